@@ -23,7 +23,7 @@ from benchmarks.projects import Bench
 from galley.core.domain import Action, AnnotatorKind, Cell, ChangeSet
 from galley.core.metrics import sampling
 from galley.core.metrics.base import Memory
-from galley.core.project import files, log, names, schema
+from galley.core.project import log, names, project_file, schema
 from galley.core.project.tally import tally
 
 VERDICTS = 100_000
@@ -48,11 +48,14 @@ def follow(path: Path, only: str = "") -> dict[str, list[float]]:
     """Milliseconds of processor time of every chart after each of some decisions, by its name."""
     from galley.gui.charts.base import Ask
     from galley.gui.charts.registry import charts
-    from galley.gui.scores import filters
+    from galley.gui.scores import score_filters
 
     found: dict[str, list[float]] = {}
-    with closing(files.connect(path, write=True)) as writer, closing(files.connect(path, write=False)) as reader:
-        choices = filters.read(reader)
+    with (
+        closing(project_file.connect(path, write=True)) as writer,
+        closing(project_file.connect(path, write=False)) as reader,
+    ):
+        choices = score_filters.read(reader)
         decisions = _decisions(writer)
         for chart in charts():
             if only and chart.name not in only.split(","):

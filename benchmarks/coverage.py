@@ -19,12 +19,12 @@ from typing import Any
 import numpy as np
 from numpy.typing import NDArray
 
-from galley.core.stats.agreement import agreement
+from galley.core.stats.agreement_coefficients import agreement
 from galley.core.stats.clustered import share
-from galley.core.stats.detection import detection
-from galley.core.stats.estimate import rates
+from galley.core.stats.detection_counts import detection
+from galley.core.stats.distinct_rows import tally
+from galley.core.stats.prediction_powered import rates
 from galley.core.stats.result import Estimate
-from galley.core.stats.tally import tally
 
 RUNS, FEW = 5_000, 120
 DEMANDED = 0.93

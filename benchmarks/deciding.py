@@ -10,8 +10,8 @@ from benchmarks.figures import emit, quantile
 from benchmarks.projects import REVIEWER, Bench
 from galley.core.project.desk import Desk
 from galley.core.project.finishing import everything
+from galley.core.project.item_reading import load
 from galley.core.project.project import Project
-from galley.core.project.reading import load
 
 ITEMS = 200
 

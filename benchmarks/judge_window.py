@@ -33,10 +33,10 @@ def main(project: Path, address: str, calls: int, view: str) -> dict[str, float]
     from galley.core.judges.retry import Policy
     from galley.core.project.project import Project
     from galley.gui.app import make_application
-    from galley.gui.runs.view import RunsView
-    from galley.gui.settings import Settings
+    from galley.gui.runs.runs_view import RunsView
     from galley.gui.theme import Mode, Theme
     from galley.gui.window import Window
+    from galley.gui.window_settings import Settings
 
     application = make_application()
     theme = Theme(Mode.LIGHT)

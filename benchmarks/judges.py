@@ -111,7 +111,7 @@ def project_of(calls: int, folder: Path) -> Path:
     import orjson
 
     from benchmarks.records import records
-    from galley.core.importers.galley import IMPORTER
+    from galley.core.importers.galley_importer import IMPORTER
     from galley.core.project.imports import import_files
     from galley.core.project.project import Project
 

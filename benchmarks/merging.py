@@ -19,9 +19,9 @@ from benchmarks.projects import Bench
 from galley.core.domain import Action, AnnotatorKind, Cell, ChangeSet
 from galley.core.packages import answers, merge, pack
 from galley.core.packages.share import Order
-from galley.core.project import log, logrow, names, ties
+from galley.core.project import log, logrow, names, open_ties
+from galley.core.project.open_ties import Show, Wanted
 from galley.core.project.project import Project
-from galley.core.project.ties import Show, Wanted
 
 REVIEWERS = 10
 TIMES = 20
@@ -132,8 +132,8 @@ def _adjudicate(project: Project, bench: Bench) -> None:
     connection = project.reader()
     who = connection.execute("SELECT id FROM annotator WHERE name = 'reviewer 0'").fetchone()[0]
     for show, most in ((Show.TIES, 200), (Show.SETTLED, 200), (Show.CONFLICTS, 500)):
-        found = ties.found(connection, Wanted(show), who)
-        took = timed(partial(ties.found, connection, Wanted(show), who), TIMES)
+        found = open_ties.found(connection, Wanted(show), who)
+        took = timed(partial(open_ties.found, connection, Wanted(show), who), TIMES)
         emit(f"queue of {show}, p95", quantile(took, 0.95), "ms", n=bench.many, most=most, found=len(found.items))
-    took = timed(lambda: ties.totals(connection), TIMES // 4)
+    took = timed(lambda: open_ties.totals(connection), TIMES // 4)
     emit("counts of the Adjudicate view", quantile(took, 0.95), "ms", n=bench.many, most=500)

@@ -19,10 +19,10 @@ from benchmarks.figures import emit, median, timed
 from benchmarks.projects import Bench
 from galley.core.metrics import registry
 from galley.core.metrics.base import Params, Result
-from galley.core.project import files, names, schema
-from galley.core.stats.agreement import COEFFICIENTS, agreement, krippendorff_alpha
+from galley.core.project import names, project_file, schema
+from galley.core.stats.agreement_coefficients import COEFFICIENTS, agreement, krippendorff_alpha
 from galley.core.stats.bootstrap import resample
-from galley.core.stats.tally import tally
+from galley.core.stats.distinct_rows import tally
 
 VERDICTS = 1_000_000
 SENTENCES = 5
@@ -117,7 +117,7 @@ def fill(path: Path, verdicts: int) -> None:
 
 
 def _compute(path: Path, metric: str, **params: Any) -> Result:
-    with closing(files.connect(path, write=False)) as connection:
+    with closing(project_file.connect(path, write=False)) as connection:
         return registry.find(metric).compute(connection, Params(**params))
 
 

@@ -43,8 +43,8 @@ from benchmarks.offline_recipe import (
     summaries,
 )
 from benchmarks.offline_synthetic import swapped
-from galley.core.judges.offline.judge import OfflineJudge
-from galley.core.judges.offline.model import Head
+from galley.core.judges.offline.embedded_judge import OfflineJudge
+from galley.core.judges.offline.fitted_model import Head
 from galley.core.judges.offline.types import SourceDoc
 
 SEEDS = (1, 2, 3)

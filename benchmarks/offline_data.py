@@ -18,7 +18,7 @@ from typing import Any
 
 from galley.core.domain import Role
 from galley.core.judges.offline.types import SourceDoc
-from galley.core.project.rows import read_document
+from galley.core.project.record_rows import read_document
 
 HOLDOUT = 30
 

@@ -38,9 +38,9 @@ from benchmarks.offline_recipe import (
     summaries,
 )
 from benchmarks.offline_synthetic import swapped
+from galley.core.judges.offline.fitted_model import USES, Array, Head
 from galley.core.judges.offline.heads import FOLDS, fold
 from galley.core.judges.offline.learning import learned
-from galley.core.judges.offline.model import USES, Array, Head
 
 DOMAINS = {
     "CNN/DM": (FRANK_CNN, QAGS_CNN),

@@ -17,7 +17,7 @@ import numpy as np
 from benchmarks.offline_figures import calibration, line, ranking
 from benchmarks.offline_recipe import bacc, folds, logistic
 from galley.core.domain import Role
-from galley.core.judges.offline.judge import OfflineJudge
+from galley.core.judges.offline.embedded_judge import OfflineJudge
 from galley.core.judges.offline.support import DRAWN
 from galley.core.judges.offline.types import SourceDoc
 

@@ -17,8 +17,8 @@ import numpy as np
 from numpy.typing import NDArray
 
 from benchmarks.offline_data import Record
+from galley.core.judges.offline.fitted_model import CERTAIN, CLIP, Array, Head, limits
 from galley.core.judges.offline.learning import precisions, regress
-from galley.core.judges.offline.model import CERTAIN, CLIP, Array, Head, limits
 from galley.core.judges.offline.trace import FEATURES
 
 Labels = NDArray[np.int64]

@@ -10,9 +10,9 @@ from collections.abc import Sequence
 from benchmarks.figures import emit, quantile
 from benchmarks.projects import Bench
 from galley.core.domain import Role
-from galley.core.evidence.links import links
+from galley.core.evidence.evidence_links import links
+from galley.core.project.item_reading import ItemView, load
 from galley.core.project.project import Project
-from galley.core.project.reading import ItemView, load
 
 TIMES = 300
 

@@ -29,12 +29,12 @@ from benchmarks.projects import OTHER, REVIEWER, Bench
 from benchmarks.window import resident
 from galley.core.domain import Action, AnnotatorKind, Cell, ChangeSet
 from galley.core.importers import registry
-from galley.core.project import log, names, queue, ties
+from galley.core.project import log, names, open_ties, queue
 from galley.core.project.desk import Desk
 from galley.core.project.imports import import_files
+from galley.core.project.item_reading import load
 from galley.core.project.project import Project
 from galley.core.project.queue import Filter, Show, Sort
-from galley.core.project.reading import load
 
 Figures = dict[str, dict[str, Any]]
 
@@ -108,16 +108,16 @@ def ask(path: Path, items: int, folder: Path) -> Figures:
         def every() -> object:
             return bare.execute("SELECT id FROM plain").fetchall()
 
-        wanted: dict[str, Filter | ties.Wanted] = {
+        wanted: dict[str, Filter | open_ties.Wanted] = {
             "filter: open, sorted by open flags": Filter(show=Show.OPEN, sort=Sort.OPEN_FLAGS),
             "filter: one criterion": Filter(criterion=criterion),
             "search: a common word": Filter(search=records.COMMON),
             "search: a phrase": Filter(search=f'"{records.PHRASE}"'),
-            "ties queue": ties.Wanted(ties.Show.TIES),
-            "conflicts queue": ties.Wanted(ties.Show.CONFLICTS),
+            "ties queue": open_ties.Wanted(open_ties.Show.TIES),
+            "conflicts queue": open_ties.Wanted(open_ties.Show.CONFLICTS),
         }
         for name, each in wanted.items():
-            find = queue.ids if isinstance(each, Filter) else ties.found
+            find = queue.ids if isinstance(each, Filter) else open_ties.found
             took = timed(partial(find, connection, each, who), TIMES)  # type: ignore[arg-type]
             found[name] = _figure(quantile(took, 0.95), "ms", quantile(timed(every, TIMES), 0.95))
         took = timed(lambda: queue.totals(connection, who), TIMES)
@@ -201,12 +201,12 @@ def charts(path: Path, items: int, folder: Path) -> Figures:
     from galley.core.metrics.base import Memory
     from galley.gui.charts.base import Ask
     from galley.gui.charts.registry import charts as every
-    from galley.gui.scores import filters
+    from galley.gui.scores import score_filters
 
     found: Figures = {}
     with Project.open(path, read_only=True) as project:
         connection = project.reader()
-        choices = filters.read(connection)
+        choices = score_filters.read(connection)
         asked = Ask(resamples=0, memory=Memory(), every_judge=choices.judges, every_human=choices.humans)
         for chart in every():
             (took,) = timed(partial(chart.build, connection, asked), 1)

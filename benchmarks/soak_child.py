@@ -65,7 +65,7 @@ class Sitting:
 
     def work(self, sample: Callable[[float, float], bool]) -> None:
         """Review item after item; ``sample`` gets each decision's times and says whether to go on."""
-        from galley.core.project.reading import FlagState
+        from galley.core.project.item_reading import FlagState
 
         while True:
             self.next_item()

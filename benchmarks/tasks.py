@@ -21,7 +21,7 @@ sys.path.insert(0, str(ROOT))
 from galley.core.domain import Cell  # noqa: E402
 from galley.core.metrics import registry  # noqa: E402
 from galley.core.metrics.base import Params  # noqa: E402
-from galley.core.project import names, reading  # noqa: E402
+from galley.core.project import item_reading, names  # noqa: E402
 from galley.core.project.desk import Desk  # noqa: E402
 from galley.core.tasks import overview, using  # noqa: E402
 from tests.core import building  # noqa: E402
@@ -78,7 +78,7 @@ def _answers(project: Any, first: int, what: str) -> float:
     row = next(r for r, c in known.items() if (c.scheme, c.id) == ("kgds-paragraph", "supporting"))
     times = []
     for item in range(first, first + 3):
-        view = reading.load(project.reader(), item)
+        view = item_reading.load(project.reader(), item)
         article = next(d for d in view.documents if d.role == "article")
         for who in PEOPLE:
             desk = Desk(project, who)

@@ -71,9 +71,9 @@ def shown(project: Path) -> tuple[Window, Painted, float]:
     from benchmarks.painted import Painted
     from galley.core.project.project import Project
     from galley.gui.app import make_application
-    from galley.gui.settings import Settings
     from galley.gui.theme import Mode, Theme
     from galley.gui.window import Window
+    from galley.gui.window_settings import Settings
 
     application = make_application()
     theme = Theme(Mode.LIGHT)
@@ -97,7 +97,7 @@ def keys(project: Path, begun: float, items: int = ITEMS, decisions: int = DECIS
 
     from benchmarks.figures import quantile
     from benchmarks.window import resident
-    from galley.core.project.reading import FlagState
+    from galley.core.project.item_reading import FlagState
 
     window, painted, _ = shown(project)
     stage = stage_of(window)

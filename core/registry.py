@@ -20,16 +20,47 @@ from galley.core.errors import InputError
 T = TypeVar("T")
 
 HELPERS = frozenset({"base", "registry"})
+KINDS = ("_command", "_importer", "_export", "_metric", "_chart")
+"""What a file's name may end with beside the name of what it declares, so that no two files are called alike."""
 
 
 def modules(package: str) -> list[str]:
-    """The full names of the modules of ``package`` that may declare something, in alphabetical order."""
-    path = importlib.import_module(package).__path__
+    """The full names of the modules of ``package`` that may declare something, in alphabetical order: its own, and
+    those in the folders of the same name that works have (``core/papers``, ``gui/papers``)."""
     return [
-        f"{package}.{info.name}"
-        for info in pkgutil.iter_modules(path)
+        f"{folder}.{info.name}"
+        for folder in (package, *_of_works(package))
+        for info in pkgutil.iter_modules(importlib.import_module(folder).__path__)
         if info.name not in HELPERS and not info.name.startswith("_")
     ]
+
+
+def named(module: str) -> str:
+    """The name of what a module declares, as one types it: that of its file without the kind of thing.
+
+    >>> named("galley.core.cli.take_back_command")
+    'take-back'
+    """
+    stem = module.rpartition(".")[2]
+    for kind in KINDS:
+        stem = stem.removesuffix(kind)
+    return stem.replace("_", "-")
+
+
+def _of_works(package: str) -> list[str]:
+    """``galley.core.papers.WORK.KIND`` for each work that has things of the kind that ``package`` holds."""
+    top, kind = ".".join(package.split(".")[:2]), package.rpartition(".")[2]
+    papers = f"{top}.papers"
+    works = pkgutil.iter_modules(importlib.import_module(papers).__path__, f"{papers}.")
+    return [
+        f"{work.name}.{kind}"
+        for work in works
+        if any(part.ispkg and part.name == kind for part in pkgutil.iter_modules(_path(work.name)))
+    ]
+
+
+def _path(package: str) -> Iterable[str]:
+    return importlib.import_module(package).__path__
 
 
 class Registry(Generic[T]):

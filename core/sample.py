@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING
 from galley.core import newfile
 from galley.core.errors import InputError
 from galley.core.paths import resources
-from galley.core.project import files
+from galley.core.project import project_file
 
 if TYPE_CHECKING:
     from galley.core.project.ingest import Progress
@@ -24,7 +24,7 @@ def make(folder: Path, progress: Progress | None = None) -> Path:
     """
     path = folder.absolute() / NAME
     if path.exists():
-        files.probe(path)
+        project_file.probe(path)
         return path
     # only now: a start with a sample that is there waits for nothing that imports
     from galley.core.importers.registry import find

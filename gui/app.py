@@ -21,8 +21,8 @@ from galley.gui import language
 from galley.gui.collecting import Collector
 from galley.gui.ending import Ending
 from galley.gui.file_open import FileOpen
-from galley.gui.settings import Settings
 from galley.gui.theme import Theme
+from galley.gui.window_settings import Settings
 
 if TYPE_CHECKING:
     from galley.gui.window import Window
@@ -162,7 +162,7 @@ class Reporter(QObject):
             return
         self._showing = True
         try:
-            from galley.gui.dialogs.bug import BugReport
+            from galley.gui.dialogs.bug_dialog import BugReport
 
             BugReport.ask(self._window, self._window.theme, error)
         finally:

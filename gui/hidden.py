@@ -7,7 +7,7 @@ from PySide6.QtGui import QPalette, QShowEvent
 from PySide6.QtWidgets import QHBoxLayout, QVBoxLayout, QWidget
 
 from galley.core.project.blind import Blind
-from galley.gui.dialogs.base import Label
+from galley.gui.dialogs.dialog_base import Label
 from galley.gui.language import tr
 from galley.gui.session import Session
 from galley.gui.theme import Type

@@ -70,7 +70,7 @@ def _open(window: Window, sentence: str) -> Project | None:
 def _pack(window: Window) -> None:
     project = _open(window, tr("{name} is open for reading, so nothing can be packed from it."))
     if project is not None:
-        from galley.gui.dialogs.pack import PackFor
+        from galley.gui.dialogs.pack_dialog import PackFor
 
         PackFor.ask(window, window.theme, project, window.settings)
 
@@ -79,7 +79,7 @@ def merge(window: Window, paths: Sequence[Path] = ()) -> None:
     """The merge dialog with ``paths`` chosen."""
     project = _open(window, tr("{name} is open for reading, so nothing can be merged into it."))
     if project is not None:
-        from galley.gui.dialogs.merge import Merge
+        from galley.gui.dialogs.merge_dialog import Merge
 
         Merge.ask(window, window.theme, project, paths, window.settings)
 
@@ -88,7 +88,7 @@ def _plan(window: Window) -> None:
     if window.workspace is None:
         return
     from galley.core.packages import plan
-    from galley.gui.dialogs.plan import PlanOfWork
+    from galley.gui.dialogs.plan_dialog import PlanOfWork
 
     connection = window.workspace.session.connection()
     try:
@@ -102,7 +102,7 @@ def _plan(window: Window) -> None:
 
 def _return(window: Window, package: Package) -> None:
     if window.workspace is not None:
-        from galley.gui.dialogs.return_ import Return
+        from galley.gui.dialogs.return_dialog import Return
 
         Return.ask(window, window.theme, window.workspace.session, package, window.settings)
 

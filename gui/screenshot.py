@@ -35,13 +35,13 @@ def take(project: Path | None, out: Path) -> int:
     """
     refuse(out)
     os.environ.setdefault("QT_QPA_PLATFORM", "offscreen")
-    import galley.core.evidence.links  # noqa: F401  or the links of the first item come after its first paint
-    from galley.core.project import files
+    import galley.core.evidence.evidence_links  # noqa: F401  or the links of the first item come after its first paint
+    from galley.core.project import project_file
     from galley.core.project.project import Project
     from galley.gui.app import BUG, DONE, make_application
     from galley.gui.language import ENGLISH, chosen, install
-    from galley.gui.settings import Settings
     from galley.gui.theme import Mode, Theme
+    from galley.gui.window_settings import Settings
 
     size = wanted_size(os.environ.get("GALLEY_SIZE", ""))
     mode = Mode.DARK if os.environ.get("GALLEY_THEME", "") == Mode.DARK else Mode.LIGHT
@@ -71,7 +71,7 @@ def take(project: Path | None, out: Path) -> int:
             window.close_project()
             window.show()
         else:
-            window.show_project(Project.open(files.copied(project.absolute(), Path(folder.name))))
+            window.show_project(Project.open(project_file.copied(project.absolute(), Path(folder.name))))
             _show(window, loop, bugs)
         for error in bugs:
             if isinstance(error, GalleyError):  # of the copy, which nobody knows

@@ -26,9 +26,9 @@ from galley.core.project.desk import Desk
 from galley.core.project.elsewhere import Elsewhere
 from galley.core.project.project import Project
 from galley.core.project.queue import Filter
-from galley.gui import background
-from galley.gui.background import Read, Reader
+from galley.gui import reading_threads
 from galley.gui.pause import Pause
+from galley.gui.reading_threads import Read, Reader
 from galley.gui.shortcuts import Keymap
 from galley.gui.theme import Theme
 
@@ -192,7 +192,7 @@ class Session(QObject):
         if not self._closed:
             self.closing.emit()
         self._closed = True
-        background.end()
+        reading_threads.end()
         self._reader.close()
         self.project.close()
 

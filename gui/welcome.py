@@ -22,14 +22,14 @@ from PySide6.QtWidgets import (
     QWidget,
 )
 
-from galley.gui.dialogs.base import Label
+from galley.gui.dialogs.dialog_base import Label
 from galley.gui.language import tr
 from galley.gui.plain_text import PaintedButton
-from galley.gui.settings import Settings
 from galley.gui.shortcuts import Keymap
 from galley.gui.theme import Theme, Type
 from galley.gui.widgets.hairline import Hairline
 from galley.gui.widgets.key_cap import cap_width, paint_cap
+from galley.gui.window_settings import Settings
 
 _WIDTH = 900.0
 _INDENT = 12.0

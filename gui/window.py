@@ -18,12 +18,12 @@ from galley.gui.language import tr
 from galley.gui.menu import build_menu
 from galley.gui.plain_text import Menu, name_window
 from galley.gui.session import Session
-from galley.gui.settings import Settings
 from galley.gui.shortcuts import Dispatcher, Keymap
 from galley.gui.theme import Mode, Theme
 from galley.gui.theme.icons import application_icon
 from galley.gui.views import ViewSpec, views
 from galley.gui.widgets.focus_marks import FocusMarks
+from galley.gui.window_settings import Settings
 from galley.gui.workspace import Workspace
 
 if TYPE_CHECKING:
@@ -172,7 +172,7 @@ class Window(QWidget):
 
     def new_project(self, near: Path | None = None) -> bool:
         """Ask where a new project shall be, make and open it. Gives whether there is one now."""
-        from galley.gui.dialogs.new import NewProject
+        from galley.gui.dialogs.new_dialog import NewProject
 
         made = NewProject.ask(self, self.theme, near or self.settings.folder() / f"project{SUFFIX}")
         if made is None:
@@ -187,7 +187,7 @@ class Window(QWidget):
 
     def ask_open(self) -> None:
         """Ask which project to open."""
-        from galley.gui.dialogs.files import choose_project
+        from galley.gui.dialogs.file_dialogs import choose_project
 
         path = choose_project(self, self.settings.folder())
         if path is not None:
@@ -217,14 +217,14 @@ class Window(QWidget):
                 tr("{name} is open for reading, so nothing can be imported.", name=project.path.name)
             )
             return
-        from galley.gui.dialogs.import_ import Import
+        from galley.gui.dialogs.import_dialog import Import
 
         Import.ask(self, self.theme, project, paths, self.settings)
 
     def export(self) -> None:
         """The export dialog."""
         if self.workspace is not None and not self._closed_by_blind_mode("An export"):
-            from galley.gui.dialogs.export import ExportTo
+            from galley.gui.dialogs.export_dialog import ExportTo
 
             ExportTo.ask(self, self.theme, self.workspace.session.project, self.settings)
 
@@ -291,7 +291,7 @@ class Window(QWidget):
 
     def show_keys(self) -> None:
         """The key help."""
-        from galley.gui.dialogs.keys import KeyHelp
+        from galley.gui.dialogs.keys_dialog import KeyHelp
 
         KeyHelp.ask(self, self.theme, self.keys, self.workspace.name if self.workspace is not None else "")
 
@@ -303,7 +303,7 @@ class Window(QWidget):
 
     def draw(self) -> None:
         """Draw items at random and open them in the queue."""
-        from galley.gui.dialogs.draw import DrawCells
+        from galley.gui.dialogs.draw_dialog import DrawCells
 
         workspace = self.workspace
         if workspace is not None and self._closed_by_blind_mode("A draw"):
@@ -325,7 +325,7 @@ class Window(QWidget):
         """Ask which share of the flags is first decided blind."""
         workspace = self._workspace_for_settings()
         if workspace is not None:
-            from galley.gui.dialogs.blind import Blind
+            from galley.gui.dialogs.blind_dialog import Blind
 
             Blind.ask(self, self.theme, workspace.session)
 
@@ -341,7 +341,7 @@ class Window(QWidget):
         """The project's log, with filters."""
         workspace = self.workspace
         if workspace is not None:
-            from galley.gui.dialogs.log import Log
+            from galley.gui.dialogs.log_dialog import Log
 
             Log.ask(self, self.theme, workspace.session)
 

@@ -1,9 +1,9 @@
 """The command line. ``main`` is the console script.
 
-Each command is one file here that holds a click command as ``COMMAND``; the file is named after the command, with an
-underscore behind names that Python uses itself (``import_.py``). A command is imported when it is called, and
-imports what it needs inside its function, so that ``galley --help`` and the window start at once. The group of them,
-``galley``, is made in ``_group``: the window opens without loading click.
+Each command is one file here that holds a click command as ``COMMAND``; the file is named after the command
+(``take_back_command.py``). A command is imported when it is called, and imports what it needs inside its function, so
+that ``galley --help`` and the window start at once. The group of them, ``galley``, is made in ``_group``: the window
+opens without loading click.
 
 Exit codes: 0 done, 1 the user's input is at fault (one sentence on standard error), 2 usage, 3 a bug,
 130 stopped by Ctrl+C.

@@ -19,19 +19,16 @@ class Commands(click.Group):
 
     def list_commands(self, context: click.Context) -> list[str]:
         """Their names in alphabetical order."""
-        from galley.core.registry import modules
+        from galley.core.registry import modules, named
 
-        names = (name.rpartition(".")[2].removesuffix("_") for name in modules(PACKAGE))
-        return sorted(name.replace("_", "-") for name in names)
+        return sorted(named(module) for module in modules(PACKAGE))
 
     def get_command(self, context: click.Context, name: str) -> click.Command | None:
         """The command called ``name``, imported now."""
-        from galley.core.registry import modules
+        from galley.core.registry import modules, named
 
-        there = modules(PACKAGE)  # not the files: a bundle has none
-        plain = name.replace("-", "_")
-        for module in (f"{PACKAGE}.{plain}", f"{PACKAGE}.{plain}_"):
-            if module in there and "_" not in name:
+        for module in modules(PACKAGE):  # not the files: a bundle has none
+            if named(module) == name:
                 return importlib.import_module(module).COMMAND
         return None
 

@@ -33,11 +33,11 @@ def mapped(
     Raises: InputError, also where one lies beside the file and nothing says that it is wanted.
     """
     from galley.core.importers.base import ImportReport
-    from galley.core.intake import intake, shapes
+    from galley.core.intake import intake, shipped_mappings
 
     if options.columns:
         raise click.UsageError("--column is for the format csv; say what the fields of a table are in a mapping.")
-    mapping = shapes.named(name) if name else None
+    mapping = shipped_mappings.named(name) if name else None
     offered = beside(files[0])
     if mapping is None and offered.is_file() and _kept(project, files) is None:
         if not dry_run:
@@ -46,7 +46,7 @@ def mapped(
                 f" say --mapping {offered}. Nothing was imported."
             )
         click.echo(f"with {offered}, which lies beside the file:")
-        mapping = shapes.named(str(offered))
+        mapping = shipped_mappings.named(str(offered))
     if draft:
         used = mapping or _kept(project, files) or intake.chosen(files, ImportReport())
         _write(draft, used)

@@ -14,7 +14,7 @@ def show(project: Path | None, screenshot: Path | None) -> int:
     Raises: NotAProject, NewerProject, GalleyError where Qt is not installed or cannot be loaded.
     """
     if project is not None:
-        from galley.core.project.files import probe
+        from galley.core.project.project_file import probe
 
         probe(project)
     try:

@@ -14,7 +14,7 @@ from typing import Any, NamedTuple
 
 from galley.core.errors import Cancelled
 from galley.core.exports.base import ExportReport, Only, Progress
-from galley.core.project import bounds, silence
+from galley.core.project import bounds, implied_no
 
 Row = tuple[Any, ...]
 
@@ -57,7 +57,7 @@ TABLES = {
     " JOIN verdict ON verdict.id = verdict_id{where} ORDER BY item_id, verdict_id, reason.annotator_id",
     "judged": "SELECT item_id, annotator_id, criterion_id, target_id, decision_id FROM judged{where}"
     " ORDER BY item_id, annotator_id, criterion_id, target_id",
-    "late": f"SELECT * FROM ({silence.ALL}){{where}} ORDER BY item_id",
+    "late": f"SELECT * FROM ({implied_no.ALL}){{where}} ORDER BY item_id",
     "scores": "SELECT item_id, document_id, metric, annotator_id, value FROM document CROSS JOIN score"
     " ON document_id = document.id{where} ORDER BY item_id, document_id, metric, annotator_id",
     "decisions": "SELECT item_id, id, uid, at, reviewer_id, action, unit_id, criterion_id, target_id, flag_id, value,"

@@ -12,7 +12,7 @@ from typing import Any
 from galley.core.exports._shards import Shards
 from galley.core.exports._types import features
 from galley.core.exports.base import Asked
-from galley.core.exports.card import plain
+from galley.core.exports.data_card import plain
 
 TABLES = {
     "items": "the texts, and where their units lie (offsets count Unicode code points)",

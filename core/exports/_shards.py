@@ -48,7 +48,7 @@ class Shards:
         self._files: dict[tuple[str, str], list[Path]] = {}
 
     def add(self, table: str, split: str, row: dict[str, Any]) -> None:
-        """Add a row, typed as ``galley.core.exports.parquet.typed`` gives it."""
+        """Add a row, typed as ``galley.core.exports.parquet_export.typed`` gives it."""
         at = table, split
         waiting = self._waiting.setdefault(at, [])
         waiting.append(row)

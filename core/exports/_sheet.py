@@ -28,7 +28,7 @@ from galley.core.domain import TEXT_KINDS, Criterion
 from galley.core.exports._items import CHOSEN, Item, Row, items
 from galley.core.exports._places import Places, Words
 from galley.core.exports.base import Asked, ExportReport, Only
-from galley.core.project.settlement import TOGETHER, WORDS
+from galley.core.project.bulk_adjudication import TOGETHER, WORDS
 
 COLUMNS = (
     *("key", "dataset", "split", "document", "role", "system", "unit_kind", "unit", "unit_text", "scheme", "criterion"),

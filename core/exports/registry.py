@@ -9,11 +9,11 @@ from pathlib import Path
 import orjson
 
 from galley.core.errors import Cancelled, InputError
-from galley.core.exports import card
+from galley.core.exports import data_card
 from galley.core.exports._places import Words
 from galley.core.exports.base import Asked, Export, ExportReport, Only, Progress
 from galley.core.newfile import replacing, replacing_folder
-from galley.core.project import blind, files
+from galley.core.project import blind, project_file
 from galley.core.project.project import Project
 from galley.core.registry import Registry
 
@@ -67,7 +67,7 @@ def export(
         with (
             ExitStack() as beside,
             (replacing_folder if getattr(writer, "folder", False) else replacing)(out, project.path) as unfinished,
-            closing(files.connect(project.path, write=False)) as connection,
+            closing(project_file.connect(project.path, write=False)) as connection,
         ):
             connection.execute("BEGIN")
             blind.refuse(connection, "An export")
@@ -79,8 +79,8 @@ def export(
             for suffix, text in (report.companions | described).items():
                 companion = replacing(out.with_name(out.name + suffix), project.path)
                 beside.enter_context(companion).write_bytes(text.encode())
-    except files.TROUBLE as error:
-        raise files.explain(error, project.path) from error
+    except project_file.TROUBLE as error:
+        raise project_file.explain(error, project.path) from error
     return report
 
 
@@ -115,12 +115,12 @@ def _card(
         return not progress(total, total)
 
     try:
-        made = card.build(connection, project.path.stem, name, out.name, only, report, stopped)
+        made = data_card.build(connection, project.path.stem, name, out.name, only, report, stopped)
         if wishes.hidden_names:
-            made = card.pseudonymous(made, Words.of(connection))
+            made = data_card.pseudonymous(made, Words.of(connection))
     except Cancelled:
         raise Cancelled("The export was stopped; nothing was written.") from None
     return {
         ".card.json": orjson.dumps(made, option=orjson.OPT_INDENT_2 | orjson.OPT_APPEND_NEWLINE).decode(),
-        ".card.md": card.markdown(made),
+        ".card.md": data_card.markdown(made),
     }

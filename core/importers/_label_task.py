@@ -9,7 +9,7 @@ from typing import Any, NamedTuple
 from galley.core.domain import JUDGES
 from galley.core.errors import InputError
 from galley.core.importers._json import Fields
-from galley.core.project.rows import Text, read_document
+from galley.core.project.record_rows import Text, read_document
 
 ANNOTATOR = "annotator"
 REGIONS = ("labels", "hypertextlabels", "paragraphlabels")

@@ -8,7 +8,7 @@ from typing import Any
 from galley.core.errors import InputError
 from galley.core.intake.builder import Refused
 from galley.core.intake.pathlang import Wrong
-from galley.core.project import rows
+from galley.core.project import record_rows
 
 
 def record(key: str, fragments: list[dict[str, Any]], offsets: str, onto: bool, refused: Refused) -> dict[str, Any]:
@@ -23,7 +23,7 @@ def record(key: str, fragments: list[dict[str, Any]], offsets: str, onto: bool, 
         _place(fragment, documents, homes, refused)
     made["documents"] = list(documents.values())
     cells: dict[tuple[Any, ...], dict[str, Any]] = {}
-    layouts: dict[str, rows.Text] = {}
+    layouts: dict[str, record_rows.Text] = {}
     for fragment in fragments:
         for entry in fragment["verdicts"]:
             try:
@@ -101,7 +101,7 @@ def _judged(entry: dict[str, Any], fragment: dict[str, Any]) -> list[dict[str, A
 def _pieces(
     entry: dict[str, Any],
     documents: dict[str, dict[str, Any]],
-    layouts: dict[str, rows.Text],
+    layouts: dict[str, record_rows.Text],
     offsets: str,
     onto: bool,
 ) -> list[dict[str, Any]]:
@@ -126,7 +126,7 @@ def _pieces(
             else f"there is no document “{name}”"
         )
     if name not in layouts:
-        layouts[name] = rows.read_document(documents[name])
+        layouts[name] = record_rows.read_document(documents[name])
     text = layouts[name].text
     start, end = _span(entry, text, offsets)
     found = []

@@ -14,7 +14,7 @@ from typing import Any
 
 from galley.core.errors import RowsRefused
 from galley.core.importers.base import ImportReport, Parsed
-from galley.core.intake import assembling, guessing, pathlang, shapes, sources, valuelang
+from galley.core.intake import assembling, guessing, pathlang, shipped_mappings, sources, valuelang
 from galley.core.intake.builder import Builder, Refused
 from galley.core.intake.elements import Element
 from galley.core.intake.mapping import Mapping
@@ -34,13 +34,13 @@ def chosen(paths: Sequence[Path], report: ImportReport) -> Mapping:
 
     Raises: InputError where two shipped ones fit.
     """
-    first = shapes.head(paths[0])
-    names = shapes.fields(first)
-    fits = shapes.fitting(names)
+    first = shipped_mappings.head(paths[0])
+    names = shipped_mappings.fields(first)
+    fits = shipped_mappings.fitting(names)
     if len(fits) > 1:
         raise RowsRefused(f"{paths[0]} fits several mappings: {', '.join(fits)}; say which one (--mapping NAME).")
     if fits:
-        mapping = shapes.shipped()[fits[0]]
+        mapping = shipped_mappings.shipped()[fits[0]]
         report.note(
             str(paths[0]), 0, f"read by the shipped mapping {fits[0]}, whose fields it has ({mapping.given['title']})."
         )
@@ -48,7 +48,7 @@ def chosen(paths: Sequence[Path], report: ImportReport) -> Mapping:
     guess, reasons = guessing.guess(first)
     for reason in reasons:
         report.note(str(paths[0]), 0, f"guessed: {reason}")
-    if offered := shapes.fitting(names, offered=True):
+    if offered := shipped_mappings.fitting(names, offered=True):
         report.note(
             str(paths[0]), 0, f"its fields are also those of {', '.join(offered)}; if it is that: --mapping NAME."
         )
@@ -57,8 +57,8 @@ def chosen(paths: Sequence[Path], report: ImportReport) -> Mapping:
 
 def shape(path: Path) -> str:
     """A name for the shape of a file: the same for files with the same fields. Raises: InputError."""
-    found = shapes.head(path)
-    names = sorted(shapes.fields(found))
+    found = shipped_mappings.head(path)
+    names = sorted(shipped_mappings.fields(found))
     return hashlib.sha256("\x1f".join(names).encode()).hexdigest()[:16]
 
 
@@ -213,7 +213,7 @@ def preview(paths: Sequence[Path], mapping: Mapping) -> list[str]:
     """What the first twenty rows become, a line each."""
     found = []
     builder = Builder(mapping)
-    for element in shapes.head(paths[0], mapping.read, PREVIEWED):
+    for element in shipped_mappings.head(paths[0], mapping.read, PREVIEWED):
         made = builder.fragment(element)
         if made is None:
             found.append(f"{element.place}: not taken in")

@@ -10,7 +10,7 @@ import orjson
 
 from galley.core.errors import InputError
 from galley.core.importers.base import ImportReport
-from galley.core.intake import columnar, delimited, encodings, sheets, texts, trees
+from galley.core.intake import columnar, delimited, encodings, sheets, text_folder, trees
 from galley.core.intake.elements import Element, trouble
 
 
@@ -21,7 +21,7 @@ def elements(path: Path, how: dict[str, Any], report: ImportReport) -> Iterator[
     """
     if path.is_dir():
         _takes(path, "a folder of texts", how)
-        yield from texts.pairs(path, how, report)
+        yield from text_folder.pairs(path, how, report)
         return
     head = first_bytes(path)
     found = kind(head, path)

@@ -13,8 +13,8 @@ import numpy as np
 from numpy.typing import NDArray
 
 from galley.core.errors import InputError
-from galley.core.judges.reading import place
-from galley.core.judges.trials import comparing
+from galley.core.judges.run_report import place
+from galley.core.judges.trials import trial_comparison
 
 Floats = NDArray[np.float64]
 FOLDS = 5
@@ -46,9 +46,9 @@ class Calibrated:
 
 def calibrate(connection: sqlite3.Connection, judge: int, scheme: str, criterion: str, truth: str) -> Calibrated:
     """Fit a judge (row id) on a criterion's cells with gold. Raises: InputError for too few of them, or for names."""
-    cells = comparing.reviewed(connection, scheme, criterion, truth, [judge])
+    cells = trial_comparison.reviewed(connection, scheme, criterion, truth, [judge])
     assert cells.gold is not None
-    chances = comparing.shares(connection, cells, judge)
+    chances = trial_comparison.shares(connection, cells, judge)
     known = ~np.isnan(chances)
     said, right, items = chances[known], cells.gold[known].astype(np.float64), cells.items[known]
     yes = int(right.sum())
@@ -84,10 +84,10 @@ def doubtful(
     connection: sqlite3.Connection, judge: int, scheme: str, criterion: str, truth: str, fit: Calibrated
 ) -> list[Doubt]:
     """The judge's cells without gold, those first whose mended probability is nearest to a half."""
-    cells = comparing.answered(connection, scheme, criterion, truth, [judge])
+    cells = trial_comparison.answered(connection, scheme, criterion, truth, [judge])
     assert cells.gold is not None
     cells = cells.only(cells.gold < 0)
-    chances = comparing.shares(connection, cells, judge)
+    chances = trial_comparison.shares(connection, cells, judge)
     codes, known = cells.label("item")
     places = {
         row: (name, place(kind, position))

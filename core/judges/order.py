@@ -15,7 +15,8 @@ import orjson
 
 from galley.core.domain import ChangeSet, Scheme
 from galley.core.errors import InputError
-from galley.core.judges import heeded, price, prompts, servers, settings, wire
+from galley.core.judges import heeded, price, prompts, servers, wire
+from galley.core.judges import method_settings as settings
 from galley.core.judges.clients.base import About, Request
 from galley.core.judges.clients.reach import AS_USUAL, Reach
 from galley.core.judges.clients.registry import PROVIDERS, Source
@@ -23,9 +24,9 @@ from galley.core.judges.methods import registry
 from galley.core.judges.methods.base import Choices, Content, Context, Inquiry, Method, Question
 from galley.core.judges.retry import Policy
 from galley.core.judges.servers import Server
-from galley.core.project import names, reading
+from galley.core.project import item_reading, names
+from galley.core.project.item_reading import ItemView
 from galley.core.project.project import Project
-from galley.core.project.reading import ItemView
 from galley.core.schemes import loader
 
 UNSCORED = "unscored"
@@ -437,5 +438,5 @@ def unjudged(connection: sqlite3.Connection, plan: Plan) -> list[int]:
 def work(connection: sqlite3.Connection, plan: Plan, ids: Sequence[int]) -> Iterator[tuple[ItemView, list[Inquiry]]]:
     """The inquiries of each item in turn, read when they are asked for."""
     for row in ids:
-        view = reading.load(connection, row)
+        view = item_reading.load(connection, row)
         yield view, list(plan.method.inquiries(view, plan.context))

@@ -18,7 +18,7 @@ from typing import Any, cast
 
 from galley.core.domain import ChangeSet
 from galley.core.errors import GalleyError, InputError, ProjectReadOnly
-from galley.core.judges import keys, lineage, servers, store
+from galley.core.judges import flag_lineage, keys, servers, store
 from galley.core.judges.budget import Budget, Exhausted
 from galley.core.judges.calling import Caller
 from galley.core.judges.clients.base import BatchClient, CallError, Client, Reply
@@ -27,7 +27,7 @@ from galley.core.judges.control import Control, Halted
 from galley.core.judges.labels import CallId, Reading
 from galley.core.judges.methods.base import Inquiry, Outcome, Question
 from galley.core.judges.order import LOCAL, SAME, Plan, item_ids, work
-from galley.core.judges.progress import Progress
+from galley.core.judges.run_progress import Progress
 from galley.core.judges.saver import Saver
 from galley.core.judges.store import Work
 from galley.core.project.project import Project
@@ -136,7 +136,7 @@ class Runner:
         return (run, resumed, judges), ChangeSet(runs=frozenset({run}), settings=True)
 
     def _close(self, connection: sqlite3.Connection, state: str, why: str) -> ChangeSet:
-        return lineage.record(connection, self._run) | store.set_state(connection, self._run, state, why)
+        return flag_lineage.record(connection, self._run) | store.set_state(connection, self._run, state, why)
 
     # On the loop's thread ------------------------------------------------------------------------------------------
 

@@ -13,14 +13,14 @@ from typing import Any, NamedTuple
 
 from galley.core.domain import AnnotatorKind, Cell, ChangeSet, Match, Span
 from galley.core.judges import servers
+from galley.core.judges.call_links import Linker
 from galley.core.judges.clients.base import Finish, Reply
 from galley.core.judges.labels import CallId
-from galley.core.judges.links import Linker
 from galley.core.judges.methods.base import Found, Outcome, Quote
 from galley.core.judges.servers import Server
-from galley.core.project import cells, names
 from galley.core.project import layout as layouts
-from galley.core.project.rows import dumps
+from galley.core.project import names, native_cells
+from galley.core.project.record_rows import dumps
 from galley.core.project.tally import tally
 
 
@@ -294,7 +294,7 @@ class _Native:
     def __init__(self, connection: sqlite3.Connection, item: int) -> None:
         self._connection = connection
         self._layout = layouts.load(connection, item)
-        self._vocabulary = cells.Vocabulary(connection)
+        self._vocabulary = native_cells.Vocabulary(connection)
 
     def found(self, entry: Mapping[str, Any]) -> Found:
         """A verdict with its row ids; ``calls`` are those that it was read from, as in ``Found``.
@@ -303,10 +303,10 @@ class _Native:
         """
         given = dict(entry)
         criterion = self._vocabulary.criterion(given.get("scheme"), given.get("criterion"))
-        unit, target, length = cells.place(given, criterion, self._layout)
-        value, reason = cells.value(given, criterion)
-        confidence, votes, explanation = cells.details(given)
-        evidence = cells.evidence(given, self._layout, lambda d, u: layouts.unit_text(self._connection, d, u))
+        unit, target, length = native_cells.place(given, criterion, self._layout)
+        value, reason = native_cells.value(given, criterion)
+        confidence, votes, explanation = native_cells.details(given)
+        evidence = native_cells.evidence(given, self._layout, lambda d, u: layouts.unit_text(self._connection, d, u))
         return Found(
             Cell(unit, criterion.row, target),
             value,
@@ -314,7 +314,7 @@ class _Native:
             confidence,
             votes or "",
             explanation or "",
-            tuple(Span(*span) for span in cells.spans(given, length)),
+            tuple(Span(*span) for span in native_cells.spans(given, length)),
             tuple(Quote(e.unit, _span(e.start, e.end), e.quote, Match(e.match)) for e in evidence),
             tuple(given.get("calls", ())),
         )
@@ -327,7 +327,7 @@ class _Native:
 
     def score(self, entry: Mapping[str, Any]) -> tuple[int, str, float]:
         """A score with the row id of its document. Raises: KeyError for a document that is not there."""
-        return self._layout.documents[entry["document"]].id, cells.metric(dict(entry)), float(entry["value"])
+        return self._layout.documents[entry["document"]].id, native_cells.metric(dict(entry)), float(entry["value"])
 
 
 def _span(start: int | None, end: int | None) -> Span | None:

@@ -16,10 +16,10 @@ from galley.core.judges.clients.registry import maker
 from galley.core.judges.labels import Reading
 from galley.core.judges.methods.base import Found, Inquiry, Question
 from galley.core.judges.order import LOCAL, Plan, work
-from galley.core.judges.reading import place
 from galley.core.judges.retry import attempt
+from galley.core.judges.run_report import place
+from galley.core.project.item_reading import ItemView
 from galley.core.project.project import Project
-from galley.core.project.reading import ItemView
 
 
 @dataclass(frozen=True, slots=True)

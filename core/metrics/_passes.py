@@ -16,8 +16,8 @@ import numpy as np
 
 from galley.core.domain import JUDGES, Action, AnnotatorKind
 from galley.core.metrics._documents import Ints
-from galley.core.metrics.cells import Cells, Question, Reader
-from galley.core.project import fold, silence
+from galley.core.metrics.cell_arrays import Cells, Question, Reader
+from galley.core.project import implied_no, item_state
 from galley.core.project.logrow import COLUMNS, Row
 
 Held = dict[tuple[int, int, int], object]
@@ -49,7 +49,7 @@ def passes(reader: Reader, question: Question, said: Logs) -> Iterator[tuple[str
             if len(ends) < 2:
                 continue
             for number, (answers, end) in enumerate(((first, ends[0]), (last, ends[-1]))):
-                later[number] |= silence.unseen(reader.connection, decisions[end[-1]].id)
+                later[number] |= implied_no.unseen(reader.connection, decisions[end[-1]].id)
                 _hold(answers, decisions[: end[-1] + 1], criterion.row)
                 asked = {
                     target
@@ -132,7 +132,7 @@ def items(reader: Reader, person: str) -> list[int]:
 def _hold(answers: Held, decisions: list[Row], criterion: int) -> None:
     """What these decisions add up to for one criterion."""
     for decision in decisions:
-        for answer in fold.answers(decision, 0):
+        for answer in item_state.answers(decision, 0):
             if answer.criterion == criterion and answer.annotator == decision.reviewer_id:
                 answers[criterion, decision.unit_id or 0, decision.target_id or 0] = answer.value
 

@@ -9,7 +9,7 @@ import numpy as np
 
 from galley.core.metrics import gold, sampling
 from galley.core.metrics.base import Params
-from galley.core.metrics.cells import Reader
+from galley.core.metrics.cell_arrays import Reader
 from galley.core.stats.clustered import by_document
 from galley.core.stats.forecast import Forecast, forecast
 from galley.core.stats.groups import grouped

@@ -13,7 +13,7 @@ from galley.core.metrics import _verdicts
 from galley.core.metrics.base import Params
 from galley.core.project import names
 from galley.core.protocols.study import FLAGS, Task
-from galley.core.tasks import book
+from galley.core.tasks import task_book
 
 
 @dataclass(frozen=True, slots=True)
@@ -52,7 +52,7 @@ class Roster:
         self.connection, self.params = connection, params
         self.annotators = names.annotators(connection)
         self.schemes = self._wanted(names.schemes(connection))
-        self.book = book.read(connection)
+        self.book = task_book.read(connection)
         self.spoke = _verdicts.spoke(connection)
 
     def _wanted(self, schemes: Sequence[Scheme]) -> list[Scheme]:

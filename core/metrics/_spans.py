@@ -10,7 +10,7 @@ from numpy.typing import NDArray
 
 from galley.core.metrics._documents import Ints
 from galley.core.metrics._index import Index
-from galley.core.metrics.cells import Question, Reader
+from galley.core.metrics.cell_arrays import Question, Reader
 
 
 @dataclass(frozen=True, slots=True)

@@ -5,7 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass
 
 from galley.core.metrics import sampling
-from galley.core.metrics.cells import Reader
+from galley.core.metrics.cell_arrays import Reader
 from galley.core.stats.result import Estimate
 
 AHEAD = 100

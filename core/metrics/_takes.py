@@ -151,9 +151,9 @@ def _names(connection: sqlite3.Connection, params: Params) -> None:
                     there = ", ".join(filter(None, held)) or "none"
                     raise InputError(f"The project has no {what} {name!r}; it has: {there}.")
     if params.task:
-        from galley.core.tasks import book
+        from galley.core.tasks import task_book
 
-        book.read(connection).find(params.task)
+        task_book.read(connection).find(params.task)
     if params.schemes or params.criteria:
         _criteria(connection, params)
 

@@ -16,7 +16,7 @@ from galley.core.domain import TEXT_KINDS, Criterion, UnitKind
 from galley.core.metrics import _rounds as rounds
 from galley.core.metrics._documents import Documents, Floats, Ints, column, shape
 from galley.core.metrics._rounds import NOTHING, Said
-from galley.core.project import names, silence
+from galley.core.project import implied_no, names
 from galley.core.rules.arrays import UNSURE
 
 UNSCORED = UNSURE
@@ -115,7 +115,7 @@ class Verdicts:
         """Units and targets (two rows) of the cells that were written too late, by annotator and criterion."""
         if self._late is None:
             cells: dict[tuple[int, int], list[tuple[int, int]]] = {}
-            for _, who, cell in silence.rare(self.connection, self.items):
+            for _, who, cell in implied_no.rare(self.connection, self.items):
                 cells.setdefault((who, cell.criterion), []).append((cell.unit, cell.target))
             self._late = {key: np.array(found, dtype=np.int64).T for key, found in cells.items()}
         return self._late

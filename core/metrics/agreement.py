@@ -1,7 +1,7 @@
 """How far annotators agree: humans with one another, judges with humans, a reviewer with an earlier pass.
 
-At unit and summary level the coefficients are those of ``galley.core.stats.agreement``; for spans they are the
-overlap F1 and Krippendorff's alpha over characters. Intervals go by source document.
+At unit and summary level the coefficients are those of ``galley.core.stats.agreement_coefficients``; for spans they are
+the overlap F1 and Krippendorff's alpha over characters. Intervals go by source document.
 
 What counts is what people said in their first round, of every cell that was asked, undecided ones too. With
 ``round=last`` it is what they say now: agreement after discussion, a figure of its own."""
@@ -22,11 +22,11 @@ from galley.core.metrics._passes import logs, passes
 from galley.core.metrics._spans import Marks, marks
 from galley.core.metrics._takes import SPLITS, TARGET, WHAT, WHERE, Takes
 from galley.core.metrics.base import Params, Result, Row, add_up, put, settings
-from galley.core.metrics.cells import UNSCORED, Cells, Question, Reader
-from galley.core.stats.agreement import COEFFICIENTS, agreement
+from galley.core.metrics.cell_arrays import UNSCORED, Cells, Question, Reader
+from galley.core.stats.agreement_coefficients import COEFFICIENTS, agreement
+from galley.core.stats.distinct_rows import tally
 from galley.core.stats.result import Estimate, undefined
 from galley.core.stats.spans import overlap_f1, span_alpha, stretches
-from galley.core.stats.tally import tally
 
 NOMINAL = ("percent", "cohen-kappa", "scott-pi", "fleiss-kappa", "alpha-nominal", "ac1")
 ORDINAL = (

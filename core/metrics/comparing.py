@@ -23,9 +23,16 @@ from galley.core.metrics import gold
 from galley.core.metrics._about import about
 from galley.core.metrics._takes import WHAT, WHERE, Takes
 from galley.core.metrics.base import Params, Result, Row, settings
-from galley.core.metrics.cells import Cells, Question, Reader
+from galley.core.metrics.cell_arrays import Cells, Question, Reader
 from galley.core.stats.clustered import Figure, Floats, by_document
-from galley.core.stats.detection import bacc_figure, confusion, f1_figure, mcc_figure, precision_figure, recall_figure
+from galley.core.stats.detection_counts import (
+    bacc_figure,
+    confusion,
+    f1_figure,
+    mcc_figure,
+    precision_figure,
+    recall_figure,
+)
 from galley.core.stats.groups import grouped
 from galley.core.stats.paired import Difference, correlated, difference, holm
 

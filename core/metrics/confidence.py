@@ -19,7 +19,7 @@ from galley.core.metrics._about import about
 from galley.core.metrics._documents import Floats
 from galley.core.metrics._takes import WHAT, WHERE, Takes
 from galley.core.metrics.base import Params, Result, Row, add_up, put, settings, why
-from galley.core.metrics.cells import Cells, Reader
+from galley.core.metrics.cell_arrays import Cells, Reader
 from galley.core.stats.calibration import Calibration, calibration
 
 HEAD = ("scheme", "criterion", "judge")

@@ -16,7 +16,7 @@ import numpy as np
 from galley.core.metrics import gold
 from galley.core.metrics._takes import WHAT, WHERE, Takes
 from galley.core.metrics.base import Params, Result, Row
-from galley.core.metrics.cells import Question, Reader
+from galley.core.metrics.cell_arrays import Question, Reader
 
 NONE = "none"
 COLUMNS = ("scheme", "judge", "criterion", "gold_criterion", "n", "value", "why")

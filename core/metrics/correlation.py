@@ -14,9 +14,9 @@ import numpy as np
 from galley.core.metrics._documents import Floats, Ints
 from galley.core.metrics._takes import WHAT, WHERE, Takes
 from galley.core.metrics.base import Params, Result, Row, put
-from galley.core.metrics.cells import Reader
-from galley.core.metrics.scores import VERDICT, Score, Scores, inputs, pairs, sides
-from galley.core.stats.correlation import KINDS, Correlation, correlation
+from galley.core.metrics.cell_arrays import Reader
+from galley.core.metrics.score_columns import VERDICT, Score, Scores, inputs, pairs, sides
+from galley.core.stats.correlation_coefficients import KINDS, Correlation, correlation
 from galley.core.stats.groups import grouped
 
 COLUMNS = ("x", "y", "level", "coefficient", "value", "p", "low", "high", "n", "why")

@@ -12,7 +12,7 @@ from typing import Any
 
 from galley.core.metrics._takes import Takes
 from galley.core.metrics.base import Params, Result, Row
-from galley.core.metrics.cells import Reader
+from galley.core.metrics.cell_arrays import Reader
 
 COLUMNS = (
     *("judge", "model", "prompt", "criterion", "calls", "failed", "reused", "tokens_in", "tokens_out"),

@@ -16,7 +16,7 @@ from numpy.typing import NDArray
 from galley.core.domain import JUDGES, AnnotatorKind
 from galley.core.metrics._takes import BOOTSTRAP, WHAT, WHERE, Takes
 from galley.core.metrics.base import Params, Result, Row, add_up, put
-from galley.core.metrics.cells import Question, Reader
+from galley.core.metrics.cell_arrays import Question, Reader
 from galley.core.project import posterior
 from galley.core.stats.bootstrap import Interval
 from galley.core.stats.dawid_skene_drawn import drawn

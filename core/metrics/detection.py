@@ -23,8 +23,8 @@ from galley.core.metrics import gold
 from galley.core.metrics._about import about
 from galley.core.metrics._takes import BOOTSTRAP, SPLITS, TARGET, WHAT, WHERE, Takes
 from galley.core.metrics.base import Params, Result, Row, add_up, put, settings, why
-from galley.core.metrics.cells import NOT_ASKED, PARTLY, UNSCORED, Cells, Question, Reader, against, other_gold
-from galley.core.stats.detection import (
+from galley.core.metrics.cell_arrays import NOT_ASKED, PARTLY, UNSCORED, Cells, Question, Reader, against, other_gold
+from galley.core.stats.detection_counts import (
     NO_CELL,
     NO_GOLD_NO,
     NO_GOLD_YES,

@@ -23,11 +23,11 @@ from galley.core.metrics import gold
 from galley.core.metrics._pace import IDLE, Pace, log, paces
 from galley.core.metrics._takes import WHAT, WHERE, Takes
 from galley.core.metrics.base import Params, Result, Row, put
-from galley.core.metrics.cells import Cells, Question, Reader
-from galley.core.project.settlement import TOGETHER
-from galley.core.stats.agreement import agreement
+from galley.core.metrics.cell_arrays import Cells, Question, Reader
+from galley.core.project.bulk_adjudication import TOGETHER
+from galley.core.stats.agreement_coefficients import agreement
 from galley.core.stats.clustered import share
-from galley.core.stats.tally import tally
+from galley.core.stats.distinct_rows import tally
 
 EVERYTHING = "all"
 OTHERS, AGREEMENT = "majority of the others", "agreement with {other}"

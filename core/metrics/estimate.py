@@ -26,8 +26,8 @@ from galley.core.metrics._about import about
 from galley.core.metrics._stopping import AHEAD
 from galley.core.metrics._takes import TARGET, WHAT, WHERE, Takes
 from galley.core.metrics.base import Params, Result, Row, add_up, put
-from galley.core.metrics.cells import Cells, Question, Reader
-from galley.core.stats.estimate import rates
+from galley.core.metrics.cell_arrays import Cells, Question, Reader
+from galley.core.stats.prediction_powered import rates
 
 COLUMNS = (
     *("scheme", "criterion", "judge", "system", "cells", "n", "value", "low", "high", "at_least", "at_most", "open"),

@@ -24,7 +24,7 @@ from galley.core.metrics import gold
 from galley.core.metrics._about import about
 from galley.core.metrics._takes import SPLITS, TARGET, WHAT, WHERE, Takes
 from galley.core.metrics.base import Params, Result, Row, add_up, put
-from galley.core.metrics.cells import Cells, Reader
+from galley.core.metrics.cell_arrays import Cells, Reader
 from galley.core.stats.groups import grouped
 from galley.core.stats.weighting import bounds, weighted_mean, weighted_share, weights
 

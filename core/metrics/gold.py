@@ -21,7 +21,7 @@ from galley.core.protocols.study import Task, terms
 from galley.core.rules.arrays import UNMET_CODE, rule_all
 from galley.core.rules.rule import FLAGS, Rule, State, Terms
 from galley.core.rules.union import person_first
-from galley.core.tasks.book import PLAIN, Book
+from galley.core.tasks.task_book import PLAIN, Book
 
 TIE = -4
 OUTCOME, MAJORITY, ADJUDICATED = "gold", "majority", "adjudicated"

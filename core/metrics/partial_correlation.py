@@ -15,10 +15,10 @@ import numpy as np
 from galley.core.metrics._documents import Floats, Ints
 from galley.core.metrics._takes import WHAT, WHERE, Takes
 from galley.core.metrics.base import Params, Result
-from galley.core.metrics.cells import Reader
+from galley.core.metrics.cell_arrays import Reader
 from galley.core.metrics.correlation import NOTHING, matched, once, row
-from galley.core.metrics.scores import Score, confounders, inputs, pairs, sides
-from galley.core.stats.correlation import KINDS, Correlation, confounded, given_basis
+from galley.core.metrics.score_columns import Score, confounders, inputs, pairs, sides
+from galley.core.stats.correlation_coefficients import KINDS, Correlation, confounded, given_basis
 
 COLUMNS = ("x", "y", "given", "coefficient", "value", "p", "low", "high", "n", "p_adjusted", "why")
 GIVEN = ("system", "dataset")

@@ -22,7 +22,7 @@ from galley.core.metrics import gold
 from galley.core.metrics._documents import Ints, shape
 from galley.core.metrics._takes import SPLITS, WHAT, WHERE, Takes
 from galley.core.metrics.base import Params, Result, Row, add_up
-from galley.core.metrics.cells import Cells, Question, Reader
+from galley.core.metrics.cell_arrays import Cells, Question, Reader
 from galley.core.stats.clustered import by_document, share
 from galley.core.stats.groups import grouped
 

@@ -10,7 +10,7 @@ from collections import Counter, defaultdict
 
 from galley.core.metrics._takes import Takes
 from galley.core.metrics.base import Params, Result, Row, put
-from galley.core.metrics.cells import Reader
+from galley.core.metrics.cell_arrays import Reader
 from galley.core.stats.intervals import proportion
 
 ACTIONS = {

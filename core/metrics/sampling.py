@@ -26,7 +26,7 @@ from galley.core.domain import Cell, ChangeSet
 from galley.core.errors import InputError
 from galley.core.metrics import gold
 from galley.core.metrics.base import Params
-from galley.core.metrics.cells import UNSCORED, Cells, Question, Reader
+from galley.core.metrics.cell_arrays import UNSCORED, Cells, Question, Reader
 from galley.core.project import origins
 from galley.core.project.shown import Shown
 from galley.core.stats.confidence_sequence import ConfidenceSequence

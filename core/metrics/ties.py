@@ -12,7 +12,7 @@ from galley.core.domain import AnnotatorKind
 from galley.core.metrics import gold
 from galley.core.metrics._takes import WHAT, WHERE, Takes
 from galley.core.metrics.base import Params, Result, Row, add_up, put
-from galley.core.metrics.cells import NOT_ASKED, UNSCORED, Cells, Reader
+from galley.core.metrics.cell_arrays import NOT_ASKED, UNSCORED, Cells, Reader
 from galley.core.stats.clustered import by_document, share
 from galley.core.stats.groups import grouped
 

@@ -22,7 +22,7 @@ from galley.core.metrics._documents import Ints, column
 from galley.core.metrics._takes import TARGET, WHAT, Takes
 from galley.core.metrics._times import Times, text, times
 from galley.core.metrics.base import Params, Result, Row, put
-from galley.core.metrics.cells import Cells, Reader
+from galley.core.metrics.cell_arrays import Cells, Reader
 from galley.core.stats.clustered import by_document, share
 from galley.core.stats.groups import grouped
 

@@ -14,7 +14,7 @@ import numpy as np
 
 from galley.core.metrics import gold
 from galley.core.metrics.base import Params
-from galley.core.metrics.cells import Question, Reader
+from galley.core.metrics.cell_arrays import Question, Reader
 from galley.core.rules.arrays import rule_all
 from galley.core.rules.rule import FLAGS, Rule, State
 

@@ -25,7 +25,7 @@ from galley.core.protocols.study import Kind, Task
 from galley.core.rules.rule import Rule, State
 from galley.core.tasks import counting, sheet
 from galley.core.tasks.asking import Outcome, asked_now
-from galley.core.tasks.book import Book
+from galley.core.tasks.task_book import Book
 
 Progress = Callable[[int, int], bool]
 

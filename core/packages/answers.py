@@ -25,12 +25,12 @@ from galley.core.errors import InputError
 from galley.core.exports._items import items as exported
 from galley.core.exports._places import Words
 from galley.core.exports.base import ExportReport, Only
-from galley.core.exports.galley import Record
+from galley.core.exports.galley_export import Record
 from galley.core.newfile import replacing
 from galley.core.packages import package as packages
-from galley.core.project import bounds, files, schema
+from galley.core.project import bounds, project_file, schema
 from galley.core.project.check import beside
-from galley.core.project.compare import logs
+from galley.core.project.rebuilt_state import logs
 
 FORMAT, TASKS_FORMAT = 1, 2
 """The second as soon as an answer is of a task or round that is not the default one: earlier readers would take silence
@@ -91,14 +91,14 @@ def read(path: Path, progress: Progress | None = None) -> Answers:
     """The answers in a file, or in a whole project file. Raises: InputError, ProjectError, Cancelled."""
     try:
         with path.open("rb") as stream:
-            begin = stream.read(len(files.SQLITE_MAGIC))
+            begin = stream.read(len(project_file.SQLITE_MAGIC))
     except OSError as error:
         if path.is_dir():  # Windows calls that a lack of permission
             raise InputError(f"{path} is a folder; name the files in it.") from None
         raise InputError(f"{path} cannot be read ({error.strerror}); check the path and its permissions.") from error
-    if begin == files.SQLITE_MAGIC:
+    if begin == project_file.SQLITE_MAGIC:
         return of_project(path, progress)
-    if not HEAD.startswith(begin) or len(begin) < len(files.SQLITE_MAGIC):
+    if not HEAD.startswith(begin) or len(begin) < len(project_file.SQLITE_MAGIC):
         raise InputError(f"{path.name} holds neither answers nor a project; ask for the file that galley return wrote.")
     return _of_file(path)
 
@@ -169,18 +169,18 @@ def of_project(path: Path, progress: Progress | None = None) -> Answers:
 
     Raises: InputError, ProjectError, Cancelled.
     """
-    version = files.probe(path)
+    version = project_file.probe(path)
     if version < schema.VERSION:
         raise InputError(f"{path.name} is of an older schema ({version}); open it once with Galley, which migrates it.")
     try:
-        with closing(files.connect(path, write=False)) as connection:
+        with closing(project_file.connect(path, write=False)) as connection:
             connection.execute("BEGIN")
             bounds.refuse(connection, path)
             if packages.read(connection) is not None:
                 _untouched(path)
             return _of_connection(connection, path, progress or (lambda done, total: True))
-    except files.TROUBLE as error:
-        raise files.explain(error, path) from error
+    except project_file.TROUBLE as error:
+        raise project_file.explain(error, path) from error
 
 
 def _untouched(path: Path) -> None:

@@ -13,8 +13,8 @@ from typing import Any
 import orjson
 
 from galley.core.domain import Action
-from galley.core.project import fold
-from galley.core.project.bulk import insert
+from galley.core.project import item_state
+from galley.core.project.bulk_rows import insert
 from galley.core.project.logrow import Row
 from galley.core.project.tally import tally_all
 
@@ -45,17 +45,19 @@ class Applying:
         new = not imported and not any(
             row.reviewer_id in before or row.action == Action.REOPEN or row.round > 1 for row in fresh
         )
-        if not new or not fold.went_on(known, fresh):
-            fold.extend(self.connection, item, known, fresh)
+        if not new or not item_state.went_on(known, fresh):
+            item_state.extend(self.connection, item, known, fresh)
             return
-        for row in fold.standing(self.connection, fresh):
+        for row in item_state.standing(self.connection, fresh):
             if row.action in ONE_BY_ONE:
-                fold.apply(self.connection, row)
+                item_state.apply(self.connection, row)
             elif row.action == Action.FINISH:
-                self._judged += [(row.reviewer_id, *pair, item, row.id) for pair in fold.implied(self.connection, row)]
-            for answer in fold.answers(row, 0):
+                self._judged += [
+                    (row.reviewer_id, *pair, item, row.id) for pair in item_state.implied(self.connection, row)
+                ]
+            for answer in item_state.answers(row, 0):
                 place = (answer.annotator, answer.criterion, row.unit_id, row.target_id)
-                told = fold.because(row)
+                told = item_state.because(row)
                 self._answers[place] = (item, answer.value, answer.reason, row.id, told, answer.spans)
 
     def flush(self) -> None:

@@ -6,10 +6,10 @@ import sqlite3
 from collections.abc import Iterable, Mapping, Sequence
 
 from galley.core.domain import Cell, Criterion, Value
-from galley.core.packages.report import Listed
-from galley.core.project import fold, names, ties
+from galley.core.packages.merge_report import Listed
+from galley.core.project import item_state, names, open_ties
 from galley.core.project.logrow import Row
-from galley.core.project.ties import Case
+from galley.core.project.open_ties import Case
 
 
 def conflicts(
@@ -30,7 +30,7 @@ def conflicts(
     mine = [row for row in known if row.id > seen and row.uid not in uids and row.reviewer_id in people]
     if not mine:
         return
-    away = fold.undone(sorted([*known, *fresh], key=lambda row: (row.at, row.uid)))
+    away = item_state.undone(sorted([*known, *fresh], key=lambda row: (row.at, row.uid)))
     here, there = _standing(mine, away), _standing(fresh, away)
     for who, cell in sorted(here.keys() & there.keys()):
         if here[who, cell] != there[who, cell]:
@@ -49,7 +49,7 @@ def reopened(connection: sqlite3.Connection, items: Sequence[int], top: int, fou
         )
     }
     people = names.annotators(connection)
-    for case in ties.scan(connection, [item for item in items if item in settled]):
+    for case in open_ties.scan(connection, [item for item in items if item in settled]):
         if case.reopened:
             later = {who: vote for who, vote in case.humans.items() if vote.decision > max(top, case.decision)}
             if later:
@@ -70,7 +70,7 @@ def _standing(rows: Iterable[Row], away: set[int]) -> Mapping[tuple[int, Cell], 
     found: dict[tuple[int, Cell], Value | None] = {}
     for row in sorted(rows, key=lambda row: (row.at, row.uid)):
         if row.id not in away and row.unit_id is not None and row.target_id is not None:
-            for answer in fold.answers(row, 0):
+            for answer in item_state.answers(row, 0):
                 found[answer.annotator, Cell(row.unit_id, answer.criterion, row.target_id)] = answer.value
     return found
 

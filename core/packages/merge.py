@@ -28,19 +28,19 @@ from galley.core.packages import whose
 from galley.core.packages.answers import Answers
 from galley.core.packages.applying import Applying
 from galley.core.packages.differences import conflicts, reopened
-from galley.core.packages.matching import Matcher, imported, logged
+from galley.core.packages.item_matching import Matcher, imported, logged
+from galley.core.packages.merge_report import Came, Report
 from galley.core.packages.package import Issued
-from galley.core.packages.report import Came, Report
 from galley.core.packages.rights import Rights
 from galley.core.packages.unheard import Unheard
 from galley.core.packages.whose import Line
-from galley.core.project import fold, layout, logrow, names
-from galley.core.project.bulk import insert
-from galley.core.project.cells import Vocabulary
+from galley.core.project import item_state, layout, logrow, names
+from galley.core.project.bulk_rows import insert
+from galley.core.project.log_replay import ANSWERS, NoFlag, NotTheirs, Reader
 from galley.core.project.logrow import Row
+from galley.core.project.native_cells import Vocabulary
 from galley.core.project.project import Project
-from galley.core.project.replay import ANSWERS, NoFlag, NotTheirs, Reader
-from galley.core.tasks import book, known_cells
+from galley.core.tasks import known_cells, task_book
 from galley.core.uncollected import uncollected
 
 Progress = Callable[[int, int], bool]
@@ -166,7 +166,7 @@ class _Merge:
         self.report.items = len(self.touched)
         reopened(self.connection, sorted(self.touched), self.top, self.report.reopened)
         came_from = {who for file in self.report.files for who in file.reviewers}
-        known = known_cells.scores(self.connection, book.read(self.connection)) if self.touched else []
+        known = known_cells.scores(self.connection, task_book.read(self.connection)) if self.touched else []
         self.report.notes += [f"{score}." for score in known if score.person in came_from]
         changed = self._people() != people
         return self.report, ChangeSet(frozenset(self.touched), structure=bool(self.touched), settings=changed)
@@ -334,11 +334,11 @@ class _Merge:
         if row.action != Action.REASON:
             if not before:
                 return row
-            gold = fold.gold_annotator(self.connection) if row.action == Action.SETTLE else 0
-            given = fold.answers(row, gold)
+            gold = item_state.gold_annotator(self.connection) if row.action == Action.SETTLE else 0
+            given = item_state.answers(row, gold)
             if not any((one.annotator, one.criterion, row.unit_id, row.target_id) in before for one in given):
                 return row
-        return row._replace(replaced=fold.replaced_by(self.connection, row))
+        return row._replace(replaced=item_state.replaced_by(self.connection, row))
 
     def _append(self) -> None:
         insert(self.connection, f"INSERT INTO decision ({logrow.COLUMNS})", self.pending)

@@ -24,7 +24,7 @@ from galley.core.errors import GalleyError, InputError
 from galley.core.exports._items import items as exported
 from galley.core.exports._places import Words
 from galley.core.exports.base import ExportReport, Only
-from galley.core.exports.galley import TABLES, Record, header
+from galley.core.exports.galley_export import TABLES, Record, header
 from galley.core.importers.base import ImportOptions, ImportReport, Parsed
 from galley.core.packages import narrowing, portioning, share
 from galley.core.packages import package as packages
@@ -35,13 +35,13 @@ from galley.core.packages.portion import Portion
 from galley.core.packages.remainder import without_tasks
 from galley.core.packages.wish import Wish
 from galley.core.patience import patiently
-from galley.core.project import blind, files, names
+from galley.core.project import blind, names, project_file
 from galley.core.project.blind import Blind
 from galley.core.project.ingest import ingest
 from galley.core.project.project import Project
 from galley.core.project.tally import tally_all
 from galley.core.protocols.study import FLAGS, Kind, Task
-from galley.core.tasks import book
+from galley.core.tasks import task_book
 
 Progress = Callable[[int, int], bool]
 """Called with (done, total) items now and then; a False stops the work."""
@@ -94,12 +94,12 @@ def pack(
     Raises: InputError, ProjectError, Cancelled. Then no package is there and the project knows of none.
     """
     wish = wish or Wish()
-    with closing(files.connect(project.path, write=False)) as connection:
+    with closing(project_file.connect(project.path, write=False)) as connection:
         connection.execute("PRAGMA query_only = OFF")  # for a temporary table; the file itself is open for reading
         connection.execute("BEGIN")
         _may_pack(connection, project, wanted, wish, overwrite)
         seen = connection.execute("SELECT coalesce(max(id), 0) FROM decision").fetchone()[0]
-        tasks = book.read(connection)
+        tasks = task_book.read(connection)
         task = tasks.find(wish.task) if wish.task else None
         given = None
         if task is None:
@@ -193,11 +193,11 @@ def _may_replace(path: Path) -> None:
         " folder."
     )
     try:
-        files.probe(path)
-        with closing(files.connect(path, write=False)) as connection:
+        project_file.probe(path)
+        with closing(project_file.connect(path, write=False)) as connection:
             given = packages.read(connection)
             decided = connection.execute("SELECT count(*) FROM decision").fetchone()[0]
-    except (GalleyError, *files.TROUBLE):
+    except (GalleyError, *project_file.TROUBLE):
         raise refused from None
     if given is None or decided != given.base:
         raise refused
@@ -227,7 +227,7 @@ def _write(
         if portion is None
         else portioning.records(connection, handing, portion, HANDED, progress)
     )
-    with Project.create(part, files.path_of(connection)) as made:
+    with Project.create(part, project_file.path_of(connection)) as made:
 
         def fill(writer: sqlite3.Connection) -> tuple[Package, ChangeSet]:
             names.annotator(writer, begun.reviewer, AnnotatorKind.HUMAN)
@@ -247,7 +247,7 @@ def _records(connection: sqlite3.Connection, handing: Handing, progress: Progres
     head["annotators"] = handing.annotators(head["annotators"])
     head["settings"] = {name: value for name, value in head["settings"].items() if name in portioning.COPIED}
     yield Parsed(head, "the project", 0)
-    words, tasks = Words.of(connection), book.read(connection)
+    words, tasks = Words.of(connection), task_book.read(connection)
     for item in exported(connection, Only.ALL, TABLES, ExportReport(), progress, HANDED):
         if tasks.tasks:
             item = without_tasks(connection, item, tasks)
@@ -321,7 +321,7 @@ def _hand_out(
 
 def _written(writer: sqlite3.Connection, made: Sequence[Package], shares: Mapping[str, Sequence[int]]) -> ChangeSet:
     """Count items anew in which units are to be written: those who wait now wait for these readers, too."""
-    tasks = book.read(writer).tasks
+    tasks = task_book.read(writer).tasks
     touched = {
         item for given in made if given.of and tasks[given.of].kind is Kind.WRITE for item in shares[given.reviewer]
     }

@@ -13,7 +13,7 @@ from dataclasses import asdict, dataclass, field
 from typing import Any
 
 from galley.core.errors import InputError
-from galley.core.project import shapes
+from galley.core.project import json_shapes
 from galley.core.protocols.study import FLAGS
 
 SETTING = "package"
@@ -98,6 +98,6 @@ def issued(connection: sqlite3.Connection) -> dict[str, Issued]:
 
 
 def _package(given: Any) -> Package:
-    if not shapes.fits(given, shapes.PACKAGE):
+    if not json_shapes.fits(given, json_shapes.PACKAGE):
         raise TypeError("what a package says of itself is not of the form that it should have")
     return Package(**{name: given[name] for name in Package.__dataclass_fields__ if name in given})

@@ -18,7 +18,7 @@ from galley.core.exports._items import Item, Row
 from galley.core.exports._places import Words
 from galley.core.protocols.ownership import full
 from galley.core.protocols.study import Kind, Task
-from galley.core.tasks.book import Book
+from galley.core.tasks.task_book import Book
 
 JUDGE_SHOWN, NAMES_SHOWN, OTHERS_SHOWN = "judges", "names", "others"
 """Words of a task's ``shows``."""

@@ -11,7 +11,7 @@ from galley.core.errors import InputError
 from galley.core.exports._items import items as exported
 from galley.core.exports._places import Words
 from galley.core.exports.base import ExportReport, Only
-from galley.core.exports.galley import TABLES, Record, header
+from galley.core.exports.galley_export import TABLES, Record, header
 from galley.core.importers.base import Parsed
 from galley.core.packages import package as packages
 from galley.core.packages.allotment import Allotment
@@ -20,7 +20,7 @@ from galley.core.packages.portion import NAMES_SHOWN, OTHERS_SHOWN, Portion, cal
 from galley.core.packages.wish import Wish
 from galley.core.project import names
 from galley.core.protocols.study import Kind, Task
-from galley.core.tasks.book import Book
+from galley.core.tasks.task_book import Book
 
 Progress = Callable[[int, int], bool]
 COPIED = ("blind",)

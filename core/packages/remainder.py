@@ -8,7 +8,7 @@ from collections.abc import Mapping
 from galley.core.exports._items import Item
 from galley.core.packages.portion import masks
 from galley.core.project.names import criteria
-from galley.core.tasks.book import Book
+from galley.core.tasks.task_book import Book
 
 _TASK, _REFERS, _UNIT = 19, 16, 6
 """Columns of a row of ``decisions`` (see ``exports._items``)."""

@@ -22,7 +22,7 @@ from galley.core.packages.package import Issued
 from galley.core.packages.portion import speakers_of
 from galley.core.project.logrow import Row
 from galley.core.protocols.study import FLAGS, Kind
-from galley.core.tasks import book
+from galley.core.tasks import task_book
 
 ANSWERS = (Action.ACCEPT, Action.OVERRIDE, Action.UNSURE, Action.ADD, Action.SETTLE)
 
@@ -63,7 +63,7 @@ class Rights:
         items = frozenset(row for (row,) in rows)
         if not package.of:
             return cls(package.reviewer, items, issued.settles)
-        tasks = book.read(connection)
+        tasks = task_book.read(connection)
         task = tasks.tasks.get(package.of)
         if task is None:
             raise InputError(

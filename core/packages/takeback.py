@@ -11,10 +11,10 @@ from typing import NamedTuple
 from galley.core.domain import AnnotatorKind, ChangeSet
 from galley.core.errors import InputError
 from galley.core.packages.package import Issued, issued
-from galley.core.project import fold, names
+from galley.core.project import item_state, names
 from galley.core.project.tally import tally_all
 from galley.core.protocols.study import FLAGS
-from galley.core.tasks import book
+from galley.core.tasks import task_book
 
 
 class Back(NamedTuple):
@@ -32,7 +32,7 @@ def find(connection: sqlite3.Connection, uid: str = "", who: str = "", task: str
     known = list(issued(connection).values())
     full = ""
     if task:
-        found = book.read(connection).find(task)
+        found = task_book.read(connection).find(task)
         full = found.full if found else FLAGS
     if uid:
         there = [given for given in known if given.package.uid == uid]
@@ -128,6 +128,6 @@ def _turn(connection: sqlite3.Connection, given: Sequence[Issued], accept: bool)
         )
     ordered = sorted(touched)
     for item in ordered:
-        fold.refold(connection, item)
+        item_state.refold(connection, item)
     tally_all(connection, ordered)
     return found, ChangeSet(frozenset(ordered), settings=True)

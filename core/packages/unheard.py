@@ -7,11 +7,11 @@ import sqlite3
 from collections.abc import Mapping
 
 from galley.core.domain import Action, Cell
+from galley.core.packages.merge_report import Report
 from galley.core.packages.package import Issued
-from galley.core.packages.report import Report
 from galley.core.project.logrow import Row
 from galley.core.protocols.study import FLAGS, Silence, Task
-from galley.core.tasks import book, counting, sheet
+from galley.core.tasks import counting, sheet, task_book
 from galley.core.tasks.asking import asked_now
 
 
@@ -20,7 +20,7 @@ class Unheard:
 
     def __init__(self, connection: sqlite3.Connection, issued: Mapping[str, Issued], report: Report) -> None:
         self.connection, self.issued, self.report = connection, issued, report
-        self.tasks = book.read(connection)
+        self.tasks = task_book.read(connection)
         self.judges = counting.judges(connection, self.tasks)
         self.void = set(connection.execute("SELECT task_id, annotator_id, item_id, round FROM void"))
 

@@ -20,7 +20,7 @@ from pathlib import Path
 
 from galley.core import durable, newfile, paths
 from galley.core.errors import Cancelled, GalleyError, InputError, ProjectError
-from galley.core.project import files
+from galley.core.project import project_file
 from galley.core.project.schema import APPLICATION_ID
 
 KEPT = 8
@@ -66,10 +66,10 @@ def due(project: Path) -> bool:
     if not newest:
         return True
     try:
-        with closing(files.connect(project, write=False)) as connection:
+        with closing(project_file.connect(project, write=False)) as connection:
             return _decisions(connection) != newest[0].decisions
-    except files.TROUBLE as error:
-        raise files.explain(error, project) from error
+    except project_file.TROUBLE as error:
+        raise project_file.explain(error, project) from error
 
 
 def make(project: Path, stopped: Callable[[], bool] = lambda: False) -> Backup:
@@ -93,18 +93,18 @@ def make(project: Path, stopped: Callable[[], bool] = lambda: False) -> Backup:
         paths.private(place)
         for left in place.glob("*.unfinished"):  # the program was killed, or the power went
             left.unlink(missing_ok=True)
-        with closing(files.connect(project, write=False)) as source:
+        with closing(project_file.connect(project, write=False)) as source:
             source.execute("BEGIN")  # one snapshot for the count and the copy
             decisions = _decisions(source)
             newfile.make(unfinished, project, exact=True)
-            files.copy(source, unfinished, PAGES, went_on)
+            project_file.copy(source, unfinished, PAGES, went_on)
         _try(unfinished, decisions)
         with unfinished.open("rb+") as stream:
             durable.sync(stream)
         done = unfinished.with_name(f"{at.strftime(_STAMP)}-{decisions}{_SUFFIX}")
         unfinished.rename(done)
-    except files.TROUBLE as error:
-        raise files.explain(error, unfinished) from error
+    except project_file.TROUBLE as error:
+        raise project_file.explain(error, unfinished) from error
     except OSError as error:
         raise ProjectError(f"No backup can be written to {place} ({error.strerror}); make room or check it.") from error
     finally:
@@ -142,7 +142,7 @@ def _try(path: Path, decisions: int) -> None:
             ours = connection.execute("PRAGMA application_id").fetchone()[0] == APPLICATION_ID
             if sound and ours and _decisions(connection) == decisions:
                 return
-    except files.TROUBLE as error:
+    except project_file.TROUBLE as error:
         raise ProjectError(f"The copy {path.name} is not sound ({error}), so it does not count as a backup.") from error
     raise ProjectError(f"The copy {path.name} is not sound, so it does not count as a backup.")
 

@@ -17,7 +17,7 @@ from string import ascii_uppercase
 from galley.core.domain import JUDGES, Annotator, AnnotatorKind, ChangeSet
 from galley.core.errors import InputError
 from galley.core.project import names
-from galley.core.project.reading import ItemView
+from galley.core.project.item_reading import ItemView
 
 SETTING = "blind-mode"
 OFF = "switch blind mode off in the Project menu, or ask whoever keeps the project"

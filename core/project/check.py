@@ -18,13 +18,13 @@ import orjson
 
 from galley.core.domain import Action
 from galley.core.errors import RESTORE, GalleyError, NotAProject, plain
-from galley.core.project import bounds, files, mark, names, schema, shapes, strangers
-from galley.core.project.compare import counts, logs, search_index
+from galley.core.project import bounds, file_trust, json_shapes, mark, names, project_file, schema
+from galley.core.project.file_trust import short
+from galley.core.project.log_replay import ANSWERS
 from galley.core.project.project import Project
-from galley.core.project.replay import ANSWERS
-from galley.core.project.rows import fingerprint, writable
-from galley.core.project.strangers import short
-from galley.core.tasks import book
+from galley.core.project.rebuilt_state import counts, logs, search_index
+from galley.core.project.record_rows import fingerprint, writable
+from galley.core.tasks import task_book
 
 SHOWN = 20
 
@@ -53,8 +53,8 @@ def check(project: Project | Path | str, progress: Progress | None = None) -> li
     """
     path = project.path if isinstance(project, Project) else Path(project).absolute()
     if not isinstance(project, Project):
-        files.roll_back(path)
-        version = files.probe(path)
+        project_file.roll_back(path)
+        version = project_file.probe(path)
         if version < schema.VERSION:
             return [f"The project is of schema {version}; open it once with galley open, which migrates it."]
     found: list[str] = []
@@ -64,9 +64,9 @@ def check(project: Project | Path | str, progress: Progress | None = None) -> li
         return [plain(f"The file is damaged ({error.__cause__}); {RESTORE}.")]
     with closing(connection):
         try:
-            with closing(files.connect(path, write=False)) as alone:
+            with closing(project_file.connect(path, write=False)) as alone:
                 found += mark.lacking(path, alone)
-        except (*files.TROUBLE, OSError, NotAProject):
+        except (*project_file.TROUBLE, OSError, NotAProject):
             pass  # one of the checks says so
         for done, each in enumerate(CHECKS):
             if progress:
@@ -90,10 +90,10 @@ def explained(error: BaseException, path: Path) -> GalleyError | None:
     never holds may break anything that reads it, so the file is looked at (for ``PATIENCE`` seconds) first."""
     if isinstance(error, GalleyError):
         return error
-    if isinstance(error, files.TROUBLE):
+    if isinstance(error, project_file.TROUBLE):
         try:
-            return files.explain(error, path)
-        except files.TROUBLE:
+            return project_file.explain(error, path)
+        except project_file.TROUBLE:
             pass
     if not isinstance(error, BROKEN):
         return None
@@ -119,10 +119,10 @@ def _first(path: Path) -> str:
 
 def _stopped(error: Exception, path: Path, damaged: bool) -> str:
     """Why no further check is made. Raises: ``error`` where no damage explains it."""
-    if isinstance(error, files.TROUBLE):
+    if isinstance(error, project_file.TROUBLE):
         try:
-            explained = files.explain(error, path)
-        except files.TROUBLE:  # all that is asked here is asked of sound files too, so it is the file
+            explained = project_file.explain(error, path)
+        except project_file.TROUBLE:  # all that is asked here is asked of sound files too, so it is the file
             explained = NotAProject()
         if not isinstance(explained, NotAProject):
             raise explained from error
@@ -140,13 +140,13 @@ def beside(path: Path) -> sqlite3.Connection:
         for statement in schema.statements(schema.SCRIPT.read_text(encoding="utf-8")):
             if not statement.lstrip().startswith("CREATE TRIGGER"):
                 connection.execute(statement)
-        connection.execute("ATTACH DATABASE ? AS file", (files.read_uri(path),))
+        connection.execute("ATTACH DATABASE ? AS file", (project_file.read_uri(path),))
         connection.execute("BEGIN")
-    except files.TROUBLE as error:
+    except project_file.TROUBLE as error:
         connection.close()
         try:
-            raise files.explain(error, path) from error
-        except files.TROUBLE:  # an encoding of another kind, which SQLite will not attach
+            raise project_file.explain(error, path) from error
+        except project_file.TROUBLE:  # an encoding of another kind, which SQLite will not attach
             raise NotAProject(f"{path} is damaged ({error}); {RESTORE}.") from error
     except BaseException:
         connection.close()
@@ -178,7 +178,7 @@ def _references(connection: sqlite3.Connection) -> Iterator[str]:
 
 def _schema(connection: sqlite3.Connection) -> Iterator[str]:
     """Every table, index and trigger is as this version makes it, and nothing of others hangs on them."""
-    return (found.sentence for found in strangers.differences(connection, "file"))
+    return (found.sentence for found in file_trust.differences(connection, "file"))
 
 
 def _bounds(connection: sqlite3.Connection) -> Iterator[str]:
@@ -189,7 +189,7 @@ def _bounds(connection: sqlite3.Connection) -> Iterator[str]:
 
 def _unreadable(connection: sqlite3.Connection) -> bool:
     """Whether what stands in a table's place could be anything, and reading it never end. Triggers run on writes."""
-    return any(found.kind != "trigger" for found in strangers.differences(connection, "file"))
+    return any(found.kind != "trigger" for found in file_trust.differences(connection, "file"))
 
 
 def _encoding(connection: sqlite3.Connection) -> Iterator[str]:
@@ -239,22 +239,22 @@ def conditions(sql: str) -> Iterator[str]:
 
 def _json(connection: sqlite3.Connection) -> Iterator[str]:
     """What is kept as JSON is JSON, of the form that is read there, and can be written again."""
-    for table, columns in shapes.COLUMNS.items():
+    for table, columns in json_shapes.COLUMNS.items():
         for column, shape in columns.items():
             texts = connection.execute(f"SELECT {column} FROM file.{table} WHERE {column} IS NOT NULL")
             if count := sum(not _is_json(text, shape) for (text,) in texts):
                 yield f"The table {table} holds what is no JSON as {column}, or not of its form (rows: {count:,})."
     for name, text in connection.execute("SELECT name, value FROM file.setting"):
-        if not _is_json(text, partial(shapes.setting, name)):
+        if not _is_json(text, partial(json_shapes.setting, name)):
             yield f"The setting {short(name)} is no JSON, or not of its form."
 
 
-def _is_json(text: str, shape: shapes.Shape) -> bool:
+def _is_json(text: str, shape: json_shapes.Shape) -> bool:
     try:
         value = orjson.loads(text)
     except ValueError:
         return False
-    return shapes.fits(value, shape) and writable(value)
+    return json_shapes.fits(value, shape) and writable(value)
 
 
 def _schemes(connection: sqlite3.Connection) -> Iterator[str]:
@@ -275,7 +275,7 @@ def _protocols(connection: sqlite3.Connection) -> Iterator[str]:
     for table in tables:
         connection.execute(f"INSERT INTO main.{table} SELECT * FROM file.{table}")
     try:
-        book.read(connection)
+        task_book.read(connection)
     except GalleyError as error:
         yield str(error)
     for table in reversed(tables):

@@ -21,8 +21,8 @@ from collections import Counter
 from collections.abc import Callable, Mapping, Sequence
 
 from galley.core.domain import JUDGES
-from galley.core.project import names, silence
-from galley.core.tasks import book
+from galley.core.project import implied_no, names
+from galley.core.tasks import task_book
 
 
 def count(
@@ -33,14 +33,14 @@ def count(
     voices = _Voices(connection, criterion)
     if not (voices.judges and voices.people):
         return {}
-    if book.read(connection).tasks:  # what people amount to is their tasks' business, cell by cell
+    if task_book.read(connection).tasks:  # what people amount to is their tasks' business, cell by cell
         spoke = f"SELECT item_id FROM {{}} WHERE annotator_id IN ({_list(voices.people)})"
         rows = connection.execute(f"{spoke.format('verdict')} UNION {spoke.format('judged')} ORDER BY 1").fetchall()
         return dict(plain([item for (item,) in rows]))
     found: Counter[int] = Counter()
     for statement in (*map(voices.wrong, voices.judges), *map(voices.denied, voices.people)):
         found.update(dict(connection.execute(statement, {"golden": voices.golden})))
-    alone = {each.item for each in silence.rare(connection)}
+    alone = {each.item for each in implied_no.rare(connection)}
     if voices.other:
         alone.update(row[0] for row in connection.execute(voices.unlike()))
     for item in alone:

@@ -22,14 +22,14 @@ from galley.core.domain import (
     Verdict,
 )
 from galley.core.errors import InputError
-from galley.core.project import finishing, log, names, shapes
+from galley.core.project import finishing, json_shapes, log, names
+from galley.core.project.item_reading import ItemView
 from galley.core.project.log import Done
 from galley.core.project.project import Project
-from galley.core.project.reading import ItemView
 from galley.core.project.revision import Draft, How, check
 from galley.core.project.shown import Eyes
 from galley.core.protocols.study import FLAGS, Silence, Task
-from galley.core.tasks import book, unanswered
+from galley.core.tasks import task_book, unanswered
 from galley.core.tasks.extent import concerned
 from galley.core.tasks.overview import owner
 
@@ -117,7 +117,7 @@ class Desk:
 
         def job(connection: sqlite3.Connection) -> tuple[Done, ChangeSet]:
             where = self.where(connection, Action.FINISH, None)
-            tasks = book.read(connection)
+            tasks = task_book.read(connection)
             task = tasks.by_row.get(where.task) if where.task is not None else None
             said, unsaid = covered, left
             if task is not None and task.silence is Silence.OPEN:
@@ -182,13 +182,13 @@ class Desk:
     def _at(self, task: str) -> None:
         """Raises: InputError where there is no such task."""
         if task:
-            book.read(self.project.reader()).find(task)
+            task_book.read(self.project.reader()).find(task)
 
     def where(
         self, connection: sqlite3.Connection, action: Action, cell: Cell | None, act: str | None = None
     ) -> log.Where:
         """The task in which a decision is made: the one at hand, else the owner of the cell."""
-        tasks = book.read(connection)
+        tasks = task_book.read(connection)
         if not tasks.tasks:
             return log.Where(None, self.round, None, act)
         task = tasks.find(self.task) if self.task else None
@@ -204,7 +204,7 @@ class Desk:
         self, connection: sqlite3.Connection, where: log.Where, cell: Cell, value: Value | None, note: str
     ) -> None:
         """Raises: InputError where the task wants a reason for this answer: given with it, or noted on the cell."""
-        task = book.read(connection).by_row.get(where.task or 0)
+        task = task_book.read(connection).by_row.get(where.task or 0)
         if task is None or task.because is None or value != task.because or note.strip():
             return
         noted = connection.execute(
@@ -238,12 +238,12 @@ def _package(connection: sqlite3.Connection) -> dict[str, Any]:
         found = json.loads(row[0]) if row else {}
     except ValueError:
         found = None
-    if not row or shapes.fits(found, shapes.PACKAGE):
+    if not row or json_shapes.fits(found, json_shapes.PACKAGE):
         return dict(found or {})
     raise InputError("The file says that it is a package, but not for whom: it was edited by hand.")
 
 
-def _handed(connection: sqlite3.Connection, tasks: book.Book, task: Task | None, cell: Cell) -> None:
+def _handed(connection: sqlite3.Connection, tasks: task_book.Book, task: Task | None, cell: Cell) -> None:
     """Raises: InputError for a cell that a package was not made for."""
     if task is None:
         other = owner(connection, tasks, cell)

@@ -15,11 +15,11 @@ from collections.abc import Collection, Iterable, Mapping, Sequence
 from typing import TYPE_CHECKING
 
 from galley.core.domain import TEXT_KINDS, Action, Criterion, Role, Scheme, UnitKind
-from galley.core.tasks import book
-from galley.core.tasks.book import Book
+from galley.core.tasks import task_book
+from galley.core.tasks.task_book import Book
 
 if TYPE_CHECKING:
-    from galley.core.project.reading import ItemView
+    from galley.core.project.item_reading import ItemView
 
 Pair = tuple[int, int]
 """A criterion and a target (row ids)."""
@@ -85,7 +85,7 @@ def ends(
             stood.pop((who, task, number), None)
     if not any(stood.values()):
         return dict.fromkeys(stood, frozenset())
-    tasks = book.read(connection)
+    tasks = task_book.read(connection)
     found = {}
     for (who, task, number), unread in stood.items():
         left = own(tasks, task, ((row, target) for row, target in json.loads(unread or "[]")))

@@ -6,9 +6,9 @@ import sqlite3
 from typing import Any
 
 from galley.core.errors import InputError
-from galley.core.project import blind, mark, names, shapes
-from galley.core.project.cells import Vocabulary
-from galley.core.project.rows import dumps, entries
+from galley.core.project import blind, json_shapes, mark, names
+from galley.core.project.native_cells import Vocabulary
+from galley.core.project.record_rows import dumps, entries
 from galley.core.schemes.loader import parse
 from galley.core.tasks import using
 
@@ -48,7 +48,7 @@ def take(connection: sqlite3.Connection, record: dict[str, Any], vocabulary: Voc
         # only a file made for it is a package, and blind: an import neither hides anything in a project nor locks it
         settings = {name: value for name, value in settings.items() if name not in (blind.SETTING, "package")}
     for name, value in settings.items():
-        if not shapes.setting(name, value):
+        if not json_shapes.setting(name, value):
             raise InputError(f"the setting {name!r} is not of the form that it should have")
     connection.executemany(
         "INSERT OR IGNORE INTO setting (name, value) VALUES (?, ?)",

@@ -18,15 +18,15 @@ from typing import Any
 from galley.core.domain import ChangeSet
 from galley.core.errors import Cancelled, ConflictError, InputError
 from galley.core.importers.base import ImportOptions, ImportReport, Parsed
-from galley.core.project import cells, fold, header, rows, taskrows, textindex
+from galley.core.project import header, item_state, native_cells, record_rows, taskrows, textindex
 from galley.core.project import layout as layouts
-from galley.core.project.bulk import bulk, insert
+from galley.core.project.bulk_rows import bulk, insert
+from galley.core.project.log_replay import replay
+from galley.core.project.provenance import Trail
 from galley.core.project.reanswered import Changes, Key
-from galley.core.project.replay import replay
-from galley.core.project.rows import Layout, Placed, entries
+from galley.core.project.record_rows import Layout, Placed, entries
 from galley.core.project.tally import tally
-from galley.core.project.trail import Trail
-from galley.core.tasks import book
+from galley.core.tasks import task_book
 
 BATCH = 400
 INDEXED_TOGETHER = 8_000_000
@@ -116,7 +116,7 @@ class _Intake:
         self.connection = connection
         self.options = options
         self.report = report
-        self.vocabulary = cells.Vocabulary(connection)
+        self.vocabulary = native_cells.Vocabulary(connection)
         self.keys: dict[str, int] = dict(connection.execute("SELECT key, id FROM item"))
         self.next = {t: self._top(t) + 1 for t in ("item", "document", "unit", "verdict")}
         self.buffer: dict[str, list[tuple[Any, ...]]] = {table: [] for table in INSERTS}
@@ -129,7 +129,7 @@ class _Intake:
         self.pending_changes: list[tuple[Parsed, Changes]] = []
         self.trail = Trail(connection, self.vocabulary)
         self.pending_trails: list[tuple[Parsed, Layout]] = []
-        self.tasks = bool(book.read(connection).tasks)
+        self.tasks = bool(task_book.read(connection).tasks)
         """Whether tasks ask something of every item."""
         self.pending_tasks: list[tuple[Parsed, Layout]] = []
 
@@ -149,20 +149,20 @@ class _Intake:
             if "galley" in record:
                 header.take(self.connection, record, self.vocabulary)
                 self.trail.header(record)
-                self.tasks = bool(book.read(self.connection).tasks)
+                self.tasks = bool(task_book.read(self.connection).tasks)
             else:
                 self._record(parsed)
 
     def _record(self, parsed: Parsed) -> None:
         record = parsed.record
-        unknown = record.keys() - rows.ITEM_FIELDS
+        unknown = record.keys() - record_rows.ITEM_FIELDS
         if unknown:
             raise InputError(f"the field {min(unknown)!r} is unknown")
         key = record.get("key")
         if not isinstance(key, str) or not key:
             raise InputError("the item has no key")
-        rows.readable(key)
-        texts = [rows.read_document(raw) for raw in entries(record, "documents")]
+        record_rows.readable(key)
+        texts = [record_rows.read_document(raw) for raw in entries(record, "documents")]
         known = self.keys.get(key)
         if parsed.onto and known is None:
             raise InputError("the project has no item of this key to join it to; import its texts first")
@@ -207,12 +207,12 @@ class _Intake:
         dataset, split = (self.options.fields.get(n) or record.get(n) or "" for n in ("dataset", "split"))
         if not (isinstance(dataset, str) and isinstance(split, str)):
             raise InputError("dataset and split must be text")
-        rows.readable(dataset, split)
+        record_rows.readable(dataset, split)
         return dataset, split
 
     # Items and documents ---------------------------------------------------------------------------------------
 
-    def _new(self, key: str, record: dict[str, Any], texts: list[rows.Text]) -> Layout:
+    def _new(self, key: str, record: dict[str, Any], texts: list[record_rows.Text]) -> Layout:
         layout = Layout(self._take_ids("item"))
         self.keys[key] = layout.item
         for text in texts:
@@ -220,18 +220,18 @@ class _Intake:
         searchable = textindex.searchable([t.text for t in texts])
         self.texts.append((layout.item, searchable))
         self.texts_length += len(searchable)
-        meta = dict(rows.meta_of(record))
+        meta = dict(record_rows.meta_of(record))
         meta.update({k: v for k, v in self.options.fields.items() if k not in ("dataset", "split")})
         if meta:
-            self.buffer["item_meta"].append((layout.item, rows.dumps(meta)))
+            self.buffer["item_meta"].append((layout.item, record_rows.dumps(meta)))
         return layout
 
-    def _document(self, text: rows.Text, layout: Layout) -> None:
+    def _document(self, text: record_rows.Text, layout: Layout) -> None:
         if text.name in layout.documents:
             raise InputError(f"two documents are called {text.name!r}")
         document, count, length = self._take_ids("document"), len(text.spans), len(text.text)
         whole = self._take_ids("unit", count + 1)
-        meta = rows.dumps(text.meta) if text.meta else None
+        meta = record_rows.dumps(text.meta) if text.meta else None
         self.buffer["document"].append(
             (
                 document,
@@ -266,7 +266,7 @@ class _Intake:
             document, text.name, text.role, text.kind, whole, list(map(sub, ends, starts)), length, text
         )
 
-    def _known(self, key: str, item: int, texts: list[rows.Text]) -> Layout | None:
+    def _known(self, key: str, item: int, texts: list[record_rows.Text]) -> Layout | None:
         """The layout of an item that is there, with new documents added; None if its texts conflict."""
         if item in self.pending:
             self.flush()
@@ -290,7 +290,7 @@ class _Intake:
             self._document(text, layout)
         return layout
 
-    def _renamed(self, key: str, texts: list[rows.Text]) -> Layout | None:
+    def _renamed(self, key: str, texts: list[record_rows.Text]) -> Layout | None:
         number = 2
         while (name := f"{key} ({number})") in self.keys:
             layout = layouts.load(self.connection, self.keys[name])
@@ -308,22 +308,22 @@ class _Intake:
         return layouts.unit_text(self.connection, document, unit)
 
     def _unit(self, entry: dict[str, Any], layout: Layout) -> None:
-        kind, text, name = cells.derived_kind(entry), entry.get("text"), entry.get("id")
+        kind, text, name = native_cells.derived_kind(entry), entry.get("text"), entry.get("id")
         if not isinstance(text, str) or not isinstance(name, str):
             raise InputError("each derived unit needs an id and a text")
         if not isinstance(entry.get("type"), str | None):
             raise InputError(f"the type of the unit {name!r} must be text")
         if not isinstance(entry.get("meta"), dict | None):
             raise InputError(f"meta of the unit {name!r} must be an object")
-        sources = [cells.source(place, name, layout) for place in entry.get("from") or ()]
+        sources = [native_cells.source(place, name, layout) for place in entry.get("from") or ()]
         if name in layout.derived:
             if layout.derived[name][3] != text:
                 raise InputError(f"the unit {name!r} is there already with another text")
             return
-        home = cells.home(entry, sources, layout)
+        home = native_cells.home(entry, sources, layout)
         row = self._take_ids("unit")
         position = sum(1 for entry_ in layout.derived.values() if entry_[2] == kind)
-        meta = rows.dumps(entry["meta"]) if entry.get("meta") else None
+        meta = record_rows.dumps(entry["meta"]) if entry.get("meta") else None
         self.buffer["derived"].append((row, home, kind, position, 0, 0, text, name, entry.get("type"), meta))
         self.buffer["unit_source"].extend((row, source) for source, _ in sources)
         layout.derived[name] = (row, home, kind, text)
@@ -347,8 +347,8 @@ class _Intake:
             return 0  # what a decision of the log adds up to; the log itself comes with the record
         annotator, kind = self.vocabulary.annotator(entry)
         criterion = self.vocabulary.criterion(entry.get("scheme"), entry.get("criterion"))
-        unit, target, length = cells.place(entry, criterion, layout)
-        value, reason = cells.value(entry, criterion)
+        unit, target, length = native_cells.place(entry, criterion, layout)
+        value, reason = native_cells.value(entry, criterion)
         cell = (annotator, criterion.row, unit, target)
         if cell in handled:
             return 0
@@ -361,14 +361,14 @@ class _Intake:
             return 0
         seen[cell] = value
         row = self._take_ids("verdict")
-        self.buffer["verdict"].append((row, *cell, layout.item, value, reason, *cells.details(entry)))
-        for position, (start, end) in enumerate(cells.spans(entry, length)):
+        self.buffer["verdict"].append((row, *cell, layout.item, value, reason, *native_cells.details(entry)))
+        for position, (start, end) in enumerate(native_cells.spans(entry, length)):
             self.buffer["span"].append((row, position, start, end))
         if entry.get("evidence"):
-            for position, place in enumerate(cells.evidence(entry, layout, self._unit_text)):
+            for position, place in enumerate(native_cells.evidence(entry, layout, self._unit_text)):
                 self.buffer["evidence"].append((row, position, *place))
         if entry.get("explanation_verdict"):
-            for said in cells.opinions(entry):
+            for said in native_cells.opinions(entry):
                 self.buffer["reason"].append((self.vocabulary.annotator(said, "human")[0], row, said["value"]))
         if kind == "human" or kind == "gold":
             self.retally.add(layout.item)
@@ -401,7 +401,7 @@ class _Intake:
         if not isinstance(value, int | float) or isinstance(value, bool) or not isfinite(value):
             raise InputError(f"the score {value!r} is not a finite number")
         annotator, _ = self.vocabulary.annotator(entry)
-        self.buffer["score"].append((document.id, cells.metric(entry), annotator, float(value)))
+        self.buffer["score"].append((document.id, native_cells.metric(entry), annotator, float(value)))
 
     # Writing ---------------------------------------------------------------------------------------------------
 
@@ -432,7 +432,7 @@ class _Intake:
             with _named(parsed):
                 taskrows.take(self.connection, parsed.record, layout, self.vocabulary)
             if parsed.record.get("void"):
-                fold.refold(self.connection, layout.item)
+                item_state.refold(self.connection, layout.item)
             self.retally.add(layout.item)
         self.pending_tasks.clear()
         for parsed, layout in self.pending_trails:

@@ -4,8 +4,8 @@ from __future__ import annotations
 
 import sqlite3
 
-from galley.core.project import rows
-from galley.core.project.rows import Layout, Placed
+from galley.core.project import record_rows
+from galley.core.project.record_rows import Layout, Placed
 
 
 def load(connection: sqlite3.Connection, item: int) -> Layout:
@@ -17,7 +17,7 @@ def load(connection: sqlite3.Connection, item: int) -> Layout:
         units = connection.execute(
             'SELECT kind, "end" - start FROM unit WHERE id > ? AND id <= ? ORDER BY id', (whole, whole + count)
         ).fetchall()
-        kind = units[0][0] if units else rows.UNIT_KIND[role]
+        kind = units[0][0] if units else record_rows.UNIT_KIND[role]
         layout.documents[name] = Placed(document, name, role, kind, whole, [u[1] for u in units], length)
         for row, derived, text, unit_name in connection.execute(
             "SELECT id, kind, text, name FROM unit WHERE document_id = ? AND text IS NOT NULL ORDER BY id", (document,)

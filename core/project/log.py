@@ -10,7 +10,7 @@ from datetime import UTC, datetime, timedelta
 from typing import NamedTuple
 
 from galley.core.domain import Action, Cell, ChangeSet, Span, Value
-from galley.core.project import fold, revision, shown, silence
+from galley.core.project import implied_no, item_state, revision, shown
 from galley.core.project.logrow import COLUMNS, Row
 from galley.core.project.revision import Draft
 from galley.core.project.shown import Shown
@@ -82,7 +82,7 @@ def decide(
         criterion_id=criterion,
         target_id=target,
         flag_id=flag,
-        value=silence.seen(connection, item) if action is Action.FINISH else value,
+        value=implied_no.seen(connection, item) if action is Action.FINISH else value,
         other_id=other,
         spans=json.dumps([list(span) for span in spans]) if spans else None,
         note=note or None,
@@ -97,9 +97,9 @@ def decide(
         act=where.act,
         unread=None if unread is None else json.dumps([list(pair) for pair in unread]),
     )
-    row = row._replace(replaced=fold.replaced_by(connection, row))
+    row = row._replace(replaced=item_state.replaced_by(connection, row))
     append(connection, row)
-    fold.apply(connection, row)
+    item_state.apply(connection, row)
     tally(connection, item)
     return Done(row.id, row), ChangeSet(frozenset({item}), (row.id,))
 
@@ -186,7 +186,7 @@ def _point(
         written.append(row.id)
     items = dict.fromkeys(each.item_id for each in about)
     for item in items:
-        fold.refold(connection, item)
+        item_state.refold(connection, item)
         tally(connection, item)
     return Done(written[0], about[0]), ChangeSet(frozenset(items), tuple(written))
 

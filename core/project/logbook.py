@@ -18,7 +18,7 @@ import orjson
 from galley.core.domain import Action
 from galley.core.errors import Cancelled, InputError
 from galley.core.newfile import replacing
-from galley.core.project import blind, files
+from galley.core.project import blind, project_file
 from galley.core.project.history import SELECT, Event, told
 
 FORMS = ("csv", "jsonl")
@@ -88,7 +88,7 @@ def write(
     total = count(connection, wanted, reviewer)
     done = 0
     with (
-        replacing(out.absolute(), files.path_of(connection)) as unfinished,
+        replacing(out.absolute(), project_file.path_of(connection)) as unfinished,
         unfinished.open("w", encoding="utf-8", newline="") as stream,
     ):
         table = csv.writer(stream)

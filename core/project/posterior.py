@@ -17,7 +17,7 @@ from galley.core.domain import JUDGES, Annotator, AnnotatorKind, Value
 if TYPE_CHECKING:
     from numpy.typing import NDArray
 
-    from galley.core.stats.dawid_skene import DawidSkene
+    from galley.core.stats.dawid_skene_model import DawidSkene
 
 REFITS = 40
 MOST_DRAWN = 20_000
@@ -108,8 +108,8 @@ def model(
     cell. Raises: Cancelled."""
     import numpy as np
 
-    from galley.core.stats.dawid_skene import dawid_skene, told_apart
     from galley.core.stats.dawid_skene_drawn import alike
+    from galley.core.stats.dawid_skene_model import dawid_skene, told_apart
 
     given = (codes >= 0).astype(np.int64)
     told = told_apart(given.T @ given)
@@ -156,9 +156,9 @@ def fit(
     import numpy as np
 
     from galley.core.metrics.base import Params
-    from galley.core.metrics.cells import Reader
-    from galley.core.stats.dawid_skene import TOO_FEW
+    from galley.core.metrics.cell_arrays import Reader
     from galley.core.stats.dawid_skene_drawn import drawn
+    from galley.core.stats.dawid_skene_model import TOO_FEW
 
     reader = Reader(connection, Params())
     question = next((q for q in reader.questions() if not q.rollup and q.rows == [criterion]), None)

@@ -21,7 +21,7 @@ from typing import Any, Self
 from galley.core import newfile
 from galley.core.domain import ChangeSet
 from galley.core.errors import GalleyError, InputError, NotAProject, ProjectGone, ProjectReadOnly
-from galley.core.project import bounds, files, held, mark, schema, tally
+from galley.core.project import bounds, held, mark, project_file, schema, tally
 from galley.core.project.lock import TAKEN, WriterLock
 from galley.core.project.writer import Alarm, Job, Listener, Writer
 
@@ -48,8 +48,8 @@ class Project:
         self._lock: WriterLock | None = None
         self._writer: Writer | None = None
         self._held: held.Held | None = None
-        files.roll_back(self.path)
-        version = files.probe(self.path)
+        project_file.roll_back(self.path)
+        version = project_file.probe(self.path)
         try:
             self._held = held.take(self.path)
             if not read_only:
@@ -62,9 +62,9 @@ class Project:
             if self._writer is None:
                 self.notices += mark.lacking(self.path, self.reader())
             bounds.refuse(self.reader(), self.path)
-        except files.TROUBLE as error:
+        except project_file.TROUBLE as error:
             self.close()
-            raise files.explain(error, self.path) from error
+            raise project_file.explain(error, self.path) from error
         except OSError as error:
             self.close()
             raise NotAProject(f"{self.path} cannot be read ({error.strerror}); check its permissions.") from error
@@ -116,9 +116,9 @@ class Project:
         connection = getattr(self._readers, "connection", None)
         if connection is None:
             try:
-                connection = files.connect(self.path, write=False)
-            except files.TROUBLE as error:
-                raise files.explain(error, self.path) from error
+                connection = project_file.connect(self.path, write=False)
+            except project_file.TROUBLE as error:
+                raise project_file.explain(error, self.path) from error
             self._readers.connection = connection
             with self._readers_guard:
                 self._open_readers.append((threading.current_thread(), connection))
@@ -204,7 +204,7 @@ class Project:
             self.notices.append(f"{self.path.name} is open for reading only: {why}.")
             return
         try:
-            connection, notices = files.open_writable(self.path)
+            connection, notices = project_file.open_writable(self.path)
         except ProjectReadOnly:
             lock.release()
             self.notices.append(f"{self.path.name} is open for reading only: the file may not be written.")

@@ -14,9 +14,9 @@ from typing import NamedTuple
 import orjson
 
 from galley.core.domain import JUDGES, AnnotatorKind, Value
-from galley.core.project import names, queue, silence
+from galley.core.project import implied_no, names, queue
+from galley.core.project.item_reading import FlagState
 from galley.core.project.queue import Filter, Show
-from galley.core.project.reading import FlagState
 from galley.core.query import META, Query
 
 DIFFER = "differ"
@@ -133,7 +133,7 @@ def flags(connection: sqlite3.Connection, query: Query, reviewer: int = 0) -> li
         values.append(orjson.dumps(list(queue.ids(connection, wanted, reviewer))).decode())
     who = [reviewer] if reviewer else _people(connection)
     states: dict[int, list[str]] = {}
-    late = {(each.annotator, each.cell) for each in silence.late(connection)}
+    late = {(each.annotator, each.cell) for each in implied_no.late(connection)}
     rows: list[tuple[int, int, int, int, int, int]] = []
     for person in who or [0]:
         rows = []

@@ -14,10 +14,10 @@ from typing import Any, NamedTuple
 
 from galley.core.domain import Action, Cell, Criterion, Span
 from galley.core.importers.base import ImportReport, Parsed
-from galley.core.project import cells, fold, log
-from galley.core.project.cells import Vocabulary
+from galley.core.project import item_state, log, native_cells
 from galley.core.project.names import GOLD
-from galley.core.project.rows import Layout
+from galley.core.project.native_cells import Vocabulary
+from galley.core.project.record_rows import Layout
 
 PEOPLE = ("human", "gold")
 OUTSIDE = "label-studio"
@@ -54,9 +54,9 @@ def read(entries: Iterable[dict[str, Any]], layout: Layout, vocabulary: Vocabula
         if entry.get("kind") in PEOPLE:
             annotator, _ = vocabulary.annotator(entry)
             criterion = vocabulary.criterion(entry.get("scheme"), entry.get("criterion"))
-            unit, target, length = cells.place(entry, criterion, layout)
-            spans = tuple(sorted(cells.spans(entry, length)))
-            said = Said(*cells.value(entry, criterion), spans)
+            unit, target, length = native_cells.place(entry, criterion, layout)
+            spans = tuple(sorted(native_cells.spans(entry, length)))
+            said = Said(*native_cells.value(entry, criterion), spans)
             found[annotator, criterion.row, unit, target] = Answer(entry, criterion, said)
     return found
 
@@ -79,8 +79,8 @@ class Changes:
         """The cells that were ever answered by a decision, also by one that was undone."""
         made = self._connection.execute("SELECT id FROM annotator WHERE kind = 'gold' AND name = ?", (GOLD,)).fetchone()
         gold = made[0] if made else 0
-        for row in fold.log(self._connection, self._item):
-            for answer in fold.answers(row, gold):
+        for row in item_state.log(self._connection, self._item):
+            for answer in item_state.answers(row, gold):
                 assert row.unit_id is not None and row.target_id is not None
                 yield answer.annotator, answer.criterion, row.unit_id, row.target_id
 

@@ -12,7 +12,7 @@ from typing import NamedTuple
 
 from galley.core import newfile, paths
 from galley.core.errors import GalleyError
-from galley.core.project import backups, files, fold, log
+from galley.core.project import backups, item_state, log, project_file
 from galley.core.project.held import Held, Identity
 from galley.core.project.logrow import COLUMNS, Row
 from galley.core.project.tally import tally
@@ -113,7 +113,7 @@ def keep(connection: sqlite3.Connection, path: Path, file: Held) -> Kept | None:
             place = _free(folder, path.stem)
             with newfile.unfinished(place) as unfinished:
                 unfinished.chmod(file.mode() | 0o600)
-                files.copy(connection, unfinished)
+                project_file.copy(connection, unfinished)
                 newfile.place(unfinished, place)
             return Kept(place)
         except (sqlite3.Error, OSError):
@@ -147,7 +147,7 @@ def _from_memory(connection: sqlite3.Connection, path: Path, file: Held, recent:
 
 
 def _last(path: Path) -> str | None:
-    with closing(files.connect(path, write=False)) as there:
+    with closing(project_file.connect(path, write=False)) as there:
         row = there.execute("SELECT uid FROM decision ORDER BY id DESC LIMIT 1").fetchone()
     return row[0] if row else None
 
@@ -157,7 +157,7 @@ def _from_backup(connection: sqlite3.Connection, path: Path, file: Held, recent:
         place = _free(path.parent, path.stem)
         with suppress(GalleyError):
             backups.restore(backup, place)
-            with closing(files.connect(place, write=True)) as there:
+            with closing(project_file.connect(place, write=True)) as there:
                 last = there.execute("SELECT coalesce(max(id), 0) FROM decision").fetchone()[0]
                 since = [row for row in recent.rows if row.id > last]
                 came = _replayed(there, since, recent.people)
@@ -182,7 +182,7 @@ def _replayed(there: sqlite3.Connection, rows: list[Row], people: list[tuple[obj
                 with suppress(sqlite3.IntegrityError):
                     log.append(there, row)
             number = there.total_changes - before
-            fold.refold(there, item)
+            item_state.refold(there, item)
             tally(there, item)
             there.execute("COMMIT")
             came += number

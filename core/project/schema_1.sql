@@ -230,7 +230,7 @@ CREATE TABLE lineage (
 ) STRICT;
 CREATE INDEX lineage_run ON lineage (run_id, item_id, state);
 
--- The log. Append only; what a reviewer sees is what it adds up to (see core/project/fold.py).
+-- The log. Append only; what a reviewer sees is what it adds up to (see core/project/item_state.py).
 CREATE TABLE decision (
   id INTEGER PRIMARY KEY,
   uid TEXT NOT NULL UNIQUE,

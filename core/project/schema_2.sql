@@ -249,7 +249,7 @@ CREATE INDEX lineage_run ON lineage (run_id, item_id, state);
 CREATE INDEX lineage_verdict ON lineage (verdict_id) WHERE verdict_id IS NOT NULL;
 CREATE INDEX lineage_earlier ON lineage (earlier_id) WHERE earlier_id IS NOT NULL;
 
--- The log. Append only; what a reviewer sees is what it adds up to (see core/project/fold.py).
+-- The log. Append only; what a reviewer sees is what it adds up to (see core/project/item_state.py).
 CREATE TABLE decision (
   id INTEGER PRIMARY KEY,
   uid TEXT NOT NULL UNIQUE,

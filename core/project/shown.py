@@ -14,7 +14,7 @@ from enum import StrEnum
 
 from galley.core.domain import JUDGES, AnnotatorKind, Cell
 from galley.core.errors import InputError
-from galley.core.project.reading import ItemView
+from galley.core.project.item_reading import ItemView
 
 
 class Shown(StrEnum):

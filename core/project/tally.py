@@ -10,11 +10,11 @@ from dataclasses import dataclass, field
 from typing import Any
 
 from galley.core.domain import Cell, ChangeSet
-from galley.core.project import finishing, names, silence
+from galley.core.project import finishing, implied_no, names
 from galley.core.rules.quiet import heard
 from galley.core.rules.rule import FLAGS, LEFT_OPEN, Gold, Ruling, State, Voice
 from galley.core.rules.scalar import rule_on
-from galley.core.tasks import book, counting, grouping
+from galley.core.tasks import counting, grouping, task_book
 from galley.core.tasks.asking import Outcome
 
 Key = tuple[int, int, int]  # unit, criterion, target
@@ -81,7 +81,7 @@ def tally(connection: sqlite3.Connection, item: int) -> None:
 def tally_all(connection: sqlite3.Connection, items: Sequence[int]) -> None:
     """Count these items anew."""
     standing = names.standing(connection)
-    tasks = book.read(connection)
+    tasks = task_book.read(connection)
     asked = tasks.tasks or connection.execute("SELECT 1 FROM void LIMIT 1").fetchone()
     grouping.renew(connection, items, tasks)
     read = {item: _read(connection, item, standing) for item in items}
@@ -91,7 +91,7 @@ def tally_all(connection: sqlite3.Connection, items: Sequence[int]) -> None:
     progress: list[tuple[int, ...]] = []
     trust: list[tuple[int, ...]] = []
     late: dict[int, dict[int, set[Key]]] = defaultdict(lambda: defaultdict(set))
-    for each in silence.late(connection, items):
+    for each in implied_no.late(connection, items):
         late[each.item][each.annotator].add(each.cell)
     of = "SELECT unit_id, criterion_id, target_id FROM known WHERE item_id IN (SELECT value FROM json_each(?))"
     known = {Cell(*cell) for cell in connection.execute(of, (json.dumps(list(items)),))}
@@ -148,7 +148,7 @@ def renew(connection: sqlite3.Connection) -> ChangeSet:
     )
     stale = {
         item
-        for item, who, cell in silence.rare(connection)
+        for item, who, cell in implied_no.rare(connection)
         if connection.execute(through, {"who": who, "item": item, **cell._asdict()}).fetchone()
     }
     tally_all(connection, sorted(stale))

@@ -6,9 +6,9 @@ import sqlite3
 from typing import Any
 
 from galley.core.errors import InputError
-from galley.core.project import cells
-from galley.core.project.cells import Vocabulary
-from galley.core.project.rows import Layout, entries
+from galley.core.project import native_cells
+from galley.core.project.native_cells import Vocabulary
+from galley.core.project.record_rows import Layout, entries
 from galley.core.protocols.study import FLAGS
 
 FIELDS = ("handed", "known", "void")
@@ -32,7 +32,7 @@ def take(connection: sqlite3.Connection, record: dict[str, Any], layout: Layout,
         )
     for entry in entries(record, "known"):
         criterion, unit, target, _ = _cell(entry, layout, vocabulary)
-        value, _ = cells.value({"value": entry.get("value"), "reason": None}, criterion)
+        value, _ = native_cells.value({"value": entry.get("value"), "reason": None}, criterion)
         connection.execute(
             "INSERT OR IGNORE INTO known (criterion_id, unit_id, target_id, item_id, value) VALUES (?, ?, ?, ?, ?)",
             (criterion.row, unit, target, layout.item, value),
@@ -64,4 +64,4 @@ def task(connection: sqlite3.Connection, name: Any) -> int | None:
 
 def _cell(entry: dict[str, Any], layout: Layout, vocabulary: Vocabulary) -> Any:
     criterion = vocabulary.criterion(entry.get("scheme"), entry.get("criterion"))
-    return criterion, *cells.place(entry, criterion, layout)
+    return criterion, *native_cells.place(entry, criterion, layout)

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from galley.core.domain import AnnotatorKind, Cell
-from galley.core.project.reading import ItemView
+from galley.core.project.item_reading import ItemView
 from galley.core.rules.quiet import heard
 from galley.core.rules.rule import FLAGS, LEFT_OPEN, Gold, Ruling, Voice
 from galley.core.rules.scalar import rule_on

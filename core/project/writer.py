@@ -23,7 +23,7 @@ from typing import Any
 from galley.core import newfile
 from galley.core.domain import ChangeSet
 from galley.core.errors import ProjectGone
-from galley.core.project import files, rescue
+from galley.core.project import project_file, rescue
 from galley.core.project.held import Held
 from galley.core.project.journal import Journal
 from galley.core.project.watch import Trouble, Watch
@@ -92,7 +92,7 @@ class Writer:
             return
         with contextlib.suppress(sqlite3.Error):
             self._journal.end()
-        files.settle(self._connection)
+        project_file.settle(self._connection)
 
     def _work(self) -> None:
         while True:
@@ -145,7 +145,7 @@ class Writer:
             if connection.in_transaction:
                 connection.execute("ROLLBACK")
             if isinstance(error, sqlite3.OperationalError | sqlite3.DatabaseError):
-                raise files.explain(error, self._path) from error
+                raise project_file.explain(error, self._path) from error
             raise
         if wrote:
             self._journal.wrote(signed)

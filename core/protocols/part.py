@@ -6,8 +6,8 @@ from collections.abc import Mapping
 from typing import Any, NoReturn
 
 from galley.core.errors import ProtocolError
-from galley.core.schemes.lines import Lines
-from galley.core.schemes.table import Table
+from galley.core.schemes.toml_lines import Lines
+from galley.core.schemes.toml_table import Table
 
 
 class Part(Table):

@@ -22,7 +22,7 @@ from galley.core.protocols.part import Part
 from galley.core.protocols.study import REST, WHOLE, Condition, Criteria, Draw, GoldType, Kind, Protocol, Silence, Task
 from galley.core.rules.rule import ANY, Rule
 from galley.core.schemes import loader
-from galley.core.schemes.lines import Lines
+from galley.core.schemes.toml_lines import Lines
 
 FORMAT = 1
 """The form of the files that this Galley reads; a file without ``format`` is of the first."""

@@ -16,8 +16,8 @@ from pathlib import Path
 from galley.core import paths
 from galley.core.domain import Criterion, Role, Rollup, Scheme, UnitKind
 from galley.core.errors import InputError, SchemeError
-from galley.core.schemes.lines import Lines
-from galley.core.schemes.table import Table
+from galley.core.schemes.toml_lines import Lines
+from galley.core.schemes.toml_table import Table
 
 LINE_PATTERNS = ("solid", "dotted", "dashed", "wavy", "double", "dash-dot")
 SCALES = ("yes-no", "ordinal", "choice")

@@ -12,7 +12,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from galley.core.errors import Cancelled
-from galley.core.stats.dawid_skene import RIGHT, WRONG, DawidSkene
+from galley.core.stats.dawid_skene_model import RIGHT, WRONG, DawidSkene
 
 Floats = NDArray[np.float64]
 Ints = NDArray[np.int64]

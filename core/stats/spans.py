@@ -12,11 +12,11 @@ from typing import Any
 import numpy as np
 from numpy.typing import NDArray
 
-from galley.core.stats.agreement import agreement
+from galley.core.stats.agreement_coefficients import agreement
 from galley.core.stats.bootstrap import item_sums
 from galley.core.stats.clustered import share
+from galley.core.stats.distinct_rows import MISSING, tally
 from galley.core.stats.result import Estimate, counted, undefined
-from galley.core.stats.tally import MISSING, tally
 
 
 @dataclass(frozen=True, slots=True)

@@ -19,9 +19,9 @@ from galley.core.rules.rule import LEFT_OPEN, Assignment, Gold, Ruling, State, T
 from galley.core.rules.scalar import rule_on
 from galley.core.rules.totals import Totals
 from galley.core.tasks import extent, grouping
-from galley.core.tasks.book import Book
 from galley.core.tasks.hearing import Hearing
 from galley.core.tasks.sheet import Sheet, Spoken
+from galley.core.tasks.task_book import Book
 
 SAID = (Kind.ANSWER, Kind.VERIFY, Kind.COMPARE)
 

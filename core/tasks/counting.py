@@ -12,7 +12,7 @@ from galley.core.domain import JUDGES
 from galley.core.errors import Cancelled
 from galley.core.tasks import asking, sheet
 from galley.core.tasks.asking import Outcome, Standing
-from galley.core.tasks.book import Book
+from galley.core.tasks.task_book import Book
 
 FIGURES = ("asked", "open", "settled", "undecided", "excluded", "answered", "split")
 COLUMNS = (*FIGURES, "asleep", "kept")

@@ -21,8 +21,8 @@ from galley.core.project.tally import tally_all
 from galley.core.protocols.study import Draw, Task
 from galley.core.tasks import counting, sheet
 from galley.core.tasks.asking import asked_now
-from galley.core.tasks.book import Book
 from galley.core.tasks.sheet import Sheet
+from galley.core.tasks.task_book import Book
 
 SETTING = "task-draws"
 ITEM, SYSTEM = "item", "system"

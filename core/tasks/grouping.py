@@ -17,9 +17,9 @@ from typing import NamedTuple
 from galley.core.domain import UnitKind
 from galley.core.protocols.study import SOURCE, Kind
 from galley.core.tasks import sheet
-from galley.core.tasks.book import Book
 from galley.core.tasks.extent import OWN
 from galley.core.tasks.sheet import Sheet
+from galley.core.tasks.task_book import Book
 
 LONGEST = 200
 """Characters of a group's text."""

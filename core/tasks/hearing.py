@@ -8,8 +8,8 @@ from collections.abc import Iterable, Mapping
 from galley.core.domain import Cell
 from galley.core.protocols.study import Criteria, Task
 from galley.core.rules.rule import UNMET, Answer, Assignment, Voice
-from galley.core.tasks.book import Book
 from galley.core.tasks.sheet import Sheet, Spoken
+from galley.core.tasks.task_book import Book
 
 
 class Hearing:

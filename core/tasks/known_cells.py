@@ -17,12 +17,12 @@ from typing import Any
 
 from galley.core.domain import Cell, ChangeSet, Value
 from galley.core.errors import InputError
-from galley.core.project import cells, layout
+from galley.core.project import layout, native_cells
 from galley.core.project.tally import tally_all
 from galley.core.protocols.study import Task
 from galley.core.tasks import counting, extent, sheet
 from galley.core.tasks.asking import asked_now
-from galley.core.tasks.book import Book
+from galley.core.tasks.task_book import Book
 
 
 @dataclass(frozen=True, slots=True)
@@ -113,7 +113,7 @@ def from_file(connection: sqlite3.Connection, book: Book, task: Task, path: Path
         raise InputError(f"{path} is no UTF-8 text; save it as UTF-8.") from None
     except OSError as error:
         raise InputError(f"{path} cannot be read ({error.strerror}); check the path and its permissions.") from error
-    vocabulary = cells.Vocabulary(connection)
+    vocabulary = native_cells.Vocabulary(connection)
     rows: list[tuple[int, Cell, Value]] = []
     for number, line in enumerate(lines, 1):
         try:
@@ -129,7 +129,7 @@ def from_file(connection: sqlite3.Connection, book: Book, task: Task, path: Path
 
 
 def _of_line(
-    connection: sqlite3.Connection, book: Book, task: Task, vocabulary: cells.Vocabulary, line: str
+    connection: sqlite3.Connection, book: Book, task: Task, vocabulary: native_cells.Vocabulary, line: str
 ) -> list[tuple[int, Cell, Value]]:
     given = json.loads(line)
     row = connection.execute("SELECT id FROM item WHERE key = ?", (given["key"],)).fetchone()
@@ -139,11 +139,11 @@ def _of_line(
     found = []
     for entry in given["known"]:
         criterion = vocabulary.criterion(entry.get("scheme"), entry.get("criterion"))
-        unit, target, _ = cells.place(entry, criterion, laid)
+        unit, target, _ = native_cells.place(entry, criterion, laid)
         kind = there.kind(unit)
         if not any(asking.criterion.row == criterion.row and kind in asking.units for asking in book.asks(task)):
             raise InputError(f"{task.full} does not ask {criterion.scheme}/{criterion.id} of a {kind}")
-        value = cells.value({"value": entry.get("value"), "reason": None}, criterion)[0]
+        value = native_cells.value({"value": entry.get("value"), "reason": None}, criterion)[0]
         found.append((row[0], Cell(unit, criterion.row, target), value))
     return found
 

@@ -9,9 +9,9 @@ from typing import Any
 from galley.core.domain import JUDGES, Cell
 from galley.core.project import names
 from galley.core.protocols.study import FLAGS, Kind, Task
-from galley.core.tasks.book import Book, read
 from galley.core.tasks.counting import COLUMNS
 from galley.core.tasks.known_cells import scores
+from galley.core.tasks.task_book import Book, read
 
 
 @dataclass(frozen=True, slots=True)

@@ -7,7 +7,7 @@ import sqlite3
 
 from galley.core.domain import Cell
 from galley.core.protocols.study import Kind
-from galley.core.tasks import book
+from galley.core.tasks import task_book
 
 
 def questions(connection: sqlite3.Connection, item: int, reviewer: int) -> list[Cell]:
@@ -17,7 +17,7 @@ def questions(connection: sqlite3.Connection, item: int, reviewer: int) -> list[
     name = json.loads(row[0]).get("task") if row is not None else ""
     if not name:
         return []
-    tasks = book.read(connection)
+    tasks = task_book.read(connection)
     task = tasks.find(str(name))
     if task is None or task.kind is not Kind.ANSWER:
         return []

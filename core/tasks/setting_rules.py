@@ -18,7 +18,7 @@ from galley.core.protocols.study import Kind, Protocol, Task
 from galley.core.rules.rule import Rule, Ruling, State
 from galley.core.tasks import counting, sheet, using
 from galley.core.tasks.asking import Outcome, work_out
-from galley.core.tasks.book import Book
+from galley.core.tasks.task_book import Book
 
 
 @dataclass(slots=True)

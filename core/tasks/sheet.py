@@ -10,7 +10,8 @@ from dataclasses import dataclass, field
 from typing import Any, NamedTuple
 
 from galley.core.domain import JUDGES, AnnotatorKind, Cell, UnitKind
-from galley.core.project import finishing, names, silence
+from galley.core.project import finishing, names
+from galley.core.project import implied_no as silence
 
 
 class Home(NamedTuple):

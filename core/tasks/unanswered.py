@@ -9,7 +9,7 @@ from galley.core.errors import InputError
 from galley.core.protocols.study import Kind, Task
 from galley.core.rules.rule import State
 from galley.core.tasks import asking, counting, sheet
-from galley.core.tasks.book import Book
+from galley.core.tasks.task_book import Book
 
 
 def cells(connection: sqlite3.Connection, item: int, tasks: Book, task: Task, who: int, number: int = 1) -> list[Cell]:

@@ -11,7 +11,7 @@ from galley.core.protocols import protocol_file
 from galley.core.protocols.ownership import owners_of
 from galley.core.protocols.study import FLAGS, Protocol, Task
 from galley.core.schemes.loader import builtin
-from galley.core.tasks import book, counting, grouping
+from galley.core.tasks import counting, grouping, task_book
 
 Progress = counting.Progress
 
@@ -42,7 +42,7 @@ def _use(connection: sqlite3.Connection, protocol: Protocol, progress: Progress 
     row = connection.execute("SELECT source FROM protocol WHERE name = ?", (protocol.id,)).fetchone()
     if row is not None and row[0] == protocol.toml:
         return protocol, ChangeSet()
-    before = book.read(connection)
+    before = task_book.read(connection)
     held = {name for (name,) in connection.execute("SELECT name FROM scheme")}
     for scheme in _asked(protocol):
         if scheme not in held:
@@ -62,7 +62,7 @@ def _use(connection: sqlite3.Connection, protocol: Protocol, progress: Progress 
 
 def drop(connection: sqlite3.Connection, name: str, progress: Progress | None = None) -> ChangeSet:
     """Take a protocol out again, as long as nobody has answered in it (a job for the writer). Raises: InputError"""
-    before = book.read(connection)
+    before = task_book.read(connection)
     if name not in (known := [each.id for each in before.protocols]):
         raise InputError(f"The project uses no protocol {name!r}; it uses: {', '.join(known) or 'none'}.")
     for task in before.tasks.values():
@@ -74,14 +74,14 @@ def drop(connection: sqlite3.Connection, name: str, progress: Progress | None = 
 
 def renew(connection: sqlite3.Connection, progress: Progress | None = None) -> ChangeSet:
     """Bring silence and all that is counted up to date with the tasks in force."""
-    from galley.core.project import fold  # which knows the tasks itself
+    from galley.core.project import item_state  # which knows the tasks itself
     from galley.core.project.tally import tally_all
 
-    tasks = book.read(connection)
+    tasks = task_book.read(connection)
     counting.forget(connection)
     silent = "SELECT DISTINCT item_id FROM decision WHERE action = 'finish'"
     for (item,) in connection.execute(silent).fetchall():
-        fold.refold(connection, item)
+        item_state.refold(connection, item)
     items = [item for (item,) in connection.execute("SELECT id FROM item ORDER BY id")]
     grouping.renew(connection, items, tasks)
     for at in range(0, len(items), counting.TOGETHER):
@@ -98,7 +98,7 @@ def _asked(protocol: Protocol) -> list[str]:
     return list(dict.fromkeys(name.partition("/")[0] for name in named if name != "*"))
 
 
-def _may_change(connection: sqlite3.Connection, before: book.Book, task: Task, protocol: Protocol | None) -> None:
+def _may_change(connection: sqlite3.Connection, before: task_book.Book, task: Task, protocol: Protocol | None) -> None:
     """Raises: InputError where a task that somebody has answered in would go, or be another."""
     now = protocol.task(task.id) if protocol is not None else None
     if now is not None and _meaning(now) == _meaning(task):

@@ -12,7 +12,7 @@ if TYPE_CHECKING:
 
 
 def _make(session: Session) -> View:
-    from galley.gui.adjudicate.view import AdjudicateView
+    from galley.gui.adjudicate.adjudicate_view import AdjudicateView
 
     return AdjudicateView(session)
 

@@ -11,14 +11,14 @@ from PySide6.QtWidgets import QFrame, QHBoxLayout, QScrollArea, QVBoxLayout, QWi
 from galley.core.domain import Value
 from galley.core.project.posterior import Suggestion
 from galley.gui import naming
-from galley.gui.adjudicate.card import Card
 from galley.gui.adjudicate.suggestion import SuggestionLine
+from galley.gui.adjudicate.voice_card import Card
 from galley.gui.adjudicate.voices import CellView
 from galley.gui.language import tr
 from galley.gui.review.chooser import Chooser
 from galley.gui.review.note_field import NoteField
 from galley.gui.review.quote_block import QuoteBlock
-from galley.gui.review.words import Words
+from galley.gui.review.styled_label import Words
 from galley.gui.shortcuts import Keymap
 from galley.gui.theme import Theme, Type
 from galley.gui.widgets.badge import LetterBadge

@@ -9,7 +9,7 @@ from galley.core.project.posterior import Suggestion
 from galley.gui import naming
 from galley.gui.language import tr
 from galley.gui.plain_text import ToolButton
-from galley.gui.review.words import Words
+from galley.gui.review.styled_label import Words
 from galley.gui.shortcuts import Keymap
 from galley.gui.theme import Theme, Type
 from galley.gui.widgets.elided_label import ElidedLabel

@@ -13,7 +13,7 @@ from typing import Any
 
 from galley.core.metrics.base import Memory, Params
 from galley.core.metrics.unsettled import without_gold
-from galley.gui.charts.table import Table
+from galley.gui.charts.chart_table import Table
 from galley.gui.language import tr
 
 GROUPS = (

@@ -8,7 +8,7 @@ from PySide6.QtCore import qVersion
 from PySide6.QtWidgets import QWidget
 
 from galley.core import __version__
-from galley.gui.dialogs.base import Dialog, Label
+from galley.gui.dialogs.dialog_base import Dialog, Label
 from galley.gui.language import tr
 from galley.gui.theme import Theme, Type
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 from PySide6.QtWidgets import QWidget
 
 from galley.core.project import blind
-from galley.gui.dialogs.base import Dialog, Label
+from galley.gui.dialogs.dialog_base import Dialog, Label
 from galley.gui.language import tr
 from galley.gui.plain_text import CheckBox
 from galley.gui.session import Session

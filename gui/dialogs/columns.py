@@ -9,7 +9,7 @@ from PySide6.QtCore import Qt
 from PySide6.QtWidgets import QComboBox, QFrame, QGridLayout, QScrollArea, QVBoxLayout, QWidget
 
 from galley.core.domain import UnitKind
-from galley.core.importers.csv import preview, recognised
+from galley.core.importers.csv_importer import preview, recognised
 from galley.core.schemes.loader import builtin
 from galley.gui.language import tr
 from galley.gui.theme import Theme, Type

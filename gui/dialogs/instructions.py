@@ -6,7 +6,7 @@ from PySide6.QtWidgets import QPlainTextEdit, QWidget
 
 from galley.core.packages.package import Package
 from galley.core.text.visible import visible
-from galley.gui.dialogs.base import Dialog
+from galley.gui.dialogs.dialog_base import Dialog
 from galley.gui.language import tr, tr_n
 from galley.gui.theme import Theme
 

@@ -6,7 +6,7 @@ from PySide6.QtGui import QGuiApplication
 from PySide6.QtWidgets import QPlainTextEdit, QWidget
 
 from galley.core.errors import ConflictError, GalleyError, InputError, NewerProject, NotAProject, StorageFull
-from galley.gui.dialogs.base import Dialog
+from galley.gui.dialogs.dialog_base import Dialog
 from galley.gui.language import tr
 from galley.gui.theme import Theme
 

@@ -6,7 +6,7 @@ from PySide6.QtWidgets import QComboBox, QWidget
 
 from galley.core.domain import AnnotatorKind
 from galley.core.project import blind
-from galley.gui.dialogs.base import Dialog
+from galley.gui.dialogs.dialog_base import Dialog
 from galley.gui.language import tr
 from galley.gui.session import Session
 from galley.gui.theme import Theme

@@ -10,8 +10,8 @@ from typing import Any
 from PySide6.QtCore import QObject, QTimer, Signal
 from PySide6.QtWidgets import QVBoxLayout, QWidget
 
-from galley.gui import background
-from galley.gui.dialogs.base import Label
+from galley.gui import reading_threads
+from galley.gui.dialogs.dialog_base import Label
 from galley.gui.language import tr, tr_n
 from galley.gui.theme import Theme, Type
 from galley.gui.widgets.progress_hairline import ProgressHairline
@@ -59,7 +59,7 @@ class Task(QObject):
         if self._apart:
             self._thread.start()
         else:
-            background.begin(self._thread, self.cancel)
+            reading_threads.begin(self._thread, self.cancel)
         self._timer.start()
 
     def cancel(self) -> None:

@@ -11,8 +11,8 @@ from PySide6.QtWidgets import QStackedWidget, QWidget
 
 from galley.core.errors import GalleyError
 from galley.core.importers.base import Note
-from galley.gui.dialogs.base import Dialog, Label
-from galley.gui.dialogs.report import ReportPage
+from galley.gui.dialogs.dialog_base import Dialog, Label
+from galley.gui.dialogs.report_dialog import ReportPage
 from galley.gui.dialogs.task import Progress, Task, TaskPage
 from galley.gui.language import tr
 from galley.gui.theme import Theme, Type

@@ -14,8 +14,8 @@ from PySide6.QtGui import QFont, QTextBlockFormat, QTextCharFormat, QTextCursor,
 from galley.core.domain import Unit
 from galley.core.text.visible import visible
 from galley.gui.panes.lanes import is_right_to_left, lane_sizes, letter_width, stack
-from galley.gui.panes.marks import Look, Mark, merged
 from galley.gui.panes.offsets import Offsets, whole
+from galley.gui.panes.text_marks import Look, Mark, merged
 from galley.gui.theme import READING_LEADING, Theme, Type
 
 ABOVE = 5.5

@@ -15,8 +15,8 @@ from PySide6.QtCore import QLineF, QPointF, QRectF, Qt
 from PySide6.QtGui import QColor, QFontMetricsF, QPainter, QPainterPath, QPen, QTextLayout, QTextLine
 
 from galley.gui.panes.geometry import Geometry, Run, line_rects
-from galley.gui.panes.marks import Look, Mark, MarkState, merged
 from galley.gui.panes.offsets import Offsets
+from galley.gui.panes.text_marks import Look, Mark, MarkState, merged
 from galley.gui.theme import Theme, Type
 
 MOST_LANES = 8

@@ -18,8 +18,8 @@ from PySide6.QtGui import (
 from PySide6.QtWidgets import QAbstractSlider, QApplication, QWidget
 
 from galley.gui.language import tr
-from galley.gui.panes.marks import Mark
-from galley.gui.panes.view import TextView
+from galley.gui.panes.text_marks import Mark
+from galley.gui.panes.text_view import TextView
 from galley.gui.plain_text import Menu, show_tip
 from galley.gui.theme import Theme
 from galley.gui.widgets.focus_ring import LED_HERE

@@ -10,8 +10,8 @@ from PySide6.QtWidgets import QStackedLayout, QVBoxLayout, QWidget
 
 from galley.core.domain import Span, Unit
 from galley.gui.panes.gutter import GutterKind
-from galley.gui.panes.marks import Mark, Place
 from galley.gui.panes.reader import Reader
+from galley.gui.panes.text_marks import Mark, Place
 from galley.gui.theme import Theme, Type
 from galley.gui.widgets.focus_ring import FocusRing
 from galley.gui.widgets.pane_head import PaneHead

@@ -18,7 +18,7 @@ from galley.core.domain import Cell, Criterion
 from galley.core.project import ratings
 from galley.gui.language import tr
 from galley.gui.plain_text import Menu, set_tip
-from galley.gui.rating.cells import DimensionCell, Step
+from galley.gui.rating.rating_cells import DimensionCell, Step
 from galley.gui.review.opened import Opened, Tab
 from galley.gui.review.panels.base import Panel, Room
 from galley.gui.theme import Type

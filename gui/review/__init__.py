@@ -12,7 +12,7 @@ if TYPE_CHECKING:
 
 
 def _make(session: Session) -> View:
-    from galley.gui.review.view import ReviewView
+    from galley.gui.review.review_view import ReviewView
 
     return ReviewView(session)
 

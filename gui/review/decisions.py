@@ -11,8 +11,8 @@ from PySide6.QtCore import QObject, Signal
 from galley.core.domain import Cell, Span
 from galley.core.errors import GalleyError
 from galley.core.project.desk import Desk, Saved
+from galley.core.project.item_reading import FlagState
 from galley.core.project.log import Done
-from galley.core.project.reading import FlagState
 from galley.gui.language import tr
 from galley.gui.review.opened import Entry, Identity, Opened
 from galley.gui.session import Session

@@ -8,11 +8,11 @@ from dataclasses import dataclass, field, replace
 from typing import TYPE_CHECKING
 
 from galley.core.domain import Document, Unit, UnitKind, Verdict
-from galley.gui.panes.marks import Place
+from galley.gui.panes.text_marks import Place
 from galley.gui.review.opened import SOURCES, Entry, Opened, Tab
 
 if TYPE_CHECKING:
-    from galley.core.evidence.links import Links
+    from galley.core.evidence.evidence_links import Links
 
 AT_ONCE = 24_000
 """Characters of source and summary up to which links are made while the item opens: some five milliseconds."""
@@ -22,7 +22,7 @@ _STATED = (UnitKind.FACT, UnitKind.OPINION)
 
 def prepared() -> bool:
     """Whether what linking needs is loaded; that takes some 40 ms, which the first paint does not wait for."""
-    return "galley.core.evidence.links" in sys.modules
+    return "galley.core.evidence.evidence_links" in sys.modules
 
 
 @dataclass(frozen=True, slots=True)
@@ -65,7 +65,7 @@ class Evidence:
 
     def make(self, document: Document) -> Links:
         """Link a summary with the sources; a pure function of texts, so any thread may call it."""
-        from galley.core.evidence.links import links
+        from galley.core.evidence.evidence_links import links
 
         texts = [unit.text for unit in self._sources]
         return links([u.text for u in document.units], texts, [u.speaker for u in self._sources])
@@ -174,7 +174,7 @@ class Evidence:
         if key not in self._stated:
             if length > AT_ONCE:
                 return {}
-            from galley.core.evidence.links import links
+            from galley.core.evidence.evidence_links import links
 
             self._stated[key] = links([u.text for u in among], [u.text for u in document.units])
         near = self._stated[key].sentences[among.index(unit)][:1]

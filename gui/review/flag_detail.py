@@ -18,7 +18,7 @@ from PySide6.QtWidgets import (
 )
 
 from galley.core.domain import Criterion, Document, Match, Unit
-from galley.core.project.reading import FlagState
+from galley.core.project.item_reading import FlagState
 from galley.core.stats.result import Estimate
 from galley.core.text.visible import visible
 from galley.gui import naming
@@ -28,7 +28,7 @@ from galley.gui.review.opened import Entry
 from galley.gui.review.override_grid import NUMBERED, OverrideGrid
 from galley.gui.review.quote_block import QuoteBlock
 from galley.gui.review.reason_line import ReasonLine
-from galley.gui.review.words import Words
+from galley.gui.review.styled_label import Words
 from galley.gui.shortcuts import Keymap
 from galley.gui.theme import Theme, Type
 from galley.gui.widgets.badge import LetterBadge

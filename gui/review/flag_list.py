@@ -16,7 +16,7 @@ from PySide6.QtWidgets import (
     QWidget,
 )
 
-from galley.core.project.reading import FlagState
+from galley.core.project.item_reading import FlagState
 from galley.gui.language import tr
 from galley.gui.naming import sentence_case
 from galley.gui.review.flag_model import LINE, FlagModel, Head

@@ -8,7 +8,7 @@ from typing import Any
 
 from PySide6.QtCore import QAbstractListModel, QModelIndex, QObject, QPersistentModelIndex, Qt
 
-from galley.core.project.reading import FlagState
+from galley.core.project.item_reading import FlagState
 from galley.gui import naming
 from galley.gui.language import tr, tr_n
 from galley.gui.review.opened import Entry, Opened

@@ -9,7 +9,7 @@ from PySide6.QtGui import QPalette, QResizeEvent
 from PySide6.QtWidgets import QSplitter, QVBoxLayout, QWidget
 
 from galley.core.domain import Cell
-from galley.core.project.reading import FlagState
+from galley.core.project.item_reading import FlagState
 from galley.core.stats.result import Estimate
 from galley.core.text.visible import visible
 from galley.gui.language import tr, tr_n
@@ -20,7 +20,7 @@ from galley.gui.review.flag_detail import FlagDetail
 from galley.gui.review.flag_list import FlagList
 from galley.gui.review.flag_model import open_words
 from galley.gui.review.opened import Catalogue, Opened
-from galley.gui.review.words import Words
+from galley.gui.review.styled_label import Words
 from galley.gui.shortcuts import Keymap
 from galley.gui.theme import Theme, Type
 from galley.gui.widgets.hairline import Hairline

@@ -12,8 +12,8 @@ from typing import Any, NamedTuple
 
 from galley.core.domain import JUDGES, Cell, Criterion, Document, Role, Scheme, Span, Unit, UnitKind, Verdict
 from galley.core.project import blind as blind_mode
-from galley.core.project import names, reading
-from galley.core.project.reading import FlagState, ItemView
+from galley.core.project import item_reading, names
+from galley.core.project.item_reading import FlagState, ItemView
 from galley.core.tasks import questioning
 from galley.core.text.clarified import unmarked
 from galley.core.text.visible import visible
@@ -226,7 +226,7 @@ def load(connection: Any, item: int, catalogue: Catalogue, reviewer: int, known:
     """Read an item for ``reviewer``; ``known`` is an earlier reading of it. Raises: InputError if there is none of this
     row id."""
     before = known.view if known is not None else None
-    view = blind_mode.read(connection).veil(reading.load(connection, item, before), reviewer)
+    view = blind_mode.read(connection).veil(item_reading.load(connection, item, before), reviewer)
     asked = questioning.questions(connection, item, reviewer)
     return build(view, catalogue, reviewer, _blind(connection, view), known, asked)
 

@@ -12,9 +12,9 @@ from PySide6.QtWidgets import QAbstractScrollArea, QApplication, QSplitter, QWid
 from galley.core.domain import Document, Role, Span, Unit
 from galley.gui import naming
 from galley.gui.panes.gutter import GutterKind
-from galley.gui.panes.marks import Mark, Place
+from galley.gui.panes.text_marks import Mark, Place
 from galley.gui.panes.text_pane import TextPane
-from galley.gui.review import marks
+from galley.gui.review import flag_marks
 from galley.gui.review.evidence import Focus
 from galley.gui.review.opened import Opened, Tab
 from galley.gui.review.panel_host import PanelHost
@@ -145,7 +145,7 @@ class PanesRow(QSplitter):
         self._remark(DIALOGUE, ARTICLE, RIGHT)
         tab = self.tab
         if tab is not None:
-            self.tabs.pane.set_summary(marks.tab_summary(opened.entries, tab))
+            self.tabs.pane.set_summary(flag_marks.tab_summary(opened.entries, tab))
         if self._host is not None:
             self._host.show_state(opened, tab)
         self._dress()
@@ -157,7 +157,7 @@ class PanesRow(QSplitter):
             units = pane.units if self._opened is not None else ()
             if name in {at[0] for at in self._at.values()}:
                 pane.set_coverage([coverage.get(unit.id) for unit in units] if coverage else [])
-                pane.set_summary(marks.source_summary(units, coverage))
+                pane.set_summary(flag_marks.source_summary(units, coverage))
 
     def set_focus(self, focus: Focus, *, reveal: bool = True, animate: bool = False) -> None:
         """Tint the unit whose flag the keys decide, in another colour the one that is only looked at, and the evidence;
@@ -252,8 +252,8 @@ class PanesRow(QSplitter):
     def _fill(self, name: str, title: str, units: Sequence[Unit]) -> None:
         assert self._opened is not None
         gutter = GutterKind.SPEAKER if any(unit.speaker for unit in units) else GutterKind.NUMBER
-        found = self._marked[name] = marks.marks_on(self._opened.entries, units, self.tab)
-        self._panes[name].set_document(title, units, gutter, summary=marks.count_words(units), marks=found)
+        found = self._marked[name] = flag_marks.marks_on(self._opened.entries, units, self.tab)
+        self._panes[name].set_document(title, units, gutter, summary=flag_marks.count_words(units), marks=found)
         self._at.update((unit.id, (name, index)) for index, unit in enumerate(units))
         derived = name == RIGHT and self.tab is not None and self.tab.document is None
         self._ends[name] = {} if derived else last_units(units)
@@ -277,7 +277,7 @@ class PanesRow(QSplitter):
                 self.documentRead.emit(tab.document.id)
             return
         self._fill(RIGHT, title, tab.units)
-        self.tabs.pane.set_summary(marks.tab_summary(self._opened.entries, tab))
+        self.tabs.pane.set_summary(flag_marks.tab_summary(self._opened.entries, tab))
 
     def _remark(self, *names: str) -> None:
         assert self._opened is not None
@@ -285,7 +285,7 @@ class PanesRow(QSplitter):
             pane = self._panes[name]
             if self._columns[name].isHidden() or pane.isHidden() or not pane.units:
                 continue
-            found = marks.marks_on(self._opened.entries, pane.units, self.tab)
+            found = flag_marks.marks_on(self._opened.entries, pane.units, self.tab)
             if found != self._marked.get(name):
                 self._marked[name] = found
                 pane.set_marks(found)

@@ -12,7 +12,7 @@ if TYPE_CHECKING:
 
 
 def _make(session: Session) -> View:
-    from galley.gui.runs.view import RunsView
+    from galley.gui.runs.runs_view import RunsView
 
     return RunsView(session)
 

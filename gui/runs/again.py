@@ -8,10 +8,10 @@ from dataclasses import replace
 from PySide6.QtWidgets import QComboBox, QSpinBox, QWidget
 
 from galley.core.errors import GalleyError
-from galley.core.judges.estimate import Estimate
 from galley.core.judges.order import Order, Plan, order_of
-from galley.core.judges.reading import RunRow, call_keys
-from galley.gui.dialogs.base import Dialog, Label
+from galley.core.judges.run_estimate import Estimate
+from galley.core.judges.run_report import RunRow, call_keys
+from galley.gui.dialogs.dialog_base import Dialog, Label
 from galley.gui.language import tr, tr_n
 from galley.gui.runs.confirm import ConfirmRun
 from galley.gui.runs.estimating import Estimator, address, summary

@@ -8,13 +8,13 @@ from typing import Any
 from PySide6.QtWidgets import QStackedLayout, QVBoxLayout, QWidget
 
 from galley.core.domain import Criterion
-from galley.core.judges import reading
-from galley.core.judges.reading import CriterionSum
+from galley.core.judges import run_report
+from galley.core.judges.run_report import CriterionSum
 from galley.core.text.visible import visible
 from galley.gui.language import tr
-from galley.gui.review.empty import EmptyPage
-from galley.gui.runs.figures import NONE
-from galley.gui.runs.lines import Cell, Column, Lines, LineTable
+from galley.gui.review.empty_page import EmptyPage
+from galley.gui.runs.run_figures import NONE
+from galley.gui.runs.run_lines import Cell, Column, Lines, LineTable
 from galley.gui.session import Session
 from galley.gui.theme import Type
 from galley.gui.widgets.pane_head import PaneHead
@@ -56,7 +56,7 @@ class Breakdown(QWidget):
         """Sum up a run."""
         self._criteria = criteria
         self.head.set(tr("By criterion"), tr("this judge asks no model, so there are no calls to look at"))
-        self._session.read(lambda connection: reading.by_criterion(connection, run), self._arrived, slot="runs-sums")
+        self._session.read(lambda connection: run_report.by_criterion(connection, run), self._arrived, slot="runs-sums")
 
     def say(self, title: str, words: str) -> None:
         """There is nothing to sum up."""

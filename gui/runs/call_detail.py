@@ -12,14 +12,14 @@ from PySide6.QtGui import QMouseEvent, QPalette
 from PySide6.QtWidgets import QFrame, QHBoxLayout, QScrollArea, QSplitter, QVBoxLayout, QWidget
 
 from galley.core.domain import Criterion
-from galley.core.judges.reading import CallDetail, Said
+from galley.core.judges.run_report import CallDetail, Said
 from galley.gui import naming
 from galley.gui.language import tr, tr_n
 from galley.gui.plain_text import Button
-from galley.gui.review.words import Words
+from galley.gui.review.styled_label import Words
 from galley.gui.runs.call_list import tokens
-from galley.gui.runs.figures import precise
 from galley.gui.runs.plain import PlainPane
+from galley.gui.runs.run_figures import precise
 from galley.gui.theme import Theme, Type
 from galley.gui.widgets.badge import LetterBadge, WordBadge
 from galley.gui.widgets.elided_label import ElidedLabel

@@ -11,14 +11,14 @@ from PySide6.QtCore import Signal
 from PySide6.QtGui import QPalette
 from PySide6.QtWidgets import QHBoxLayout, QVBoxLayout, QWidget
 
-from galley.core.judges import reading
-from galley.core.judges.reading import CallLine, Show
+from galley.core.judges import run_report
+from galley.core.judges.run_report import CallLine, Show
 from galley.core.text.visible import visible
 from galley.gui.language import tr
 from galley.gui.plain_text import Button
-from galley.gui.runs.figures import NONE, precise
-from galley.gui.runs.figures import money as dollars
-from galley.gui.runs.lines import Cell, Column, Lines, LineTable
+from galley.gui.runs.run_figures import NONE, precise
+from galley.gui.runs.run_figures import money as dollars
+from galley.gui.runs.run_lines import Cell, Column, Lines, LineTable
 from galley.gui.session import Session
 from galley.gui.theme import Type
 from galley.gui.widgets.chip import Chip
@@ -131,8 +131,8 @@ class CallList(QWidget):
         seen = self._seen
 
         def read(connection: Any) -> _News:
-            more = reading.call_ids(connection, run, show, last)
-            return _News((run, show, last, seen), more, *reading.call_counts(connection, run, seen))
+            more = run_report.call_ids(connection, run, show, last)
+            return _News((run, show, last, seen), more, *run_report.call_counts(connection, run, seen))
 
         if run:
             self._session.read(read, self._followed, slot="runs-follow")
@@ -159,8 +159,8 @@ class CallList(QWidget):
         run, show = self._run, self._show
 
         def read(connection: Any) -> _News:
-            ids = reading.call_ids(connection, run, show)
-            return _News((run, show, 0, 0), ids, *reading.call_counts(connection, run))
+            ids = run_report.call_ids(connection, run, show)
+            return _News((run, show, 0, 0), ids, *run_report.call_counts(connection, run))
 
         self._session.read(read, self._arrived, slot="runs-calls")
 
@@ -203,7 +203,7 @@ class CallList(QWidget):
             if len(self._pages) >= _PAGES:
                 self._pages.pop(next(iter(self._pages)))
             wanted = self._ids[number * _PAGE : (number + 1) * _PAGE]
-            page = self._pages[number] = self._session.at_once(lambda c: reading.call_lines(c, wanted), [])
+            page = self._pages[number] = self._session.at_once(lambda c: run_report.call_lines(c, wanted), [])
         return page[at % _PAGE] if at % _PAGE < len(page) else None
 
     def _cell(self, line: int, column: int) -> Cell:

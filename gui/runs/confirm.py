@@ -5,12 +5,12 @@ from __future__ import annotations
 from PySide6.QtCore import Qt
 from PySide6.QtWidgets import QGridLayout, QWidget
 
-from galley.core.judges.estimate import Estimate
 from galley.core.judges.order import Plan
-from galley.gui.dialogs.base import Dialog, Label
+from galley.core.judges.run_estimate import Estimate
+from galley.gui.dialogs.dialog_base import Dialog, Label
 from galley.gui.language import tr, tr_n
 from galley.gui.runs.estimating import address, is_here, rounded
-from galley.gui.runs.figures import money
+from galley.gui.runs.run_figures import money
 from galley.gui.theme import Theme, Type
 
 

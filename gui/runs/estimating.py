@@ -11,12 +11,12 @@ from PySide6.QtCore import QObject, QTimer, Signal
 from galley.core.errors import Cancelled, GalleyError
 from galley.core.judges import keys, order
 from galley.core.judges.clients.registry import PROVIDERS
-from galley.core.judges.estimate import Estimate, estimate
 from galley.core.judges.order import LOCAL, Order, Plan
+from galley.core.judges.run_estimate import Estimate, estimate
 from galley.core.project.project import Project
 from galley.gui.dialogs.task import Progress, Task
 from galley.gui.language import tr, tr_n
-from galley.gui.runs.figures import money, seconds
+from galley.gui.runs.run_figures import money, seconds
 
 SETTLE = 250
 """Milliseconds without a change after which the counting begins."""

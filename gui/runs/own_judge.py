@@ -14,20 +14,20 @@ from PySide6.QtWidgets import QComboBox, QGridLayout, QHBoxLayout, QLineEdit, QP
 from galley.core.domain import ChangeSet
 from galley.core.errors import GalleyError, InputError
 from galley.core.judges import written
-from galley.core.judges.estimate import estimate
 from galley.core.judges.methods.own import JUDGE, METHOD
 from galley.core.judges.order import Order, prepare
+from galley.core.judges.run_estimate import estimate
 from galley.core.judges.trying import Tried, try_on
 from galley.core.judges.written import Written
 from galley.core.project import names
 from galley.core.schemes.loader import builtin
-from galley.gui.dialogs.base import Dialog, Label
+from galley.gui.dialogs.dialog_base import Dialog, Label
 from galley.gui.dialogs.task import Task
 from galley.gui.language import tr, tr_n
 from galley.gui.plain_text import Button
 from galley.gui.runs.confirm import ConfirmRun
 from galley.gui.runs.estimating import address
-from galley.gui.runs.figures import money
+from galley.gui.runs.run_figures import money
 from galley.gui.session import Session
 from galley.gui.theme import Type
 

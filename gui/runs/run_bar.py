@@ -8,12 +8,12 @@ from PySide6.QtCore import Signal
 from PySide6.QtGui import QPainter, QPaintEvent
 from PySide6.QtWidgets import QHBoxLayout, QVBoxLayout, QWidget
 
-from galley.core.judges.lineage import STATES
-from galley.core.judges.progress import Progress
-from galley.core.judges.reading import RunRow
+from galley.core.judges.flag_lineage import STATES
+from galley.core.judges.run_progress import Progress
+from galley.core.judges.run_report import RunRow
 from galley.gui.language import tr, tr_n
 from galley.gui.plain_text import Button
-from galley.gui.runs.figures import FATES, money
+from galley.gui.runs.run_figures import FATES, money
 from galley.gui.runs.run_table import state
 from galley.gui.theme import Theme, Type
 from galley.gui.widgets.elided_label import ElidedLabel

@@ -4,14 +4,14 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from galley.core.judges.progress import Progress
-from galley.core.judges.reading import RunRow
+from galley.core.judges.run_progress import Progress
+from galley.core.judges.run_report import RunRow
 from galley.core.text.visible import visible
 from galley.gui.language import tr, tr_n
-from galley.gui.runs import figures
-from galley.gui.runs.figures import NONE
-from galley.gui.runs.lines import Cell, Column, Lines, LineTable
+from galley.gui.runs import run_figures
 from galley.gui.runs.live import LiveRuns
+from galley.gui.runs.run_figures import NONE
+from galley.gui.runs.run_lines import Cell, Column, Lines, LineTable
 from galley.gui.theme import Theme, Type
 
 COLUMNS = {
@@ -79,11 +79,11 @@ class RunTable(LineTable):
                 model = run.model if run.provider != "replay" or run.model != "replay" else ""
                 return Cell(" ".join(visible(model).split()) or NONE, "text" if model else "faint", Type.BODY)
             case "provider":
-                return Cell(figures.PROVIDERS.get(run.provider, run.provider), "second", Type.BODY)
+                return Cell(run_figures.PROVIDERS.get(run.provider, run.provider), "second", Type.BODY)
             case "started":
-                return Cell(figures.started(run.started), "second")
+                return Cell(run_figures.started(run.started), "second")
             case "state":
-                words, role = figures.STATES[state(run, now)]
+                words, role = run_figures.STATES[state(run, now)]
                 return Cell(words, role, Type.BODY)
             case "progress":
                 return _progress(run, now)
@@ -93,11 +93,11 @@ class RunTable(LineTable):
                 count = sum(now.unscored.values()) if now is not None else run.unscored_cells
                 return Cell(f"{count:,}", "warning" if count else "faint")
             case "cost":
-                words = figures.cost(run, now)
+                words = run_figures.cost(run, now)
                 return Cell(words, "text" if words.startswith("$") else "second")
             case "rate":
-                return Cell(figures.rate(now, run.provider == "local") if now is not None else NONE, "second")
-        return Cell(figures.left(now) if now is not None else figures.took(run), "second")
+                return Cell(run_figures.rate(now, run.provider == "local") if now is not None else NONE, "second")
+        return Cell(run_figures.left(now) if now is not None else run_figures.took(run), "second")
 
 
 def state(run: RunRow, now: Progress | None) -> str:

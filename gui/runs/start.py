@@ -7,11 +7,11 @@ from typing import Any
 from PySide6.QtWidgets import QWidget
 
 from galley.core.errors import GalleyError
-from galley.core.judges.estimate import Estimate
 from galley.core.judges.methods.registry import find
 from galley.core.judges.order import Order, Plan
-from galley.gui.dialogs import files
-from galley.gui.dialogs.base import Dialog, Label
+from galley.core.judges.run_estimate import Estimate
+from galley.gui.dialogs import file_dialogs
+from galley.gui.dialogs.dialog_base import Dialog, Label
 from galley.gui.dialogs.task import Task
 from galley.gui.language import tr
 from galley.gui.plain_text import Button
@@ -153,7 +153,9 @@ class StartRun(Dialog):
 
     def _choose_file(self) -> None:
         near = self._session.project.path.parent
-        chosen = files.choose_file(self, tr("Recorded replies"), near, tr("JSON Lines (*.jsonl *.json);;All (*)"))
+        chosen = file_dialogs.choose_file(
+            self, tr("Recorded replies"), near, tr("JSON Lines (*.jsonl *.json);;All (*)")
+        )
         if chosen is not None:
             self.fields.replies.setText(str(chosen))
 
@@ -165,7 +167,7 @@ class StartRun(Dialog):
             self.fields.show_judges(kept)
 
     def _ask_prompts(self) -> None:
-        from galley.gui.runs.prompts import Prompts
+        from galley.gui.runs.prompts_page import Prompts
 
         Prompts.ask(self, self._session, self.fields.method.currentData())
         self._changed()

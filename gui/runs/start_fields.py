@@ -16,7 +16,7 @@ from PySide6.QtWidgets import (
     QWidget,
 )
 
-from galley.core.judges import offers, settings, written
+from galley.core.judges import method_settings, offers, written
 from galley.core.judges.clients.registry import PROVIDERS, Source
 from galley.core.judges.methods.base import Choices
 from galley.core.judges.methods.own import JUDGE as OWN_JUDGE
@@ -24,7 +24,7 @@ from galley.core.judges.methods.own import METHOD as OWN_METHOD
 from galley.core.judges.methods.registry import REGISTRY, find
 from galley.core.judges.order import DOLLARS, MOST_CONCURRENT, USUAL, Order
 from galley.core.judges.wire import applied, offered
-from galley.gui.dialogs.base import Label
+from galley.gui.dialogs.dialog_base import Label
 from galley.gui.language import tr
 from galley.gui.plain_text import Button, CheckBox
 from galley.gui.runs.estimating import ADDRESSES
@@ -304,7 +304,7 @@ class Fields(QWidget):
             chip.show()
             self._flow.addWidget(chip)
         self._show_line("criteria", bool(self.chips))
-        offered_settings = () if own else settings.of(method)
+        offered_settings = () if own else method_settings.of(method)
         self.settings.show_settings(offered_settings)
         self._show_line("settings", bool(offered_settings))
         for line in ("provider", "limits"):

@@ -16,7 +16,7 @@ from PySide6.QtWidgets import (
 )
 
 from galley.core.judges.methods.base import Setting
-from galley.gui.dialogs.base import Label
+from galley.gui.dialogs.dialog_base import Label
 from galley.gui.language import tr
 from galley.gui.plain_text import Button, set_tip
 from galley.gui.theme import Theme, Type

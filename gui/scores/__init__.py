@@ -12,7 +12,7 @@ if TYPE_CHECKING:
 
 
 def _make(session: Session) -> View:
-    from galley.gui.scores.view import ScoresView
+    from galley.gui.scores.scores_view import ScoresView
 
     return ScoresView(session)
 

@@ -19,12 +19,12 @@ from PySide6.QtWidgets import (
 from galley.gui.charts.base import Line, Mark, Matrix, Picture, Plane, Rows
 from galley.gui.language import tr
 from galley.gui.plain_text import Button, PlainLabel
-from galley.gui.scores.draw.base import Drawing
+from galley.gui.scores.draw.canvas import Drawing
+from galley.gui.scores.draw.interval_rows import RowsDrawing
 from galley.gui.scores.draw.matrix import MatrixDrawing
 from galley.gui.scores.draw.painted import PaintedChart
 from galley.gui.scores.draw.plane import PlaneChart
-from galley.gui.scores.draw.rows import RowsDrawing
-from galley.gui.scores.filters import Filters
+from galley.gui.scores.score_filters import Filters
 from galley.gui.scores.table_view import TableView
 from galley.gui.theme import Theme, Type
 

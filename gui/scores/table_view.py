@@ -16,7 +16,7 @@ from PySide6.QtWidgets import (
     QWidget,
 )
 
-from galley.gui.charts.table import INTERVAL, NUMERIC, Table
+from galley.gui.charts.chart_table import INTERVAL, NUMERIC, Table
 from galley.gui.language import tr
 from galley.gui.plain_text import tooltip
 from galley.gui.theme import Theme, Type

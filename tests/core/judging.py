@@ -12,10 +12,10 @@ from galley.core.judges.clients.base import CallError, Client, Reply, Request
 from galley.core.judges.clients.registry import Source
 from galley.core.judges.methods.base import Choices
 from galley.core.judges.order import Order, prepare
-from galley.core.judges.progress import Progress
 from galley.core.judges.retry import Policy, attempt
+from galley.core.judges.run_progress import Progress
 from galley.core.judges.runner import Runner
-from galley.core.project import reading
+from galley.core.project import item_reading
 from galley.core.project.project import Project
 from tests.core import building
 from tests.core.fake_models import Answer, FakeModels, Seen
@@ -89,7 +89,7 @@ def calls(project: Project, columns: str = "state, unscored") -> list[Any]:
 
 
 def judged_verdicts(project: Project, item: int = 1) -> list[Any]:
-    view = reading.load(project.reader(), item)
+    view = item_reading.load(project.reader(), item)
     return [v for v in view.verdicts if v.run is not None]
 
 

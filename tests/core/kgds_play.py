@@ -9,9 +9,9 @@ from galley.core.domain import Document
 from galley.core.judges.clients.registry import Source
 from galley.core.judges.methods.base import Choices
 from galley.core.judges.order import Order, prepare
-from galley.core.judges.progress import Progress
+from galley.core.judges.run_progress import Progress
 from galley.core.judges.runner import Runner
-from galley.core.project import names, reading
+from galley.core.project import item_reading, names
 from galley.core.project.project import Project
 from tests.core import building
 
@@ -43,7 +43,7 @@ def calls(project: Project) -> dict[str, tuple[str, str]]:
 
 
 def written(project: Project) -> dict[str, Document]:
-    return {d.name: d for d in reading.load(project.reader(), 1).documents if d.name.startswith("sum-")}
+    return {d.name: d for d in item_reading.load(project.reader(), 1).documents if d.name.startswith("sum-")}
 
 
 def doubts(project: Project, who: str) -> dict[tuple[str, str, str], tuple[Any, str]]:
@@ -53,7 +53,7 @@ def doubts(project: Project, who: str) -> dict[tuple[str, str, str], tuple[Any, 
 
 def said(project: Project, who: str) -> dict[tuple[str, str, str], tuple[Any, str]]:
     """(criterion, unit, target) to (value, reason) of a judge."""
-    view = reading.load(project.reader(), 1)
+    view = item_reading.load(project.reader(), 1)
     words = {c.row: c.id for c in names.criteria(project.reader()).values()}
     return {
         (words[v.cell.criterion], view.unit(v.cell.unit).name or view.unit(v.cell.unit).text,

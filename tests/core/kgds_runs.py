@@ -11,7 +11,7 @@ from galley.core.importers.registry import find
 from galley.core.judges.clients.registry import Source
 from galley.core.judges.methods.base import Choices
 from galley.core.judges.order import Order, prepare
-from galley.core.judges.progress import Progress
+from galley.core.judges.run_progress import Progress
 from galley.core.judges.runner import Runner
 from galley.core.project.imports import import_files
 from galley.core.project.project import Project

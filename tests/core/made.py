@@ -10,8 +10,8 @@ from typing import Any
 from hypothesis import strategies as st
 
 from galley.core.domain import Action, Cell, UnitKind
-from galley.core.importers.galley import GalleyImporter
-from galley.core.project import reading
+from galley.core.importers.galley_importer import GalleyImporter
+from galley.core.project import item_reading
 from galley.core.project.desk import Desk
 from galley.core.project.finishing import everything
 from galley.core.project.imports import import_files
@@ -86,9 +86,9 @@ def records(draw: st.DrawFn) -> list[dict[str, Any]]:
     return found
 
 
-def places(project: Project, item: int) -> tuple[reading.ItemView, list[tuple[Cell, int, dict[str, Any]]]]:
+def places(project: Project, item: int) -> tuple[item_reading.ItemView, list[tuple[Cell, int, dict[str, Any]]]]:
     """An item, and cells of several kinds: (cell, length of the unit, its native form)."""
-    view = reading.load(project.reader(), item)
+    view = item_reading.load(project.reader(), item)
     rows = {
         (scheme, name): row
         for scheme, name, row in project.reader().execute(
@@ -218,7 +218,7 @@ def review(
                 revise(desk, view, number, text)
 
 
-def revise(desk: Desk, view: reading.ItemView, number: int, text: str) -> None:
+def revise(desk: Desk, view: item_reading.ItemView, number: int, text: str) -> None:
     """One of the five revisions, as far as there are units for it."""
     how = list(How)[number % 5]
     facts = [unit for unit in view.derived if unit.kind is UnitKind.FACT]

@@ -7,12 +7,11 @@ from pathlib import Path
 from typing import Any
 
 from galley.core.importers.registry import find
-from galley.core.judges.methods import _sumie
-from galley.core.project import reading
+from galley.core.papers.sumie import entity_making, entity_turns, entry_model
+from galley.core.papers.sumie.entry_model import Fact
+from galley.core.project import item_reading
 from galley.core.project.imports import import_files
 from galley.core.project.project import Project
-from galley.core.sumie import making, model
-from galley.core.sumie.model import Fact
 from tests.core.entity_model import reply
 
 
@@ -29,14 +28,14 @@ def replies_file(tmp_path: Path, project: Project, method: str) -> Path:
     file = tmp_path / f"{method}.jsonl"
     with file.open("w", encoding="utf-8") as stream:
         for (item,) in project.reader().execute("SELECT id FROM item").fetchall():
-            view = reading.load(project.reader(), item)
-            article = model.news(view)
+            view = item_reading.load(project.reader(), item)
+            article = entry_model.news(view)
             assert article is not None
             table: list[dict[str, str]] = []
             for turn in range(1, len(article.units) + 1):
-                words = f"The entity is {view.key} (x).\n{_sumie.paragraph(article, turn)}"
+                words = f"The entity is {view.key} (x).\n{entity_turns.paragraph(article, turn)}"
                 if table:
-                    words += "\n" + _sumie.shown([Fact(**row) for row in table])
+                    words += "\n" + entity_turns.shown([Fact(**row) for row in table])
                 said = reply(words)
                 table = said["entries"]
                 stream.write(json.dumps({"item": view.key, "part": f"turn {turn}", "reply": said}) + "\n")
@@ -48,13 +47,14 @@ def grown(tmp_path: Path, entities: int, turns: int, size: int = 6) -> Project:
     file = tmp_path / "e.jsonl"
     with file.open("w", encoding="utf-8") as stream:
         for number in range(entities):
-            luck = making.chance(0, str(number))
-            growth = making.Growth({f"Common {n}": [f"good {n}", f"bad {n}"] for n in range(30)}, size, luck)
+            luck = entity_making.chance(0, str(number))
+            growth = entity_making.Growth({f"Common {n}": [f"good {n}", f"bad {n}"] for n in range(30)}, size, luck)
             before: list[Any] = []
             paragraphs = []
             for _ in range(turns):
                 entries = [
-                    making.Planned(e.attribute, e.value or f"unlike {e.against}", e.state) for e in growth.next(before)
+                    entity_making.Planned(e.attribute, e.value or f"unlike {e.against}", e.state)
+                    for e in growth.next(before)
                 ]
                 before = entries
                 rows = [

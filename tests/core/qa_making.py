@@ -11,11 +11,11 @@ from galley.core.domain import Document
 from galley.core.judges.clients.registry import Source
 from galley.core.judges.methods.base import Choices
 from galley.core.judges.order import Order, prepare
-from galley.core.judges.progress import Progress
+from galley.core.judges.run_progress import Progress
 from galley.core.judges.runner import Runner
-from galley.core.project import reading
+from galley.core.project import item_reading
+from galley.core.project.item_reading import ItemView
 from galley.core.project.project import Project
-from galley.core.project.reading import ItemView
 from tests.core import building
 from tests.core.fake_models import Answer, Seen
 
@@ -83,7 +83,7 @@ def order(project: Project, method: str, lines: list[dict[str, Any]], model: str
 
 
 def view_of(project: Project, item: int = 1) -> ItemView:
-    return reading.load(project.reader(), item)
+    return item_reading.load(project.reader(), item)
 
 
 def named(view: ItemView, name: str) -> Document:

@@ -9,7 +9,7 @@ import pytest
 
 from galley.core.importers import find
 from galley.core.paths import resources
-from galley.core.project import activity, queue, reading
+from galley.core.project import activity, item_reading, queue
 from galley.core.project.desk import Desk
 from galley.core.project.imports import import_files
 from galley.core.project.project import Project
@@ -24,9 +24,9 @@ def project(tmp_path: Path) -> Iterator[Project]:
         yield made
 
 
-def flagged(project: Project) -> list[reading.ItemView]:
+def flagged(project: Project) -> list[item_reading.ItemView]:
     """Items with two flags or more."""
-    views = [reading.load(project.reader(), item) for item in queue.ids(project.reader(), queue.Filter(), 0)]
+    views = [item_reading.load(project.reader(), item) for item in queue.ids(project.reader(), queue.Filter(), 0)]
     return [view for view in views if len(view.flags()) > 1]
 
 
@@ -66,7 +66,7 @@ def test_an_item_that_was_opened_again_is_not_finished(project: Project) -> None
     finish_all(desk, second)
     desk.reopen(first.id).result()
     assert sum(each.items for each in activity.finishes(project.reader())) == 1
-    finish_all(desk, reading.load(project.reader(), first.id)).result()
+    finish_all(desk, item_reading.load(project.reader(), first.id)).result()
     assert sum(each.items for each in activity.finishes(project.reader())) == 2
 
 

@@ -13,12 +13,12 @@ import pytest
 from galley.core.domain import Action
 from galley.core.errors import InputError
 from galley.core.exports.registry import export
-from galley.core.importers.galley import IMPORTER
+from galley.core.importers.galley_importer import IMPORTER
 from galley.core.packages import answers, merge, pack
+from galley.core.packages.merge_report import KINDS
 from galley.core.packages.pack import Wish
-from galley.core.packages.report import KINDS
 from galley.core.packages.share import Order
-from galley.core.project import reading
+from galley.core.project import item_reading
 from galley.core.project.check import check
 from galley.core.project.desk import Desk
 from galley.core.project.imports import import_files
@@ -35,7 +35,7 @@ def project(tmp_path: Path):
     """Three items; ben has decided on the first two, and ann has a package of two of the three."""
     with building.project(tmp_path, *[building.record(f"k{n}") for n in range(3)]) as made:
         for item in (1, 2):
-            Desk(made, "ben").accept(item, reading.load(made.reader(), item).flags()[0]).result()
+            Desk(made, "ben").accept(item, item_reading.load(made.reader(), item).flags()[0]).result()
         yield made
 
 
@@ -47,7 +47,7 @@ def packed(project: Project, wish: Wish | None = None) -> Path:
 def returned(package: Path, edit: Callable[[list[Item]], None] | None = None, /, **head: Any) -> Path:
     """ann accepts the first flag of the first item; then the file is edited."""
     with Project.open(package) as own:
-        Desk(own, "ann").accept(1, reading.load(own.reader(), 1).flags()[0]).result()
+        Desk(own, "ann").accept(1, item_reading.load(own.reader(), 1).flags()[0]).result()
     out = package.with_suffix(".answers")
     answers.write(package, out, overwrite=True)
     first, *lines = out.read_bytes().splitlines()
@@ -188,7 +188,7 @@ def test_a_time_after_which_no_other_can_come_is_refused(project: Project, at: s
 def test_what_a_package_was_not_made_to_settle_is_left_out_and_listed(project: Project) -> None:
     package = packed(project)
     with Project.open(package) as own:
-        cell = reading.load(own.reader(), 2).flags()[0].cell
+        cell = item_reading.load(own.reader(), 2).flags()[0].cell
         Desk(own, "ann").settle(2, cell, "yes").result()
         Desk(own, "ann").undo().result()
         Desk(own, "ann").redo().result()
@@ -207,7 +207,7 @@ def test_what_a_package_was_not_made_to_settle_is_left_out_and_listed(project: P
 def test_who_may_see_everything_may_settle_and_the_preview_counts_it(project: Project) -> None:
     package = packed(project, Wish(others=True, gold=True))
     with Project.open(package) as own:
-        Desk(own, "ann").settle(2, reading.load(own.reader(), 2).flags()[0].cell, "yes").result()
+        Desk(own, "ann").settle(2, item_reading.load(own.reader(), 2).flags()[0].cell, "yes").result()
     report = merge.preview(project, [returned(package)])
     assert "  ann: 1 accepted, 1 settled as gold" in [*report.lines()]
     assert merge.merge(project, [returned(package)]).beyond.count == 0
@@ -219,10 +219,11 @@ def test_the_preview_counts_every_kind_and_says_by_whom(project: Project, tmp_pa
     """Of a whole project too, which may hold everybody's."""
     with building.project(tmp_path, *[building.record(f"k{n}") for n in range(3)], name="copy.galley") as copy:
         for name in ("zoe", "yan"):
-            desk, view = Desk(copy, name), reading.load(copy.reader(), 1)
+            desk, view = Desk(copy, name), item_reading.load(copy.reader(), 1)
             one, two = view.flags()[:2]
             for saved in (
-                desk.accept(1, one), desk.override(1, two), desk.unsure(2, reading.load(copy.reader(), 2).flags()[0]),
+                desk.accept(1, one), desk.override(1, two),
+                desk.unsure(2, item_reading.load(copy.reader(), 2).flags()[0]),
                 desk.add(1, one.cell), desk.note(1, None, "n"), desk.reason(1, one, "correct"),
                 building.finish_read(desk, view),
                 desk.reopen(1), desk.settle(1, one.cell, "yes"), desk.undo(), desk.redo(),

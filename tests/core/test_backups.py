@@ -10,10 +10,10 @@ from pathlib import Path
 import pytest
 from click.testing import CliRunner
 
-from galley.core.cli.backups import COMMAND
+from galley.core.cli.backups_command import COMMAND
 from galley.core.errors import InputError, NotAProject, ProjectError
 from galley.core.exports.registry import export
-from galley.core.project import backups, files, reading
+from galley.core.project import backups, item_reading, project_file
 from galley.core.project.check import check
 from galley.core.project.desk import Desk
 from galley.core.project.project import Project
@@ -36,7 +36,7 @@ def exported(path: Path, out: Path) -> bytes:
 def test_a_restored_backup_is_the_project_as_it_was(sample: Path, tmp_path: Path) -> None:
     with Project.open(sample) as project:
         desk = Desk(project, "ann")
-        flag = reading.load(project.reader(), 1).flags()[0]
+        flag = item_reading.load(project.reader(), 1).flags()[0]
         desk.accept(1, flag).result()
         before = exported(sample, tmp_path / "before.jsonl")
         made = backups.make(sample)
@@ -53,7 +53,7 @@ def test_a_restored_backup_is_the_project_as_it_was(sample: Path, tmp_path: Path
 
 
 def decisions(path: Path) -> int:
-    with closing(files.connect(path, write=False)) as connection:
+    with closing(project_file.connect(path, write=False)) as connection:
         return int(connection.execute("SELECT count(*) FROM decision").fetchone()[0])
 
 
@@ -124,7 +124,7 @@ def test_what_a_damaged_project_is_told_leads_to_its_backups(sample: Path, tmp_p
     sample.write_bytes(header + b"\xff" * (sample.stat().st_size - 4096))
     (said,) = check(sample)
     with pytest.raises(NotAProject) as refused, Project.open(sample) as project:
-        reading.load(project.reader(), 1)
+        item_reading.load(project.reader(), 1)
     for words in (said, str(refused.value)):
         assert "restore one of the backups that galley backups lists" in words and "beside" not in words
     listed = CliRunner().invoke(COMMAND, [str(sample)])

@@ -9,8 +9,8 @@ from pathlib import Path
 import pytest
 
 from galley.core.errors import InputError
-from galley.core.importers.galley import IMPORTER
-from galley.core.project import blind, queue, reading
+from galley.core.importers.galley_importer import IMPORTER
+from galley.core.project import blind, item_reading, queue
 from galley.core.project.blind import Blind
 from galley.core.project.desk import Desk
 from galley.core.project.imports import import_files
@@ -24,7 +24,7 @@ ALL = Blind(own=True, judges=True, gold=True)
 def _decided(folder: Path) -> Project:
     """Item a: Ann overrides what Dov accepts, both leave notes, Chair settles it; item b is untouched."""
     project = building.project(folder, building.record("a"), building.record("b"))
-    view = reading.load(project.reader(), 1)
+    view = item_reading.load(project.reader(), 1)
     flag = view.flags()[0]
     ann, dov, chair = (Desk(project, name) for name in ("Ann", "Dov", "Chair"))
     ann.accept(1, flag).result()
@@ -45,7 +45,7 @@ def _put(project: Project, wanted: Blind) -> None:
 def test_an_item_holds_nothing_that_is_hidden(tmp_path: Path) -> None:
     with _decided(tmp_path) as project:
         _put(project, ALL)
-        view, ann = reading.load(project.reader(), 1), Desk(project, "Ann").reviewer
+        view, ann = item_reading.load(project.reader(), 1), Desk(project, "Ann").reviewer
         veiled = blind.read(project.reader()).veil(view, ann)
         told = repr(veiled)
         for hidden in ("Dov'", "Chair", "zebra", "name='judge'", "name='other'", "name='gold'"):

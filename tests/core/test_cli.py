@@ -177,7 +177,7 @@ def test_a_bug_is_reported_without_the_project_and_is_3(
     assert cli.main(["export", "csv", "--project", str(tmp_path / "clinic.galley"), "--out", "o"]) == 3
     said = capsys.readouterr()
     assert said.out == ""
-    assert "bug" in said.err and "core/cli/export.py" in said.err and "KeyError" in said.err
+    assert "bug" in said.err and "core/cli/export_command.py" in said.err and "KeyError" in said.err
     assert not any(text in said.err for text in ("secret", "planted", "clinic", str(tmp_path), str(ROOT)))
 
 
@@ -244,7 +244,7 @@ def test_new_takes_shipped_schemes_and_ones_own(tmp_path: Path) -> None:
 
 
 def test_odd_things_are_listed_and_written(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
-    from galley.core.cli.import_ import _odd
+    from galley.core.cli.import_command import _odd
     from galley.core.importers.base import ImportReport
 
     seen = ImportReport()

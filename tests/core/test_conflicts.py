@@ -11,11 +11,11 @@ from typing import Any
 import pytest
 
 from galley.core.domain import Action, UnitKind
-from galley.core.project import reading, ties
+from galley.core.project import item_reading, open_ties
 from galley.core.project.desk import Desk
+from galley.core.project.open_ties import Show, Wanted
 from galley.core.project.project import Project
 from galley.core.project.revision import Draft, How
-from galley.core.project.ties import Show, Wanted
 from tests.core import building
 from tests.core.made import review
 
@@ -81,7 +81,7 @@ def test_the_queue_of_conflicts_is_what_one_finds_by_reading_every_cell(tmp_path
 def revise(project: Project, chance: random.Random) -> None:
     """Facts written after some people had finished."""
     for item in (1, 2, 3):
-        home = reading.load(project.reader(), item).by_role(reading.Role.SUMMARY)[0].id
+        home = item_reading.load(project.reader(), item).by_role(item_reading.Role.SUMMARY)[0].id
         desk = Desk(project, chance.choice(["ann", "dan"]))
         desk.revise(item, How.WRITE, [Draft(UnitKind.FACT, "It is so.", home)]).result()
 
@@ -89,11 +89,11 @@ def revise(project: Project, chance: random.Random) -> None:
 def same(connection: sqlite3.Connection) -> int:
     """How many conflicts there are, after both ways have been compared, with and without a criterion."""
     every = [row[0] for row in connection.execute("SELECT id FROM item ORDER BY id")]
-    cases = [case for case in ties.scan(connection, every) if case.conflict and not case.closed]
-    assert ties.conflicts(connection) == dict(Counter(case.item for case in cases))
+    cases = [case for case in open_ties.scan(connection, every) if case.conflict and not case.closed]
+    assert open_ties.conflicts(connection) == dict(Counter(case.item for case in cases))
     for criterion in {case.cell.criterion for case in cases}:
         plain = Counter(case.item for case in cases if case.cell.criterion == criterion)
-        found = ties.found(connection, Wanted(Show.CONFLICTS, criterion), 0)
+        found = open_ties.found(connection, Wanted(Show.CONFLICTS, criterion), 0)
         assert dict(zip(found.items, found.counts, strict=True)) == dict(plain)
     return len(cases)
 

@@ -14,7 +14,7 @@ import pytest
 
 from galley.core.errors import GalleyError, InputError, NotAProject
 from galley.core.packages import pack
-from galley.core.project import reading
+from galley.core.project import item_reading
 from galley.core.project.check import check
 from galley.core.project.desk import Desk
 from galley.core.project.project import Project
@@ -99,7 +99,7 @@ def test_a_huge_value_neither_hangs_nor_harms(sample: Path) -> None:
     begun = time.process_time()
     try:
         with Project.open(sample) as project:
-            reading.load(project.reader(), 1)
+            item_reading.load(project.reader(), 1)
         check(sample)
     except GalleyError as error:
         assert "\n" not in str(error)

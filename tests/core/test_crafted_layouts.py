@@ -13,7 +13,7 @@ import pytest
 
 from galley.core.errors import NotAProject
 from galley.core.packages import answers
-from galley.core.project import backups, files, reading, schema, strangers
+from galley.core.project import backups, file_trust, item_reading, project_file, schema
 from galley.core.project.check import check
 from galley.core.project.desk import Desk
 from galley.core.project.project import Project
@@ -36,7 +36,7 @@ def test_what_is_not_crafted_is_in_order(path: Path) -> None:
     assert check(path) == []
     with Project.open(path) as project:
         assert project.writable
-        reading.load(project.reader(), 1)
+        item_reading.load(project.reader(), 1)
 
 
 @pytest.mark.parametrize("what", LAYOUTS)
@@ -55,7 +55,7 @@ def test_another_layout_is_refused_and_listed(path: Path, what: str) -> None:
 WAYS: dict[str, Callable[[Path], object]] = {
     "as answers": answers.read,
     "as answers to write": lambda path: answers.write(path, path.with_suffix(".answers")),
-    "for a copy to draw": lambda path: files.copied(path, path.parent / "copy"),
+    "for a copy to draw": lambda path: project_file.copied(path, path.parent / "copy"),
     "for a backup": backups.make,
 }
 
@@ -82,7 +82,7 @@ def test_the_known_layout_of_each_version_is_that_of_its_golden_project(version:
         rows = connection.execute(
             "SELECT type, name, tbl_name, sql FROM sqlite_master WHERE tbl_name <> '_sqlite_migrations'"
         ).fetchall()
-    assert {row[:2]: row[2:] for row in rows} == strangers.laid_out(version)
+    assert {row[:2]: row[2:] for row in rows} == file_trust.laid_out(version)
 
 
 def test_an_older_project_of_another_layout_is_refused_before_it_is_migrated(tmp_path: Path) -> None:
@@ -100,7 +100,7 @@ def test_a_migration_that_was_killed_before_it_was_numbered_is_ended(tmp_path: P
     plain("PRAGMA user_version = 1")(path)
     with Project.open(path) as project:
         assert project.writable
-    assert files.probe(path) == schema.VERSION and check(path) == []
+    assert project_file.probe(path) == schema.VERSION and check(path) == []
 
 
 def test_an_older_project_whose_rows_cannot_be_taken_along_is_a_sentence(tmp_path: Path) -> None:

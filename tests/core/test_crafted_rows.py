@@ -13,12 +13,12 @@ import pytest
 
 from galley.core.errors import GalleyError
 from galley.core.exports.registry import export
-from galley.core.importers.galley import IMPORTER
+from galley.core.importers.galley_importer import IMPORTER
 from galley.core.metrics import registry
 from galley.core.metrics.base import Params
 from galley.core.packages import package as packages
 from galley.core.project import check as checking
-from galley.core.project import queue, reading
+from galley.core.project import item_reading, queue
 from galley.core.project.check import check, explained
 from galley.core.project.desk import Desk
 from galley.core.project.imports import import_files
@@ -40,7 +40,7 @@ def opened(path: Path) -> None:
     with Project.open(path) as project:
         queue.totals(project.reader(), 1)
         for (item,) in project.reader().execute("SELECT id FROM item LIMIT 3").fetchall():
-            reading.load(project.reader(), item)
+            item_reading.load(project.reader(), item)
 
 
 def figures(path: Path) -> None:

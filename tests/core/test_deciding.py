@@ -8,13 +8,13 @@ import pytest
 
 from galley.core.errors import InputError
 from galley.core.exports.registry import export
-from galley.core.importers.galley import IMPORTER
+from galley.core.importers.galley_importer import IMPORTER
 from galley.core.project.check import check
 from galley.core.project.deciding import decide
 from galley.core.project.desk import Desk
 from galley.core.project.imports import import_files
+from galley.core.project.item_reading import load
 from galley.core.project.project import Project
-from galley.core.project.reading import load
 from tests.core import building
 
 

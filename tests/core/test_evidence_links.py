@@ -9,7 +9,7 @@ from pathlib import Path
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from galley.core.evidence.links import COVERED, LINKED, TOP, Links, links
+from galley.core.evidence.evidence_links import COVERED, LINKED, TOP, Links, links
 from tests.core.examples import examples
 
 TURNS = [

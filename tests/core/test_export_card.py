@@ -15,11 +15,11 @@ from galley.core.exports.base import Asked, Only
 from galley.core.exports.registry import export, find, names
 from galley.core.metrics import registry
 from galley.core.metrics.base import Params
-from galley.core.project import blind, reading, settlement
+from galley.core.project import blind, bulk_adjudication, item_reading
 from galley.core.project.blind import Blind
+from galley.core.project.bulk_adjudication import Order, Rule
 from galley.core.project.desk import Desk
 from galley.core.project.project import Project
-from galley.core.project.settlement import Order, Rule
 from tests.core import building, judging
 from tests.core.building import finish_read
 from tests.core.fake_models import serving
@@ -30,13 +30,13 @@ def _reviewed(folder: Path) -> Project:
     project = building.project(folder, *(building.record(key) for key in "abc"))
     ann, dov = Desk(project, "ann"), Desk(project, "dov")
     for item in (1, 2):
-        view = reading.load(project.reader(), item)
+        view = item_reading.load(project.reader(), item)
         for number, flag in enumerate(view.flags()):
             ann.accept(item, flag).result()
             (dov.override if number % 2 else dov.accept)(item, flag).result()
-    finish_read(ann, reading.load(project.reader(), 1)).result()
-    plan = settlement.preview(project.reader(), Order(Rule.CONSISTENCY))
-    settlement.carry_out(project, ann.reviewer, plan, plan.confirmation)
+    finish_read(ann, item_reading.load(project.reader(), 1)).result()
+    plan = bulk_adjudication.preview(project.reader(), Order(Rule.CONSISTENCY))
+    bulk_adjudication.carry_out(project, ann.reviewer, plan, plan.confirmation)
     return project
 
 

@@ -16,13 +16,13 @@ from galley.core.exports.base import Only
 from galley.core.exports.registry import export
 from galley.core.importers import registry
 from galley.core.importers.base import ImportOptions
-from galley.core.importers.csv import IMPORTER
-from galley.core.importers.galley import IMPORTER as NATIVE
+from galley.core.importers.csv_importer import IMPORTER
+from galley.core.importers.galley_importer import IMPORTER as NATIVE
 from galley.core.paths import resources
 from galley.core.project.desk import Desk
 from galley.core.project.imports import import_files
+from galley.core.project.item_reading import load
 from galley.core.project.project import Project
-from galley.core.project.reading import load
 from tests.core.made import NASTY, bring, review
 
 LOST = {"note": "", "decided_at": "", "settled_by": "", "settled_how": ""}

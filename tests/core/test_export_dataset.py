@@ -19,7 +19,7 @@ from galley.core.exports import _shards
 from galley.core.exports._sheet import COLUMNS
 from galley.core.exports.base import Asked, Only
 from galley.core.exports.registry import export
-from galley.core.project import reading, settlement
+from galley.core.project import bulk_adjudication, item_reading
 from galley.core.project.desk import Desk
 from galley.core.project.project import Project
 from tests.core import building
@@ -34,19 +34,19 @@ def reviewed(folder: Path) -> Project:
     project = building.project(folder, *records)
     desks = [Desk(project, name) for name in ("Ann Secret", "Ben Secret", "Cyd Secret")]
     for item in (1, 2):
-        view = reading.load(project.reader(), item)
+        view = item_reading.load(project.reader(), item)
         flags = view.flags()
         for n, desk in enumerate(desks):
             desk.accept(item, flags[0]).result()
             if item == 1 and n == 2:
                 desk.unsure(item, flags[1]).result()
             desk.note(item, flags[0].cell, f"whispered {n}").result()
-            building.finish_all(desk, reading.load(project.reader(), item)).result()
-    view = reading.load(project.reader(), 1)
+            building.finish_all(desk, item_reading.load(project.reader(), item)).result()
+    view = item_reading.load(project.reader(), 1)
     desks[0].settle(1, view.flags()[0].cell, "yes", note="sure").result()
     desks[1].settle(1, view.flags()[1].cell, None).result()
-    plan = settlement.preview(project.reader(), settlement.Order(least=3))
-    settlement.carry_out(project, desks[2].reviewer, plan, plan.confirmation)
+    plan = bulk_adjudication.preview(project.reader(), bulk_adjudication.Order(least=3))
+    bulk_adjudication.carry_out(project, desks[2].reviewer, plan, plan.confirmation)
     return project
 
 

@@ -13,7 +13,7 @@ import pytest
 from galley.core.errors import InputError
 from galley.core.exports.base import Asked
 from galley.core.exports.registry import export
-from galley.core.project import reading
+from galley.core.project import item_reading
 from galley.core.project.desk import Desk
 from galley.core.project.project import Project
 from tests.core import building
@@ -59,7 +59,7 @@ def page(project: Project, folder: Path, **wishes: Any) -> Seen:
 
 def test_marks_stand_on_their_words_and_all_texts_are_whole(tmp_path: Path) -> None:
     with building.project(tmp_path, building.record("a"), building.record("b")) as project:
-        view = reading.load(project.reader(), 1)
+        view = item_reading.load(project.reader(), 1)
         flag = next(f for f in view.flags() if f.explanation)
         Desk(project, "Ann Secret").override(1, flag).result()
         Desk(project, "Ann Secret").note(1, flag.cell, "why <not>?").result()

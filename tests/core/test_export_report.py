@@ -13,11 +13,11 @@ from galley.core.errors import Cancelled, InputError
 from galley.core.exports._page import Bar, Page, drawing
 from galley.core.exports.base import Only
 from galley.core.exports.registry import export
-from galley.core.importers.galley import IMPORTER
+from galley.core.importers.galley_importer import IMPORTER
 from galley.core.metrics import registry
 from galley.core.metrics.base import Params
 from galley.core.paths import resources
-from galley.core.project import reading
+from galley.core.project import item_reading
 from galley.core.project.desk import Desk
 from galley.core.project.imports import import_files
 from galley.core.project.project import Project
@@ -76,7 +76,7 @@ def test_the_page_loads_nothing_and_says_what_the_metrics_say(sample: Project, t
 def test_who_only_settles_is_no_reviewer(tmp_path: Path) -> None:
     out = tmp_path / "r.html"
     with building.project(tmp_path) as project:
-        flag = next(f for f in reading.load(project.reader(), 1).flags() if f.spans)
+        flag = next(f for f in item_reading.load(project.reader(), 1).flags() if f.spans)
         Desk(project, "ann").accept(1, flag).result()
         Desk(project, "bo").unsure(1, flag).result()
         chair = Desk(project, "chair")
@@ -131,7 +131,7 @@ def test_a_stop_between_the_parts_leaves_nothing(sample: Project, tmp_path: Path
 
 
 def test_without_qt_a_pdf_is_refused_in_a_sentence(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    import galley.core.exports.report as report
+    import galley.core.exports.report_export as report
 
     def missing(name: str) -> None:
         raise ModuleNotFoundError("No module named 'PySide6'", name="PySide6")

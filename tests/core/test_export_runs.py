@@ -14,17 +14,17 @@ from galley.core.domain import ChangeSet
 from galley.core.errors import InputError
 from galley.core.exports.base import Only
 from galley.core.exports.registry import export
-from galley.core.importers.galley import IMPORTER
-from galley.core.judges import links, reading
-from galley.core.judges.estimate import estimate
+from galley.core.importers.galley_importer import IMPORTER
+from galley.core.judges import call_links, run_report
 from galley.core.judges.methods.base import Choices
 from galley.core.judges.order import Order, order_of, prepare
+from galley.core.judges.run_estimate import estimate
 from galley.core.judges.runner import Runner
 from galley.core.project.check import check
 from galley.core.project.desk import Desk
 from galley.core.project.imports import import_files
+from galley.core.project.item_reading import load
 from galley.core.project.project import Project
-from galley.core.project.reading import load
 from tests.core.building import finish_read, native
 from tests.core.fake_models import Answer, Seen, error, serving
 from tests.core.judging import KEY, asked, many, order, run, verdicts
@@ -119,7 +119,7 @@ def test_an_import_of_an_export_is_the_same_project_runs_and_all(project: Projec
         import_files(second, IMPORTER, [tmp_path / "b.jsonl"])
         assert held(second) == tables, "the same file again adds nothing"
         assert exported(second, tmp_path) == wanted
-        ours, theirs = (reading.runs(each.reader()) for each in (project, second))
+        ours, theirs = (run_report.runs(each.reader()) for each in (project, second))
         assert [(r.flags, r.calls, r.cost, r.fates) for r in theirs] == [
             (r.flags, r.calls, r.cost, r.fates) for r in ours
         ]
@@ -145,14 +145,14 @@ def test_what_was_paid_for_is_known_where_it_was_imported(
     with again(exported(project, tmp_path), tmp_path, "b") as second, serving(lambda *_: error(500)) as fake:
         wanted = order(fake, choices=Choices(("changed-meaning",), 3))
         assert estimate(second, prepare(second, wanted)).reused == 0, "another server has said nothing yet"
-        same = order_of(reading.runs(second.reader())[-1].settings).source
+        same = order_of(run_report.runs(second.reader())[-1].settings).source
         before = estimate(second, prepare(second, replace(wanted, source=same)))
         assert before.requests <= 3, "only what failed, or had not been asked, is left"
         assert before.reused >= 20
-        first = reading.runs(second.reader())[-1]
+        first = run_report.runs(second.reader())[-1]
         assert order_of(first.settings).items == (2, 3)
         flag = next(v for v in load(second.reader(), 2).verdicts if v.value == "yes" and v.votes == "3/3")
-        assert [call.sample for call in links.calls_of(second.reader(), flag.id)] == [0, 1, 2]
+        assert [call.sample for call in call_links.calls_of(second.reader(), flag.id)] == [0, 1, 2]
 
 
 def test_only_some_items_keep_the_runs_choice_of_items(project: Project, tmp_path: Path) -> None:
@@ -165,7 +165,7 @@ def test_only_some_items_keep_the_runs_choice_of_items(project: Project, tmp_pat
         data = exported(first, tmp_path, Only.REVIEWED)
     assert [item["key"] for item in map(json.loads, data.splitlines())] == [view.key]
     with again(data, tmp_path, "b") as second:
-        oldest = reading.runs(second.reader())[-1]
+        oldest = run_report.runs(second.reader())[-1]
         assert order_of(oldest.settings).items == (1, 0)
         assert oldest.total == 1
 
@@ -181,7 +181,7 @@ def test_a_run_that_does_not_say_how_it_was_started_is_shown_all_the_same(projec
     lines = native(exported(project, tmp_path))
     lines[0]["runs"][0]["settings"] = {"choices": 5}
     with again(b"\n".join(json.dumps(line).encode() for line in lines), tmp_path, "b") as second:
-        first = reading.runs(second.reader())[-1]
+        first = run_report.runs(second.reader())[-1]
         assert (first.total, first.items) == (2, 2)
         with pytest.raises(InputError, match="start a new one"):
             order_of(first.settings)

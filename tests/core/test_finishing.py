@@ -11,14 +11,14 @@ import pytest
 from galley.core.domain import Action, Cell, ChangeSet
 from galley.core.errors import InputError
 from galley.core.exports.registry import export
-from galley.core.importers.galley import IMPORTER
-from galley.core.project import log, names, queue, silence
+from galley.core.importers.galley_importer import IMPORTER
+from galley.core.project import implied_no, log, names, queue
 from galley.core.project.check import check
 from galley.core.project.desk import Desk, asked
 from galley.core.project.finishing import needed
 from galley.core.project.imports import import_files
+from galley.core.project.item_reading import FlagState, ItemView, load
 from galley.core.project.project import Project
-from galley.core.project.reading import FlagState, ItemView, load
 from galley.core.schemes.loader import builtin
 from tests.core import building
 from tests.core.building import finish_all, finish_read, flag
@@ -127,7 +127,7 @@ def test_a_flag_stays_open_until_it_is_decided(project: Project) -> None:
         assert (ann.reviewer, cell) in view(project).late
         ann.unsure(1, next(each for each in flags if each.cell == cell)).result()
     assert counted(project, ann.reviewer), "unsure is an answer"
-    assert not silence.late(project.reader())
+    assert not implied_no.late(project.reader())
     assert check(project) == []
 
 
@@ -165,7 +165,7 @@ def test_a_finish_from_before_still_covers_all_and_says_no_of_flags(project: Pro
     old_finish(project, ann)
     assert counted(project, ann.reviewer)
     assert {view(project).state(ann.reviewer, each) for each in view(project).flags()} == {FlagState.OVERRIDDEN}
-    assert not silence.late(project.reader())
+    assert not implied_no.late(project.reader())
     finish_read(ann, view(project)).result()
     assert {view(project).state(ann.reviewer, each) for each in view(project).flags()} == {FlagState.OVERRIDDEN}
     assert check(project) == []

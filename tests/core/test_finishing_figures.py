@@ -15,15 +15,15 @@ from galley.core.domain import Action, Cell
 from galley.core.exports.registry import export
 from galley.core.importers.registry import find
 from galley.core.metrics.base import Params
-from galley.core.metrics.cells import Reader
+from galley.core.metrics.cell_arrays import Reader
 from galley.core.metrics.registry import REGISTRY as METRICS
 from galley.core.packages import merge
-from galley.core.project import conflicts, log, names, silence, ties
+from galley.core.project import conflicts, implied_no, log, names, open_ties
 from galley.core.project.check import check
 from galley.core.project.desk import Desk, asked
 from galley.core.project.imports import import_files
+from galley.core.project.item_reading import ItemView, load
 from galley.core.project.project import Project
-from galley.core.project.reading import ItemView, load
 from tests.core import building
 from tests.core.building import finish_read, flag
 
@@ -178,12 +178,12 @@ def test_every_reader_of_silence_says_what_a_count_by_hand_says(tmp_path: Path, 
                     silent = mine is None and now.silent(person, cell)
                     assert (mine is not None or silent) == ((person, cell) in answers)
         marked = {cell for (_, cell), value in answers.items() if value == "yes"}
-        for case in ties.scan(c, items):
+        for case in open_ties.scan(c, items):
             votes = {p: answers[p, case.cell] for p in who.values() if answers.get((p, case.cell)) is not None}
             if case.humans or case.cell in marked:
                 assert {p: vote.value for p, vote in case.humans.items()} == votes
         plain: dict[int, int] = {}
-        for case in ties.scan(c, items):
+        for case in open_ties.scan(c, items):
             if not case.closed and case.conflict:
                 plain[case.item] = plain.get(case.item, 0) + 1
         assert conflicts.count(c, lambda some: {i: plain[i] for i in some if i in plain}) == plain
@@ -194,7 +194,7 @@ def test_every_reader_of_silence_says_what_a_count_by_hand_says(tmp_path: Path, 
 def test_what_was_left_open_stays_open_out_of_the_file_and_back(tmp_path: Path, form: str, suffix: str) -> None:
     with building.project(tmp_path, *RECORDS) as project:
         act(project, 3)
-        assert silence.late(project.reader())
+        assert implied_no.late(project.reader())
         answers, _ = by_hand(project)
         people = dict(project.reader().execute("SELECT id, name FROM annotator"))
         named = {(people[who], *place(project, cell), value) for (who, cell), value in answers.items()}
@@ -219,7 +219,7 @@ def test_what_was_left_open_stays_open_out_of_the_file_and_back(tmp_path: Path, 
                         found.add((name, *place(back, cell), "no"))
         assert found == named
         if form == "galley":
-            assert len(silence.late(c)) > 0 and check(back) == []
+            assert len(implied_no.late(c)) > 0 and check(back) == []
 
 
 def place(project: Project, cell: Cell) -> tuple[object, ...]:
@@ -354,4 +354,4 @@ def test_merged_answers_that_left_something_are_what_they_were(tmp_path: Path) -
         _, through = by_hand(home)
         c = home.reader()
         assert {tuple(row) for row in c.execute("SELECT annotator_id, item_id FROM progress WHERE finished")} == through
-        assert silence.late(c) and check(home) == []
+        assert implied_no.late(c) and check(home) == []

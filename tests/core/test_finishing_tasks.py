@@ -14,8 +14,8 @@ from galley.core.project import names
 from galley.core.project.check import check
 from galley.core.project.desk import Desk
 from galley.core.project.finishing import everything
+from galley.core.project.item_reading import load
 from galley.core.project.project import Project
-from galley.core.project.reading import load
 from galley.core.tasks import overview, using
 from tests.core import building
 

@@ -13,7 +13,7 @@ from galley.core.importers.base import ImportOptions, ImportReport
 from galley.core.importers.registry import find, recognise
 from galley.core.metrics.base import Params
 from galley.core.metrics.registry import compute
-from galley.core.project import reading
+from galley.core.project import item_reading
 from galley.core.project.check import check
 from galley.core.project.imports import import_files
 from galley.core.project.project import Project
@@ -87,7 +87,7 @@ def test_transcripts_and_texts_are_divided_here(tmp_path: Path) -> None:
     }
     with Project.create(tmp_path / "d.galley") as project:
         import_files(project, find("dial-summer"), [written(tmp_path, line)])
-        view = reading.load(project.reader(), 1)
+        view = item_reading.load(project.reader(), 1)
         places = {unit for (unit,) in project.reader().execute("SELECT unit_id FROM verdict")}
     found = [unit.text for document in view.documents for unit in document.units if unit.id in places]
     assert found == ["By an hour.", "It left at nine."]

@@ -98,7 +98,7 @@ def test_options_that_would_do_nothing_are_refused(files: Path, capsys: pytest.C
 
 
 IMPORTER = '''
-from galley.core.importers.galley import GalleyImporter
+from galley.core.importers.galley_importer import GalleyImporter
 
 class New(GalleyImporter):
     """A shape of one's own."""

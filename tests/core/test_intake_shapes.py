@@ -9,7 +9,7 @@ import pytest
 from galley.core.errors import InputError
 from galley.core.importers.base import ImportOptions, ImportReport
 from galley.core.importers.registry import find, recognise
-from galley.core.intake import shapes
+from galley.core.intake import shipped_mappings
 from galley.core.project.imports import import_files
 from galley.core.project.project import Project
 from tests.core import intake_files
@@ -25,7 +25,7 @@ BAD = ("sentence", 0, "yes")
 
 
 def taken(project: Project, path: Path, name: str = "") -> ImportReport:
-    mapping = shapes.named(name) if name else None
+    mapping = shipped_mappings.named(name) if name else None
     return import_files(project, find("table"), [path], ImportOptions(mapping=mapping))
 
 
@@ -68,16 +68,16 @@ BATCHES = ("openai-batch", "anthropic-batch")
 
 
 def test_each_shipped_mapping_has_its_small_file() -> None:
-    assert {*intake_files.SHAPES} == {*shapes.shipped()} == {*EXPECTED, "ragtruth", *BATCHES}
-    for name, mapping in shapes.shipped().items():
+    assert {*intake_files.SHAPES} == {*shipped_mappings.shipped()} == {*EXPECTED, "ragtruth", *BATCHES}
+    for name, mapping in shipped_mappings.shipped().items():
         assert mapping.given["title"] and mapping.given["fits"] and not mapping.questions, name
 
 
 @pytest.mark.parametrize("name", EXPECTED)
 def test_a_shape_comes_in_by_its_mapping(name: str, tmp_path: Path) -> None:
     path = intake_files.write(tmp_path, name)
-    offered = bool(shapes.shipped()[name].given.get("offered"))
-    assert (shapes.claims(path) == [name]) != offered
+    offered = bool(shipped_mappings.shipped()[name].given.get("offered"))
+    assert (shipped_mappings.claims(path) == [name]) != offered
     if not offered:
         assert recognise([path]).name == "table"
     with Project.create(tmp_path / "p.galley") as project:
@@ -111,7 +111,7 @@ def test_a_judges_replies_of_a_batch_become_verdicts(name: str, tmp_path: Path) 
     """The reply is JSON in a text, in a fence or not; requests that failed say nothing, not no; what nobody can read
     is unscored."""
     path = intake_files.write(tmp_path, name)
-    assert shapes.claims(path) == [], "what a reply means is known only to who asked"
+    assert shipped_mappings.claims(path) == [], "what a reply means is known only to who asked"
     with Project.create(tmp_path / "p.galley") as project:
         for first in ("ragtruth-sources", "ragtruth"):
             taken(project, intake_files.write(tmp_path, first))

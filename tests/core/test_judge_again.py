@@ -12,10 +12,10 @@ import pytest
 
 from galley.core.cli import main
 from galley.core.errors import InputError
-from galley.core.judges.estimate import estimate
 from galley.core.judges.methods.base import Choices
 from galley.core.judges.order import UNSCORED, Order, order_of, prepare
-from galley.core.judges.reading import call_keys, runs
+from galley.core.judges.run_estimate import estimate
+from galley.core.judges.run_report import call_keys, runs
 from galley.core.project.project import Project
 from tests.core import building, hostile_models
 from tests.core.fake_models import Answer, Script, Seen, error, serving

@@ -11,9 +11,9 @@ from typing import Any
 import pytest
 
 from galley.core.judges import price, prompts
-from galley.core.judges.estimate import estimate
 from galley.core.judges.methods.base import Choices
 from galley.core.judges.order import Order, prepare
+from galley.core.judges.run_estimate import estimate
 from galley.core.project.project import Project
 from tests.core import building
 from tests.core.fake_models import Answer, Seen, serving

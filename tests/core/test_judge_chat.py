@@ -11,13 +11,13 @@ from typing import Any
 import pytest
 
 from galley.core.domain import ChangeSet
-from galley.core.judges import reading
+from galley.core.judges import run_report
 from galley.core.judges.clients.base import Exchange, Request
 from galley.core.judges.clients.compatible import SHAPE
 from galley.core.judges.clients.registry import Source
-from galley.core.judges.estimate import estimate
 from galley.core.judges.methods.base import Choices
 from galley.core.judges.order import Order, body_of, prepare
+from galley.core.judges.run_estimate import estimate
 from galley.core.project.project import Project
 from tests.core import building
 from tests.core.fake_models import Answer, FakeModels, Seen, serving
@@ -175,7 +175,7 @@ def test_an_answer_that_was_imported_is_put_as_the_reply_that_gives_it(tmp_path:
 def test_recorded_replies_and_the_inspector_know_the_chat(bare: Project) -> None:
     play(bare, "kgds-summarize", {"ebs-aos": FIRST, "ebs-aos self-reflection": SECOND}, "ebs-aos", "self-reflection")
     first, second = (row for (row,) in bare.reader().execute("SELECT id FROM call ORDER BY id"))
-    asked, then = reading.call(bare.reader(), first), reading.call(bare.reader(), second)
+    asked, then = run_report.call(bare.reader(), first), run_report.call(bare.reader(), second)
     assert asked.earlier == () and then.earlier == (Exchange(asked.user, FIRST),)
     assert then.system == asked.system and "earlier" not in then.body
 
@@ -208,5 +208,5 @@ def test_an_imported_request_with_something_else_in_its_place_is_shown_as_it_is(
         return ChangeSet(settings=True)
 
     bare.write(spoil).result()
-    detail = reading.call(bare.reader(), 1)
+    detail = run_report.call(bare.reader(), 1)
     assert detail.earlier == () and detail.body["earlier"] == odd

@@ -19,7 +19,7 @@ from galley.core.judges.methods.base import Choices
 from galley.core.judges.order import Order, prepare
 from galley.core.judges.windows import windows
 from galley.core.judges.wire import applied
-from galley.core.project import reading
+from galley.core.project import item_reading
 from galley.core.project.project import Project
 from tests.core import building
 from tests.core.fake_models import Answer, Seen, completion, error, serving
@@ -162,7 +162,7 @@ def test_windows_cover_everything_and_share_their_ends(long: Project) -> None:
     from galley.core.judges.price import guess
 
     with long:
-        article = reading.load(long.reader(), 1).documents[0]
+        article = item_reading.load(long.reader(), 1).documents[0]
         found = windows([article], 300, 60)
         assert len(found) > 5 and max(map(guess, found)) <= 330
         for one, other in pairwise(found):

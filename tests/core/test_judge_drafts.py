@@ -14,19 +14,16 @@ from galley.core.judges import answering, replies, thinking
 from galley.core.judges.clients.base import Finish, Reply
 from galley.core.judges.clients.registry import Source
 from galley.core.judges.labels import Reading, read_object, read_units
-from galley.core.judges.methods import (
-    _sumie,
-    direct_faithfulness,
-    finesure,
-    kgds_feedback,
-    kgds_summarize,
-    sumie_evaluate,
-)
+from galley.core.judges.methods import finesure
 from galley.core.judges.methods.base import Choices
 from galley.core.judges.order import Order
-from galley.core.judges.qa.questions import read_answers, read_drafts
+from galley.core.judges.qa.question_units import read_answers, read_drafts
+from galley.core.papers.frank.methods import direct_faithfulness
+from galley.core.papers.kgds.methods import kgds_feedback, kgds_summarize
+from galley.core.papers.sumie import entity_turns
+from galley.core.papers.sumie.methods import sumie_evaluate
+from galley.core.papers.sumie.table_replies import read_table
 from galley.core.project.project import Project
-from galley.core.sumie.replies import read_table
 from tests.core import building, hostile_models
 from tests.core.fake_models import serving
 from tests.core.judging import KEY, ONE, QUICK, calls, judged_verdicts, order, run, verdicts
@@ -148,7 +145,7 @@ READERS: dict[str, tuple[Callable[[Reply], Reading], Any, Any]] = {
         {"reasoning": "So.", "better": "B"},
     ),
     "tables": (
-        _sumie.reader(""),
+        entity_turns.reader(""),
         {"entries": [_pairs("room")]},
         {"entries": [_pairs("room"), _pairs("staff")]},
     ),

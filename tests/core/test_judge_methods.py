@@ -11,20 +11,20 @@ import pytest
 
 from galley.core import paths
 from galley.core.errors import InputError
-from galley.core.judges import lineage, prompts
+from galley.core.judges import flag_lineage, prompts
 from galley.core.judges.clients.base import Reply
 from galley.core.judges.clients.registry import Source
-from galley.core.judges.estimate import estimate
 from galley.core.judges.labels import read_units
 from galley.core.judges.methods import registry
 from galley.core.judges.methods.base import Choices
 from galley.core.judges.methods.offline import KINDS, METHOD
+from galley.core.judges.model_texts import injection
 from galley.core.judges.offline.types import KINDS as FINDINGS
 from galley.core.judges.order import Order, prepare
-from galley.core.judges.progress import Progress
+from galley.core.judges.run_estimate import estimate
+from galley.core.judges.run_progress import Progress
 from galley.core.judges.runner import Runner
-from galley.core.judges.texts import injection
-from galley.core.project import reading
+from galley.core.project import item_reading
 from galley.core.project.project import Project
 from galley.core.schemes.loader import builtin
 from tests.core import building
@@ -59,7 +59,7 @@ def entries(*labels: Any, field: str = "label", **more: Any) -> dict[str, Any]:
 
 def flags(project: Project) -> set[tuple[str, str, str, str]]:
     """(judge, criterion, target, unit text) of all flags."""
-    view = reading.load(project.reader(), 1)
+    view = item_reading.load(project.reader(), 1)
     names = {row[0]: row[1] for row in project.reader().execute("SELECT id, name FROM criterion")}
     return {
         (
@@ -168,7 +168,7 @@ def test_a_tie_has_no_verdict(project: Project) -> None:
         for n in range(4)
     ]
     replay(project, "dial-summer-fine", *lines, criteria=("changed-meaning",), samples=4)
-    view = reading.load(project.reader(), 1)
+    view = item_reading.load(project.reader(), 1)
     reasons = {view.document(v.cell.target).name: v.reason for v in view.verdicts}
     assert reasons["sum-b"] == "tie 2:2"
 
@@ -179,7 +179,7 @@ def test_too_few_readable_samples_have_no_verdict(project: Project) -> None:
         for n in range(5)
     ]
     replay(project, "dial-summer-fine", *lines, criteria=("changed-meaning",))
-    view = reading.load(project.reader(), 1)
+    view = item_reading.load(project.reader(), 1)
     assert "no list in the reply (2 of 5 samples could be read)" in {v.reason for v in view.verdicts}
 
 
@@ -237,7 +237,7 @@ def test_finesure_extracts_key_facts_and_aligns_them(project: Project) -> None:
         criteria=("all",),
     )
     assert end.failed == 0
-    view = reading.load(project.reader(), 1)
+    view = item_reading.load(project.reader(), 1)
     assert [u.text for u in view.derived] == ["The ferry leaves at ten.", "It is blue."]
     scores = {
         (view.document(row[0]).name, row[1]): row[2]
@@ -256,7 +256,7 @@ def test_summarize_adds_a_document_of_that_system_once(project: Project) -> None
     line = {"reply": {"summary": "Ann asked Bo about the ferry.\nIt leaves at ten."}}
     end = replay(project, "summarize", line, model="org/writer:7b")
     assert end.answered == 1
-    made = reading.load(project.reader(), 1).documents[-1]
+    made = item_reading.load(project.reader(), 1).documents[-1]
     assert (made.name, made.system, made.role) == ("sum-org-writer-7b", "org/writer:7b", "summary")
     assert [u.text for u in made.units] == ["Ann asked Bo about the ferry.", "It leaves at ten."]
     assert replay(project, "summarize", line, model="org/writer:7b").skipped == 1
@@ -265,7 +265,7 @@ def test_summarize_adds_a_document_of_that_system_once(project: Project) -> None
 def test_the_offline_judge_flags_with_reasons_and_verbatim_quotes(project: Project) -> None:
     end = Runner(project, prepare(project, Order("offline"))).start().join(20)
     assert end.state == "done"
-    view = reading.load(project.reader(), 1)
+    view = item_reading.load(project.reader(), 1)
     found = view.flags()
     assert found
     assert project.reader().execute("SELECT count(*) FROM call").fetchone()[0] == 0
@@ -341,12 +341,12 @@ def test_lineage_tells_same_new_gone_and_changed(project: Project) -> None:
 
     run("old", "NO", "YES", "NO")
     run("new", "YES", "NO", "YES")
-    assert lineage.counts(project.reader(), 1) == {}
-    assert lineage.counts(project.reader(), 2) == {"same": 1, "new": 1, "changed": 1, "gone": 1}
-    assert lineage.items(project.reader(), 2, "new", "gone") == [1]
-    assert lineage.items(project.reader(), 1, "new") == []
-    view = reading.load(project.reader(), 1)
-    fates = lineage.of_item(project.reader(), 1)
+    assert flag_lineage.counts(project.reader(), 1) == {}
+    assert flag_lineage.counts(project.reader(), 2) == {"same": 1, "new": 1, "changed": 1, "gone": 1}
+    assert flag_lineage.items(project.reader(), 2, "new", "gone") == [1]
+    assert flag_lineage.items(project.reader(), 1, "new") == []
+    view = item_reading.load(project.reader(), 1)
+    fates = flag_lineage.of_item(project.reader(), 1)
     by_cell = {v.id: v for v in view.flags()}
     (same,) = [row for row, (_, state) in fates.items() if state == "same"]
     twin = [v for v in by_cell.values() if v.cell == by_cell[same].cell]
@@ -371,5 +371,5 @@ def test_which_words_are_an_attempt_to_instruct_the_judge(tmp_path: Path, text: 
     record = bare()
     record["documents"][1]["paragraphs"][0] = text
     with building.project(tmp_path, record) as project:
-        documents = reading.load(project.reader(), 1).documents
+        documents = item_reading.load(project.reader(), 1).documents
     assert bool(injection(documents)) is found

@@ -17,7 +17,7 @@ from galley.core.judges import written
 from galley.core.judges.methods.base import Choices
 from galley.core.judges.order import prepare
 from galley.core.judges.scales import decided
-from galley.core.project import names, reading
+from galley.core.project import item_reading, names
 from galley.core.project.project import Project
 from galley.core.schemes.loader import builtin, parse
 from tests.core import building
@@ -133,7 +133,7 @@ def test_it_is_tried_on_one_item_and_then_kept_and_run(
     with Project.open(path) as project:
         kept = written.kept(project.reader())
         assert [(each.id, each.version) for each in kept.values()] == [("tone-check", "1")]
-        view = reading.load(project.reader(), 1)
+        view = item_reading.load(project.reader(), 1)
         rows = {c.row: c.id for s in names.schemes(project.reader()) for c in s.criteria}
         found = {(rows[v.cell.criterion], v.value) for v in view.verdicts}
         assert {("loaded-word", "yes"), ("readability", 4), ("register", "formal"), ("register", "casual")} <= found

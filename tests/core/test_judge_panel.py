@@ -11,7 +11,7 @@ import pytest
 
 from galley.core.cli import main
 from galley.core.errors import InputError
-from galley.core.judges import panel as panels
+from galley.core.judges import judge_panel as panels
 from galley.core.metrics.base import Params
 from galley.core.metrics.registry import compute
 from galley.core.project.project import Project

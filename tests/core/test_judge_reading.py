@@ -10,15 +10,15 @@ from typing import Any
 import pytest
 
 from galley.core.errors import InputError
-from galley.core.judges import offers, prompts, reading
+from galley.core.judges import offers, prompts, run_report
 from galley.core.judges.clients.registry import Source
-from galley.core.judges.estimate import estimate
-from galley.core.judges.lineage import CHANGED, GONE, NEW, SAME
+from galley.core.judges.flag_lineage import CHANGED, GONE, NEW, SAME
 from galley.core.judges.methods import registry
 from galley.core.judges.methods.base import Choices
 from galley.core.judges.order import Order, prepare
-from galley.core.judges.progress import Progress
-from galley.core.judges.reading import Show
+from galley.core.judges.run_estimate import estimate
+from galley.core.judges.run_progress import Progress
+from galley.core.judges.run_report import Show
 from galley.core.judges.runner import Runner
 from galley.core.project import names
 from galley.core.project.project import Project
@@ -57,14 +57,14 @@ def test_runs_come_newest_first_with_their_figures(project: Project, tmp_path: P
     )
     end = finesure(project, source, "first", budget=2.5, max_requests=9)
     Runner(project, prepare(project, Order("offline"))).start().join(20)
-    offline, run = reading.runs(project.reader())
+    offline, run = run_report.runs(project.reader())
     assert (end.state, run.id, run.judge) == ("done", end.run, "first finesure")
     assert (run.method, run.provider, run.model, run.state, run.over) == ("finesure", "replay", "first", "done", True)
     assert (run.items, run.calls, run.done, run.failed, run.unscored) == (1, 2, 2, 0, 1)
     assert (run.tokens_in, run.tokens_out, run.cost, run.budget, run.max_requests) == (90, 30, 0.0, 2.5, 9)
     assert run.flags == 1 and run.unscored_cells > 0
     assert (offline.method, offline.provider, offline.calls, offline.items) == ("offline", "local", 0, 1)
-    assert reading.runs(project.reader(), [run.id]) == [run]
+    assert run_report.runs(project.reader(), [run.id]) == [run]
 
 
 def test_calls_are_listed_by_what_became_of_them(project: Project, tmp_path: Path) -> None:
@@ -75,14 +75,14 @@ def test_calls_are_listed_by_what_became_of_them(project: Project, tmp_path: Pat
     )
     run = finesure(project, source).run
     connection = project.reader()
-    everything = reading.call_ids(connection, run)
-    counts, last = reading.call_counts(connection, run)
+    everything = run_report.call_ids(connection, run)
+    counts, last = run_report.call_counts(connection, run)
     assert counts == {Show.ALL: 2, Show.UNSCORED: 1, Show.FAILED: 1, Show.REPAIRED: 1}
-    assert last == everything[-1] and reading.call_counts(connection, run, last) == (dict.fromkeys(Show, 0), last)
+    assert last == everything[-1] and run_report.call_counts(connection, run, last) == (dict.fromkeys(Show, 0), last)
     for show, count in counts.items():
-        assert len(reading.call_ids(connection, run, show)) == count
-    assert list(reading.call_ids(connection, run, after=everything[0])) == [everything[1]]
-    mended, failed = reading.call_lines(connection, everything)
+        assert len(run_report.call_ids(connection, run, show)) == count
+    assert list(run_report.call_ids(connection, run, after=everything[0])) == [everything[1]]
+    mended, failed = run_report.call_lines(connection, everything)
     assert (mended.state, mended.key, mended.document, mended.part) == ("done", "a", "a", "faithfulness")
     assert mended.repaired and not mended.unscored
     assert (failed.state, failed.document, failed.error) == ("failed", "b", "The server was asleep.")
@@ -94,9 +94,9 @@ def test_a_call_is_given_whole_with_what_the_judge_said(project: Project, tmp_pa
     run = finesure(project, recorded(tmp_path / "one.jsonl", {"document": "sum-a", "reply": hostile})).run
     connection = project.reader()
     first = next(
-        line for line in reading.call_lines(connection, reading.call_ids(connection, run)) if line.document == "a"
+        line for line in run_report.call_lines(connection, run_report.call_ids(connection, run)) if line.document == "a"
     )
-    detail = reading.call(connection, first.id)
+    detail = run_report.call(connection, first.id)
     assert detail.reply == hostile
     assert "The ferry leaves at nine." in detail.user and "Judge each of the 2 sentences" in detail.user
     assert "system" not in detail.body and detail.body["model"] == "replay"
@@ -104,7 +104,7 @@ def test_a_call_is_given_whole_with_what_the_judge_said(project: Project, tmp_pa
     assert (flag.place, flag.explanation) == ("sentence 2", "Because of 2.")
     assert names.criteria(connection)[flag.cell.criterion].id == "entity-error"
     with pytest.raises(InputError, match="no longer"):
-        reading.call(connection, 999)
+        run_report.call(connection, 999)
 
 
 def test_two_runs_are_compared_flag_by_flag(project: Project, tmp_path: Path) -> None:
@@ -119,7 +119,7 @@ def test_two_runs_are_compared_flag_by_flag(project: Project, tmp_path: Path) ->
         {"document": "sum-b", "reply": reply(["no error"])},
     )
     first, second = finesure(project, one, "first").run, finesure(project, two, "second").run
-    found = reading.compare(project.reader(), first, second)
+    found = run_report.compare(project.reader(), first, second)
     assert found.counts == {SAME: 1, NEW: 0, GONE: 1, CHANGED: 1}
     assert (found.left_out, found.why) == (0, "")
     assert {(line.change, line.document, line.place) for line in found.lines} == {
@@ -131,7 +131,7 @@ def test_two_runs_are_compared_flag_by_flag(project: Project, tmp_path: Path) ->
     known = names.criteria(project.reader())
     assert (known[changed.before].id, known[changed.after].id) == ("predicate-error", "circumstantial-error")
     assert found.items(GONE) == (1,) and found.items(NEW) == ()
-    back = reading.compare(project.reader(), second, first)
+    back = run_report.compare(project.reader(), second, first)
     assert back.counts[NEW] == 1 and back.counts[GONE] == 0
 
 
@@ -147,7 +147,7 @@ def test_a_flag_is_gone_only_where_the_later_run_said_no(project: Project, tmp_p
         {"document": "sum-b", "reply": "I cannot say."},
     )
     first, second = finesure(project, one, "first").run, finesure(project, two, "second").run
-    found = reading.compare(project.reader(), first, second)
+    found = run_report.compare(project.reader(), first, second)
     assert [(line.change, line.document, line.place) for line in found.lines] == [(GONE, "a", "sentence 1")]
     assert found.left_out == 2, "an unknown label and a reply without a list are no answer"
 
@@ -156,7 +156,7 @@ def test_the_same_judge_twice_has_nothing_to_compare(project: Project, tmp_path:
     source = recorded(tmp_path / "one.jsonl", {"document": "sum-a", "reply": reply(["Entity error", "no error"])})
     first, second = finesure(project, source).run, finesure(project, source).run
     assert first != second
-    found = reading.compare(project.reader(), first, second)
+    found = run_report.compare(project.reader(), first, second)
     assert "same judge" in found.why and not found.lines
 
 
@@ -191,15 +191,15 @@ def test_a_prompt_that_is_overridden_shows_its_difference(project: Project) -> N
 
 def test_a_run_is_summed_up_by_criterion(project: Project) -> None:
     end = Runner(project, prepare(project, Order("offline"))).start().join(20)
-    sums = reading.by_criterion(project.reader(), end.run)
+    sums = run_report.by_criterion(project.reader(), end.run)
     known = names.criteria(project.reader())
     assert {known[row.criterion].id for row in sums} >= {"changed-meaning", "missed-turn"}
-    assert sum(row.flags for row in sums) == end.flags == reading.runs(project.reader())[0].flags
+    assert sum(row.flags for row in sums) == end.flags == run_report.runs(project.reader())[0].flags
     assert all((row.right, row.wrong) == (0, 0) for row in sums)
 
 
 def test_a_run_says_of_how_many_items_it_is_asked(project: Project, tmp_path: Path) -> None:
     run = finesure(project, recorded(tmp_path / "one.jsonl", {"reply": reply(["no error"])})).run
-    (row,) = reading.runs(project.reader(), [run])
+    (row,) = run_report.runs(project.reader(), [run])
     assert (row.items, row.total) == (1, 1)
     assert row.over

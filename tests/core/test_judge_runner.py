@@ -15,12 +15,12 @@ from pathlib import Path
 import pytest
 
 from galley.core.errors import InputError
-from galley.core.judges.estimate import estimate
 from galley.core.judges.methods.base import Choices
 from galley.core.judges.order import prepare
 from galley.core.judges.retry import Policy
+from galley.core.judges.run_estimate import estimate
 from galley.core.judges.runner import Runner
-from galley.core.project import reading
+from galley.core.project import item_reading
 from galley.core.project.project import Project
 from tests.core import building
 from tests.core.fake_models import PAGE, Answer, Seen, error, serving
@@ -50,7 +50,7 @@ def test_a_run_leaves_verdicts_evidence_calls_and_coverage(project: Project) -> 
     assert (end.state, end.answered, end.failed, end.flags, end.items_done) == ("done", 2, 0, 1, 1)
     assert end.quotes == Counter(verbatim=1, missing=1)
     assert end.spent == pytest.approx(2 * (100 * 2.5e-6 + 20 * 1e-5))
-    view = reading.load(project.reader(), 1)
+    view = item_reading.load(project.reader(), 1)
     (flag,) = [v for v in view.verdicts if v.run is not None]
     unit = view.unit(flag.cell.unit)
     assert unit.text == "The ferry leaves at nine."

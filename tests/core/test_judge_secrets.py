@@ -14,9 +14,9 @@ import pytest
 from galley.core import bug
 from galley.core.errors import GalleyError, InputError
 from galley.core.judges.clients.registry import Source, maker
-from galley.core.judges.methods.dial_summer_fine import METHOD
 from galley.core.judges.order import prepare
 from galley.core.judges.runner import Runner
+from galley.core.papers.dialsummer.methods.dial_summer_fine import METHOD
 from galley.core.project.project import Project
 from tests.core import building
 from tests.core.fake_models import Answer, Seen, error, serving

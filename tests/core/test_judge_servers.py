@@ -17,9 +17,9 @@ from galley.core.domain import ChangeSet
 from galley.core.exports.registry import export
 from galley.core.judges import servers
 from galley.core.judges.clients.registry import Source
-from galley.core.judges.estimate import estimate
 from galley.core.judges.methods.base import Choices
 from galley.core.judges.order import Order, prepare
+from galley.core.judges.run_estimate import estimate
 from galley.core.project.project import Project
 from tests.core import building
 from tests.core.fake_models import Answer, Script, Seen, serving

@@ -12,24 +12,24 @@ import numpy as np
 import pytest
 from click.testing import CliRunner
 
-from galley.core.cli.judge import COMMAND as JUDGE
+from galley.core.cli.judge_command import COMMAND as JUDGE
 from galley.core.domain import Role
 from galley.core.errors import InputError
 from galley.core.judges.methods import _offline_version as version
 from galley.core.judges.methods.base import Choices
+from galley.core.judges.offline.embedded_judge import OfflineJudge
+from galley.core.judges.offline.fitted_model import USES, Head, limits, load
 from galley.core.judges.offline.heads import FOLDS, Heads, fold
-from galley.core.judges.offline.judge import OfflineJudge
 from galley.core.judges.offline.learning import learned
-from galley.core.judges.offline.model import USES, Head, limits, load
 from galley.core.judges.offline.trace import FEATURES
 from galley.core.judges.offline.types import SourceDoc
 from galley.core.judges.order import Order, prepare
 from galley.core.judges.runner import Runner
 from galley.core.metrics import sampling
-from galley.core.project import reading
+from galley.core.project import item_reading
 from galley.core.project.desk import Desk
 from galley.core.project.project import Project
-from galley.core.stats.estimate import rates
+from galley.core.stats.prediction_powered import rates
 from tests.core.building import project
 
 ITEMS = 45
@@ -235,7 +235,7 @@ def test_what_was_picked_by_hand_teaches_nothing(made: Project) -> None:
     name, before = run(made)
     desk = Desk(made, "ann")
     for item in range(1, ITEMS - 3):
-        view = reading.load(made.reader(), item)
+        view = item_reading.load(made.reader(), item)
         for each in view.flags()[:1]:
             desk.accept(item, each).result()
     assert version.decisions(made.reader()) == []
@@ -249,7 +249,7 @@ def test_where_flags_are_decided_blind_those_that_were_seen_do_not_teach(made: P
     desk, reader = Desk(made, "ann"), made.reader()
     blind = seen = 0
     for item in range(1, ITEMS + 1):
-        view = reading.load(reader, item)
+        view = item_reading.load(reader, item)
         for n, each in enumerate(view.flags()):
             if (item + n) % 2:
                 seen += 1

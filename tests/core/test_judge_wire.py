@@ -13,8 +13,8 @@ from galley.core.cli import main
 from galley.core.domain import ChangeSet
 from galley.core.errors import InputError
 from galley.core.judges.clients.registry import Source
-from galley.core.judges.estimate import estimate
 from galley.core.judges.order import DOLLARS, USUAL, Order, order_of, prepare
+from galley.core.judges.run_estimate import estimate
 from galley.core.judges.runner import Runner
 from galley.core.judges.wire import applied, knobs
 from galley.core.project.project import Project

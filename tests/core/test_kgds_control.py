@@ -19,14 +19,14 @@ import pytest
 
 from galley.core.exports.base import Only
 from galley.core.exports.registry import export
-from galley.core.importers.galley import IMPORTER
+from galley.core.importers.galley_importer import IMPORTER
 from galley.core.metrics import registry
 from galley.core.metrics.base import Params
-from galley.core.project import settlement
+from galley.core.project import bulk_adjudication
+from galley.core.project.bulk_adjudication import Order, Preview, Rule
 from galley.core.project.desk import Desk
 from galley.core.project.imports import import_files
 from galley.core.project.project import Project
-from galley.core.project.settlement import Order, Preview, Rule
 
 SUPPORTING, OTHERS, BOUNDARY = 432, 1_005, 208
 KEY, NON_KEY = 1_638, 780
@@ -97,7 +97,7 @@ def project(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Project]:
 def _plan(project: Project, rule: Rule, criterion: str) -> Preview:
     query = "SELECT id FROM criterion WHERE name = ?"
     row = project.reader().execute(query, (criterion,)).fetchone()[0]
-    return settlement.preview(project.reader(), Order(rule, criteria=(row,)))
+    return bulk_adjudication.preview(project.reader(), Order(rule, criteria=(row,)))
 
 
 def test_the_published_counts_of_facts(project: Project) -> None:
@@ -125,7 +125,7 @@ def test_the_published_counts_of_paragraphs_and_what_becomes_of_the_boundary(pro
     assert round(100 * (SUPPORTING + OTHERS) / 1_696, 1) == 84.7
 
     chair = Desk(project, "chair")
-    written = settlement.carry_out(project, chair.reviewer, plan, plan.confirmation)
+    written = bulk_adjudication.carry_out(project, chair.reviewer, plan, plan.confirmation)
     assert len(written) == SUPPORTING + OTHERS + BOUNDARY
     gold = "SELECT value, count(*) FROM verdict JOIN annotator ON annotator.id = annotator_id"
     gold += " WHERE kind = 'gold' GROUP BY 1"

@@ -10,11 +10,11 @@ from typing import Any
 import pytest
 
 from galley.core.judges.clients.registry import Source
-from galley.core.judges.estimate import estimate
 from galley.core.judges.methods.base import Choices
-from galley.core.judges.methods.kgds_summarize import paragraph_numbers
 from galley.core.judges.order import Order, prepare
-from galley.core.project import reading
+from galley.core.judges.run_estimate import estimate
+from galley.core.papers.kgds.methods.kgds_summarize import paragraph_numbers
+from galley.core.project import item_reading
 from galley.core.project.project import Project
 from tests.core import building
 from tests.core.kgds_play import MODEL, bare_item, calls, doubts, entries, play, written
@@ -155,13 +155,13 @@ def test_facts_are_typed_by_their_paragraph_and_masked_where_they_conflict(bare:
             "masking P2": entries("NO", "YES", None),
         },
     )
-    units = reading.load(bare.reader(), 1).derived
+    units = item_reading.load(bare.reader(), 1).derived
     assert [(u.text, u.type) for u in units] == [
         ("The ferry leaves at ten.", ""), ("The ferry leaves at ten!", "repeated"), ("Ten is a number.", ""),
         ("The ferry is blue.", "non-supporting"), ("A ferry exists.", "masked"), ("The sea is there.", ""),
     ]  # fmt: skip
     assert units[-1].meta == {"unmasked": "left out of the reply"}
-    article = reading.load(bare.reader(), 1).documents[1]
+    article = item_reading.load(bare.reader(), 1).documents[1]
     assert [u.sources for u in units] == [(article.units[0].id,)] * 3 + [(article.units[1].id,)] * 3
     assert play(bare, "kgds-decompose", {}).skipped == 1
 
@@ -176,7 +176,7 @@ def test_drafts_of_opinions_keep_the_doubtful_ones_and_count_them(bare: Project)
         "Bo is here.",
     ]
     play(bare, "kgds-decompose", {"opinions": {"opinions": given}}, "opinions")
-    units = reading.load(bare.reader(), 1).derived
+    units = item_reading.load(bare.reader(), 1).derived
     assert [(u.text, u.type, u.meta.get("doubt", ""), len(u.sources)) for u in units] == [
         ("Ann likes **the ferry**.", "clarified", "", 1),
         ("Zoe hates it.", "", "names a person who is not in the discussion", 3),

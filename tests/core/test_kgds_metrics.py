@@ -14,13 +14,13 @@ from typing import Any
 import numpy as np
 import pytest
 
-from galley.core.metrics._kgds import FIGURES, extraction, shares
 from galley.core.metrics.base import Params, Result
-from galley.core.metrics.kgds_errors import ERRORS
-from galley.core.metrics.kgds_retrieval import named
-from galley.core.metrics.kgds_tiers import tiers
 from galley.core.metrics.registry import REGISTRY
-from galley.core.project import queue, reading
+from galley.core.papers.kgds.discussion_figures import FIGURES, extraction, shares
+from galley.core.papers.kgds.metrics.kgds_errors import ERRORS
+from galley.core.papers.kgds.metrics.kgds_retrieval import named
+from galley.core.papers.kgds.metrics.kgds_tiers import tiers
+from galley.core.project import item_reading, queue
 from galley.core.project.desk import Desk
 from galley.core.project.finishing import everything
 from galley.core.project.project import Project
@@ -270,7 +270,7 @@ def test_a_summary_without_a_pattern_is_reviewed_and_counted_as_what_it_is(tmp_p
     for document in made["documents"][2:]:
         del document["meta"]
     with building.project(tmp_path, made) as project:
-        desk, view = Desk(project, "Ada"), reading.load(project.reader(), 1)
+        desk, view = Desk(project, "Ada"), item_reading.load(project.reader(), 1)
         for flag in view.flags():
             desk.override(1, flag).result()
         desk.finish(view, everything(view)).result()
@@ -287,7 +287,7 @@ def test_reviewed_figures_stand_beside_the_judges_over_the_same_samples(tmp_path
     two = sample("b", taken=[], supporting=[0], written=True, facts=facts, opinions={"o": True, "p": True})
     with building.project(tmp_path, one, two) as project:
         desk = Desk(project, "Ada")
-        view = reading.load(project.reader(), 1)
+        view = item_reading.load(project.reader(), 1)
         for flag in view.flags():
             accept = view.unit(flag.cell.unit).name == "f3"
             (desk.accept(1, flag) if accept else desk.override(1, flag)).result()
@@ -312,7 +312,7 @@ def test_a_review_of_an_extract_moves_paragraphs_between_the_sets(tmp_path: Path
     made["judged"].append({**{k: entry[k] for k in ("annotator", "kind", "scheme")},
                            "criteria": [f[0] for f in flags], "documents": [entry["about"]]})  # fmt: skip
     with building.project(tmp_path, made) as project:
-        desk, view = Desk(project, "Ada"), reading.load(project.reader(), 1)
+        desk, view = Desk(project, "Ada"), item_reading.load(project.reader(), 1)
         for flag in view.flags():
             missed = view.unit(flag.cell.unit).position == 2
             (desk.override(1, flag) if missed else desk.accept(1, flag)).result()

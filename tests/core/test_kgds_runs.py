@@ -12,10 +12,10 @@ from typing import Any
 
 import pytest
 
-from galley.core.metrics._kgds import FIGURES
 from galley.core.metrics.base import Params
 from galley.core.metrics.registry import REGISTRY
-from galley.core.project import reading
+from galley.core.papers.kgds.discussion_figures import FIGURES
+from galley.core.project import item_reading
 from galley.core.project.project import Project
 from tests.core.fake_models import Answer, Seen, serving
 from tests.core.judging import KEY, until
@@ -52,7 +52,7 @@ def everything(project: Project) -> set[tuple[Any, ...]]:
 
 def costs_add_up(project: Project) -> None:
     """Runs, calls, tokens and the metric of costs tell the same."""
-    from galley.core.judges.reading import runs
+    from galley.core.judges.run_report import runs
 
     rows = runs(project.reader())
     assert all(row.state == "done" and row.failed == 0 for row in rows)
@@ -68,7 +68,7 @@ def recount(project: Project) -> dict[tuple[str, str], list[float]]:
     """Figures of the model's own summaries, by looking into the texts (its verifier does no more)."""
     sums: dict[tuple[str, str], list[list[float]]] = {}
     for item in range(1, 1 + project.reader().execute("SELECT count(*) FROM item").fetchone()[0]):
-        view = reading.load(project.reader(), item)
+        view = item_reading.load(project.reader(), item)
         experts = {view.unit(v.cell.unit).position for v in view.verdicts if v.run is None and v.value == "yes"}
         texts = {(d.meta["pattern"], d.meta["paradigm"], d.part): d for d in view.documents if d.meta.get("pattern")}
         for pattern in ("ebs-aos", "abs-aos"):

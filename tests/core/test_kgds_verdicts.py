@@ -11,14 +11,14 @@ import pytest
 
 from galley.core.domain import ChangeSet
 from galley.core.errors import InputError
-from galley.core.importers.galley import IMPORTER
+from galley.core.importers.galley_importer import IMPORTER
 from galley.core.judges.clients.registry import Source
-from galley.core.judges.methods._kgds import supporting
 from galley.core.judges.methods.base import Choices
 from galley.core.judges.order import Order, prepare
 from galley.core.metrics.base import Params
 from galley.core.metrics.registry import REGISTRY
-from galley.core.project import names, reading
+from galley.core.papers.kgds.discussion_texts import supporting
+from galley.core.project import item_reading, names
 from galley.core.project.desk import Desk
 from galley.core.project.imports import import_files
 from galley.core.project.project import Project
@@ -57,7 +57,7 @@ def test_what_speaks_against_a_summary_is_a_flag_with_its_words(project: Project
         ("paragraph-missed", "The ferry leaves at ten.", "extract"): ("yes", ""),
         ("paragraph-unneeded", "It is blue.", "extract"): ("yes", ""),
     }
-    view = reading.load(project.reader(), 1)
+    view = item_reading.load(project.reader(), 1)
     sentences = {d.name: d.units[0].id for d in view.documents if d.name in ("written", "extract")}
     places = {view.unit(v.cell.unit).text: [e.unit for e in v.evidence] for v in view.flags()}
     assert places["The ferry is blue."] == [sentences["written"]], "selecting the flag tints the sentence"
@@ -125,7 +125,7 @@ def test_two_experts_who_disagree_leave_a_boundary_paragraph(tmp_path: Path) -> 
              "document": "article", "unit": n, "value": value} for n, value in enumerate(values)
         ]  # fmt: skip
     with building.project(tmp_path, made) as project:
-        view = reading.load(project.reader(), 1)
+        view = item_reading.load(project.reader(), 1)
         row = next(c.row for c in names.criteria(project.reader()).values() if c.id == "supporting")
         assert supporting(view, view.documents[1], row) == {0: True}
         play(project, "kgds-verify", {}, "paragraphs")
@@ -182,7 +182,7 @@ def test_an_opinion_without_one_clear_error_stays_without_a_type(project: Projec
 
 def test_an_opinion_that_a_person_called_covered_is_not_asked_about(project: Project) -> None:
 
-    view = reading.load(project.reader(), 1)
+    view = item_reading.load(project.reader(), 1)
     Desk(project, "Ada").override(1, view.flags()[0]).result()
     assert play(project, "kgds-opinion-errors", {}).skipped == 1
 
@@ -196,12 +196,12 @@ def test_the_order_of_the_two_extracts_is_drawn_and_recorded(project: Project) -
             {f"feedback, {side} first": {"reasoning": "So.", "better": "A"} for side in ("expert", "own")},
             options={"seed": str(seed)},
         )
-        verdict = [v for v in reading.load(project.reader(), 1).verdicts if v.value in ("expert", "own")][-1]
+        verdict = [v for v in item_reading.load(project.reader(), 1).verdicts if v.value in ("expert", "own")][-1]
         value = verdict.value
         assert verdict.explanation == f"So. [Order: {value} as A; seed {seed}.]"
         orders.add(value)
     assert orders == {"expert", "own"}
-    assert not [f for f in reading.load(project.reader(), 1).flags() if f.value in ("expert", "own")]
+    assert not [f for f in item_reading.load(project.reader(), 1).flags() if f.value in ("expert", "own")]
 
 
 def test_feedback_reads_a_letter_and_nothing_else(project: Project) -> None:
@@ -260,7 +260,7 @@ def test_a_fact_that_a_person_splits_later_is_open_and_not_a_no(project: Project
         {"facts P1": entries("YES", "NO"), "facts P2": entries("NO"), "opinions": entries("YES")},
     )
     assert figures() == (0.5, 0)
-    view = reading.load(project.reader(), 1)
+    view = item_reading.load(project.reader(), 1)
     missing = next(u for u in view.derived if u.name == "f2")
     drafts = [Draft(missing.kind, text, missing.document, "key", missing.sources) for text in ("It is.", "Ten it is.")]
     Desk(project, "Ada").revise(1, How.SPLIT, drafts, (missing.id,)).result()

@@ -10,10 +10,10 @@ from typing import Any
 import pytest
 
 from galley.core.domain import Action, AnnotatorKind, Cell, ChangeSet, Span
-from galley.core.project import fold, names, queue, reading, trust
+from galley.core.project import item_reading, item_state, judge_record, names, queue
 from galley.core.project.desk import Desk
+from galley.core.project.item_reading import FlagState
 from galley.core.project.project import Project
-from galley.core.project.reading import FlagState
 from tests.core import building
 from tests.core.building import finish_read
 
@@ -45,8 +45,8 @@ def desk(project: Project) -> Desk:
     return Desk(project, "ito")
 
 
-def view(project: Project) -> reading.ItemView:
-    return reading.load(project.reader(), 1)
+def view(project: Project) -> item_reading.ItemView:
+    return item_reading.load(project.reader(), 1)
 
 
 def test_each_answer_is_a_verdict_of_the_reviewer(project: Project, desk: Desk) -> None:
@@ -203,7 +203,7 @@ def test_a_refold_gives_the_state_that_single_steps_gave(tmp_path: Path, seed: i
         stored = state(project.reader())
 
         def again(connection: sqlite3.Connection) -> ChangeSet:
-            fold.refold(connection, 1)
+            item_state.refold(connection, 1)
             return ChangeSet(items=frozenset({1}))
 
         project.write(again).result()
@@ -212,15 +212,15 @@ def test_a_refold_gives_the_state_that_single_steps_gave(tmp_path: Path, seed: i
 
 def test_trust_counts_what_people_found_right(project: Project, desk: Desk) -> None:
     context, changed, _, _ = view(project).flags()
-    assert trust.precision(project.reader(), context.annotator, context.cell.criterion).value is None
+    assert judge_record.precision(project.reader(), context.annotator, context.cell.criterion).value is None
     desk.accept(1, context).result()
     desk.override(1, changed).result()
-    found = trust.precision(project.reader(), context.annotator, context.cell.criterion)
+    found = judge_record.precision(project.reader(), context.annotator, context.cell.criterion)
     assert (found.value, found.n) == (1.0, 1)
-    wrong = trust.precision(project.reader(), changed.annotator, changed.cell.criterion)
+    wrong = judge_record.precision(project.reader(), changed.annotator, changed.cell.criterion)
     assert (wrong.value, wrong.n) == (0.0, 1)
     Desk(project, "mira").override(1, context).result()
-    tied = trust.precision(project.reader(), context.annotator, context.cell.criterion)
+    tied = judge_record.precision(project.reader(), context.annotator, context.cell.criterion)
     assert tied.n == 0, "a tie counts for neither"
 
 
@@ -238,5 +238,5 @@ def test_ties_are_counted_and_settled(project: Project, desk: Desk) -> None:
 
 def test_every_decision_names_reviewer_time_and_action(project: Project, desk: Desk) -> None:
     desk.accept(1, view(project).flags()[0]).result()
-    row = fold.log(project.reader(), 1)[0]
+    row = item_state.log(project.reader(), 1)[0]
     assert row.reviewer_id == desk.reviewer and row.action == Action.ACCEPT and row.at.endswith("+00:00")

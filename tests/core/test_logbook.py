@@ -12,7 +12,7 @@ import pytest
 
 from galley.core.cli import main
 from galley.core.errors import Cancelled, InputError
-from galley.core.project import blind, history, logbook, reading
+from galley.core.project import blind, history, item_reading, logbook
 from galley.core.project.blind import Blind
 from galley.core.project.desk import Desk
 from galley.core.project.finishing import everything
@@ -26,7 +26,7 @@ def project(tmp_path: Path) -> Iterator[Project]:
     """ann accepts, notes, undoes and finishes in a; dov overrides in a and b; chair settles in b."""
     with building.project(tmp_path, building.record("alpha"), building.record("beta")) as made:
         ann, dov, chair = (Desk(made, name) for name in ("ann", "dov", "chair"))
-        views = {n: reading.load(made.reader(), n) for n in (1, 2)}
+        views = {n: item_reading.load(made.reader(), n) for n in (1, 2)}
         first, second = views[1].flags()[0], views[2].flags()[0]
         ann.accept(1, first).result()
         ann.note(1, first.cell, "=Look, “again”").result()

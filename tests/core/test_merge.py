@@ -22,17 +22,17 @@ from hypothesis import strategies as st
 from galley.core.domain import Action, Cell, ChangeSet
 from galley.core.errors import Cancelled, InputError, NewerProject, NotAProject
 from galley.core.exports.registry import export
-from galley.core.importers.galley import IMPORTER
+from galley.core.importers.galley_importer import IMPORTER
 from galley.core.packages import answers, merge, pack
 from galley.core.packages.pack import Wish
 from galley.core.packages.share import Order
-from galley.core.project import log, reading, ties
+from galley.core.project import item_reading, log, open_ties
 from galley.core.project.check import check
 from galley.core.project.desk import Desk
 from galley.core.project.finishing import everything
 from galley.core.project.imports import import_files
+from galley.core.project.open_ties import Show, Wanted
 from galley.core.project.project import Project
-from galley.core.project.ties import Show, Wanted
 from tests.core import building
 from tests.core.examples import examples
 from tests.core.made import review
@@ -70,7 +70,7 @@ def decide(path: Path, name: str, value: str = "no", items: tuple[int, ...] = (1
     with Project.open(path) as own:
         desk = Desk(own, name)
         for item in items:
-            view = reading.load(own.reader(), item)
+            view = item_reading.load(own.reader(), item)
             flag = view.flags()[0]
             (desk.accept(item, flag) if value == "yes" else desk.override(item, flag)).result()
             desk.finish(view, everything(view)).result()
@@ -180,20 +180,22 @@ def test_units_that_a_reviewer_wrote_travel_with_the_decisions(project: Project,
     go_on(path, "ann", [(Action.REVISE, 0, number) for number in range(5)])
     merge.merge(project, [returned(path)])
     with Project.open(path) as own:
-        theirs = [unit.text for unit in reading.load(own.reader(), 1).derived]
-    assert [unit.text for unit in reading.load(project.reader(), 1).derived] == theirs != [f["text"] for f in FACTS]
+        theirs = [unit.text for unit in item_reading.load(own.reader(), 1).derived]
+    assert (
+        [unit.text for unit in item_reading.load(project.reader(), 1).derived] == theirs != [f["text"] for f in FACTS]
+    )
     assert check(project) == []
 
 
 def test_an_answer_here_and_another_there_is_a_conflict_and_the_later_counts(project: Project, tmp_path: Path) -> None:
     path = handed(project, tmp_path, "ann")["ann"]
     desk = Desk(project, "ann")
-    desk.accept(1, reading.load(project.reader(), 1).flags()[0]).result()
+    desk.accept(1, item_reading.load(project.reader(), 1).flags()[0]).result()
     decide(path, "ann", "no")
     report = merge.merge(project, [returned(path)])
     assert report.conflicts.count == 1
     assert "k0" in report.conflicts.lines[0] and "yes here and no in the answers" in report.conflicts.lines[0]
-    view = reading.load(project.reader(), 1)
+    view = item_reading.load(project.reader(), 1)
     mine = [v.value for v in view.verdicts if v.annotator == desk.reviewer and v.cell == view.flags()[0].cell]
     assert mine == ["no"]
 
@@ -219,14 +221,14 @@ def test_answers_on_texts_that_are_others_here_are_left_out_and_listed(project: 
 
 def test_settled_work_survives_and_is_listed_as_reopened(project: Project, tmp_path: Path) -> None:
     path = handed(project, tmp_path, "ann")["ann"]
-    flag = reading.load(project.reader(), 1).flags()[0]
+    flag = item_reading.load(project.reader(), 1).flags()[0]
     Desk(project, "lead").settle(1, flag.cell, "yes", note="clear").result()
     decide(path, "ann", "no")
     report = merge.merge(project, [returned(path)])
     assert report.reopened.count == 1 and "settled as yes, and ann says no" in report.reopened.lines[0]
-    case = ties.case(project.reader(), 1, flag.cell)
+    case = open_ties.case(project.reader(), 1, flag.cell)
     assert case.gold == "yes" and case.reopened
-    assert list(ties.found(project.reader(), Wanted(Show.REOPENED), 0).items) == [1]
+    assert list(open_ties.found(project.reader(), Wanted(Show.REOPENED), 0).items) == [1]
 
 
 # Bad input ------------------------------------------------------------------------------------------------------
@@ -363,7 +365,7 @@ def test_two_people_under_one_name_are_told_apart(project: Project, tmp_path: Pa
         merge.merge(project, [theirs])
     report = merge.merge(project, [theirs], {"": "anna"})
     assert (report.new, report.files[0].reviewers) == (4, ("anna",))
-    assert list(ties.found(project.reader(), Wanted(Show.TIES), 0).items) == [1, 2]
+    assert list(open_ties.found(project.reader(), Wanted(Show.TIES), 0).items) == [1, 2]
     decide(copy, "ann", "no", items=(3,))  # the second person goes on: the name is remembered
     report = merge.merge(project, [returned(copy, 1)])
     assert (report.new, report.same, report.files[0].reviewers) == (2, 4, ("anna",))
@@ -399,7 +401,7 @@ def test_a_clock_that_runs_backwards_keeps_the_order_and_is_said(
     monkeypatch.undo()
     report = merge.merge(project, [returned(path)])
     assert "The clock of ann ran behind: answers carry the time 2001-01-01 00:00" in report.notes[0]
-    view = reading.load(project.reader(), 1)
+    view = item_reading.load(project.reader(), 1)
     assert [v.value for v in view.verdicts if v.cell == view.flags()[0].cell and v.decision] == ["no"]
     assert merge.merge(project, [returned(path)]).new == 0 and check(project) == []
 
@@ -490,8 +492,8 @@ def test_an_imported_verdict_that_came_after_the_package_is_put_back_by_an_undo(
     source.write_text(json.dumps({"key": "k0", "verdicts": [said]}) + "\n")
     import_files(project, IMPORTER, [source])
     merge.merge(project, [returned(path)])
-    flag = next(f for f in reading.load(project.reader(), 1).flags())
-    assert ties.case(project.reader(), 1, Cell(*flag.cell)).humans
+    flag = next(f for f in item_reading.load(project.reader(), 1).flags())
+    assert open_ties.case(project.reader(), 1, Cell(*flag.cell)).humans
     desk = Desk(project, "ann")
     for _ in range(2):
         desk.undo().result()

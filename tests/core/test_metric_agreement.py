@@ -12,7 +12,7 @@ from galley.core.errors import InputError
 from galley.core.importers.registry import find
 from galley.core.metrics import registry
 from galley.core.metrics.base import Params, Result
-from galley.core.project import reading
+from galley.core.project import item_reading
 from galley.core.project.desk import Desk
 from galley.core.project.finishing import everything
 from galley.core.project.imports import import_files
@@ -127,13 +127,13 @@ def test_judge_with_human_and_judge_with_judge(tmp_path: Path) -> None:
 def test_a_reviewer_against_their_own_earlier_pass(tmp_path: Path) -> None:
     with project(tmp_path) as made:
         assert "second time" in compute(made, passes=True).notes[0]
-        desk, view = Desk(made, "ann"), reading.load(made.reader(), 1)
+        desk, view = Desk(made, "ann"), item_reading.load(made.reader(), 1)
         flag = next(f for f in view.flags() if f.spans)
         desk.accept(1, flag).result()
         desk.finish(view, everything(view)).result()
         desk.reopen(1).result()
         desk.override(1, flag).result()
-        finish_read(desk, reading.load(made.reader(), 1)).result()
+        finish_read(desk, item_reading.load(made.reader(), 1)).result()
         row = next(
             r for r in compute(made, passes=True, coefficients=("percent",)).rows if r["criterion"] == "changed-meaning"
         )

@@ -12,11 +12,11 @@ from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
 
 from galley.core.domain import Action, AnnotatorKind, Cell, ChangeSet, Criterion, Role, UnitKind
-from galley.core.importers.galley import IMPORTER
+from galley.core.importers.galley_importer import IMPORTER
 from galley.core.metrics.base import Memory, Params
-from galley.core.metrics.cells import NOT_ASKED, PARTLY, UNSCORED, Reader
+from galley.core.metrics.cell_arrays import NOT_ASKED, PARTLY, UNSCORED, Reader
 from galley.core.metrics.gold import TIE
-from galley.core.project import names, reading
+from galley.core.project import item_reading, names
 from galley.core.project.imports import import_files
 from galley.core.project.project import Project
 from tests.core import building, made
@@ -29,7 +29,7 @@ Said = dict[tuple[int, int, int, int], int]
 """(annotator, criterion, unit, target) to 1, 0 or UNSCORED; what is missing was not asked."""
 
 
-def cells_of(view: reading.ItemView, criterion: Criterion, target: int) -> Iterator[int]:
+def cells_of(view: item_reading.ItemView, criterion: Criterion, target: int) -> Iterator[int]:
     """The units that a criterion has on one judged document, by the definition of a cell."""
     units = [(d, u.id, u.kind) for d in view.documents for u in d.units]
     units += [(d, d.whole, UnitKind.WHOLE) for d in view.documents]
@@ -47,7 +47,7 @@ def said(project: Project) -> Said:
     criteria = names.criteria(connection)
     found: Said = {}
     for (item,) in connection.execute("SELECT id FROM item").fetchall():
-        view = reading.load(connection, item)
+        view = item_reading.load(connection, item)
         wholes = {d.whole for d in view.documents}
         for v in view.verdicts:
             if v.cell.unit not in wholes or criteria[v.cell.criterion].unit is UnitKind.WHOLE:
@@ -65,7 +65,7 @@ def askable(project: Project) -> dict[tuple[int, int], set[int]]:
     found: dict[tuple[int, int], set[int]] = {}
     criteria = names.criteria(project.reader())
     for (item,) in project.reader().execute("SELECT id FROM item").fetchall():
-        view = reading.load(project.reader(), item)
+        view = item_reading.load(project.reader(), item)
         for row, criterion in criteria.items():
             for document in view.documents:
                 for unit in cells_of(view, criterion, document.id):

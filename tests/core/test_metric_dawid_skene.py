@@ -10,7 +10,7 @@ import pytest
 
 from galley.core.metrics.base import Params
 from galley.core.metrics.registry import compute
-from galley.core.project import names, posterior, settlement
+from galley.core.project import bulk_adjudication, names, posterior
 from galley.core.project.project import Project
 from tests.core import building
 
@@ -70,8 +70,10 @@ def drawn(seed: int, rates: dict[str, tuple[float, float]], size: int) -> dict[s
     }
 
 
-def settles(project: Project) -> settlement.Preview:
-    return settlement.preview(project.reader(), settlement.Order(settlement.Rule.DAWID_SKENE, share=0.9))
+def settles(project: Project) -> bulk_adjudication.Preview:
+    return bulk_adjudication.preview(
+        project.reader(), bulk_adjudication.Order(bulk_adjudication.Rule.DAWID_SKENE, share=0.9)
+    )
 
 
 def suggested(project: Project) -> posterior.Model:

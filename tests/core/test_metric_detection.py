@@ -12,14 +12,14 @@ import pytest
 from click.testing import CliRunner
 from sklearn.metrics import balanced_accuracy_score, f1_score, matthews_corrcoef
 
-from galley.core.cli.metrics import COMMAND
+from galley.core.cli.metrics_command import COMMAND
 from galley.core.domain import Cell
 from galley.core.errors import InputError
 from galley.core.importers.registry import find
 from galley.core.metrics import registry
 from galley.core.metrics.base import Params
-from galley.core.metrics.behind import behind
-from galley.core.project import trust
+from galley.core.metrics.drilldown import behind
+from galley.core.project import judge_record
 from galley.core.project.desk import Desk
 from galley.core.project.imports import import_files
 from galley.core.project.project import Project
@@ -219,7 +219,7 @@ def test_summaries_of_one_source_belong_together_whatever_their_keys(tmp_path: P
         assert record_["documents"] == 3 and record_["low"] == pytest.approx(wanted.low)
         judge = made.reader().execute("SELECT id FROM annotator WHERE name = 'judge'").fetchone()[0]
         criterion = made.reader().execute("SELECT id FROM criterion WHERE name = 'changed-meaning'").fetchone()[0]
-        badge = trust.precision(made.reader(), judge, criterion)
+        badge = judge_record.precision(made.reader(), judge, criterion)
         assert (badge.low, badge.high, badge.documents) == (record_["low"], record_["high"], 3)
 
 

@@ -11,10 +11,10 @@ from typing import Any
 import pytest
 
 from galley.core.domain import AnnotatorKind, ChangeSet
-from galley.core.importers.galley import IMPORTER
+from galley.core.importers.galley_importer import IMPORTER
 from galley.core.metrics import registry
 from galley.core.metrics.base import Memory, Params
-from galley.core.project import names, settlement
+from galley.core.project import bulk_adjudication, names
 from galley.core.project.imports import import_files
 from galley.core.project.project import Project
 from tests.core import building
@@ -228,8 +228,8 @@ def test_a_person_alone_has_nobody_to_be_held_against(tmp_path: Path) -> None:
 def test_gold_that_a_rule_settled_is_told_of(tmp_path: Path) -> None:
     with _said(tmp_path, {"ann": "yyn", "ben": "ynn", "cat": "ynn"}, "a.galley") as project:
         lead = project.write(lambda c: (names.annotator(c, "lead", AnnotatorKind.HUMAN), ChangeSet())).result()
-        plan = settlement.preview(project.reader(), settlement.Order())
-        settlement.carry_out(project, lead, plan, plan.confirmation)
+        plan = bulk_adjudication.preview(project.reader(), bulk_adjudication.Order())
+        bulk_adjudication.carry_out(project, lead, plan, plan.confirmation)
         adjudicated = registry.compute("diagnosis", project.reader(), Params(gold="adjudicated"))
         usual = registry.compute("diagnosis", project.reader(), Params())
     assert any("settled by a rule" in note for note in adjudicated.notes)

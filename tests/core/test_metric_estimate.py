@@ -10,13 +10,13 @@ import numpy as np
 import pytest
 from click.testing import CliRunner
 
-from galley.core.cli.draw import COMMAND as DRAW
+from galley.core.cli.draw_command import COMMAND as DRAW
 from galley.core.domain import Cell
 from galley.core.errors import InputError
-from galley.core.importers.galley import IMPORTER
+from galley.core.importers.galley_importer import IMPORTER
 from galley.core.metrics import registry, sampling
 from galley.core.metrics.base import Params
-from galley.core.project import reading
+from galley.core.project import item_reading
 from galley.core.project.desk import Desk
 from galley.core.project.imports import import_files
 from galley.core.project.project import Project
@@ -90,7 +90,7 @@ def test_an_audit_and_sampled_flags_make_it_valid(made: Project) -> None:
 def test_hand_picked_reviews_are_not_valid_and_say_so(made: Project) -> None:
     desk = Desk(made, "ann")
     for item in (1, 2, 3, 4):
-        view = reading.load(made.reader(), item)
+        view = item_reading.load(made.reader(), item)
         for each in view.flags():
             desk.accept(item, each).result()
     whole = rows(made)[0]
@@ -104,7 +104,7 @@ def test_only_the_front_of_the_random_order_counts(made: Project) -> None:
     item, cell = sampling.queue(made.reader(), audit)[20]
     Desk(made, "ann").add(item, cell, "no").result()
     item, cell = sampling.queue(made.reader(), flags)[10]
-    view = reading.load(made.reader(), item)
+    view = item_reading.load(made.reader(), item)
     Desk(made, "ann").unsure(item, next(f for f in view.flags() if f.cell == cell)).result()
     item, cell = sampling.queue(made.reader(), flags)[11]
     Desk(made, "ann").add(item, cell, "no").result()
@@ -167,7 +167,7 @@ def test_a_share_of_the_flags_is_blind_and_the_bias_reported(made: Project) -> N
     desk, reader = Desk(made, "ann"), made.reader()
     blind = shown = 0
     for item in range(1, ITEMS + 1):
-        view = reading.load(reader, item)
+        view = item_reading.load(reader, item)
         desk.eyes.saw(view, [each.cell for each in view.flags() if sampling.is_blind(reader, each.cell)])
         for each in view.flags():
             hidden = sampling.is_blind(reader, each.cell)

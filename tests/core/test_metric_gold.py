@@ -15,12 +15,12 @@ from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
 
 from galley.core.domain import Action, Cell, ChangeSet
-from galley.core.importers.galley import IMPORTER
+from galley.core.importers.galley_importer import IMPORTER
 from galley.core.metrics import gold, registry
 from galley.core.metrics.base import Params
-from galley.core.metrics.behind import behind
-from galley.core.metrics.cells import NOT_ASKED, PARTLY, UNSCORED, Reader
-from galley.core.project import names, reading
+from galley.core.metrics.cell_arrays import NOT_ASKED, PARTLY, UNSCORED, Reader
+from galley.core.metrics.drilldown import behind
+from galley.core.project import item_reading, names
 from galley.core.project.imports import import_files
 from galley.core.project.project import Project
 from galley.core.project.view_rulings import ruling
@@ -38,13 +38,13 @@ REASONS = {State.EXCLUDED: (UNSCORED,), State.UNDECIDED: (gold.TIE,), State.OPEN
 def check(desk: Project) -> int:
     """Compare gold of every cell with the ruling on it, which is worked out cell by cell from what a window reads."""
     reader = Reader(desk.reader(), Params())
-    views: dict[int, reading.ItemView] = {}
+    views: dict[int, item_reading.ItemView] = {}
     count = 0
     for question in (q for q in reader.questions() if not q.rollup):
         cells = reader.cells(question, [], with_gold=True)
         assert cells.gold is not None
         for unit, target, item, state in zip(cells.unit, cells.target, cells.items, cells.gold, strict=True):
-            view = views.setdefault(int(item), reading.load(desk.reader(), int(item)))
+            view = views.setdefault(int(item), item_reading.load(desk.reader(), int(item)))
             binary = question.members[0].scale == "yes-no"
             found = ruling(view, Cell(int(unit), question.rows[0], int(target)), silence=binary)
             if found.value is not None:

@@ -15,11 +15,11 @@ from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
 
 from galley.core.domain import AnnotatorKind, ChangeSet, UnitKind
-from galley.core.importers.galley import IMPORTER
+from galley.core.importers.galley_importer import IMPORTER
 from galley.core.metrics import registry
 from galley.core.metrics.base import Params
-from galley.core.metrics.cells import NOT_ASKED, PARTLY, UNSCORED, Reader
-from galley.core.project import names, reading
+from galley.core.metrics.cell_arrays import NOT_ASKED, PARTLY, UNSCORED, Reader
+from galley.core.project import item_reading, names
 from galley.core.project.imports import import_files
 from galley.core.project.project import Project
 from galley.core.stats.weighting import weights
@@ -196,7 +196,7 @@ def verdicts_on_wholes(project_: Project) -> Said:
     criteria = names.criteria(connection)
     found: Said = {}
     for (item,) in connection.execute("SELECT id FROM item").fetchall():
-        view = reading.load(connection, item)
+        view = item_reading.load(connection, item)
         wholes = {d.whole for d in view.documents}
         for v in view.verdicts:
             criterion = criteria[v.cell.criterion]

@@ -15,21 +15,21 @@ import numpy as np
 import pytest
 from click.testing import CliRunner
 
-from galley.core.cli.metrics import COMMAND
+from galley.core.cli.metrics_command import COMMAND
 from galley.core.domain import AnnotatorKind
 from galley.core.errors import InputError
 from galley.core.importers.registry import find
 from galley.core.metrics import registry
 from galley.core.metrics.base import Params
-from galley.core.metrics.behind import AGAINST, behind
+from galley.core.metrics.drilldown import AGAINST, behind
 from galley.core.metrics.position import part
 from galley.core.metrics.text import as_csv, as_json, as_table
-from galley.core.project import names, reading
+from galley.core.project import item_reading, names
 from galley.core.project.desk import Desk
 from galley.core.project.finishing import everything
 from galley.core.project.imports import import_files
+from galley.core.project.judge_record import precision
 from galley.core.project.project import Project
-from galley.core.project.trust import precision
 from tests.core.building import project, record
 
 JUDGES = {
@@ -177,7 +177,7 @@ def test_trust_is_the_record_of_the_review_window(sample: Project) -> None:
 
 def test_a_trust_curve_follows_the_decisions(tmp_path: Path) -> None:
     with project(tmp_path) as made:
-        desk, view = Desk(made, "ann"), reading.load(made.reader(), 1)
+        desk, view = Desk(made, "ann"), item_reading.load(made.reader(), 1)
         mine = [f for f in view.flags() if view.annotators[f.annotator].name == "judge"]
         desk.override(1, mine[0]).result()
         desk.accept(1, mine[1]).result()
@@ -194,7 +194,7 @@ def test_cost_without_runs_is_a_sentence(sample: Project) -> None:
 
 def test_cost_is_spread_over_confirmed_errors(tmp_path: Path) -> None:
     with project(tmp_path) as made:
-        desk, view = Desk(made, "ann"), reading.load(made.reader(), 1)
+        desk, view = Desk(made, "ann"), item_reading.load(made.reader(), 1)
         for each in view.flags():
             desk.accept(1, each).result()
 
@@ -249,7 +249,7 @@ def test_confusion_pairs_what_the_judge_says_with_gold(finesure: Project) -> Non
 
 def test_reviewing_counts_standing_decisions(tmp_path: Path) -> None:
     with project(tmp_path) as made:
-        desk, view = Desk(made, "ann"), reading.load(made.reader(), 1)
+        desk, view = Desk(made, "ann"), item_reading.load(made.reader(), 1)
         first, second, *_ = view.flags()
         desk.accept(1, first).result()
         desk.override(1, second).result()

@@ -22,7 +22,7 @@ from galley.core import newfile, paths
 from galley.core.cli import main
 from galley.core.cli._group import galley
 from galley.core.errors import InputError
-from galley.core.project import backups, files
+from galley.core.project import backups, project_file
 from galley.core.project.check import check
 from galley.core.project.desk import Desk
 from galley.core.project.lock import WriterLock
@@ -201,7 +201,7 @@ def test_what_is_made_grants_what_the_project_grants(
         Desk(project, "ann").note(1, None, "x").result()
         made = backups.make(place.project).path
         (tmp_path / "c").mkdir()
-        copy = files.copied(place.project, tmp_path / "c")
+        copy = project_file.copied(place.project, tmp_path / "c")
         assert {mode(p) for p in place.project.parent.glob("news.galley-*")} == {given}
         place.project.unlink()
     kept = tmp_path / "news.kept.galley"
@@ -338,7 +338,7 @@ def test_every_writer_uses_the_helper() -> None:
     """A file is opened for writing, copied or renamed in few places, which are known."""
     known = {
         "core/newfile.py", "core/project/lock.py", "core/project/backups.py", "core/packages/pack.py",
-        "core/cli/import_.py", "core/cli/_run.py", "core/cli/_intake.py",
+        "core/cli/import_command.py", "core/cli/_run.py", "core/cli/_intake.py",
         "core/integration.py",  # into the user's own menu, no copy of anybody's data
     }  # fmt: skip
     words = (".write_text(", ".write_bytes(", ".rename(", ".replace(packed", "shutil.copy", "shutil.move", "os.replace")

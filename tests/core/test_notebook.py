@@ -20,11 +20,11 @@ from galley.core.exports.base import Only
 from galley.core.exports.registry import export
 from galley.core.metrics import registry
 from galley.core.metrics.base import Params
-from galley.core.project import blind, names, settlement
+from galley.core.project import blind, bulk_adjudication, names
 from galley.core.project.blind import Blind
 from galley.core.project.desk import Desk
+from galley.core.project.item_reading import load
 from galley.core.project.project import Project
-from galley.core.project.reading import load
 from galley.core.sample import make
 from tests.core import building
 from tests.core.test_query import reviewed
@@ -37,8 +37,8 @@ def sample(tmp_path_factory: pytest.TempPathFactory) -> Path:
     """The sample with some gold."""
     path = make(tmp_path_factory.mktemp("sample"))
     with Project.open(path) as project:
-        plan = settlement.preview(project.reader(), settlement.Order(settlement.Rule.CONSISTENCY))
-        settlement.carry_out(project, Desk(project, "zoe").reviewer, plan, plan.confirmation)
+        plan = bulk_adjudication.preview(project.reader(), bulk_adjudication.Order(bulk_adjudication.Rule.CONSISTENCY))
+        bulk_adjudication.carry_out(project, Desk(project, "zoe").reviewer, plan, plan.confirmation)
     return path
 
 

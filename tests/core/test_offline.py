@@ -9,9 +9,9 @@ import pytest
 
 from galley.core.domain import Role
 from galley.core.errors import GalleyError
+from galley.core.judges.offline.embedded_judge import OfflineJudge
 from galley.core.judges.offline.explain import explain
 from galley.core.judges.offline.features import measure
-from galley.core.judges.offline.judge import OfflineJudge
 from galley.core.judges.offline.trace import Earlier
 from galley.core.judges.offline.types import KINDS, SentenceVerdict, SourceDoc
 

@@ -18,11 +18,11 @@ from benchmarks.offline_data import Record, load
 from benchmarks.offline_domains import DOMAINS, balanced, leave_out
 from benchmarks.offline_figures import calibration, ranking, reliability
 from benchmarks.offline_recipe import ARTICLES, FRANK_BBC, FRANK_CNN, SIGNS, Table, bacc, fit, folds
-from galley.core.importers import finesure
+from galley.core.importers import finesure_importer
 from galley.core.importers.base import ImportOptions
 from galley.core.judges.offline import learning
-from galley.core.judges.offline.judge import OfflineJudge
-from galley.core.judges.offline.model import WEIGHTS
+from galley.core.judges.offline.embedded_judge import OfflineJudge
+from galley.core.judges.offline.fitted_model import WEIGHTS
 
 
 @pytest.fixture(scope="module")
@@ -93,8 +93,8 @@ def test_a_left_out_domain_is_flagged_better_at_once_and_better_still_after_deci
 
 def test_what_is_fitted_is_what_an_import_gives(shared_data: Path, tmp_path: Path, records: list[Record]) -> None:
     """The units of every FRANK article and sentence in a project are those that the fit measures."""
-    from galley.core.judges.texts import sources, summaries
-    from galley.core.project import reading
+    from galley.core.judges.model_texts import sources, summaries
+    from galley.core.project import item_reading
     from galley.core.project.imports import import_files
     from galley.core.project.project import Project
 
@@ -102,11 +102,11 @@ def test_what_is_fitted_is_what_an_import_gives(shared_data: Path, tmp_path: Pat
     with project:
         for name in ("gpt-3.5-turbo", "gpt-4o-2024-05-13"):
             path = shared_data / "finesure" / f"frank-raw-data-by-{name}.json"
-            import_files(project, finesure.IMPORTER, [path], ImportOptions())
+            import_files(project, finesure_importer.IMPORTER, [path], ImportOptions())
         served: set[tuple[tuple[str, ...], tuple[str, ...]]] = set()
         connection = project.reader()
         for (row,) in connection.execute("SELECT id FROM item").fetchall():
-            view = reading.load(connection, row)
+            view = item_reading.load(connection, row)
             units = [unit.text for document in sources(view) for unit in document.units]
             for summary in summaries(view):
                 served.add((tuple(units), tuple(unit.text for unit in summary.units)))

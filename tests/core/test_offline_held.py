@@ -11,12 +11,12 @@ from galley.core.domain import Match, Role, Verdict
 from galley.core.errors import InputError
 from galley.core.judges.methods._offline_held import LEAST_HELD, TAKEN
 from galley.core.judges.methods.base import Choices
-from galley.core.judges.offline.coverage import MISSED
-from galley.core.judges.offline.judge import OfflineJudge
+from galley.core.judges.offline.embedded_judge import OfflineJudge
+from galley.core.judges.offline.left_out import MISSED
 from galley.core.judges.offline.types import SourceDoc
 from galley.core.judges.order import Order, prepare
 from galley.core.judges.runner import Runner
-from galley.core.project import reading
+from galley.core.project import item_reading
 from galley.core.project.project import Project
 from tests.core import building
 
@@ -28,13 +28,13 @@ PARAGRAPHS = [
 SUMMARY = ["The council closes the ferry pier for 14 months.", "Repairs cost 3.2 million crowns after the March storm."]
 
 
-def judged(project: Project, **choices: Any) -> reading.ItemView:
+def judged(project: Project, **choices: Any) -> item_reading.ItemView:
     end = Runner(project, prepare(project, Order("offline", choices=Choices(**choices)))).start().join(20)
     assert end.state == "done", end
-    return reading.load(project.reader(), 1)
+    return item_reading.load(project.reader(), 1)
 
 
-def named(view: reading.ItemView, project: Project, criterion: str) -> list[Verdict]:
+def named(view: item_reading.ItemView, project: Project, criterion: str) -> list[Verdict]:
     rows = dict(project.reader().execute("SELECT id, name FROM criterion"))
     return [flag for flag in view.flags() if rows[flag.cell.criterion] == criterion]
 

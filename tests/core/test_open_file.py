@@ -19,7 +19,7 @@ import pytest
 
 from galley.core.domain import ChangeSet
 from galley.core.errors import ProjectGone
-from galley.core.project import backups, files, held, journal, mark, rescue
+from galley.core.project import backups, held, journal, mark, project_file, rescue
 from galley.core.project.check import check
 from galley.core.project.desk import Desk
 from galley.core.project.elsewhere import Elsewhere
@@ -120,7 +120,7 @@ def test_a_reader_of_an_older_state_delays_the_folding(path: Path) -> None:
     with Project.open(path) as project:
         desk = Desk(project, "ann")
         desk.note(1, None, "before").result()
-        with closing(files.connect(path, write=False)) as reader:
+        with closing(project_file.connect(path, write=False)) as reader:
             assert within(4, lambda: check(copied(path)) == [])
             desk.note(1, None, "seen").result()
             assert within(4, lambda: notes(copied(path))[-1:] == ["seen"])
@@ -139,9 +139,9 @@ def test_the_mark_is_in_no_closed_project_backup_or_export(path: Path, galley_ho
         made = backups.make(path)
         folder = path.parent / "copied"
         folder.mkdir()
-        taken = files.copied(path, folder)
+        taken = project_file.copied(path, folder)
     for each in (path, made.path, taken):
-        with closing(files.connect(each, write=False)) as connection:
+        with closing(project_file.connect(each, write=False)) as connection:
             assert mark.read(connection) is None and check(each) == []
 
 
@@ -164,7 +164,7 @@ def test_who_looks_on_is_not_told_of_a_journal_put_in_order(path: Path) -> None:
     with Project.open(path) as project:
         assert within(4, lambda: check(copied(path)) == [])
         time.sleep(0.2)
-        with closing(files.connect(path, write=False)) as connection:
+        with closing(project_file.connect(path, write=False)) as connection:
             elsewhere = Elsewhere(connection)
             done = Desk(project, "ann").note(1, None, "a").result()
             assert elsewhere.look() in (ChangeSet(frozenset({1}), (done.id,)), ChangeSet(structure=True))
@@ -290,7 +290,7 @@ def test_what_is_in_no_memory_any_more_comes_from_the_backup_and_the_log(
             desk.note(1, None, "refused").result()
     kept = path.with_name("a.kept.galley")
     assert notes(kept) == ["backed up", "since", "by somebody new"] and check(kept) == []
-    with closing(files.connect(kept, write=False)) as connection:
+    with closing(project_file.connect(kept, write=False)) as connection:
         assert connection.execute("SELECT count(*) FROM undone").fetchone() == (1,)
     assert made.path.exists()
 
@@ -334,8 +334,8 @@ def test_looking_at_an_open_file_leaves_its_locks(path: Path) -> None:
     with Project.open(path) as project:
         desk = Desk(project, "ann")
         desk.note(1, None, "a").result()
-        files.probe(path)
-        assert held.head(path, 16) == files.SQLITE_MAGIC
+        project_file.probe(path)
+        assert held.head(path, 16) == project_file.SQLITE_MAGIC
         with Project.open(path) as second:
             assert not second.writable
         code = "import sqlite3, sys; c = sqlite3.connect(sys.argv[1]); c.execute('SELECT * FROM item'); c.close()"
@@ -365,7 +365,7 @@ def test_without_a_journal_nothing_is_written_over_either(
 ) -> None:
     """A network share: SQLite notices a change by itself, forgets what it holds, and would go on in what came."""
     older = path.read_bytes()
-    monkeypatch.setattr(files, "on_network", lambda _: True)
+    monkeypatch.setattr(project_file, "on_network", lambda _: True)
     with Project.open(path) as project:
         desk = Desk(project, "ann")
         desk.note(1, None, "backed up").result()

@@ -15,7 +15,7 @@ from galley.core import paths
 from galley.core.cli import _run
 from galley.core.domain import ChangeSet
 from galley.core.exports.registry import export
-from galley.core.importers.galley import IMPORTER
+from galley.core.importers.galley_importer import IMPORTER
 from galley.core.judges import prompts
 from galley.core.project import names
 from galley.core.project.imports import import_files

@@ -17,7 +17,7 @@ from galley.core.errors import Cancelled, InputError
 from galley.core.packages import answers, pack, package, share
 from galley.core.packages.pack import Wish
 from galley.core.packages.share import Order
-from galley.core.project import blind, mark, reading
+from galley.core.project import blind, item_reading, mark
 from galley.core.project.check import check
 from galley.core.project.desk import Desk
 from galley.core.project.project import Project
@@ -115,7 +115,7 @@ def test_a_package_is_a_sound_project_with_its_share_and_nothing_else(project: P
             settings = {row[0] for row in own.reader().execute("SELECT name FROM setting")} - {mark.SETTING}
             assert settings == {"package", "blind-mode"}, "and the mark that is there while it is open"
             assert [row[0] for row in own.reader().execute("SELECT name FROM scheme WHERE active")] == ["dial-summer"]
-            view = reading.load(own.reader(), 2)
+            view = item_reading.load(own.reader(), 2)
             here = project.reader().execute("SELECT text FROM document JOIN item ON item.id = item_id WHERE key = ?"
                                             " ORDER BY document.id", (view.key,)).fetchall()  # fmt: skip
             assert [document.text for document in view.documents] == [row[0] for row in here]
@@ -274,7 +274,7 @@ def test_answers_hold_what_was_decided_since_and_no_text(project: Project, tmp_p
     with Project.open(path) as own:
         known = package.read(own.reader())
         desk = Desk(own, "ann")
-        flag = reading.load(own.reader(), 3).flags()[0]
+        flag = item_reading.load(own.reader(), 3).flags()[0]
         desk.override(3, flag).result()
         desk.note(3, Cell(*flag.cell), "see turn 2").result()
         assert known is not None and known.base > 0

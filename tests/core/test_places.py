@@ -15,7 +15,7 @@ from typing import Any
 import pytest
 
 from galley.core import durable
-from galley.core.project import files, mounts
+from galley.core.project import mounts, project_file
 from tests.core.building import project
 
 MOUNTS = """\
@@ -115,7 +115,7 @@ def test_the_writer_asks_sqlite_for_the_same(tmp_path: Path) -> None:
 
     with made:
         assert made.write(asked).result() == [1, 1, 2]
-    assert not files.on_network(made.path)
+    assert not project_file.on_network(made.path)
 
 
 def test_nothing_else_syncs_by_hand() -> None:

@@ -15,7 +15,7 @@ from galley.core.packages import answers, merge, pack
 from galley.core.packages.pack import Wish
 from galley.core.packages.plan import plan
 from galley.core.packages.share import Order
-from galley.core.project import blind, log, reading
+from galley.core.project import blind, item_reading, log
 from galley.core.project.desk import Desk
 from galley.core.project.project import Project
 from tests.core import building
@@ -50,7 +50,7 @@ def work(path: Path, name: str, items: list[int], clock: dict[str, datetime], mi
         desk = Desk(own, name)
         for item, pause in zip(items, minutes, strict=True):
             clock["now"] += timedelta(minutes=pause)
-            finish_all(desk, reading.load(own.reader(), item)).result()
+            finish_all(desk, item_reading.load(own.reader(), item)).result()
 
 
 def test_the_plan_tells_how_far_and_how_long_from_what_came_back(
@@ -83,7 +83,7 @@ def test_what_is_done_in_the_project_itself_is_a_line_of_its_own(project: Projec
     held = {row[0] for row in project.reader().execute("SELECT item_id FROM package_item")}
     desk = Desk(project, "ann")
     for item in range(1, 9):
-        view = reading.load(project.reader(), item)
+        view = item_reading.load(project.reader(), item)
         desk.unsure(item, view.flags()[0]).result()
     found = plan(project.reader())
     inside, outside = found.lines

@@ -24,7 +24,7 @@ from galley.core.errors import (
     StorageFull,
 )
 from galley.core.exports.registry import export
-from galley.core.project import files
+from galley.core.project import project_file
 from galley.core.project.check import check
 from galley.core.project.desk import Desk
 from galley.core.project.project import Project
@@ -139,7 +139,7 @@ def test_the_second_to_open_it_reads(path: Path) -> None:
 
 
 def test_a_lock_by_another_program_is_said(path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(files, "BUSY_MS", 50)
+    monkeypatch.setattr(project_file, "BUSY_MS", 50)
     with Project.open(path) as project, closing(sqlite3.connect(path, isolation_level=None)) as other:
         desk = Desk(project, "ann")
         other.execute("BEGIN IMMEDIATE")
@@ -401,7 +401,7 @@ def test_the_file_refuses_what_must_never_be(path: Path, statement: str) -> None
     with Project.open(path) as project:
         Desk(project, "ann").note(1, None, "a decision").result()
     refused = pytest.raises(sqlite3.IntegrityError, match=NEVER[statement])
-    with closing(files.connect(path, write=True)) as connection, refused:
+    with closing(project_file.connect(path, write=True)) as connection, refused:
         connection.execute(statement)
     assert check(path) == []
 

@@ -12,7 +12,7 @@ import pytest
 
 from galley.core.errors import ProjectReadOnly
 from galley.core.exports.registry import export
-from galley.core.project import files
+from galley.core.project import project_file
 from galley.core.project.check import check
 from galley.core.project.lock import WriterLock
 from galley.core.project.project import Project
@@ -67,7 +67,7 @@ def test_an_older_project_is_backed_up_before_it_is_migrated(tmp_path: Path) -> 
     with Project.open(path):
         pass
     backup = tmp_path / f"old.before-schema-{VERSION}.backup"
-    assert (files.probe(path), files.probe(backup)) == (VERSION, 0)
+    assert (project_file.probe(path), project_file.probe(backup)) == (VERSION, 0)
     with closing(sqlite3.connect(backup)) as connection:
         assert connection.execute("SELECT count(*) FROM decision").fetchone()[0] > 0
     assert check(path) == []
@@ -78,7 +78,7 @@ def test_a_damaged_older_project_is_not_migrated(tmp_path: Path) -> None:
     data = bytearray(path.read_bytes())
     data[8192:16384] = b"\xff" * 8192
     path.write_bytes(data)
-    with pytest.raises(files.NotAProject, match="damaged"):
+    with pytest.raises(project_file.NotAProject, match="damaged"):
         Project.open(path)
     assert path.read_bytes() == bytes(data)
     assert not list(tmp_path.glob("*.backup"))
@@ -92,4 +92,4 @@ def test_an_older_project_that_may_not_be_written_says_so(tmp_path: Path) -> Non
             Project.open(path)
     finally:
         other.release()
-    assert files.probe(path) == 0
+    assert project_file.probe(path) == 0

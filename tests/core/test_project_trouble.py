@@ -18,12 +18,12 @@ import pytest
 
 from galley.core.domain import ChangeSet
 from galley.core.errors import ProjectGone, ProjectReadOnly
-from galley.core.project import backups, log, reading, rescue
+from galley.core.project import backups, item_reading, log, rescue
 from galley.core.project.check import check
 from galley.core.project.desk import Desk
+from galley.core.project.item_reading import FlagState
 from galley.core.project.lock import WriterLock
 from galley.core.project.project import Project
-from galley.core.project.reading import FlagState
 from tests.core.building import record
 from tests.core.made import bring
 
@@ -220,7 +220,7 @@ def test_undo_takes_back_the_last_decision_whatever_the_clock_says(path: Path, m
     clock = Clock(monkeypatch, log)
     with Project.open(path) as project:
         desk = Desk(project, "ann")
-        flag = reading.load(project.reader(), 1).flags()[0]
+        flag = item_reading.load(project.reader(), 1).flags()[0]
         for days in (0, 4000, -4000):
             clock.off = timedelta(days=days)
             decide = desk.override if days == 4000 else desk.accept
@@ -229,10 +229,10 @@ def test_undo_takes_back_the_last_decision_whatever_the_clock_says(path: Path, m
         for days in (-8000, 8000):
             clock.off = timedelta(days=days)
             desk.undo().result()
-            states.append(reading.load(project.reader(), 1).state(desk.reviewer, flag))
+            states.append(item_reading.load(project.reader(), 1).state(desk.reviewer, flag))
         assert states == [FlagState.OVERRIDDEN, FlagState.ACCEPTED]
         desk.redo().result()
-        assert reading.load(project.reader(), 1).state(desk.reviewer, flag) is FlagState.OVERRIDDEN
+        assert item_reading.load(project.reader(), 1).state(desk.reviewer, flag) is FlagState.OVERRIDDEN
     assert check(path) == []
 
 

@@ -15,11 +15,11 @@ import numpy as np
 import pytest
 
 from galley.core.errors import InputError
-from galley.core.judges.qa import board, embeddings, standing
+from galley.core.judges.qa import embeddings, qa_board, standing
 from galley.core.judges.qa.similarity import cossim
 from galley.core.metrics.base import Params
 from galley.core.metrics.registry import compute
-from galley.core.sumie import matching
+from galley.core.papers.sumie import golden_matching
 from tests.core.qa_making import EVALUATION, criteria, made, named, replay, scores, view_of
 
 SIZE = 24
@@ -96,7 +96,7 @@ def test_questions_are_scored_by_the_cosine(installed: None, tmp_path: Path) -> 
 
 
 def test_rows_of_tables_are_found_by_the_cosine(installed: None) -> None:
-    words, alike = matching.likeness()
+    words, alike = golden_matching.likeness()
     assert alike is cossim and "cosine" in words
 
 
@@ -104,7 +104,7 @@ def test_a_run_without_the_extra_is_refused_before_anything_is_sent(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.setattr(embeddings, "available", lambda: False)
-    assert "no embeddings are installed" in matching.likeness()[0]
+    assert "no embeddings are installed" in golden_matching.likeness()[0]
     with made(tmp_path) as project:
         with pytest.raises(InputError, match="the extra “embeddings”, which is not installed"):
             replay(project, "qa-evaluation", EVALUATION, options={"similarity": "cossim"})
@@ -118,11 +118,11 @@ def test_the_window_has_the_score_of_the_run_without_computing_it(installed: Non
         wanted = scores(project)["sum-a", "qa-consistency"]
         view, rows = view_of(project), criteria(project)
         summary = named(view, "sum-a").id
-        judge = board.judges(view, rows, summary)[0]
+        judge = qa_board.judges(view, rows, summary)[0]
         rule, scored = standing.rules(project.reader(), judge), standing.kept(project.reader(), judge, summary)
         assert rule.similarity == "cossim" and scored == wanted and standing.kept(project.reader(), 99, summary) is None
 
-        entries = board.board(view, rows, summary, judge)
+        entries = qa_board.board(view, rows, summary, judge)
         begun = standing.standings(entries, rule, scored)["consistency"]
         assert begun.judged.value == wanted and begun.reviewed.value is None and begun.decided == 0
         agreed = [replace(entry, people=entry.verdict.value == "yes") for entry in entries]

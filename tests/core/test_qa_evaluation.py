@@ -13,15 +13,15 @@ import pytest
 from galley.core.domain import Action, AnnotatorKind, Match
 from galley.core.errors import InputError
 from galley.core.judges import offers
-from galley.core.judges.estimate import estimate
-from galley.core.judges.links import calls_of
+from galley.core.judges.call_links import calls_of
 from galley.core.judges.methods.base import Choices
 from galley.core.judges.methods.registry import find
 from galley.core.judges.order import prepare
-from galley.core.judges.qa.asking import IN_PARTS
-from galley.core.judges.qa.board import board
 from galley.core.judges.qa.chunking import parts
+from galley.core.judges.qa.qa_asking import IN_PARTS
+from galley.core.judges.qa.qa_board import board
 from galley.core.judges.qa.scoring import Point, held, reviewed, score, share
+from galley.core.judges.run_estimate import estimate
 from galley.core.judges.runner import Runner
 from galley.core.metrics.base import Params
 from galley.core.metrics.registry import compute
@@ -468,7 +468,7 @@ def test_what_people_say_of_a_cell(project: Project) -> None:
         {**verdict, "annotator": name, "unit": unit, "value": value}
         for name, value in (("ann", "no"), ("bo", "no"), ("cy", "yes"))
     ]
-    from galley.core.importers.galley import IMPORTER
+    from galley.core.importers.galley_importer import IMPORTER
     from galley.core.project.imports import import_files
 
     file = project.path.parent / "more.jsonl"

@@ -12,12 +12,12 @@ from hypothesis import strategies as st
 
 from galley.core.domain import Role
 from galley.core.judges.clients.base import Finish, Reply
-from galley.core.judges.methods.direct_faithfulness import HIGH, LOW, read_grade
-from galley.core.judges.qa.questions import Texts, drafts, merged, read_answers, read_drafts
-from galley.core.judges.qa.refining import _laid_out, _read_summary
+from galley.core.judges.qa.answer_words import Kind, kind
+from galley.core.judges.qa.question_units import Texts, drafts, merged, read_answers, read_drafts
 from galley.core.judges.qa.scoring import SIDES
 from galley.core.judges.qa.similarity import empm, rouge
-from galley.core.judges.qa.words import Kind, kind
+from galley.core.papers.frank.methods.direct_faithfulness import HIGH, LOW, read_grade
+from galley.core.papers.longsumeval.refining import _laid_out, _read_summary
 from tests.core.examples import examples
 from tests.core.qa_making import COVERAGE, EVALUATION, made, replay, view_of
 

@@ -13,10 +13,10 @@ import scipy.stats
 
 from galley.core.errors import InputError
 from galley.core.importers.base import ImportOptions, ImportReport
-from galley.core.importers.frank import metric_name
 from galley.core.importers.registry import find, recognise
 from galley.core.metrics.base import Params
 from galley.core.metrics.registry import compute
+from galley.core.papers.frank.importers.frank_importer import metric_name
 from galley.core.project.imports import import_files
 from galley.core.project.project import Project
 

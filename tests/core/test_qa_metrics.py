@@ -15,8 +15,8 @@ from scipy.stats import kendalltau
 
 from galley.core.cli import galley
 from galley.core.errors import InputError
-from galley.core.judges.qa.form import ONLY_IF
-from galley.core.judges.qa.words import say
+from galley.core.judges.qa.answer_words import say
+from galley.core.judges.qa.validation_form import ONLY_IF
 from galley.core.metrics.base import Params, Row
 from galley.core.metrics.registry import compute
 from galley.core.project.project import Project

@@ -17,14 +17,14 @@ from galley.core.domain import Action, Cell
 from galley.core.errors import InputError
 from galley.core.exports.base import Only
 from galley.core.exports.registry import export
-from galley.core.judges.estimate import estimate
 from galley.core.judges.methods.base import Choices
 from galley.core.judges.order import Order, order_of, prepare
-from galley.core.judges.qa.acceptance import accepted, history, versions
 from galley.core.judges.qa.difference import Kind, new_words, steps
+from galley.core.judges.run_estimate import estimate
 from galley.core.judges.runner import Runner
 from galley.core.metrics.base import Params
 from galley.core.metrics.registry import compute
+from galley.core.papers.longsumeval.acceptance import accepted, history, versions
 from galley.core.project import log, names
 from galley.core.project.check import check
 from galley.core.project.project import Project

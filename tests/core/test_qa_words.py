@@ -10,11 +10,11 @@ import pytest
 
 from galley.core.errors import InputError
 from galley.core.judges.clients.base import Finish, Reply
-from galley.core.judges.methods.direct_faithfulness import read_grade
 from galley.core.judges.qa import embeddings
+from galley.core.judges.qa.answer_words import Kind, answer_of, kind, say, without_question
 from galley.core.judges.qa.grades import grade
 from galley.core.judges.qa.similarity import cossim, empm, rouge
-from galley.core.judges.qa.words import Kind, answer_of, kind, say, without_question
+from galley.core.papers.frank.methods.direct_faithfulness import read_grade
 
 
 @pytest.mark.parametrize(

@@ -10,9 +10,9 @@ from hypothesis import strategies as st
 
 from galley.core.project import names, queue
 from galley.core.project.desk import Desk
+from galley.core.project.item_reading import FlagState, load
 from galley.core.project.project import Project
 from galley.core.project.queried import DIFFER, flags, item_filter
-from galley.core.project.reading import FlagState, load
 from galley.core.query import FIELDS, STATES, Mistake, parse
 from tests.core import building
 

@@ -6,7 +6,7 @@ from pathlib import Path
 
 import pytest
 
-from galley.core.project import names, queue, reading
+from galley.core.project import item_reading, names, queue
 from galley.core.project.desk import Desk
 from galley.core.project.queue import Filter, Show, Sort
 from tests.core import building
@@ -87,12 +87,12 @@ def test_search_reads_notes(project, found) -> None:
 def test_filters_and_progress(project, found) -> None:
     desk = Desk(project, "ito")
     assert found(show=Show.OPEN) == ["visit-2", "visit-1", "emoji_1"]
-    view = reading.load(project.reader(), 1)
+    view = item_reading.load(project.reader(), 1)
     desk.accept(1, view.flags()[0]).result()
     assert found(show=Show.OPEN) == ["visit-1", "emoji_1"]
-    desk.unsure(2, reading.load(project.reader(), 2).flags()[0]).result()
+    desk.unsure(2, item_reading.load(project.reader(), 2).flags()[0]).result()
     assert found(show=Show.UNSURE) == ["visit-1"]
-    finish_read(desk, reading.load(project.reader(), 3)).result()
+    finish_read(desk, item_reading.load(project.reader(), 3)).result()
     assert found(show=Show.FINISHED) == ["ferry-1"]
     assert found(show=Show.UNFINISHED) == ["visit-2", "visit-1", "emoji_1"]
     assert found(system="b") == ["visit-1"] and found(dataset="clinic") == ["ferry-1"]
@@ -107,5 +107,5 @@ def test_filters_and_progress(project, found) -> None:
 
 def test_progress_is_each_reviewers_own(project, found) -> None:
     other = Desk(project, "mira")
-    finish_read(other, reading.load(project.reader(), 1)).result()
+    finish_read(other, item_reading.load(project.reader(), 1)).result()
     assert "visit-2" in found(show=Show.OPEN)

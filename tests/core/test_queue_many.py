@@ -10,11 +10,11 @@ from pathlib import Path
 
 import pytest
 
-from galley.core.project import queue, trust
+from galley.core.project import judge_record, queue
 from galley.core.project.desk import Desk
 from galley.core.project.finishing import everything
+from galley.core.project.item_reading import load
 from galley.core.project.queue import Filter, QueueRow, Show, Sort
-from galley.core.project.reading import load
 from tests.core import building
 
 ITEMS = 40
@@ -114,7 +114,7 @@ def test_what_is_counted_after_each_decision_reads_no_row_of_an_item(project) ->
 
 
 def test_a_judge_s_record_is_read_from_the_opinions_and_not_from_all_its_flags(project) -> None:
-    scans = plans(project, lambda connection: trust.sound(connection, 1, 1))
+    scans = plans(project, lambda connection: judge_record.sound(connection, 1, 1))
     assert scans == ["SCAN reason USING INDEX reason_verdict", "SEARCH verdict USING INTEGER PRIMARY KEY (rowid=?)"]
 
 

@@ -19,7 +19,7 @@ from galley.core.judges.methods.registry import REGISTRY as METHODS
 from galley.core.metrics.base import Params
 from galley.core.metrics.registry import REGISTRY as METRICS
 from galley.core.project.project import Project
-from galley.core.registry import Registry, modules
+from galley.core.registry import Registry, modules, named
 from tests.core import building
 
 ALL: tuple[Registry[Any], ...] = (IMPORTERS, EXPORTS, METHODS, METRICS)
@@ -32,7 +32,7 @@ def test_each_file_declares_what_it_is_named_after(registry: Registry[Any]) -> N
     for name in modules(registry.package):
         thing = getattr(importlib.import_module(name), registry.constant, None)
         if thing is not None:  # the others are what several of them stand on
-            assert thing.name == name.rpartition(".")[2].replace("_", "-")
+            assert thing.name == named(name)
             declared[thing.name] = thing
     assert declared == registry.all() and len(declared) >= 2
 

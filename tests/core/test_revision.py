@@ -10,10 +10,10 @@ import pytest
 from galley.core.domain import Cell, Unit, UnitKind
 from galley.core.errors import InputError
 from galley.core.exports.registry import export
-from galley.core.importers.galley import IMPORTER
+from galley.core.importers.galley_importer import IMPORTER
 from galley.core.metrics.base import Params
-from galley.core.metrics.cells import Reader
-from galley.core.project import reading
+from galley.core.metrics.cell_arrays import Reader
+from galley.core.project import item_reading
 from galley.core.project.check import check
 from galley.core.project.desk import Desk
 from galley.core.project.history import history
@@ -48,8 +48,8 @@ def project(tmp_path: Path) -> Iterator[Project]:
         yield made
 
 
-def view(project: Project) -> reading.ItemView:
-    return reading.load(project.reader(), 1)
+def view(project: Project) -> item_reading.ItemView:
+    return item_reading.load(project.reader(), 1)
 
 
 def texts(project: Project) -> list[str]:
@@ -165,8 +165,8 @@ def test_a_revision_that_makes_no_sense_is_refused(project: Project) -> None:
 def test_another_reading_takes_the_units_from_the_one_before_until_one_comes_or_goes(
     project: Project, tmp_path: Path
 ) -> None:
-    def again(known: reading.ItemView) -> reading.ItemView:
-        found = reading.load(project.reader(), 1, known)
+    def again(known: item_reading.ItemView) -> item_reading.ItemView:
+        found = item_reading.load(project.reader(), 1, known)
         assert found == view(project), "never another item than one that is read from the start"
         return found
 

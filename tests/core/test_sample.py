@@ -13,7 +13,7 @@ import pytest
 
 from galley.core.domain import Match
 from galley.core.evidence.quotes import locate
-from galley.core.importers import galley
+from galley.core.importers import galley_importer
 from galley.core.project.imports import import_files
 from galley.core.project.project import Project
 from galley.core.schemes import loader
@@ -209,7 +209,7 @@ def test_the_first_item_shows_several_kinds_of_flags(records: list[Record]) -> N
 def test_it_goes_into_a_project_as_it_is(records: list[Record], tmp_path: Path) -> None:
     project = Project.create(tmp_path / "sample.galley")
     try:
-        report = import_files(project, galley.IMPORTER, [SAMPLE])
+        report = import_files(project, galley_importer.IMPORTER, [SAMPLE])
     finally:
         project.close()
     assert report.counts["items"] == len(records)

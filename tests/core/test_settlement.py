@@ -9,10 +9,10 @@ from pathlib import Path
 import pytest
 
 from galley.core.errors import Cancelled, InputError
-from galley.core.project import settlement, ties
+from galley.core.project import bulk_adjudication, open_ties
+from galley.core.project.bulk_adjudication import Order, Preview, Rule
 from galley.core.project.desk import Desk
 from galley.core.project.project import Project
-from galley.core.project.settlement import Order, Preview, Rule
 from tests.core import building
 
 PEOPLE = ("ann", "bo", "cy")
@@ -39,7 +39,7 @@ def project(tmp_path: Path) -> Iterator[Project]:
 
 
 def plan(project: Project, rule: Rule, **more: object) -> Preview:
-    return settlement.preview(project.reader(), Order(rule, **more))  # type: ignore[arg-type]
+    return bulk_adjudication.preview(project.reader(), Order(rule, **more))  # type: ignore[arg-type]
 
 
 def figures(found: Preview) -> tuple[dict[object, int], int, int, int]:
@@ -62,10 +62,10 @@ def test_the_consistency_control_of_two_annotators(project: Project) -> None:
     assert figures(found) == ({"yes": 2, "no": 2}, 5, 0, 1)
     assert len(found.boundaries) == 5 and found.confirmation == "settle 9"
     desk = Desk(project, "zoe")
-    settlement.carry_out(project, desk.reviewer, found, "settle 9")
+    bulk_adjudication.carry_out(project, desk.reviewer, found, "settle 9")
     reader = project.reader()
-    left = [s for s in ties.settlements(reader, 1).values() if s.value is None]
-    assert len(left) == 5 and ties.totals(reader).settled == 9
+    left = [s for s in open_ties.settlements(reader, 1).values() if s.value is None]
+    assert len(left) == 5 and open_ties.totals(reader).settled == 9
     assert figures(plan(project, Rule.CONSISTENCY, voters=tuple(two)))[:2] == ({}, 0), "what was left open stays so"
 
 
@@ -82,54 +82,54 @@ def test_nothing_is_written_without_the_typed_words(project: Project) -> None:
     found = plan(project, Rule.MAJORITY)
     desk = Desk(project, "zoe")
     with pytest.raises(InputError, match="settle 8"):
-        settlement.carry_out(project, desk.reviewer, found, "yes")
+        bulk_adjudication.carry_out(project, desk.reviewer, found, "yes")
     assert project.reader().execute("SELECT count(*) FROM decision").fetchone()[0] == 0
 
 
 def test_every_cell_is_a_decision_with_its_reason_and_words(project: Project, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(settlement, "BATCH", 3)
+    monkeypatch.setattr(bulk_adjudication, "BATCH", 3)
     found, desk = plan(project, Rule.MAJORITY), Desk(project, "zoe")
     seen: list[tuple[int, int]] = []
-    written = settlement.carry_out(
+    written = bulk_adjudication.carry_out(
         project, desk.reviewer, found, " Settle 8 ", lambda done, of: seen.append((done, of)) is None
     )
     assert len(written) == 8 and seen == [(0, 8), (3, 8), (6, 8)]
     reader = project.reader()
-    assert {s.reason for s in ties.settlements(reader, 1).values()} == {found.order.words}
+    assert {s.reason for s in open_ties.settlements(reader, 1).values()} == {found.order.words}
     spans = reader.execute(
         'SELECT start, "end" FROM span JOIN verdict ON verdict.id = verdict_id JOIN annotator ON'
         " annotator.id = annotator_id WHERE kind = 'gold'"
     ).fetchall()
     assert spans == [(0, 3)] * 4
     desk.undo().result()
-    assert ties.totals(reader).settled == 7, "each can be undone alone"
+    assert open_ties.totals(reader).settled == 7, "each can be undone alone"
     desk.redo().result()
-    assert settlement.take_back(project, desk.reviewer, written) == 8
-    assert ties.totals(reader).settled == 0
+    assert bulk_adjudication.take_back(project, desk.reviewer, written) == 8
+    assert open_ties.totals(reader).settled == 0
 
 
 def test_taking_back_stops_at_a_later_decision(project: Project) -> None:
     found, desk = plan(project, Rule.UNANIMOUS), Desk(project, "zoe")
-    written = settlement.carry_out(project, desk.reviewer, found, found.confirmation)
+    written = bulk_adjudication.carry_out(project, desk.reviewer, found, found.confirmation)
     desk.note(1, None, "Seen.").result()
-    assert settlement.take_back(project, desk.reviewer, written) == 0
+    assert bulk_adjudication.take_back(project, desk.reviewer, written) == 0
 
 
 def test_what_was_settled_meanwhile_is_passed_over(project: Project) -> None:
     found, desk = plan(project, Rule.MAJORITY), Desk(project, "zoe")
     first = found.outcomes[0]
     desk.settle(1, first.cell, "no").result()
-    assert len(settlement.carry_out(project, desk.reviewer, found, found.confirmation)) == 7
-    assert ties.case(project.reader(), 1, first.cell).gold == "no"
+    assert len(bulk_adjudication.carry_out(project, desk.reviewer, found, found.confirmation)) == 7
+    assert open_ties.case(project.reader(), 1, first.cell).gold == "no"
 
 
 def test_senseless_shares_and_cancelling(project: Project) -> None:
     with pytest.raises(InputError, match=r"0\.5 to 1"):
         plan(project, Rule.THRESHOLD, share=0.2)
     with pytest.raises(Cancelled):
-        settlement.preview(project.reader(), Order(), lambda done, of: False)
+        bulk_adjudication.preview(project.reader(), Order(), lambda done, of: False)
     found, desk = plan(project, Rule.MAJORITY), Desk(project, "zoe")
-    assert settlement.carry_out(project, desk.reviewer, found, found.confirmation, lambda done, of: False) == []
+    assert bulk_adjudication.carry_out(project, desk.reviewer, found, found.confirmation, lambda done, of: False) == []
 
 
 def test_the_command_previews_and_writes_only_what_is_confirmed(
@@ -149,7 +149,7 @@ def test_the_command_previews_and_writes_only_what_is_confirmed(
     assert "Settled 9 cells." in capsys.readouterr().err
     assert main([*common[:-1], "nobody"]) == 1
     with Project.open(path) as again:
-        assert ties.totals(again.reader()).settled == 9, "four with gold, five left open"
+        assert open_ties.totals(again.reader()).settled == 9, "four with gold, five left open"
 
 
 def test_settled_majorities_are_the_gold_that_the_figures_take(shared_data: Path, tmp_path: Path) -> None:
@@ -157,14 +157,14 @@ def test_settled_majorities_are_the_gold_that_the_figures_take(shared_data: Path
     from galley.core.importers import registry
     from galley.core.metrics import gold
     from galley.core.metrics.base import Params
-    from galley.core.metrics.cells import Reader
+    from galley.core.metrics.cell_arrays import Reader
     from galley.core.project.imports import import_files
 
     with Project.create(tmp_path / "f.galley") as project:
         path = shared_data / "finesure" / "frank-raw-data-by-gpt-4o-2024-05-13.json"
         import_files(project, registry.find("finesure"), [path])
         found, desk = plan(project, Rule.MAJORITY), Desk(project, "zoe")
-        settlement.carry_out(project, desk.reviewer, found, found.confirmation)
+        bulk_adjudication.carry_out(project, desk.reviewer, found, found.confirmation)
         compared = 0
         reader = Reader(project.reader(), Params())
         adjudicator = reader.of_kind("gold")[0]

@@ -17,7 +17,7 @@ from galley.core.project.desk import Desk
 from galley.core.project.project import Project
 from galley.core.protocols.ownership import answers
 from galley.core.protocols.protocol_file import builtin
-from galley.core.tasks import book
+from galley.core.tasks import task_book
 from tests.core.test_kgds_protocol import handed, run
 from tests.core.whole_project import whole
 
@@ -60,7 +60,7 @@ def test_a_protocol_is_carried_through_by_command(tmp_path: Path, source: Path, 
         with Project.open(tmp_path / "out" / f"study-{who}.galley") as package:
             desk, cells = Desk(package, who), handed(package)
             assert desk.task == task and cells
-            criteria = book.read(package.reader()).criteria
+            criteria = task_book.read(package.reader()).criteria
             flags = {row[1:]: row[0] for row in package.reader().execute(
                 "SELECT verdict.id, unit_id, criterion_id, target_id FROM verdict WHERE value = 'yes'")}  # fmt: skip
             assert name != "sumie" or flags

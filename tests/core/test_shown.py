@@ -13,10 +13,10 @@ import pytest
 from galley.core.domain import Cell
 from galley.core.errors import InputError
 from galley.core.exports.registry import export
-from galley.core.importers.galley import IMPORTER
+from galley.core.importers.galley_importer import IMPORTER
 from galley.core.metrics import registry, sampling
 from galley.core.metrics.base import Params
-from galley.core.project import reading
+from galley.core.project import item_reading
 from galley.core.project.check import check
 from galley.core.project.desk import Desk
 from galley.core.project.imports import import_files
@@ -52,7 +52,7 @@ def shown(made: Project) -> list[str | None]:
 def test_what_was_decided_before_blind_was_switched_on_was_not_decided_blind(made: Project) -> None:
     desk = Desk(made, "ann")
     for item in range(1, 61):
-        view = reading.load(made.reader(), item)
+        view = item_reading.load(made.reader(), item)
         desk.eyes.saw(view)
         for each in view.flags():
             desk.accept(item, each).result()
@@ -64,7 +64,7 @@ def test_what_was_decided_before_blind_was_switched_on_was_not_decided_blind(mad
 
 def test_what_nobody_knows_is_neither_blind_nor_shown(made: Project) -> None:
     made.write(lambda c: sampling.set_blind(c, 0.5, 1)).result()
-    desk, view = Desk(made, "ann"), reading.load(made.reader(), 1)
+    desk, view = Desk(made, "ann"), item_reading.load(made.reader(), 1)
     for each in view.flags():
         desk.accept(1, each).result()
     found = bias(made)
@@ -76,12 +76,12 @@ def test_the_interval_covers_a_gap_that_is_known(made: Project) -> None:
     """Blind, 29 flags are accepted with a chance of .555; shown, the others with .9: a true gap of .345."""
     made.write(lambda c: sampling.set_blind(c, 29 / (ITEMS * EACH), 5)).result()
     desk, die, counts = Desk(made, "ann"), random.Random(7), {True: [0, 0], False: [0, 0]}
-    every = [(i, f) for i in range(1, ITEMS + 1) for f in reading.load(made.reader(), i).flags()]
+    every = [(i, f) for i in range(1, ITEMS + 1) for f in item_reading.load(made.reader(), i).flags()]
     blind = set(random.Random(2).sample(range(len(every)), 29))
     for place, (item, each) in enumerate(every):
         hidden = place in blind
         desk.eyes = Eyes()
-        desk.eyes.saw(reading.load(made.reader(), item), [each.cell] if hidden else [])
+        desk.eyes.saw(item_reading.load(made.reader(), item), [each.cell] if hidden else [])
         right = die.random() < (0.555 if hidden else 0.9)
         (desk.accept if right else desk.override)(item, each).result()
         counts[hidden][not right] += 1
@@ -94,7 +94,7 @@ def test_the_interval_covers_a_gap_that_is_known(made: Project) -> None:
 
 def test_what_was_seen_once_stays_seen(made: Project) -> None:
     """Also at a decision that was taken back, and in another window."""
-    view = reading.load(made.reader(), 1)
+    view = item_reading.load(made.reader(), 1)
     first, second = view.flags()[:2]
     desk = Desk(made, "ann")
     desk.eyes.saw(view)
@@ -111,7 +111,7 @@ def test_what_was_seen_once_stays_seen(made: Project) -> None:
 
 
 def test_a_first_answer_counts_and_a_second_thought_after_the_reveal_does_not(made: Project) -> None:
-    view = reading.load(made.reader(), 1)
+    view = item_reading.load(made.reader(), 1)
     each = view.flags()[0]
     desk = Desk(made, "ann")
     desk.eyes.saw(view, [each.cell])
@@ -125,7 +125,7 @@ def test_a_first_answer_counts_and_a_second_thought_after_the_reveal_does_not(ma
 
 
 def test_unsure_is_no_answer(made: Project) -> None:
-    view = reading.load(made.reader(), 1)
+    view = item_reading.load(made.reader(), 1)
     desk = Desk(made, "ann")
     desk.eyes.saw(view, [f.cell for f in view.flags()])
     desk.unsure(1, view.flags()[0]).result()
@@ -133,19 +133,19 @@ def test_unsure_is_no_answer(made: Project) -> None:
 
 
 def test_voices_and_gold_are_seen_where_they_are_laid_out(made: Project) -> None:
-    view = reading.load(made.reader(), 1)
+    view = item_reading.load(made.reader(), 1)
     first, second = (f.cell for f in view.flags()[:2])
     Desk(made, "lead").settle(1, first, "yes").result()
     eyes = Eyes()
     assert eyes.of(1, first) is None
-    eyes.saw(reading.load(made.reader(), 1), names=False, voices=[first])
+    eyes.saw(item_reading.load(made.reader(), 1), names=False, voices=[first])
     assert eyes.of(1, first) == {Shown.FLAG, Shown.OTHERS, Shown.GOLD}
     assert eyes.of(1, second) == {Shown.FLAG}
     assert eyes.of(1, Cell(first.unit, first.criterion + 1, first.target)) == frozenset()
 
 
 def test_it_travels_with_the_log(made: Project, tmp_path: Path) -> None:
-    view = reading.load(made.reader(), 1)
+    view = item_reading.load(made.reader(), 1)
     first, second, third = view.flags()[:3]
     desk = Desk(made, "ann")
     desk.accept(1, third).result()

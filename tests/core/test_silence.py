@@ -12,18 +12,18 @@ import pytest
 
 from galley.core.domain import Cell, ChangeSet, Unit, UnitKind
 from galley.core.exports.registry import export
-from galley.core.importers.galley import IMPORTER
+from galley.core.importers.galley_importer import IMPORTER
 from galley.core.importers.registry import REGISTRY as IMPORTERS
 from galley.core.metrics.base import Params
-from galley.core.metrics.cells import NOT_ASKED, Reader
+from galley.core.metrics.cell_arrays import NOT_ASKED, Reader
 from galley.core.metrics.registry import REGISTRY as METRICS
 from galley.core.packages import answers, merge, pack
-from galley.core.project import reading, silence, ties
+from galley.core.project import implied_no, item_reading, open_ties
 from galley.core.project.check import check
 from galley.core.project.desk import Desk
 from galley.core.project.imports import import_files
+from galley.core.project.item_reading import FlagState, ItemView
 from galley.core.project.project import Project
-from galley.core.project.reading import FlagState, ItemView
 from galley.core.project.revision import Draft, How
 from tests.core.building import finish_all
 from tests.core.made import bring
@@ -55,7 +55,7 @@ def project(tmp_path: Path) -> Iterator[Project]:
 
 
 def view(project: Project) -> ItemView:
-    return reading.load(project.reader(), 1)
+    return item_reading.load(project.reader(), 1)
 
 
 def unit(project: Project, text: str) -> Unit:
@@ -129,7 +129,7 @@ def test_deciding_every_open_cell_is_as_good_as_finishing_again(project: Project
     ann = Desk(project, "ann")
     finish_all(ann, view(project)).result()
     write(project, Desk(project, "ben"))
-    late = {place for _, who, place in silence.late(project.reader()) if who == ann.reviewer}
+    late = {place for _, who, place in implied_no.late(project.reader()) if who == ann.reviewer}
     assert {place.unit for place in late} == {unit(project, "New.").id}
     assert len(late) == 6, "six criteria are asked of an opinion, covered is not one of them"
     for place in late:
@@ -269,12 +269,12 @@ def test_no_figure_counts_a_late_cell(project: Project, tmp_path: Path) -> None:
     assert counts() == (3, 3), "two people are silent about it and neither has seen it"
     ann.add(1, cell(project, "New."), "yes").result()
     assert counts() == (3, 4), "one answer is the majority of one"
-    case = ties.case(project.reader(), 1, cell(project, "New."))
+    case = open_ties.case(project.reader(), 1, cell(project, "New."))
     assert list(case.humans) == [ann.reviewer]
     assert not case.tie
     finish_all(cat, view(project)).result()
     assert counts() == (4, 3), "now they disagree"
-    assert ties.case(project.reader(), 1, cell(project, "New.")).tie
+    assert open_ties.case(project.reader(), 1, cell(project, "New.")).tie
     assert check(project) == []
 
 

@@ -12,7 +12,7 @@ from sklearn.metrics import cohen_kappa_score
 from statsmodels.stats.inter_rater import aggregate_raters
 from statsmodels.stats.inter_rater import fleiss_kappa as oracle_fleiss
 
-from galley.core.stats.agreement import (
+from galley.core.stats.agreement_coefficients import (
     COEFFICIENTS,
     agreement,
     coefficients,
@@ -24,7 +24,7 @@ from galley.core.stats.agreement import (
     percent_agreement,
     scott_pi,
 )
-from galley.core.stats.tally import encode, matrix, tally
+from galley.core.stats.distinct_rows import encode, matrix, tally
 
 M = -1
 

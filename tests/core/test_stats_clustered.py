@@ -12,12 +12,12 @@ import statsmodels.api
 from statsmodels.stats.proportion import proportion_confint
 
 from benchmarks import coverage
-from galley.core.stats.agreement import COEFFICIENTS, agreement
+from galley.core.stats.agreement_coefficients import COEFFICIENTS, agreement
 from galley.core.stats.clustered import ASSUMED, by_document, share
-from galley.core.stats.detection import balanced, detection
+from galley.core.stats.detection_counts import balanced, detection
+from galley.core.stats.distinct_rows import tally
 from galley.core.stats.intervals import wilson
 from galley.core.stats.student import t_quantile
-from galley.core.stats.tally import tally
 
 
 def test_the_t_quantile_equals_scipy() -> None:

@@ -13,7 +13,7 @@ import pytest
 import scipy.stats
 import statsmodels.api
 
-from galley.core.stats.correlation import KINDS, correlation, partial_correlation, ranks
+from galley.core.stats.correlation_coefficients import KINDS, correlation, partial_correlation, ranks
 from galley.core.stats.p_values import EXACT, kendall_exact, student
 from galley.core.stats.permuted import FEW
 
@@ -240,7 +240,7 @@ def test_kendall_is_not_counted_where_that_takes_too_long() -> None:
 
 def test_a_correlation_of_few_systems_loads_no_scipy() -> None:
     code = (
-        "import sys, numpy as np\nfrom galley.core.stats.correlation import KINDS, correlation\n"
+        "import sys, numpy as np\nfrom galley.core.stats.correlation_coefficients import KINDS, correlation\n"
         "x = np.array([.1, .4, .2, .9, .5]); [correlation(x, x[::-1], k) for k in KINDS]\n"
         "assert not [m for m in sys.modules if m.startswith('scipy')]"
     )

@@ -6,8 +6,8 @@ import numpy as np
 import pytest
 
 from galley.core.errors import Cancelled
-from galley.core.stats.dawid_skene import DawidSkene, dawid_skene, told_apart
 from galley.core.stats.dawid_skene_drawn import alike, drawn
+from galley.core.stats.dawid_skene_model import DawidSkene, dawid_skene, told_apart
 
 # Dawid and Skene 1979, Table 1: 45 patients, five anaesthetists, grades 1 to 4; the first judged each three
 # times. One word a patient: the seven grades in the order of the observers.

@@ -20,7 +20,7 @@ from sklearn.metrics import (
 from statsmodels.stats.proportion import proportion_confint
 
 from galley.core.stats.calibration import calibration
-from galley.core.stats.detection import confusion, detection
+from galley.core.stats.detection_counts import confusion, detection
 from galley.core.stats.intervals import fisher, proportion, wilson
 from galley.core.stats.rouge import exact_match, tokens, unigram_f1
 

@@ -9,7 +9,7 @@ import pytest
 import scipy.stats
 
 from galley.core.stats.confidence_sequence import ConfidenceSequence
-from galley.core.stats.estimate import Rates, rates, rates_as_reviewed
+from galley.core.stats.prediction_powered import Rates, rates, rates_as_reviewed
 
 ITEMS, PER_ITEM, RUNS = 200, 6, 1000
 

@@ -12,8 +12,8 @@ import scipy.stats
 from click.testing import CliRunner
 
 from galley.core.cli import galley
-from galley.core.stats.estimate import rates
 from galley.core.stats.forecast import ENOUGH, forecast, needed
+from galley.core.stats.prediction_powered import rates
 from tests.core.building import project, record
 
 

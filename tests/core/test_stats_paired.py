@@ -15,7 +15,7 @@ from galley.core.errors import Cancelled, InputError
 from galley.core.metrics import registry
 from galley.core.metrics.base import Params
 from galley.core.metrics.comparing import UNTOLD
-from galley.core.stats.detection import bacc_figure
+from galley.core.stats.detection_counts import bacc_figure
 from galley.core.stats.paired import correlated, difference, holm
 from tests.core.building import project, record
 

@@ -12,7 +12,7 @@ import pytest
 from galley.core.errors import Cancelled, InputError
 from galley.core.metrics import registry
 from galley.core.metrics.base import Params
-from galley.core.stats.detection import bacc_figure, recall_figure
+from galley.core.stats.detection_counts import bacc_figure, recall_figure
 from galley.core.stats.readers import two_way
 from tests.core.building import project, record
 

@@ -15,15 +15,15 @@ from galley.core.errors import InputError
 from galley.core.exports.registry import export
 from galley.core.importers import registry
 from galley.core.importers.base import ImportOptions, ImportReport
-from galley.core.project import names, reading
+from galley.core.papers.sumie import entry_model
+from galley.core.papers.sumie.entry_model import Fact, State
+from galley.core.papers.sumie.table_changes import changes
+from galley.core.papers.sumie.table_replies import MOST, read_table
+from galley.core.project import item_reading, names
 from galley.core.project.check import check
 from galley.core.project.desk import Desk
 from galley.core.project.imports import import_files
 from galley.core.project.project import Project
-from galley.core.sumie import model
-from galley.core.sumie.changes import changes
-from galley.core.sumie.model import Fact, State
-from galley.core.sumie.replies import MOST, read_table
 
 FIRST = "The rooms of HOTEL1 are spotless. HOTEL2 boasts a lively bar. Its staff was rude to us."
 SECOND = "Nobody at HOTEL1 was rude: the staff is kind. HUMAN's heart is a quiet garden."
@@ -68,17 +68,17 @@ def brought(tmp_path: Path, entity: dict[str, Any], name: str = "p") -> tuple[Pr
 def test_an_entity_is_read_with_turns_golden_entries_and_tables(tmp_path: Path) -> None:
     project, report = brought(tmp_path, ENTITY)
     with project:
-        view = reading.load(project.reader(), 1)
+        view = item_reading.load(project.reader(), 1)
         assert check(project) == []
-    turns = model.turns(view)
+    turns = entry_model.turns(view)
     assert [turn.tone for turn in turns] == ["neutral", "optimistic"]
     assert [FIRST[a:b] for a, b, kind in turns[0].distractors if kind == "entity"] == ["HOTEL2 boasts a lively bar."]
     assert [kind for _, _, kind in turns[1].distractors] == ["human"]
-    assert [(e.fact.value, e.state) for e in model.golden(view, 2)] == [
+    assert [(e.fact.value, e.state) for e in entry_model.golden(view, 2)] == [
         ("spotless", State.NEW), ("rude", State.NEW), ("kind", State.CONFLICT),
     ]  # fmt: skip
-    assert len(model.golden(view, 1)) == 2
-    first, second = model.tables(view)
+    assert len(entry_model.golden(view, 1)) == 2
+    first, second = entry_model.tables(view)
     assert (first.system, first.turn, first.method, second.entries) == ("gpt", 1, "update", ())
     assert [entry.unit.meta["match"] for entry in first.entries] == ["verbatim", "verbatim", "missing"]
     assert view.meta == {"entity": "HOTEL1", "category": "Hotels"}
@@ -130,16 +130,16 @@ def test_the_published_form_is_read(tmp_path: Path, form: str) -> None:
     assert registry.recognise([file]).name == "sumie"
     with Project.create(tmp_path / "p.galley") as project:
         report = import_files(project, registry.find("sumie"), [file])
-        view = reading.load(project.reader(), 1)
+        view = item_reading.load(project.reader(), 1)
         assert check(project) == [] and report.notes == []
     first = "The rooms of ENTITY7 are spotless . ENTITY9 boasts a lively bar . Guests praise its clean rooms ."
-    news = model.news(view)
+    news = entry_model.news(view)
     assert news is not None and news.units[0].text == first
-    turns = model.turns(view)
+    turns = entry_model.turns(view)
     assert [(turn.tone, turn.style) for turn in turns] == [("analytic", "user review"), ("sarcastic", "forum")]
     assert [(first[a:b], kind) for a, b, kind in turns[0].distractors] == [("ENTITY9 boasts a lively bar .", "entity")]
     assert [kind for _, _, kind in turns[1].distractors] == ["human"]
-    golden = model.golden(view, 2)
+    golden = entry_model.golden(view, 2)
     assert [(e.fact, e.state) for e in golden] == [
         (Fact("Rooms", "spotless", "The rooms of ENTITY7 are spotless"), State.NEW),
         (Fact("rooms", "worse", "The rooms got worse"), State.CONFLICT),
@@ -157,8 +157,8 @@ def test_ids_that_every_paragraph_counts_anew_do_not_mark_the_wrong_sentence(tmp
     file.write_text(json.dumps(PUBLISHED | {"paragraph_summaries": paragraphs, "distractor_sentences": ["P0", "P1"]}))
     with Project.create(tmp_path / "p.galley") as project:
         import_files(project, registry.find("sumie"), [file])
-        view = reading.load(project.reader(), 1)
-    assert [[kind for *_, kind in turn.distractors] for turn in model.turns(view)] == [["entity"], ["human"]]
+        view = item_reading.load(project.reader(), 1)
+    assert [[kind for *_, kind in turn.distractors] for turn in entry_model.turns(view)] == [["entity"], ["human"]]
 
 
 @pytest.mark.parametrize(
@@ -206,7 +206,7 @@ def test_what_changed_between_two_tables(tmp_path: Path) -> None:
     after = table("b", ("rooms", "spotless."), ("Staff", "kind"), ("Bar", "open"), ("Outlook", "sea"))
     project, _ = brought(tmp_path, ENTITY | {"summaries": [before, after]})
     with project:
-        first, second = model.tables(reading.load(project.reader(), 1))
+        first, second = entry_model.tables(item_reading.load(project.reader(), 1))
     found = changes(first.entries, second.entries)
     assert [(change.entry.fact.value, change.state) for change in found] == [
         ("spotless.", State.SAME), ("kind", State.CONFLICT), ("open", State.NEW), ("sea", State.NEW),
@@ -270,10 +270,10 @@ def test_no_reply_breaks_the_reader(reply: str) -> None:
 
 
 def test_evidence_is_looked_for_in_the_latest_paragraph_first() -> None:
-    assert model.find("the staff is kind", [FIRST, SECOND]) == (1, Match.VERBATIM)
-    assert model.find("Its staff was rude to us.", [FIRST, SECOND]) == (0, Match.VERBATIM)
-    assert model.find("There is a golf course.", [FIRST, SECOND]) == (None, Match.MISSING)
-    assert model.find("", [FIRST]) == (None, Match.MISSING)
+    assert entry_model.find("the staff is kind", [FIRST, SECOND]) == (1, Match.VERBATIM)
+    assert entry_model.find("Its staff was rude to us.", [FIRST, SECOND]) == (0, Match.VERBATIM)
+    assert entry_model.find("There is a golf course.", [FIRST, SECOND]) == (None, Match.MISSING)
+    assert entry_model.find("", [FIRST]) == (None, Match.MISSING)
 
 
 @pytest.mark.parametrize("form", ["sumie", "sumie-csv"])
@@ -288,12 +288,12 @@ def test_what_is_imported_can_be_reviewed_at_once(tmp_path: Path, form: str) -> 
             import_files(project, registry.find("sumie"), [file])
         assert [s.id for s in names.schemes(project.reader(), active_only=True)] == ["sumie-entry"]
         assert check(project.path) == []
-        view = reading.load(project.reader(), 1)
+        view = item_reading.load(project.reader(), 1)
         entry = next(u for u in view.derived if u.text.startswith("Pool"))
         criterion = next(c for c in names.criteria(project.reader()).values() if c.id == "unsupported-value")
         desk = Desk(project, "ann")
         desk.add(1, Cell(entry.id, criterion.row, entry.document), value="yes").result()
-        (own,) = (v for v in reading.load(project.reader(), 1).verdicts if v.cell.unit == entry.id)
+        (own,) = (v for v in item_reading.load(project.reader(), 1).verdicts if v.cell.unit == entry.id)
         assert own.value == "yes"
 
 

@@ -13,18 +13,18 @@ from galley.core.importers.registry import find
 from galley.core.judges.clients.registry import Source
 from galley.core.judges.methods.base import Choices
 from galley.core.judges.order import Order, order_of, prepare
-from galley.core.judges.progress import Progress
+from galley.core.judges.run_progress import Progress
 from galley.core.judges.runner import Runner
 from galley.core.metrics.base import Params
 from galley.core.metrics.registry import compute
-from galley.core.project import reading
+from galley.core.papers.sumie import entity_making, entry_model
+from galley.core.papers.sumie.entry_model import State
+from galley.core.project import item_reading
 from galley.core.project.check import check
 from galley.core.project.desk import Desk
 from galley.core.project.imports import import_files
 from galley.core.project.project import Project
 from galley.core.project.revision import Draft, How
-from galley.core.sumie import making, model
-from galley.core.sumie.model import State
 from tests.core.entity_model import Script
 from tests.core.fake_models import Answer, FakeModels, Seen, error, serving
 from tests.core.judging import KEY
@@ -50,25 +50,25 @@ SMALL = {"turns": "4", "attributes": "20", "entries": "6"}
 def test_a_test_set_is_made_kept_and_evaluated(tmp_path: Path, provider: str) -> None:
     with serving(Script()) as fake, planned(tmp_path, "HOTEL1", "HOTEL2") as project:
         assert ran(project, "sumie-generate", fake, provider, **SMALL).state == "done"
-        made = [reading.load(project.reader(), item) for item in (1, 2)]
+        made = [item_reading.load(project.reader(), item) for item in (1, 2)]
         for method in ("sumie-update", "sumie-merge", "sumie-evaluate"):
             end = ran(project, method, fake, provider)
             assert (end.state, end.failed) == ("done", 0), method
         found = compute("sumie", project.reader(), Params(resamples=0)).rows
         assert check(project) == []
     for view in made:
-        article = model.news(view)
+        article = entry_model.news(view)
         assert article is not None and len(article.units) == 4
         name = view.key
-        golden = [e for d in view.documents if d.name.startswith("golden") for e in model.entries(view, d)]
+        golden = [e for d in view.documents if d.name.startswith("golden") for e in entry_model.entries(view, d)]
         texts = [unit.text for unit in article.units]
         assert all(any(e.fact.evidence in text for text in texts) for e in golden), "each entry has its sentence"
         assert all("Grand Inn" not in text and name in text for text in texts), "the invented name is gone"
         assert {e.state for e in golden} == {State.NEW, State.SAME, State.CONFLICT}
         assert all(e.unit.meta["match"] == "verbatim" for e in golden)
-        for turn in model.turns(view):
+        for turn in entry_model.turns(view):
             assert sorted(kind for _, _, kind in turn.distractors) == ["entity", "entity", "human", "human"]
-            assert turn.tone in making.TONES and turn.style in making.STYLES
+            assert turn.tone in entity_making.TONES and turn.style in entity_making.STYLES
     systems = {row["system"] for row in found}
     assert systems == {"m update", "m merge"}
     assert all(row["precision"] == row["recall"] == 1.0 for row in found), "this model makes no mistake"
@@ -81,7 +81,7 @@ def test_the_same_seed_makes_the_same_data(tmp_path: Path) -> None:
         folder.mkdir()
         with serving(Script()) as fake, planned(folder, "HOTEL1") as project:
             ran(project, "sumie-generate", fake, **SMALL)
-            texts.append([d.text for d in reading.load(project.reader(), 1).documents])
+            texts.append([d.text for d in item_reading.load(project.reader(), 1).documents])
     assert texts[0] == texts[1]
     assert len(texts[0]) == 1 + 1 + 4
 
@@ -109,13 +109,13 @@ def test_a_failure_in_the_middle_goes_on_from_there(tmp_path: Path) -> None:
 
         fake.script = late
         ran(project, "sumie-update", fake)
-        view = reading.load(project.reader(), 1)
-        assert [table.turn for table in model.tables(view)] == [1, 2], "no reply is no table, and no invalid one"
+        view = item_reading.load(project.reader(), 1)
+        assert [table.turn for table in entry_model.tables(view)] == [1, 2], "no reply is no table, and no invalid one"
         fake.script = model_
         sent = len(fake.seen)
         ran(project, "sumie-update", fake)
         assert len(fake.seen) - sent == 2, "turns 1 and 2 are not asked again"
-        tables = model.tables(reading.load(project.reader(), 1))
+        tables = entry_model.tables(item_reading.load(project.reader(), 1))
         assert [(table.turn, table.invalid) for table in tables] == [(n, "") for n in (1, 2, 3, 4)]
 
 
@@ -134,7 +134,7 @@ def test_an_invalid_answer_is_counted_and_the_table_before_stays_in_force(tmp_pa
         ran(project, "sumie-generate", fake, **SMALL)
         ran(project, "sumie-update", fake)
         ran(project, "sumie-evaluate", fake)
-        tables = model.tables(reading.load(project.reader(), 1))
+        tables = entry_model.tables(item_reading.load(project.reader(), 1))
         rows = {row["turn"]: row for row in compute("sumie", project.reader(), Params(resamples=0)).rows}
     assert [bool(table.invalid) for table in tables] == [False, True, False, False]
     assert rows[2]["f1"] == 0.0 and rows[2]["invalid"] == 1 and rows["all"]["invalid"] == 1
@@ -273,7 +273,7 @@ def test_the_evaluator_says_no_of_a_corrected_row_in_so_many_words(tmp_path: Pat
     with serving(Script()) as fake, Project.create(tmp_path / "p.galley") as project:
         import_files(project, find("sumie"), [file])
         ran(project, "sumie-evaluate", fake)
-        (table,) = model.tables(reading.load(project.reader(), 1))
+        (table,) = entry_model.tables(item_reading.load(project.reader(), 1))
         old = table.entries[0].unit
         right = dict(old.meta) | {"value": "spotless"}
         draft = Draft(old.kind, "Rooms: spotless", old.document, old.type, old.sources, right)
@@ -282,8 +282,8 @@ def test_the_evaluator_says_no_of_a_corrected_row_in_so_many_words(tmp_path: Pat
         assert rows == [], "the judge has not seen the row that stands now"
         (judge,) = project.reader().execute("SELECT id FROM annotator WHERE kind = 'judge'").fetchone()
         ran(project, "sumie-evaluate", fake)
-        view = reading.load(project.reader(), 1)
-        (table,) = model.tables(view)
+        view = item_reading.load(project.reader(), 1)
+        (table,) = entry_model.tables(view)
         new = table.entries[0].unit.id
         said = [v.value for v in view.verdicts if v.annotator == judge and v.cell.unit == new]
         assert said == ["no"] * 3, "wrong-entity, unsupported-value and redundant"

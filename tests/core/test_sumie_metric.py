@@ -16,7 +16,7 @@ from galley.core.judges.order import Order, prepare
 from galley.core.judges.runner import Runner
 from galley.core.metrics.base import Params, Row
 from galley.core.metrics.registry import compute
-from galley.core.project import reading
+from galley.core.project import item_reading
 from galley.core.project.check import check
 from galley.core.project.desk import Desk
 from galley.core.project.finishing import everything
@@ -109,13 +109,13 @@ def test_the_mean_is_over_entities_and_a_split_adds_rows(tmp_path: Path) -> None
 def test_a_review_changes_the_reviewed_figure_only(tmp_path: Path) -> None:
     with judged(tmp_path, entity("E", [[1, 100]], [[1, 2]])) as project:
         desk = Desk(project, "ann")
-        view = reading.load(project.reader(), 1)
+        view = item_reading.load(project.reader(), 1)
         named = dict(project.reader().execute("SELECT id, name FROM criterion").fetchall())
         flags = {named[flag.cell.criterion]: flag for flag in view.flags()}
         assert set(flags) == {"unsupported-value", "lost-value"}
         desk.override(1, flags["unsupported-value"]).result()
         desk.accept(1, flags["lost-value"]).result()
-        finish_read(desk, reading.load(project.reader(), 1)).result()
+        finish_read(desk, item_reading.load(project.reader(), 1)).result()
         found = rows(project)
         assert at(found, 1) == pytest.approx((0.5, 0.5, 0.5))
         assert at(found, 1, "reviewed") == pytest.approx((1.0, 0.5, 2 / 3))
@@ -167,7 +167,7 @@ def test_quality_rates_and_the_agreement_of_the_two_checks(tmp_path: Path) -> No
     """Two people answer both checks of four entries: they agree on three of four about support."""
     with judged(tmp_path, entity("E", [[1, 2, 3, 4]], [[1, 2, 3, 4]])) as project:
         rows_of = dict(project.reader().execute("SELECT name, id FROM criterion").fetchall())
-        view = reading.load(project.reader(), 1)
+        view = item_reading.load(project.reader(), 1)
         table = next(d for d in view.documents if d.role == "table")
         units = [u for u in view.derived if u.document == table.id]
         for person, supported, redundant in [("ann", "yyyn", "nnny"), ("ben", "yynn", "nnny")]:
@@ -189,7 +189,7 @@ def test_an_entry_that_nobody_answered_is_not_supported(tmp_path: Path) -> None:
     The silence about the flag answers no check, and a flag beside it counts in the bounds alone."""
     with judged(tmp_path, entity("E", [[1, 2, 3, 4, 5]], [[1, 2, 3, 4, 5]])) as project:
         rows_of = dict(project.reader().execute("SELECT name, id FROM criterion").fetchall())
-        view = reading.load(project.reader(), 1)
+        view = item_reading.load(project.reader(), 1)
         table = next(d for d in view.documents if d.role == "table")
         units = [u for u in view.derived if u.document == table.id]
         desk = Desk(project, "ann")
@@ -212,7 +212,7 @@ def test_an_entry_that_nobody_answered_is_not_supported(tmp_path: Path) -> None:
 def test_a_voice_that_only_flags_is_taken_by_its_flags(tmp_path: Path) -> None:
     with judged(tmp_path, entity("E", [[1, 2, 3, 4]], [[1, 2, 3, 4]])) as project:
         rows_of = dict(project.reader().execute("SELECT name, id FROM criterion").fetchall())
-        view = reading.load(project.reader(), 1)
+        view = item_reading.load(project.reader(), 1)
         table = next(d for d in view.documents if d.role == "table")
         unit = next(u for u in view.derived if u.document == table.id)
         desk = Desk(project, "ann")

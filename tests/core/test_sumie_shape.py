@@ -19,11 +19,11 @@ from galley.core.judges.order import Order, prepare
 from galley.core.judges.runner import Runner
 from galley.core.metrics.base import Params
 from galley.core.metrics.registry import compute
-from galley.core.project import reading
+from galley.core.papers.sumie import entity_making, entry_model
+from galley.core.project import item_reading
 from galley.core.project.check import check
 from galley.core.project.imports import import_files
 from galley.core.project.project import Project
-from galley.core.sumie import making, model
 from tests.core.entity_model import Script
 from tests.core.fake_models import serving
 from tests.core.judging import KEY
@@ -63,17 +63,19 @@ def test_made_up_data_have_the_shape_of_the_papers(tmp_path: Path, monkeypatch: 
         styles: Counter[str] = Counter()
         tones: Counter[str] = Counter()
         for item in range(1, len(plan) + 1):
-            view = reading.load(project.reader(), item)
-            article = model.news(view)
+            view = item_reading.load(project.reader(), item)
+            article = entry_model.news(view)
             assert article is not None and len(article.units) == 7
-            turns = model.turns(view)
+            turns = entry_model.turns(view)
             styles.update(turn.style for turn in turns)
             tones.update(turn.tone for turn in turns)
             for turn, unit in zip(turns, article.units, strict=True):
                 assert sorted(kind for *_, kind in turn.distractors) == ["entity", "entity", "human", "human"]
                 assert unit.text.count(".") == 13, "a sentence an entry, and four distractors"
             for number in range(1, 8):
-                facts = [e.fact for d in view.documents if d.name == f"golden-{number}" for e in model.entries(view, d)]
-                assert len(facts) == 9 and making.aligned(facts, article.units[number - 1].text) == []
-    assert set(styles) == set(making.STYLES) and set(tones) == set(making.TONES)
+                facts = [
+                    e.fact for d in view.documents if d.name == f"golden-{number}" for e in entry_model.entries(view, d)
+                ]
+                assert len(facts) == 9 and entity_making.aligned(facts, article.units[number - 1].text) == []
+    assert set(styles) == set(entity_making.STYLES) and set(tones) == set(entity_making.TONES)
     assert max(styles.values()) < 2.5 * 140 / 8 and max(tones.values()) < 2 * 140 / 6

@@ -13,7 +13,7 @@ import pytest
 
 from galley.core.domain import ChangeSet
 from galley.core.packages import answers
-from galley.core.project import reading
+from galley.core.project import item_reading
 from galley.core.project.check import check
 from galley.core.project.desk import Desk
 from galley.core.project.project import Project
@@ -116,7 +116,7 @@ def test_a_reader_writes_about_those_who_were_dealt_to_them(tmp_path: Path) -> N
 def finished(path: Path, who: str) -> None:
     """Everything in sight of the first item is finished."""
     with Project.open(path) as own:
-        building.finish_read(Desk(own, who), reading.load(own.reader(), 1)).result()
+        building.finish_read(Desk(own, who), item_reading.load(own.reader(), 1)).result()
 
 
 def test_a_package_from_before_there_were_tasks_is_taken_and_its_silence_counts_nowhere(tmp_path: Path) -> None:
@@ -130,7 +130,7 @@ def test_a_package_from_before_there_were_tasks_is_taken_and_its_silence_counts_
     with Project.open(path) as own:
         desk = Desk(own, "ann")
         assert desk.task == "flags/flags"
-        desk.accept(1, reading.load(own.reader(), 1).flags()[0]).result()
+        desk.accept(1, item_reading.load(own.reader(), 1).flags()[0]).result()
     finished(path, "ann")
     head = answers.write(path, out := tmp_path / "ann.answers")
     assert head.galley_answers == 2, "the finish says what was left unread"

@@ -7,7 +7,7 @@ from pathlib import Path
 
 import pytest
 
-from galley.core.importers.galley import IMPORTER
+from galley.core.importers.galley_importer import IMPORTER
 from galley.core.project.check import check
 from galley.core.project.imports import import_files
 from galley.core.project.project import Project

@@ -9,7 +9,7 @@ import pytest
 from galley.core.domain import UnitKind
 from galley.core.errors import InputError
 from galley.core.packages import package as packages
-from galley.core.project import reading
+from galley.core.project import item_reading
 from galley.core.project.check import check
 from galley.core.project.desk import Desk
 from galley.core.project.project import Project
@@ -57,7 +57,7 @@ def write(path: Path, who: str, key: str, turn: int, text: str) -> None:
     """Somebody writes an opinion of a turn."""
     with Project.open(path) as opened:
         (item,) = opened.reader().execute("SELECT id FROM item WHERE key = ?", (key,)).fetchone()
-        home = next(d for d in reading.load(opened.reader(), item).documents if d.name == "dialogue")
+        home = next(d for d in item_reading.load(opened.reader(), item).documents if d.name == "dialogue")
         draft = Draft(UnitKind.OPINION, text, home.id, "main", (home.units[turn].id,))
         Desk(opened, who).revise(item, How.WRITE, [draft]).result()
 
@@ -66,7 +66,7 @@ def finish(path: Path, who: str) -> None:
     """Somebody finishes all items."""
     with Project.open(path) as opened:
         for (item,) in opened.reader().execute("SELECT id FROM item").fetchall():
-            building.finish_read(Desk(opened, who), reading.load(opened.reader(), item)).result()
+            building.finish_read(Desk(opened, who), item_reading.load(opened.reader(), item)).result()
 
 
 def test_a_package_asks_what_the_task_asks_now_and_knows_its_task(project: Path, tmp_path: Path) -> None:
@@ -107,7 +107,7 @@ def test_a_judges_flags_go_where_the_task_is_about_them(project: Path, tmp_path:
     ]
     with Project.open(path) as own:
         desk = Desk(own, "ann")
-        flag = reading.load(own.reader(), 1).flags()[0]
+        flag = item_reading.load(own.reader(), 1).flags()[0]
         desk.accept(1, flag).result()
     assert "1 accepted" in back(project, path)
     kept = "SELECT annotator.name FROM decision JOIN verdict ON verdict.id = flag_id JOIN annotator ON annotator.id ="

@@ -12,7 +12,7 @@ import pytest
 
 from galley.core.errors import GalleyError, InputError, ProtocolError
 from galley.core.exports.registry import export
-from galley.core.importers.galley import IMPORTER
+from galley.core.importers.galley_importer import IMPORTER
 from galley.core.metrics import registry
 from galley.core.metrics.base import Params
 from galley.core.project.check import check

@@ -6,7 +6,7 @@ from pathlib import Path
 
 import pytest
 
-from galley.core.project import reading
+from galley.core.project import item_reading
 from galley.core.project.check import check
 from galley.core.project.desk import Desk
 from galley.core.project.project import Project
@@ -113,10 +113,10 @@ def test_clocks_that_disagree_do_not_mix_rounds_up(project: Path, tmp_path: Path
                 "  SELECT RAISE (ABORT, 'a decision is never changed');\nEND"
             )
             from galley.core.domain import ChangeSet
-            from galley.core.project import fold
+            from galley.core.project import item_state
 
             for (item,) in connection.execute("SELECT id FROM item").fetchall():
-                fold.refold(connection, item)
+                item_state.refold(connection, item)
             return None, ChangeSet()
 
         own.write(behind).result()
@@ -189,7 +189,7 @@ def test_a_package_of_flags_is_taken_back_like_any_other(tmp_path: Path) -> None
         project = opened.path
     pack(project, "--for", "ann")
     with Project.open(packed(tmp_path, "ann")) as own:
-        view = reading.load(own.reader(), 1)
+        view = item_reading.load(own.reader(), 1)
         Desk(own, "ann").accept(1, view.flags()[0]).result()
         Desk(own, "ann").finish(view).result()
     back(project, packed(tmp_path, "ann"))

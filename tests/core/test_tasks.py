@@ -12,8 +12,8 @@ from galley.core.domain import Cell
 from galley.core.errors import InputError, ProtocolError
 from galley.core.metrics import registry
 from galley.core.metrics.base import Params
-from galley.core.metrics.cells import Reader
-from galley.core.project import names, reading
+from galley.core.metrics.cell_arrays import Reader
+from galley.core.project import item_reading, names
 from galley.core.project.check import check
 from galley.core.project.desk import Desk
 from galley.core.project.project import Project
@@ -56,8 +56,8 @@ class Study:
         self.project.write(lambda connection: using.use(connection, str(path))).result()
 
     @property
-    def view(self) -> reading.ItemView:
-        return reading.load(self.project.reader(), 1)
+    def view(self) -> item_reading.ItemView:
+        return item_reading.load(self.project.reader(), 1)
 
     def cell(self, criterion: str, unit: int | str, target: str) -> Cell:
         view = self.view

@@ -11,11 +11,11 @@ from pathlib import Path
 import pytest
 
 from galley.core.domain import Action, Cell
-from galley.core.project import posterior, ties
+from galley.core.project import open_ties, posterior
 from galley.core.project.desk import Desk
+from galley.core.project.item_reading import load
+from galley.core.project.open_ties import Show, Wanted
 from galley.core.project.project import Project
-from galley.core.project.reading import load
-from galley.core.project.ties import Show, Wanted
 from galley.core.sample import make
 from tests.core import building
 from tests.core.building import finish_read
@@ -57,48 +57,48 @@ def named(project: Project, cell: Cell) -> str:
 
 def test_a_tie_is_two_votes_without_a_strict_majority(project: Project) -> None:
     connection = project.reader()
-    assert list(ties.found(connection, Wanted(), 0)) == [ties.array("q", [1]), ties.array("q", [1])]
-    (cell,) = ties.cells(connection, 1, Wanted(), 0)
-    case = ties.case(connection, 1, cell)
+    assert list(open_ties.found(connection, Wanted(), 0)) == [open_ties.array("q", [1]), open_ties.array("q", [1])]
+    (cell,) = open_ties.cells(connection, 1, Wanted(), 0)
+    case = open_ties.case(connection, 1, cell)
     assert named(project, cell) == "changed-meaning" and case.votes == "1:1" and case.majority is None
     assert {vote.value for vote in case.judges.values()} == {"yes"}
 
 
 def test_a_judge_against_people_counts_its_flags_and_its_silence(project: Project) -> None:
-    found = ties.cells(project.reader(), 1, Wanted(Show.CONFLICTS), 0)
+    found = open_ties.cells(project.reader(), 1, Wanted(Show.CONFLICTS), 0)
     assert sorted(named(project, cell) for cell in found) == ["extrinsic-context", "missed-turn"]
-    silent = next(ties.case(project.reader(), 1, c) for c in found if named(project, c) == "missed-turn")
-    assert [vote for vote in silent.judges.values()] == [ties.Vote("no", silent=True)]
+    silent = next(open_ties.case(project.reader(), 1, c) for c in found if named(project, c) == "missed-turn")
+    assert [vote for vote in silent.judges.values()] == [open_ties.Vote("no", silent=True)]
 
 
 def test_settling_moves_a_cell_and_so_does_leaving_it_open(project: Project) -> None:
     connection, desk = project.reader(), Desk(project, "zoe")
-    (cell,) = ties.cells(connection, 1, Wanted(), 0)
+    (cell,) = open_ties.cells(connection, 1, Wanted(), 0)
     desk.settle(1, cell, None, note="The turn can be read both ways.").result()
-    assert ties.totals(connection)[:3] == (0, 2, 1), "what an adjudicator left open was a tie for ever"
-    assert ties.cells(connection, 1, Wanted(Show.SETTLED), 0) == [cell]
-    assert ties.settlements(connection, 1)[cell].reason == "The turn can be read both ways."
+    assert open_ties.totals(connection)[:3] == (0, 2, 1), "what an adjudicator left open was a tie for ever"
+    assert open_ties.cells(connection, 1, Wanted(Show.SETTLED), 0) == [cell]
+    assert open_ties.settlements(connection, 1)[cell].reason == "The turn can be read both ways."
     desk.settle(1, cell, "yes").result()
-    assert ties.totals(connection)[:3] == (0, 2, 1)
-    assert ties.cells(connection, 1, Wanted(Show.SETTLED), 0) == [cell]
-    assert ties.rows(connection, [1], Wanted(), 0)[0].finished
+    assert open_ties.totals(connection)[:3] == (0, 2, 1)
+    assert open_ties.cells(connection, 1, Wanted(Show.SETTLED), 0) == [cell]
+    assert open_ties.rows(connection, [1], Wanted(), 0)[0].finished
     desk.undo().result()
-    assert ties.settlements(connection, 1)[cell].value is None
+    assert open_ties.settlements(connection, 1)[cell].value is None
     desk.undo().result()
-    assert cell not in ties.settlements(connection, 1) and ties.totals(connection).ties == 1
+    assert cell not in open_ties.settlements(connection, 1) and open_ties.totals(connection).ties == 1
 
 
 def test_a_new_answer_reopens_and_a_new_gold_closes_again(project: Project) -> None:
     connection, desk = project.reader(), Desk(project, "zoe")
-    (cell,) = ties.cells(connection, 1, Wanted(), 0)
+    (cell,) = open_ties.cells(connection, 1, Wanted(), 0)
     desk.settle(1, cell, "yes").result()
-    assert ties.totals(connection).reopened == 0
+    assert open_ties.totals(connection).reopened == 0
     Desk(project, "bo").add(1, cell, "yes").result()
-    assert ties.totals(connection).reopened == 1
-    assert ties.cells(connection, 1, Wanted(Show.REOPENED), 0) == [cell]
-    assert ties.case(connection, 1, cell).gold == "yes", "settled work survives"
+    assert open_ties.totals(connection).reopened == 1
+    assert open_ties.cells(connection, 1, Wanted(Show.REOPENED), 0) == [cell]
+    assert open_ties.case(connection, 1, cell).gold == "yes", "settled work survives"
     desk.settle(1, cell, "yes").result()
-    assert ties.totals(connection).reopened == 0
+    assert open_ties.totals(connection).reopened == 0
 
 
 def test_a_finished_item_votes_no_in_silence(tmp_path: Path) -> None:
@@ -110,8 +110,8 @@ def test_a_finished_item_votes_no_in_silence(tmp_path: Path) -> None:
         ann.add(1, cell).result()
         ann.accept(1, flag).result()
         finish_read(bo, load(project.reader(), 1)).result()
-        assert ties.cells(project.reader(), 1, Wanted(), 0) == [cell], "of the flag bo has said nothing"
-        case = ties.case(project.reader(), 1, cell)
+        assert open_ties.cells(project.reader(), 1, Wanted(), 0) == [cell], "of the flag bo has said nothing"
+        case = open_ties.case(project.reader(), 1, cell)
         assert case.humans[bo.reviewer].silent and case.humans[ann.reviewer].value == "yes"
 
 
@@ -132,20 +132,22 @@ def test_the_queue_holds_what_a_plain_scan_holds(sample: Project, show: Show) ->
         Wanted(show, system="brief"),
     ]
     for one in wanted:
-        targets = ties._targets(connection, one)
-        plain = Counter(c.item for c in ties.scan(connection, everything) if ties.matches(c, one, people[0], targets))
-        found = ties.found(connection, one, people[0])
+        targets = open_ties._targets(connection, one)
+        plain = Counter(
+            c.item for c in open_ties.scan(connection, everything) if open_ties.matches(c, one, people[0], targets)
+        )
+        found = open_ties.found(connection, one, people[0])
         assert dict(zip(found.items, found.counts, strict=True)) == dict(plain), one
         for item in list(plain)[:3]:
-            assert len(ties.cells(connection, item, one, people[0])) == plain[item]
+            assert len(open_ties.cells(connection, item, one, people[0])) == plain[item]
 
 
 def test_the_sample_has_ties_conflicts_and_a_search(sample: Project) -> None:
     connection = sample.reader()
-    total = ties.totals(connection)
+    total = open_ties.totals(connection)
     assert total.ties > 20 and total.conflicts > 20 and total.settled == total.reopened == 0
-    found = ties.found(connection, Wanted(search="Beacon"), 0)
-    assert 0 < len(found.items) < len(ties.found(connection, Wanted(), 0).items)
+    found = open_ties.found(connection, Wanted(search="Beacon"), 0)
+    assert 0 < len(found.items) < len(open_ties.found(connection, Wanted(), 0).items)
 
 
 def test_distance_is_asked_of_ratings(tmp_path: Path) -> None:
@@ -159,9 +161,9 @@ def test_distance_is_asked_of_ratings(tmp_path: Path) -> None:
     verdicts += [rate("ann", 3, "fluency"), rate("bo", 4, "fluency")]
     with building.project(tmp_path, building.record(verdicts=verdicts, judged=[])) as project:
         connection = project.reader()
-        assert sum(ties.found(connection, Wanted(), 0).counts) == 2
-        (far,) = ties.cells(connection, 1, Wanted(distance=3), 0)
-        assert named(project, far) == "coherence" and ties.case(connection, 1, far).distance == 4
+        assert sum(open_ties.found(connection, Wanted(), 0).counts) == 2
+        (far,) = open_ties.cells(connection, 1, Wanted(distance=3), 0)
+        assert named(project, far) == "coherence" and open_ties.case(connection, 1, far).distance == 4
 
 
 def test_the_ties_of_finesures_three_annotators(shared_data: Path, tmp_path: Path) -> None:
@@ -175,9 +177,9 @@ def test_the_ties_of_finesures_three_annotators(shared_data: Path, tmp_path: Pat
         path = shared_data / "finesure" / "frank-raw-data-by-gpt-4o-2024-05-13.json"
         import_files(project, registry.find("finesure"), [path])
         connection = project.reader()
-        found = ties.found(connection, Wanted(), 0)
-        cases = [c for c in ties.scan(connection, list(found.items)) if c.tie]
-        assert len(cases) == sum(found.counts) == ties.totals(connection).ties > 0
+        found = open_ties.found(connection, Wanted(), 0)
+        cases = [c for c in open_ties.scan(connection, list(found.items)) if c.tie]
+        assert len(cases) == sum(found.counts) == open_ties.totals(connection).ties > 0
         assert {len(c.humans) for c in cases} == {2}
         assert sum(row["ties"] for row in METRIC.compute(connection, Params()).rows) == len(cases)
 
@@ -186,7 +188,7 @@ def test_the_queue_of_ties_opens_within_200_ms_at_100_000_items(tmp_path: Path) 
     with building.project(tmp_path, building.record(verdicts=[], judged=[])) as project:
         chance = random.Random(3)
 
-        def fill(connection: object) -> ties.Found:
+        def fill(connection: object) -> open_ties.Found:
             rows = [(f"k{n}", chance.choice((0, 0, 0, 1, 2, 4))) for n in range(100_000)]
             connection.executemany("INSERT INTO item (key, ties) VALUES (?, ?)", rows)  # type: ignore[attr-defined]
             from galley.core.domain import ChangeSet
@@ -195,9 +197,9 @@ def test_the_queue_of_ties_opens_within_200_ms_at_100_000_items(tmp_path: Path) 
 
         project.write(fill).result()  # type: ignore[arg-type]
         start = time.process_time()
-        found = ties.found(project.reader(), Wanted(), 0)
-        ties.rows(project.reader(), found.items[:40], Wanted(), 0)
-        ties.cells(project.reader(), found.items[0], Wanted(), 0)
+        found = open_ties.found(project.reader(), Wanted(), 0)
+        open_ties.rows(project.reader(), found.items[:40], Wanted(), 0)
+        open_ties.cells(project.reader(), found.items[0], Wanted(), 0)
         assert time.process_time() - start < 0.2
         assert 40_000 < len(found.items) < 60_000
 
@@ -233,9 +235,9 @@ def test_conflicts_are_counted_from_the_records_as_by_looking_at_every_cell(tmp_
         review(project, steps)
         connection = project.reader()
         every = [row[0] for row in connection.execute("SELECT id FROM item ORDER BY id")]
-        plain = Counter(c.item for c in ties.scan(connection, every) if c.conflict and not c.closed)
-        assert ties.conflicts(connection) == dict(plain)
-        again = Counter(c.item for c in ties.scan(connection, every) if c.reopened)
-        found = ties.against(connection)
+        plain = Counter(c.item for c in open_ties.scan(connection, every) if c.conflict and not c.closed)
+        assert open_ties.conflicts(connection) == dict(plain)
+        again = Counter(c.item for c in open_ties.scan(connection, every) if c.reopened)
+        found = open_ties.against(connection)
         assert {item: n for item, (_, n) in found.items() if n} == dict(again)
         assert {item: n for item, (n, _) in found.items() if n} == dict(plain)

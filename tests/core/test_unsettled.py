@@ -16,9 +16,9 @@ from galley.core.exports.registry import export
 from galley.core.metrics import registry
 from galley.core.metrics.base import Params
 from galley.core.metrics.unsettled import AGREED
-from galley.core.project import names, settlement
+from galley.core.project import bulk_adjudication, names
+from galley.core.project.bulk_adjudication import Order, Rule
 from galley.core.project.project import Project
-from galley.core.project.settlement import Order, Rule
 from tests.core import building
 
 CRITERION = "extrinsic-context"
@@ -64,10 +64,10 @@ def _agreed(said: Cells, voters: tuple[str, ...] = ("ann", "ben", "cat")) -> set
     return found
 
 
-def _settle(project: Project, rule: Rule) -> settlement.Preview:
+def _settle(project: Project, rule: Rule) -> bulk_adjudication.Preview:
     lead = project.write(lambda c: (names.annotator(c, "lead", AnnotatorKind.HUMAN), ChangeSet())).result()
-    plan = settlement.preview(project.reader(), Order(rule))
-    settlement.carry_out(project, lead, plan, plan.confirmation)
+    plan = bulk_adjudication.preview(project.reader(), Order(rule))
+    bulk_adjudication.carry_out(project, lead, plan, plan.confirmation)
     return plan
 
 
@@ -91,7 +91,7 @@ def test_the_preview_the_card_and_the_figures_say_how_many_agreed_cells_have_no_
         assert AGREED not in registry.compute("frequency", project.reader(), Params()).left_out
         written = project.reader().execute("SELECT count(*) FROM verdict").fetchone()[0]
         assert written - rows == len(plan.outcomes), "no row is written for silence"
-        again = settlement.preview(project.reader(), Order(rule))
+        again = bulk_adjudication.preview(project.reader(), Order(rule))
         assert again.unmarked == len(unmarked)
         out = tmp_path / "out.jsonl"
         export(project, "galley", out, Only.ALL)
@@ -103,13 +103,13 @@ def test_only_the_voters_that_were_named_and_the_criteria_asked_about_count(tmp_
     project, said, marked = _made(tmp_path, 9)
     with project:
         people = {a.name: row for row, a in names.annotators(project.reader()).items()}
-        some = settlement.preview(project.reader(), Order(voters=(people["ann"], people["cat"])))
+        some = bulk_adjudication.preview(project.reader(), Order(voters=(people["ann"], people["cat"])))
         assert some.unmarked == len(_agreed(said, ("ann", "cat")) - marked)
         other = names.criteria(project.reader())
-        none = settlement.preview(
+        none = bulk_adjudication.preview(
             project.reader(), Order(criteria=(next(r for r, c in other.items() if c.id != CRITERION),))
         )
-        assert none.unmarked == 0 and settlement.preview(project.reader(), Order(only_ties=True)).unmarked == 0
+        assert none.unmarked == 0 and bulk_adjudication.preview(project.reader(), Order(only_ties=True)).unmarked == 0
 
 
 def test_the_command_says_so(tmp_path: Path) -> None:

@@ -20,7 +20,7 @@ from galley.core.errors import GalleyError, InputError
 from galley.core.importers._files import head_of
 from galley.core.newfile import replacing
 from galley.core.packages import answers
-from galley.core.project import files, held, lock
+from galley.core.project import held, lock, project_file
 from galley.core.project.check import check
 from galley.core.project.project import Project
 from galley.core.protocols import protocol_file
@@ -62,7 +62,12 @@ def test_nothing_stays_open_of_a_project_that_does_not_open(
     assert not unclosed
     whole = made.read_bytes()
     made.write_bytes(whole[:at] + what + whole[at + len(what) :])
-    for use in (Project.open, lambda path: files.copied(path, tmp_path / "copy"), check, files.open_writable):
+    for use in (
+        Project.open,
+        lambda path: project_file.copied(path, tmp_path / "copy"),
+        check,
+        project_file.open_writable,
+    ):
         (tmp_path / "copy").mkdir(exist_ok=True)
         try:
             opened = use(made)
@@ -142,7 +147,7 @@ def test_a_disk_without_locks_is_no_other_window(
 
 @pytest.mark.parametrize(
     "read",
-    [files.probe, answers.read, loader.load, protocol_file.load, head_of],
+    [project_file.probe, answers.read, loader.load, protocol_file.load, head_of],
     ids=["project", "answers", "scheme", "protocol", "data"],
 )
 def test_a_folder_is_named_as_one(

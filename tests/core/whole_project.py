@@ -16,7 +16,7 @@ from galley.core.judges.methods.base import Choices
 from galley.core.judges.order import Order, prepare
 from galley.core.judges.runner import Runner
 from galley.core.metrics import sampling
-from galley.core.project import names, reading
+from galley.core.project import item_reading, names
 from galley.core.project.desk import Desk
 from galley.core.project.finishing import everything
 from galley.core.project.imports import import_files
@@ -80,7 +80,7 @@ def _studied(project: Project, folder: Path) -> None:
     project.write(lambda connection: using.use(connection, str(path))).result()
     again = Desk(project, "ann", round=2)
     for item in (1, 2, 3):
-        view = reading.load(project.reader(), item)
+        view = item_reading.load(project.reader(), item)
         for flag in view.flags():
             if (said := view.answer(again.reviewer, flag.cell)) is not None:
                 again.add(item, flag.cell, "no" if said.value == "yes" else "yes").result()
@@ -290,7 +290,7 @@ def _entities(project: Project, folder: Path, luck: random.Random) -> None:
     who = {person: Desk(project, person) for person in PEOPLE}
     rows = {c.id: row for row, c in names.criteria(project.reader()).items() if c.scheme == "sumie-entry"}
     for (item,) in project.reader().execute("SELECT id FROM item WHERE key LIKE 'E%' ORDER BY id").fetchall():
-        view = reading.load(project.reader(), item)
+        view = item_reading.load(project.reader(), item)
         for flag in view.flags():
             (desk.accept if luck.random() < 0.8 else desk.override)(item, flag).result()
         desk.finish(view, everything(view)).result()
@@ -316,16 +316,16 @@ def _reviews(project: Project) -> None:
     for person in PEOPLE[:2]:
         desk = Desk(project, person)
         for item in (1, 2, 3, 4):
-            view = reading.load(project.reader(), item)
+            view = item_reading.load(project.reader(), item)
             for number, flag in enumerate(view.flags()):
                 (desk.override if (number + item + len(person)) % 4 == 0 else desk.accept)(item, flag).result()
             desk.finish(view, everything(view)).result()
         for item in (1, 2, 3, 4):
-            view = reading.load(project.reader(), item)
+            view = item_reading.load(project.reader(), item)
             desk.reopen(item).result()
             for flag in view.flags()[: 2 * item]:
                 desk.override(item, flag).result()
-            finish_read(desk, reading.load(project.reader(), item)).result()
+            finish_read(desk, item_reading.load(project.reader(), item)).result()
 
 
 def _drawn(project: Project) -> None:

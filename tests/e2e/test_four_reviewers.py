@@ -19,11 +19,11 @@ import pytest
 
 from galley.core.exports.registry import export
 from galley.core.importers import registry
-from galley.core.project import ties
+from galley.core.project import open_ties as ties
 from galley.core.project.check import check
 from galley.core.project.imports import import_files
+from galley.core.project.open_ties import Show, Wanted
 from galley.core.project.project import Project
-from galley.core.project.ties import Show, Wanted
 from tests.core.building import native
 
 ROOT = Path(__file__).resolve().parents[2]
@@ -84,7 +84,7 @@ from pathlib import Path
 from galley.core.project import ties
 from galley.core.project.desk import Desk
 from galley.core.project.project import Project
-from galley.core.project.ties import Show, Wanted
+from galley.core.project.open_ties import Show, Wanted
 
 with Project.open(Path(sys.argv[1])) as project:
     desk = Desk(project, "lead")

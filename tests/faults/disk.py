@@ -88,9 +88,9 @@ class Watched:
 
         from galley.core.project.project import Project
         from galley.gui.app import make_application
-        from galley.gui.settings import Settings
         from galley.gui.theme import Mode, Theme
         from galley.gui.window import Window
+        from galley.gui.window_settings import Settings
 
         self.application: QApplication = make_application()
         theme = Theme(Mode.LIGHT)
@@ -137,7 +137,7 @@ class Watched:
 
     def open_flags(self) -> int:
         """How many flags of the item on show wait for an answer."""
-        from galley.core.project.reading import FlagState
+        from galley.core.project.item_reading import FlagState
 
         return sum(entry.state is FlagState.OPEN for entry in self.stage.item.entries)
 

@@ -24,7 +24,7 @@ from dataclasses import asdict, dataclass, field
 from pathlib import Path
 from typing import Any
 
-from galley.core.judges import links
+from galley.core.judges import call_links
 from galley.core.judges.order import order_of
 from galley.core.project.check import check
 from galley.core.project.project import Project
@@ -177,7 +177,7 @@ def compared(project: Project, wanted: dict[str, Any], found: Found, ended: bool
             found.wrong.append(f"other {what} than in an undisturbed run: {len(left[what])} and {len(wanted[what])}")
     connection = project.reader()
     for (verdict,) in connection.execute("SELECT id FROM verdict").fetchall():
-        if not links.calls_of(connection, verdict):
+        if not call_links.calls_of(connection, verdict):
             found.wrong.append(f"verdict {verdict} leads to no call")
             break
     if connection.execute("SELECT count(*) FROM run").fetchone()[0] != 1 + ended:

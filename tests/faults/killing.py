@@ -23,10 +23,10 @@ from dataclasses import dataclass, field
 from pathlib import Path
 
 from galley.core.exports.registry import export
-from galley.core.importers.galley import IMPORTER
+from galley.core.importers.galley_importer import IMPORTER
 from galley.core.packages import answers, pack
 from galley.core.packages.merge import merge
-from galley.core.project import reading
+from galley.core.project import item_reading
 from galley.core.project.check import check
 from galley.core.project.desk import Desk
 from galley.core.project.finishing import everything
@@ -98,7 +98,7 @@ class Review(Scenario):
             items = [row[0] for row in project.reader().execute("SELECT id FROM item")]
             while True:
                 item = chance.choice(items)
-                view = reading.load(project.reader(), item)
+                view = item_reading.load(project.reader(), item)
                 flags = view.flags()
                 flag = chance.choice(flags) if flags else None
                 step = chance.randrange(8)
@@ -166,7 +166,7 @@ class Merge(Scenario):
         with Project.open(package) as project:
             desk = Desk(project, "ann")
             for (item,) in project.reader().execute("SELECT id FROM item").fetchall():
-                view = reading.load(project.reader(), item)
+                view = item_reading.load(project.reader(), item)
                 for flag in view.flags():
                     desk.accept(item, flag).result()
                 desk.finish(view, everything(view)).result()

@@ -12,7 +12,7 @@ from collections.abc import Callable
 from contextlib import closing
 from pathlib import Path
 
-from galley.core.project import reading
+from galley.core.project import item_reading
 from galley.core.project.desk import Desk
 from galley.core.project.finishing import everything
 from tests.core import building
@@ -44,7 +44,7 @@ def made(folder: Path) -> Path:
         for name in ("ann", "ben"):
             desk = Desk(project, name)
             for item in (1, 2):
-                view = reading.load(project.reader(), item)
+                view = item_reading.load(project.reader(), item)
                 for flag in view.flags()[:3]:
                     desk.accept(item, flag).result()
                 desk.override(item, view.flags()[3]).result()
@@ -52,7 +52,7 @@ def made(folder: Path) -> Path:
                 desk.settle(item, view.flags()[0].cell, "yes").result()
                 desk.reason(item, view.flags()[1], "correct").result()
                 desk.finish(view, everything(view)).result()
-            desk.unsure(3, reading.load(project.reader(), 3).flags()[0]).result()
+            desk.unsure(3, item_reading.load(project.reader(), 3).flags()[0]).result()
             desk.undo().result()
     sql(*RUN)(path)
     return path

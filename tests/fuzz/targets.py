@@ -17,6 +17,7 @@ from galley.core.importers.base import ImportOptions, ImportReport
 from galley.core.judges import labels, replies, thinking
 from galley.core.judges.clients.base import Reply
 from galley.core.packages import answers
+from galley.core.papers.sumie.table_replies import read_table
 from galley.core.project.check import check
 from galley.core.project.finishing import everything
 from galley.core.project.ingest import ingest
@@ -24,7 +25,6 @@ from galley.core.project.project import Project
 from galley.core.project.schema import create
 from galley.core.sample import make
 from galley.core.schemes.loader import parse
-from galley.core.sumie.replies import read_table
 from tests.core import building
 
 SEEDS = Path(__file__).with_name("seeds")
@@ -109,7 +109,7 @@ def _table(data: bytes) -> None:
 def _packed(folder: Path) -> tuple[bytes, bytes]:
     """A file of answers and a project file, both sound and small."""
     from galley.core.packages import pack
-    from galley.core.project import reading
+    from galley.core.project import item_reading
     from galley.core.project.desk import Desk
 
     place = folder / "made"
@@ -120,12 +120,12 @@ def _packed(folder: Path) -> tuple[bytes, bytes]:
     with Project.open(package) as project:
         desk = Desk(project, "ann")
         for (item,) in project.reader().execute("SELECT id FROM item LIMIT 4").fetchall():
-            for flag in reading.load(project.reader(), item).flags():
+            for flag in item_reading.load(project.reader(), item).flags():
                 desk.accept(item, flag).result()
     answers.write(package, place / "ann.answers")
     small = place / "small.galley"
     with Project.create(small) as project:
-        from galley.core.importers.galley import IMPORTER
+        from galley.core.importers.galley_importer import IMPORTER
         from galley.core.project.imports import import_files
 
         source = place / "small.jsonl"
@@ -207,7 +207,7 @@ def _others(folder: Path) -> tuple[Callable[[bytes], None], list[bytes]]:
     from galley.core.packages import merge, pack
     from galley.core.packages.pack import Wish
     from galley.core.packages.share import Order
-    from galley.core.project import reading
+    from galley.core.project import item_reading
     from galley.core.project.desk import Desk
 
     place = folder / "others"
@@ -215,7 +215,7 @@ def _others(folder: Path) -> tuple[Callable[[bytes], None], list[bytes]]:
     main, package, file = place / "main.galley", place / "ann.galley", place / "ann.answers"
     with building.project(place, *map(building.record, "abc"), name=main.name) as opened:
         for item in (1, 2):
-            view = reading.load(opened.reader(), item)
+            view = item_reading.load(opened.reader(), item)
             Desk(opened, "ben").accept(item, view.flags()[0]).result()
             Desk(opened, "ben").finish(view, everything(view)).result()
         pack.pack(opened, {"ann": package}, Wish(Order(size=2)))
@@ -223,7 +223,7 @@ def _others(folder: Path) -> tuple[Callable[[bytes], None], list[bytes]]:
     with Project.open(package) as own:
         desk = Desk(own, "ann")
         for item in (1, 2):
-            view = reading.load(own.reader(), item)
+            view = item_reading.load(own.reader(), item)
             desk.accept(item, view.flags()[0]).result()
             desk.override(item, view.flags()[1]).result()
             desk.note(item, None, "n").result()
@@ -269,7 +269,7 @@ def _refer(seed: bytes, uid: str) -> bytes:
 
 def _project(folder: Path) -> Callable[[bytes], None]:
     """Opens, checks and reads a project file that somebody changed."""
-    from galley.core.project import reading
+    from galley.core.project import item_reading
 
     def run(data: bytes) -> None:
         path = folder / "input.galley"
@@ -280,7 +280,7 @@ def _project(folder: Path) -> Callable[[bytes], None]:
         with Project.open(path) as project, closing(sqlite3.connect(path)):
             try:
                 for (item,) in project.reader().execute("SELECT id FROM item LIMIT 3").fetchall():
-                    reading.load(project.reader(), item)
+                    item_reading.load(project.reader(), item)
             except sqlite3.DatabaseError as error:
                 raise GalleyError("The file is damaged.") from error
 

@@ -19,8 +19,8 @@ sys.path.insert(0, str(ROOT))
 
 from galley.core.domain import Action  # noqa: E402
 from galley.core.exports.registry import export  # noqa: E402
-from galley.core.importers.galley import IMPORTER  # noqa: E402
-from galley.core.project import reading  # noqa: E402
+from galley.core.importers.galley_importer import IMPORTER  # noqa: E402
+from galley.core.project import item_reading  # noqa: E402
 from galley.core.project.desk import Desk  # noqa: E402
 from galley.core.project.imports import import_files  # noqa: E402
 from galley.core.project.project import Project  # noqa: E402
@@ -38,7 +38,7 @@ def main() -> None:
         odd = {"key": "odd", "documents": [{"id": "s", "role": "summary", "system": "x", "sentences": NASTY}]}
         bring(project, [record("one"), record("two"), odd], Path(folder))
         review(project, [("ann", action, n, n * 3, f"note {n}") for n, action in enumerate([*Action] * 2)])
-        view, bea = reading.load(project.reader(), 1), Desk(project, "bea")
+        view, bea = item_reading.load(project.reader(), 1), Desk(project, "bea")
         bea.eyes.saw(view)
         bea.accept(1, view.flags()[0]).result()
         export(project, "galley", path.with_suffix(".jsonl"))

@@ -24,7 +24,7 @@ os.environ.setdefault("QT_QPA_PLATFORM", "offscreen")
 
 from galley.core.importers import registry
 from galley.core.metrics import sampling
-from galley.core.project import log, queue, reading
+from galley.core.project import item_reading, log, queue
 from galley.core.project.desk import Desk
 from galley.core.project.finishing import everything
 from galley.core.project.imports import import_files
@@ -33,7 +33,7 @@ from galley.core.project.queue import Filter
 from galley.gui.app import make_application
 from galley.gui.charts.base import Ask, Picture
 from galley.gui.charts.registry import charts
-from galley.gui.scores import filters
+from galley.gui.scores import score_filters
 from galley.gui.scores.picture_files import Sheet
 from galley.gui.theme import Mode, Theme
 from tests.core.fake_models import Answer, FakeModels, Seen, serving
@@ -134,7 +134,7 @@ def review(project: Project) -> None:
 
 def decide(project: Project, desk: Desk, item: int, die: random.Random, again: bool) -> None:
     """Each flag of an item, mostly as the annotators have it, and the item."""
-    view = reading.load(project.reader(), item)
+    view = item_reading.load(project.reader(), item)
     if again:
         desk.reopen(item).result()
     for flag in view.flags():
@@ -155,7 +155,7 @@ def decide(project: Project, desk: Desk, item: int, die: random.Random, again: b
 
 def drawn(project: Project) -> Iterator[tuple[str, Picture]]:
     """Every chart by its name."""
-    choices = filters.read(project.reader())
+    choices = score_filters.read(project.reader())
     for chart in charts():
         yield (
             chart.name,

@@ -16,7 +16,7 @@ from PySide6.QtCore import QCoreApplication, QEvent, QSettings, SignalInstance
 from PySide6.QtWidgets import QApplication
 from pytestqt.qtbot import QtBot
 
-import galley.core.evidence.links  # noqa: F401  as in a window that has shown its first item
+import galley.core.evidence.evidence_links  # noqa: F401  as in a window that has shown its first item
 from galley.gui.collecting import Collector
 
 HERE = Path(__file__).parent

@@ -28,7 +28,7 @@ from PySide6.QtWidgets import (
 
 from galley.core.domain import Unit, UnitKind
 from galley.core.paths import resources
-from galley.gui.panes.marks import Mark, MarkState, Place
+from galley.gui.panes.text_marks import Mark, MarkState, Place
 from galley.gui.panes.text_pane import TextPane
 from galley.gui.theme import Mode, Theme
 from galley.gui.theme.icons import application_icon, icon

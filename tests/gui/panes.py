@@ -13,7 +13,7 @@ from PySide6.QtWidgets import QApplication
 from pytestqt.qtbot import QtBot
 
 from galley.core.domain import Unit, UnitKind
-from galley.gui.panes.marks import Mark
+from galley.gui.panes.text_marks import Mark
 from galley.gui.panes.text_pane import TextPane
 from galley.gui.theme import Mode, Theme
 

@@ -15,10 +15,10 @@ from galley.core.domain import ChangeSet
 from galley.core.importers import registry
 from galley.core.project import names
 from galley.core.project.imports import import_files
+from galley.core.project.item_reading import FlagState
 from galley.core.project.project import Project
-from galley.core.project.reading import FlagState
 from galley.gui.review.opened import Entry
-from galley.gui.review.view import ReviewView
+from galley.gui.review.review_view import ReviewView
 from galley.gui.session import Session
 from galley.gui.shortcuts import Dispatcher
 from galley.gui.theme import Mode, Theme

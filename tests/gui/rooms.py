@@ -15,10 +15,10 @@ from PySide6.QtWidgets import QApplication, QDialog, QLabel, QWidget
 
 from galley.core.domain import Criterion
 from galley.core.errors import InputError
-from galley.core.judges import reading
+from galley.core.judges import run_report
 from galley.core.judges.clients.registry import Source
-from galley.core.judges.estimate import estimate
 from galley.core.judges.order import Choices, Order, item_ids, prepare
+from galley.core.judges.run_estimate import estimate
 from galley.core.judges.runner import Runner
 from galley.core.packages import plan
 from galley.core.packages.package import Package
@@ -27,9 +27,9 @@ from galley.core.project.project import Project
 from galley.core.sample import make
 from galley.gui.language import tr
 from galley.gui.session import Session
-from galley.gui.settings import Settings
 from galley.gui.theme import Mode, Theme
 from galley.gui.window import Window
+from galley.gui.window_settings import Settings
 from tests.gui.scenes import PATIENCE, REVIEWER, SIZE, wait
 
 VIEWS = ("review", "adjudicate", "scores", "runs")
@@ -96,29 +96,29 @@ def go(window: Window, name: str) -> QWidget:
 
 def dialogs(window: Window) -> dict[str, Callable[[], QDialog]]:
     """Every dialog over ``window``, by its name; each is made when it is called."""
-    from galley.gui.adjudicate.bulk import Bulk
+    from galley.gui.adjudicate.bulk_dialog import Bulk
     from galley.gui.dialogs.about import About
     from galley.gui.dialogs.api_keys import ApiKeys
-    from galley.gui.dialogs.blind import Blind
+    from galley.gui.dialogs.blind_dialog import Blind
     from galley.gui.dialogs.blind_mode import BlindMode
-    from galley.gui.dialogs.bug import BugReport
-    from galley.gui.dialogs.draw import DrawCells
-    from galley.gui.dialogs.export import ExportTo
-    from galley.gui.dialogs.history import History
-    from galley.gui.dialogs.import_ import Import
+    from galley.gui.dialogs.bug_dialog import BugReport
+    from galley.gui.dialogs.draw_dialog import DrawCells
+    from galley.gui.dialogs.export_dialog import ExportTo
+    from galley.gui.dialogs.history_dialog import History
+    from galley.gui.dialogs.import_dialog import Import
     from galley.gui.dialogs.instructions import Instructions
-    from galley.gui.dialogs.keys import KeyHelp
-    from galley.gui.dialogs.log import Log
-    from galley.gui.dialogs.merge import Merge
+    from galley.gui.dialogs.keys_dialog import KeyHelp
+    from galley.gui.dialogs.log_dialog import Log
+    from galley.gui.dialogs.merge_dialog import Merge
     from galley.gui.dialogs.message import Message
-    from galley.gui.dialogs.new import NewProject
-    from galley.gui.dialogs.pack import PackFor
-    from galley.gui.dialogs.plan import PlanOfWork
-    from galley.gui.dialogs.return_ import Return
+    from galley.gui.dialogs.new_dialog import NewProject
+    from galley.gui.dialogs.pack_dialog import PackFor
+    from galley.gui.dialogs.plan_dialog import PlanOfWork
+    from galley.gui.dialogs.return_dialog import Return
     from galley.gui.dialogs.reviewer import Reviewer
-    from galley.gui.runs.compare import CompareRuns
     from galley.gui.runs.confirm import ConfirmRun
-    from galley.gui.runs.prompts import Prompts
+    from galley.gui.runs.prompts_page import Prompts
+    from galley.gui.runs.runs_compared import CompareRuns
     from galley.gui.runs.start import StartRun
 
     assert window.workspace is not None
@@ -133,7 +133,7 @@ def dialogs(window: Window) -> dict[str, Callable[[], QDialog]]:
         "blind-mode": partial(BlindMode, window, theme, session),
         "bug": partial(BugReport, window, theme, ValueError("The cart has no wheel.")),
         "bulk": partial(Bulk, window, session, _criteria(session)),
-        "compare": partial(CompareRuns, window, session, reading.runs(session.connection()), None),
+        "compare": partial(CompareRuns, window, session, run_report.runs(session.connection()), None),
         "confirm": partial(_confirm, ConfirmRun, window, project),
         "draw": partial(DrawCells, window, theme, session),
         "export": partial(ExportTo, window, theme, project, settings),

@@ -22,9 +22,9 @@ from galley.core import sample
 from galley.core.importers import registry
 from galley.core.project.imports import import_files
 from galley.core.project.project import Project
-from galley.gui.settings import Settings
 from galley.gui.theme import Mode, Theme
 from galley.gui.window import Window
+from galley.gui.window_settings import Settings
 
 ROOT = Path(__file__).resolve().parents[2]
 SIZE = QSize(1440, 900)
@@ -53,7 +53,7 @@ def decided(window: Window) -> None:
 
 def key_help(window: Window) -> QDialog:
     """The key help over the review view."""
-    from galley.gui.dialogs.keys import KeyHelp
+    from galley.gui.dialogs.keys_dialog import KeyHelp
 
     assert window.workspace is not None
     return KeyHelp(window, window.theme, window.keys, window.workspace.name)
@@ -61,7 +61,7 @@ def key_help(window: Window) -> QDialog:
 
 def importing(window: Window) -> QDialog:
     """The import dialog with a table chosen. The path is relative, so that it reads the same everywhere."""
-    from galley.gui.dialogs.import_ import Import
+    from galley.gui.dialogs.import_dialog import Import
 
     assert window.workspace is not None
     table = Path("reviews.csv")
@@ -71,7 +71,7 @@ def importing(window: Window) -> QDialog:
 
 def packing(window: Window) -> QDialog:
     """The dialog that hands out packages, filled in. The folder is relative, so that it reads the same everywhere."""
-    from galley.gui.dialogs.pack import PackFor
+    from galley.gui.dialogs.pack_dialog import PackFor
 
     assert window.workspace is not None
     dialog = PackFor(window, window.theme, window.workspace.session.project, window.settings)

@@ -13,13 +13,13 @@ from PySide6.QtGui import QTextCursor
 from PySide6.QtWidgets import QApplication, QVBoxLayout, QWidget
 from pytestqt.qtbot import QtBot
 
-from galley.core.project import history, ties
+from galley.core.project import history, open_ties
 from galley.core.project.desk import Desk
+from galley.core.project.open_ties import Show, Wanted
 from galley.core.project.project import Project
-from galley.core.project.ties import Show, Wanted
-from galley.gui.adjudicate.bulk import Bulk
-from galley.gui.adjudicate.view import AdjudicateView
-from galley.gui.dialogs.history import History
+from galley.gui.adjudicate.adjudicate_view import AdjudicateView
+from galley.gui.adjudicate.bulk_dialog import Bulk
+from galley.gui.dialogs.history_dialog import History
 from galley.gui.session import Session
 from galley.gui.shortcuts import Dispatcher
 from galley.gui.theme import Mode, Theme
@@ -61,8 +61,8 @@ class Bench(QWidget):
     def criterion(self) -> str:
         return self.stage.found.criterion.id
 
-    def totals(self) -> ties.Totals:
-        return ties.totals(self.connection)
+    def totals(self) -> open_ties.Totals:
+        return open_ties.totals(self.connection)
 
 
 @pytest.fixture
@@ -118,7 +118,7 @@ def test_one_key_settles_and_goes_to_the_next_and_undo_comes_back(qtbot: QtBot, 
     press(qtbot, bench, K.Key_Y)
     assert bench.stage.current != first and bench.right.head.title == "Tie 2 of 4"
     qtbot.waitUntil(lambda: bench.totals().settled == 1)
-    case = ties.case(bench.connection, 1, first)
+    case = open_ties.case(bench.connection, 1, first)
     assert case.gold == "yes" and case.humans, "the annotators' own verdicts stay"
     press(qtbot, bench, K.Key_X)
     assert bench.stage.item.view.key == "two"
@@ -140,7 +140,7 @@ def test_a_number_takes_over_an_annotators_verdict_with_its_words(qtbot: QtBot, 
         'SELECT value, start, "end" FROM verdict JOIN span ON verdict_id = verdict.id JOIN annotator a ON'
         " a.id = annotator_id WHERE a.kind = 'gold'"
     ).fetchall()
-    assert gold == [("yes", 20, 29)] and ties.case(bench.connection, 1, cell).gold == "yes"
+    assert gold == [("yes", 20, 29)] and open_ties.case(bench.connection, 1, cell).gold == "yes"
     press(qtbot, bench, K.Key_3)
     assert bench.totals().settled == 1, "a judge has no number"
 
@@ -148,7 +148,7 @@ def test_a_number_takes_over_an_annotators_verdict_with_its_words(qtbot: QtBot, 
 def test_what_is_left_open_is_no_tie_any_more(qtbot: QtBot, bench: Bench) -> None:
     cell = bench.stage.current
     press(qtbot, bench, K.Key_U)
-    qtbot.waitUntil(lambda: cell in ties.settlements(bench.connection, 1))
+    qtbot.waitUntil(lambda: cell in open_ties.settlements(bench.connection, 1))
     assert bench.totals()[::2] == (3, 1) and bench.stage.current != cell
     bench.stage.open_item(1)
     assert bench.stage.current != cell
@@ -168,8 +168,8 @@ def test_the_reason_goes_with_the_verdict_and_drafts_are_kept(qtbot: QtBot, benc
     press(qtbot, bench, K.Key_K)
     assert note.toPlainText() == "yes and no xyu"
     press(qtbot, bench, K.Key_X)
-    qtbot.waitUntil(lambda: cell in ties.settlements(bench.connection, 1))
-    assert ties.settlements(bench.connection, 1)[cell].reason == "yes and no xyu"
+    qtbot.waitUntil(lambda: cell in open_ties.settlements(bench.connection, 1))
+    assert open_ties.settlements(bench.connection, 1)[cell].reason == "yes and no xyu"
     assert bench.connection.execute("SELECT count(*) FROM decision").fetchone()[0] == 1
 
 
@@ -188,7 +188,7 @@ def test_s_settles_on_the_selected_words_and_o_as_another_criterion(qtbot: QtBot
     qtbot.waitUntil(lambda: bench.totals().settled == 1)
     spans = bench.connection.execute("SELECT spans FROM decision WHERE action = 'settle'").fetchall()
     assert spans == [("[[3, 8]]",)]
-    bench.stage.choose(ties.cells(bench.connection, 1, Wanted(), 0)[0])
+    bench.stage.choose(open_ties.cells(bench.connection, 1, Wanted(), 0)[0])
     press(qtbot, bench, K.Key_O)
     chooser = bench.right.chooser
     assert not chooser.isHidden() and "extrinsic-context" not in [o.criterion.id for o in chooser.options]
@@ -330,7 +330,7 @@ def test_a_rating_is_settled_by_a_button_of_its_scale(qtbot: QtBot, qapp: QAppli
     bench.view._binary("yes")
     shown[3].click()
     qtbot.waitUntil(lambda: bench.totals().settled == 1)
-    assert ties.case(bench.connection, 1, bench.stage.current).gold == 4
+    assert open_ties.case(bench.connection, 1, bench.stage.current).gold == 4
     bench.close()
     bench.session.close()
     bench.deleteLater()

@@ -19,11 +19,11 @@ from pytestqt.qtbot import QtBot
 from galley.core.project.project import Project
 from galley.core.sample import make
 from galley.gui.app import Reporter
-from galley.gui.dialogs.bug import BugReport
+from galley.gui.dialogs.bug_dialog import BugReport
 from galley.gui.screenshot import SIZE, wanted_size
-from galley.gui.settings import Settings
 from galley.gui.theme import Theme
 from galley.gui.window import Window
+from galley.gui.window_settings import Settings
 
 ROOT = Path(__file__).resolve().parents[2]
 

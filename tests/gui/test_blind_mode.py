@@ -16,16 +16,16 @@ from galley.core.project import blind, queue
 from galley.core.project.blind import Blind
 from galley.core.project.desk import Desk
 from galley.core.project.finishing import everything
+from galley.core.project.item_reading import load
 from galley.core.project.project import Project
 from galley.core.project.queue import Filter
-from galley.core.project.reading import load
 from galley.gui.dialogs.blind_mode import BlindMode
-from galley.gui.dialogs.history import History
+from galley.gui.dialogs.history_dialog import History
 from galley.gui.dialogs.reviewer import Reviewer
 from galley.gui.hidden import TITLE, HiddenView
-from galley.gui.settings import Settings
 from galley.gui.theme import Mode, Theme
 from galley.gui.window import Window
+from galley.gui.window_settings import Settings
 from tests.gui.review_desk import FLAGS, item, make_project
 
 ALL = Blind(own=True, judges=True, gold=True)
@@ -233,8 +233,8 @@ def test_exports_and_draws_are_closed_in_a_sentence(
 ) -> None:
     opened: list[str] = []
     never: Callable[..., None] = lambda *_: opened.append("opened")  # noqa: E731
-    monkeypatch.setattr("galley.gui.dialogs.export.ExportTo.ask", never)
-    monkeypatch.setattr("galley.gui.dialogs.draw.DrawCells.ask", never)
+    monkeypatch.setattr("galley.gui.dialogs.export_dialog.ExportTo.ask", never)
+    monkeypatch.setattr("galley.gui.dialogs.draw_dialog.DrawCells.ask", never)
     _put(window, ALL, qtbot)
     for action, what in (("export", "An export"), ("draw", "A draw")):
         window.run(action)

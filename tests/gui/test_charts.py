@@ -21,19 +21,19 @@ from galley.core.metrics import sampling
 from galley.core.metrics.base import Params
 from galley.core.metrics.registry import find as find_metric
 from galley.core.paths import resources
-from galley.core.project import names, queue, reading
+from galley.core.project import item_reading, names, queue
 from galley.core.project.desk import Desk
 from galley.core.project.finishing import everything
 from galley.core.project.imports import import_files
 from galley.core.project.project import Project
-from galley.gui.charts import figures
+from galley.gui.charts import printed_figures
 from galley.gui.charts.base import Ask, Chart, Mark, Matrix, Picture, Plane, Rows
+from galley.gui.charts.chart_table import Column, Table, pick, reason
 from galley.gui.charts.registry import charts, find
-from galley.gui.charts.table import Column, Table, pick, reason
-from galley.gui.scores import behind, filters
+from galley.gui.scores import figure_cells, score_filters
 from galley.gui.scores.draw import ink
+from galley.gui.scores.draw.interval_rows import RowsDrawing
 from galley.gui.scores.draw.matrix import MatrixDrawing
-from galley.gui.scores.draw.rows import RowsDrawing
 from galley.gui.scores.picture_files import Sheet, clip, contents
 from galley.gui.theme import Mode, Theme
 from tests.core import building
@@ -56,7 +56,7 @@ def reviewed(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Project]:
     desk = Desk(project, "Ada")
     for item in list(queue.ids(project.reader(), queue.Filter(), 0))[:4]:
         desk.reopen(item)
-        finish_read(desk, reading.load(project.reader(), item))
+        finish_read(desk, item_reading.load(project.reader(), item))
     judge = next(a.name for a in names.annotators(project.reader()).values() if a.kind == "judge")
     for kind in (sampling.FLAGS, sampling.AUDIT):
         project.write(lambda c, kind=kind: sampling.draw(c, kind, judge, "", "extrinsic-context", 5)).result()
@@ -86,7 +86,7 @@ def decide(project: Project, who: str, seed: int) -> None:
     desk, die = Desk(project, who), random.Random(seed)
     saved = None
     for item in queue.ids(project.reader(), queue.Filter(), 0):
-        view = reading.load(project.reader(), item)
+        view = item_reading.load(project.reader(), item)
         for flag in view.flags():
             saved = desk.accept(item, flag) if die.random() < 0.6 else desk.override(item, flag)
         saved = desk.finish(view, everything(view))
@@ -96,7 +96,7 @@ def decide(project: Project, who: str, seed: int) -> None:
 
 def ask(project: Project, resamples: int = 0) -> Ask:
     """What the chips ask for when nobody has touched them."""
-    choices = filters.read(project.reader())
+    choices = score_filters.read(project.reader())
     return Ask(every_judge=choices.judges, every_human=choices.humans, resamples=resamples)
 
 
@@ -157,8 +157,8 @@ def test_a_mark_leads_to_items(name: str, reviewed: Project) -> None:
     assert len(picture.table.behind) == len(picture.table.rows) and None not in picture.table.behind
     rows = [mark.row for mark in held] + list(picture.table.behind)
     for row in random.Random(5).sample(rows, min(24, len(rows))):
-        assert row is not None and behind.words(row)
-        found = behind.items(reviewed.reader(), row, asked)
+        assert row is not None and figure_cells.words(row)
+        found = figure_cells.items(reviewed.reader(), row, asked)
         assert set(found) <= known
         assert found or not row.get("n"), "what rests on cells leads to them"
 
@@ -175,7 +175,7 @@ def test_detection_shows_what_the_metric_computed(reviewed: Project) -> None:
     assert isinstance(picture.drawing, Rows)
     computed = [row["bacc"] if row["level"] == "summary" else row["s_bacc"] for row in result.rows if row["n"]]
     assert [mark.value for mark in marks(picture)] == computed
-    assert figures.gold("majority") in picture.subtitle
+    assert printed_figures.gold("majority") in picture.subtitle
 
 
 def test_a_judge_keeps_its_marker_when_another_is_left_out(reviewed: Project) -> None:
@@ -268,9 +268,9 @@ def test_positions_have_a_page_by_system(reviewed: Project) -> None:
     for row in whole.table.rows:
         parts = [each for each in split.table.rows if each["name"] == row["name"]]
         assert sum(each["n"] for each in parts) == row["n"]
-        found = [set(behind.items(connection, each, Ask())) for each in parts]
-        assert all(found) and set().union(*found) == set(behind.items(connection, row, Ask()))
-        assert {behind.words(each) for each in parts} == {f"{row['name']}, {each['system']}" for each in parts}
+        found = [set(figure_cells.items(connection, each, Ask())) for each in parts]
+        assert all(found) and set().union(*found) == set(figure_cells.items(connection, row, Ask()))
+        assert {figure_cells.words(each) for each in parts} == {f"{row['name']}, {each['system']}" for each in parts}
 
 
 def test_confusion_counts_what_the_metric_counts(reviewed: Project) -> None:
@@ -306,15 +306,15 @@ def test_axes_have_round_numbers(low: float, high: float, expected: list[float])
 
 
 def test_figures_are_printed_without_a_minus_zero() -> None:
-    assert figures.number(-0.001) == "0.00" and figures.number(-0.02) == "−0.02"
-    assert figures.signed(0.14) == "+0.14" and figures.signed(0.0) == "0.00"
-    assert figures.p_value(0.0004) == "< 0.001" and figures.money(0.0123) == "$0.0123"
+    assert printed_figures.number(-0.001) == "0.00" and printed_figures.number(-0.02) == "−0.02"
+    assert printed_figures.signed(0.14) == "+0.14" and printed_figures.signed(0.0) == "0.00"
+    assert printed_figures.p_value(0.0004) == "< 0.001" and printed_figures.money(0.0123) == "$0.0123"
 
 
 def test_what_was_left_out_names_the_largest_and_adds_up_the_rest() -> None:
-    said = figures.left_out({"a": 1, "b": 20, "c": 3, "d": 4, "e": 0})
+    said = printed_figures.left_out({"a": 1, "b": 20, "c": 3, "d": 4, "e": 0})
     assert said == "Left out: 20 b, 4 d, 3 c, 1 for other reasons."
-    assert figures.left_out({}) == ""
+    assert printed_figures.left_out({}) == ""
 
 
 def test_an_undefined_figure_is_words_in_the_table_and_a_reason_in_the_csv() -> None:
@@ -407,6 +407,6 @@ def test_every_chart_is_in_a_group_and_has_a_place_of_its_own() -> None:
 
 
 def test_names_of_a_project_are_offered(reviewed: Project) -> None:
-    choices = filters.read(reviewed.reader())
+    choices = score_filters.read(reviewed.reader())
     assert choices.humans[-2:] == ("Ada", "Ben") or {"Ada", "Ben"} <= set(choices.humans)
     assert [scheme.id for scheme in choices.schemes] == [s.id for s in names.schemes(reviewed.reader())]

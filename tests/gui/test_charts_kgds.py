@@ -12,13 +12,13 @@ from pytestqt.qtbot import QtBot
 
 from galley.core.metrics.base import Params
 from galley.core.metrics.registry import REGISTRY
-from galley.core.project import queue, reading
+from galley.core.project import item_reading, queue
 from galley.core.project.desk import Desk
 from galley.core.project.finishing import everything
 from galley.core.project.project import Project
 from galley.gui.charts.base import Ask, Mark, Picture, Plane, Rows
 from galley.gui.charts.registry import charts, find
-from galley.gui.scores import behind, filters
+from galley.gui.scores import figure_cells, score_filters
 from galley.gui.scores.picture_files import Sheet
 from galley.gui.theme import Mode, Theme
 from tests.core import building
@@ -73,7 +73,7 @@ def project(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Project]:
     with building.project(folder, *(item(number, die) for number in range(12))) as made:
         desk = Desk(made, "Ada")
         for row in range(1, 5):
-            view = reading.load(made.reader(), row)
+            view = item_reading.load(made.reader(), row)
             for flag in view.flags():
                 (desk.accept if die.random() < 0.8 else desk.override)(row, flag)
             desk.finish(view, everything(view)).result()
@@ -81,7 +81,7 @@ def project(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Project]:
 
 
 def ask(project: Project, **more: Any) -> Ask:
-    choices = filters.read(project.reader())
+    choices = score_filters.read(project.reader())
     return Ask(every_judge=choices.judges, every_human=choices.humans, resamples=200, **more)
 
 
@@ -118,11 +118,11 @@ def test_a_chart_shows_every_system_with_intervals_and_leads_to_items(name: str,
         for mark in held:
             assert mark.words and (mark.value is not None or mark.why)
             if mark.value is not None and mark.row is not None:
-                found = behind.items(project.reader(), mark.row, asked)
-                assert found and set(found) <= known and behind.words(mark.row)
+                found = figure_cells.items(project.reader(), mark.row, asked)
+                assert found and set(found) <= known and figure_cells.words(mark.row)
         for place in range(len(picture.table.rows)):
             row = picture.table.behind[place]
-            assert row is not None and behind.items(project.reader(), row, asked)
+            assert row is not None and figure_cells.items(project.reader(), row, asked)
             texts = [picture.table.text(place, column) for column in range(len(picture.table.columns))]
             assert "None" not in "".join(texts) and "nan" not in "".join(texts)
 

@@ -11,7 +11,7 @@ import pytest
 from galley.core.project.project import Project
 from galley.gui.charts.base import Ask, Picture, Plane, Rows
 from galley.gui.charts.registry import find
-from galley.gui.scores import behind
+from galley.gui.scores import figure_cells
 from tests.core.test_sumie_metric import entity, judged
 
 
@@ -49,9 +49,9 @@ def test_a_line_a_system_over_the_turns(project: Project) -> None:
     assert drawn(project, "sumie-turns", "Recall").drawing.y.title == "Recall"  # type: ignore[union-attr]
     point = picture.drawing.points[-1]
     assert point.mark.row is not None
-    items = behind.items(project.reader(), point.mark.row, Ask())
+    items = figure_cells.items(project.reader(), point.mark.row, Ask())
     assert len(items) == 4 and items[-1] == 1, "the entity that lost nothing comes last"
-    assert behind.words(point.mark.row).startswith("t, turn 2")
+    assert figure_cells.words(point.mark.row).startswith("t, turn 2")
 
 
 def test_categories_tones_and_distractors(project: Project) -> None:

@@ -21,25 +21,25 @@ from galley.core.errors import ConflictError, InputError
 from galley.core.metrics import sampling
 from galley.core.project import queue
 from galley.core.project.desk import Desk
+from galley.core.project.item_reading import load
 from galley.core.project.names import schemes
 from galley.core.project.project import Project
-from galley.core.project.reading import load
 from galley.core.sample import make
 from galley.gui.dialogs.about import About
-from galley.gui.dialogs.base import Dialog
-from galley.gui.dialogs.bug import BugReport
-from galley.gui.dialogs.draw import DrawCells
-from galley.gui.dialogs.export import ExportTo
-from galley.gui.dialogs.import_ import Import
-from galley.gui.dialogs.keys import KeyButton, KeyHelp
+from galley.gui.dialogs.bug_dialog import BugReport
+from galley.gui.dialogs.dialog_base import Dialog
+from galley.gui.dialogs.draw_dialog import DrawCells
+from galley.gui.dialogs.export_dialog import ExportTo
+from galley.gui.dialogs.import_dialog import Import
+from galley.gui.dialogs.keys_dialog import KeyButton, KeyHelp
 from galley.gui.dialogs.message import Message
-from galley.gui.dialogs.new import NewProject
+from galley.gui.dialogs.new_dialog import NewProject
 from galley.gui.dialogs.reviewer import Reviewer
 from galley.gui.dialogs.task import time_left
 from galley.gui.session import Session
-from galley.gui.settings import Settings
 from galley.gui.shortcuts import Keymap, actions
 from galley.gui.theme import Theme
+from galley.gui.window_settings import Settings
 
 ITEMS = 3_000
 
@@ -218,7 +218,7 @@ def test_a_file_of_no_format_is_one_sentence_and_cannot_be_imported(
 def test_a_bug_in_an_import_goes_to_the_report_and_the_dialog_stays(
     qtbot: QtBot, theme: Theme, project: Project, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    import galley.gui.dialogs.import_ as module
+    import galley.gui.dialogs.import_dialog as module
 
     caught: list[type[BaseException]] = []
     monkeypatch.setattr(sys, "excepthook", lambda kind, error, trace: caught.append(kind))

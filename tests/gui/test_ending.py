@@ -23,13 +23,13 @@ from galley.core.project.check import check
 from galley.core.project.project import Project
 from galley.core.sample import make
 from galley.gui.app import Reporter
-from galley.gui.dialogs import history
-from galley.gui.dialogs.bug import BugReport
-from galley.gui.dialogs.history import History
+from galley.gui.dialogs import history_dialog
+from galley.gui.dialogs.bug_dialog import BugReport
+from galley.gui.dialogs.history_dialog import History
 from galley.gui.ending import Ending
-from galley.gui.settings import Settings
 from galley.gui.theme import Theme
 from galley.gui.window import Window
+from galley.gui.window_settings import Settings
 
 ROOT = Path(__file__).resolve().parents[2]
 posix = pytest.mark.skipif(os.name != "posix", reason="needs POSIX signals")
@@ -177,12 +177,12 @@ def test_no_save_dialog_of_the_window_replaces_a_project(
     before = victim.read_bytes()
     dialog = History(None, Theme(), "a", [], project=sample)
     qtbot.addWidget(dialog)
-    monkeypatch.setattr(history, "choose_target", lambda *_: victim)
+    monkeypatch.setattr(history_dialog, "choose_target", lambda *_: victim)
     dialog._save()
     assert "is a Galley project, which nothing is written over" in dialog.count.text()
     assert victim.read_bytes() == before
     sample.chmod(0o600)
-    monkeypatch.setattr(history, "choose_target", lambda *_: tmp_path / "new.csv")
+    monkeypatch.setattr(history_dialog, "choose_target", lambda *_: tmp_path / "new.csv")
     dialog._save()
     if os.name == "posix":
         assert (tmp_path / "new.csv").stat().st_mode & 0o777 == 0o600

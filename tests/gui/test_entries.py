@@ -19,16 +19,16 @@ from galley.core.judges.clients.registry import Source
 from galley.core.judges.methods.base import Choices
 from galley.core.judges.order import Order, prepare
 from galley.core.judges.runner import Runner
-from galley.core.project import blind, history, reading
+from galley.core.papers.sumie import entry_model
+from galley.core.project import blind, history, item_reading
 from galley.core.project.check import check
 from galley.core.project.desk import Desk as Writer
 from galley.core.project.imports import import_files
+from galley.core.project.item_reading import FlagState
 from galley.core.project.project import Project
-from galley.core.project.reading import FlagState
-from galley.core.sumie import model
-from galley.gui.sumie.checks import QUESTIONS
-from galley.gui.sumie.panel import EntriesPanel
-from galley.gui.sumie.rows import REDUNDANT, SUPPORTED
+from galley.gui.papers.sumie.entries_panel import EntriesPanel
+from galley.gui.papers.sumie.entry_checks import QUESTIONS
+from galley.gui.papers.sumie.entry_rows import REDUNDANT, SUPPORTED
 from tests.gui.review_desk import Desk, DeskWindow, desk
 
 __all__ = ["desk"]
@@ -365,8 +365,8 @@ def test_a_flag_in_a_large_item_reads_no_entry_again(desk: Desk, tmp_path: Path)
 
 
 def entries(window: DeskWindow, document: str) -> list[str]:
-    view = reading.load(window.session.connection(), window.stage.item.id)
-    table = next(each for each in model.tables(view) if each.document.name == document)
+    view = item_reading.load(window.session.connection(), window.stage.item.id)
+    table = next(each for each in entry_model.tables(view) if each.document.name == document)
     return [entry.fact.text for entry in table.entries]
 
 
@@ -518,8 +518,8 @@ def test_a_project_open_for_reading_is_read_and_not_written(desk: Desk, tmp_path
 def test_others_answers_are_not_seen_in_blind_mode_nor_out_of_it(desk: Desk, tmp_path: Path) -> None:
     path = made(tmp_path)
     with Project.open(path) as project:
-        view = reading.load(project.reader(), 1)
-        entry = model.tables(view)[0].entries[0]
+        view = item_reading.load(project.reader(), 1)
+        entry = entry_model.tables(view)[0].entries[0]
         row = dict(project.reader().execute("SELECT name, id FROM criterion").fetchall())
         from galley.core.domain import Cell
 

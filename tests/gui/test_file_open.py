@@ -17,9 +17,9 @@ from galley.core import cli
 from galley.core.cli import _box, _run
 from galley.core.sample import make
 from galley.gui.file_open import FileOpen
-from galley.gui.settings import Settings
 from galley.gui.theme import Mode, Theme
 from galley.gui.window import Window
+from galley.gui.window_settings import Settings
 
 ROOT = Path(__file__).resolve().parents[2]
 

@@ -14,8 +14,8 @@ from PySide6.QtWidgets import QApplication, QWidget
 
 from galley.core.domain import Unit, UnitKind
 from galley.core.schemes.loader import builtin
-from galley.gui.adjudicate.card import VerdictPill
-from galley.gui.panes.marks import Mark, MarkState
+from galley.gui.adjudicate.voice_card import VerdictPill
+from galley.gui.panes.text_marks import Mark, MarkState
 from galley.gui.panes.text_pane import TextPane
 from galley.gui.scores.draw import ink
 from galley.gui.theme import Mode, Theme

@@ -24,9 +24,9 @@ from galley.core.sample import make
 from galley.gui import language
 from galley.gui.language import tr, tr_n
 from galley.gui.menu import ENTRIES
-from galley.gui.settings import Settings
 from galley.gui.theme import Mode, Roles, Theme
 from galley.gui.window import Window
+from galley.gui.window_settings import Settings
 from tests.gui.texts import FILES, ROOT, Loose, Text, loose, places, translated
 
 FOLDER = ROOT / "resources" / "translations"

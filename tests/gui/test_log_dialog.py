@@ -11,11 +11,11 @@ from typing import Any
 import pytest
 from pytestqt.qtbot import QtBot
 
-from galley.core.project import reading
+from galley.core.project import item_reading
 from galley.core.project.desk import Desk
 from galley.core.project.project import Project
-from galley.gui.dialogs import log as log_module
-from galley.gui.dialogs.log import Log
+from galley.gui.dialogs import log_dialog as log_module
+from galley.gui.dialogs.log_dialog import Log
 from galley.gui.session import Session
 from galley.gui.theme import Mode, Theme
 from tests.gui.review_desk import FLAGS, item, make_project
@@ -27,7 +27,7 @@ def session(tmp_path: Path) -> Iterator[Session]:
     made = Session(Project.open(path), "rea", Theme(Mode.LIGHT))
     ben = Desk(made.project, "ben")
     for number in (1, 2):
-        flags = reading.load(made.connection(), number).flags()
+        flags = item_reading.load(made.connection(), number).flags()
         made.desk.accept(number, flags[0]).result()
         ben.override(number, flags[0]).result()
     made.desk.undo().result()

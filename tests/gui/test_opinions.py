@@ -14,17 +14,17 @@ from PySide6.QtWidgets import QApplication, QMenu
 from galley.core.domain import Unit, UnitKind
 from galley.core.exports.registry import export
 from galley.core.importers import registry
-from galley.core.importers.galley import IMPORTER
-from galley.core.project import blind, history, reading
+from galley.core.importers.galley_importer import IMPORTER
+from galley.core.project import blind, history, item_reading
 from galley.core.project.check import check
 from galley.core.project.desk import Desk as Writer
 from galley.core.project.imports import import_files
 from galley.core.project.project import Project
 from galley.core.project.revision import Draft, How
-from galley.gui.opinions import drafts
-from galley.gui.opinions.painting import OpinionDelegate
-from galley.gui.opinions.panel import OpinionsPanel
-from galley.gui.opinions.rows import Head, Line
+from galley.gui.papers.kgds import opinion_drafts
+from galley.gui.papers.kgds.opinion_painting import OpinionDelegate
+from galley.gui.papers.kgds.opinion_rows import Head, Line
+from galley.gui.papers.kgds.opinions_panel import OpinionsPanel
 from tests.core.kgds_model import Model, Taste
 from tests.core.kgds_runs import benchmark, imported, play
 from tests.gui.review_desk import Desk, DeskWindow, desk, make_project
@@ -311,7 +311,7 @@ def test_split_proposes_a_line_a_part_and_the_parts_are_atomic(desk: Desk) -> No
     typed(desk, window, "Ann likes **the hall**.\n\nAnn finds it dear.", (K.Key_Return, CTRL))
     desk.until(lambda: len(units(window)) == 7)
     assert texts(window)[:3] == ["Ann likes **the hall**.", "Ann finds it dear.", "Ann thinks people would come."]
-    assert [drafts.step(u) for u in units(window)[:2]] == ["atomic", "atomic"]
+    assert [opinion_drafts.step(u) for u in units(window)[:2]] == ["atomic", "atomic"]
     assert all(u.sources == unit.sources for u in units(window)[:2])
     assert decisions(window) == [("revise", "split")]
     assert window.stage.item.finished is False, "Ctrl+Enter belongs to the text"
@@ -348,11 +348,13 @@ def test_n_writes_from_the_turn_or_paragraph_that_was_clicked(desk: Desk) -> Non
     typed(desk, window, "Bo dislikes 展示会 🏭.", (K.Key_Return, NONE))
     desk.until(lambda: len(units(window)) == 7)
     new = next(u for u in units(window) if u.text == "Bo dislikes 展示会 🏭.")
-    assert new.kind is UnitKind.OPINION and new.sources == (turn.id,) and drafts.step(new) == "main"
+    assert new.kind is UnitKind.OPINION and new.sources == (turn.id,) and opinion_drafts.step(new) == "main"
     assert column.list.current == new.id and line(column, new.id).state == "main opinion"
     desk.press(window, K.Key_Return)
     typed(desk, window, "Bo dislikes **the hall**.", (K.Key_Return, NONE))
-    desk.until(lambda: drafts.step(units(window)[-4 if units(window)[-1].kind is UnitKind.FACT else -1]) == "clarified")
+    desk.until(
+        lambda: opinion_drafts.step(units(window)[-4 if units(window)[-1].kind is UnitKind.FACT else -1]) == "clarified"
+    )
     paragraph = stage.panes.pane("article").units[1]
     stage.choose_unit(paragraph.id)
     window.dispatcher.run("write-unit")
@@ -401,7 +403,7 @@ def test_t_offers_the_types_of_a_fact_and_the_steps_of_an_opinion(desk: Desk, mo
     menu = column.menu_of_types()
     menu.actions()[0].trigger()
     menu.close()
-    desk.until(lambda: drafts.step(next(u for u in units(window) if u.text.startswith("Bo"))) == "main")
+    desk.until(lambda: opinion_drafts.step(next(u for u in units(window) if u.text.startswith("Bo"))) == "main")
     said = [event.words for event in history.history(window.session.connection(), window.stage.item.id)]
     assert said == [
         "changed the fact “It closed in spring.” from non-key to key",
@@ -572,7 +574,7 @@ def test_edits_of_the_benchmark_travel_and_the_file_stays_sound(
     export(project, "galley", tmp_path / "a.jsonl")
     with Project.create(tmp_path / "again.galley") as other:
         import_files(other, IMPORTER, [tmp_path / "a.jsonl"])
-        kept = [(u.kind, u.text, u.type, dict(u.meta)) for u in reading.load(other.reader(), item).derived]
+        kept = [(u.kind, u.text, u.type, dict(u.meta)) for u in item_reading.load(other.reader(), item).derived]
         assert kept == [(u.kind, u.text, u.type, dict(u.meta)) for u in units(window)]
         export(other, "galley", tmp_path / "b.jsonl")
         assert check(other) == []
@@ -638,16 +640,16 @@ def unit(text: str, kind: UnitKind = UnitKind.OPINION, **meta: Any) -> Unit:
     ],
 )
 def test_a_split_is_proposed_by_sentences_and_joints(text: str, speaker: str, expected: list[str]) -> None:
-    assert drafts.lines(unit(text), speaker) == expected
+    assert opinion_drafts.lines(unit(text), speaker) == expected
 
 
 def test_the_three_steps() -> None:
     main = unit("She likes it.", step="main", doubt="whose?")
-    assert drafts.step(main) == "main" and drafts.step(unit("x")) == "atomic"
-    clear = drafts.clarified(main, "Ann likes **it**.")
+    assert opinion_drafts.step(main) == "main" and opinion_drafts.step(unit("x")) == "atomic"
+    clear = opinion_drafts.clarified(main, "Ann likes **it**.")
     assert dict(clear.meta) == {"step": "clarified", "doubt": "whose?"} and clear.type == "clarified"
-    assert {draft.meta["step"] for draft in drafts.parts(main, ["a", "b"])} == {"atomic"}
-    assert drafts.clarified(unit("x"), "y").meta == {}, "an imported opinion is atomic and stays so"
-    assert drafts.merged([unit("x"), main], "z").meta["step"] == "main"
-    assert drafts.merged([unit("x"), unit("y")], "z").meta == {}
-    assert drafts.joined([unit("x"), unit("x"), unit("y")]) == "x y"
+    assert {draft.meta["step"] for draft in opinion_drafts.parts(main, ["a", "b"])} == {"atomic"}
+    assert opinion_drafts.clarified(unit("x"), "y").meta == {}, "an imported opinion is atomic and stays so"
+    assert opinion_drafts.merged([unit("x"), main], "z").meta["step"] == "main"
+    assert opinion_drafts.merged([unit("x"), unit("y")], "z").meta == {}
+    assert opinion_drafts.joined([unit("x"), unit("x"), unit("y")]) == "x y"

@@ -19,15 +19,15 @@ from galley.core.packages.share import Order
 from galley.core.project.project import Project
 from galley.core.sample import make
 from galley.gui import packages
-from galley.gui.dialogs.base import Dialog
+from galley.gui.dialogs.dialog_base import Dialog
 from galley.gui.dialogs.instructions import Instructions
-from galley.gui.dialogs.merge import Merge
-from galley.gui.dialogs.pack import PackFor
-from galley.gui.dialogs.plan import PlanOfWork
-from galley.gui.dialogs.return_ import Return
-from galley.gui.settings import Settings
+from galley.gui.dialogs.merge_dialog import Merge
+from galley.gui.dialogs.pack_dialog import PackFor
+from galley.gui.dialogs.plan_dialog import PlanOfWork
+from galley.gui.dialogs.return_dialog import Return
 from galley.gui.theme import Theme
 from galley.gui.window import Window
+from galley.gui.window_settings import Settings
 from tests.core.made import review
 
 

@@ -13,7 +13,7 @@ from PySide6.QtGui import (
 from PySide6.QtWidgets import QToolTip, QVBoxLayout, QWidget
 from pytestqt.qtbot import QtBot
 
-from galley.gui.panes.marks import Mark, Place
+from galley.gui.panes.text_marks import Mark, Place
 from galley.gui.panes.text_pane import TextPane
 from galley.gui.theme import Theme
 from tests.gui.panes import (

@@ -11,7 +11,7 @@ from PySide6.QtWidgets import QApplication
 
 from galley.gui.panes.geometry import line_rects
 from galley.gui.panes.lanes import MOST_LANES, lane_sizes, stack
-from galley.gui.panes.marks import Mark, MarkState, Place
+from galley.gui.panes.text_marks import Mark, MarkState, Place
 from galley.gui.theme import Theme
 from tests.gui.panes import (
     BLUE,

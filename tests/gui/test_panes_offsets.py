@@ -8,8 +8,8 @@ from hypothesis import strategies as st
 from PySide6.QtGui import QTextLine
 
 from galley.core.text.visible import visible
-from galley.gui.panes.marks import Mark, Place
 from galley.gui.panes.offsets import Offsets
+from galley.gui.panes.text_marks import Mark, Place
 from tests.gui.panes import MakePane, make_pane, theme
 
 __all__ = ["make_pane", "theme"]

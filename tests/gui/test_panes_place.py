@@ -9,7 +9,7 @@ from PySide6.QtCore import QCoreApplication, QEvent
 from PySide6.QtGui import QFont, QTextDocument
 from PySide6.QtWidgets import QApplication
 
-from galley.gui.panes.marks import Mark, Place
+from galley.gui.panes.text_marks import Mark, Place
 from galley.gui.theme import Mode, Theme
 from tests.gui.panes import (
     BLUE,

@@ -26,12 +26,12 @@ _REFUSED_CALLS = {
 
 _ALLOWED = {
     ("gui/plain_text.py", ""): "the one place",
-    ("gui/dialogs/files.py", "getOpenFileName"): "between plain_boxes",
-    ("gui/dialogs/files.py", "getOpenFileNames"): "between plain_boxes",
-    ("gui/dialogs/files.py", "getSaveFileName"): "between plain_boxes",
-    ("gui/dialogs/files.py", "getExistingDirectory"): "between plain_boxes",
-    ("gui/scores/report.py", "setHtml"): "a page whose texts are escaped (html.escape)",
-    ("gui/pdf.py", "setHtml"): "a page whose texts are escaped (core/exports/report.py)",
+    ("gui/dialogs/file_dialogs.py", "getOpenFileName"): "between plain_boxes",
+    ("gui/dialogs/file_dialogs.py", "getOpenFileNames"): "between plain_boxes",
+    ("gui/dialogs/file_dialogs.py", "getSaveFileName"): "between plain_boxes",
+    ("gui/dialogs/file_dialogs.py", "getExistingDirectory"): "between plain_boxes",
+    ("gui/scores/charts_report.py", "setHtml"): "a page whose texts are escaped (html.escape)",
+    ("gui/pdf.py", "setHtml"): "a page whose texts are escaped (core/exports/report_export.py)",
     ("gui/review/flag_detail.py", "QLabel"): "a share in bold: figures of ours only",
     ("gui/review/flag_detail.py", "setTextFormat"): "the same",
     ("gui/start_box.py", "QMessageBox"): "told to be plain: there is no window yet whose dialogs could say it",

@@ -34,7 +34,7 @@ from pytestqt.qtbot import QtBot
 from galley.core.exports.registry import export
 from galley.core.project.project import Project
 from galley.gui.charts.registry import charts
-from galley.gui.dialogs import files
+from galley.gui.dialogs import file_dialogs
 from galley.gui.plain_text import (
     Button,
     CheckBox,
@@ -50,9 +50,9 @@ from galley.gui.plain_text import (
 )
 from galley.gui.scores.draw.painted import PaintedChart
 from galley.gui.scores.draw.plane import PlaneChart
-from galley.gui.settings import Settings
 from galley.gui.theme import Mode, Theme
 from galley.gui.window import Window
+from galley.gui.window_settings import Settings
 from tests.gui import rooms, watching
 from tests.gui.scenes import discussion_project, wait
 
@@ -153,8 +153,8 @@ def test_a_progress_box_and_qts_own_questions_show_names_as_they_are(
         QMessageBox.warning(None, "Save", f"{NAME}.csv already exists.\nDo you want to replace it?")
         return "", ""
 
-    monkeypatch.setattr("galley.gui.dialogs.files.QFileDialog.getSaveFileName", ask)
-    assert files.choose_target(None, "Save", tmp_path, ".csv") is None
+    monkeypatch.setattr("galley.gui.dialogs.file_dialogs.QFileDialog.getSaveFileName", ask)
+    assert file_dialogs.choose_target(None, "Save", tmp_path, ".csv") is None
     assert shown and NAME in shown[0] and not opened()
 
 

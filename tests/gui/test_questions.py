@@ -11,9 +11,9 @@ from PySide6.QtWidgets import QApplication
 from galley.core.domain import ChangeSet
 from galley.core.project import blind, names
 from galley.core.project.project import Project
-from galley.gui.questions.board import Asked
-from galley.gui.questions.lines import QuestionLine
-from galley.gui.questions.panel import QuestionsPanel
+from galley.gui.papers.longsumeval.question_board import Asked
+from galley.gui.papers.longsumeval.question_lines import QuestionLine
+from galley.gui.papers.longsumeval.question_panel import QuestionsPanel
 from tests.core.qa_making import EVALUATION, answers, asked, made, record, replay
 from tests.gui.review_desk import FLAGS, Desk, DeskWindow, desk, item
 

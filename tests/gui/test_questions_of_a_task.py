@@ -7,8 +7,8 @@ from pathlib import Path
 from PySide6.QtCore import Qt
 
 from galley.core.packages import answers
+from galley.core.project.item_reading import FlagState
 from galley.core.project.project import Project
-from galley.core.project.reading import FlagState
 from tests.core.studies import cell, pack, packed, run, study
 from tests.gui.review_desk import Desk, desk
 

@@ -13,8 +13,8 @@ from galley.core.metrics.base import Params
 from galley.core.metrics.registry import find
 from galley.core.project import names
 from galley.core.project.desk import Desk as Writer
+from galley.core.project.item_reading import load
 from galley.core.project.project import Project
-from galley.core.project.reading import load
 from galley.gui.rating.strip import RatingStrip
 from tests.gui.review_desk import FLAGS, Desk, DeskWindow, desk, item, make_project
 

@@ -12,11 +12,11 @@ from PySide6.QtWidgets import QApplication
 
 from galley.core.importers import registry
 from galley.core.paths import resources
-from galley.core.project import reading
+from galley.core.project import item_reading
 from galley.core.project.imports import import_files
+from galley.core.project.item_reading import FlagState
 from galley.core.project.project import Project
 from galley.core.project.queue import Filter, Show
-from galley.core.project.reading import FlagState
 from galley.gui.review.opened import Catalogue
 from galley.gui.review.queue_model import PAGE, QueueModel, QueueRow
 from tests.gui.review_desk import FLAGS, ITEM, Desk, DeskWindow, desk, flag, item
@@ -207,7 +207,7 @@ def test_an_item_that_was_read_ahead_is_opened_as_it_is_now(desk: Desk) -> None:
     window = desk.open()
     second = window.stage.queue.model.ids[1]
     desk.until(lambda: window.stage._following is not None and window.stage._following.id == second)
-    first_flag = reading.load(window.session.connection(), second).flags()[0]
+    first_flag = item_reading.load(window.session.connection(), second).flags()[0]
     window.session.desk.accept(second, first_flag).result()
     desk.press(window, K.Key_N)
     desk.until(lambda: window.stage.item.id == second)

@@ -6,9 +6,9 @@ import pytest
 from PySide6.QtCore import Qt
 
 from galley.core.metrics import sampling
-from galley.core.project.reading import FlagState
-from galley.gui.dialogs.blind import Blind
-from galley.gui.panes.marks import MarkState
+from galley.core.project.item_reading import FlagState
+from galley.gui.dialogs.blind_dialog import Blind
+from galley.gui.panes.text_marks import MarkState
 from galley.gui.review.flag_detail import BLIND
 from tests.gui.review_desk import FLAGS, Desk, DeskWindow, desk, flag, item
 

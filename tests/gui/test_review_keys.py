@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from PySide6.QtCore import Qt
 
+from galley.core.project.item_reading import FlagState
 from galley.core.project.queue import Show
-from galley.core.project.reading import FlagState
 from tests.gui.review_desk import FLAGS, Desk, desk, item
 
 __all__ = ["desk"]

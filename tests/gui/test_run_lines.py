@@ -8,7 +8,7 @@ import pytest
 from PySide6.QtWidgets import QApplication
 from pytestqt.qtbot import QtBot
 
-from galley.gui.runs.lines import Cell, Column, Lines, LineTable
+from galley.gui.runs.run_lines import Cell, Column, Lines, LineTable
 from galley.gui.theme import Mode, Theme
 
 HEIGHT = 20.0

@@ -15,12 +15,12 @@ from pytestqt.qtbot import QtBot
 from galley.core import sample
 from galley.core.judges.clients.registry import Source
 from galley.core.judges.order import Order
-from galley.core.judges.reading import Show
+from galley.core.judges.run_report import Show
 from galley.core.project.project import Project
 from galley.core.project.queue import Filter
-from galley.gui.runs.compare import CompareRuns
 from galley.gui.runs.live import CLOSING
-from galley.gui.runs.view import RunsView
+from galley.gui.runs.runs_compared import CompareRuns
+from galley.gui.runs.runs_view import RunsView
 from galley.gui.session import Session
 from galley.gui.shortcuts import Dispatcher
 from galley.gui.theme import Mode, Theme

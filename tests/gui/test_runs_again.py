@@ -9,7 +9,7 @@ from PySide6.QtCore import Qt
 from pytestqt.qtbot import QtBot
 
 from galley.core.judges.order import Order, order_of
-from galley.core.judges.reading import Show
+from galley.core.judges.run_report import Show
 from galley.core.project.project import Project
 from galley.gui.runs.again import AskAgain
 from tests.gui.test_runs import Open, RunsWindow, finished, open_runs, recorded

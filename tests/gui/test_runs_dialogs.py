@@ -23,7 +23,7 @@ from galley.gui.dialogs.api_keys import ApiKeys
 from galley.gui.runs import start as start_module
 from galley.gui.runs.confirm import ConfirmRun, cost
 from galley.gui.runs.estimating import summary
-from galley.gui.runs.prompts import NOTHING, Prompts
+from galley.gui.runs.prompts_page import NOTHING, Prompts
 from galley.gui.runs.start import StartRun
 from galley.gui.session import Session
 from galley.gui.theme import Mode, Theme

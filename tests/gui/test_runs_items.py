@@ -15,12 +15,12 @@ from galley.core.judges.order import Order, prepare
 from galley.core.judges.runner import Runner
 from galley.core.project.project import Project
 from galley.core.project.queue import Filter
+from galley.gui.runs.runs_view import RunsView
 from galley.gui.runs.start import StartRun
-from galley.gui.runs.view import RunsView
 from galley.gui.session import Session
-from galley.gui.settings import Settings
 from galley.gui.theme import Mode, Theme
 from galley.gui.window import Window
+from galley.gui.window_settings import Settings
 from tests.core import building
 
 

@@ -12,19 +12,19 @@ from PySide6.QtWidgets import QApplication
 from pytestqt.qtbot import QtBot
 
 from galley.core.domain import Cell
-from galley.core.judges import links
+from galley.core.judges import call_links
 from galley.core.judges.clients.registry import Source
 from galley.core.judges.methods.base import Choices
 from galley.core.judges.order import Order, prepare
 from galley.core.judges.runner import Runner
 from galley.core.project.project import Project
-from galley.gui.review.view import ReviewView
+from galley.gui.review.review_view import ReviewView
 from galley.gui.runs.call_detail import _SaidRow
-from galley.gui.runs.view import RunsView
+from galley.gui.runs.runs_view import RunsView
 from galley.gui.session import Session
-from galley.gui.settings import Settings
 from galley.gui.theme import Theme
 from galley.gui.window import Window
+from galley.gui.window_settings import Settings
 from tests.core import building
 
 
@@ -103,7 +103,7 @@ def test_a_flag_leads_to_its_call_and_the_call_back_to_it(window: Window, qtbot:
     stage.choose_flag(flagged(review)[0])
     entry = stage.entry
     assert entry is not None and stage.flags.detail.call.isVisible()
-    behind = links.calls_of(workspace.session.connection(), entry.verdict.id)
+    behind = call_links.calls_of(workspace.session.connection(), entry.verdict.id)
     assert [call.sample for call in behind] == [0, 1, 2]
 
     qtbot.mouseClick(stage.flags.detail.call, Qt.MouseButton.LeftButton)

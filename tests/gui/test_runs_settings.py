@@ -13,7 +13,7 @@ from PySide6.QtWidgets import QApplication, QComboBox, QDoubleSpinBox, QLineEdit
 from pytestqt.qtbot import QtBot
 
 from galley.core.judges.methods.registry import find
-from galley.core.judges.progress import Progress
+from galley.core.judges.run_progress import Progress
 from galley.gui.runs.run_bar import said
 from galley.gui.runs.start import StartRun
 from galley.gui.session import Session

@@ -15,7 +15,7 @@ from pytestqt.qtbot import QtBot
 
 from galley.core.importers import find as find_importer
 from galley.core.paths import resources
-from galley.core.project import queue, reading
+from galley.core.project import item_reading, queue
 from galley.core.project.desk import Desk
 from galley.core.project.finishing import everything
 from galley.core.project.imports import import_files
@@ -23,9 +23,9 @@ from galley.core.project.project import Project
 from galley.core.project.queue import Filter
 from galley.gui.charts.base import Picture
 from galley.gui.charts.registry import charts
+from galley.gui.scores.charts_report import Report
 from galley.gui.scores.draw.painted import PaintedChart
-from galley.gui.scores.report import Report
-from galley.gui.scores.view import ScoresView
+from galley.gui.scores.scores_view import ScoresView
 from galley.gui.session import Session
 from galley.gui.theme import Mode, Theme
 from galley.gui.views import views
@@ -40,7 +40,7 @@ def reviewed(tmp_path_factory: pytest.TempPathFactory) -> Path:
         import_files(project, find_importer("galley"), [resources() / "sample" / "sample.jsonl"])
         desk, die = Desk(project, "Ben"), random.Random(3)
         for item in queue.ids(project.reader(), Filter(), 0):
-            view = reading.load(project.reader(), item)
+            view = item_reading.load(project.reader(), item)
             for flag in view.flags():
                 (desk.accept if die.random() < 0.6 else desk.override)(item, flag)
             last = desk.finish(view, everything(view))
@@ -149,7 +149,7 @@ def test_the_chart_follows_a_decision(view: ScoresView, session: Session, qtbot:
 
 
 def _flags(session: Session, item: int) -> tuple[Any, ...]:
-    return tuple(reading.load(session.connection(), item).flags())
+    return tuple(item_reading.load(session.connection(), item).flags())
 
 
 def test_nothing_is_computed_while_nobody_looks(view: ScoresView, session: Session, qtbot: QtBot) -> None:

@@ -20,9 +20,9 @@ from galley.core.importers import find
 from galley.core.paths import resources
 from galley.core.project import queue
 from galley.core.project.imports import import_files
+from galley.core.project.item_reading import load
 from galley.core.project.project import Project
 from galley.core.project.queue import Filter, ids
-from galley.core.project.reading import load
 from galley.gui.dialogs.task import Task
 from galley.gui.session import Session
 from galley.gui.theme import Theme

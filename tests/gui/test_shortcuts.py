@@ -13,8 +13,8 @@ from PySide6.QtTest import QTest
 from PySide6.QtWidgets import QLineEdit, QListWidget, QPlainTextEdit, QPushButton, QVBoxLayout, QWidget
 from pytestqt.qtbot import QtBot
 
-from galley.gui.settings import Settings
 from galley.gui.shortcuts import Dispatcher, Keymap, actions, portable, printed
+from galley.gui.window_settings import Settings
 
 WANTED = {
     "next-flag": "J", "previous-flag": "K", "next-item": "N", "previous-item": "P", "accept": "A", "no-error": "X",

@@ -13,8 +13,8 @@ from PySide6.QtWidgets import QApplication
 
 from galley.core.project.queue import QueueRow
 from galley.gui.charts.registry import charts
-from galley.gui.panes.marks import Mark, MarkState, merged
 from galley.gui.panes.offsets import Offsets, whole
+from galley.gui.panes.text_marks import Mark, MarkState, merged
 from galley.gui.review.queue_list import beside
 from tests.gui import rooms
 from tests.gui.panes import BLUE, MakePane, make_pane, mark_on, point_in, theme

@@ -25,7 +25,7 @@ from PySide6.QtWidgets import (
     QWidget,
 )
 
-from galley.gui.dialogs import base
+from galley.gui.dialogs import dialog_base
 from galley.gui.theme import Mode, Theme
 from galley.gui.widgets.elided_label import ElidedLabel
 from galley.gui.widgets.pane_head import PaneHead
@@ -111,7 +111,7 @@ def _out_of_sight(widget: QWidget) -> str:
 def test_nothing_is_cut(
     scale: float, size: QSize, project: Path, tmp_path: Path, qapp: QApplication, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr(base, "room", lambda parent: size)
+    monkeypatch.setattr(dialog_base, "room", lambda parent: size)
     found: list[str] = []
     with rooms.window(project, tmp_path, qapp, scale=scale, size=size) as window:
         for name in rooms.VIEWS:

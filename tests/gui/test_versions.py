@@ -9,13 +9,13 @@ from PySide6.QtCore import Qt
 from PySide6.QtWidgets import QApplication
 
 from galley.core.domain import ChangeSet
-from galley.core.judges.qa.acceptance import accepted, versions
 from galley.core.judges.qa.difference import Kind, Stretch, inline
+from galley.core.papers.longsumeval.acceptance import accepted, versions
 from galley.core.project.desk import Desk as Writer
+from galley.core.project.item_reading import load
 from galley.core.project.project import Project
-from galley.core.project.reading import load
-from galley.gui.versions.lines import ProseLine, SentenceLine, _formats
-from galley.gui.versions.panel import VersionsPanel
+from galley.gui.papers.longsumeval.version_lines import ProseLine, SentenceLine, _formats
+from galley.gui.papers.longsumeval.versions_panel import VersionsPanel
 from tests.core.qa_making import EVALUATION, criteria, made, record, replay
 from tests.core.test_qa_refine import MENDED, ROUND_1, ROUND_2, STRICT
 from tests.gui.review_desk import FLAGS, Desk, DeskWindow, desk, item

@@ -11,11 +11,11 @@ from PySide6.QtWidgets import QApplication
 from pytestqt.qtbot import QtBot
 
 from galley.core.project.project import Project
-from galley.gui.dialogs import files
-from galley.gui.settings import Settings
+from galley.gui.dialogs import file_dialogs
 from galley.gui.theme import Theme
 from galley.gui.welcome import Row
 from galley.gui.window import Window
+from galley.gui.window_settings import Settings
 
 
 @pytest.fixture
@@ -62,7 +62,7 @@ def test_keys_work_before_a_project_is_open(
     window: Window, qtbot: QtBot, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     Project.create(tmp_path / "chosen.galley").close()
-    monkeypatch.setattr(files, "choose_project", lambda parent, folder: tmp_path / "chosen.galley")
+    monkeypatch.setattr(file_dialogs, "choose_project", lambda parent, folder: tmp_path / "chosen.galley")
     window.close_project()
     window.show()
     with qtbot.waitActive(window):

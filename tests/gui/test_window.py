@@ -18,16 +18,16 @@ from pytestqt.qtbot import QtBot
 
 from galley.core.domain import ChangeSet
 from galley.core.errors import GalleyError, StorageFull
+from galley.core.project.item_reading import load
 from galley.core.project.project import Project
 from galley.core.project.queue import Filter, ids
-from galley.core.project.reading import load
 from galley.core.sample import make
 from galley.gui.dialogs.message import Message
 from galley.gui.session import Session
-from galley.gui.settings import Settings
 from galley.gui.theme import Mode, Theme
 from galley.gui.views import View, ViewSpec
 from galley.gui.window import Window
+from galley.gui.window_settings import Settings
 
 
 class Plain(View):

@@ -1,7 +1,7 @@
 """What the embedded judge says of things beside sentences: paragraphs that a summary leaves out, and the facts and
 opinions of a knowledge-grounded item that it holds or does not hold.
 
-All of it compares the words that a thing tells with those of the summary (``galley.core.judges.offline.coverage``);
+All of it compares the words that a thing tells with those of the summary (``galley.core.judges.offline.left_out``);
 nothing is fitted on people's labels, and the confidence is a share of words, not a calibrated probability.
 """
 
@@ -10,12 +10,12 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from galley.core.domain import Cell, Document, Match, Role, Span, Unit, UnitKind
-from galley.core.judges.methods import _kgds as kgds
 from galley.core.judges.methods.base import Context, Found, Inquiry, Outcome, Quote
-from galley.core.judges.offline.coverage import MISSED
-from galley.core.judges.offline.judge import OfflineJudge
+from galley.core.judges.offline.embedded_judge import OfflineJudge
+from galley.core.judges.offline.left_out import MISSED
 from galley.core.judges.offline.support import DRAWN, chance
 from galley.core.judges.offline.types import Held, SentenceVerdict, SourceDoc
+from galley.core.papers.kgds import discussion_texts as kgds
 
 COVERAGE, UNCOVERED = "coverage", "uncovered-paragraph"
 WHOLE = ("", "whole")

@@ -21,18 +21,18 @@ import numpy as np
 
 from galley.core.domain import Document
 from galley.core.errors import InputError
-from galley.core.judges.methods import _kgds as kgds
 from galley.core.judges.methods.base import Setting
+from galley.core.judges.model_texts import sources, summaries
+from galley.core.judges.offline.embedded_judge import OfflineJudge
+from galley.core.judges.offline.fitted_model import USES, WEIGHTS, Array, Head
 from galley.core.judges.offline.heads import FOLDS, Heads, fold, talk
-from galley.core.judges.offline.judge import OfflineJudge
 from galley.core.judges.offline.learning import learned
-from galley.core.judges.offline.model import USES, WEIGHTS, Array, Head
 from galley.core.judges.offline.types import SourceDoc
-from galley.core.judges.texts import sources, summaries
 from galley.core.metrics import sampling
 from galley.core.metrics.base import Params
-from galley.core.metrics.cells import Question, Reader
-from galley.core.project import reading
+from galley.core.metrics.cell_arrays import Question, Reader
+from galley.core.papers.kgds import discussion_texts as kgds
+from galley.core.project import item_reading
 from galley.core.project.shown import Shown
 
 LEAST = 20
@@ -133,7 +133,7 @@ class Measured:
 
 def _measured(connection: sqlite3.Connection, judge: OfflineJudge, item: int) -> Iterator[Measured]:
     """Each summary of an item that can be read."""
-    view = reading.load(connection, item)
+    view = item_reading.load(connection, item)
     texts = docs(sources(view))
     for summary in summaries(view) if texts else ():
         if not kgds.is_extract(summary):

@@ -16,7 +16,7 @@ from galley.core.judges import answering
 from galley.core.judges.clients.base import Exchange, Reply
 from galley.core.judges.labels import CallId, Reading
 from galley.core.judges.prompts import Prompt
-from galley.core.project.reading import ItemView
+from galley.core.project.item_reading import ItemView
 
 
 @dataclass(frozen=True, slots=True)

@@ -19,9 +19,9 @@ from galley.core.judges.clients.base import Reply
 from galley.core.judges.labels import Reading, stopped
 from galley.core.judges.methods._asking import nothing_to_choose, question
 from galley.core.judges.methods.base import Asker, Choices, Content, Context, Found, Inquiry, Outcome, Question, Setting
-from galley.core.judges.texts import injection, sources, summaries
+from galley.core.judges.model_texts import injection, sources, summaries
 from galley.core.judges.windows import windows
-from galley.core.project.reading import ItemView
+from galley.core.project.item_reading import ItemView
 
 SCHEME, CRITERION = "basic", "hallucination"
 OLLAMA = "bespoke-minicheck"

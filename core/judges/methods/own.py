@@ -18,11 +18,11 @@ from galley.core.judges import written
 from galley.core.judges.labels import read_units
 from galley.core.judges.methods._asking import UNIT_TOKENS, alike, chosen, question, samples
 from galley.core.judges.methods.base import Asker, Choices, Content, Context, Inquiry, Outcome, Question, Setting
+from galley.core.judges.model_texts import delimited, injection, numbered, source_block, sources, summaries
 from galley.core.judges.scales import on_scale
-from galley.core.judges.texts import delimited, injection, numbered, source_block, sources, summaries
 from galley.core.judges.voting import Checked, verdicts
 from galley.core.judges.written import Written
-from galley.core.project.reading import ItemView
+from galley.core.project.item_reading import ItemView
 
 _WORDS = {
     UnitKind.SENTENCE: ("the sentences of a summary", "sentence"),

@@ -15,7 +15,7 @@ from typing import Any
 import numpy as np
 
 from galley.core.domain import Role
-from galley.core.judges.offline.model import Head, Weights
+from galley.core.judges.offline.fitted_model import Head, Weights
 from galley.core.judges.offline.types import SourceDoc
 
 FOLDS = 5

@@ -7,9 +7,8 @@ from collections.abc import Sequence
 from itertools import pairwise
 
 from galley.core.domain import Span
-from galley.core.judges.offline.background import Background
-from galley.core.judges.offline.types import Place, SourceDoc
-from galley.core.judges.offline.words import (
+from galley.core.judges.offline.english_background import Background
+from galley.core.judges.offline.offline_words import (
     END,
     NAME_LIKE,
     NEXT_TEXT,
@@ -22,6 +21,7 @@ from galley.core.judges.offline.words import (
     read,
     tokens,
 )
+from galley.core.judges.offline.types import Place, SourceDoc
 
 _ABBREVIATIONS = frozenset("mr mrs ms dr st prof sgt lt gen col no vs jr sr inc ltd co".split())
 

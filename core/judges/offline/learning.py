@@ -12,7 +12,7 @@ from dataclasses import replace
 import numpy as np
 from numpy.typing import NDArray
 
-from galley.core.judges.offline.model import CERTAIN, Array, Head, limits
+from galley.core.judges.offline.fitted_model import CERTAIN, Array, Head, limits
 
 LOOSE = (1.0, 0.1)
 """Precision of the prior of the certain sign's weight and of the intercept: data decide."""

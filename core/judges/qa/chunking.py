@@ -12,7 +12,7 @@ from functools import lru_cache
 
 from galley.core.domain import Document, Unit
 from galley.core.judges import price
-from galley.core.judges.texts import delimited, numbered
+from galley.core.judges.model_texts import delimited, numbered
 
 UNKNOWN = 16_000
 """Tokens that a model takes of which the price list does not say how many."""

@@ -13,10 +13,10 @@ from dataclasses import dataclass, field
 from typing import Any
 
 from galley.core.domain import Match
-from galley.core.judges.qa.questions import Answer, Draft
+from galley.core.judges.qa.answer_words import DOCUMENT, SUMMARY, say
+from galley.core.judges.qa.question_units import Answer, Draft
 from galley.core.judges.qa.scoring import CONSISTENCY, COVERAGE, Point, reaches
 from galley.core.judges.qa.similarity import Similarity
-from galley.core.judges.qa.words import DOCUMENT, SUMMARY, say
 
 SCHEME = "qa-evaluation"
 FAULT = {COVERAGE: "unanswered", CONSISTENCY: "inconsistent"}

@@ -14,11 +14,11 @@ from typing import Any
 
 from galley.core.domain import AnnotatorKind
 from galley.core.judges.qa import scoring
-from galley.core.judges.qa.board import Entry
 from galley.core.judges.qa.outcome import worth
+from galley.core.judges.qa.qa_board import Entry
 from galley.core.judges.qa.scoring import CONSISTENCY, COVERAGE, NOT_REVIEWED, SIDES, Mean, Point
 from galley.core.judges.qa.similarity import MEASURES
-from galley.core.project.reading import ItemView
+from galley.core.project.item_reading import ItemView
 
 NOT_HERE = "the cosine similarity takes a model, and “galley metrics qa” computes the score"
 """Why a score is not in the window: between two decisions there is no time for embeddings."""

@@ -10,10 +10,10 @@ from dataclasses import replace
 from itertools import zip_longest
 
 from galley.core.judges import written
-from galley.core.judges.texts import sources
+from galley.core.judges.model_texts import sources
 from galley.core.judges.written import Written
-from galley.core.metrics.cells import Cells
-from galley.core.project import reading
+from galley.core.metrics.cell_arrays import Cells
+from galley.core.project import item_reading
 
 WHOLE_SOURCE = 1_200
 """Characters up to which a source is shown whole; of a longer one the units that share most words with the text."""
@@ -49,7 +49,7 @@ def with_demonstrations(
 
 
 def _example(connection: sqlite3.Connection, cells: Cells, place: int, key: str) -> written.Example:
-    view = reading.load(connection, int(cells.items[place]))
+    view = item_reading.load(connection, int(cells.items[place]))
     unit, target = int(cells.unit[place]), int(cells.target[place])
     document = next(d for d in view.documents if d.id == target)
     found = next((u for d in view.documents for u in d.units if u.id == unit), None)
@@ -60,7 +60,7 @@ def _example(connection: sqlite3.Connection, cells: Cells, place: int, key: str)
     return written.Example(shown or _near(view, text), text, answer, "", cells.question.id, key)
 
 
-def _near(view: reading.ItemView, text: str) -> str:
+def _near(view: item_reading.ItemView, text: str) -> str:
     whole = "\n".join(document.text for document in sources(view))
     if len(whole) <= WHOLE_SOURCE:
         return whole

@@ -13,7 +13,7 @@ def _wants(opened: Opened) -> bool:
 
 
 def _make(room: Room) -> Panel:
-    from galley.gui.sumie.panel import EntriesPanel
+    from galley.gui.papers.sumie.entries_panel import EntriesPanel
 
     return EntriesPanel(room)
 

@@ -24,7 +24,7 @@ def _wanted(opened: Opened) -> bool:
 
 
 def _make(room: Room) -> Panel:
-    from galley.gui.opinions.panel import OpinionsPanel
+    from galley.gui.papers.kgds.opinions_panel import OpinionsPanel
 
     return OpinionsPanel(room)
 

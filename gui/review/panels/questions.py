@@ -18,7 +18,7 @@ def _wanted(opened: Opened) -> bool:
 
 
 def _make(room: Room) -> Panel:
-    from galley.gui.questions.panel import QuestionsPanel
+    from galley.gui.papers.longsumeval.question_panel import QuestionsPanel
 
     return QuestionsPanel(room)
 

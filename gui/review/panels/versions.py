@@ -7,13 +7,13 @@ from galley.gui.review.opened import Opened, Tab
 from galley.gui.review.panels.base import Panel, PanelSpec, Room, Where
 
 FIELD = "refined"
-"""Where a version's metadata say how it came about (``galley.core.judges.qa.acceptance.FIELD``)."""
+"""Where a version's metadata say how it came about (``galley.core.papers.longsumeval.acceptance.FIELD``)."""
 
 
 def _wanted(opened: Opened) -> bool:
     if not any(FIELD in document.meta for document in opened.view.documents):
         return False
-    from galley.core.judges.qa.acceptance import versions  # only where there may be one
+    from galley.core.papers.longsumeval.acceptance import versions  # only where there may be one
 
     return bool(versions(opened.view))
 
@@ -23,7 +23,7 @@ def _taken(tab: Tab) -> bool:
 
 
 def _make(room: Room) -> Panel:
-    from galley.gui.versions.panel import VersionsPanel
+    from galley.gui.papers.longsumeval.versions_panel import VersionsPanel
 
     return VersionsPanel(room)
 

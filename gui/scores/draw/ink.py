@@ -7,7 +7,7 @@ import math
 from PySide6.QtCore import QPointF, QRectF, Qt
 from PySide6.QtGui import QColor, QFontMetricsF, QPainter, QPainterPath, QPen, QPolygonF
 
-from galley.gui.charts import figures
+from galley.gui.charts import printed_figures
 from galley.gui.charts.base import Axis
 from galley.gui.theme import Theme, Type
 
@@ -147,11 +147,11 @@ def tick_texts(values: list[float], kind: str) -> list[str]:
     if kind == "percent":
         shown = [100 * value for value in values]
         places = _places(shown)
-        return [f"{figures.number(value, places)} %" for value in shown]
+        return [f"{printed_figures.number(value, places)} %" for value in shown]
     if kind == "count":
-        return [figures.count(value) for value in values]
+        return [printed_figures.count(value) for value in values]
     places = max(1, _places(values)) if kind == "number" else _places(values)
-    return [("$" if kind == "money" else "") + figures.number(value, places) for value in values]
+    return [("$" if kind == "money" else "") + printed_figures.number(value, places) for value in values]
 
 
 def _places(values: list[float]) -> int:

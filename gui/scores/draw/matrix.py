@@ -7,7 +7,7 @@ from PySide6.QtGui import QColor, QPainter, QPen
 
 from galley.gui.charts.base import Mark, Matrix
 from galley.gui.scores.draw import ink
-from galley.gui.scores.draw.base import Hit
+from galley.gui.scores.draw.canvas import Hit
 from galley.gui.theme import Theme, Type
 from galley.gui.theme.contrast import ink as legible
 from galley.gui.theme.contrast import mix

@@ -8,7 +8,7 @@ from PySide6.QtWidgets import QSizePolicy, QToolTip, QWidget
 
 from galley.gui.charts.base import Mark
 from galley.gui.plain_text import show_tip
-from galley.gui.scores.draw.base import Drawing, Hit
+from galley.gui.scores.draw.canvas import Drawing, Hit
 from galley.gui.theme import Theme
 from galley.gui.widgets.focus_marks import RINGED
 

@@ -1,0 +1,56 @@
+"""``galley decide``."""
+
+from __future__ import annotations
+
+import sys
+from pathlib import Path
+
+import click
+
+from galley.core.cli._words import PROJECT
+
+NOBODY = -1
+"""The row id of somebody who is not in the project yet: everything is open for them."""
+
+
+@click.command(
+    "decide",
+    epilog='Example: galley decide reject "criterion:missed-turn open" --project clinic.galley --as ada',
+)
+@click.argument("answer", type=click.Choice(["accept", "reject", "unsure"]))
+@click.argument("query")
+@click.option("--project", required=True, type=PROJECT)
+@click.option("--as", "reviewer", required=True, help="The reviewer whose decisions these are.")
+@click.option("--note", default="", help="A note on each cell.")
+@click.option("--confirm", default="", help="The words that the preview asks for; without them nothing is written.")
+def COMMAND(answer: str, query: str, project: Path, reviewer: str, note: str, confirm: str) -> None:
+    """Give one answer to all flags that a query finds, each as a decision of its own, undone in one step.
+
+    QUERY is that of galley show flags; "open" is what REVIEWER has not answered. Prints first how many cells that are.
+    """
+    from galley.core.errors import InputError
+    from galley.core.notebook import frames
+    from galley.core.notebook.notebook_project import open_book
+    from galley.core.project import names
+    from galley.core.query import parse
+
+    with open_book(project, write=True) as book:
+        reader = book.project.reader()
+        people = {a.name: row for row, a in names.annotators(reader).items() if a.kind == "human"}
+        found = frames.found_flags(reader, parse(query), people.get(reviewer.strip(), NOBODY))
+        cells = len(found[["key", "document", "unit", "scheme", "criterion", "about"]].drop_duplicates())
+        wanted = f"{answer} {cells}"
+        for (criterion, judge), some in found.groupby(["criterion", "judge"], observed=True):
+            click.echo(f"{criterion}\t{judge}\t{len(some):,} flags")
+        if not cells:
+            click.echo("No flag fits this query.", err=True)
+            return
+        if not confirm and sys.stdin is not None and sys.stdin.isatty():
+            confirm = click.prompt(f"Type “{wanted}” to go on", default="", show_default=False, err=True)
+        if not confirm:
+            click.echo(f"Nothing is written yet; give --confirm {wanted!r} to decide these cells.", err=True)
+            return
+        if confirm != wanted:
+            raise InputError(f"“{confirm}” is not “{wanted}”, so nothing was written; look at the preview again.")
+        done = book.decide(found, answer, reviewer=reviewer, note=note)
+        click.echo(f"Decided {done:,} cells; one undo takes them back.", err=True)

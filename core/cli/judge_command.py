@@ -1,0 +1,341 @@
+"""``galley judge``."""
+
+from __future__ import annotations
+
+import sys
+from pathlib import Path
+from typing import TYPE_CHECKING, Any
+
+import click
+
+from galley.core.cli._bar import Bar
+from galley.core.cli._words import PROJECT, listed
+
+if TYPE_CHECKING:
+    from galley.core.judges.order import Order, Plan
+    from galley.core.judges.run_estimate import Estimate
+    from galley.core.judges.run_outcome import Report
+    from galley.core.judges.run_progress import Progress
+    from galley.core.judges.runner import Runner
+    from galley.core.judges.written import Written
+    from galley.core.project.project import Project
+
+POLL = 0.1
+LISTED = 8
+NEARBY = "claim-check"
+"""The method that finds a server on this machine by itself."""
+WIRE = (
+    *("temperature", "top-p", "top-k", "seed", "effort", "verbosity", "thinking", "api"),
+    *("max-tokens", "timeout", "service-tier", "price", "ca-file", "proxy"),
+)
+"""The options that are settings of the requests, as in ``judges.wire``."""
+
+
+@click.command(
+    "judge",
+    epilog="Example: galley judge dial-summer-fine --project visits.galley --provider openai --model gpt-4o"
+    " --criteria wrong-linking,missed-turn --dry-run",
+)
+@click.argument("method")
+@click.option("--project", required=True, type=PROJECT, help="The project to judge.")
+@click.option("--provider", default="", help="openai, anthropic, compatible or replay; not for offline.")
+@click.option("--model", default="", help="The model's name as the provider calls it.")
+@click.option("--base-url", default="", help="The address of a compatible server, or of a gateway.")
+@click.option("--replies", type=PROJECT, help="The file with recorded replies that replay reads.")
+@click.option("--criteria", multiple=True, metavar="NAME[,NAME…]", help="What to ask; all for all that there is.")
+@click.option("--all-criteria", is_flag=True, help="Ask all criteria in one call: cheaper, and another judge.")
+@click.option("--scheme", default="", help="The scheme to judge in, where the method leaves the choice.")
+@click.option("--judge", "own", help="A judge of your own: its TOML file, or one that the project keeps; for own.")
+@click.option("--set", "options", multiple=True, metavar="NAME=VALUE", help="A setting of the method; several times.")
+@click.option("--system", "systems", multiple=True, help="Only summaries by this system.")
+@click.option("--dataset", "datasets", multiple=True, help="Only items of this dataset.")
+@click.option("--unjudged", is_flag=True, help="Only items on which this judge has said nothing yet.")
+@click.option("--retry", type=click.Choice(["unscored"]), help="Ask again where the kept reply could not be read.")
+@click.option("--samples", type=click.IntRange(1, 99), help="Replies to each question; else the method's number.")
+@click.option("--temperature", help="Sent only if given; some models refuse it.")
+@click.option("--top-p", help="Sent only if given; some models refuse it.")
+@click.option("--top-k", help="Sent only if given; OpenAI has none.")
+@click.option("--seed", help="Where chance begins; Anthropic has none.")
+@click.option("--effort", help="How hard a reasoning model thinks: low, medium, high and more.")
+@click.option("--verbosity", help="How much a model writes: low, medium, high; Anthropic has none.")
+@click.option("--thinking", help="Tokens for thinking before the answer, adaptive or off; Anthropic only.")
+@click.option("--max-tokens", help="The most tokens in a reply, thinking included.")
+@click.option("--concurrency", type=click.IntRange(1, 64), default=8, show_default=True, help="Requests at a time.")
+@click.option("--timeout", help="Seconds for one reply, 180 if left.")
+@click.option("--stream", is_flag=True, help="Take replies in piece by piece: for long ones and slow servers.")
+@click.option("--fail-unscored", metavar="SHARE", help="Exit 1 if more of the calls, as 5%, cannot be read whole.")
+@click.option("--budget", type=click.FloatRange(0.0, min_open=True), help="US dollars, 5.00 if left.")
+@click.option(
+    "--logprobs/--no-logprobs", default=None, help="Ask how likely each label was, as its confidence; not Anthropic."
+)
+@click.option("--api", help="How OpenAI is asked: chat or responses.")
+@click.option("--service-tier", help="OpenAI: flex, priority and more; Anthropic: auto, standard_only.")
+@click.option("--price", metavar="IN,OUT", help="Dollars for a million tokens in and out, where no list knows them.")
+@click.option("--ca-file", help="Certificates (PEM) of an authority of your own, trusted besides the system's.")
+@click.option("--proxy", help="The system's proxies: auto (beyond this network), system (for all) or none.")
+@click.option("--header", "headers", multiple=True, metavar="NAME=VALUE", help="A header to send; $VARIABLE for a key.")
+@click.option("--max-requests", type=click.IntRange(1), help="Send at most so many requests.")
+@click.option("--batch", is_flag=True, help="Hand everything in as a batch: half the price, within a day.")
+@click.option("--try", "tried", metavar="ITEM", help="Ask about this one item, show what is said, keep nothing.")
+@click.option("--dry-run", is_flag=True, help="Say what it would take, and send nothing.")
+@click.option("--yes", is_flag=True, help="Do not ask before sending.")
+def COMMAND(method: str, project: Path, **given: Any) -> None:
+    """Let a judge put flags into a project.
+
+    METHOD is one of galley list methods. The plan is printed first, with requests, tokens, money and time. The same
+    command again goes on with a run that was left unfinished, and pays for nothing twice.
+    """
+    from dataclasses import replace
+
+    from galley.core.judges import written
+    from galley.core.judges.order import prepare
+    from galley.core.judges.run_estimate import estimate
+    from galley.core.judges.runner import Runner
+    from galley.core.project.project import Project
+
+    with Project.open(project) as opened:
+        for notice in opened.notices:
+            click.echo(notice, err=True)
+        allowed = _share(given["fail_unscored"], method)
+        order = _order(method, given)
+        judge = _written(opened, method, given["own"])
+        if judge is not None:
+            options = {**order.choices.options, "judge": judge.text}
+            order = replace(order, choices=replace(order.choices, options=options))
+        plan = prepare(opened, order, write=not (given["dry_run"] or given["tried"]))
+        if given["tried"]:
+            if not given["yes"] and sys.stdin.isatty():
+                click.confirm(f"Send the texts of {given['tried']}?", abort=True)
+            click.echo(_tried(opened, plan, given["tried"]))
+            return
+        with Bar("Reading") as bar:
+            takes = estimate(opened, plan, bar)
+        click.echo(_plan(plan, takes))
+        if given["dry_run"]:
+            return
+        if takes.requests and not given["yes"] and sys.stdin.isatty():
+            click.confirm("Send?", abort=True)
+        if judge is not None:
+            opened.write(lambda connection: written.keep(connection, judge)).result()
+        _watch(Runner(opened, plan), opened, allowed)
+
+
+def _order(method: str, given: dict[str, Any]) -> Order:
+    from galley.core.errors import InputError
+    from galley.core.judges import wire
+    from galley.core.judges.clients.reach import Reach
+    from galley.core.judges.clients.registry import Source
+    from galley.core.judges.method_settings import pairs
+    from galley.core.judges.methods.base import Choices
+    from galley.core.judges.methods.registry import find
+    from galley.core.judges.order import USUAL, Order
+
+    source = None
+    if not given["provider"] and (given["base_url"] or given["replies"]):
+        raise InputError("An address and recorded replies belong to a provider; name it with --provider.")
+    if method == NEARBY and not given["provider"]:
+        from galley.core.judges import nearby
+
+        source, given["model"] = nearby.find(given["model"])
+        click.echo(f"Found {given['model']} at {source.base_url}.")
+    elif given["provider"]:
+        source = Source(given["provider"], given["base_url"], str(given["replies"] or ""))
+    criteria = tuple(name for each in given["criteria"] for name in each.replace(",", " ").split())
+    said = {name: given[name.replace("-", "_")] for name in WIRE if given[name.replace("-", "_")] is not None}
+    choices = Choices(
+        criteria,
+        given["samples"] or 0,
+        given["all_criteria"],
+        given["scheme"],
+        given["systems"],
+        pairs(given["options"]),
+    )
+    if given["logprobs"] is not None:
+        said["logprobs"] = "on" if given["logprobs"] else "off"
+    order = Order(
+        method,
+        source,
+        given["model"],
+        choices,
+        given["concurrency"],
+        given["budget"] or (USUAL if source else None),
+        given["max_requests"],
+        given["batch"],
+        datasets=given["datasets"],
+        stream=given["stream"],
+        unjudged=given["unjudged"],
+        again=given["retry"] or "",
+        reach=Reach(headers=given["headers"]),
+    )
+    if source is None and said and find(method).local:
+        raise InputError(f"{method} asks no model; leave --{next(iter(said))} out.")
+    return wire.applied(order, said) if source else order
+
+
+def _written(project: Project, method: str, name: str | None) -> Written | None:
+    """The judge of the user's own that was named. Raises: InputError."""
+    from galley.core.errors import InputError
+    from galley.core.judges import written
+
+    if not name:
+        return None
+    if method != "own":
+        raise InputError(f"{method} takes no --judge; use galley judge own.")
+    return written.find(project.reader(), name)
+
+
+def _tried(project: Project, plan: Plan, key: str) -> str:
+    """What a judge says of one item, line by line."""
+    from galley.core.judges.trying import try_on
+
+    found = try_on(project, plan, key)
+    lines = [f"Tried on {key}: {_n(found.requests, 'request')}, ${found.cost:,.4f}. Nothing was kept."]
+    for each in found.lines:
+        value = f"unscored, {each.reason}" if each.value is None else str(each.value)
+        sure = f" ({each.confidence:.0%})" if each.confidence is not None and each.value is not None else ""
+        lines.append(f"  {each.document}, {each.place}, {each.criterion}: {value}{sure}. {each.explanation}".rstrip())
+    if found.quiet:
+        lines.append(f'  "no" for {_n(found.quiet, "other cell")}.')
+    lines += [f"  {who}, {name}: {value:g}" for who, name, value in found.scores]
+    lines += [f"  A reply could not be read whole: {why}" for why in dict.fromkeys(found.unread)]
+    return "\n".join(lines)
+
+
+def _plan(plan: Plan, takes: Estimate) -> str:
+    who = ", ".join(plan.annotators.values())
+    lines = [f"{plan.method.name} over {_n(takes.items, 'item')}, as {who}."]
+    if takes.skipped:
+        lines.append(f"{_n(takes.skipped, 'item')} left out: nothing there for this method.")
+    if plan.context.version:
+        lines.append(plan.context.version["said"])
+    if plan.method.local:
+        return "\n".join([*lines, "No request leaves this machine."])
+    known = f", {takes.reused:,} more are known from earlier calls" if takes.reused else ""
+    twins = f", {takes.twins:,} more are the same as others of this run" if takes.twins else ""
+    lines.append(f"Requests: {takes.requests:,}{known}{twins}.")
+    lines.append(f"Tokens, about: {takes.tokens_in:,} in, {takes.tokens_out:,} out.")
+    money = "unknown, the price list does not have this model" if takes.money is None else f"about ${takes.money:,.2f}"
+    if takes.saved > 0:
+        lines.append(
+            f"Of those in, about {takes.tokens_read:,} are alike and come out of the provider's cache, which saves"
+            f" about ${takes.saved:,.2f} of ${takes.saved + (takes.money or 0):,.2f}."
+        )
+    budget, reach = plan.order.budget, takes.within(plan.order.budget)
+    cap = f", at most ${budget:,.2f}" if budget and takes.money and reach is None else ""
+    lines.append(f"Cost: {money}{cap}{'' if reach is None else ' for all of it'}.")
+    if reach is not None:
+        lines.append(
+            f"The budget of ${budget:,.2f} is less: the run will stop there before it is through, after about {reach:,}"
+            f" of {_n(takes.requests, 'request')}. Give --budget to go further."
+        )
+    basis = "from earlier calls" if takes.measured else "a guess"
+    lines.append("Time: " + ("within a day." if plan.order.batch else f"about {_time(takes.seconds)} ({basis})."))
+    return "\n".join(lines)
+
+
+def _share(text: str | None, method: str) -> float | None:
+    """A share from "5%" or "0.05". Raises: InputError."""
+    from galley.core.errors import InputError
+    from galley.core.judges.methods.registry import find
+
+    if text is None:
+        return None
+    if find(method).local:
+        raise InputError(f"{method} asks nobody, so no call can be unscored; leave --fail-unscored out.")
+    try:
+        share = float(text.strip().removesuffix("%")) / (100 if text.strip().endswith("%") else 1)
+    except ValueError:
+        share = -1
+    if not 0 <= share <= 1:
+        raise InputError(f"--fail-unscored takes a share such as 5% or 0.05, not {text!r}.")
+    return share
+
+
+def _watch(runner: Runner, project: Project, allowed: float | None = None) -> None:
+    """Run to the end with a bar; Ctrl+C cancels. Raises: GalleyError where it did not end by itself, read nothing or
+    has a larger share of unscored calls than ``allowed``; Interrupted."""
+    from galley.core.errors import GalleyError, Interrupted
+    from galley.core.judges.run_outcome import report
+
+    runner.start()
+    interrupted = False
+    try:
+        with Bar("Judging") as bar:
+            while not (now := runner.join(POLL)).over:
+                bar(now.items_done, now.items)
+            bar(now.items_done, now.items)
+    except KeyboardInterrupt:
+        interrupted = True
+        runner.cancel()
+        now = runner.join(5)
+    found = report(project.reader(), now.run) if now.run else None
+    if found is not None:
+        click.echo(_report(found, now.skipped, now.injections))
+        for note, count in now.notes.most_common(LISTED):
+            click.echo(f"{note}: {_n(count, 'time')}.")
+    if now.tokens_read:
+        click.echo(f"Tokens out of the provider's cache: {now.tokens_read:,} of {now.tokens_in:,} in.")
+    if now.possible:
+        click.echo(f"Requests without an answer may be charged all the same: up to ${now.possible:,.4f}.")
+    if interrupted:
+        raise Interrupted(_stands(now))
+    if now.state == "stopped":
+        raise GalleyError(f"{now.why} Raise the cap and give the same command again to go on.")
+    if now.state == "failed":
+        raise GalleyError(f"The run stopped: {now.why} Give the same command again to go on.")
+    if now.failed and not now.answered and not now.reused:
+        raise GalleyError(f"No call was answered; the first error: {next(iter(now.errors))}")
+    if now.answered + now.reused and not now.read:
+        raise GalleyError("No reply could be read; look at them in the Runs view, and ask again with --retry unscored.")
+    if found is not None and allowed is not None and found.run.unscored > allowed * found.run.calls:
+        share = found.run.unscored / found.run.calls
+        raise GalleyError(
+            f"{found.run.unscored:,} of {_n(found.run.calls, 'call')} ({share:.1%}) could not be read whole, more than"
+            f" the {allowed:.1%} allowed; ask again with --retry unscored."
+        )
+
+
+def _stands(now: Progress) -> str:
+    """Where a run that was interrupted stands."""
+    said = f"stopped. Run {now.run} stands at {now.items_done:,} of {_n(now.items, 'item')}"
+    if now.sent:
+        said += f"; {_n(now.sent, 'request')} sent, {now.answered:,} answered"
+    lacking = f" {now.why}" if now.why else ""
+    return f"{said}.{lacking} What was answered is kept; the same command goes on from there."
+
+
+def _report(found: Report, skipped: int, injections: int) -> str:
+    run = found.run
+    counts = {"flags": run.flags, "cells unscored": sum(found.unscored.values())}
+    lines = [f"Run {run.id}, {run.state}: {listed(counts)}."]
+    if run.provider != "local":
+        lines.append(f"Calls: {run.done:,} answered, {run.reused:,} known before, {run.failed:,} failed.")
+        cost = "unknown" if run.cost is None else f"${run.cost:,.4f}"
+        lines.append(f"Tokens: {run.tokens_in:,} in, {run.tokens_out:,} out. Cost: {cost}.")
+    if found.quotes:
+        lines.append("Quotes: " + ", ".join(f"{found.quotes[b]:,} {b}" for b in ("verbatim", "fuzzy", "missing")) + ".")
+    if run.repaired:
+        lines.append(f"Replies that had to be mended: {run.repaired:,}.")
+    if injections:
+        lines.append(f"Texts that try to instruct the judge: {injections:,}.")
+    if skipped:
+        lines.append(f"Items left out: {skipped:,}.")
+    if found.lineage:
+        fates = ", ".join(f"{count:,} {state}" for state, count in sorted(found.lineage.items()))
+        lines.append(f"Flags against the run before: {fates}.")
+    for title, reasons in (("Unscored", found.unscored), ("Failed", found.errors)):
+        for reason, count in reasons.most_common(LISTED):
+            lines.append(f"  {title} {count:,}: {reason}")
+        if len(reasons) > LISTED:
+            lines.append(f"  {title}: and {len(reasons) - LISTED:,} other reasons")
+    return "\n".join(lines)
+
+
+def _n(count: int, what: str) -> str:
+    return f"{count:,} {what}" + ("" if count == 1 else "s")
+
+
+def _time(seconds: float) -> str:
+    if seconds < 90:
+        return f"{seconds:.0f} seconds"
+    return f"{seconds / 60:.0f} minutes" if seconds < 5400 else f"{seconds / 3600:.1f} hours"

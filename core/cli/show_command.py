@@ -1,0 +1,52 @@
+"""``galley show``."""
+
+from __future__ import annotations
+
+from pathlib import Path
+from typing import TYPE_CHECKING
+
+import click
+
+from galley.core.cli._words import PROJECT
+
+if TYPE_CHECKING:
+    import pandas
+
+KINDS = ("items", "flags", "verdicts", "gold", "decisions", "calls")
+SHOWN = 20
+
+
+@click.command("show", epilog='Example: galley show flags "criterion:wrong-linking open" --project clinic.galley')
+@click.argument("kind", type=click.Choice(KINDS))
+@click.argument("query", default="")
+@click.option("--project", required=True, type=PROJECT)
+@click.option("--as", "reviewer", default="", help="Whose answers say what is open; everybody's without it.")
+@click.option("--csv", "form", flag_value="csv", help="All rows as comma-separated values.")
+@click.option("--json", "form", flag_value="json", help="All rows as JSON Lines.")
+def COMMAND(kind: str, query: str, project: Path, reviewer: str, form: str | None) -> None:
+    """Show what is in a project: the first rows as a table, or all of them as CSV or JSON Lines.
+
+    QUERY narrows it down: criterion:NAME judge:NAME system:NAME dataset:NAME split:NAME key:KEY meta.NAME:VALUE, one of
+    open, unsure, ties, finished, unfinished, and words to search for. All must hold. docs/notebook.md has the language.
+    """
+    from galley.core.notebook.notebook_project import open_book
+
+    if reviewer and kind not in ("items", "flags"):
+        raise click.UsageError(f"--as is for items and flags; {kind} are the same for everybody.")
+    with open_book(project) as book:
+        said = {"reviewer": reviewer} if reviewer else {}
+        click.echo(_written(getattr(book, kind)(query, **said), form), nl=False)
+
+
+def _written(found: pandas.DataFrame, form: str | None) -> str:
+    if form == "csv":
+        return str(found.to_csv(index=False, lineterminator="\n"))
+    if form == "json":
+        whole = found.to_json(orient="records", lines=True, force_ascii=False, date_format="iso")
+        return str(whole) if len(found) else ""
+    head = found.head(SHOWN)
+    head = head[[name for name in head.columns if len(head) == 0 or head[name].notna().any()]]
+    lines = [head.to_string(index=False, max_colwidth=40)] if len(head) else []
+    count = f"{len(found):,} rows" if len(found) != 1 else "1 row"
+    more = f"; the first {SHOWN} are shown, --csv and --json give all" if len(found) > SHOWN else ""
+    return "\n".join([*lines, f"{count}{more}."]) + "\n"

@@ -1,0 +1,390 @@
+"""The data card that goes with every export: what is in the file, who said it, how far they agree, what was left out.
+
+``build`` gives it as an object (``FILE.card.json``), ``markdown`` as a page (``FILE.card.md``). All figures are of the
+items that were chosen; agreement comes from ``galley.core.metrics.agreement``.
+"""
+
+from __future__ import annotations
+
+import hashlib
+import sqlite3
+from collections import Counter
+from collections.abc import Callable, Iterable, Sequence
+from datetime import UTC, datetime
+from typing import Any
+
+import orjson
+
+from galley.core import __version__
+from galley.core.domain import AnnotatorKind
+from galley.core.exports._items import CHOSEN
+from galley.core.exports._places import Words
+from galley.core.exports._sheet import how, silent_gold
+from galley.core.exports.base import ExportReport, Only
+from galley.core.project import names
+from galley.core.project.bulk_adjudication import TOGETHER
+
+FORMAT = 1
+COEFFICIENTS = ("percent", "cohen-kappa", "alpha-nominal", "alpha-ordinal", "ac1")
+FEW = 2_000
+"""Items up to which the agreement has bootstrapped intervals: more would take longer than the export."""
+RESAMPLES = 1_000
+WORDS = {
+    Only.ALL: "all items",
+    Only.REVIEWED: "items that somebody has finished",
+    Only.GOLD: "items with a gold verdict",
+}
+
+Found = dict[str, Any]
+
+
+def build(
+    connection: sqlite3.Connection,
+    project: str,
+    form: str,
+    file: str,
+    only: Only,
+    report: ExportReport,
+    cancelled: Callable[[], bool] | None = None,
+) -> Found:
+    """The card of an export that was just written. ``connection`` sees the same state. Raises: Cancelled"""
+    card: Found = {
+        "card": FORMAT,
+        "made_by": f"Galley {__version__}",
+        "made_at": datetime.now(UTC).isoformat(timespec="seconds"),
+        "project": project,
+        "file": file,
+        "format": form,
+        "chosen": only.value,
+        "written": dict(report.counts),
+    }
+    chosen = _Chosen(connection, only)
+    card["counts"] = chosen.counts()
+    for name, column in (("datasets", "dataset"), ("splits", "split")):
+        card[name] = chosen.grouped(f"SELECT {column}, count(*) FROM item{{where}} GROUP BY 1 ORDER BY 1", "id")
+    card["systems"] = chosen.grouped(
+        "SELECT system, count(*) FROM document{where} GROUP BY 1 ORDER BY 1", "item_id", but="role = 'summary'"
+    )
+    card["schemes"] = _schemes(connection)
+    card["annotators"], card["judges"] = chosen.annotators()
+    card["gold"] = chosen.gold()
+    card["agreement"], left_out = _agreement(connection, chosen, cancelled)
+    card["left_out"] = chosen.left_out() | report.left_out
+    card["left_out_of_agreement"] = left_out
+    return card
+
+
+def pseudonymous(card: Found, words: Words) -> Found:
+    """The same card with pseudonyms for people (see ``Words.pseudonymous``)."""
+    hidden = words.pseudonymous().annotators
+    called = {name: hidden[row][0] for row, (name, kind) in words.annotators.items() if kind == AnnotatorKind.HUMAN}
+    people = [
+        entry | {"name": called[entry["name"]]} if entry["kind"] == AnnotatorKind.HUMAN else entry
+        for entry in card["annotators"]
+    ]
+    agreement = [
+        row | {"annotators": [called.get(name, name) for name in row["annotators"]]} for row in card["agreement"]
+    ]
+    return card | {"annotators": sorted(people, key=lambda entry: entry["name"]), "agreement": agreement}
+
+
+def where(only: Only, item: str) -> str:
+    """The condition of a query for the chosen items (" WHERE …", "" for all); ``item`` is the column of the item."""
+    return CHOSEN[only].format(item)
+
+
+def chosen_items(connection: sqlite3.Connection, only: Only) -> tuple[int, ...]:
+    """The row ids of the chosen items; none where all are."""
+    if only is Only.ALL:
+        return ()
+    return tuple(row[0] for row in connection.execute(f"SELECT id FROM item{where(only, 'id')} ORDER BY id"))
+
+
+class _Chosen:
+    """Counts over the items that were chosen."""
+
+    def __init__(self, connection: sqlite3.Connection, only: Only) -> None:
+        self.connection, self.only = connection, only
+
+    def rows(self, query: str, item: str, but: str = "") -> list[tuple[Any, ...]]:
+        """The rows of ``query`` with "{where}" in it, over chosen items; ``item`` is the column with the item."""
+        asked = where(self.only, item)
+        if but:
+            asked = f"{asked} AND {but}" if asked else f" WHERE {but}"
+        return self.connection.execute(query.format(where=asked)).fetchall()
+
+    def grouped(self, query: str, item: str, but: str = "") -> dict[str, int]:
+        """Names to counts; what has no name is left away."""
+        return {name: count for name, count in self.rows(query, item, but) if name}
+
+    def counts(self) -> Found:
+        """How much of everything the chosen items hold."""
+        found: Found = {"items": self.rows("SELECT count(*) FROM item{where}", "id")[0][0]}
+        found["documents"] = self.grouped("SELECT role, count(*) FROM document{where} GROUP BY 1 ORDER BY 1", "item_id")
+        found["units"] = self.grouped(
+            "SELECT kind, count(*) FROM document CROSS JOIN unit ON unit.document_id = document.id{where}"
+            " GROUP BY 1 ORDER BY 1",
+            "item_id",
+            but="kind <> 'whole' AND unit.id NOT IN (SELECT unit_id FROM retired)",
+        )
+        found["verdicts"] = self.grouped(
+            "SELECT kind, count(*) FROM verdict JOIN annotator ON annotator.id = annotator_id{where}"
+            " GROUP BY 1 ORDER BY 1",
+            "item_id",
+            but="value IS NOT NULL",
+        )
+        found["decisions"] = self.rows("SELECT count(*) FROM decision{where}", "item_id")[0][0]
+        found["finished items"] = self.rows(
+            "SELECT count(DISTINCT item_id) FROM progress{where}", "item_id", but="finished = 1"
+        )[0][0]
+        return found
+
+    def annotators(self) -> tuple[list[Found], list[Found]]:
+        """(the people and gold, the judges and imports) that said anything about the chosen items."""
+        people, judges = [], []
+        said = self.rows(
+            "SELECT annotator_id, count(value), sum(value = 'yes'), sum(value IS NULL), count(DISTINCT item_id)"
+            " FROM verdict{where} GROUP BY 1",
+            "item_id",
+        )
+        given = {row[0]: row[1:] for row in said}
+        silent = dict(
+            self.rows("SELECT annotator_id, count(DISTINCT item_id) FROM judged{where} GROUP BY 1", "item_id")
+        )
+        decided = {
+            row[0]: row[1:]
+            for row in self.rows(
+                "SELECT reviewer_id, count(*), min(at), max(at) FROM decision{where} GROUP BY 1", "item_id"
+            )
+        }
+        settled = dict(
+            self.rows(
+                "SELECT reviewer_id, count(*) FROM decision{where} GROUP BY 1",
+                "item_id",
+                but="action = 'settle' AND id NOT IN (SELECT decision_id FROM undone)",
+            )
+        )
+        for row, annotator in sorted(names.annotators(self.connection).items(), key=lambda pair: pair[1].name):
+            if row not in given and row not in silent and row not in decided:
+                continue
+            verdicts, yes, unscored, _ = given.get(row, (0, 0, 0, 0))
+            entry: Found = {"name": annotator.name, "kind": annotator.kind.value, "verdicts": verdicts}
+            entry["yes"], entry["items gone through"] = yes or 0, silent.get(row, 0)
+            if annotator.kind in ("human", "gold"):
+                count, first, last = decided.get(row, (0, None, None))
+                entry |= {"unsure": unscored or 0, "decisions": count, "first": first, "last": last}
+                entry["settled"] = settled.get(row, 0)
+                people.append(entry)
+            else:
+                entry |= {"unscored": unscored or 0, "method": annotator.method, "model": annotator.model}
+                entry |= {"prompt": annotator.prompt, "runs": _runs(self.connection, row)}
+                judges.append(entry)
+        return people, judges
+
+    def gold(self) -> Found:
+        """How many cells have gold, how it came about, and how many were left open as boundary cases."""
+        cells, left = self.rows(
+            "SELECT count(value), sum(value IS NULL) FROM verdict JOIN annotator ON annotator.id = annotator_id{where}",
+            "item_id",
+            but="kind = 'gold'",
+        )[0]
+        rules: Counter[str] = Counter()
+        for note, count in self.rows(
+            f"SELECT CASE WHEN note LIKE '{TOGETHER}%' THEN note ELSE '' END, count(*) FROM decision{{where}}"
+            " GROUP BY 1",
+            "item_id",
+            but="action = 'settle' AND id NOT IN (SELECT decision_id FROM undone)",
+        ):
+            rules[how(note)] += count
+        if silent := silent_gold(self.connection, self.only):
+            cells += silent
+            rules["in silence, as imported"] = silent
+        found = {"cells": cells, "left open": left or 0, "settled by": dict(sorted(rules.items()))}
+        return found | {"agreed without gold": self.agreed_without_gold()}
+
+    def agreed_without_gold(self) -> int:
+        """Cells on which all of two people or more agree, and which have no gold."""
+        from galley.core.metrics.base import Params
+        from galley.core.metrics.unsettled import without_gold
+
+        ids = chosen_items(self.connection, self.only)
+        if self.only is not Only.ALL and not ids:
+            return 0
+        return without_gold(self.connection, Params(items=ids))[1]
+
+    def left_out(self) -> dict[str, int]:
+        """What the choice passed over, and what no figure counts."""
+        everything = self.connection.execute("SELECT count(*) FROM item").fetchone()[0]
+        here = self.rows("SELECT count(*) FROM item{where}", "id")[0][0]
+        unscored = self.rows(
+            "SELECT count(*) FROM verdict JOIN annotator ON annotator.id = annotator_id{where}",
+            "item_id",
+            but="value IS NULL AND kind NOT IN ('human', 'gold')",
+        )[0][0]
+        found = {"items that were not chosen": everything - here}
+        found |= {"cells that adjudication left open (boundary cases, out of gold)": self.gold()["left open"]}
+        found |= {"verdicts that a judge could not give (unscored)": unscored}
+        return {what: count for what, count in found.items() if count}
+
+
+def _schemes(connection: sqlite3.Connection) -> list[Found]:
+    active = dict(connection.execute("SELECT name, active FROM scheme"))
+    return [
+        {"id": scheme.id, "name": scheme.name, "version": scheme.version, "active": bool(active[scheme.id])}
+        | {"source": scheme.source, "criteria": [criterion.id for criterion in scheme.criteria]}
+        | {"sha256": hashlib.sha256(scheme.toml.encode()).hexdigest()}
+        for scheme in names.schemes(connection)
+    ]
+
+
+def _runs(connection: sqlite3.Connection, judge: int) -> list[Found]:
+    found = []
+    for uid, method, provider, model, started, state, settings, calls, cost in connection.execute(
+        "SELECT uid, method, provider, model, started, state, settings, (SELECT count(*) FROM call"
+        " WHERE run_id = run.id), (SELECT sum(cost) FROM call WHERE run_id = run.id) FROM run WHERE annotator_id = ?"
+        " ORDER BY started, uid",
+        (judge,),
+    ):
+        kept = orjson.loads(settings)
+        entry = {"uid": uid, "method": method, "provider": provider, "model": model, "started": started, "state": state}
+        entry |= {"calls": calls, "cost_usd": cost}
+        entry |= {name: kept[name] for name in ("prompts", "fingerprint", "samples", "sampling") if kept.get(name)}
+        found.append(entry)
+    return found
+
+
+def _agreement(
+    connection: sqlite3.Connection, chosen: _Chosen, cancelled: Callable[[], bool] | None
+) -> tuple[list[Found], dict[str, int]]:
+    from galley.core.metrics import registry
+    from galley.core.metrics.base import Params
+
+    ids = chosen_items(connection, chosen.only)
+    if chosen.only is not Only.ALL and not ids:
+        return [], {}
+    few = chosen.rows("SELECT count(*) FROM item{where}", "id")[0][0] <= FEW
+    result = registry.compute(
+        "agreement",
+        connection,
+        Params(level="unit", items=ids, resamples=RESAMPLES if few else 0, cancelled=cancelled),
+    )
+    fields = ("scheme", "criterion", "annotators", "coefficient", "value", "low", "high", "n", "why")
+    rows = [row for row in result.rows if row["coefficient"] in COEFFICIENTS and (row["n"] or row["value"] is not None)]
+    return [{name: row.get(name) for name in fields} for row in rows], result.left_out
+
+
+# The page ---------------------------------------------------------------------------------------------------------
+
+
+def markdown(card: Found) -> str:
+    """The card as a page for people."""
+    counts = card["counts"]
+    lines = [
+        f"# Data card: {plain(card['file'])}",
+        "",
+        f"Made from the project “{plain(card['project'])}” by {card['made_by']} on {card['made_at'][:10]} "
+        f"({card['made_at'][11:16]} UTC). Format: {card['format']}. In it: {WORDS[Only(card['chosen'])]}.",
+        "",
+        "## What is in it",
+        "",
+        *_table(("", "count"), [(what, f"{count:,}") for what, count in flat_counts(counts)]),
+    ]
+    for title, name in (("Data sets", "datasets"), ("Splits", "splits"), ("Systems", "systems")):
+        if card[name]:
+            lines += ["", f"**{title}**: " + ", ".join(f"{plain(n)} ({count:,})" for n, count in card[name].items())]
+    lines += ["", "## Schemes", ""]
+    lines += _table(
+        ("scheme", "version", "criteria", "SHA-256"),
+        [
+            (f"{s['name']} ({s['id']})", s["version"], ", ".join(s["criteria"]), s["sha256"][:16])
+            for s in card["schemes"]
+        ],
+    )
+    lines += ["", "## Annotators", ""]
+    lines += _table(
+        ("name", "kind", "answers", "yes", "unsure", "items gone through", "decisions", "settled", "from", "to"),
+        [
+            (
+                *(
+                    a[field]
+                    for field in (
+                        *("name", "kind", "verdicts", "yes", "unsure", "items gone through", "decisions", "settled"),
+                    )
+                ),
+                *((a[field] or "")[:10] for field in ("first", "last")),
+            )
+            for a in card["annotators"]
+        ],
+    )
+    lines += ["", "## Judges", ""]
+    lines += _table(
+        ("name", "kind", "method", "model", "prompt", "flags", "unscored", "runs"),
+        [
+            (j["name"], j["kind"], j["method"], j["model"], j["prompt"][:16], j["yes"], j["unscored"], len(j["runs"]))
+            for j in card["judges"]
+        ],
+    )
+    for judge in card["judges"]:
+        for run in judge["runs"]:
+            lines += ["", f"- Run {run['uid']} of {plain(judge['name'])}: {run['state']}, {run['calls']:,} calls, "
+                      f"started {run['started'][:16].replace('T', ' ')}{_prompts(run)}"]  # fmt: skip
+    gold = card["gold"]
+    lines += ["", "## Gold", "", f"{gold['cells']:,} cells have a gold verdict; {gold['left open']:,} were left open."]
+    lines += [f"- {count:,} settled: {plain(rule)}" for rule, count in gold["settled by"].items()]
+    if gold["agreed without gold"]:
+        said = f"{gold['agreed without gold']:,} cells on which all people agree have no gold verdict"
+        more = "settling writes none for cells that nobody marked. A figure on adjudicated cells alone leaves them out."
+        lines += ["", f"{said}: {more}"]
+    lines += ["", "## Agreement", ""]
+    if card["agreement"]:
+        lines += _table(
+            ("criterion", "between", "coefficient", "value", "95 %", "n"),
+            [
+                (
+                    *(f"{r['scheme']}/{r['criterion']}", ", ".join(r["annotators"]), r["coefficient"]),
+                    *(_number(r["value"], r["why"]), _interval(r), f"{r['n']:,}"),
+                )
+                for r in card["agreement"]
+            ],
+        )
+    else:
+        lines.append("No two people answered the same cells.")
+    lines += ["", "## Left out", ""]
+    out = [*card["left_out"].items(), *((f"{w} (agreement)", n) for w, n in card["left_out_of_agreement"].items())]
+    lines += [f"- {count:,} {plain(what)}" for what, count in out] or ["Nothing."]
+    return "\n".join(lines) + "\n"
+
+
+def flat_counts(counts: Found) -> Iterable[tuple[str, int]]:
+    """The counts of a card as lines: "units: turn" for what is counted by kind."""
+    for what, count in counts.items():
+        if isinstance(count, dict):
+            yield from ((f"{what}: {name}", number) for name, number in count.items())
+        else:
+            yield what, count
+
+
+def _prompts(run: Found) -> str:
+    found = [f"{p.get('id')} {p.get('version')} ({str(p.get('sha256'))[:16]})" for p in run.get("prompts", ())]
+    return f", prompts {plain(', '.join(found))}" if found else ""
+
+
+def _number(value: float | None, why: str = "") -> str:
+    return f"{value:.3f}" if value is not None else f"undefined: {why}"
+
+
+def _interval(row: Found) -> str:
+    return f"{row['low']:.3f} to {row['high']:.3f}" if row["low"] is not None else ""
+
+
+def _table(heads: Sequence[str], rows: Sequence[Sequence[Any]]) -> list[str]:
+    if not rows:
+        return ["None."]
+    lines = [f"| {' | '.join(heads)} |", f"|{'---|' * len(heads)}"]
+    return lines + [f"| {' | '.join(plain(str(cell)) for cell in row)} |" for row in rows]
+
+
+def plain(text: str) -> str:
+    """A text that is no markup and breaks no line: names come from files."""
+    one = " ".join(text.split())
+    return "".join(f"\\{c}" if c in "\\`*_{}[]<>#|" else c for c in one)

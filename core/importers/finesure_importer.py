@@ -1,0 +1,265 @@
+"""FineSurE's raw-data files: summaries with three humans' sentence labels and a judge's recorded labels and
+reply.
+
+Two kinds of JSON Lines: fact checking (FRANK summaries, ``factuality_labels``) and key-fact alignment
+(REALSumm summaries, ``key_fact_labels``). The format is that of the FineSurE repository (Song et al., ACL
+2024).
+
+Fact checking becomes verdicts of the scheme ``finesure``, whose roll-up ``factual-error`` is the sentence
+label. Key-fact alignment becomes scores (completeness, conciseness) and, where the judge's reply lists the
+key facts, units of the kind fact.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator, Mapping, Sequence
+from pathlib import Path
+from typing import Any
+
+from galley.core.importers import _files, _json
+from galley.core.importers._json import Fields
+from galley.core.importers.base import ImportOptions, ImportReport, Parsed
+from galley.core.judges import replies, thinking
+from galley.core.papers.frank import error_types
+from galley.core.schemes import loader
+
+SCHEME = "finesure"
+JUDGE = "finesure-judge"
+METHOD = "finesure"
+_BY = re.compile(r"\bby-(.+)$")
+
+
+class FineSurEImporter:
+    """Reads FineSurE raw-data files line by line."""
+
+    name = "finesure"
+    title = "FineSurE raw data"
+    suffixes: tuple[str, ...] = (".json", ".jsonl")
+
+    def recognises(self, head: bytes, path: Path) -> bool:
+        """A first line that is an object with the fields every FineSurE record has."""
+        first = _files.first_record(head)
+        return first.startswith(b"{") and all(
+            field in first for field in (b'"doc_id"', b'"transcript"', b'"sentences"', b'"raw_annotations"')
+        )
+
+    def read(self, paths: Sequence[Path], options: ImportOptions, report: ImportReport) -> Iterator[Parsed]:
+        """Yield one record a line: an item with its article, its reference and one summary.
+
+        The judge is named by ``options.annotator``, or as the file name says after "by-". Records whose
+        recorded labels are not one a sentence are unscored; where our reading of the judge's reply differs
+        from what was recorded, a note names file and line. Raises: InputError.
+        """
+        _files.begin(paths, report, self.title, self.recognises)
+        names = {
+            replies.squeeze(name): criterion.id
+            for criterion in loader.find(SCHEME).criteria
+            for name in (criterion.name, *criterion.aliases)
+        }
+        for path in paths:
+            judge = options.annotator or judge_name(path)
+            for line, raw in _json.records(path, report):
+                yield Parsed(_record(Fields(raw, path, line), judge, names, report), str(path), line)
+
+
+def judge_name(path: Path) -> str:
+    """The judge that a file name like ``…-by-gpt-4o-2024-05-13.json`` names, else ``finesure-judge``."""
+    found = _BY.search(path.stem)
+    return found.group(1) if found else JUDGE
+
+
+def _record(fields: Fields, judge: str, names: Mapping[str, str], report: ImportReport) -> dict[str, Any]:
+    key, system = fields.text("doc_id"), fields.text("model")
+    sentences, reference = fields.texts("sentences"), fields.text("reference")
+    if not key or not sentences:
+        raise fields.fault("the record has no doc_id or no sentences; mend the line.")
+    summary = f"sum-{system}"
+    record: dict[str, Any] = {
+        "key": key,
+        "dataset": fields.text("source"),
+        "split": fields.text("split"),
+        "documents": [
+            {"id": "article", "role": "article", "text": fields.text("transcript")},
+            {"id": "reference", "role": "reference", "text": reference},
+            {"id": summary, "role": "summary", "system": system, "sentences": sentences},
+        ],
+        "units": [],
+        "verdicts": [],
+        "judged": [],
+        "scores": [],
+    }
+    people = fields.within("raw_annotations")
+    annotated = [people.within(name) for name in people.raw]
+    if annotated and all("key_fact_labels" in each.raw for each in annotated):
+        _alignment(fields, judge, record, summary, report)
+        return record
+    for name in people.raw:
+        _human(name, people.within(name), len(sentences), summary, record, names, report)
+    if "pred_faithfulness_labels" in fields.raw:
+        _judge(fields, judge, sentences, summary, record, names, report)
+    return record
+
+
+def _human(
+    name: str,
+    given: Fields,
+    count: int,
+    summary: str,
+    record: dict[str, Any],
+    names: Mapping[str, str],
+    report: ImportReport,
+) -> None:
+    labels, types = given.bits("factuality_labels"), given.texts("factuality_types")
+    if len(labels) != count:
+        raise given.fault(f"{name} labelled {len(labels)} sentences of {count}; mend the line.")
+    unknown = sorted(
+        {code for code in types if code != error_types.NO_ERROR and replies.squeeze(code) not in names}
+    )
+    if unknown:
+        raise given.fault(f"{name} names an unknown error type, “{unknown[0]}”; mend the line.")
+    shares = error_types.share(labels, types)
+    if shares is None:
+        shares = [error_types.Share(frozenset(), frozenset(types) - {error_types.NO_ERROR}) for _ in labels]
+        report.note(
+            str(given.path),
+            given.line,
+            f"{name}'s error types do not fit the labels; only the labels were kept.",
+        )
+    who = {"annotator": name, "kind": "human", "scheme": SCHEME}
+    record["judged"].append(who | {"documents": [summary]})
+    for unit, (label, share) in enumerate(zip(labels, shares, strict=True)):
+        if not label:
+            continue
+        at = who | {"document": summary, "unit": unit}
+        certain = {names[replies.squeeze(code)] for code in share.certain}
+        open_ = {names[replies.squeeze(code)] for code in share.possible} - certain
+        said = ", ".join(sorted(share.possible)) or "none"
+        if not certain:
+            # The label is certain and the type is not: the yes must stand somewhere, or the roll-up is wrong.
+            certain, open_ = {"other-error"}, open_ - {"other-error"}
+            report.note(
+                str(given.path), given.line,
+                f"{name} calls sentence {unit + 1} wrong, but the file does not say with which type:"
+                f" {said}; it is recorded as other error.",
+            )  # fmt: skip
+        for criterion in sorted(certain):
+            record["verdicts"].append(at | {"criterion": criterion, "value": "yes"})
+        for criterion in sorted(open_):
+            reason = "the file does not say which sentence this type belongs to"
+            record["verdicts"].append(at | {"criterion": criterion, "value": None, "reason": reason})
+            report.count("types that are not certain")
+
+
+def _judge(
+    fields: Fields,
+    judge: str,
+    sentences: Sequence[str],
+    summary: str,
+    record: dict[str, Any],
+    names: Mapping[str, str],
+    report: ImportReport,
+) -> None:
+    labels, recorded = fields.bits("pred_faithfulness_labels"), fields.texts("pred_faithfulness_error_type")
+    who: dict[str, Any] = {"annotator": judge, "kind": "judge", "scheme": SCHEME, "method": METHOD}
+    who["model"] = "" if judge == JUDGE else judge
+    read = replies.read_labels(_answer(fields), len(sentences), names)
+    place = str(fields.path), fields.line
+    if not len(labels) == len(recorded) == len(sentences):
+        reason = f"the judge labelled {len(labels)} sentences of {len(sentences)}"
+        report.note(*place, f"{judge}: {reason}; the summary is unscored.")
+        report.count("replies unparsed")
+        record["verdicts"] += [
+            who | {"document": summary, "unit": unit, "criterion": criterion, "value": None, "reason": reason}
+            for unit in range(len(sentences))
+            for criterion in dict.fromkeys(names.values())
+        ]
+        return
+    report.count("replies parsed")
+    if read.repaired:
+        report.count("replies repaired")
+    if read.unscored and "llm_output" in fields.raw:
+        report.note(
+            *place, f"{judge}: the labels are as recorded, but the reply cannot be read ({read.unscored})."
+        )
+    record["judged"].append(who | {"documents": [summary]})
+    for unit, (label, said) in enumerate(zip(labels, recorded, strict=True)):
+        ours = read.labels[unit] if read.labels else None
+        criterion = names.get(replies.squeeze(said), "")
+        if label and not criterion:
+            raise fields.fault(f"the judge names an unknown error type, “{said}”; mend the line.")
+        at = who | {"document": summary, "unit": unit}
+        explanation, heard = (ours.explanation, list(ours.categories)) if ours else ("", [])
+        wanted = [criterion] if label else []
+        if ours and not ours.unscored and heard != wanted:
+            told = ", ".join(heard) or "no error"
+            report.note(
+                *place, f"{judge} on sentence {unit + 1}: recorded is “{said}”, the reply says “{told}”."
+            )
+            report.count("labels that differ from the reply")
+            explanation = f"Recorded as “{said}”, while the reply says “{told}”: {explanation}".rstrip(": ")
+        if label:
+            record["verdicts"].append(
+                at | {"criterion": criterion, "value": "yes", "explanation": explanation or said}
+            )
+        for other in heard:
+            if other not in wanted:
+                record["verdicts"].append(
+                    at | {"criterion": other, "value": "no", "explanation": explanation}
+                )
+
+
+def _answer(fields: Fields) -> str:
+    """The recorded reply without what was thought before it."""
+    return thinking.split(fields.text("llm_output"))[0] if "llm_output" in fields.raw else ""
+
+
+def _alignment(
+    fields: Fields, judge: str, record: dict[str, Any], summary: str, report: ImportReport
+) -> None:
+    reference = record["documents"][1]
+    reference["sentences"] = [reference.pop("text")]  # the key facts come from the reference as a whole
+    people = fields.within("raw_annotations")
+    for name in people.raw:
+        given = people.within(name)
+        facts, lines = given.bits("key_fact_labels"), given.bits("sentence_labels")
+        # These files number the annotators 0, 1, 2; they are called as in the fact-checking files.
+        who = {"annotator": f"annotator_{name}" if name.isdigit() else name, "kind": "human"}
+        _scores(record, summary, who, facts, sum(lines) / len(lines) if lines else 0.0)
+    if "pred_alignment_labels" not in fields.raw:
+        return
+    facts = fields.bits("pred_alignment_labels")
+    cited = fields.raw.get("pred_sentence_line_numbers")
+    count = len(record["documents"][-1]["sentences"])
+    if not isinstance(cited, list):
+        raise fields.fault("“pred_sentence_line_numbers” must be a list; mend the line.")
+    who = {"annotator": judge, "kind": "judge", "method": METHOD, "model": "" if judge == JUDGE else judge}
+    _scores(record, summary, who, facts, len({n for n in cited if n in range(1, count + 1)}) / count)
+    parsed = replies.parse_list(_answer(fields))
+    texts = [
+        e["key fact"] for e in parsed.entries if isinstance(e, dict) and isinstance(e.get("key fact"), str)
+    ]
+    if parsed.reason or len(texts) != len(facts):
+        reason = parsed.reason or f"it lists {len(texts)} key facts of {len(facts)}"
+        report.note(
+            str(fields.path), fields.line, f"{judge}: the key facts cannot be read from the reply ({reason})."
+        )
+        return
+    # named after the summary too: a judge repeats the key facts in each reply, not always in the same words
+    record["units"] = [
+        {"id": f"k{number} {summary}", "kind": "fact", "text": text, "from": [["reference", 0]], "type": "key"}
+        for number, text in enumerate(texts, 1)
+    ]
+
+
+def _scores(
+    record: dict[str, Any], summary: str, who: Mapping[str, str], facts: Sequence[int], concise: float
+) -> None:
+    """Completeness: the share of key facts that the summary holds; conciseness: of sentences with one."""
+    if facts:
+        complete = sum(facts) / len(facts)
+        record["scores"].append({**who, "document": summary, "metric": "completeness", "value": complete})
+    record["scores"].append({**who, "document": summary, "metric": "conciseness", "value": concise})
+
+
+IMPORTER = FineSurEImporter()

@@ -1,0 +1,146 @@
+"""A run's flags against those of an earlier run of the same method: same, new, gone, changed.
+
+Flags are matched by cell. What a reviewer decided is about cells, so it stands for every flag that stayed the same
+without being copied; the lineage says which flags those are, so that only the rest need be looked at.
+"""
+
+from __future__ import annotations
+
+import json
+import sqlite3
+from collections import Counter
+from typing import NamedTuple
+
+from galley.core.domain import Cell, ChangeSet
+from galley.core.project import implied_no
+
+SAME, NEW, GONE, CHANGED = "same", "new", "gone", "changed"
+STATES = (SAME, NEW, GONE, CHANGED)
+
+
+class Line(NamedTuple):
+    """One flag's fate: the verdict rows of the run (None if gone) and of the earlier one (None if new)."""
+
+    item: int
+    state: str
+    verdict: int | None
+    earlier: int | None
+
+
+_Cell = tuple[int, int, int]  # target, unit, criterion
+
+
+def judges(connection: sqlite3.Connection, run: int) -> dict[str, int]:
+    """The annotators that a run speaks as, by voice."""
+    row = connection.execute("SELECT annotator_id, settings FROM run WHERE id = ?", (run,)).fetchone()
+    if row is None:
+        return {}
+    return json.loads(row[1]).get("annotators") or {"": row[0]}
+
+
+def earlier_run(connection: sqlite3.Connection, run: int) -> int | None:
+    """The newest run before this one of the same method, by other annotators; None if this is the first."""
+    ours = set(judges(connection, run).values())
+    for (row,) in connection.execute(
+        "SELECT id FROM run WHERE id < ? AND method = (SELECT method FROM run WHERE id = ?) ORDER BY id DESC",
+        (run, run),
+    ).fetchall():
+        if ours.isdisjoint(judges(connection, row).values()):
+            return row
+    return None
+
+
+def compare(connection: sqlite3.Connection, run: int, earlier: int) -> list[Line]:
+    """The fate of every flag of either run, item by item. A flag is gone only where the later run looked and found
+    nothing; where it could not tell, or did not look, the earlier flag is not listed."""
+    before, after = judges(connection, earlier), judges(connection, run)
+    lines: list[Line] = []
+    for voice, judge in after.items():
+        # two runs of one voice each compare whatever the voice is called
+        other = before.get(voice) or (next(iter(before.values())) if len(before) == len(after) == 1 else None)
+        if other is not None:
+            lines += _compare(connection, judge, other)
+    return sorted(lines, key=lambda line: (line.item, line.verdict or 0, line.earlier or 0))
+
+
+def _compare(connection: sqlite3.Connection, judge: int, other: int) -> list[Line]:
+    new, old = _flags(connection, judge), _flags(connection, other)
+    said = {
+        (target, unit, criterion): value
+        for target, unit, criterion, value in connection.execute(
+            "SELECT target_id, unit_id, criterion_id, value FROM verdict WHERE annotator_id = ?", (judge,)
+        )
+    }
+    covered = set(connection.execute("SELECT criterion_id, target_id FROM judged WHERE annotator_id = ?", (judge,)))
+    late = {each.cell for each in implied_no.rare(connection) if each.annotator == judge}
+    lines = [Line(item, SAME, row, old[cell][1]) for cell, (item, row) in new.items() if cell in old]
+    fresh = {cell: found for cell, found in new.items() if cell not in old}
+    for cell, (item, row) in old.items():
+        if cell in new or not _denied(cell, said, covered, late):
+            continue
+        # another criterion on the same unit takes the place of the one that went
+        moved = next((c for c in fresh if c[:2] == cell[:2]), None)
+        if moved is not None:
+            lines.append(Line(item, CHANGED, fresh.pop(moved)[1], row))
+        else:
+            lines.append(Line(item, GONE, None, row))
+    return lines + [Line(item, NEW, row, None) for item, row in fresh.values()]
+
+
+def _flags(connection: sqlite3.Connection, judge: int) -> dict[_Cell, tuple[int, int]]:
+    rows = connection.execute(
+        "SELECT target_id, unit_id, criterion_id, item_id, id FROM verdict WHERE annotator_id = ? AND value = 'yes'"
+        " ORDER BY item_id, target_id, unit_id, criterion_id",
+        (judge,),
+    )
+    return {(target, unit, criterion): (item, row) for target, unit, criterion, item, row in rows}
+
+
+def _denied(cell: _Cell, said: dict[_Cell, object], covered: set[tuple[int, int]], late: set[Cell]) -> bool:
+    """Whether a judge looked at a cell and said no, in words or in silence."""
+    target, unit, criterion = cell
+    if cell in said:
+        return said[cell] == "no"
+    return (criterion, target) in covered and Cell(unit, criterion, target) not in late
+
+
+def record(connection: sqlite3.Connection, run: int, earlier: int | None = None) -> ChangeSet:
+    """Keep the lineage of a run for the queue and the flag panel (a job for ``Project.write``). Without ``earlier``
+    it is the run before it; nothing is kept for a first run."""
+    connection.execute("DELETE FROM lineage WHERE run_id = ?", (run,))
+    earlier = earlier_run(connection, run) if earlier is None else earlier
+    if earlier is None:
+        return ChangeSet()
+    lines = compare(connection, run, earlier)
+    connection.executemany(
+        "INSERT INTO lineage (run_id, item_id, state, verdict_id, earlier_id) VALUES (?, ?, ?, ?, ?)",
+        [(run, *line) for line in lines],
+    )
+    return ChangeSet(frozenset(line.item for line in lines), runs=frozenset({run}))
+
+
+def counts(connection: sqlite3.Connection, run: int) -> Counter[str]:
+    """How many flags of a run are same, new, gone and changed; empty for a first run."""
+    return Counter(
+        dict(connection.execute("SELECT state, count(*) FROM lineage WHERE run_id = ? GROUP BY state", (run,)))
+    )
+
+
+def of_item(connection: sqlite3.Connection, item: int) -> dict[int, tuple[int, str]]:
+    """For each flag of an item that a run's lineage speaks of: (run, state), by verdict row; gone flags by the
+    earlier one's. The newest run wins."""
+    found: dict[int, tuple[int, str]] = {}
+    for run, state, verdict, earlier in connection.execute(
+        "SELECT run_id, state, verdict_id, earlier_id FROM lineage WHERE item_id = ? ORDER BY run_id", (item,)
+    ):
+        found[verdict if verdict is not None else earlier] = (run, state)
+    return found
+
+
+def items(connection: sqlite3.Connection, run: int, *states: str) -> list[int]:
+    """The items with a flag of one of these states, in order: what is left to look at after a new run."""
+    marks = ", ".join("?" * len(states))
+    rows = connection.execute(
+        f"SELECT DISTINCT item_id FROM lineage WHERE run_id = ? AND state IN ({marks}) ORDER BY item_id", (run, *states)
+    )
+    return [row[0] for row in rows]

@@ -1,0 +1,172 @@
+"""What is asked about one summary, in order: questions from the document and their answers in the summary (coverage);
+questions with answers from the summary and the document's answers to them (consistency). LongSumEval, section III-C.
+
+All questions of a text are answered in one request. Coverage questions are about the document, so that all summaries
+of an item share the request, and the questions.
+"""
+
+from __future__ import annotations
+
+import hashlib
+import json
+import math
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass, replace
+
+from galley.core.domain import Document
+from galley.core.judges.labels import Reading
+from galley.core.judges.methods._asking import question, samples
+from galley.core.judges.methods.base import Asker, Question
+from galley.core.judges.model_texts import delimited, numbered
+from galley.core.judges.prompts import Prompt
+from galley.core.judges.qa.chunking import Part, parts, room
+from galley.core.judges.qa.question_units import Answer, Draft, Texts, drafts, merged, read_answers, read_drafts
+from galley.core.judges.qa.scoring import CONSISTENCY, COVERAGE
+from galley.core.judges.qa.similarity import Similarity
+
+PER_QUESTION = 60
+PER_ANSWER = 35
+"""Tokens that a reply spends on one, for estimates."""
+IN_PARTS = "A source was read in parts, because the model does not take it whole"
+"""The note of a run over long documents."""
+
+
+@dataclass(frozen=True, slots=True)
+class Drafted:
+    """The questions that came back, or why there are none."""
+
+    drafts: list[Draft]
+    why: str = ""
+
+
+class Desk:
+    """Asks about the sources of one item. ``ask`` sends, ``prompt`` finds a prompt of qa-evaluation; ``size`` is how
+    many tokens of a source go into one request."""
+
+    def __init__(
+        self,
+        sources: Sequence[Document],
+        ask: Asker,
+        prompts: Mapping[str, Prompt],
+        *,
+        model: str,
+        context: int,
+        overlap: float,
+        count: int = 1,
+    ) -> None:
+        self.sources = sources
+        self.parts = parts(sources, room(model, context), overlap)
+        self.texts = Texts(sources)
+        self._ask = ask
+        self._prompts = prompts
+        self._count = count
+
+    @property
+    def notes(self) -> tuple[str, ...]:
+        """What the user should know."""
+        return (IN_PARTS,) if len(self.parts) > 1 else ()
+
+    async def coverage(self, least: int, most: int) -> Drafted:
+        """Questions about the sources. With several parts, each is asked for its share of them."""
+        count = len(self.parts)
+        low, high = math.ceil(least / count), math.ceil(most / count)
+        asked = [replace(self._questions(part, low, high), document=self.sources[0]) for part in self.parts]
+        readings = await self._ask.all(asked)
+        why = next((r.unscored for r in readings if r.data is None), "")
+        if why:  # part of the questions would pass for all of them
+            return Drafted([], why)
+        home = self.sources[0].name
+        return Drafted(merged([drafts(r.data, COVERAGE, home, self.texts) for r in readings], most))
+
+    def _questions(self, part: Part, least: int, most: int) -> Question:
+        inputs = {"least": str(least), "most": str(most), "extent": _extent(part), "source": part.text}
+        return replace(
+            question(
+                part.name("questions"),
+                self._prompts["questions"],
+                inputs,
+                lambda reply: read_drafts(reply, least, most, COVERAGE),
+                PER_QUESTION * most,
+            ),
+            example=_example("questions", most, part.text),
+        )
+
+    async def pairs(self, summary: Document, least: int, most: int, prompt: Prompt, part: str) -> Drafted:
+        """Questions with their answers from a summary."""
+        inputs = {"least": str(least), "most": str(most), "summary": delimited("summary", numbered(summary.units, ""))}
+        asked = question(part, prompt, inputs, lambda reply: read_drafts(reply, least, most), PER_QUESTION * most)
+        reading = await self._ask.one(replace(asked, example=_example("pairs", most, summary.text)))
+        if reading.data is None:
+            return Drafted([], reading.unscored)
+        return Drafted(merged([drafts(reading.data, CONSISTENCY, summary.name, Texts([summary]))], most))
+
+    async def in_summary(self, asked: Sequence[Draft], summary: Document, part: str) -> list[list[Answer]]:
+        """The answers that a summary gives: for each question one a sample."""
+        inputs = {"summary": delimited("summary", numbered(summary.units, "")), **_questions(asked)}
+        readings = await self._ask.all(self._samples(part, "summary-answers", inputs, asked))
+        where = Texts([summary])
+        return [[_answer(reading, place, where) for reading in readings] for place in range(len(asked))]
+
+    async def in_document(self, asked: Sequence[Draft], part: str, alike: Similarity) -> list[list[Answer]]:
+        """The answers that the sources give. Of several parts that answer, the answer most like the summary's counts:
+        a fact is borne out if any part of the document states it."""
+        wanted: list[Question] = []
+        for each in self.parts:
+            inputs = {"extent": _extent(each), "source": each.text, **_questions(asked)}
+            wanted += self._samples(each.name(part), "document-answers", inputs, asked)
+        readings = await self._ask.all(wanted)
+        found = []
+        for place, draft in enumerate(asked):
+            of_samples = []
+            for number in range(self._count):
+                answers = [_answer(reading, place, self.texts) for reading in readings[number :: self._count]]
+                of_samples.append(_best(answers, draft, alike))
+            found.append(of_samples)
+        return found
+
+    def _samples(self, part: str, prompt: str, inputs: Mapping[str, str], asked: Sequence[Draft]) -> list[Question]:
+        words = [draft.text for draft in asked]
+        one = question(
+            part, self._prompts[prompt], inputs, lambda reply: read_answers(reply, words), PER_ANSWER * len(asked)
+        )
+        nothing = [{"number": n, "answer": "UNANSWERABLE", "quotes": []} for n in range(1, len(asked) + 1)]
+        return samples(replace(one, example=json.dumps({"answers": nothing})), self._count)
+
+
+def _questions(asked: Sequence[Draft]) -> dict[str, str]:
+    lines = "\n".join(f"[{number}] {' '.join(draft.text.split())}" for number, draft in enumerate(asked, 1))
+    return {"questions": delimited("questions", lines), "count": str(len(asked))}
+
+
+def _extent(part: Part) -> str:
+    if part.count == 1:
+        return "Here are the sources."
+    return f"The sources are long; here is part {part.number} of {part.count} of them. Go by this part alone."
+
+
+def _answer(reading: Reading, place: int, where: Texts) -> Answer:
+    if reading.data is None:
+        return Answer(why=reading.unscored or "no answer", call=reading.call)
+    text, quotes, why = reading.data[place]
+    if text is None:
+        return Answer(why=why, call=reading.call)
+    places = tuple(where.place(quote) for quote in quotes) if text else ()
+    return Answer(text, places, "", reading.guessed, reading.call)
+
+
+def _best(answers: Sequence[Answer], draft: Draft, alike: Similarity) -> Answer:
+    """The answer of a document from those of its parts."""
+    given = [answer for answer in answers if answer.text and not answer.why]
+    if given:
+        return max(given, key=lambda answer: alike(draft.answer, answer.text))
+    return next((answer for answer in answers if answer.why), answers[0])
+
+
+def _example(field: str, most: int, text: str) -> str:
+    """A reply with as many questions as may come, for an estimate; other texts have other questions."""
+    mark = hashlib.sha256(text.encode("utf-8", "surrogatepass")).hexdigest()[:8]
+    made = [
+        {"question": f"What is point {n} of {mark}?", "type": "what", "answer": f"point {n}", "quotes": []}
+        for n in range(1, most + 1)
+    ]
+    return json.dumps({field: made})

@@ -1,0 +1,45 @@
+"""What came of a run, counted from the project, so that it holds after any number of restarts."""
+
+from __future__ import annotations
+
+import sqlite3
+from collections import Counter
+from dataclasses import dataclass
+
+from galley.core.errors import InputError
+from galley.core.judges import flag_lineage as lineage
+from galley.core.judges import run_report
+from galley.core.judges.run_report import RunRow
+
+
+@dataclass(frozen=True, slots=True)
+class Report:
+    """``unscored`` are cells by reason, ``quotes`` the quotes of flags by badge, ``errors`` failed calls by what went
+    wrong, ``lineage`` flags against the run before (empty for a first one)."""
+
+    run: RunRow
+    unscored: Counter[str]
+    quotes: Counter[str]
+    errors: Counter[str]
+    lineage: Counter[str]
+
+
+def report(connection: sqlite3.Connection, run: int) -> Report:
+    """The report of the run with this row id. Raises: InputError if there is none."""
+    found = run_report.runs(connection, [run])
+    if not found:
+        raise InputError(f"There is no run number {run} in this project.")
+
+    def counted(query: str) -> Counter[str]:
+        return Counter(dict(connection.execute(query, (run,))))
+
+    return Report(
+        found[0],
+        counted("SELECT reason, count(*) FROM verdict WHERE run_id = ? AND value IS NULL GROUP BY reason"),
+        counted(
+            "SELECT match, count(*) FROM evidence JOIN verdict ON verdict.id = verdict_id"
+            " WHERE run_id = ? AND value = 'yes' GROUP BY match"
+        ),
+        counted("SELECT error, count(*) FROM call WHERE run_id = ? AND state = 'failed' GROUP BY error"),
+        lineage.counts(connection, run),
+    )

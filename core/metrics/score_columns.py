@@ -1,0 +1,238 @@
+"""Scores of documents as columns: numbers that came with the data, and shares of yes that follow from verdicts.
+
+A name is a score's metric, or ``verdict:CRITERION``: the share of gold's yeses among the cells of a document (of a
+rating, the mean of the humans' values). ``NAME@ANNOTATOR`` takes that annotator's instead of gold's, or of several
+annotators' scores of one metric theirs.
+"""
+
+from __future__ import annotations
+
+import json
+import sqlite3
+from collections.abc import Sequence
+from dataclasses import dataclass
+from typing import Any
+
+import numpy as np
+
+from galley.core.domain import AnnotatorKind
+from galley.core.errors import InputError
+from galley.core.metrics._documents import Floats, Ints
+from galley.core.metrics.base import Params
+from galley.core.metrics.cell_arrays import Question, Reader
+from galley.core.stats.groups import grouped
+
+VERDICT = "verdict:"
+LOOKED_AT = 1_000
+"""Items and documents whose metadata are looked through for keys."""
+PEOPLE = (AnnotatorKind.HUMAN, AnnotatorKind.GOLD)
+
+
+@dataclass(frozen=True, slots=True)
+class Score:
+    """A number for some documents (row ids, rising). ``name`` is what was asked for, ``human`` whether people gave
+    it. ``left_out`` counts cells that have no part in the numbers."""
+
+    name: str
+    document: Ints
+    value: Floats
+    human: bool
+    left_out: dict[str, int]
+
+
+class Scores:
+    """Finds scores by name. ``reader.params`` filters documents."""
+
+    def __init__(self, reader: Reader) -> None:
+        self.reader = reader
+        self.stored: dict[tuple[str, int], None] = dict.fromkeys(
+            (metric, annotator)
+            for metric, annotator in reader.connection.execute(
+                "SELECT DISTINCT metric, annotator_id FROM score ORDER BY metric, annotator_id"
+            )
+        )
+
+    def names(self, human: bool) -> list[str]:
+        """Every stored score given by people, or by others; by annotator where several give the same."""
+        mine = [(metric, who) for metric, who in self.stored if (self.reader.annotator(who).kind in PEOPLE) == human]
+        several = {metric for metric, _ in mine if sum(other == metric for other, _ in self.stored) > 1}
+        return [f"{metric}@{self.reader.annotator(who).name}" if metric in several else metric for metric, who in mine]
+
+    def verdicts(self) -> list[str]:
+        """A ``verdict:`` name for every criterion and roll-up that anybody spoke about; with the scheme's where several
+        schemes have one of this name."""
+        asked = [question for question in self.reader.questions() if _countable(question)]
+        ids = [question.id for question in asked]
+        return [f"{VERDICT}{one.id}" if ids.count(one.id) == 1 else f"{VERDICT}{one.scheme}/{one.id}" for one in asked]
+
+    def find(self, name: str) -> list[Score]:
+        """The scores of this name, one an annotator. Raises: InputError where there is none."""
+        if name.startswith(VERDICT):
+            criterion, _, who = name.removeprefix(VERDICT).partition("@")
+            return [self.shares(criterion, self.reader.named(who) if who else 0)]
+        metric, _, who = name.partition("@")
+        found = [
+            (m, a)
+            for m, a in self.stored
+            if (m == name) or (m == metric and who and self.reader.annotator(a).name == who)
+        ]
+        if not found:
+            known = [*self.names(True), *self.names(False), *self.verdicts()]
+            raise InputError(f"The project has no score {name!r}; it has: {', '.join(known) or 'none'}.")
+        return [self._stored(m, a, len(found) > 1) for m, a in found]
+
+    def of(self, metric: str, annotator: int) -> Score:
+        """The score of this metric by this annotator (a row id), among those that are ``stored``."""
+        return self._stored(metric, annotator, False)
+
+    def _stored(self, metric: str, annotator: int, several: bool) -> Score:
+        rows = self.reader.connection.execute(
+            "SELECT document_id, value FROM score WHERE metric = ? AND annotator_id = ? ORDER BY document_id",
+            (metric, annotator),
+        ).fetchall()
+        who = self.reader.annotator(annotator)
+        document = np.array([row[0] for row in rows], dtype=np.int64)
+        value = np.array([row[1] for row in rows], dtype=float)
+        if self.reader.filter is not None:
+            kept = self.reader.filter[self.reader.documents.place(document)]
+            document, value = document[kept], value[kept]
+        name = f"{metric}@{who.name}" if several else metric
+        return Score(name, document, value, who.kind in PEOPLE, {})
+
+    def shares(self, criterion: str, annotator: int = 0) -> Score:
+        """The share of yes of gold (or an annotator) in each document. Raises: InputError for an unknown name."""
+        question = self._question(criterion)
+        if not annotator and not question.binary:
+            return self._ratings(question, f"{VERDICT}{criterion}")
+        cells = self.reader.cells(question, [annotator] if annotator else [], with_gold=not annotator)
+        states = cells.column(annotator) if annotator else cells.gold
+        assert states is not None
+        name = f"{VERDICT}{criterion}" + (f"@{self.reader.annotator(annotator).name}" if annotator else "")
+        human = not annotator or self.reader.annotator(annotator).kind in PEOPLE
+
+        def add_up() -> Score:
+            known = states >= 0
+            document, group = grouped(cells.target[known])
+            total = np.bincount(group, weights=cells.scale[states[known]], minlength=len(document))
+            count = np.bincount(group, minlength=len(document))
+            open_ = int(np.count_nonzero(~known))
+            left_out = {f"cells of {name} without a verdict": open_} if open_ else {}
+            return Score(name, document, total / count, human, left_out)
+
+        key = ("share", question.scheme, question.id, name)
+        return self.reader.params.same(key, [states, cells.target, cells.scale], add_up)
+
+    def _ratings(self, question: Question, name: str) -> Score:
+        """The mean rating of each document, by the people that were named, or by all."""
+        raters = [self.reader.named(who) for who in self.reader.params.annotators] or self.reader.humans
+        cells = self.reader.cells(question, raters)
+        states = cells.states[:, [cells.annotators.index(rater) for rater in dict.fromkeys(raters)]]
+        known = states >= 0
+        value = np.where(known, cells.scale[np.maximum(states, 0)], 0.0).sum(axis=1) / np.maximum(known.sum(axis=1), 1)
+        rated = known.any(axis=1)
+        document, group = np.unique(cells.target[rated], return_inverse=True)
+        mean = np.bincount(group, weights=value[rated]) / np.maximum(np.bincount(group), 1)
+        return Score(name, document, mean, True, {})
+
+    def _question(self, name: str) -> Question:
+        known = [question for question in self.reader.questions() if _countable(question)]
+        found = [question for question in known if name in (question.id, f"{question.scheme}/{question.id}")]
+        if not found:
+            names = ", ".join(question.id for question in known) or "none"
+            raise InputError(f"Nobody has given a verdict on {name!r}; there are verdicts on: {names}.")
+        if len(found) > 1:
+            schemes = ", ".join(f"{question.scheme}/{question.id}" for question in found)
+            raise InputError(f"Several schemes have {name!r}; write one of: {schemes}.")
+        return found[0]
+
+
+def _countable(question: Question) -> bool:
+    return all(criterion.scale != "choice" for criterion in question.members)
+
+
+def pairs(first: Score, second: Score) -> tuple[Ints, Floats, Floats, dict[str, int]]:
+    """The documents that have both scores, the two columns, and how many have only one."""
+    document, a, b = np.intersect1d(first.document, second.document, assume_unique=True, return_indices=True)
+    left_out = {**first.left_out, **second.left_out}
+    for one in (first, second) if first.name != second.name else ():
+        if len(one.document) > len(document):
+            left_out[f"documents with {one.name} only"] = len(one.document) - len(document)
+    return document, first.value[a], second.value[b], left_out
+
+
+def inputs(first: Score, second: Score) -> list[Any]:
+    """All that a figure of two scores follows from."""
+    return [each for score in (first, second) for each in (score.document, score.value, score.left_out)]
+
+
+def confounders(reader: Reader, document: Ints, given: Sequence[str]) -> list[list[str]]:
+    """One column of labels for each name in ``given``: system, dataset (source), split, item, or a key of the item's
+    or document's metadata. Raises: InputError where no document has such a key."""
+    columns = []
+    places = reader.documents.place(document)
+    for name in given:
+        if name in ("system", "dataset", "source", "split", "item"):
+            codes, names = reader.documents.labels(name)
+            columns.append([names[code] for code in codes[places]])
+        else:
+            columns.append(_meta(reader, document, name))
+    return columns
+
+
+def confounding(connection: sqlite3.Connection) -> list[str]:
+    """What a partial correlation may be given here: system, dataset and split where there are several, then the
+    metadata keys of the first items and documents."""
+    found = [
+        name
+        for name, table in (("system", "document"), ("dataset", "item"), ("split", "item"))
+        if len(connection.execute(f"SELECT {name} FROM {table} WHERE {name} <> '' GROUP BY 1 LIMIT 2").fetchall()) > 1
+    ]
+    keys: dict[str, None] = {}
+    for column, table in (("value", "item_meta"), ("meta", "document")):
+        for (text,) in connection.execute(f"SELECT {column} FROM {table} WHERE {column} IS NOT NULL LIMIT {LOOKED_AT}"):
+            meta = json.loads(text)
+            keys |= {key: None for key in meta if not isinstance(meta[key], list | dict)} if meta else {}
+    return [*found, *(key for key in keys if key not in ("system", "dataset", "source", "split", "item"))]
+
+
+def _meta(reader: Reader, document: Ints, name: str) -> list[str]:
+    found: dict[int, str] = {}
+    seen = False
+    for row, *texts in reader.connection.execute(
+        "SELECT document.id, item_meta.value, meta FROM document LEFT JOIN item_meta USING (item_id)"
+    ):
+        for text in filter(None, texts):
+            value = json.loads(text).get(name)
+            if value is not None:
+                found[row], seen = str(value), True
+    if not seen:
+        raise InputError(
+            f"Nothing in the project is called {name!r}; --given takes system, dataset, split, item or a metadata key."
+        )
+    return [found.get(row, "") for row in document.tolist()]
+
+
+def sides(reader: Reader, params: Params) -> tuple[list[Score], list[Score]]:
+    """The scores on either side. Without names: what judges and metrics gave against what people gave, in scores and
+    (as the share of the gold's yes, or the mean rating) in verdicts.
+
+    Where judges are named, ``verdict:`` on the first side is theirs, one score a judge.
+    """
+    scores = Scores(reader)
+    first, second = list(params.x), list(params.y)
+    shares = scores.verdicts() if reader.humans and reader.judges else []
+    if not first:
+        first = scores.names(False) + ([name for name in shares if name in second] if second else shares)
+    if not second:
+        same = [name for name in first if name.startswith(VERDICT) and "@" not in name]
+        second = scores.names(True) + (same or (scores.verdicts() if reader.humans else []))
+    judged = bool(params.judges) or not params.x
+    left = []
+    for name in first:
+        if name.startswith(VERDICT) and "@" not in name and judged:
+            question = name.removeprefix(VERDICT)
+            left += [scores.shares(question, judge) for judge in reader.judges]
+        else:
+            left += scores.find(name)
+    right = [score for name in dict.fromkeys(second) for score in scores.find(name)]
+    return left, right

@@ -1,0 +1,1 @@
+"""Errors in summaries of dialogues (DIAL-SUMMER): its half of the core."""

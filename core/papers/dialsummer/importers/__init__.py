@@ -1,0 +1,1 @@
+"""Importers of DIAL-SUMMER, found by registration."""

@@ -1,0 +1,1 @@
+"""Judge methods of DIAL-SUMMER, found by registration."""

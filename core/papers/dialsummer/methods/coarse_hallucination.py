@@ -1,0 +1,94 @@
+"""Does a sentence hallucinate at all? Asked under four taxonomies, which are four judges.
+
+After DIAL-SUMMER, section 6.1, coarse-grained experiment and table 2: BASIC asks whether a sentence
+contradicts the source or adds to it; TOFUEVAL, FINESURE and DIAL-SUMMER ask whether it has any of their errors (of
+DIAL-SUMMER those that are hallucinations). Each answers in one cell, ``hallucination`` of the scheme ``basic``.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from galley.core.domain import Criterion
+from galley.core.judges.labels import read_units
+from galley.core.judges.methods._asking import UNIT_TOKENS, alike, chosen, definitions, question, samples
+from galley.core.judges.methods.base import Asker, Choices, Content, Context, Inquiry, Outcome
+from galley.core.judges.model_texts import delimited, injection, numbered, source_block, sources, summaries
+from galley.core.judges.voting import Checked, verdicts
+from galley.core.project.item_reading import ItemView
+from galley.core.schemes.loader import builtin
+
+SCHEME, CRITERION = "basic", "hallucination"
+TAXONOMIES = ("basic", "tofueval", "finesure", "dial-summer")
+
+
+class CoarseHallucination:
+    """See the module. The choice of criteria is one of taxonomies."""
+
+    name = "coarse-hallucination"
+    title = "Hallucination yes or no under four taxonomies: basic, tofueval, finesure, dial-summer (DIAL-SUMMER)"
+    samples = 5
+    local = False
+    parts = TAXONOMIES
+
+    def schemes(self, choices: Choices, content: Content) -> tuple[str, ...]:
+        """See ``Method``."""
+        return (SCHEME,)
+
+    def voices(self, choices: Choices) -> tuple[str, ...]:
+        """See ``Method``: one a taxonomy."""
+        return chosen(TAXONOMIES, choices.criteria, TAXONOMIES, "taxonomy")
+
+    def fingerprint(self) -> str:
+        """See ``Method``: the definitions that are sent come from these schemes."""
+        return "".join(builtin()[name].toml for name in TAXONOMIES)
+
+    def check(self, context: Context) -> None:
+        """See ``Method``."""
+        self.voices(context.choices)
+
+    def inquiries(self, view: ItemView, context: Context) -> Iterator[Inquiry]:
+        """See ``Method``: a summary and a taxonomy."""
+        if sources(view):
+            for summary in summaries(view, context.choices.systems):
+                for taxonomy in self.voices(context.choices):
+                    yield Inquiry(view, summary, taxonomy, taxonomy)
+
+    async def work(self, inquiry: Inquiry, context: Context, ask: Asker) -> Outcome:
+        """See ``Method``."""
+        units, texts = inquiry.target.units, sources(inquiry.view)
+        criterion = context.criterion(SCHEME, CRITERION)
+        inputs = {
+            "definitions": definitions(_asked(inquiry.voice)),
+            "source": source_block(texts),
+            "summary": delimited("summary", numbered(units, "")),
+            "count": str(len(units)),
+        }
+        offered: dict[str, tuple[str, ...]] = {"YES": (CRITERION,), "NO": ()}
+        one = question(
+            inquiry.part,
+            context.prompts[inquiry.voice],
+            inputs,
+            lambda reply: read_units(reply, len(units), offered),
+            20 + UNIT_TOKENS * len(units),
+            alike=alike(inquiry, context, len(self.voices(context.choices))),
+        )
+        readings = await ask.all(samples(one, context.samples))
+        return verdicts(
+            units,
+            {CRITERION: criterion.row},
+            readings,
+            inquiry.target.id,
+            Checked(texts),
+            injection((*texts, inquiry.target)),
+        )
+
+
+def _asked(taxonomy: str) -> list[Criterion]:
+    """The errors of a taxonomy that make a sentence a hallucination."""
+    scheme = builtin()[taxonomy]
+    rollup = next((r for r in scheme.rollups if r.id == "hallucination"), None)
+    return [c for c in scheme.criteria if c.unit == "sentence" and (rollup is None or c.id in rollup.criteria)]
+
+
+METHOD = CoarseHallucination()

@@ -1,0 +1,147 @@
+"""One criterion at a time, with its definition and a demonstration; several samples, whose majority is the verdict.
+
+After DIAL-SUMMER, section 6.1 and appendix F: the reasoning comes before the label, every sentence of the
+summary has a verdict (for a criterion of turns every turn of the dialogue), and five samples are taken. The paper
+leaves out speaker identity bias, which its data does not have, and missed conversation, which is too harsh; they are
+asked only if they are named. Any scheme whose yes/no criteria are about sentences or turns can be judged this way.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from galley.core.domain import Criterion, Document, Role, Unit, UnitKind
+from galley.core.errors import InputError
+from galley.core.judges.labels import read_units
+from galley.core.judges.methods._asking import UNIT_TOKENS, alike, chosen, definitions, labels, question, samples
+from galley.core.judges.methods.base import Asker, Choices, Content, Context, Inquiry, Outcome, Question
+from galley.core.judges.model_texts import delimited, injection, numbered, source_block, sources, summaries
+from galley.core.judges.voting import Checked, verdicts
+from galley.core.project.item_reading import ItemView
+
+SCHEME = "dial-summer"
+NOT_ASKED = ("speaker-identity-bias", "missed-conversation")
+ALL = "all"
+"""The part under which a call for all criteria at once is listed; those about turns are "all-turns"."""
+
+
+class DialSummerFine:
+    """See the module."""
+
+    name = "dial-summer-fine"
+    title = "One error of DIAL-SUMMER at a time, by majority of five samples (DIAL-SUMMER)"
+    samples = 5
+    local = False
+    heeds: tuple[str, ...] = ("samples", "systems", "scheme", "all_criteria")
+
+    def schemes(self, choices: Choices, content: Content) -> tuple[str, ...]:
+        """See ``Method``."""
+        return (choices.scheme or SCHEME,)
+
+    def voices(self, choices: Choices) -> tuple[str, ...]:
+        """See ``Method``. All criteria in one call is another judge."""
+        return ("all at once",) if choices.all_criteria else ("",)
+
+    def fingerprint(self) -> str:
+        """See ``Method``."""
+        return ""
+
+    def check(self, context: Context) -> None:
+        """See ``Method``."""
+        self._criteria(context)
+
+    def _criteria(self, context: Context) -> list[Criterion]:
+        (scheme,) = context.schemes.values()
+        offered = [c for c in scheme.criteria if c.scale == "yes-no" and c.unit in (UnitKind.SENTENCE, UnitKind.TURN)]
+        if not offered:
+            raise InputError(f"The scheme {scheme.id!r} asks nothing of sentences or turns with yes or no.")
+        names = [c.id for c in offered]
+        standard = [name for name in names if scheme.id != SCHEME or name not in NOT_ASKED]
+        wanted = chosen(names, context.choices.criteria, standard, "criterion")
+        return [c for c in offered if c.id in wanted]
+
+    def inquiries(self, view: ItemView, context: Context) -> Iterator[Inquiry]:
+        """See ``Method``: a summary and a criterion (or all of a kind); dialogues only, for the scheme of dialogues."""
+        texts = sources(view)
+        dialogues = [d for d in texts if d.role is Role.DIALOGUE]
+        if not texts or (next(iter(context.schemes)) == SCHEME and not dialogues):
+            return
+        criteria = self._criteria(context)
+        sentences = [c for c in criteria if c.unit is UnitKind.SENTENCE]
+        turns = [c for c in criteria if c.unit is UnitKind.TURN]
+        for summary in summaries(view, context.choices.systems):
+            if context.choices.all_criteria:
+                if sentences:
+                    yield Inquiry(view, summary, ALL, self.voices(context.choices)[0], (sentences, None))
+                for dialogue in dialogues if turns else ():
+                    yield Inquiry(view, summary, f"{ALL}-turns", self.voices(context.choices)[0], (turns, dialogue))
+                continue
+            for criterion in sentences:
+                yield Inquiry(view, summary, criterion.id, "", ([criterion], None))
+            for dialogue in dialogues:
+                for criterion in turns:
+                    yield Inquiry(view, summary, criterion.id, "", ([criterion], dialogue))
+
+    async def work(self, inquiry: Inquiry, context: Context, ask: Asker) -> Outcome:
+        """See ``Method``."""
+        criteria, dialogue = inquiry.data
+        units: tuple[Unit, ...] = dialogue.units if dialogue else inquiry.target.units
+        texts = (dialogue,) if dialogue else sources(inquiry.view)
+        each = 1 if context.choices.all_criteria else len(self._criteria(context))
+        one = _question(inquiry, context, criteria, dialogue, texts, alike(inquiry, context, each))
+        readings = await ask.all(samples(one, context.samples))
+        return verdicts(
+            units,
+            {c.id: c.row for c in criteria},
+            readings,
+            inquiry.target.id,
+            Checked(texts),
+            injection((*texts, inquiry.target)),
+        )
+
+
+def _question(
+    inquiry: Inquiry,
+    context: Context,
+    criteria: list[Criterion],
+    dialogue: Document | None,
+    texts: tuple[Document, ...],
+    many: int,
+) -> Question:
+    units = dialogue.units if dialogue else inquiry.target.units
+    what = "turns" if dialogue else "sentences"
+    inputs = {
+        "source": source_block(texts),
+        "summary": delimited("summary", numbered(inquiry.target.units, "")),
+        "count": str(len(units)),
+    }
+    expect = 20 + UNIT_TOKENS * len(units)
+    if context.choices.all_criteria:
+        inputs |= {"definitions": definitions(criteria), "names": ", ".join(c.name for c in criteria)}
+        named = {**labels(criteria), "NONE": ()}
+        prompt = context.prompts["all-turns" if dialogue else "all"]
+        return question(
+            inquiry.part, prompt, inputs, lambda r: read_units(r, len(units), named, "labels", what=what), expect,
+            alike=many,
+        )  # fmt: skip
+    (criterion,) = criteria
+    # the demonstrations were written for the scheme that ships, and fit no other criterion of the same name
+    demonstration = context.prompts.get(criterion.id) if SCHEME in context.schemes else None
+    inputs |= {
+        "name": criterion.name,
+        "definition": criterion.definition,
+        "demonstration": demonstration.user if demonstration else "",
+    }
+    offered: dict[str, tuple[str, ...]] = {"YES": (criterion.id,), "NO": ()}
+    return question(
+        inquiry.part,
+        context.prompts["judge-turns" if dialogue else "judge"],
+        inputs,
+        lambda r: read_units(r, len(units), offered, what=what),
+        expect,
+        [demonstration] if demonstration else [],
+        many,
+    )
+
+
+METHOD = DialSummerFine()

@@ -1,0 +1,1 @@
+"""Models as judges of factuality on FRANK (the FRANK study): its half of the core."""

@@ -1,0 +1,1 @@
+"""Importers of FRANK study, found by registration."""

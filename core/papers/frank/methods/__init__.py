@@ -1,0 +1,1 @@
+"""Judge methods of FRANK study, found by registration."""

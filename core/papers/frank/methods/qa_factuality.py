@@ -1,0 +1,94 @@
+"""QA-based factuality with one model (the FRANK study, section 3): it picks answers out of a summary, asks for them,
+then answers its questions from the article; how alike the answers are is the score.
+
+Scores of a summary: ``qa-factuality``, the mean word F1 of the two answers, and beside it ``qa-factuality-em``, the
+share that match exactly. A question that the article does not answer counts 0. The questions are units and each
+answer a verdict, as for ``qa-evaluation``, so that a score can be opened.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from galley.core.judges.methods._asking import nothing_to_choose
+from galley.core.judges.methods.base import Asker, Choices, Content, Context, Inquiry, Outcome, Setting
+from galley.core.judges.model_texts import injection, sources, summaries
+from galley.core.judges.qa import qa_settings as settings
+from galley.core.judges.qa.outcome import SCHEME, evaluated
+from galley.core.judges.qa.qa_asking import Desk
+from galley.core.judges.qa.scoring import CONSISTENCY, Point, score
+from galley.core.judges.qa.similarity import rouge
+from galley.core.project.item_reading import ItemView
+from galley.core.stats.rouge import exact_match
+
+F1, EXACT = "qa-factuality", "qa-factuality-em"
+
+
+class QAFactuality:
+    """See the module."""
+
+    name = "qa-factuality"
+    title = "One model asks about a summary and answers from the article: word F1 (the FRANK study)"
+    samples = 1
+    local = False
+    uses = ("qa-evaluation",)
+    settings = (
+        Setting("questions", 5, "most answers that are picked out of a summary", 1, settings.MOST_QUESTIONS),
+        settings.THRESHOLD,
+        *settings.LONG,
+    )
+
+    def schemes(self, choices: Choices, content: Content) -> tuple[str, ...]:
+        """See ``Method``."""
+        return (SCHEME,)
+
+    def voices(self, choices: Choices) -> tuple[str, ...]:
+        """See ``Method``."""
+        return ("",)
+
+    def fingerprint(self) -> str:
+        """See ``Method``."""
+        return ""
+
+    def check(self, context: Context) -> None:
+        """See ``Method``."""
+        nothing_to_choose(self.name, context.choices)
+
+    def inquiries(self, view: ItemView, context: Context) -> Iterator[Inquiry]:
+        """See ``Method``: a summary each."""
+        if sources(view):
+            for summary in summaries(view, context.choices.systems):
+                yield Inquiry(view, summary, "factuality")
+
+    async def work(self, inquiry: Inquiry, context: Context, ask: Asker) -> Outcome:
+        """See ``Method``."""
+        chose, texts, summary = context.settings, sources(inquiry.view), inquiry.target
+        desk = Desk(
+            texts,
+            ask,
+            {"document-answers": context.prompts["qa-evaluation/document-answers"]},
+            model=context.model,
+            context=chose["context"],
+            overlap=chose["overlap"],
+            count=context.samples,
+        )
+        drafted = await desk.pairs(summary, 1, chose["questions"], context.prompts["pairs"], "pairs")
+        if not drafted.drafts:
+            return Outcome(notes=(*desk.notes, f"No questions about a summary ({drafted.why})"))
+        given = await desk.in_document(drafted.drafts, "document answers", rouge)
+        suspect = injection((*texts, summary))
+        found = evaluated(CONSISTENCY, drafted.drafts, given, summary.name, rouge, chose["threshold"], suspect)
+        exact = [
+            Point(draft.rank, None if answer is None else float(bool(answer) and exact_match(draft.answer, answer)))
+            for draft, answer in zip(found.drafts, found.answers, strict=True)
+        ]
+        outcome = Outcome(record={"units": found.units(), "verdicts": found.verdicts}, injection=suspect)
+        outcome.notes = desk.notes
+        for metric, points in ((F1, found.points), (EXACT, exact)):
+            mean = score(points)
+            if mean.value is not None:
+                outcome.scores.append((summary.id, metric, mean.value))
+        return outcome
+
+
+METHOD = QAFactuality()

@@ -1,0 +1,1 @@
+"""Knowledge-grounded discussion summaries (KGDS): its half of the core."""

@@ -1,0 +1,129 @@
+"""What the methods for knowledge-grounded discussion summaries share: which texts and units of an item are which.
+
+A summary of this kind says in its metadata how it came about: ``pattern`` (ebs-aos: an extract of paragraphs and an
+opinion summary; abs-aos: a written background and an opinion summary), ``paradigm`` (structured-prompt or
+self-reflection) and ``turn`` (1 or 2); its part is background or opinion. An extract's units are paragraphs, and
+``paragraphs`` in its metadata says which of the article's they are, counted from 0. After KGDS, sections
+3 and 5.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from galley.core.domain import JUDGES, Cell, Document, Role, Unit, UnitKind, Verdict
+from galley.core.judges.methods.base import Found, Outcome
+from galley.core.judges.model_texts import delimited, numbered, summaries
+from galley.core.project.item_reading import ItemView
+from galley.core.project.view_rulings import ruling
+
+EXTRACT, WRITTEN = "ebs-aos", "abs-aos"
+PATTERNS = (EXTRACT, WRITTEN)
+FIRST, REFLECTED = "structured-prompt", "self-reflection"
+PARADIGMS = (FIRST, REFLECTED)
+BACKGROUND, OPINION = "background", "opinion"
+
+FACTS, OPINIONS, PARAGRAPHS = "kgds-fact", "kgds-opinion", "kgds-paragraph"
+MISSING, INCLUDED = "key-fact-missing", "non-supporting-fact-included"
+UNCOVERED = "not-covered"
+MISSED, UNNEEDED = "paragraph-missed", "paragraph-unneeded"
+BETTER = "better-extract"
+KEY, OTHER, MASKED, REPEATED = "key", "non-supporting", "masked", "repeated"
+
+
+def article(view: ItemView) -> Document | None:
+    """The background of the discussion: the first article with paragraphs."""
+    return next((d for d in view.by_role(Role.ARTICLE) if any(u.text.strip() for u in d.units)), None)
+
+
+def dialogue(view: ItemView) -> Document | None:
+    """The discussion: the first dialogue in which anything is said."""
+    return next((d for d in view.by_role(Role.DIALOGUE) if any(u.text.strip() for u in d.units)), None)
+
+
+def block(document: Document) -> str:
+    """A source as a prompt gets it: delimited and numbered."""
+    return delimited("article" if document.role is Role.ARTICLE else "dialogue", numbered(document.units))
+
+
+def written(view: ItemView, systems: Sequence[str]) -> list[Document]:
+    """The summaries by these systems (all, if none is named) that have a text, or are a background or an opinion
+    summary: an empty one says nothing, and that is certain."""
+    wanted = {d.id for d in summaries(view, systems)}
+    return [
+        d
+        for d in view.by_role(Role.SUMMARY)
+        if d.id in wanted or (d.part in (BACKGROUND, OPINION) and (not systems or d.system in systems))
+    ]
+
+
+def is_extract(document: Document) -> bool:
+    """Whether a summary is an extract: it names the paragraphs that it took."""
+    return extracted(document) is not None
+
+
+def extracted(document: Document) -> tuple[int, ...] | None:
+    """The article's paragraphs that an extract took, rising, counted from 0; None for what is no extract."""
+    given = document.meta.get("paragraphs")
+    if document.part != BACKGROUND or not isinstance(given, list):
+        return None
+    return tuple(sorted({n for n in given if isinstance(n, int) and not isinstance(n, bool)}))
+
+
+def of_kind(view: ItemView, kind: UnitKind, *types: str) -> list[Unit]:
+    """The derived units of a kind, and of these types where any are named."""
+    return [u for u in view.derived if u.kind is kind and (not types or u.type in types)]
+
+
+def supporting(view: ItemView, text: Document, criterion: int) -> dict[int, bool]:
+    """Which paragraphs of the article people call supporting, by position: gold's answer, else what a strict majority
+    of the humans says. Paragraphs on which they disagree, or that nobody looked at, are left out: the paper calls them
+    boundary paragraphs (section 4.3)."""
+    found = {}
+    for unit in text.units:
+        answer = ruling(view, Cell(unit.id, criterion, text.id)).value
+        if answer is not None:
+            found[unit.position] = answer == "yes"
+    return found
+
+
+def by_source(units: Sequence[Unit], document: Document) -> list[tuple[int, list[Unit]]]:
+    """Derived units by the paragraph of ``document`` that they come from, in its order; -1 where from none."""
+    position = {unit.id: unit.position for unit in document.units}
+    groups: dict[int, list[Unit]] = {}
+    for unit in units:
+        groups.setdefault(next((position[s] for s in unit.sources if s in position), -1), []).append(unit)
+    return sorted(groups.items())
+
+
+def listed(units: Sequence[Unit]) -> str:
+    """Derived units one below the other: "[1] …"."""
+    return "\n".join(f"[{number}] {' '.join(unit.text.split())}" for number, unit in enumerate(units, 1))
+
+
+def sound(text: str) -> str:
+    """A model's text without what no document can hold: half characters and NUL."""
+    whole = text.encode("utf-16", "surrogatepass").decode("utf-16", "replace")
+    return whole.replace("\0", "").strip()
+
+
+def spelled_out(outcome: Outcome, units: Sequence[Unit]) -> Outcome:
+    """The same verdicts with each "no" on ``units`` as a row of its own. Coverage would speak of units as well that
+    nobody was asked about: facts and opinions that people write or split later, opinions that are covered."""
+    said = {found.cell for found in outcome.found}
+    silent = [Cell(unit.id, row, target) for row, target in outcome.judged for unit in units]
+    outcome.found += [Found(cell, "no", "", 1.0) for cell in silent if cell not in said]
+    outcome.judged = []
+    return outcome
+
+
+def flagged(view: ItemView, criterion: int, target: int) -> dict[int, Verdict]:
+    """The units that a judge's flag under this criterion is on, for one summary, unless people said no."""
+    found = {}
+    for verdict in view.verdicts:
+        cell = verdict.cell
+        if (cell.criterion, cell.target) == (criterion, target) and verdict.value == "yes":
+            people = ruling(view, cell, silence=False).value
+            if people == "yes" or (people is None and view.annotators[verdict.annotator].kind in JUDGES):
+                found[cell.unit] = verdict
+    return found

@@ -1,0 +1,1 @@
+"""Importers of KGDS, found by registration."""

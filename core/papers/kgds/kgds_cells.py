@@ -1,0 +1,98 @@
+"""The cells behind the figures of discussion summaries, added up by summary: faults and what is without one."""
+
+from __future__ import annotations
+
+import sqlite3
+from collections.abc import Sequence
+from dataclasses import dataclass
+
+import numpy as np
+
+from galley.core.metrics._documents import Floats, Ints
+from galley.core.metrics.cell_arrays import Question, Reader
+
+
+@dataclass(slots=True)
+class Tally:
+    """Cells of one criterion added up by summary (row id of the document): how many are answered with a fault, how
+    many without, for each annotator in ``columns`` and, last, for people (gold)."""
+
+    columns: tuple[int, ...]
+    faults: Floats
+    clean: Floats
+
+    def of(self, document: Ints, annotator: int | None) -> tuple[Floats, Floats]:
+        """(faults, clean) of these documents; ``annotator`` None is gold."""
+        column = -1 if annotator is None else self.columns.index(annotator) if annotator in self.columns else -2
+        if column == -2:
+            nothing = np.zeros(len(document))
+            return nothing, nothing
+        return self.faults[document, column], self.clean[document, column]
+
+    def answered(self, document: Ints, annotator: int) -> bool:
+        """Whether an annotator answered any cell of these documents."""
+        faults, clean = self.of(document, annotator)
+        return bool(faults.any() or clean.any())
+
+
+def tally(
+    reader: Reader, scheme: str, criterion: str, opposite: str, units: Ints, judges: Sequence[int], flip: bool = True
+) -> Tally:
+    """The cells of a criterion on ``units`` (row ids) by document. ``opposite`` is the criterion that says the same
+    the other way round (or not: ``flip`` False), and answers where this one is silent."""
+    size = int(reader.documents.id[-1]) + 1 if len(reader.documents.id) else 1
+    faults, clean = np.zeros((size, len(judges) + 1)), np.zeros((size, len(judges) + 1))
+    wanted = np.zeros(int(units.max(initial=0)) + 1, dtype=bool)
+    wanted[units] = True
+    seen: list[Ints] = []
+    for name, turned in ((criterion, False), (opposite, flip)):
+        question = find(reader, scheme, name) if name else None
+        if question is None:
+            continue
+        cells = reader.cells(question, judges, with_gold=True)
+        assert cells.gold is not None
+        known = (cells.unit < len(wanted)) & wanted[np.minimum(cells.unit, len(wanted) - 1)]
+        columns = [cells.annotators.index(judge) for judge in judges]
+        states = np.column_stack([cells.states[:, columns], cells.gold])[known]
+        unit, target = cells.unit[known], cells.target[known]
+        keys = unit * size + target
+        for column in range(states.shape[1]):
+            state = states[:, column]
+            answered = state >= 0
+            if name == opposite and seen:
+                answered &= ~np.isin(keys, seen[column])
+            elif name == criterion:
+                seen.append(keys[answered])
+            bad = answered & (state == (0 if turned else 1))
+            faults[:, column] += np.bincount(target[bad], minlength=size)
+            clean[:, column] += np.bincount(target[answered & ~bad], minlength=size)
+    return Tally(tuple(judges), faults, clean)
+
+
+def find(reader: Reader, scheme: str, criterion: str) -> Question | None:
+    """The question of a criterion that anybody spoke about."""
+    return next((q for q in reader.questions() if (q.scheme, q.id) == (scheme, criterion)), None)
+
+
+@dataclass(slots=True)
+class Units:
+    """The standing derived units by kind and type, and how many each item has."""
+
+    rows: dict[str, Ints]
+    counts: dict[str, dict[int, int]]
+
+
+def units(connection: sqlite3.Connection) -> Units:
+    """Key facts ("key"), non-supporting facts ("other") and opinions ("opinion")."""
+    rows: dict[str, list[int]] = {"key": [], "other": [], "opinion": []}
+    counts: dict[str, dict[int, int]] = {name: {} for name in rows}
+    for row, item, kind, type_ in connection.execute(
+        "SELECT unit.id, item_id, kind, coalesce(mask.type, unit.type) AS now FROM unit"
+        " JOIN document ON document.id = document_id LEFT JOIN mask ON mask.unit_id = unit.id"
+        " WHERE unit.text IS NOT NULL AND (kind = 'opinion' OR (kind = 'fact' AND now IN ('key', 'non-supporting')))"
+        " AND unit.id NOT IN (SELECT unit_id FROM retired)"
+    ):
+        name = "opinion" if kind == "opinion" else "key" if type_ == "key" else "other"
+        rows[name].append(row)
+        counts[name][item] = counts[name].get(item, 0) + 1
+    return Units({name: np.array(found, dtype=np.int64) for name, found in rows.items()}, counts)

@@ -1,0 +1,1 @@
+"""Judge methods of KGDS, found by registration."""

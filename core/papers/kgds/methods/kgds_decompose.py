@@ -1,0 +1,249 @@
+"""Take an article apart into atomic facts, and draft the opinions of a discussion.
+
+After KGDS, sections 4.4 and 4.5 and appendix D.2. A paragraph becomes facts that are indivisible,
+independent and declarative. Facts of paragraphs that the experts do not call supporting are `non-supporting`, unless
+they can be inferred from the supporting paragraphs: those conflict and are `masked`, so that no verifier is asked about
+them. Facts of supporting paragraphs wait for people to say which are key. In the paper people write the opinions;
+``opinions`` drafts them for people to correct, and is asked only if it is named. An item that has facts (opinions)
+already is left alone.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from dataclasses import replace
+from functools import partial
+from typing import Any
+
+from galley.core.domain import Document, UnitKind
+from galley.core.judges.clients.base import Reply
+from galley.core.judges.labels import Reading, read_object, read_units
+from galley.core.judges.methods._asking import UNIT_TOKENS, chosen, question
+from galley.core.judges.methods.base import Asker, Choices, Content, Context, Inquiry, Outcome
+from galley.core.judges.model_texts import delimited, numbered
+from galley.core.judges.replies import squeeze
+from galley.core.papers.kgds import discussion_texts as kgds
+from galley.core.project.item_reading import ItemView
+
+PARTS = ("facts", "opinions")
+MOST = 120
+"""More facts of one paragraph than this are no facts but a model that repeats itself."""
+EXPECTED = {"facts": 150, "opinions": 300}
+"""Tokens of a reply, for estimates."""
+STRANGER = "names a person who is not in the discussion"
+
+
+class KGDSDecompose:
+    """See the module. The choice of criteria is one of facts and opinions."""
+
+    name = "kgds-decompose"
+    title = "Atomic facts of an article, conflicting ones masked; on request a draft of the opinions (KGDS)"
+    samples = 1
+    local = False
+    heeds: tuple[str, ...] = ()
+    parts = PARTS
+
+    def schemes(self, choices: Choices, content: Content) -> tuple[str, ...]:
+        """See ``Method``: whose paragraphs are supporting decides about the types of facts."""
+        return (kgds.PARAGRAPHS,)
+
+    def voices(self, choices: Choices) -> tuple[str, ...]:
+        """See ``Method``."""
+        return ("",)
+
+    def fingerprint(self) -> str:
+        """See ``Method``."""
+        return ""
+
+    def check(self, context: Context) -> None:
+        """See ``Method``."""
+        _parts(context)
+
+    def inquiries(self, view: ItemView, context: Context) -> Iterator[Inquiry]:
+        """See ``Method``: the article without facts, the discussion without opinions."""
+        parts, text, talk = _parts(context), kgds.article(view), kgds.dialogue(view)
+        if "facts" in parts and text is not None and not kgds.of_kind(view, UnitKind.FACT):
+            yield Inquiry(view, text, "facts")
+        if "opinions" in parts and text is not None and talk and not kgds.of_kind(view, UnitKind.OPINION):
+            yield Inquiry(view, talk, "opinions")
+
+    async def work(self, inquiry: Inquiry, context: Context, ask: Asker) -> Outcome:
+        """See ``Method``."""
+        units = await (_facts if inquiry.part == "facts" else _opinions)(inquiry, context, ask)
+        return Outcome(record={"units": units} if units else None)
+
+
+def _parts(context: Context) -> tuple[str, ...]:
+    return chosen(PARTS, context.choices.criteria, PARTS[:1], "kind of unit")
+
+
+# Facts ---------------------------------------------------------------------------------------------------------------
+
+
+async def _facts(inquiry: Inquiry, context: Context, ask: Asker) -> list[dict[str, Any]]:
+    """The facts of all paragraphs as derived units; a reply that cannot be read adds none."""
+    text = inquiry.target
+    expert = kgds.supporting(inquiry.view, text, context.criterion(kgds.PARAGRAPHS, "supporting").row)
+    places = [unit.position for unit in text.units if unit.text.strip()]
+    questions = [
+        question(
+            f"facts P{place + 1}",
+            context.prompts["facts"],
+            {
+                "article": kgds.block(text),
+                "paragraph": delimited("paragraph", " ".join(text.units[place].text.split())),
+                "number": str(place + 1),
+            },
+            _read_facts,
+            EXPECTED["facts"],
+        )
+        for place in places
+    ]
+    readings = await ask.all(questions) if questions else []
+    groups = {place: list(r.data or ()) for place, r in zip(places, readings, strict=True)}
+    types = {place: _types(facts, expert.get(place)) for place, facts in groups.items()}
+    if any(expert.values()):
+        await _mask(inquiry, context, ask, expert, groups, types)
+    units: list[dict[str, Any]] = []
+    for place, facts in groups.items():
+        for fact, (kind, meta) in zip(facts, types[place], strict=True):
+            unit = {"id": f"{context.model} f{len(units) + 1}", "kind": "fact", "text": fact, "type": kind}
+            units.append({**unit, "from": [[text.name, place]], **({"meta": meta} if meta else {})})
+    return units
+
+
+_Type = tuple[str, dict[str, Any]]
+
+
+def _types(facts: Sequence[str], supporting: bool | None) -> list[_Type]:
+    """A fact that says what one before it says is repeated; the others go by their paragraph."""
+    seen: set[str] = set()
+    found: list[_Type] = []
+    for fact in facts:
+        again = squeeze(fact) in seen
+        seen.add(squeeze(fact))
+        found.append((kgds.REPEATED if again else kgds.OTHER if supporting is False else "", {}))
+    return found
+
+
+async def _mask(
+    inquiry: Inquiry,
+    context: Context,
+    ask: Asker,
+    expert: dict[int, bool],
+    groups: dict[int, list[str]],
+    types: dict[int, list[_Type]],
+) -> None:
+    """Mask what can be inferred from the supporting paragraphs. Where no answer is certain the fact has no type, so
+    that no verifier is asked about it, and its metadata say why."""
+    needed = [unit for unit in inquiry.target.units if expert.get(unit.position)]
+    asked = [
+        (place, at)
+        for place, facts in groups.items()
+        if (at := [n for n in range(len(facts)) if types[place][n][0] == kgds.OTHER])
+    ]
+    questions = [
+        question(
+            f"masking P{place + 1}",
+            context.prompts["masking"],
+            {
+                "supporting": delimited("text", "\n\n".join(" ".join(u.text.split()) for u in needed)),
+                "facts": delimited("facts", _numbered([groups[place][n] for n in at])),
+                "count": str(len(at)),
+            },
+            partial(_read_masked, count=len(at)),
+            20 + UNIT_TOKENS * len(at),
+        )
+        for place, at in asked
+    ]
+    readings = await ask.all(questions) if questions else []
+    for (place, at), reading in zip(asked, readings, strict=True):
+        for number, n in enumerate(at):
+            said = reading.units[number] if reading.units else None
+            if said is None or said.labels is None or (reading.guessed and not said.labels):
+                why = said.why if said is not None and said.labels is None else reading.unscored
+                types[place][n] = ("", {"unmasked": why or "the reply was broken and repaired by guessing"})
+            elif said.labels:
+                types[place][n] = (kgds.MASKED, {})
+
+
+def _numbered(facts: Sequence[str]) -> str:
+    return "\n".join(f"[{number}] {fact}" for number, fact in enumerate(facts, 1))
+
+
+def _read_masked(reply: Reply, count: int) -> Reading:
+    """One entry a fact: YES where it can be inferred from the supporting paragraphs."""
+    return read_units(reply, count, {"YES": (kgds.MASKED,), "NO": ()}, what="facts")
+
+
+def _read_facts(reply: Reply) -> Reading:
+    """The facts of a paragraph, one line each."""
+    reading = read_object(reply, "facts")
+    if reading.unscored:
+        return reading
+    if not isinstance(reading.data, list):
+        return replace(reading, data=None, unscored="the facts are no list")
+    facts = [" ".join(kgds.sound(fact).split()) for fact in reading.data if isinstance(fact, str)]
+    kept = [fact for fact in facts if fact]
+    if len(kept) > MOST:
+        return replace(reading, data=None, unscored=f"the reply lists {len(kept)} facts for one paragraph")
+    odd = len(reading.data) - len(kept)
+    return replace(reading, data=kept, unscored=f"{odd} of {len(reading.data)} facts are no text" if odd else "")
+
+
+# Opinions ------------------------------------------------------------------------------------------------------------
+
+
+async def _opinions(inquiry: Inquiry, context: Context, ask: Asker) -> list[dict[str, Any]]:
+    """A draft of the opinions as derived units, each from the turn that voices it."""
+    text = kgds.article(inquiry.view)
+    assert text is not None
+    one = question(
+        "opinions",
+        context.prompts["opinions"],
+        {"article": kgds.block(text), "dialogue": delimited("dialogue", numbered(inquiry.target.units))},
+        lambda reply: _read_opinions(reply, inquiry.target),
+        EXPECTED["opinions"],
+    )
+    reading = await ask.one(one)
+    return [
+        {"id": f"{context.model} o{number}", "kind": "opinion", **entry}
+        for number, entry in enumerate(reading.data or (), 1)
+    ]
+
+
+def _read_opinions(reply: Reply, talk: Document) -> Reading:
+    """The opinions of a reply. One whose turn is not there, or who names nobody of the discussion, is kept as a draft
+    of the whole discussion with a word in its metadata, and counted."""
+    reading = read_object(reply, "opinions")
+    if reading.unscored:
+        return reading
+    if not isinstance(reading.data, list):
+        return replace(reading, data=None, unscored="the opinions are no list")
+    speakers = {squeeze(unit.speaker) for unit in talk.units if unit.speaker.strip()}
+    everything = [[talk.name, unit.position] for unit in talk.units]
+    found, odd = [], []
+    for entry in reading.data:
+        words = entry.get("opinion") if isinstance(entry, dict) else None
+        opinion = kgds.sound(words) if isinstance(words, str) else ""
+        if not opinion:
+            odd.append("has no text")
+            continue
+        turn, speaker = entry.get("turn"), str(entry.get("speaker") or "")
+        doubt = ""
+        if squeeze(speaker) not in speakers:
+            doubt = STRANGER
+        elif not (isinstance(turn, int) and not isinstance(turn, bool) and 1 <= turn <= len(talk.units)):
+            doubt = "names a turn that is not there"
+        elif squeeze(talk.units[turn - 1].speaker) != squeeze(speaker):
+            doubt = "names a turn of somebody else"
+        unit: dict[str, Any] = {"text": opinion, "type": "clarified" if opinion.count("**") > 1 else ""}
+        unit["from"] = everything if doubt else [[talk.name, turn - 1]]
+        unit["meta"] = {"speaker": speaker, **({"doubt": doubt} if doubt else {})}
+        odd += [doubt] if doubt else []
+        found.append(unit)
+    why = f"{len(odd)} of {len(reading.data)} opinions: one {odd[0]}" if odd else ""
+    return replace(reading, data=found, unscored=why)
+
+
+METHOD = KGDSDecompose()

@@ -1,0 +1,135 @@
+"""Which extract is better, the experts' or the model's own? Asked of the model that made it, where the two differ.
+
+After KGDS, sections 4.3 and 6.1, figure 3 and appendix D.5. Which of the two stands first is drawn anew for
+each sample from the setting ``seed``, and is recorded: the call is named after it, and the verdict's explanation ends
+with it. The answer is a choice of the criterion `better-extract`, on the whole extract.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator, Sequence
+from dataclasses import replace
+from random import Random
+
+from galley.core.domain import Cell
+from galley.core.errors import InputError
+from galley.core.judges.clients.base import Reply
+from galley.core.judges.labels import Reading, read_object
+from galley.core.judges.methods._asking import question
+from galley.core.judges.methods.base import Asker, Choices, Content, Context, Found, Inquiry, Outcome, Question, Setting
+from galley.core.judges.replies import parse_object, squeeze
+from galley.core.papers.kgds import discussion_texts as kgds
+from galley.core.project.item_reading import ItemView
+
+EXPERT, OWN = "expert", "own"
+EXPECTED = 200
+"""Tokens of an answer, for estimates."""
+
+
+class KGDSFeedback:
+    """See the module. Without chosen systems it is asked of the extracts that the model itself made."""
+
+    name = "kgds-feedback"
+    title = "Which extract fits better, the experts' or the model's own, in random order (KGDS, figure 3)"
+    samples = 1
+    local = False
+    settings = (Setting("seed", 0, "which extract stands first is drawn from it", 0, 999_999),)
+
+    def schemes(self, choices: Choices, content: Content) -> tuple[str, ...]:
+        """See ``Method``."""
+        return (kgds.PARAGRAPHS,)
+
+    def voices(self, choices: Choices) -> tuple[str, ...]:
+        """See ``Method``."""
+        return ("",)
+
+    def fingerprint(self) -> str:
+        """See ``Method``."""
+        return ""
+
+    def check(self, context: Context) -> None:
+        """See ``Method``."""
+        if context.choices.criteria:
+            raise InputError("kgds-feedback asks one thing; leave the criteria out.")
+
+    def inquiries(self, view: ItemView, context: Context) -> Iterator[Inquiry]:
+        """See ``Method``: an extract that differs from the experts'."""
+        text = kgds.article(view)
+        if text is None or kgds.dialogue(view) is None:
+            return
+        expert = kgds.supporting(view, text, context.criterion(kgds.PARAGRAPHS, "supporting").row)
+        best = tuple(place for place, needed in sorted(expert.items()) if needed)
+        for summary in kgds.written(view, context.choices.systems or (context.model,)):
+            own = kgds.extracted(summary)
+            if best and own is not None and own != best:
+                yield Inquiry(view, summary, "feedback", data=(best, own))
+
+    async def work(self, inquiry: Inquiry, context: Context, ask: Asker) -> Outcome:
+        """See ``Method``."""
+        seed, orders = context.settings["seed"], []
+        for number in range(context.samples):
+            draw = Random(f"{seed} {inquiry.view.key} {inquiry.target.name} {number}")
+            orders.append((EXPERT, OWN) if draw.random() < 0.5 else (OWN, EXPERT))
+        questions = [_asked(inquiry, context, order, number) for number, order in enumerate(orders)]
+        readings = await ask.all(questions)
+        cell = Cell(inquiry.target.whole, context.criterion(kgds.PARAGRAPHS, kgds.BETTER).row, inquiry.target.id)
+        return Outcome(found=[_decide(readings, orders, cell, seed)])
+
+
+def _asked(inquiry: Inquiry, context: Context, order: Sequence[str], number: int) -> Question:
+    text, talk = kgds.article(inquiry.view), kgds.dialogue(inquiry.view)
+    assert text is not None and talk is not None
+    best, own = inquiry.data
+    shown = {EXPERT: _listed(best), OWN: _listed(own)}
+    one = question(
+        f"feedback, {order[0]} first",
+        context.prompts["feedback"],
+        {
+            "article": kgds.block(text),
+            "dialogue": kgds.block(talk),
+            "first": shown[order[0]],
+            "second": shown[order[1]],
+        },
+        lambda reply: _read(reply, order),
+        EXPECTED,
+    )
+    return replace(one, sample=number)
+
+
+def _listed(places: Sequence[int]) -> str:
+    return ", ".join(f"[P{place + 1}]" for place in places) or "no paragraph"
+
+
+def _read(reply: Reply, order: Sequence[str]) -> Reading:
+    """The extract behind the letter of a reply, and the reason; anything but A or B is no answer."""
+    reading = read_object(reply, "better")
+    if reading.unscored:
+        return reading
+    letter = re.sub(r"^extract", "", squeeze(str(reading.data)))
+    if letter not in ("a", "b"):
+        return replace(reading, data=None, unscored=f"“{str(reading.data)[:60]}” is neither A nor B")
+    whole, _ = parse_object(reply.text)
+    reason = (whole or {}).get("reasoning")
+    words = reason.strip() if isinstance(reason, str) else ""
+    return replace(reading, data={"better": order["ab".index(letter)], "reason": words})
+
+
+def _decide(readings: Sequence[Reading], orders: Sequence[Sequence[str]], cell: Cell, seed: int) -> Found:
+    """The choice of more than half of the samples that could be read."""
+    drawn = ", ".join(f"{order[0]} as A" for order in orders)
+    record = f"[Order: {drawn}; seed {seed}.]"
+    said = [reading.data for reading in readings if reading.data is not None]
+    if 2 * len(said) <= len(readings):
+        why = next((r.unscored for r in readings if r.unscored), "no answer")
+        return Found(cell, None, why, explanation=record)
+    expert = sum(choice["better"] == EXPERT for choice in said)
+    if 2 * expert == len(said):
+        return Found(cell, None, f"tie {expert}:{len(said) - expert}", explanation=record)
+    value = EXPERT if 2 * expert > len(said) else OWN
+    reason = next(choice["reason"] for choice in said if choice["better"] == value)
+    share = max(expert, len(said) - expert) / len(said)
+    return Found(cell, value, "", share, f"{expert}/{len(said)}", f"{reason} {record}".strip())
+
+
+METHOD = KGDSFeedback()

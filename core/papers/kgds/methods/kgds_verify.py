@@ -1,0 +1,219 @@
+"""What a background or opinion summary holds of the facts and opinions of its item, and which paragraphs it took.
+
+After KGDS, sections 4.3 to 4.5, formulas 3, 7 and 11. A key fact that the summary does not hold, a
+non-supporting one that it does, and an opinion that cannot be inferred are flags (`key-fact-missing`,
+`non-supporting-fact-included`, `not-covered`), each with the words of the summary that come closest. The facts are
+asked paragraph by paragraph, or so many at once as the setting ``facts-per-call`` says. An extract is compared with the
+experts' paragraphs without asking anybody (`paragraph-missed`, `paragraph-unneeded`); so is an empty summary.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping, Sequence
+from dataclasses import replace
+
+from galley.core.domain import Cell, Document, Match, Span, Unit, UnitKind
+from galley.core.judges.clients.base import Reply
+from galley.core.judges.labels import Reading, Said, read_units
+from galley.core.judges.methods._asking import UNIT_TOKENS, chosen, question, samples
+from galley.core.judges.methods.base import (
+    Asker,
+    Choices,
+    Content,
+    Context,
+    Found,
+    Inquiry,
+    Outcome,
+    Question,
+    Quote,
+    Setting,
+)
+from galley.core.judges.model_texts import delimited, injection, numbered
+from galley.core.judges.voting import Checked, verdicts
+from galley.core.papers.kgds import discussion_texts as kgds
+from galley.core.project.item_reading import ItemView
+
+PARTS = ("facts", "opinions", "paragraphs")
+FAULT = "fault"
+
+
+class KGDSVerify:
+    """See the module. The choice of criteria is one of what is verified."""
+
+    name = "kgds-verify"
+    title = "Which facts, opinions and paragraphs a background or opinion summary holds (KGDS)"
+    samples = 1
+    local = False
+    parts = PARTS
+    settings = (Setting("facts-per-call", 0, "facts in one request; 0 asks a paragraph at a time", 0, 500),)
+
+    def schemes(self, choices: Choices, content: Content) -> tuple[str, ...]:
+        """See ``Method``."""
+        return (kgds.FACTS, kgds.OPINIONS, kgds.PARAGRAPHS)
+
+    def voices(self, choices: Choices) -> tuple[str, ...]:
+        """See ``Method``."""
+        return ("",)
+
+    def fingerprint(self) -> str:
+        """See ``Method``."""
+        return ""
+
+    def check(self, context: Context) -> None:
+        """See ``Method``."""
+        _parts(context)
+
+    def inquiries(self, view: ItemView, context: Context) -> Iterator[Inquiry]:
+        """See ``Method``: a summary, and what of it is verified."""
+        parts = _parts(context)
+        facts = kgds.of_kind(view, UnitKind.FACT, kgds.KEY, kgds.OTHER)
+        opinions = kgds.of_kind(view, UnitKind.OPINION)
+        for summary in kgds.written(view, context.choices.systems):
+            if kgds.is_extract(summary):
+                if "paragraphs" in parts and kgds.article(view) is not None:
+                    yield Inquiry(view, summary, "paragraphs")
+                continue
+            if "facts" in parts and facts and summary.part != kgds.OPINION:
+                yield Inquiry(view, summary, "facts", data=facts)
+            if "opinions" in parts and opinions and summary.part != kgds.BACKGROUND:
+                yield Inquiry(view, summary, "opinions", data=opinions)
+
+    async def work(self, inquiry: Inquiry, context: Context, ask: Asker) -> Outcome:
+        """See ``Method``."""
+        if inquiry.part == "paragraphs":
+            return _paragraphs(inquiry, context)
+        units: Sequence[Unit] = inquiry.data
+        if not inquiry.target.units:
+            return _nothing(inquiry, context, units)
+        groups = [("opinions", list(units))]
+        if inquiry.part == "facts":
+            groups = _groups(inquiry.view, units, context.settings["facts-per-call"])
+        questions = [one for name, group in groups for one in _asked(inquiry, context, name, group)]
+        readings = await ask.all(questions)
+        outcome, checked = Outcome(injection=injection((inquiry.target,))), Checked((inquiry.target,))
+        for place, (_, group) in enumerate(groups):
+            mine = readings[place * context.samples : (place + 1) * context.samples]
+            _judge(inquiry, context, group, mine, checked, outcome)
+        return outcome
+
+
+def _parts(context: Context) -> tuple[str, ...]:
+    return chosen(PARTS, context.choices.criteria, PARTS, "part of a summary")
+
+
+def _groups(view: ItemView, units: Sequence[Unit], size: int) -> list[tuple[str, list[Unit]]]:
+    """The facts of one call each, and what the call is named: by paragraph, or ``size`` at a time in that order."""
+    text = kgds.article(view)
+    by_paragraph = kgds.by_source(units, text) if text is not None else [(-1, list(units))]
+    if not size:
+        return [(f"facts P{place + 1}" if place >= 0 else "facts", group) for place, group in by_paragraph]
+    ordered = [unit for _, group in by_paragraph for unit in group]
+    return [(f"facts {start + 1}", ordered[start : start + size]) for start in range(0, len(ordered), size)]
+
+
+def _asked(inquiry: Inquiry, context: Context, name: str, group: Sequence[Unit]) -> list[Question]:
+    kind = inquiry.part
+    one = question(
+        name,
+        context.prompts[kind],
+        {
+            "summary": delimited("summary", numbered(inquiry.target.units, "")),
+            kind: delimited(kind, kgds.listed(group)),
+            "count": str(len(group)),
+        },
+        lambda reply: _read(reply, group, kind),
+        20 + UNIT_TOKENS * len(group),
+    )
+    return samples(one, context.samples)
+
+
+def _read(reply: Reply, group: Sequence[Unit], what: str) -> Reading:
+    """One entry a unit with YES or NO. The label becomes FAULT where it speaks against the summary: a NO on what
+    should be there, a YES on what should not."""
+    reading = read_units(reply, len(group), {"YES": ("held",), "NO": ("absent",)}, what=what)
+    return replace(reading, units=tuple(map(_fault, reading.units, group)) if reading.units else ())
+
+
+def _fault(said: Said, unit: Unit) -> Said:
+    if said.labels is None:
+        return said
+    bad = "held" if unit.type == kgds.OTHER and unit.kind is UnitKind.FACT else "absent"
+    return replace(said, labels=(FAULT,) if bad in said.labels else ())
+
+
+def _judge(
+    inquiry: Inquiry,
+    context: Context,
+    group: Sequence[Unit],
+    readings: Sequence[Reading],
+    checked: Checked,
+    outcome: Outcome,
+) -> None:
+    """Add the verdicts on a group, by the criterion that each unit is asked under."""
+    for criterion, mine in _criteria(inquiry, context, group).items():
+        places = [group.index(unit) for unit in mine]
+        narrowed = [replace(r, units=tuple(r.units[p] for p in places) if r.units else ()) for r in readings]
+        found = verdicts(mine, {FAULT: criterion}, narrowed, inquiry.target.id, checked, outcome.injection)
+        outcome.found += kgds.spelled_out(found, mine).found
+
+
+def _criteria(inquiry: Inquiry, context: Context, group: Sequence[Unit]) -> Mapping[int, list[Unit]]:
+    if inquiry.part == "opinions":
+        return {context.criterion(kgds.OPINIONS, kgds.UNCOVERED).row: list(group)}
+    found: dict[int, list[Unit]] = {}
+    for unit in group:
+        name = kgds.MISSING if unit.type == kgds.KEY else kgds.INCLUDED
+        found.setdefault(context.criterion(kgds.FACTS, name).row, []).append(unit)
+    return found
+
+
+def _nothing(inquiry: Inquiry, context: Context, units: Sequence[Unit]) -> Outcome:
+    """What an empty summary holds: nothing, and no model need be asked."""
+    outcome = Outcome()
+    included = context.criterion(kgds.FACTS, kgds.INCLUDED).row
+    for criterion, mine in _criteria(inquiry, context, units).items():
+        value, said = ("no", "") if criterion == included else ("yes", "The summary is empty.")
+        cells = [Cell(unit.id, criterion, inquiry.target.id) for unit in mine]
+        outcome.found += [Found(cell, value, "", 1.0, explanation=said) for cell in cells]
+    return outcome
+
+
+# Extracts ------------------------------------------------------------------------------------------------------------
+
+
+def _paragraphs(inquiry: Inquiry, context: Context) -> Outcome:
+    """The flags of an extract: formula 11 against the paragraphs that the experts agree on."""
+    text = kgds.article(inquiry.view)
+    assert text is not None
+    missed, unneeded = (context.criterion(kgds.PARAGRAPHS, name).row for name in (kgds.MISSED, kgds.UNNEEDED))
+    expert = kgds.supporting(inquiry.view, text, context.criterion(kgds.PARAGRAPHS, "supporting").row)
+    taken = kgds.extracted(inquiry.target) or ()
+    outcome = Outcome()
+    if not expert:
+        return outcome
+    outcome.judged = [(missed, inquiry.target.id), (unneeded, inquiry.target.id)]
+    for unit in text.units:
+        if unit.position not in expert:
+            why = "the experts do not agree on this paragraph"
+            outcome.found += [Found(Cell(unit.id, row, inquiry.target.id), None, why) for row in (missed, unneeded)]
+        elif expert[unit.position] and unit.position not in taken:
+            said = "The discussion rests on it, the experts say; the extract does not have it."
+            outcome.found.append(Found(Cell(unit.id, missed, inquiry.target.id), "yes", explanation=said))
+        elif not expert[unit.position] and unit.position in taken:
+            said = "The discussion does not rest on it, the experts say; the extract has it."
+            quote = _quote(inquiry.target, taken.index(unit.position))
+            outcome.found.append(
+                Found(Cell(unit.id, unneeded, inquiry.target.id), "yes", explanation=said, evidence=quote)
+            )
+    return outcome
+
+
+def _quote(extract: Document, place: int) -> tuple[Quote, ...]:
+    """The paragraph as it stands in the extract."""
+    if place >= len(extract.units):
+        return ()
+    unit = extract.units[place]
+    return (Quote(unit.id, Span(0, len(unit.text)), unit.text, Match.VERBATIM),) if unit.text else ()
+
+
+METHOD = KGDSVerify()

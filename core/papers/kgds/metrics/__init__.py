@@ -1,0 +1,1 @@
+"""Metrics of KGDS, found by registration."""

@@ -1,0 +1,208 @@
+"""How well systems summarise discussions: background, opinions and both, by pattern and paradigm (KGDS).
+
+A row is a system in one pattern (EBS-AOS or ABS-AOS), paradigm and judge, or as people reviewed it: recall, precision
+and F1 of the background (``background`` says which: bsp of paragraphs, kbsaf of key facts), recall of the opinions
+(cao) and their geometric mean (op), each the plain mean over items (table 1: all items weigh the same), with a
+bootstrap interval by item. A row after self-reflection has the change of each figure against the row before it
+(``…_change``); a reviewed row has the judge's figure over the same items (``…_judge``) and what the review changed
+(``…_difference``). Both have paired intervals. A reviewed row is over the items reviewed in full, weighted for how
+much there was to review; ``…_at_least`` and ``…_at_most`` are what the open cells of all items that were begun leave
+possible. ``galley.core.papers.kgds.discussion_figures`` states the rules for undefined cases.
+"""
+
+from __future__ import annotations
+
+import sqlite3
+from collections.abc import Sequence
+from dataclasses import dataclass
+
+import numpy as np
+
+from galley.core.metrics._takes import BOOTSTRAP, WHERE, Takes
+from galley.core.metrics.base import Params, Result, Row
+from galley.core.metrics.cell_arrays import Reader
+from galley.core.papers.kgds.discussion_figures import (
+    EXTRACT,
+    FIGURES,
+    FIRST,
+    JUDGED,
+    REFLECTED,
+    REVIEWED,
+    Group,
+    groups_of,
+)
+from galley.core.stats.macro import Draws, Floats, draw, interval
+
+COLUMNS = ("system", "pattern", "paradigm", "by", "judge", "n", *FIGURES, "why")
+NOTHING = "There are no summaries of discussions; let kgds-summarize write some, or import some with a pattern in meta."
+EMPTY = {
+    "recall": "no item has anything to find",
+    "precision": "no item has anything to find",
+    "f1": "no item has anything to find",
+    "cao": "no item has an opinion with an answer",
+    "op": "no item has both a background and an opinion figure",
+}
+
+
+@dataclass(frozen=True, slots=True)
+class Table:
+    """All groups over the same draws of items. ``column(group, figure)`` is where a figure is."""
+
+    groups: list[Group]
+    draws: Draws
+    confidence: float
+
+    def column(self, group: int, figure: str) -> int:
+        """The column of a group's figure."""
+        return group * len(FIGURES) + FIGURES.index(figure)
+
+    def mean(self, column: int) -> tuple[float | None, Floats]:
+        """The mean of a column over its items, each as often as it weighs, and that of each resample."""
+        return self.draws.ratio(column, len(self.groups) * len(FIGURES) + column)
+
+    def put(self, row: Row, name: str, group: int, figure: str) -> None:
+        """Write a figure, its interval and its n into ``row``, and why it is missing."""
+        column = self.column(group, figure)
+        value, drawn = self.mean(column)
+        count = int(self.draws.counts[column])
+        found = interval(drawn, count, self.confidence)
+        row[name], row[f"{name}_low"], row[f"{name}_high"] = value, found.low, found.high
+        row[f"{name}_n"] = count
+        if value is None:
+            _say(row, name, f"Undefined because {EMPTY[figure]}.")
+        elif found.why:
+            _say(row, name, found.why)
+
+    def put_difference(self, row: Row, name: str, minuend: int, subtrahend: int, figure: str) -> None:
+        """Write the difference of a figure between two groups, paired by item."""
+        sides = [self.mean(self.column(group, figure)) for group in (minuend, subtrahend)]
+        row[name] = row[f"{name}_low"] = row[f"{name}_high"] = None
+        if sides[0][0] is None or sides[1][0] is None:
+            _say(row, name, "Undefined because one of the two is undefined.")
+            return
+        counts = [int(self.draws.counts[self.column(group, figure)]) for group in (minuend, subtrahend)]
+        found = interval(sides[0][1] - sides[1][1], min(counts), self.confidence)
+        row[name], row[f"{name}_low"], row[f"{name}_high"] = sides[0][0] - sides[1][0], found.low, found.high
+        if found.why:
+            _say(row, name, found.why)
+
+
+def _say(row: Row, name: str, sentence: str) -> None:
+    """Add a sentence about a figure to ``why``; the same sentence about several figures names them together."""
+    said: dict[str, list[str]] = row.setdefault("_why", {})
+    said.setdefault(sentence, []).append(name)
+
+
+def settle(row: Row) -> Row:
+    """The row with ``why`` in words."""
+    said: dict[str, list[str]] = row.pop("_why", {})
+    row["why"] = " ".join(f"{', '.join(names)}: {sentence}" for sentence, names in said.items())
+    return row
+
+
+def table(groups: Sequence[Group], params: Params) -> Table:
+    """All groups over the same draws of items."""
+    items = np.unique(np.concatenate([group.items for group in groups])) if groups else np.empty(0, dtype=np.int64)
+    wide = np.full((len(items), len(groups) * len(FIGURES)), np.nan)
+    heavy = wide.copy()
+    for number, group in enumerate(groups):
+        rows, columns = np.searchsorted(items, group.items), slice(number * len(FIGURES), (number + 1) * len(FIGURES))
+        weight = np.ones_like(group.values) if group.weights is None else group.weights
+        wide[rows, columns] = group.values * weight
+        heavy[rows, columns] = np.where(np.isfinite(group.values), weight, np.nan)
+    drawn = draw(
+        np.column_stack([wide, heavy]), resamples=params.resamples, seed=params.seed, cancelled=params.cancelled
+    )
+    return Table(list(groups), drawn, params.confidence)
+
+
+class KGDSMetric:
+    """See the module."""
+
+    name = "kgds"
+    title = "Discussion summaries: background, opinions and both, before and after reflection, judged and reviewed"
+    about = ("kgds-fact", "kgds-opinion", "kgds-paragraph")
+    takes = (Takes((*WHERE, *BOOTSTRAP, "gold", "judges")),)
+
+    def compute(self, connection: sqlite3.Connection, params: Params) -> Result:
+        """See ``Metric``."""
+        return self.of(groups_of(Reader(connection, params)), params)
+
+    def of(self, groups: Sequence[Group], params: Params) -> Result:
+        """The same from items that were read already."""
+        if not groups:
+            return Result(self.name, params.gold, [], {}, COLUMNS, (NOTHING,))
+        # A judge's figures over the items that people reviewed are columns of their own.
+        same = {n: [_same(each, g) for each in _judged(groups, g)] for n, g in enumerate(groups) if g.by == REVIEWED}
+        whole = table([*groups, *(each for found in same.values() for each in found)], params)
+        rows, at = [], len(groups)
+        for number in range(len(groups)):
+            if number not in same:
+                rows.append(settle(_row(whole, groups, number)))
+                continue
+            for copy in same[number]:
+                rows.append(settle(_reviewed(whole, groups, number, at, copy.judge)))
+                at += 1
+        left_out: dict[str, int] = {}
+        for row in rows:
+            for reason, count in row["left_out"].items():
+                left_out[reason] = left_out.get(reason, 0) + count
+        return Result(self.name, params.gold, rows, left_out, COLUMNS)
+
+
+def _judged(groups: Sequence[Group], wanted: Group) -> list[Group]:
+    """The groups of the same items by judges."""
+    place = (wanted.system, wanted.pattern, wanted.paradigm)
+    return [g for g in groups if g.by == JUDGED and (g.system, g.pattern, g.paradigm) == place]
+
+
+def _same(judged: Group, reviewed: Group) -> Group:
+    """A judge's items, each figure only where the review has it."""
+    values = np.where(np.isfinite(reviewed.values), judged.values, np.nan)
+    return Group(judged.system, judged.pattern, judged.paradigm, JUDGED, judged.judge, judged.items, values,
+                 weights=reviewed.weights)  # fmt: skip
+
+
+def _row(whole: Table, groups: Sequence[Group], number: int) -> Row:
+    group = groups[number]
+    row: Row = {
+        "system": group.system,
+        "pattern": group.pattern,
+        "paradigm": group.paradigm,
+        "by": group.by,
+        "judge": group.judge,
+        "background": "bsp" if group.pattern == EXTRACT else "kbsaf",
+        "n": len(group.items),
+    }
+    for figure in FIGURES:
+        whole.put(row, figure, number, figure)
+    before = _before(groups, group)
+    if before is not None:
+        for figure in FIGURES:
+            whole.put_difference(row, f"{figure}_change", number, before, figure)
+    row["left_out"] = dict(group.left_out)
+    return row
+
+
+def _before(groups: Sequence[Group], group: Group) -> int | None:
+    """Where the same items before reflection are."""
+    if group.paradigm != REFLECTED:
+        return None
+    return next((n for n, g in enumerate(groups) if g.key == group.key and g.paradigm == FIRST), None)
+
+
+def _reviewed(whole: Table, groups: Sequence[Group], number: int, copy: int, judge: str) -> Row:
+    row = _row(whole, groups, number)
+    row["judge"] = judge
+    bounds = groups[number].bounds
+    for name, ends in (("at_least", bounds.least), ("at_most", bounds.most)) if bounds else ():
+        for column, figure in enumerate(FIGURES):
+            known = ends[np.isfinite(ends[:, column]), column]
+            row[f"{figure}_{name}"] = float(known.mean()) if len(known) else None
+    for figure in FIGURES:
+        whole.put(row, f"{figure}_judge", copy, figure)
+        whole.put_difference(row, f"{figure}_difference", number, copy, figure)
+    return row
+
+
+METRIC = KGDSMetric()

@@ -1,0 +1,1 @@
+"""Question-answer evaluation and refinement of long summaries (LongSumEval): its half of the core."""

@@ -1,0 +1,40 @@
+"""The structured feedback of question-answer evaluation as rows: unanswered questions, and facts that differ as triples
+of question, the summary's answer and the document's (LongSumEval, sections III-C2 and III-C3)."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from galley.core.judges.qa.scoring import COVERAGE, SIDES
+from galley.core.metrics.base import Row
+from galley.core.metrics.cell_arrays import Reader
+from galley.core.papers.longsumeval.score_points import Questions
+
+COLUMNS = ("judge", "item", "document", "system", "side", "rank", "question", "summary", "source", "by")
+
+
+def feedback(reader: Reader, questions: Questions) -> Iterator[Row]:
+    """A row for each fault that stands: what a judge found and nobody overrode, and what people found besides. ``by``
+    is "judge", or "people" where they settled it. Answers are "" where there is none."""
+    about = {
+        row[0]: row[1:]
+        for row in reader.connection.execute(
+            "SELECT document.id, key, name, system FROM document JOIN item ON item.id = item_id"
+        )
+    }
+    for board in questions.boards(reviewed=True):
+        judge = reader.annotator(board.judge).name
+        for side in SIDES:
+            for document, asked in sorted(board.sides[side].items()):
+                for entry in sorted(asked, key=lambda each: (each.rank, each.unit)):
+                    fault = entry.fault if entry.fault is not None else entry.flagged
+                    if not fault:
+                        continue
+                    key, name, system = about[document]
+                    own, other = entry.own, entry.other or ""
+                    yield {
+                        "judge": judge, "item": key, "document": name, "system": system, "side": side,
+                        "rank": entry.rank, "question": entry.text,
+                        "summary": other if side == COVERAGE else own, "source": own if side == COVERAGE else other,
+                        "by": "judge" if entry.fault is None else "people",
+                    }  # fmt: skip

@@ -1,0 +1,1 @@
+"""Judge methods of LongSumEval, found by registration."""

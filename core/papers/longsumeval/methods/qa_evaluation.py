@@ -1,0 +1,100 @@
+"""Question-answer evaluation: what a summary leaves unanswered, and which of its facts its sources do not bear out.
+
+After LongSumEval, section III-C. Two halves, either alone if it is named: ``coverage`` asks what matters
+in the sources and looks for the answers in the summary; ``consistency`` turns the facts of the summary into questions
+and compares its answers with those of the sources. Questions become units, the faults verdicts of the scheme
+``qa-evaluation``, and each half a score (equations 3 and 4). See ``galley.core.judges.qa`` for how.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from galley.core.judges.methods._asking import chosen
+from galley.core.judges.methods.base import Asker, Choices, Content, Context, Inquiry, Outcome
+from galley.core.judges.model_texts import injection, sources, summaries
+from galley.core.judges.qa import qa_settings as settings
+from galley.core.judges.qa.outcome import SCHEME, evaluated
+from galley.core.judges.qa.qa_asking import Desk
+from galley.core.judges.qa.scoring import COVERAGE, SIDES, score
+from galley.core.judges.qa.similarity import MEASURES
+from galley.core.project.item_reading import ItemView
+
+SCORES = {side: f"qa-{side}" for side in SIDES}
+"""The metrics of the scores."""
+
+
+class QAEvaluation:
+    """See the module. The choice of criteria is one of halves."""
+
+    name = "qa-evaluation"
+    title = "Questions and answers: what a summary leaves out, and what in it differs (LongSumEval)"
+    samples = 1
+    local = False
+    parts = SIDES
+    settings = settings.EVALUATION
+
+    def schemes(self, choices: Choices, content: Content) -> tuple[str, ...]:
+        """See ``Method``."""
+        return (SCHEME,)
+
+    def voices(self, choices: Choices) -> tuple[str, ...]:
+        """See ``Method``."""
+        return ("",)
+
+    def fingerprint(self) -> str:
+        """See ``Method``."""
+        return ""
+
+    def check(self, context: Context) -> None:
+        """See ``Method``."""
+        self._halves(context)
+        if context.settings:
+            settings.check(context.settings)
+
+    def _halves(self, context: Context) -> tuple[str, ...]:
+        return chosen(SIDES, context.choices.criteria, SIDES, "half of qa-evaluation")
+
+    def inquiries(self, view: ItemView, context: Context) -> Iterator[Inquiry]:
+        """See ``Method``: a summary and a half."""
+        if sources(view):
+            for summary in summaries(view, context.choices.systems):
+                for half in self._halves(context):
+                    yield Inquiry(view, summary, half)
+
+    async def work(self, inquiry: Inquiry, context: Context, ask: Asker) -> Outcome:
+        """See ``Method``."""
+        chose, texts, summary = context.settings, sources(inquiry.view), inquiry.target
+        alike = MEASURES[chose["similarity"]]
+        desk = Desk(
+            texts,
+            ask,
+            context.prompts,
+            model=context.model,
+            context=chose["context"],
+            overlap=chose["overlap"],
+            count=context.samples,
+        )
+        least, most = chose[f"{inquiry.part}-least"], chose[f"{inquiry.part}-most"]
+        if inquiry.part == COVERAGE:
+            drafted = await desk.coverage(least, most)
+            suspect = injection((summary,))
+        else:
+            drafted = await desk.pairs(summary, least, most, context.prompts["pairs"], "pairs")
+            suspect = injection((*texts, summary))
+        if not drafted.drafts:
+            return Outcome(notes=(*desk.notes, f"No questions about a summary ({drafted.why})"))
+        if inquiry.part == COVERAGE:
+            given = await desk.in_summary(drafted.drafts, summary, "summary answers")
+        else:
+            given = await desk.in_document(drafted.drafts, "document answers", alike)
+        found = evaluated(inquiry.part, drafted.drafts, given, summary.name, alike, chose["threshold"], suspect)
+        outcome = Outcome(record={"units": found.units(), "verdicts": found.verdicts}, injection=suspect)
+        outcome.notes = desk.notes
+        mean = score(found.points, 0.0 if inquiry.part == COVERAGE else chose["threshold"], chose["top"])
+        if mean.value is not None:
+            outcome.scores.append((summary.id, SCORES[inquiry.part], mean.value))
+        return outcome
+
+
+METHOD = QAEvaluation()

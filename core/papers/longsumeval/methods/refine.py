@@ -1,0 +1,78 @@
+"""Feedback-driven refinement: a summary is evaluated, rewritten after what was found, and evaluated again.
+
+After LongSumEval, section III-D. Every version is a summary of the item that says what it came from and
+which feedback was used; its sentences that changed are flags of the scheme ``refinement``. What a judge
+(``qa-evaluation``) found before is used as it stands after review; where there is nothing, the method evaluates by
+itself. See ``galley.core.papers.longsumeval.refining`` for the rounds.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from galley.core.errors import InputError
+from galley.core.judges.methods._asking import nothing_to_choose
+from galley.core.judges.methods.base import Asker, Choices, Content, Context, Inquiry, Outcome, Setting
+from galley.core.judges.model_texts import sources, summaries
+from galley.core.judges.qa import qa_settings as settings
+from galley.core.judges.qa.outcome import SCHEME
+from galley.core.judges.qa.scoring import CONSISTENCY, COVERAGE
+from galley.core.papers.longsumeval import acceptance
+from galley.core.papers.longsumeval.refining import Loop
+from galley.core.project.item_reading import ItemView
+
+
+class Refine:
+    """See the module."""
+
+    name = "refine"
+    title = "Rewrite summaries after what a question-answer evaluation found (LongSumEval)"
+    samples = 1
+    local = False
+    heeds: tuple[str, ...] = ("systems",)
+    uses = ("qa-evaluation",)
+    settings = (
+        Setting("rounds", 2, "most versions that are written of a summary", 1, 10),
+        Setting("first", CONSISTENCY, "what is mended before the other", values=(CONSISTENCY, COVERAGE)),
+        Setting("enough-consistency", 0.7, "from this score on consistency is left alone", 0, 1),
+        Setting("enough-coverage", 0.6, "from this score on coverage is left alone", 0, 1),
+        Setting("stop-when-worse", "yes", "end when it got worse; the version before stands", values=("yes", "no")),
+        Setting("judge", "", "whose evaluation to begin with; the newest if none is named", empty="the newest"),
+        *settings.EVALUATION,
+    )
+
+    def schemes(self, choices: Choices, content: Content) -> tuple[str, ...]:
+        """See ``Method``."""
+        return (SCHEME, acceptance.SCHEME)
+
+    def voices(self, choices: Choices) -> tuple[str, ...]:
+        """See ``Method``."""
+        return ("",)
+
+    def fingerprint(self) -> str:
+        """See ``Method``."""
+        return ""
+
+    def check(self, context: Context) -> None:
+        """See ``Method``."""
+        nothing_to_choose(self.name, context.choices)
+        if context.settings:
+            settings.check(context.settings)
+
+    def inquiries(self, view: ItemView, context: Context) -> Iterator[Inquiry]:
+        """See ``Method``: a summary each; a version only where its system is named."""
+        systems, judge = context.choices.systems, context.settings["judge"]
+        if judge and all(annotator.name != judge for annotator in view.annotators.values()):
+            raise InputError(f"Nobody called {judge!r} is in the project; name a judge, or leave it out.")
+        if sources(view):
+            for summary in summaries(view, systems):
+                known = acceptance.history(summary)
+                if not known or (systems and acceptance.stands(known)):
+                    yield Inquiry(view, summary, "refine")
+
+    async def work(self, inquiry: Inquiry, context: Context, ask: Asker) -> Outcome:
+        """See ``Method``."""
+        return await Loop(inquiry, context, ask).run()
+
+
+METHOD = Refine()

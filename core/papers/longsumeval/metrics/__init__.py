@@ -1,0 +1,1 @@
+"""Metrics of LongSumEval, found by registration."""

@@ -1,0 +1,122 @@
+"""How people judge generated questions and answers: the table of LongSumEval, section IV-E3, with Krippendorff's alpha.
+
+Shares are over verdicts of people. A question of the form is asked only where the same person's earlier answer leads
+to it: whether "no answer" is justified only where the reply is "no answer", whether an answer is consistent only where
+it is not. Alpha (nominal) is given for each question of the form, and pooled for all about questions and all about
+answers, as the paper does. Intervals are bootstrapped by item.
+"""
+
+from __future__ import annotations
+
+import sqlite3
+
+import numpy as np
+from numpy.typing import NDArray
+
+from galley.core.judges.qa.validation_form import ONLY_IF, SCHEME
+from galley.core.metrics._takes import WHERE, Takes
+from galley.core.metrics.base import Params, Result, Row, put, why
+from galley.core.metrics.cell_arrays import Cells, Question, Reader
+from galley.core.stats.agreement_coefficients import agreement
+from galley.core.stats.clustered import by_document, share
+from galley.core.stats.distinct_rows import tally
+from galley.core.stats.groups import grouped
+from galley.core.stats.result import Estimate, undefined
+
+COLUMNS = ("group", "criterion", "asked", "value", "low", "high", "no", "n", "alpha", "alpha_low", "alpha_high",
+           "cells", "why")  # fmt: skip
+NOTHING = "Nobody has answered the form qa-validation here; add the scheme and review questions with it."
+
+States = NDArray[np.int16]
+
+
+class QAValidationMetric:
+    """See the module."""
+
+    name = "qa-validation"
+    title = "What people say of generated questions and answers, with alpha (LongSumEval, table IV)"
+    takes = (Takes((*WHERE, "annotators")),)
+
+    def compute(self, connection: sqlite3.Connection, params: Params) -> Result:
+        """A row for each question of the form, and one for each group with the pooled alpha.
+
+        ``value`` is the share of yes, ``no`` that of no, ``n`` the verdicts; ``cells`` are those with two or more.
+        Raises: InputError for an annotator that is not there.
+        """
+        reader = Reader(connection, params)
+        people = [reader.named(name) for name in params.annotators] or reader.humans
+        questions = [q for q in reader.questions() if q.scheme == SCHEME and q.binary and not q.rollup]
+        form = {q.id: q for q in questions if any(reader.asked(person, q) for person in people)}
+        reader.fetch(list(form.values()), people)
+        rows: list[Row] = []
+        groups: dict[str, list[tuple[Cells, States]]] = {}
+        left_out: dict[str, int] = {}
+        for question in form.values():
+            cells = reader.cells(question, people)
+            states = _followed(reader, form, cells, people, left_out)
+            group = question.members[0].group
+            groups.setdefault(group, []).append((cells, states))
+            rows.append({"group": group, **_row(reader, question, cells, states)})
+        for group, parts in groups.items():
+            both = np.concatenate([states for _, states in parts])
+            origins = np.concatenate([cells.origins for cells, _ in parts])
+            alpha = _alpha(reader, both, origins)
+            row: Row = {"group": group, "criterion": f"all about the {group}", "asked": "", "value": None}
+            put(row, "alpha", alpha)
+            rows.append(row | {"low": None, "high": None, "no": None, "n": int((both >= 0).sum()), "cells": alpha.n,
+                               "why": why({"alpha": alpha})})  # fmt: skip
+        return Result(self.name, "", rows, left_out, COLUMNS, () if rows else (NOTHING,))
+
+
+def _followed(
+    reader: Reader, form: dict[str, Question], cells: Cells, people: list[int], left_out: dict[str, int]
+) -> States:
+    """The states of the people on these cells, without answers to what their own earlier answer does not lead to."""
+    states = np.stack([cells.column(person) for person in people], axis=1)
+    before, leads = ONLY_IF.get(cells.question.id, ("", ""))
+    wanted = int(leads == "yes")
+    if before not in form:
+        return states
+    earlier = reader.cells(form[before], people)
+    rows = {key: n for n, key in enumerate(zip(earlier.unit.tolist(), earlier.target.tolist(), strict=True))}
+    place = np.array(
+        [rows.get(key, -1) for key in zip(cells.unit.tolist(), cells.target.tolist(), strict=True)], dtype=np.int64
+    )
+    known = np.stack([earlier.column(person) for person in people], axis=1)
+    said = np.where(place[:, None] >= 0, known[place], -2) if len(known) else np.full_like(states, -2)
+    astray = (states >= 0) & (said >= 0) & (said != wanted)
+    if astray.any():
+        reason = f"answers about {cells.question.id} that {before} does not lead to"
+        left_out[reason] = left_out.get(reason, 0) + int(astray.sum())
+    kept: States = np.where(astray, -2, states).astype(np.int16)
+    return kept
+
+
+def _row(reader: Reader, question: Question, cells: Cells, states: States) -> Row:
+    p = reader.params
+    yes, no = (states == 1).sum(axis=1), (states == 0).sum(axis=1)
+    n = int(yes.sum() + no.sum())
+    before, wanted = ONLY_IF.get(question.id, ("", ""))
+    row: Row = {"criterion": question.id, "asked": f"{before} is {wanted}" if before else ""}
+    found = share(
+        *by_document(grouped(cells.origins)[1], yes, yes + no), empty="nobody answered it", confidence=p.confidence
+    )
+    alpha = _alpha(reader, states, cells.origins)
+    put(row, "value", found)
+    put(row, "alpha", alpha)
+    row |= {"no": None if found.value is None else float(no.sum()) / n, "n": n, "cells": alpha.n}
+    row["why"] = why({"value": found, "alpha": alpha})
+    return row
+
+
+def _alpha(reader: Reader, states: States, documents: NDArray[np.int64]) -> Estimate:
+    """Krippendorff's nominal alpha of the people on these cells."""
+    p = reader.params
+    spoken = (states >= 0).any(axis=1)
+    if states.shape[1] < 2 or not spoken.any():
+        return undefined("agreement takes two people who answered the same", 0)
+    table = tally(np.maximum(states[spoken], -1).astype(np.int64), [0.0, 1.0])
+    return agreement("alpha-nominal", table, documents=documents[spoken], confidence=p.confidence)
+
+
+METRIC = QAValidationMetric()

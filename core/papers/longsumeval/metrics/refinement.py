@@ -1,0 +1,202 @@
+"""What refinement did to summaries: before and after, for all and for those that were low (LongSumEval, table III).
+
+A pair is a summary and its last version that stands and that the same judge has scored; where none stands, since the
+first round made matters worse, that is the summary itself (``--set version=1`` takes the first round's, and so on).
+Rows are by score and subset: all pairs, those whose coverage, or consistency, was below a threshold before
+(``low-coverage``, ``low-consistency``). ``change`` is the per cent change of the mean, ``worse`` the share of the pairs
+whose score went down. ``--x`` takes other scores than coverage and consistency, people's ratings among them.
+"""
+
+from __future__ import annotations
+
+import json
+import sqlite3
+from collections.abc import Iterator
+from dataclasses import dataclass
+
+import numpy as np
+
+from galley.core.errors import InputError
+from galley.core.metrics._documents import Floats, Ints
+from galley.core.metrics._takes import BOOTSTRAP, SPLITS, WHERE, Takes
+from galley.core.metrics.base import Params, Result, Row, settings
+from galley.core.metrics.cell_arrays import Reader
+from galley.core.metrics.score_columns import Score, Scores
+from galley.core.papers.longsumeval.acceptance import FIELD, stands
+from galley.core.papers.longsumeval.metrics.qa_metric import numbers
+from galley.core.stats.bootstrap import Interval, resample
+
+STANDARD = {"low-coverage": "0.6", "low-consistency": "0.7", "version": "last"}
+SCORES = ("qa-coverage", "qa-consistency")
+COLUMNS = ("judge", "score", "subset", "before", "before_sd", "after", "after_sd", "change", "value", "low", "high",
+           "better", "same", "worse", "n", "why")  # fmt: skip
+NOTHING = "No summary here has a refined version with scores; run galley judge refine first."
+_EPSILON = 1e-9
+
+
+@dataclass(frozen=True, slots=True)
+class Version:
+    """A refined version: its document, the summary it goes back to (row ids), its round, and whether it stands."""
+
+    document: int
+    origin: int
+    round: int
+    stands: bool = True
+
+
+class RefinementMetric:
+    """See the module."""
+
+    name = "refinement"
+    title = "Scores before and after refinement, for all and for low summaries, and how often they got worse"
+    takes = (
+        Takes((*WHERE, *BOOTSTRAP, "judges", "x"), SPLITS, settings=STANDARD),
+        Takes((*WHERE, *BOOTSTRAP, "gold", "annotators", "x"), SPLITS, settings=STANDARD, when=("x", ())),
+    )
+
+    def compute(self, connection: sqlite3.Connection, params: Params) -> Result:
+        """A row for each judge, score and subset; ``value`` is the mean difference (after minus before) with its
+        interval, bootstrapped by item. Raises: InputError for a score or setting that is not there, Cancelled."""
+        chosen = settings(params, STANDARD)
+        reader = Reader(connection, params)
+        found = list(versions(connection))
+        wanted = chosen["version"]
+        if wanted != "last" and not wanted.isdecimal():
+            raise InputError(f"version takes last or the number of a round, not {wanted!r}.")
+        for name in SCORES:
+            _threshold(chosen, name)
+        rows: list[Row] = []
+        left_out: dict[str, int] = {}
+        for judge, scores in _judges(reader):
+            low = {name: _low(scores, name, chosen, found, reader, wanted) for name in SCORES}
+            for score in scores:
+                pairs = _pairs(score, found, wanted)
+                missing = len({v.origin for v in found}) - len(pairs)
+                if missing and pairs:
+                    left_out[f"summaries without {score.name} before and after"] = missing
+                for subset, origins in (("all", None), *((f"low {n[3:]}", low[n]) for n in SCORES)):
+                    mine = [pair for pair in pairs if origins is None or pair[0] in origins]
+                    for split, part in _groups(reader, mine):
+                        rows.append({"judge": judge, **split, "score": score.name.partition("@")[0], "subset": subset,
+                                     **_figures(reader, score, part)})  # fmt: skip
+        rows = [row for row in rows if row["n"]] if any(row["n"] for row in rows) else []
+        split_by = (params.by,) if params.by in SPLITS else ()
+        columns = (COLUMNS[0], *split_by, *COLUMNS[1:])
+        return Result(self.name, "", rows, left_out, columns, () if rows else (NOTHING,))
+
+
+def versions(connection: sqlite3.Connection) -> Iterator[Version]:
+    """The refined versions of a project whose first summary is there."""
+    for row, origin, meta in connection.execute(
+        "SELECT v.id, o.id, v.meta FROM document AS v JOIN document AS o ON o.item_id = v.item_id"
+        f" AND o.name = json_extract(v.meta, '$.{FIELD}.origin') WHERE v.meta IS NOT NULL AND v.role = 'summary'"
+        f" AND json_type(v.meta, '$.{FIELD}') = 'object' ORDER BY v.id"
+    ):
+        told = json.loads(meta)[FIELD]
+        number = told.get("round")
+        if isinstance(number, int) and row != origin:
+            yield Version(row, origin, number, stands(told))
+
+
+def _judges(reader: Reader) -> list[tuple[str, list[Score]]]:
+    """The scores of each judge that scored, or those that were named, one list for all."""
+    scores = Scores(reader)
+    if reader.params.x:
+        return [("", [score for name in reader.params.x for score in scores.find(name)])]
+    found: dict[str, list[Score]] = {}
+    for metric, annotator in scores.stored:
+        name = reader.annotator(annotator).name
+        if metric in SCORES and (not reader.params.judges or name in reader.params.judges):
+            found.setdefault(name, []).append(scores.of(metric, annotator))
+    return list(found.items())
+
+
+Pair = tuple[int, int, float, float]
+"""(origin, version, score before, score after)."""
+
+
+def _pairs(score: Score, found: list[Version], wanted: str) -> list[Pair]:
+    """Each summary with the version that counts, where both have the score."""
+    value = dict(zip(score.document.tolist(), score.value.tolist(), strict=True))
+    best: dict[int, Version] = {}
+    for version in found:
+        if version.document not in value or version.origin not in value:
+            continue
+        if wanted != "last" and version.round != int(wanted):
+            continue
+        if wanted == "last" and not version.stands:
+            version = Version(version.origin, version.origin, 0)
+        known = best.get(version.origin)
+        if known is None or version.round > known.round:
+            best[version.origin] = version
+    return [(o, v.document, value[o], value[v.document]) for o, v in sorted(best.items())]
+
+
+def _low(
+    scores: list[Score], name: str, chosen: dict[str, str], found: list[Version], reader: Reader, wanted: str
+) -> set[int]:
+    """The summaries that were below the threshold of a score before."""
+    threshold = _threshold(chosen, name)
+    known = [s for s in scores if s.name.partition("@")[0] == name]
+    if not known and reader.params.x:
+        every = Scores(reader)
+        known = [every.of(metric, who) for metric, who in every.stored if metric == name]
+    return {o for s in known for o, _, before, _ in _pairs(s, found, wanted) if before < threshold - _EPSILON}
+
+
+def _threshold(chosen: dict[str, str], name: str) -> float:
+    """Below it a score is low. Raises: InputError where that is no number."""
+    key = f"low-{name.removeprefix('qa-')}"
+    return (numbers(chosen[key], f"threshold of {key}") or [0.0])[0]
+
+
+def _groups(reader: Reader, pairs: list[Pair]) -> Iterator[tuple[Row, list[Pair]]]:
+    by = reader.params.by
+    if by not in SPLITS:
+        yield {}, pairs
+        return
+    codes, known = reader.documents.labels(by)
+    mine = codes[reader.documents.place(np.array([pair[0] for pair in pairs], dtype=np.int64))].tolist()
+    for code in sorted(set(mine)):
+        yield {by: known[code]}, [pair for pair, c in zip(pairs, mine, strict=True) if c == code]
+
+
+def _figures(reader: Reader, score: Score, pairs: list[Pair]) -> Row:
+    n = len(pairs)
+    row: Row = dict.fromkeys(("before", "before_sd", "after", "after_sd", "change", "value", "low", "high"))
+    row |= {"better": None, "same": None, "worse": None, "n": n, "why": ""}
+    if not n:
+        return row
+    before, after = (np.array([pair[k] for pair in pairs], dtype=float) for k in (2, 3))
+    row["before"], row["after"] = float(before.mean()), float(after.mean())
+    if n > 1:
+        row["before_sd"], row["after_sd"] = float(before.std(ddof=1)), float(after.std(ddof=1))
+    if before.mean() > _EPSILON:
+        row["change"] = 100 * float(after.mean() - before.mean()) / float(before.mean())
+    else:
+        row["why"] = "No per cent change, because the mean was 0 before."
+    difference: Floats = after - before
+    row["value"] = float(difference.mean())
+    row["better"] = float((difference > _EPSILON).mean())
+    row["worse"] = float((difference < -_EPSILON).mean())
+    row["same"] = float((abs(difference) <= _EPSILON).mean())
+    interval = _interval(reader, np.array([pair[0] for pair in pairs], dtype=np.int64), difference)
+    if interval is not None:
+        row["low"], row["high"] = interval.low, interval.high
+        row["why"] = " ".join(filter(None, (row["why"], interval.why)))
+    return row
+
+
+def _interval(reader: Reader, origins: Ints, difference: Floats) -> Interval | None:
+    p = reader.params
+    if not p.resamples:
+        return None
+    _, group = np.unique(reader.documents.item[reader.documents.place(origins)], return_inverse=True)
+    table = np.column_stack([np.bincount(group, weights=difference), np.bincount(group)])
+    return resample(
+        table, lambda sums: sums[:, 0] / sums[:, 1], resamples=p.resamples, confidence=p.confidence, seed=p.seed,
+        cancelled=p.cancelled,
+    )  # fmt: skip
+
+
+METRIC = RefinementMetric()

@@ -1,0 +1,138 @@
+"""The points of question-answer scores as they stand in a project: one a question, summary and judge.
+
+They are read from units and verdicts alone, so that any similarity, threshold, range and top-k can be computed again
+without a new call.
+"""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Iterator
+from dataclasses import dataclass, field
+from typing import Any
+
+import numpy as np
+
+from galley.core.judges.qa.answer_words import answer_of
+from galley.core.judges.qa.outcome import FAULT, SCHEME, worth
+from galley.core.judges.qa.scoring import CONSISTENCY, COVERAGE, SIDES, Point
+from galley.core.judges.qa.similarity import MEASURES
+from galley.core.judges.qa.standing import run_settings
+from galley.core.metrics.cell_arrays import Question, Reader
+
+Key = tuple[int, int]
+"""(unit, target) row ids."""
+
+
+@dataclass(slots=True)
+class Asked:
+    """One question about one summary: the answer that came with it, the other text's ("" for none, None where it is
+    unscored), its text, whether the judge flagged it, and what people say (whether it is a fault; None where they said
+    nothing)."""
+
+    unit: int
+    rank: int
+    own: str
+    other: str | None
+    text: str
+    flagged: bool
+    fault: bool | None = None
+
+
+@dataclass(slots=True)
+class Board:
+    """All questions of one judge: by side, then by summary (document row id)."""
+
+    judge: int
+    sides: dict[str, dict[int, list[Asked]]] = field(default_factory=lambda: {side: {} for side in SIDES})
+
+
+class Questions:
+    """Reads the boards of the judges that asked questions, and turns them into points."""
+
+    def __init__(self, reader: Reader) -> None:
+        self.reader = reader
+        known = {q.id: q for q in reader.questions() if q.scheme == SCHEME and not q.rollup}
+        self.criteria: dict[str, Question] = {side: known[FAULT[side]] for side in SIDES if FAULT[side] in known}
+        self._alike: dict[tuple[str, str, str], float] = {}
+
+    def judges(self) -> list[int]:
+        """The judges that were asked for, or all that asked questions."""
+        return [j for j in self.reader.judges if any(self.reader.asked(j, q) for q in self.criteria.values())]
+
+    def boards(self, reviewed: bool = False) -> Iterator[Board]:
+        """The board of each judge; with ``reviewed`` gold (of ``params.gold``) beside it."""
+        for judge in self.judges():
+            board = Board(judge)
+            for side, question in self.criteria.items():
+                for target, asked in self._read(judge, question).items():
+                    board.sides[side][target] = asked
+                if reviewed:
+                    self._review(board.sides[side], judge, question)
+            yield board
+
+    def _read(self, judge: int, question: Question) -> dict[int, list[Asked]]:
+        found: dict[int, list[Asked]] = {}
+        kept = self.reader.filter
+        for target, unit, position, meta, text, value, explanation in self.reader.connection.execute(
+            "SELECT verdict.target_id, verdict.unit_id, unit.position, unit.meta, unit.text, verdict.value,"
+            " verdict.explanation"
+            " FROM verdict JOIN unit ON unit.id = verdict.unit_id WHERE annotator_id = ? AND criterion_id = ?"
+            " AND unit.kind = 'question' AND unit.id NOT IN (SELECT unit_id FROM retired)"
+            " ORDER BY verdict.target_id, verdict.unit_id",
+            (judge, question.rows[0]),
+        ):
+            if kept is not None and not kept[self.reader.documents.place(np.array([target]))[0]]:
+                continue
+            own = json.loads(meta) if meta else {}
+            other = None if value is None else answer_of(explanation or "")
+            asked = Asked(unit, _rank(own, position), _text(own), other, text, value == "yes")
+            found.setdefault(target, []).append(asked)
+        return found
+
+    def _review(self, asked: dict[int, list[Asked]], judge: int, question: Question) -> None:
+        cells = self.reader.cells(question, [judge], with_gold=True)
+        if cells.gold is None:
+            return
+        said: dict[Key, int] = {
+            (unit, target): state
+            for unit, target, state in zip(cells.unit.tolist(), cells.target.tolist(), cells.gold.tolist(), strict=True)
+            if state >= 0
+        }
+        for target, entries in asked.items():
+            for entry in entries:
+                state = said.get((entry.unit, target))
+                entry.fault = None if state is None else state == 1
+
+    def points(self, entries: list[Asked], side: str, similarity: str) -> list[Point]:
+        """The points of one side of a summary under a similarity."""
+        return [
+            Point(
+                entry.rank,
+                None if entry.other is None else self._worth(side, entry.own, entry.other, similarity),
+                None if entry.fault is None else not entry.fault,
+            )
+            for entry in entries
+        ]
+
+    def _worth(self, side: str, own: str, other: str, similarity: str) -> float:
+        if side == COVERAGE:
+            return worth(side, own, other, MEASURES["rouge"])
+        key = (similarity, own, other)
+        if key not in self._alike:
+            self._alike[key] = worth(CONSISTENCY, own, other, MEASURES[similarity])
+        return self._alike[key]
+
+    def settings(self, judge: int) -> dict[str, Any]:
+        """The settings that a judge's verdicts rest on, from its newest run; nothing for one that was imported."""
+        return run_settings(self.reader.connection, judge)
+
+
+def _rank(meta: dict[str, Any], position: int) -> int:
+    rank = meta.get("rank")
+    return rank if isinstance(rank, int) and not isinstance(rank, bool) and rank > 0 else position + 1
+
+
+def _text(meta: dict[str, Any]) -> str:
+    answer = meta.get("answer")
+    return answer if isinstance(answer, str) else ""

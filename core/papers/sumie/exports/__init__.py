@@ -1,0 +1,1 @@
+"""Exports of SUMIE, found by registration."""

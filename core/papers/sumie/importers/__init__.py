@@ -1,0 +1,1 @@
+"""Importers of SUMIE, found by registration."""

@@ -1,0 +1,1 @@
+"""Judge methods of SUMIE, found by registration."""

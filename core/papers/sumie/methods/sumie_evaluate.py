@@ -1,0 +1,270 @@
+"""Hold a system's tables against the golden entries: what is right, wrong, said twice and lost (SUMIE,
+section 4.2), in words of our own.
+
+What does not match exactly is asked of a model, a table's open entries in one call or a few. ``scoring`` says what is
+exact (see ``golden_matching``): strictly only the same attribute with the same value; as published the same value or
+the same evidence, and a repeat counts as true as in the paper's table 1, so that nothing is said of repeats.
+That is a judge of another name: the figures of both stand side by side. Every verdict on what is right has the golden
+entry as its evidence. An entry that nothing supports is of another entity if its evidence lies in a distractor, else
+unsupported; a golden entry without a match is a lost value. Where a reply says nothing of an entry, the entry is
+unscored, and so are golden entries that it might have matched.
+"""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Iterator, Mapping, Sequence
+from typing import Any
+
+from galley.core.domain import Cell, Document, Match, Span
+from galley.core.evidence.quotes import locate
+from galley.core.judges import replies
+from galley.core.judges.clients.base import Reply
+from galley.core.judges.labels import CallId, Reading, stopped
+from galley.core.judges.methods._asking import question
+from galley.core.judges.methods.base import (
+    Asker,
+    Choices,
+    Content,
+    Context,
+    Found,
+    Inquiry,
+    Outcome,
+    Question,
+    Quote,
+    Setting,
+)
+from galley.core.judges.model_texts import delimited
+from galley.core.papers.sumie import entry_model, golden_matching
+from galley.core.papers.sumie.entry_model import SCHEME, Entry, Fact, Table
+from galley.core.papers.sumie.golden_matching import PUBLISHED, SCORINGS, STRICT, Matched
+from galley.core.project.item_reading import ItemView
+
+WRONG, UNSUPPORTED, REDUNDANT, LOST = "wrong-entity", "unsupported-value", "redundant", "lost-value"
+CRITERIA = (WRONG, UNSUPPORTED, REDUNDANT, LOST)
+ANSWER_TOKENS = 90
+EXACT, ASKED = "exact", "model"
+
+
+class SumieEvaluate:
+    """See the module."""
+
+    name = "sumie-evaluate"
+    title = "Hold an entity's tables against the golden entries: wrong, repeated and lost values (SUMIE)"
+    samples = 1
+    local = False
+    heeds: tuple[str, ...] = ("systems",)
+    settings = (
+        Setting("match", ASKED, "how entries are matched: exactly, or by a model as well", values=(ASKED, EXACT)),
+        Setting("scoring", STRICT, "what counts as exact: attribute and value; or the paper's rule", values=SCORINGS),
+        Setting("entries-per-call", 20, "open entries in one request", 1, 200),
+    )
+
+    def schemes(self, choices: Choices, content: Content) -> tuple[str, ...]:
+        """See ``Method``."""
+        return (SCHEME,)
+
+    def voices(self, choices: Choices) -> tuple[str, ...]:
+        """See ``Method``: its name says where the paper's own rule was followed."""
+        return (PUBLISHED,) if choices.options.get("scoring") == PUBLISHED else ("",)
+
+    def fingerprint(self) -> str:
+        """See ``Method``: how a named row is found decides verdicts."""
+        return golden_matching.likeness()[0]
+
+    def check(self, context: Context) -> None:
+        """See ``Method``: the settings are checked by those who read them."""
+
+    def inquiries(self, view: ItemView, context: Context) -> Iterator[Inquiry]:
+        """See ``Method``: a table of which the golden entries are known."""
+        wanted = context.choices.systems
+        for table in entry_model.tables(view):
+            if (not wanted or table.system in wanted) and entry_model.golden(view, table.turn):
+                yield Inquiry(view, table.document, "entries", self.voices(context.choices)[0], table)
+
+    async def work(self, inquiry: Inquiry, context: Context, ask: Asker) -> Outcome:
+        """See ``Method``."""
+        table: Table = inquiry.data
+        golden = entry_model.golden(inquiry.view, table.turn)
+        scoring = str(context.settings["scoring"])
+        asked = tuple(name for name in CRITERIA if scoring == STRICT or name != REDUNDANT)
+        matched = golden_matching.exactly(table.entries, golden, scoring)
+        notes: tuple[str, ...] = ()
+        unscored: dict[int, str] = {}
+        calls: dict[int, tuple[CallId, ...]] = {}
+        if matched.open and context.settings["match"] == ASKED:
+            how, alike = golden_matching.likeness()
+            size = int(context.settings["entries-per-call"])
+            parts = [matched.open[n : n + size] for n in range(0, len(matched.open), size)]
+            questions = [self._question(inquiry, context, table, golden, part, n) for n, part in enumerate(parts)]
+            still: list[int] = []
+            for part, reading in zip(parts, await ask.all(questions), strict=True):
+                for number in part:
+                    calls[number] = (reading.call,) if reading.call else ()
+                    said = reading.data.get(part.index(number) + 1) if isinstance(reading.data, dict) else None
+                    if said is None:
+                        unscored[number] = reading.unscored or "the reply says nothing of this entry"
+                    elif said.value and (row := golden_matching.nearest(said, golden, alike)) is not None:
+                        matched.take(number, table.entries[number], row)
+                    else:
+                        still.append(number)
+            matched.open, notes = still, (how,)
+        found = list(_found(inquiry.view, table, golden, matched, unscored, calls, context, asked))
+        found += _spelled_out(inquiry.view, table, golden, found, context, asked)
+        judged = [(context.criterion(SCHEME, name).row, table.document.id) for name in asked]
+        return Outcome(found=found, judged=judged, notes=notes)
+
+    def _question(
+        self,
+        inquiry: Inquiry,
+        context: Context,
+        table: Table,
+        golden: Sequence[Entry],
+        part: Sequence[int],
+        number: int,
+    ) -> Question:
+        rows = [each.fact._asdict() for each in golden]
+        entries = [{"entry": n, **table.entries[place].fact._asdict()} for n, place in enumerate(part, 1)]
+        inputs = {
+            "entity": str(inquiry.view.meta.get("entity") or inquiry.view.key),
+            "reference": delimited("reference", _lines(rows)),
+            "entries": delimited("entries", _lines(entries)),
+            "count": str(len(part)),
+        }
+        name = "entries" if number == 0 else f"entries {number + 1}"
+        return question(name, context.prompts["entries"], inputs, _reader(len(part)), ANSWER_TOKENS * len(part))
+
+
+def _lines(rows: Sequence[Mapping[str, Any]]) -> str:
+    return "\n".join(json.dumps(row, ensure_ascii=False) for row in rows)
+
+
+def _reader(count: int) -> Any:
+    def read(reply: Reply) -> Reading:
+        """The row that each entry is said to rest on (by number from 1), one without a value where none does."""
+        why = stopped(reply)
+        if why:
+            return Reading(unscored=why)
+        found, parsed = replies.parse_object(reply.text, "answers")
+        answers = found.get("answers") if found is not None else None
+        if not isinstance(answers, list):
+            return Reading(unscored=parsed.reason or "the reply has no “answers”", repaired=", ".join(parsed.how))
+        said: dict[int, Fact] = {}
+        for entry in answers:
+            number = entry.get("entry") if isinstance(entry, dict) else None
+            if not isinstance(number, int) or isinstance(number, bool) or not 1 <= number <= count:
+                continue
+            row = Fact(*(str(entry.get(name) or "").strip() for name in Fact._fields))
+            held = entry.get("found")
+            if held is False or (held is True and row.value):
+                said[number] = row if held else Fact("", "", "")
+        missing = count - len(said)
+        return Reading(
+            unscored=f"{missing} of {count} entries have no answer" if missing else "",
+            repaired=", ".join(parsed.how),
+            data=said,
+        )
+
+    return read
+
+
+def _found(
+    view: ItemView,
+    table: Table,
+    golden: Sequence[Entry],
+    matched: Matched,
+    unscored: Mapping[int, str],
+    calls: Mapping[int, tuple[CallId, ...]],
+    context: Context,
+    asked: Sequence[str],
+) -> Iterator[Found]:
+    """The verdicts on a table's entries and on the golden ones that it lacks, under the criteria that are ``asked``."""
+    target = table.document.id
+    rows = {name: context.criterion(SCHEME, name).row for name in asked}
+
+    def cell(entry: Entry, name: str) -> Cell:
+        return Cell(entry.unit.id, rows[name], target)
+
+    for number, entry in enumerate(table.entries):
+        behind = calls.get(number, ())
+        if number in unscored:
+            for name in (each for each in asked if each != LOST):
+                yield Found(cell(entry, name), None, unscored[number], calls=behind)
+        elif number in matched.golden:
+            yield Found(cell(entry, UNSUPPORTED), "no", evidence=(_quote(matched.golden[number]),), calls=behind)
+        elif number in matched.repeats and REDUNDANT not in rows:
+            row = matched.repeats[number][1]
+            yield Found(cell(entry, UNSUPPORTED), "no", evidence=(_quote(row),), calls=behind)
+        elif number in matched.repeats:
+            first, row = matched.repeats[number]
+            why = f"The table says this already: “{first.fact.text}”."
+            both = (_quote(first), _quote(row))
+            yield Found(cell(entry, REDUNDANT), "yes", explanation=why, evidence=both, calls=behind)
+        elif (place := _distractor(view, entry)) is not None:
+            why = "Its evidence speaks of another entity or of a person."
+            yield Found(cell(entry, WRONG), "yes", explanation=why, evidence=(place,), calls=behind)
+        else:
+            why = "No golden entry of the paragraphs so far says this."
+            yield Found(cell(entry, UNSUPPORTED), "yes", explanation=why, evidence=_own(view, entry), calls=behind)
+    for each in matched.lost(golden):
+        if unscored:
+            yield Found(cell(each, LOST), None, "an entry that has no answer may be this value")
+        else:
+            why = "No entry of the table says this."
+            yield Found(cell(each, LOST), "yes", explanation=why, evidence=_own(view, each))
+
+
+def _spelled_out(
+    view: ItemView,
+    table: Table,
+    golden: Sequence[Entry],
+    found: Sequence[Found],
+    context: Context,
+    asked: Sequence[str],
+) -> Iterator[Found]:
+    """A "no" in so many words for the entries that a reviewer wrote: of these silence says nothing."""
+    said = {each.cell for each in found}
+    for name in asked:
+        row = context.criterion(SCHEME, name).row
+        for entry in golden if name == LOST else table.entries:
+            cell = Cell(entry.unit.id, row, table.document.id)
+            if entry.unit.id in view.written and cell not in said:
+                yield Found(cell, "no")
+
+
+def _quote(entry: Entry) -> Quote:
+    """An entry as evidence."""
+    return Quote(entry.unit.id, None, entry.fact.text, Match.VERBATIM)
+
+
+def _own(view: ItemView, entry: Entry) -> tuple[Quote, ...]:
+    """Where an entry's own evidence stands in the paragraphs."""
+    place = _place(entry_model.news(view), entry)
+    return (place,) if place is not None else ()
+
+
+def _place(article: Document | None, entry: Entry) -> Quote | None:
+    if article is None or not entry.fact.evidence.strip():
+        return None
+    hint = next((u.position for u in article.units if u.id in entry.unit.sources), None)
+    found = locate(entry.fact.evidence, [unit.text for unit in article.units], hint=hint)
+    if found.unit_index is None:
+        return Quote(None, None, entry.fact.evidence, Match.MISSING)
+    return Quote(article.units[found.unit_index].id, Span(found.start, found.end), entry.fact.evidence, found.match)
+
+
+def _distractor(view: ItemView, entry: Entry) -> Quote | None:
+    """The place of an entry's evidence, where more than half of it lies in a distractor."""
+    article = entry_model.news(view)
+    place = _place(article, entry)
+    if article is None or place is None or place.unit is None or place.span is None:
+        return None
+    number = next(n for n, unit in enumerate(article.units) if unit.id == place.unit)
+    for start, end, _ in entry_model.turns(view)[number].distractors:
+        shared = min(end, place.span.end) - max(start, place.span.start)
+        if 2 * shared > place.span.end - place.span.start:
+            return place
+    return None
+
+
+METHOD = SumieEvaluate()

@@ -1,0 +1,1 @@
+"""Metrics of SUMIE, found by registration."""

@@ -1,0 +1,344 @@
+"""Tables of entities: precision, recall and F1 turn by turn (SUMIE, section 4.2, tables 1 and 2, figure 3).
+
+An entry is right if nobody found it wrong (another entity's, unsupported, or said twice), a golden entry is lost if the
+table does not hold it. Of one table: precision is the share of its entries that are right, recall the share of the
+golden entries up to this turn that it holds, F1 their harmonic mean. A golden entry counts once, so a value said twice
+raises no recall; by the strict scoring it is a false positive, as published (in the paper's table 1) a true one. A row
+is the plain mean over entities, with a bootstrap interval by entity: a system at one turn and, as turn "all", the mean
+over an entity's turns. ``f1_sd`` is the standard deviation over entities.
+
+Rules: an empty or invalid table against golden entries scores 0 in all three, and ``invalid`` counts the replies that
+were no table; where there are no golden entries either, the table is left out. A table counts for a judge only where
+each of its entries and of its golden ones has an answer; for people (``by`` reviewed) where gold has one.
+
+Settings (``--set``): ``view`` is scores, or statistics of the data (tables 3 and 4); ``split`` adds rows by category,
+tone, or distractors (entities with and without them); ``scoring`` is strict or as-published, by default strict for
+people and for every judge that was asked about repeats, as-published for a judge that was not (``sumie-evaluate`` with
+that setting). The column ``repeats`` says of each row whether they are wrong or right in it.
+"""
+
+from __future__ import annotations
+
+import json
+import sqlite3
+from collections import Counter, defaultdict
+from collections.abc import Iterable, Sequence
+from dataclasses import dataclass, field, replace
+from itertools import permutations
+
+import numpy as np
+
+from galley.core.errors import InputError
+from galley.core.metrics._documents import Ints
+from galley.core.metrics._takes import BOOTSTRAP, WHERE, Takes
+from galley.core.metrics.base import Params, Result, Row, settings
+from galley.core.metrics.cell_arrays import Reader
+from galley.core.papers.kgds.kgds_cells import find
+from galley.core.papers.sumie.golden_matching import PUBLISHED, STRICT
+from galley.core.project import names
+from galley.core.stats.macro import draw, interval
+
+SCHEME, ERROR, LOST, REDUNDANT = "sumie-entry", "entry-error", "lost-value", "redundant"
+JUDGED, REVIEWED = "judged", "reviewed"
+FIGURES = ("precision", "recall", "f1")
+REPEATS = {STRICT: "wrong", PUBLISHED: "right"}
+ALL = "all"
+SPLITS = ("", "category", "tone", "distractors")
+SCORINGS = ("", STRICT, PUBLISHED)
+STANDARD = {"view": "scores", "split": "", "scoring": ""}
+COLUMNS = ("system", "turn", "by", "judge", "repeats", "n", *FIGURES, "f1_sd", "entries", "invalid", "why")
+NOTHING = "There are no entities with tables that somebody judged; run galley judge sumie-evaluate first."
+NO_DATA = "There are no entities with golden entries here; import some with galley import sumie."
+
+
+@dataclass(slots=True)
+class Board:
+    """The tables of a project as columns, in the order of their documents."""
+
+    document: Ints
+    item: Ints
+    turn: Ints
+    system: list[str]
+    invalid: np.ndarray
+    entries: Ints
+    golden: Ints
+    """How many golden entries there are up to the table's turn."""
+    labels: dict[str, list[str]] = field(default_factory=dict)
+    """Category, tone of the newest paragraph, and whether there are distractors, of each table."""
+
+
+class SumieMetric:
+    """See the module."""
+
+    name = "sumie"
+    title = "Tables of entities: precision, recall and F1 turn by turn, judged and reviewed; statistics of the data"
+    about = ("sumie-entry",)
+    takes = (
+        Takes((*WHERE, *BOOTSTRAP, "gold", "judges"), settings=STANDARD),
+        Takes(settings={"view": ""}, when=("view", ("statistics",))),
+    )
+
+    def compute(self, connection: sqlite3.Connection, params: Params) -> Result:
+        """See ``Metric``. Raises: InputError for a setting that is not there."""
+        chosen = settings(params, STANDARD)
+        if chosen["view"] == "statistics":
+            return statistics(connection, params)
+        if chosen["view"] != "scores":
+            raise InputError(f"sumie has no view {chosen['view']!r}; there are: scores, statistics.")
+        if chosen["split"] not in SPLITS:
+            raise InputError(f"sumie cannot be split by {chosen['split']!r}; use {', '.join(filter(None, SPLITS))}.")
+        if chosen["scoring"] not in SCORINGS:
+            raise InputError(f"sumie has no scoring {chosen['scoring']!r}; there are: {STRICT}, {PUBLISHED}.")
+        rows, left_out = scores(Reader(connection, params), chosen["split"], chosen["scoring"])
+        for row in rows:
+            del row["items"]
+        split = (chosen["split"],) if chosen["split"] else ()
+        columns = (COLUMNS[0], *split, *COLUMNS[1:])
+        return Result(self.name, params.gold, rows, left_out, columns, () if rows else (NOTHING,))
+
+
+def scores(reader: Reader, split: str, scoring: str = "") -> tuple[list[Row], dict[str, int]]:
+    """The rows of the view scores, each with its ``items`` (row ids of the entities, the lowest F1 first), and what was
+    left out. ``scoring`` as the setting says; empty is what fits each voice."""
+    return _rows(reader, read(reader), reader.params, split, scoring)
+
+
+def read(reader: Reader) -> Board:
+    """The tables that the filters let through."""
+    connection = reader.connection
+    standing = names.standing(connection, "unit.id")
+    counts = dict(
+        connection.execute(
+            f"SELECT document_id, count(*) FROM unit WHERE unit.text IS NOT NULL AND kind = 'entry'{standing}"
+            " GROUP BY document_id"
+        )
+    )
+    golden = _golden(connection, standing)
+    turns = {
+        item: json.loads(meta).get("turns") or []
+        for item, meta in connection.execute(
+            "SELECT item_id, meta FROM document WHERE role = 'article' AND meta LIKE '%\"turns\"%'"
+        )
+    }
+    metas = connection.execute("SELECT item_id, value FROM item_meta")
+    categories = {item: str(json.loads(meta).get("category") or "") for item, meta in metas}
+    found: list[tuple[int, int, int, str, bool]] = []
+    kept = reader.filter
+    for row, item, system, meta in connection.execute(
+        "SELECT id, item_id, system, meta FROM document WHERE role = 'table' AND meta IS NOT NULL ORDER BY id"
+    ):
+        about = json.loads(meta)
+        if not isinstance(about.get("turn"), int):
+            continue
+        if kept is None or kept[reader.documents.place(np.array([row]))][0]:
+            found.append((row, item, about["turn"], system, bool(about.get("invalid"))))
+    labels: dict[str, list[str]] = {"category": [], "tone": [], "distractors": []}
+    for _, item, turn, _, _ in found:
+        mine = turns.get(item, [])
+        labels["category"].append(categories.get(item, ""))
+        labels["tone"].append(str(mine[turn - 1].get("tone") or "") if 0 < turn <= len(mine) else "")
+        labels["distractors"].append("with" if any(one.get("distractors") for one in mine) else "without")
+    return Board(
+        np.array([f[0] for f in found], dtype=np.int64),
+        np.array([f[1] for f in found], dtype=np.int64),
+        np.array([f[2] for f in found], dtype=np.int64),
+        [f[3] for f in found],
+        np.array([f[4] for f in found], dtype=bool),
+        np.array([counts.get(f[0], 0) for f in found], dtype=np.int64),
+        np.array([golden.get((f[1], f[2]), 0) for f in found], dtype=np.int64),
+        labels,
+    )
+
+
+def _golden(connection: sqlite3.Connection, standing: str) -> dict[tuple[int, int], int]:
+    """How many different golden entries an item has up to each turn."""
+    from galley.core.papers.sumie.entry_model import plain
+
+    seen: dict[int, dict[tuple[str, str], int]] = defaultdict(dict)
+    last: dict[int, int] = {}
+    for item, meta, entry in connection.execute(
+        "SELECT item_id, document.meta, unit.meta FROM document JOIN unit ON document_id = document.id"
+        f" WHERE role = 'reference' AND unit.text IS NOT NULL AND kind = 'entry'{standing}"
+    ):
+        turn, fields = json.loads(meta or "{}").get("turn"), json.loads(entry or "{}")
+        if isinstance(turn, int):
+            key = plain(str(fields.get("attribute"))), plain(str(fields.get("value")))
+            seen[item][key] = min(turn, seen[item].get(key, turn))
+            last[item] = max(turn, last.get(item, 0))
+    return {
+        (item, turn): sum(1 for first in keys.values() if first <= turn)
+        for item, keys in seen.items()
+        for turn in range(1, max(last[item], 50) + 1)
+    }
+
+
+def figures(board: Board, wrong: Ints, right: Ints, lost: Ints) -> np.ndarray:
+    """Precision, recall and F1 of each table (rows; NaN where it does not count). ``wrong`` and ``right`` count its
+    answered entries, ``lost`` its lost golden ones, -1 where that is not known."""
+    answered = (wrong + right == board.entries) & (lost >= 0) & (board.golden > 0)
+    with np.errstate(invalid="ignore", divide="ignore"):
+        precision = np.where(board.entries > 0, right / board.entries, 0.0)
+        held = np.maximum(board.golden - lost, 0)
+        recall = held / board.golden
+        both = precision + recall
+        f1 = np.where(both > 0, 2 * precision * recall / both, 0.0)
+    return np.where(answered[:, None], np.column_stack([precision, recall, f1]), np.nan)
+
+
+def _rows(reader: Reader, board: Board, params: Params, split: str, scoring: str) -> tuple[list[Row], dict[str, int]]:
+    error, lost = (find(reader, SCHEME, name) for name in (ERROR, LOST))
+    if error is None or not len(board.document):
+        return [], {}
+    judges = [judge for judge in reader.judges if reader.asked(judge, error)]
+    size = int(reader.documents.id[-1]) + 1
+    members = tuple(each for each in error.members if each.id != REDUNDANT)
+    literal = replace(error, id=f"{error.id} but {REDUNDANT}", members=members)
+    entries = {
+        STRICT: reader.cells(error, judges, with_gold=True),
+        PUBLISHED: reader.cells(literal, judges, with_gold=True),
+    }
+    redundant = find(reader, SCHEME, REDUNDANT)
+    losses = reader.cells(lost, judges, with_gold=True) if lost is not None else None
+    rows: list[Row] = []
+    left_out: dict[str, int] = defaultdict(int)
+    for judge in [*judges, None]:
+        unasked = judge is not None and not (redundant and reader.asked(judge, redundant))
+        rule = scoring or (PUBLISHED if unasked else STRICT)
+        states = entries[rule].gold if judge is None else entries[rule].column(judge)
+        assert states is not None
+        target = entries[rule].target
+        wrong = np.bincount(target[states == 1], minlength=size)[board.document]
+        right = np.bincount(target[states == 0], minlength=size)[board.document]
+        gone = _lost(losses, judge, size, board, right + wrong)
+        table = figures(board, wrong, right, gone)
+        known = np.isfinite(table[:, 0])
+        if judge is not None:
+            without = int((board.golden == 0).sum())
+            left_out["tables without golden entries"] = without
+            left_out["tables not answered in full"] += int((~known).sum()) - without
+        if known.any():
+            name = "" if judge is None else reader.annotator(judge).name
+            voice = {"by": REVIEWED if judge is None else JUDGED, "judge": name, "repeats": REPEATS[rule]}
+            rows += _by_turn(board, table, known, voice, params, split)
+    return rows, {why: count for why, count in left_out.items() if count}
+
+
+def _lost(losses: object, judge: int | None, size: int, board: Board, answered: Ints) -> Ints:
+    """How many golden entries each table lost as somebody said; -1 where any of them is unscored. Where nobody ever
+    flagged a loss and the entries are answered, nothing is lost."""
+    from galley.core.metrics.cell_arrays import UNSCORED, Cells
+
+    if not isinstance(losses, Cells):
+        return np.where(answered > 0, 0, -1)
+    states = losses.gold if judge is None else losses.states[:, losses.annotators.index(judge)]
+    assert states is not None
+    lost = np.bincount(losses.target[states == 1], minlength=size)[board.document]
+    open_ = np.bincount(losses.target[states == UNSCORED], minlength=size)[board.document]
+    said = np.bincount(losses.target[states >= 0], minlength=size)[board.document]
+    return np.where((open_ > 0) | (said == 0), -1, lost)
+
+
+def _by_turn(
+    board: Board, table: np.ndarray, known: np.ndarray, voice: Row, params: Params, split: str
+) -> Iterable[Row]:
+    keys = list(zip(board.system, board.labels[split], strict=True)) if split else [(s, "") for s in board.system]
+    for system, label in sorted(set(keys)):
+        mine = known & np.array([key == (system, label) for key in keys])
+        if not mine.any():
+            continue
+        all_mine = np.array([key == (system, label) for key in keys])
+        for turn in [*sorted(set(board.turn[mine].tolist())), ALL]:
+            chosen = mine if turn == ALL else mine & (board.turn == turn)
+            row: Row = {"system": system, **({split: label} if split else {}), "turn": turn, **voice}
+            row |= _mean(board.item[chosen], table[chosen], params)
+            concerned = all_mine if turn == ALL else all_mine & (board.turn == turn)
+            row["entries"] = int(board.entries[chosen].sum())
+            row["invalid"] = int(board.invalid[concerned].sum())
+            yield row
+
+
+def _mean(items: Ints, table: np.ndarray, params: Params) -> Row:
+    """The mean over entities of their own means, with intervals by entity."""
+    unique, place = np.unique(items, return_inverse=True)
+    count = np.bincount(place)
+    means = np.column_stack([np.bincount(place, weights=table[:, n]) / count for n in range(len(FIGURES))])
+    drawn = draw(means, resamples=params.resamples, seed=params.seed, cancelled=params.cancelled)
+    row: Row = {"n": len(unique), "f1_sd": float(means[:, 2].std(ddof=1)) if len(unique) > 1 else None}
+    row["items"] = tuple(int(item) for item in unique[np.argsort(means[:, 2], kind="stable")])
+    why: dict[str, list[str]] = {}
+    for number, figure in enumerate(FIGURES):
+        value, resamples = drawn.mean(number)
+        found = interval(resamples, len(unique), params.confidence)
+        row[figure], row[f"{figure}_low"], row[f"{figure}_high"] = value, found.low, found.high
+        if found.why:
+            why.setdefault(found.why, []).append(figure)
+    row["why"] = " ".join(f"{', '.join(which)}: {sentence}" for sentence, which in why.items())
+    return row
+
+
+# Statistics of the data ----------------------------------------------------------------------------------------------
+
+COUNTS = ("attributes", "values", "attributes_of_its_own", "values_of_its_own", "same", "conflict", "new", "sentences",
+          "distractors")  # fmt: skip
+
+
+Facts = tuple[set[str], set[str]]
+"""The attributes and the values of an entity."""
+
+
+def statistics(connection: sqlite3.Connection, params: Params) -> Result:
+    """Tables 3 and 4 of the paper, a row a category: attributes and values of an entity, how many of them another
+    entity of the category has not (mean over pairs); same, conflicting and new entries, sentences and distractors of
+    a paragraph after the first, in which all is new (the paper's means are sixtieths: ten entities, six paragraphs).
+    """
+    from galley.core.papers.sumie import entry_model
+    from galley.core.project import item_reading
+    from galley.core.text.segment import sentences
+
+    groups: dict[str, list[Facts]] = defaultdict(list)
+    turns: dict[str, list[list[int]]] = defaultdict(list)
+    paragraphs: Counter[str] = Counter()
+    asked = "SELECT DISTINCT item_id FROM document WHERE role = 'reference' ORDER BY 1"
+    entities = connection.execute(asked).fetchall()
+    for (item,) in entities:
+        view = item_reading.load(connection, item)
+        article = entry_model.news(view)
+        if article is None or (params.items and item not in params.items):
+            continue
+        category = str(view.meta.get("category") or "")
+        golden = entry_model.golden(view, len(article.units))
+        groups[category].append(({e.fact.key[0] for e in golden}, {e.fact.key[1] for e in golden}))
+        paragraphs[category] += len(article.units)
+        for number, (unit, turn) in list(enumerate(zip(article.units, entry_model.turns(view), strict=True), 1))[1:]:
+            states = [
+                entry.state
+                for document in view.documents
+                if document.meta.get("turn") == number and document.role == "reference"
+                for entry in entry_model.entries(view, document)
+            ]
+            counted = [sum(s == wanted for s in states) for wanted in ("same", "conflict", "new")]
+            turns[category].append([*counted, len(sentences(unit.text)), len(turn.distractors)])
+    rows = [_statistic(name, paragraphs[name], [groups[name]], turns[name]) for name in sorted(groups)]
+    if len(rows) > 1:
+        every = [turn for each in turns.values() for turn in each]
+        rows.append(_statistic(ALL, paragraphs.total(), list(groups.values()), every))
+    columns = ("category", "n", "paragraphs", *COUNTS)
+    return Result("sumie", "", rows, {}, columns, () if rows else (NO_DATA,))
+
+
+def _statistic(
+    name: str, paragraphs: int, categories: Sequence[Sequence[Facts]], turns: Sequence[Sequence[int]]
+) -> Row:
+    """A row about some categories; what has nothing to rest on (one entity, one paragraph each) is undefined."""
+    entities = [each for category in categories for each in category]
+    pairs = [[len(one[k] - other[k]) for k in (0, 1)] for each in categories for one, other in permutations(each, 2)]
+    columns = [[[len(a), len(v)] for a, v in entities], pairs, turns]
+    means = [
+        float(value) if rows else None
+        for rows, width in zip(columns, (2, 2, 5), strict=True)
+        for value in (np.mean(rows, axis=0) if rows else [0.0] * width)
+    ]
+    return {"category": name, "n": len(entities), "paragraphs": paragraphs, **dict(zip(COUNTS, means, strict=True))}
+
+
+METRIC = SumieMetric()

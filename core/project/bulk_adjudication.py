@@ -1,0 +1,305 @@
+"""Many cells settled at once by a rule: a preview first, then one decision a cell, each of which can be undone.
+
+A rule looks at the cells that somebody marked and that two voters or more answered (a finished item answers "no" in
+silence). A cell that has gold, or that an adjudicator left open on purpose, is never touched. Where a rule gives no
+answer the cell stays as it is; the consistency control records it as left open, so that it is listed and out of the
+set: yes and yes is yes, no and no is no, anything else is a boundary case (the control by two annotators of KGDS,
+KGDS, section 4.3, for supporting paragraphs). For key facts the same paper takes one yes or none for a no: that
+is the strict yes.
+"""
+
+from __future__ import annotations
+
+import sqlite3
+from collections import Counter, defaultdict
+from collections.abc import Callable, Iterable, Iterator, Sequence
+from dataclasses import dataclass, field
+from enum import StrEnum
+from typing import Any, NamedTuple
+
+from galley.core.domain import Action, Cell, ChangeSet, Span, Value
+from galley.core.errors import Cancelled, InputError
+from galley.core.project import log, open_ties, posterior
+from galley.core.project.open_ties import Case
+from galley.core.project.project import Project
+from galley.core.rules import rule
+from galley.core.rules.scalar import decide
+
+TOGETHER = "Settled together:"
+"""How the reason of a cell that a rule settled begins."""
+BATCH = 200
+"""Cells that are written in one transaction."""
+
+
+Progress = Callable[[int, int], bool]
+"""Told how much is done of how much; answers False to stop."""
+
+
+class Rule(StrEnum):
+    """How a cell gets its gold."""
+
+    MAJORITY = "majority"
+    UNANIMOUS = "unanimous"
+    THRESHOLD = "threshold"
+    DAWID_SKENE = "dawid-skene"
+    CONSISTENCY = "consistency"
+    STRICT_YES = "strict-yes"
+
+
+WORDS = {
+    Rule.MAJORITY: "what more than half of the voters say",
+    Rule.UNANIMOUS: "what all voters say",
+    Rule.THRESHOLD: "what at least {share:.0%} of the voters say",
+    Rule.DAWID_SKENE: "what is true with a probability of at least {share:.0%} (Dawid-Skene)",
+    Rule.CONSISTENCY: "yes and yes is yes, no and no is no, else left open",
+    Rule.STRICT_YES: "yes where all voters say yes, else no",
+}
+
+
+@dataclass(frozen=True, slots=True)
+class Order:
+    """What to settle and how. ``share`` is the threshold or probability (above 0, at most 1); ``voters`` (row ids)
+    whose votes count, everybody if empty; ``criteria`` (row ids) all if empty; ``only_ties`` leaves the rest alone."""
+
+    rule: Rule = Rule.MAJORITY
+    share: float = 0.9
+    voters: tuple[int, ...] = ()
+    criteria: tuple[int, ...] = ()
+    only_ties: bool = False
+    least: int = 2
+
+    @property
+    def words(self) -> str:
+        """The rule in words: what is kept as the reason of each decision."""
+        return f"{TOGETHER} {WORDS[self.rule].format(share=self.share)}."
+
+
+class Outcome(NamedTuple):
+    """What becomes of a cell; ``value`` None leaves it open."""
+
+    item: int
+    cell: Cell
+    value: Value | None
+
+
+@dataclass(slots=True)
+class Counted:
+    """What a preview says of one criterion: cells by the value they would get, those left open, those without an
+    answer, those with too few votes and those that are settled already; and ``unmarked``, the cells that nobody marked
+    and all voters left so: a rule passes over them, and they keep no gold."""
+
+    values: Counter[Value] = field(default_factory=Counter)
+    boundary: int = 0
+    unanswered: int = 0
+    few: int = 0
+    settled: int = 0
+    unmarked: int = 0
+
+
+@dataclass(frozen=True, slots=True)
+class Preview:
+    """The plan of an order: what it would write, and the figures by criterion row id."""
+
+    order: Order
+    outcomes: tuple[Outcome, ...]
+    criteria: dict[int, Counted]
+    why: tuple[str, ...] = ()
+
+    @property
+    def confirmation(self) -> str:
+        """What must be typed before it is carried out: "settle 214"."""
+        return f"settle {len(self.outcomes)}"
+
+    @property
+    def unmarked(self) -> int:
+        """The cells that nobody marked and all voters left so."""
+        return sum(found.unmarked for found in self.criteria.values())
+
+    @property
+    def boundaries(self) -> tuple[Outcome, ...]:
+        """The cells that would be left open."""
+        return tuple(outcome for outcome in self.outcomes if outcome.value is None)
+
+
+def preview(connection: sqlite3.Connection, order: Order, progress: Progress | None = None) -> Preview:
+    """What ``order`` would do now; nothing is written. ``progress(items done, all)`` answers False to stop.
+
+    Raises: InputError for a share that makes no sense, Cancelled.
+    """
+    if order.rule in (Rule.THRESHOLD, Rule.DAWID_SKENE) and not 0.5 <= order.share <= 1:
+        raise InputError(f"A share of {order.share:g} settles nothing for certain; give one from 0.5 to 1.")
+    outcomes: list[Outcome] = []
+    counted: dict[int, Counted] = defaultdict(Counted)
+    models: dict[int, posterior.Model] = {}
+    why: dict[str, None] = {}
+    # a judge's flag in an item that people went through without marking anything is a cell that they agree on, too
+    spoke = "SELECT item_id FROM {} WHERE annotator_id IN (SELECT id FROM annotator WHERE kind = 'human')"
+    both = f"{spoke.format('verdict')} UNION {spoke.format('judged')} ORDER BY 1"
+    items = [row[0] for row in connection.execute(both)]
+
+    def stopped(at: int = 0) -> bool:
+        return progress is not None and not progress(at, len(items))
+
+    for at, case in _numbered(open_ties.scan(connection, items)):
+        if at % 200 == 0 and stopped(at):
+            raise Cancelled("The preview was stopped before it was done.")
+        criterion = case.cell.criterion
+        votes = {who: v.value for who, v in case.humans.items() if not order.voters or who in order.voters}
+        if (order.criteria and criterion not in order.criteria) or not votes:
+            continue
+        if order.only_ties and not (case.tie and not case.settled):
+            continue
+        row = counted[criterion]
+        if case.settled:
+            row.settled += 1
+        elif len(votes) < order.least:
+            row.few += 1
+        else:
+            if order.rule is Rule.DAWID_SKENE and criterion not in models:
+                models[criterion] = posterior.fit(connection, criterion, refits=0, cancelled=stopped)
+                if models[criterion].why:
+                    why[models[criterion].why] = None
+            value = _answer(order, case, votes, models.get(criterion))
+            if value is not None:
+                row.values[value] += 1
+                outcomes.append(Outcome(case.item, case.cell, value))
+            elif order.rule is Rule.CONSISTENCY:
+                row.boundary += 1
+                outcomes.append(Outcome(case.item, case.cell, None))
+            else:
+                row.unanswered += 1
+    for criterion, count in _unmarked(connection, order):
+        counted[criterion].unmarked = count
+    return Preview(order, tuple(outcomes), dict(counted), tuple(why))
+
+
+def _unmarked(connection: sqlite3.Connection, order: Order) -> Iterator[tuple[int, int]]:
+    """(criterion, cells that nobody marked and all voters left so), where there are any and the order is about them."""
+    from galley.core.metrics.base import Params
+    from galley.core.metrics.cell_arrays import Reader
+    from galley.core.metrics.unsettled import agreed, questions
+
+    reader = Reader(connection, Params(gold="adjudicated"))
+    for question in () if order.only_ties else questions(reader):
+        criterion = question.members[0].row
+        if not order.criteria or criterion in order.criteria:
+            found = agreed(reader, question, order.voters, order.least, marks=True)
+            if found.unmarked:
+                yield criterion, found.unmarked
+
+
+def _numbered(cases: Iterable[Case]) -> Iterator[tuple[int, Case]]:
+    """Each case with how many items came before its own."""
+    before, item = -1, 0
+    for case in cases:
+        if case.item != item:
+            before, item = before + 1, case.item
+        yield before, case
+
+
+def _answer(order: Order, case: Case, votes: dict[int, Value], model: posterior.Model | None) -> Value | None:
+    match order.rule:
+        case Rule.MAJORITY | Rule.UNANIMOUS | Rule.STRICT_YES:
+            return decide(rule.Rule(order.rule.value), list(votes.values()))
+        case Rule.CONSISTENCY:
+            return decide(rule.Rule.UNANIMOUS, list(votes.values()))
+        case Rule.THRESHOLD:
+            return decide(rule.Rule.MAJORITY, list(votes.values()), share=order.share)
+        case Rule.DAWID_SKENE:
+            said = {who: v.value for who, v in case.judges.items()} | votes
+            found = model.suggest(said) if model is not None else None
+            return found.value if found is not None and found.probability >= order.share else None
+
+
+def carry_out(
+    project: Project,
+    reviewer: int,
+    plan: Preview,
+    confirmed: str,
+    progress: Progress | None = None,
+) -> list[int]:
+    """Write a plan as decisions of ``reviewer`` and give their row ids. Waits for the writer: not for the main thread.
+
+    ``progress(cells done, all)`` answers False to stop; what was written before stays. Cells that were settled since
+    the preview are passed over.
+
+    Raises: InputError where ``confirmed`` is not what the plan asks for, GalleyError where it cannot be written.
+    """
+    if confirmed.strip().lower() != plan.confirmation:
+        raise InputError(f"Type “{plan.confirmation}” to settle these cells.")
+    written: list[int] = []
+    for start in range(0, len(plan.outcomes), BATCH):
+        if progress is not None and not progress(start, len(plan.outcomes)):
+            break
+        some = plan.outcomes[start : start + BATCH]
+
+        def job(connection: sqlite3.Connection, some: Sequence[Outcome] = some) -> tuple[list[int], ChangeSet]:
+            return _settle(connection, reviewer, some, plan.order.words)
+
+        written += project.write(job).result()
+    return written
+
+
+def take_back(project: Project, reviewer: int, decisions: Sequence[int]) -> int:
+    """Undo these decisions, the last first, as long as nothing was decided after them; gives how many were undone."""
+    wanted = set(decisions)
+    done = 0
+    while True:
+
+        def job(connection: sqlite3.Connection) -> tuple[int, ChangeSet]:
+            undone, changes = 0, ChangeSet()
+            while undone < BATCH:
+                last: Any = log.undoable(connection, reviewer)
+                if last is None or last.id not in wanted:
+                    break
+                changes |= log.undo(connection, reviewer)[1]
+                undone += 1
+            return undone, changes
+
+        undone = project.write(job).result()
+        done += undone
+        if undone < BATCH:
+            return done
+
+
+def _settle(
+    connection: sqlite3.Connection, reviewer: int, some: Sequence[Outcome], words: str
+) -> tuple[list[int], ChangeSet]:
+    written, items = [], set()
+    for outcome in some:
+        taken = connection.execute(
+            "SELECT 1 FROM verdict JOIN annotator ON annotator.id = annotator_id WHERE kind = 'gold'"
+            " AND unit_id = ? AND criterion_id = ? AND target_id = ? AND item_id = ?",
+            (*outcome.cell, outcome.item),
+        ).fetchone()
+        if taken:
+            continue
+        done, _ = log.decide(
+            connection,
+            reviewer,
+            Action.SETTLE,
+            outcome.item,
+            cell=outcome.cell,
+            value=outcome.value,
+            spans=_marked(connection, outcome),
+            note=words,
+        )
+        written.append(done.id)
+        items.add(outcome.item)
+    return written, ChangeSet(frozenset(items), tuple(written))
+
+
+def _marked(connection: sqlite3.Connection, outcome: Outcome) -> list[Span]:
+    """The words that the first of those who gave this answer had marked; none for a "no"."""
+    if outcome.value in (None, "no"):
+        return []
+    verdict = connection.execute(
+        "SELECT verdict.id FROM verdict JOIN annotator ON annotator.id = annotator_id WHERE kind = 'human'"
+        " AND unit_id = ? AND criterion_id = ? AND target_id = ? AND value = ?"
+        " AND EXISTS (SELECT 1 FROM span WHERE verdict_id = verdict.id) ORDER BY annotator_id LIMIT 1",
+        (*outcome.cell, outcome.value),
+    ).fetchone()
+    if verdict is None:
+        return []
+    found = connection.execute('SELECT start, "end" FROM span WHERE verdict_id = ? ORDER BY position', verdict)
+    return [Span(*row) for row in found]

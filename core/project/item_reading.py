@@ -1,0 +1,379 @@
+"""Reading one item whole: what the review window and the exports need of it, in a handful of queries."""
+
+from __future__ import annotations
+
+import json
+import sqlite3
+from collections import defaultdict
+from collections.abc import Iterable, Mapping
+from dataclasses import dataclass, field, replace
+from enum import StrEnum
+from typing import Any
+
+from galley.core.domain import (
+    JUDGES,
+    Annotator,
+    Cell,
+    Document,
+    Evidence,
+    Match,
+    Role,
+    Span,
+    Unit,
+    UnitKind,
+    Verdict,
+)
+from galley.core.errors import RESTORE, InputError, NotAProject
+from galley.core.project import finishing, implied_no, names
+from galley.core.project.record_rows import LONGEST
+
+
+class FlagState(StrEnum):
+    """Where a flag stands for one reviewer."""
+
+    OPEN = "open"
+    ACCEPTED = "accepted"
+    OVERRIDDEN = "overridden"
+    UNSURE = "unsure"
+
+
+@dataclass(frozen=True, slots=True)
+class Note:
+    """A reviewer's note on the item (``cell`` None) or on a cell."""
+
+    annotator: int
+    cell: Cell | None
+    text: str
+
+
+@dataclass(frozen=True, slots=True)
+class ItemView:
+    """An item as it is now. ``judged`` holds (annotator, criterion, target) whose silence means "no", but for what is
+    ``late`` (see ``silence``). ``written`` are the units that reviewers wrote. ``unread`` are the (criterion, target)
+    that each person left when they finished (see ``finishing``), ``through`` who has finished with nothing left."""
+
+    id: int
+    key: str
+    dataset: str
+    split: str
+    meta: Mapping[str, Any]
+    documents: tuple[Document, ...]
+    derived: tuple[Unit, ...]
+    verdicts: tuple[Verdict, ...]
+    judged: frozenset[tuple[int, int, int]]
+    notes: tuple[Note, ...]
+    annotators: Mapping[int, Annotator]
+    reasons: Mapping[tuple[int, int], str] = field(default_factory=dict)
+    retired: tuple[Unit, ...] = ()
+    late: frozenset[tuple[int, Cell]] = frozenset()
+    written: frozenset[int] = frozenset()
+    unread: Mapping[int, frozenset[tuple[int, int]]] = field(default_factory=dict)
+    through: frozenset[int] = frozenset()
+
+    def document(self, row: int) -> Document:
+        """The document with this row id."""
+        return next(d for d in self.documents if d.id == row)
+
+    def unit(self, row: int) -> Unit:
+        """The unit with this row id; a whole document counts as one."""
+        for document in self.documents:
+            if document.whole == row:
+                return Unit(row, document.id, UnitKind.WHOLE, 0, 0, len(document.text), document.text)
+            offset = row - document.whole - 1
+            if 0 <= offset < len(document.units):
+                return document.units[offset]
+        return next(u for u in (*self.derived, *self.retired) if u.id == row)
+
+    def by_role(self, role: Role) -> tuple[Document, ...]:
+        """The documents of this role in order."""
+        return tuple(d for d in self.documents if d.role == role)
+
+    def flags(self) -> list[Verdict]:
+        """The judges' positive verdicts: by summary, first on its own units, then on source units about it."""
+        found = [v for v in self.verdicts if v.value == "yes" and self.annotators[v.annotator].kind in JUDGES]
+        own = {d.id: range(d.whole, d.whole + len(d.units) + 1) for d in self.documents}
+        return sorted(
+            found,
+            key=lambda v: (
+                v.cell.target,
+                v.cell.unit not in own[v.cell.target],
+                v.cell.unit,
+                v.cell.criterion,
+                v.annotator,
+            ),
+        )
+
+    def answer(self, annotator: int, cell: Cell) -> Verdict | None:
+        """What this annotator said about a cell in so many words (see ``silent``)."""
+        return next((v for v in self.verdicts if v.annotator == annotator and v.cell == cell), None)
+
+    def silent(self, annotator: int, cell: Cell) -> bool:
+        """Whether this annotator's silence about a cell means "no"."""
+        return (annotator, cell.criterion, cell.target) in self.judged and (annotator, cell) not in self.late
+
+    def finished(self, annotator: int) -> bool:
+        """Whether this reviewer has finished the item: nothing was left unread, no flag is open, and nothing was
+        written since that they are still asked of."""
+        return annotator in self.through
+
+    def state(self, reviewer: int, flag: Verdict) -> FlagState:
+        """Where ``flag`` stands for ``reviewer``."""
+        answer = self.answer(reviewer, flag.cell)
+        if answer is None:
+            return FlagState.OVERRIDDEN if self.silent(reviewer, flag.cell) else FlagState.OPEN
+        if answer.value is None:
+            return FlagState.UNSURE
+        return FlagState.ACCEPTED if answer.value == flag.value else FlagState.OVERRIDDEN
+
+    def note(self, reviewer: int, cell: Cell | None) -> str:
+        """The reviewer's note on a cell, or on the item."""
+        return next((n.text for n in self.notes if n.annotator == reviewer and n.cell == cell), "")
+
+
+def load(connection: sqlite3.Connection, item: int, known: ItemView | None = None) -> ItemView:
+    """Read the item with this row id. ``known``, an earlier reading of it, spares reading its texts and derived units
+    again: they never change, but an import, a judge or a revision may add one.
+
+    Raises: InputError if there is none, NotAProject where it holds what Galley never writes.
+    """
+    try:
+        return _load(connection, item, known)
+    except (TypeError, ValueError) as error:  # a kind that there is not, JSON that is none, a place that is a text
+        raise NotAProject(
+            f"Item number {item} of this project is damaged; {RESTORE} (galley check lists the damage)."
+        ) from error
+
+
+def _load(connection: sqlite3.Connection, item: int, known: ItemView | None) -> ItemView:
+    head = connection.execute("SELECT id, key, dataset, split FROM item WHERE id = ?", (item,)).fetchone()
+    if head is None:
+        raise InputError(f"There is no item number {item} in this project.")
+    row, key, dataset, split = head
+    meta = connection.execute("SELECT value FROM item_meta WHERE item_id = ?", (item,)).fetchone()
+    documents = known.documents if known is not None else ()
+    if not documents or connection.execute(
+        "SELECT id FROM document WHERE item_id = ? ORDER BY id", (item,)
+    ).fetchall() != [(document.id,) for document in documents]:
+        documents = _documents(connection, item)
+    if known is not None and documents is known.documents and _as_derived(connection, known):
+        derived, retired, written = known.derived, known.retired, known.written
+    else:
+        derived, retired, written = _derived(connection, item)
+    derived = _typed(connection, item, derived)
+    gone = {unit.id for unit in retired}
+    judged = frozenset(
+        connection.execute("SELECT annotator_id, criterion_id, target_id FROM judged WHERE item_id = ?", (item,))
+    )
+    return ItemView(
+        row,
+        key,
+        dataset,
+        split,
+        meta=json.loads(meta[0]) if meta else {},
+        documents=documents,
+        derived=derived,
+        retired=retired,
+        written=written,
+        late=frozenset((each.annotator, each.cell) for each in implied_no.late(connection, [item])),
+        unread=_unread(connection, item, judged),
+        through=frozenset(
+            who
+            for (who,) in connection.execute(
+                "SELECT annotator_id FROM progress WHERE annotator_id IN (SELECT id FROM annotator) AND item_id = ?"
+                " AND finished",
+                (item,),
+            )
+        ),
+        verdicts=tuple(v for v in _verdicts(connection, item) if v.cell.unit not in gone),
+        judged=judged,
+        notes=tuple(
+            Note(row[0], Cell(*row[1:4]) if row[1] is not None else None, row[4])
+            for row in connection.execute(
+                "SELECT annotator_id, unit_id, criterion_id, target_id, text FROM note WHERE item_id = ? ORDER BY id",
+                (item,),
+            )
+        ),
+        annotators=names.annotators(connection),
+        reasons={
+            (row[0], row[1]): row[2]
+            for row in connection.execute(
+                "SELECT reason.annotator_id, verdict_id, reason.value FROM reason"
+                " JOIN verdict ON verdict.id = verdict_id WHERE item_id = ?",
+                (item,),
+            )
+        },
+    )
+
+
+def _unread(
+    connection: sqlite3.Connection, item: int, judged: Iterable[tuple[int, int, int]]
+) -> dict[int, frozenset[tuple[int, int]]]:
+    covered: dict[int, set[tuple[int, int]]] = defaultdict(set)
+    for who, criterion, target in judged:
+        covered[who].add((criterion, target))
+    found: dict[int, frozenset[tuple[int, int]]] = {}
+    for (who, *_), left in finishing.ends(connection, item, covered).items():
+        found[who] = found.get(who, frozenset()) | left
+    return found
+
+
+def _documents(connection: sqlite3.Connection, item: int) -> tuple[Document, ...]:
+    found = []
+    for row, name, role, system, part, text, meta, whole, count in connection.execute(
+        "SELECT id, name, role, system, part, text, meta, whole_id, units FROM document WHERE item_id = ? ORDER BY id",
+        (item,),
+    ).fetchall():
+        units = tuple(
+            Unit(unit, row, UnitKind(kind), position, start, end, text[start:end], speaker or "")
+            for unit, kind, position, start, end, speaker in connection.execute(
+                'SELECT id, kind, position, start, "end", speaker FROM unit WHERE id > ? AND id <= ? ORDER BY id',
+                (whole, whole + count),
+            )
+        )
+        loaded = json.loads(meta) if meta else {}
+        if max(map(len, (name, system, part))) > LONGEST:
+            raise ValueError("a name that nobody could read")
+        found.append(Document(row, item, name, Role(role), text, system, part, whole, units, loaded))
+    return tuple(found)
+
+
+def _derived(connection: sqlite3.Connection, item: int) -> tuple[tuple[Unit, ...], tuple[Unit, ...], frozenset[int]]:
+    """The item's derived units: those that stand, those that a revision retired, and which of all one wrote."""
+    rows = connection.execute(
+        "SELECT unit.id, document_id, kind, position, unit.text, unit.name, type, unit.meta, written_id FROM unit"
+        " JOIN document ON document.id = document_id WHERE item_id = ? AND unit.text IS NOT NULL ORDER BY unit.id",
+        (item,),
+    ).fetchall()
+    if not rows:
+        return (), (), frozenset()
+    sources: dict[int, list[int]] = defaultdict(list)
+    for unit, source in connection.execute(
+        "SELECT unit_id, source_id FROM unit_source WHERE unit_id >= ? AND unit_id <= ?", (rows[0][0], rows[-1][0])
+    ):
+        sources[unit].append(source)
+    found = [
+        Unit(
+            row[0],
+            row[1],
+            UnitKind(row[2]),
+            row[3],
+            0,
+            0,
+            row[4],
+            "",
+            row[5] or "",
+            row[6] or "",
+            tuple(sources[row[0]]),
+            json.loads(row[7]) if row[7] else {},
+        )
+        for row in rows
+    ]
+    gone = _retired(connection, rows[0][0], rows[-1][0])
+    standing = [unit for unit in found if unit.id not in gone]
+    if gone:
+        kinds = list(dict.fromkeys(unit.kind for unit in found))
+        places = _places(found, {row[0]: row[8] for row in rows}, gone)
+        standing.sort(key=lambda unit: (kinds.index(unit.kind), places[unit.id]))
+    written = frozenset(row[0] for row in rows if row[8] is not None)
+    return tuple(standing), tuple(unit for unit in found if unit.id in gone), written
+
+
+def _typed(connection: sqlite3.Connection, item: int, derived: tuple[Unit, ...]) -> tuple[Unit, ...]:
+    """Derived units with the types that gold gives them, where a protocol says that it gives any."""
+    if not derived or connection.execute("SELECT 1 FROM mask LIMIT 1").fetchone() is None:
+        return derived
+    now = {
+        row: (type_, mask)
+        for row, type_, mask in connection.execute(
+            "SELECT unit.id, coalesce(unit.type, ''), mask.type FROM document JOIN unit ON document_id = document.id"
+            " AND unit.text IS NOT NULL LEFT JOIN mask ON unit_id = unit.id WHERE item_id = ?",
+            (item,),
+        )
+    }
+    types = {row: own if mask is None else mask for row, (own, mask) in now.items()}
+    return tuple(u if u.type == types.get(u.id, u.type) else replace(u, type=types[u.id]) for u in derived)
+
+
+def _as_derived(connection: sqlite3.Connection, known: ItemView) -> bool:
+    """Whether the derived units are those of an earlier reading. None is ever altered, so it is enough that there are
+    as many, with the same last one and the same ones retired."""
+    units = [*known.derived, *known.retired]
+    last = max((unit.id for unit in units), default=None)
+    now = connection.execute(
+        "SELECT count(*), max(unit.id), min(unit.id) FROM document CROSS JOIN unit INDEXED BY unit_derived"
+        " ON document_id = document.id WHERE item_id = ? AND unit.text IS NOT NULL",
+        (known.id,),
+    ).fetchone()
+    if now[:2] != (len(units), last):
+        return False
+    return last is None or _retired(connection, now[2], last).keys() == {unit.id for unit in known.retired}
+
+
+def _retired(connection: sqlite3.Connection, first: int, last: int) -> dict[int, set[int]]:
+    """The retired units, each with the decisions that retired it."""
+    found: dict[int, set[int]] = {}
+    for unit, decision in connection.execute(
+        "SELECT unit_id, decision_id FROM retired WHERE unit_id >= ? AND unit_id <= ?", (first, last)
+    ):
+        found.setdefault(unit, set()).add(decision)
+    return found
+
+
+def _places(
+    units: list[Unit], written: Mapping[int, int | None], gone: Mapping[int, set[int]]
+) -> dict[int, tuple[int, ...]]:
+    """What orders units of a kind: a revision's units stand where the first of those stood that they replace, so that
+    the parts of a part stay before its neighbour."""
+    first: dict[int, int] = {}
+    for unit in units:
+        for decision in gone.get(unit.id, ()):
+            if written[unit.id] != decision:  # an undone revision retires its own units
+                first[decision] = min(unit.id, first.get(decision, unit.id))
+    known = {unit.id: unit for unit in units}
+    found: dict[int, tuple[int, ...]] = {}
+    for unit in units:
+        path, at = list[int](), unit.id
+        while at not in path:  # a file from elsewhere may hold a circle
+            path.insert(0, at)
+            at = first.get(written[at] or 0, at)
+        found[unit.id] = (known[path[0]].position, *path)
+    return found
+
+
+def _verdicts(connection: sqlite3.Connection, item: int) -> tuple[Verdict, ...]:
+    spans: dict[int, list[Span]] = defaultdict(list)
+    for verdict, start, end in connection.execute(
+        'SELECT verdict_id, start, "end" FROM span JOIN verdict ON verdict.id = verdict_id'
+        " WHERE item_id = ? ORDER BY verdict_id, position",
+        (item,),
+    ):
+        spans[verdict].append(Span(start, end))
+    evidence: dict[int, list[Evidence]] = defaultdict(list)
+    for verdict, unit, start, end, quote, match in connection.execute(
+        'SELECT verdict_id, evidence.unit_id, start, "end", quote, match FROM evidence'
+        " JOIN verdict ON verdict.id = verdict_id WHERE item_id = ? ORDER BY verdict_id, position",
+        (item,),
+    ):
+        span = Span(start, end) if start is not None else None
+        evidence[verdict].append(Evidence(unit, span, quote, Match(match)))
+    return tuple(
+        Verdict(
+            row[0],
+            row[1],
+            Cell(row[2], row[3], row[4]),
+            row[5],
+            row[6] or "",
+            row[7],
+            row[8] or "",
+            row[9] or "",
+            tuple(spans.get(row[0], ())),
+            tuple(evidence.get(row[0], ())),
+            row[10],
+            row[11],
+        )
+        for row in connection.execute(
+            "SELECT id, annotator_id, unit_id, criterion_id, target_id, value, reason, confidence, votes, explanation,"
+            " decision_id, run_id FROM verdict WHERE item_id = ? ORDER BY id",
+            (item,),
+        )
+    )

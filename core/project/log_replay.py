@@ -1,0 +1,324 @@
+"""Taking a log in: the decisions of an imported record become decisions of the project, once."""
+
+from __future__ import annotations
+
+import json
+import sqlite3
+from collections.abc import Sequence
+from datetime import UTC, datetime
+from math import isfinite
+from typing import TYPE_CHECKING, Any
+
+import orjson
+
+from galley.core.domain import JUDGES, Action, Criterion
+from galley.core.errors import InputError
+from galley.core.project import item_state, log, native_cells, revision, shown, taskrows
+from galley.core.project.logrow import Row
+from galley.core.project.record_rows import entries
+
+if TYPE_CHECKING:
+    from galley.core.importers.base import ImportReport
+    from galley.core.project.native_cells import Length, UnitText, Vocabulary
+    from galley.core.project.record_rows import Layout
+
+ACTIONS = frozenset(action.value for action in Action)
+POINTERS = (Action.UNDO, Action.REDO)
+ANSWERS = (Action.ACCEPT, Action.OVERRIDE, Action.UNSURE, Action.ADD, Action.SETTLE)
+HOWS = tuple(how.value for how in revision.How)
+_AS_WRITTEN = len("2026-02-03T10:21:03.123456+00:00")
+EARLIEST, LATEST = 1900, 8999
+"""Years."""
+MOST_ROUNDS = 1000
+LONGEST_ACT = 64
+
+
+def replay(
+    connection: sqlite3.Connection,
+    layout: Layout,
+    entries: Sequence[Any],
+    vocabulary: Vocabulary,
+    unit_text: UnitText,
+    report: ImportReport,
+) -> None:
+    """Append the decisions of an imported record that are not in the log yet, and fold the item anew.
+
+    A decision is the same if its uid is. Raises: InputError (no place named)
+    """
+    reader = Reader(connection, layout, vocabulary, unit_text)
+    added = False
+    for entry in entries:
+        if not isinstance(entry, dict):
+            raise InputError("each decision must be an object")
+        uid = entry.get("uid")
+        if not isinstance(uid, str) or not uid:
+            raise InputError("a decision has no uid")
+        known = connection.execute("SELECT id, item_id, reviewer_id FROM decision WHERE uid = ?", (uid,)).fetchone()
+        if known is None:
+            row = reader.row(log.next_id(connection), uid, entry)
+            log.append(connection, row)
+            reader.add(row)
+            reader.know(uid, row.id, row.reviewer_id)
+            added = True
+            report.count("decisions")
+        elif known[1] == layout.item:
+            reader.know(uid, known[0], known[2])
+        else:
+            raise InputError(f"the decision {uid!r} is in the log already, about another item")
+    if added:
+        item_state.refold(connection, layout.item)
+
+
+class NoFlag(InputError):
+    """An opinion on a judge's reasons whose flag is not there."""
+
+
+class NotTheirs(InputError):
+    """An undo or redo of what somebody else decided."""
+
+
+class Reader:
+    """Turns the words of one item's decisions into rows. It knows those that came before (``know``)."""
+
+    def __init__(
+        self, connection: sqlite3.Connection, layout: Layout, vocabulary: Vocabulary, unit_text: UnitText
+    ) -> None:
+        self.connection, self.layout, self.vocabulary, self.unit_text = connection, layout, vocabulary, unit_text
+        self._ids: dict[str, tuple[int, int]] = {}
+
+    def know(self, uid: str, row: int, reviewer: int) -> None:
+        """A decision of this item that later ones may be about, with its row id and its reviewer's."""
+        self._ids[uid] = (row, reviewer)
+
+    def row(self, number: int, uid: str, entry: dict[str, Any]) -> Row:
+        """The row with the id ``number`` for an entry of ``decisions``. Raises: InputError"""
+        action = entry.get("action")
+        if action not in ACTIONS:
+            raise InputError(
+                f"the action {action!r} of a decision is unknown; use one of: {', '.join(sorted(ACTIONS))}"
+            )
+        asked_of = unit = target = None
+        length: Length = int  # what names no unit has no room for a span
+        if entry.get("criterion") is not None:
+            asked_of = self.vocabulary.criterion(entry.get("scheme"), entry["criterion"])
+            unit, target, length = native_cells.place(entry, asked_of, self.layout)
+        elif action in ANSWERS:
+            raise InputError(f"a decision of action {action!r} names no criterion")
+        elif entry.get("document") is not None:
+            target = self._document(entry["document"])
+        note = entry.get("note")
+        if not isinstance(note, str | None):
+            raise InputError(f"the note {note!r} of a decision must be text")
+        spans = native_cells.spans(entry, length)
+        asked = [self._asked(pair) for pair in entry.get("asked") or ()]
+        unread = _unread(action, entry)
+        reviewer = self.vocabulary.annotator({"annotator": entry.get("reviewer"), "kind": "human"})[0]
+        mine = (
+            item_state.gold_annotator(self.connection)
+            if action == Action.SETTLE and entry.get("replaced")
+            else reviewer
+        )
+        replaced = [self._replaced(each, length, mine) for each in entry.get("replaced") or ()]
+        return Row(
+            id=number,
+            uid=uid,
+            at=_time(entry.get("at")),
+            reviewer_id=reviewer,
+            action=action,
+            item_id=self.layout.item,
+            unit_id=unit,
+            criterion_id=asked_of.row if asked_of else None,
+            target_id=target,
+            flag_id=self._flag(entry, unit, asked_of, target),
+            value=_value(action, entry, asked_of),
+            other_id=self._other(entry.get("as")),
+            spans=json.dumps(spans) if spans else None,
+            note=note or None,
+            asked=orjson.dumps(asked).decode() if asked else None,
+            replaced=json.dumps(replaced, ensure_ascii=False) if replaced else None,
+            refers_id=self._refers(action, entry.get("refers"), reviewer),
+            made=self._made(action, entry.get("made")),
+            shown=shown.given(entry.get("shown")),
+            task_id=taskrows.task(self.connection, entry.get("task")),
+            round=_round(entry.get("round")),
+            seconds=_seconds(entry.get("seconds")),
+            act=_act(entry.get("act")),
+            unread=None if unread is None else orjson.dumps([self._asked(pair) for pair in unread]).decode(),
+        )
+
+    def add(self, row: Row) -> None:
+        """Let later decisions name the units that this one writes."""
+        if row.made:
+            for unit, written in zip(json.loads(row.made)["units"], revision.write(self.connection, row), strict=True):
+                self.layout.derived[unit["name"]] = (written, unit["document"], unit["kind"], unit["text"])
+
+    def _made(self, action: str, given: Any) -> str | None:
+        """See ``revision.encode``."""
+        if action != Action.REVISE:
+            return None
+        if not isinstance(given, dict):
+            raise InputError("a revision does not say in `made` which units it writes and replaces")
+        units = [self._written(unit) for unit in entries(given, "units")]
+        replaces = given.get("replaces") or []
+        if not isinstance(replaces, list):
+            raise InputError("what a revision replaces must be a list")
+        unknown = [name for name in replaces if not isinstance(name, str) or name not in self.layout.derived]
+        if unknown:
+            raise InputError(f"a revision replaces the unit {unknown[0]!r}, which this item does not have")
+        return revision.dumps(units, [self.layout.derived[name][0] for name in replaces])
+
+    def _written(self, unit: dict[str, Any]) -> dict[str, Any]:
+        kind, text, name, position = (
+            native_cells.derived_kind(unit),
+            unit.get("text"),
+            unit.get("id"),
+            unit.get("position"),
+        )
+        if not isinstance(text, str) or not isinstance(name, str) or not isinstance(position, int):
+            raise InputError("each unit of a revision needs an id, a text and a position")
+        if not isinstance(unit.get("type"), str | None) or not isinstance(unit.get("meta"), dict | None):
+            raise InputError(f"the type of the unit {name!r} must be text and its meta an object")
+        known = self.layout.derived.get(name)
+        if known is not None and known[3] != text:
+            raise InputError(f"the unit {name!r} is there already with another text")
+        sources = [native_cells.source(place, name, self.layout) for place in unit.get("from") or ()]
+        home = known[1] if known else native_cells.home(unit, sources, self.layout)
+        return {
+            "name": name,
+            "kind": kind,
+            "document": home,
+            "position": position,
+            "text": text,
+            "type": unit.get("type"),
+            "meta": unit.get("meta"),
+            "sources": [row for row, _ in sources],
+        }
+
+    def _document(self, name: Any) -> int:
+        document = self.layout.documents.get(name) if isinstance(name, str) else None
+        if document is None:
+            raise InputError(f"a decision names the document {name!r}, which this item does not have")
+        return document.id
+
+    def _flag(
+        self, entry: dict[str, Any], unit: int | None, criterion: Criterion | None, target: int | None
+    ) -> int | None:
+        """The verdict that the decision was about; None where the file does not bring it along."""
+        if entry.get("flag") is None:
+            found = None
+        else:
+            kind = entry.get("flag_kind", "judge")
+            if kind not in JUDGES:
+                raise InputError(f"a decision answers a flag of an annotator of kind {kind!r}, which sets no flags")
+            by = (entry["flag"], kind) if isinstance(entry["flag"], str) else ("", kind)
+            found = self.connection.execute(
+                "SELECT verdict.id FROM verdict JOIN annotator ON annotator.id = annotator_id WHERE annotator.name = ?"
+                " AND kind = ? AND criterion_id = ? AND unit_id = ? AND target_id = ?",
+                (*by, criterion.row if criterion else None, unit, target),
+            ).fetchone()
+        if found is None and entry["action"] == Action.REASON:
+            raise NoFlag("a decision on a judge's reasons names no flag that this item has")
+        return found[0] if found else None
+
+    def _other(self, given: Any) -> int | None:
+        if given is None:
+            return None
+        if not isinstance(given, list) or len(given) != 2:
+            raise InputError(f"the criterion {given!r} of an override must be [scheme, criterion]")
+        return self.vocabulary.criterion(*given).row
+
+    def _refers(self, action: str, uid: Any, reviewer: int) -> int | None:
+        refers, by = self._ids.get(uid, (None, None)) if isinstance(uid, str) else (None, None)
+        if (action in POINTERS) != (refers is not None):
+            raise InputError(f"a decision of action {action!r} refers to {uid!r}, which is not before it in the log")
+        if refers is not None and by != reviewer:
+            raise NotTheirs(f"a decision of action {action!r} is about {uid!r}, which somebody else decided")
+        return refers
+
+    def _asked(self, pair: Any) -> list[int]:
+        if not isinstance(pair, list) or len(pair) != 3:
+            raise InputError(f"what a decision covers, {pair!r}, must be [scheme, criterion, document]")
+        scheme, name, document = pair
+        return [self.vocabulary.criterion(scheme, name).row, self._document(document)]
+
+    def _replaced(self, entry: Any, length: Length, mine: int) -> list[Any]:
+        """See ``fold.replaced_by``. It is put back when the decision is taken back, so it must be the verdict of
+        ``mine``: the reviewer, or gold where a cell was settled."""
+        if not isinstance(entry, dict):
+            raise InputError("what a decision replaced must be an object")
+        annotator, _ = self.vocabulary.annotator(entry, "human")
+        if annotator != mine:
+            raise InputError("a decision takes the place of what somebody else said")
+        if entry.get("criterion") is None:
+            return [annotator, None, entry.get("value"), *(None,) * 4, [], []]
+        criterion = self.vocabulary.criterion(entry.get("scheme"), entry["criterion"])
+        value, reason = native_cells.value(entry, criterion)
+        said = [reason, entry.get("confidence"), entry.get("votes"), entry.get("explanation")]
+        evidence = native_cells.evidence(entry, self.layout, self.unit_text)
+        return [annotator, criterion.row, value, *said, native_cells.spans(entry, length), evidence]
+
+
+def _value(action: str, entry: dict[str, Any], criterion: Criterion | None) -> Any:
+    given = entry.get("value")
+    if action == Action.REVISE:
+        if given not in HOWS:
+            raise InputError(f"the revision {given!r} is unknown; use one of: {', '.join(HOWS)}")
+        return given
+    if action == Action.FINISH:  # the revisions that it was made after; an older one does not tell
+        return given if isinstance(given, str) else None
+    if action == Action.REASON:
+        if not isinstance(given, str) or not given:
+            raise InputError("a decision on a judge's reasons has no value")
+        return given
+    if (
+        criterion is None
+        or action not in ANSWERS
+        or action == Action.UNSURE
+        or (action == Action.SETTLE and given is None)
+    ):
+        return None
+    return native_cells.value({"value": given, "reason": None}, criterion)[0]
+
+
+def _unread(action: str, entry: dict[str, Any]) -> list[Any] | None:
+    given = entry.get("unread")
+    if given is not None and (action != Action.FINISH or not isinstance(given, list)):
+        raise InputError("what was left unread must be a list, of a decision that finishes an item")
+    return given
+
+
+def _round(given: Any) -> int:
+    if given is None:
+        return 1
+    if not isinstance(given, int) or isinstance(given, bool) or not 1 <= given <= MOST_ROUNDS:
+        raise InputError(f"the round {given!r} of a decision must be a whole number from 1 to {MOST_ROUNDS}")
+    return given
+
+
+def _seconds(given: Any) -> float | None:
+    if given is None:
+        return None
+    if not isinstance(given, int | float) or isinstance(given, bool) or not isfinite(given) or given < 0:
+        raise InputError(f"the seconds {given!r} of a decision must be a number from 0")
+    return float(given)
+
+
+def _act(given: Any) -> str | None:
+    if given is not None and (not isinstance(given, str) or not given or len(given) > LONGEST_ACT):
+        raise InputError(f"the act {given!r} of a decision must be a short text")
+    return given
+
+
+def _time(given: Any) -> str:
+    """A time as the log holds it: UTC with microseconds, so that it sorts as text."""
+    try:
+        at = datetime.fromisoformat(given)
+    except (TypeError, ValueError):
+        raise InputError(f"the time {given!r} of a decision cannot be read; it should be ISO 8601") from None
+    if at.tzinfo is None:
+        raise InputError(f"the time {given!r} of a decision names no time zone; end it with +00:00 for UTC")
+    if not EARLIEST <= at.year <= LATEST:  # a clock is wrong at times, but what comes after a decision needs a time too
+        raise InputError(f"the time {given!r} of a decision is not between {EARLIEST} and {LATEST}")
+    if at.tzinfo is UTC and len(given) == _AS_WRITTEN and given[10] == "T":
+        return str(given)
+    return at.astimezone(UTC).isoformat(timespec="microseconds")

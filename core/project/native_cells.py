@@ -1,0 +1,309 @@
+"""Native verdicts to rows: which cell a record's words name, and whether its value, spans and quotes are sound."""
+
+from __future__ import annotations
+
+import sqlite3
+from collections.abc import Callable
+from functools import partial
+from math import isfinite
+from typing import Any, NamedTuple
+
+from galley.core.domain import TEXT_KINDS, AnnotatorKind, Criterion, Match
+from galley.core.errors import InputError
+from galley.core.project import names
+from galley.core.project.record_rows import DERIVED, KINDS, MATCHES, Layout, Placed
+
+STANDING_FOR = ("group", "pair")
+"""Kinds of units that tasks ask in the place of others."""
+UnitText = Callable[[Placed, int], str]
+Length = Callable[[], int]
+"""The length of a unit in code points, looked up when it is asked for: few verdicts have a span."""
+
+
+class EvidenceRow(NamedTuple):
+    """What a quote turned out to be: unit row id or None, span inside it or None, and whether it was found."""
+
+    unit: int | None
+    start: int | None
+    end: int | None
+    quote: str
+    match: str
+
+
+class Vocabulary:
+    """Annotators and criteria by name, cached; what is new is added to the project as it appears."""
+
+    def __init__(self, connection: sqlite3.Connection) -> None:
+        self._connection = connection
+        self._annotators: dict[tuple[str, str], int] = {}
+        self._schemes: dict[str, dict[str, Criterion]] = {}
+        self._criteria: dict[tuple[str, str], Criterion] = {}
+
+    def annotator(self, entry: dict[str, Any], default_kind: str = "import") -> tuple[int, str]:
+        """Row id and kind of the annotator that an entry names."""
+        name, kind = entry.get("annotator"), entry.get("kind", default_kind)
+        try:
+            return self._annotators[name, kind], kind  # type: ignore[index]
+        except (KeyError, TypeError):
+            pass
+        if not isinstance(name, str) or not name.strip():
+            raise InputError("an entry names no annotator")
+        if kind not in KINDS:
+            raise InputError(f"the annotator kind {kind!r} is unknown; use one of: {', '.join(sorted(KINDS))}")
+        about = [entry.get(field) or "" for field in ("method", "model", "prompt")]
+        if not all(isinstance(each, str) for each in about):
+            raise InputError(f"the method, model and prompt of the annotator {name!r} must be text")
+        row = names.annotator(self._connection, name, AnnotatorKind(kind), *about)
+        self._annotators[name, kind] = row
+        return row, kind
+
+    def scheme(self, name: Any) -> dict[str, Criterion]:
+        """The criteria of a scheme by id; a shipped scheme is added to the project when it first appears."""
+        try:
+            return self._schemes[name]
+        except (KeyError, TypeError):
+            pass
+        if not isinstance(name, str):
+            raise InputError("an entry names no scheme")
+        known = next((s for s in names.schemes(self._connection) if s.id == name), None)
+        scheme = known or names.add_scheme(self._connection, name)
+        self._schemes[name] = {c.id: c for c in scheme.criteria}
+        return self._schemes[name]
+
+    def criterion(self, scheme: Any, name: Any) -> Criterion:
+        """The criterion that an entry names."""
+        try:
+            return self._criteria[scheme, name]
+        except (KeyError, TypeError):
+            pass
+        criteria = self.scheme(scheme)
+        found = criteria.get(name)
+        if found is None:
+            raise InputError(f"the scheme {scheme!r} has no criterion {name!r}; it has: {', '.join(criteria)}")
+        self._criteria[scheme, name] = found
+        return found
+
+
+def place(entry: dict[str, Any], criterion: Criterion, layout: Layout) -> tuple[int, int, Length]:
+    """Where a verdict lies: unit row id, target document id, unit length."""
+    length: Length
+    unit, document_name = entry.get("unit"), entry.get("document")
+    if isinstance(unit, str) and unit != "whole":
+        return _derived(entry, unit, criterion, layout)
+    document = layout.documents.get(document_name) if document_name else None
+    if document is None:
+        raise InputError(f"a verdict names the document {document_name!r}, which this item does not have")
+    if unit == "whole":
+        row, length = document.whole, lambda: document.length
+    elif isinstance(unit, int) and not isinstance(unit, bool) and 0 <= unit < document.count:
+        row, length = document.first + unit, partial(document.lengths.__getitem__, unit)
+    else:
+        raise InputError(
+            f"a verdict names unit {unit!r} of {document_name!r}, which has {document.count} (counted from 0)"
+        )
+    kind = "whole" if unit == "whole" else document.kind
+    if kind != criterion.unit and not (kind == "whole" and _stands_for(criterion, document)):
+        raise InputError(
+            f"{criterion.id} asks about a {criterion.unit}, but the verdict is on a {kind} of {document_name!r}"
+        )
+    return row, target(entry, criterion, document, layout), length
+
+
+def _stands_for(criterion: Criterion, document: Placed) -> bool:
+    """Whether the whole of a document may be asked in the place of its units: of what is under judgement."""
+    if criterion.unit not in TEXT_KINDS:
+        return False
+    return document.role in ("summary", "table") if criterion.about == "summary" else document.role in criterion.roles
+
+
+def _derived(entry: dict[str, Any], unit: str, criterion: Criterion, layout: Layout) -> tuple[int, int, Length]:
+    if unit not in layout.derived:
+        raise InputError(f"a verdict names the unit {unit!r}, which this item does not have")
+    row, home, kind, text = layout.derived[unit]
+    if kind != criterion.unit and kind not in STANDING_FOR:
+        raise InputError(f"{criterion.id} asks about a {criterion.unit}, but {unit!r} is a {kind}")
+    named = entry.get("about") or entry.get("document")
+    document = layout.documents.get(named) if named else None
+    if named and document is None:
+        raise InputError(f"a verdict names the document {named!r}, which this item does not have")
+    if document is None:
+        document = next(d for d in layout.documents.values() if d.id == home)
+    return row, target(entry, criterion, document, layout), partial(len, text)
+
+
+def target(entry: dict[str, Any], criterion: Criterion, document: Placed, layout: Layout) -> int:
+    """The document under judgement (see ``galley.core.domain``)."""
+    about = entry.get("about")
+    if about is not None:
+        summary = layout.documents.get(about)
+        if summary is None:
+            raise InputError(f"a verdict is about {about!r}, which this item does not have")
+        return summary.id
+    if document.role == "summary" or criterion.about != "summary":
+        return document.id
+    summaries = layout.summaries()
+    if len(summaries) == 1:
+        return summaries[0].id
+    raise InputError(
+        f"a verdict of {criterion.id} on {document.name!r} must say which summary it is about "
+        f'("about": one of {", ".join(s.name for s in summaries) or "no summary here"})'
+    )
+
+
+def value(entry: dict[str, Any], criterion: Criterion) -> tuple[Any, str | None]:
+    """(value, None) or (None, reason), checked against the criterion's scale."""
+    given = entry.get("value")
+    if given is None:
+        reason = entry.get("reason")
+        if not reason:
+            raise InputError(f"a verdict of {criterion.id} has neither a value nor a reason why there is none")
+        return None, str(reason)
+    if criterion.scale == "yes-no":
+        sound = given in ("yes", "no")
+        allowed = '"yes" or "no"'
+    elif criterion.scale == "choice":
+        sound = given in criterion.choices
+        allowed = "one of " + ", ".join(criterion.choices)
+    else:
+        sound = (
+            isinstance(given, int | float)
+            and not isinstance(given, bool)
+            and (criterion.low <= given <= criterion.high)
+        )
+        allowed = f"a number from {criterion.low} to {criterion.high}"
+    if not sound:
+        raise InputError(f"{criterion.id} takes {allowed}, not {given!r}")
+    return given, None
+
+
+def details(entry: dict[str, Any]) -> tuple[float | None, str | None, str | None]:
+    """(confidence, votes, explanation) of a verdict. Raises: InputError where one is of the wrong kind."""
+    confidence, votes, explanation = entry.get("confidence"), entry.get("votes"), entry.get("explanation")
+    if confidence is not None and not (isinstance(confidence, int | float) and isfinite(confidence)):
+        raise InputError(f"the confidence {confidence!r} of a verdict is not a finite number")
+    if not (isinstance(votes, str | None) and isinstance(explanation, str | None)):
+        raise InputError("votes and explanation of a verdict must be text")
+    return None if confidence is None else float(confidence), votes, explanation
+
+
+def opinions(entry: dict[str, Any]) -> list[dict[str, Any]]:
+    """What people said about a verdict's explanation: one object or a list; those of the log are left out."""
+    given = entry["explanation_verdict"]
+    found = given if isinstance(given, list) else [given]
+    for said in found:
+        if not isinstance(said, dict) or not isinstance(said.get("value"), str):
+            raise InputError("an explanation_verdict must be an object with annotator and value")
+    return [said for said in found if not said.get("decision")]
+
+
+def metric(entry: dict[str, Any]) -> str:
+    """The metric that a score is of."""
+    name = entry.get("metric")
+    if not isinstance(name, str) or not name:
+        raise InputError("a score names no metric")
+    return name
+
+
+def source(place: Any, name: str, layout: Layout) -> tuple[int, int]:
+    """(unit row id, row id of its document) of what a derived unit comes from: [document, number] or a unit's name."""
+    if isinstance(place, str) and place in layout.derived:
+        return layout.derived[place][:2]
+    document = layout.documents.get(place[0]) if isinstance(place, list) and len(place) == 2 else None
+    if document is not None and place[1] == "whole":
+        return document.whole, document.id
+    if document is None or not isinstance(place[1], int) or not 0 <= place[1] < document.count:
+        raise InputError(f"the unit {name!r} comes from {place!r}, which this item does not have")
+    return document.first + place[1], document.id
+
+
+def home(entry: dict[str, Any], sources: list[tuple[int, int]], layout: Layout) -> int:
+    """The row id of the document that a derived unit belongs to: the named one, its first source's, or the first."""
+    named = entry.get("document")
+    if named is not None and named not in layout.documents:
+        raise InputError(f"a unit names the document {named!r}, which this item does not have")
+    if named is not None:
+        return layout.documents[named].id
+    if sources:
+        return sources[0][1]
+    if not layout.documents:
+        raise InputError(f"the unit {entry['id']!r} belongs to an item without documents")
+    return next(iter(layout.documents.values())).id
+
+
+def spans(entry: dict[str, Any], length: Length) -> list[tuple[int, int]]:
+    """The spans of a verdict inside its unit. Raises: InputError where one lies outside."""
+    given = entry.get("spans")
+    if given is None:
+        one = entry.get("span")
+        given = [] if one is None else [one]
+    found = []
+    for span in given:
+        try:
+            start, end = span
+            sound = type(start) is type(end) is int and 0 <= start < end <= length()
+        except (TypeError, ValueError):
+            sound = False
+        if not sound:
+            raise InputError(f"the span {span!r} lies outside its unit, which has {length()} characters")
+        found.append((start, end))
+    return found
+
+
+def evidence(entry: dict[str, Any], layout: Layout, unit_text: UnitText) -> list[EvidenceRow]:
+    """The quotes of a verdict, each looked up in the sources: verbatim, fuzzy or missing."""
+    rows = []
+    for quote in entry.get("evidence") or ():
+        if not isinstance(quote, dict):
+            raise InputError("each piece of evidence must be an object with document, unit and quote")
+        rows.append(_located(quote, layout, unit_text))
+    return rows
+
+
+def _located(entry: dict[str, Any], layout: Layout, unit_text: UnitText) -> EvidenceRow:
+    words, match = entry.get("quote") or "", entry.get("match")
+    if not isinstance(words, str):
+        raise InputError(f"the quote {words!r} must be text")
+    if match is not None and match not in MATCHES:
+        raise InputError(f"the match {match!r} is unknown; use one of: {', '.join(sorted(MATCHES))}")
+    document, unit = layout.documents.get(entry.get("document", "")), entry.get("unit")
+    hinted = document is not None and isinstance(unit, int) and 0 <= unit < document.count
+    if document is not None and isinstance(unit, int) and hinted:
+        row, length = document.first + unit, document.lengths[unit]
+    elif document is not None and unit == "whole":
+        row, length = document.whole, document.length
+    elif isinstance(unit, str) and unit in layout.derived:
+        row, length = layout.derived[unit][0], len(layout.derived[unit][3])
+    else:
+        row = length = 0
+    if row:
+        if entry.get("span") is not None:
+            ((start, end),) = spans({"span": entry["span"]}, lambda: length)
+            return EvidenceRow(row, start, end, words, match or Match.VERBATIM.value)
+        if not words or not hinted or ("span" in entry and match is not None):
+            return EvidenceRow(row, None, None, words, match or Match.VERBATIM.value)
+        if document is not None and isinstance(unit, int) and (at := unit_text(document, unit).find(words)) >= 0:
+            return EvidenceRow(row, at, at + len(words), words, Match.VERBATIM.value)
+    if not words or match == Match.MISSING.value:
+        return EvidenceRow(None, None, None, words, Match.MISSING.value)
+    return _searched(words, document.name if document else "", unit if hinted else None, layout, unit_text)
+
+
+def _searched(words: str, document_name: str, unit: int | None, layout: Layout, unit_text: UnitText) -> EvidenceRow:
+    from galley.core.evidence.quotes import locate
+
+    sources = [d for d in layout.documents.values() if d.role in ("dialogue", "article")]
+    places = [(d, i) for d in sources for i in range(d.count)]
+    hint = next((n for n, (d, i) in enumerate(places) if d.name == document_name and i == unit), None)
+    found = locate(words, [unit_text(d, i) for d, i in places], hint=hint)
+    if found.unit_index is None:
+        return EvidenceRow(None, None, None, words, Match.MISSING.value)
+    document, index = places[found.unit_index]
+    return EvidenceRow(document.first + index, found.start, found.end, words, found.match.value)
+
+
+def derived_kind(entry: dict[str, Any]) -> str:
+    """The kind of an entry of ``units``."""
+    kind = entry.get("kind")
+    if kind not in DERIVED:
+        raise InputError(f"the unit kind {kind!r} is unknown; use one of: {', '.join(sorted(DERIVED))}")
+    return str(kind)

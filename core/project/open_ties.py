@@ -1,0 +1,379 @@
+"""What an adjudicator has to settle: ties among the humans, judges against the people, and what is settled already.
+
+A *case* is a cell with everybody's votes. A human votes by a verdict, or in silence by having finished the item; a
+judge by a verdict, or in silence where a run or an import says that it judged the criterion on that target. A cell is
+a *tie* where two humans or more voted and no value has a strict majority; a *conflict* where the humans have one and a
+judge says something else. What an adjudicator looked at is neither, be it left open. The queue lists items with the
+number of their cells, so that ties, which are counted when a decision is written, open at once; the cells of an item
+are read when it is opened.
+"""
+
+from __future__ import annotations
+
+import json
+import sqlite3
+from array import array
+from collections import Counter, defaultdict
+from collections.abc import Iterator, Mapping, Sequence
+from dataclasses import dataclass, field, replace
+from enum import StrEnum
+from typing import Any, NamedTuple
+
+from galley.core.domain import Cell, Value
+from galley.core.project import conflicts as conflicting
+from galley.core.project import implied_no, names, queue
+from galley.core.project.queue import Filter, QueueRow
+from galley.core.rules.rule import Rule, Ruling, State
+from galley.core.rules.scalar import decide
+from galley.core.tasks import counting, task_book
+
+BATCH = 4000
+"""Items that are read with one query."""
+
+
+class Show(StrEnum):
+    """Which cells the queue holds."""
+
+    TIES = "ties"
+    CONFLICTS = "conflicts"
+    SETTLED = "settled"
+    REOPENED = "reopened"
+
+
+@dataclass(frozen=True, slots=True)
+class Wanted:
+    """What the adjudicator asked for. Row ids; 0 and "" ask for nothing.
+
+    ``pair`` are two annotators who both spoke and differ; ``judge`` one that spoke; ``distance`` the least difference
+    between two humans' numbers on an ordinal scale; ``mine`` keeps the cells on which the reviewer voted.
+    """
+
+    show: Show = Show.TIES
+    criterion: int = 0
+    pair: tuple[int, int] = (0, 0)
+    judge: int = 0
+    system: str = ""
+    distance: int = 0
+    mine: bool = False
+    search: str = ""
+
+    @property
+    def narrowed(self) -> bool:
+        """Whether any filter but ``show`` is set."""
+        return self != Wanted(self.show)
+
+
+class Vote(NamedTuple):
+    """What one annotator holds of a cell. ``silent`` is a "no" by having judged and not marked; ``decision`` the row
+    id of the decision it came with."""
+
+    value: Value
+    silent: bool = False
+    decision: int = 0
+
+
+@dataclass(frozen=True, slots=True)
+class Case:
+    """A cell and its votes by annotator. ``settled`` where gold was written, though ``gold`` is None if it was left
+    open; ``gold`` is "no" without that where an import of gold covers the document and does not name the cell.
+    ``decision`` is the one that settled it (0: gold came with an import). ``ruling`` is what a protocol's task made of
+    it."""
+
+    item: int
+    cell: Cell
+    humans: Mapping[int, Vote] = field(default_factory=dict)
+    judges: Mapping[int, Vote] = field(default_factory=dict)
+    settled: bool = False
+    gold: Value | None = None
+    decision: int = 0
+    ruling: Ruling | None = None
+
+    @property
+    def closed(self) -> bool:
+        """Whether an adjudicator looked at it: it is no tie and no conflict any more."""
+        return self.settled or self.gold is not None
+
+    @property
+    def majority(self) -> Value | None:
+        """What more than half of the humans say, or what the cell's task makes of what they say."""
+        if self.ruling is not None:
+            return self.ruling.value
+        return decide(Rule.MAJORITY, [vote.value for vote in self.humans.values()])
+
+    @property
+    def tie(self) -> bool:
+        """Whether two humans or more voted without a strict majority; in a task, whether it is undecided."""
+        if self.ruling is not None:
+            return self.ruling.state is State.UNDECIDED
+        return len(self.humans) > 1 and self.majority is None
+
+    @property
+    def conflict(self) -> bool:
+        """Whether a judge differs from the humans' majority."""
+        most = self.majority
+        return most is not None and any(vote.value != most for vote in self.judges.values())
+
+    @property
+    def reopened(self) -> bool:
+        """Whether a human answered after it was settled."""
+        return self.settled and 0 < self.decision < max((v.decision for v in self.humans.values()), default=0)
+
+    @property
+    def distance(self) -> float:
+        """The difference between the highest and the lowest number that a human gave; 0 where none are numbers."""
+        numbers = [v.value for v in self.humans.values() if not isinstance(v.value, str)]
+        return float(max(numbers) - min(numbers)) if numbers else 0.0
+
+    @property
+    def votes(self) -> str:
+        """ "2:1", the humans' votes, the most frequent first."""
+        return ":".join(str(n) for _, n in Counter(v.value for v in self.humans.values()).most_common())
+
+
+class Found(NamedTuple):
+    """Items in the project's order, and how many of their cells match."""
+
+    items: array[int]
+    counts: array[int]
+
+
+class Totals(NamedTuple):
+    """Cells of each kind in the whole project."""
+
+    ties: int
+    conflicts: int
+    settled: int
+    reopened: int
+
+
+def matches(case: Case, wanted: Wanted, reviewer: int, targets: frozenset[int] | None = None) -> bool:
+    """Whether a case is what was asked for; ``targets`` are the documents of the system, if one is wanted."""
+    match wanted.show:
+        case Show.TIES:
+            right = case.tie and not case.closed
+        case Show.CONFLICTS:
+            right = case.conflict and not case.closed
+        case Show.SETTLED:
+            right = case.settled
+        case Show.REOPENED:
+            right = case.reopened
+    if not right or (targets is not None and case.cell.target not in targets):
+        return False
+    if wanted.criterion and case.cell.criterion != wanted.criterion:
+        return False
+    if wanted.mine and reviewer not in case.humans:
+        return False
+    if wanted.judge and wanted.judge not in case.judges:
+        return False
+    if wanted.distance and case.distance < wanted.distance:
+        return False
+    if any(wanted.pair):
+        first, second = (case.humans.get(who) or case.judges.get(who) for who in wanted.pair)
+        return first is not None and second is not None and first.value != second.value
+    return True
+
+
+def found(connection: sqlite3.Connection, wanted: Wanted, reviewer: int) -> Found:
+    """The items with cells that match. Without filters ties and settled cells are counted by an index."""
+    only: set[int] | None = None
+    if wanted.search or wanted.system:
+        only = set(queue.ids(connection, Filter(search=wanted.search, system=wanted.system), reviewer))
+    if not _needs_cells(wanted):
+        rows = connection.execute(_COUNTED[wanted.show])
+        kept = [row for row in rows if only is None or row[0] in only]
+        return Found(array("q", (row[0] for row in kept)), array("q", (row[1] for row in kept)))
+    if wanted == Wanted(Show.CONFLICTS, wanted.criterion, search=wanted.search):
+        known = conflicts(connection, wanted.criterion)
+        found_items = [item for item in sorted(known) if only is None or item in only]
+        return Found(array("q", found_items), array("q", (known[item] for item in found_items)))
+    items = candidates(connection, wanted.show, wanted.criterion)
+    if only is not None:
+        items = [item for item in items if item in only]
+    targets = _targets(connection, wanted)
+    counts: Counter[int] = Counter(
+        case.item for case in scan(connection, items) if matches(case, wanted, reviewer, targets)
+    )
+    kept_items = sorted(counts)
+    return Found(array("q", kept_items), array("q", (counts[item] for item in kept_items)))
+
+
+def cells(connection: sqlite3.Connection, item: int, wanted: Wanted, reviewer: int) -> list[Cell]:
+    """The cells of one item that match, in the order of the text: by target, unit, criterion."""
+    targets = _targets(connection, wanted)
+    kept = [case.cell for case in scan(connection, [item]) if matches(case, wanted, reviewer, targets)]
+    return sorted(kept, key=lambda cell: (cell.target, cell.unit, cell.criterion))
+
+
+def case(connection: sqlite3.Connection, item: int, cell: Cell) -> Case:
+    """What everybody says of one cell; without votes where nobody marked it."""
+    return next((found for found in scan(connection, [item]) if found.cell == cell), Case(item, cell))
+
+
+def counted(connection: sqlite3.Connection) -> tuple[int, int]:
+    """How many ties and settled cells there are: what is known at once."""
+    ties = connection.execute("SELECT coalesce(sum(ties), 0) FROM item WHERE ties > 0").fetchone()[0]
+    settled = connection.execute(f"SELECT count(*) FROM verdict WHERE {_BY_GOLD}").fetchone()[0]
+    return ties, settled
+
+
+def against(connection: sqlite3.Connection, items: Sequence[int] | None = None) -> dict[int, tuple[int, int]]:
+    """How many conflicts and reopened cells each of these items has, of all items where none are named."""
+    differ: Mapping[int, int]
+    if items is None:
+        differ, settled = conflicts(connection), candidates(connection, Show.REOPENED)
+        items = sorted({*differ, *settled})
+    else:
+        differ, settled = _differing(connection, items), list(items)
+    reopened: Counter[int] = Counter()
+    for case in scan(connection, settled):
+        reopened[case.item] += case.reopened
+    return {item: (differ.get(item, 0), reopened[item]) for item in items}
+
+
+def conflicts(connection: sqlite3.Connection, criterion: int = 0) -> dict[int, int]:
+    """How many conflicts each item with one has; of one criterion (row id) where it is named."""
+    return conflicting.count(connection, lambda items: _differing(connection, items, criterion), criterion)
+
+
+def _differing(connection: sqlite3.Connection, items: Sequence[int], criterion: int = 0) -> dict[int, int]:
+    cases = (case for case in scan(connection, items) if criterion in (0, case.cell.criterion))
+    return dict(Counter(case.item for case in cases if case.conflict and not case.closed))
+
+
+def totals(connection: sqlite3.Connection) -> Totals:
+    """How many cells of each kind there are in the whole project."""
+    ties, settled = counted(connection)
+    found = against(connection).values()
+    return Totals(ties, sum(one for one, _ in found), settled, sum(again for _, again in found))
+
+
+def rows(connection: sqlite3.Connection, items: Sequence[int], wanted: Wanted, reviewer: int) -> list[QueueRow]:
+    """The lines of the queue for some items: as in Review, but ``open`` counts the cells that match now, and an item
+    without any is finished. For the few items in sight: it reads their cells,
+    unless they are ties without filters."""
+    counts: Mapping[int, int] | None = None
+    if wanted.show is not Show.TIES or _needs_cells(wanted):
+        targets = _targets(connection, wanted)
+        counts = Counter(c.item for c in scan(connection, items) if matches(c, wanted, reviewer, targets))
+    found = []
+    for row in queue.rows(connection, items, reviewer):
+        count = row.ties if counts is None else counts[row.id]
+        found.append(row._replace(flags=count, open=count, unsure=0, finished=not count))
+    return found
+
+
+class Settlement(NamedTuple):
+    """Who settled a cell, when (UTC, ISO 8601) and why. ``value`` None: left open."""
+
+    reviewer: int
+    at: str
+    value: Value | None
+    reason: str
+
+
+def settlements(connection: sqlite3.Connection, item: int) -> dict[Cell, Settlement]:
+    """The standing settlement of each cell of an item that an adjudicator looked at."""
+    return {
+        Cell(row[0], row[1], row[2]): Settlement(row[3], row[4], row[5], row[6] or "")
+        for row in connection.execute(
+            "SELECT unit_id, criterion_id, target_id, reviewer_id, at, value, note FROM decision"
+            " WHERE item_id = ? AND action = 'settle' AND id NOT IN (SELECT decision_id FROM undone)"
+            " ORDER BY at, uid",
+            (item,),
+        )
+    }
+
+
+def candidates(connection: sqlite3.Connection, show: Show, criterion: int = 0) -> list[int]:
+    """Items that may have cells of this kind, in order; every item that has one (on ``criterion``) is among them."""
+    if show is Show.CONFLICTS:
+        return sorted(conflicts(connection, criterion))
+    return [row[0] for row in connection.execute(_CANDIDATES[show])]
+
+
+def scan(connection: sqlite3.Connection, items: Sequence[int]) -> Iterator[Case]:
+    """The cases of these items: every cell that anybody marked, with all votes."""
+    kinds = dict(connection.execute("SELECT id, kind FROM annotator"))
+    standing = names.counting(connection)
+    tasks = task_book.read(connection)
+    for start in range(0, len(items), BATCH):
+        some = json.dumps(list(items[start : start + BATCH]))
+        said: dict[int, dict[Cell, list[tuple[int, Any, int]]]] = defaultdict(lambda: defaultdict(list))
+        for item, who, unit, criterion, target, value, decision in connection.execute(
+            "SELECT item_id, annotator_id, unit_id, criterion_id, target_id, value, coalesce(decision_id, 0)"
+            f" FROM verdict WHERE item_id IN (SELECT value FROM json_each(?)){standing} ORDER BY id",
+            (some,),
+        ):
+            said[item][Cell(unit, criterion, target)].append((who, value, decision))
+        judged: dict[tuple[int, int], list[tuple[int, int]]] = defaultdict(list)
+        for who, criterion, target, decision in connection.execute(
+            "SELECT annotator_id, criterion_id, target_id, coalesce(decision_id, 0)"
+            " FROM judged WHERE item_id IN (SELECT value FROM json_each(:some)) AND (criterion_id, target_id) IN"
+            " (SELECT criterion_id, target_id FROM verdict WHERE item_id IN (SELECT value FROM json_each(:some)))",
+            {"some": some},
+        ):
+            judged[criterion, target].append((who, decision))
+        late = {(each.annotator, each.cell) for each in implied_no.late(connection, items[start : start + BATCH])}
+        for item in sorted(said):
+            outcome = counting.work_out(connection, item, tasks) if tasks.tasks else None
+            for cell, given in said[item].items():
+                if outcome is not None and cell in outcome.unasked:
+                    continue
+                quiet = judged.get((cell.criterion, cell.target), ())
+                if late:
+                    quiet = [one for one in quiet if (one[0], cell) not in late]
+                found = _case(item, cell, given, quiet, kinds)
+                yield found if outcome is None else replace(found, ruling=outcome.rulings.get(cell))
+
+
+def _case(
+    item: int,
+    cell: Cell,
+    given: Sequence[tuple[int, Any, int]],
+    silent: Sequence[tuple[int, int]],
+    kinds: Mapping[int, str],
+) -> Case:
+    humans: dict[int, Vote] = {}
+    judges: dict[int, Vote] = {}
+    spoke: set[int] = set()
+    settled, gold, decision = False, None, 0
+    for who, value, when in given:
+        spoke.add(who)
+        kind = kinds[who]
+        if kind == "gold":
+            settled, gold, decision = True, value, when
+        elif value is not None:
+            (humans if kind == "human" else judges)[who] = Vote(value, False, when)
+    for who, when in silent:
+        if who not in spoke and kinds[who] == "gold":
+            gold = gold if settled else "no"
+        elif who not in spoke:
+            (humans if kinds[who] == "human" else judges)[who] = Vote("no", True, when)
+    return Case(item, cell, humans, judges, settled, gold, decision)
+
+
+def _needs_cells(wanted: Wanted) -> bool:
+    at_once = wanted.show in _COUNTED
+    return not at_once or wanted != Wanted(wanted.show, search=wanted.search)
+
+
+def _targets(connection: sqlite3.Connection, wanted: Wanted) -> frozenset[int] | None:
+    if not wanted.system:
+        return None
+    found = connection.execute("SELECT id FROM document WHERE system = ?", (wanted.system,))
+    return frozenset(row[0] for row in found)
+
+
+_BY_GOLD = "annotator_id IN (SELECT id FROM annotator WHERE kind = 'gold')"
+_COUNTED = {
+    Show.TIES: "SELECT id, ties FROM item WHERE ties > 0 ORDER BY id",
+    Show.SETTLED: f"SELECT item_id, count(*) FROM verdict WHERE {_BY_GOLD} GROUP BY item_id ORDER BY item_id",
+}
+_CANDIDATES = {
+    Show.TIES: "SELECT id FROM item WHERE ties > 0 ORDER BY id",
+    Show.SETTLED: f"SELECT DISTINCT item_id FROM verdict WHERE {_BY_GOLD} ORDER BY item_id",
+    # someone but an adjudicator decided something about the item after a cell of it was settled
+    Show.REOPENED: f"SELECT DISTINCT item_id FROM verdict AS gold WHERE {_BY_GOLD} AND decision_id IS NOT NULL"
+    " AND EXISTS (SELECT 1 FROM decision WHERE item_id = gold.item_id AND id > gold.decision_id"
+    " AND action <> 'settle') ORDER BY 1",
+}

@@ -1,0 +1,261 @@
+"""Opening a project file: what it is, whether it may be written, and plain sentences where it may not."""
+
+from __future__ import annotations
+
+import os
+import sqlite3
+import struct
+from collections.abc import Callable
+from contextlib import closing
+from pathlib import Path
+from urllib.parse import quote
+
+from galley.core import newfile
+from galley.core.errors import (
+    RESTORE,
+    GalleyError,
+    NewerProject,
+    NotAProject,
+    ProjectError,
+    ProjectLocked,
+    ProjectReadOnly,
+    StorageFull,
+)
+from galley.core.project import file_trust, held, mark, mounts, schema
+
+SQLITE_MAGIC = b"SQLite format 3\x00"
+BUSY_MS = 5_000
+TROUBLE = (sqlite3.Error, UnicodeDecodeError)
+"""What opening or reading a file raises; the second where SQLite's own message quotes a damaged name."""
+
+
+def probe(path: Path) -> int:
+    """The schema version of the project at ``path``, read from its header.
+
+    Raises: NotAProject (missing, foreign, damaged), NewerProject.
+    """
+    if path.exists() and not path.is_file() and not path.is_dir():  # reading a pipe would wait for ever
+        raise NotAProject(f"{path} is no file but a pipe or a device; name a .galley file.")
+    try:
+        header = held.head(path, 100)
+    except FileNotFoundError:
+        raise NotAProject(f"There is no project at {path}; check the path, or make one with galley new.") from None
+    except OSError as error:
+        if path.is_dir():  # Windows calls that a lack of permission
+            raise NotAProject(f"{path} is a folder; name the .galley file inside it.") from None
+        raise NotAProject(f"{path} cannot be read ({error.strerror}); check its permissions.") from error
+    if len(header) < 100 or not header.startswith(SQLITE_MAGIC):
+        raise NotAProject(f"{path} is not a Galley project; galley import takes data files into one.")
+    version, application = struct.unpack(">I", header[60:64])[0], struct.unpack(">I", header[68:72])[0]
+    if application != schema.APPLICATION_ID:
+        raise NotAProject(f"{path} is an SQLite database of another program, not a Galley project.")
+    if version > schema.VERSION:
+        raise NewerProject(
+            f"{path} was written by a newer Galley (schema {version}, this one knows {schema.VERSION}); "
+            "update Galley to open it."
+        )
+    return version
+
+
+def explain(error: sqlite3.Error | UnicodeDecodeError, path: Path) -> GalleyError:
+    """The plain sentence for one of ``TROUBLE`` that is no bug of ours.
+
+    Raises: the error itself where it is one.
+    """
+    code = getattr(error, "sqlite_errorcode", 0) & 0xFF
+    if isinstance(error, UnicodeDecodeError) or str(error).startswith("Could not decode to UTF-8"):
+        code = sqlite3.SQLITE_CORRUPT  # every text was UTF-8 when it was written
+    if str(error) == "unsupported file format":  # which SQLite tells by no code of its own
+        code = sqlite3.SQLITE_CORRUPT
+    match code:
+        case sqlite3.SQLITE_FULL:
+            return StorageFull(f"The disk that holds {path} is full; nothing was changed. Make room and try again.")
+        case sqlite3.SQLITE_BUSY | sqlite3.SQLITE_LOCKED:
+            return ProjectLocked(f"{path} is being written by another program; close that one and try again.")
+        case sqlite3.SQLITE_READONLY | sqlite3.SQLITE_PERM:
+            return ProjectReadOnly(f"{path} may not be written; check its permissions and those of its folder.")
+        case sqlite3.SQLITE_CORRUPT | sqlite3.SQLITE_NOTADB:
+            return NotAProject(f"{path} is damaged; {RESTORE} (galley check lists the damage).")
+        case sqlite3.SQLITE_IOERR | sqlite3.SQLITE_CANTOPEN:
+            return ProjectError(
+                f"{path} cannot be reached ({error}); check that its disk is there, has room and may be written."
+            )
+    raise error
+
+
+def roll_back(path: Path) -> None:
+    """Take back what a program was writing when it was killed before the fast journal was on. SQLite does so for who
+    may write; a connection for reading alone would only be told that it may not."""
+    journal = path.with_name(path.name + "-journal")
+    try:
+        if not journal.exists() or journal.stat().st_size == 0 or not os.access(path, os.W_OK):
+            return
+        with closing(
+            sqlite3.connect(f"file:{quote(str(path))}?mode=rw", uri=True, timeout=BUSY_MS / 1000)
+        ) as connection:
+            connection.execute("SELECT count(*) FROM sqlite_master").fetchone()
+    except (OSError, *TROUBLE):
+        pass  # whoever opens it next says what is wrong
+
+
+def connect(path: Path, *, write: bool) -> sqlite3.Connection:
+    """A plain connection to the file. The writer's is the only one that may write.
+
+    Raises: NotAProject where the file is not laid out as Galley lays one out.
+    """
+    uri = f"file:{quote(str(path))}?mode=rw" if write else read_uri(path)
+    connection = sqlite3.connect(
+        uri,
+        uri=True,
+        isolation_level=None,
+        check_same_thread=False,
+        timeout=BUSY_MS / 1000,
+        cached_statements=256,
+    )
+    try:
+        connection.execute("PRAGMA foreign_keys = ON")
+        connection.execute("PRAGMA trusted_schema = OFF")
+        connection.execute("PRAGMA cache_size = -16000")
+        file_trust.refuse(connection, path)
+        if not write:
+            connection.execute("PRAGMA query_only = ON")
+    except BaseException as error:
+        connection.close()
+        if getattr(error, "sqlite_errorcode", 0) == sqlite3.SQLITE_ERROR:  # a format of the schema that there is not
+            raise NotAProject(f"{path} is damaged ({error}); {RESTORE}.") from error
+        raise
+    return connection
+
+
+def read_uri(path: Path) -> str:
+    """The address by which SQLite opens the file for reading only."""
+    uri = f"file:{quote(str(path))}?mode=ro"
+    if not os.access(path.parent, os.W_OK) and not path.with_name(path.name + "-wal").exists():
+        uri += "&immutable=1"  # a WAL file needs a writable folder even for reading, unless nothing can change it
+    return uri
+
+
+def open_writable(path: Path) -> tuple[sqlite3.Connection, list[str]]:
+    """The write connection, migrated to this version (after a backup), and notices for the user.
+
+    Raises: ProjectError, NotAProject
+    """
+    version = probe(path)
+    try:
+        connection = connect(path, write=True)
+        try:
+            notices = _made_ready(connection, path, version)
+        except BaseException:
+            connection.close()
+            raise
+    except TROUBLE as error:
+        raise explain(error, path) from error
+    return connection, notices
+
+
+def path_of(connection: sqlite3.Connection) -> Path:
+    """The file that a connection reads."""
+    return Path(connection.execute("PRAGMA database_list").fetchone()[2])
+
+
+def _migrate(path: Path, connection: sqlite3.Connection, version: int) -> None:
+    """Raises: NotAProject where the file holds what no migration can take along."""
+    try:
+        schema.migrate(connection)
+        file_trust.refuse(connection, path)
+    except NotAProject:
+        connection.close()
+        raise
+    except sqlite3.Error as error:
+        connection.close()
+        try:
+            raise explain(error, path) from error
+        except sqlite3.Error:
+            raise NotAProject(
+                f"{path} is of the older schema {version} and cannot be brought to schema {schema.VERSION} ({error}),"
+                f" so it is damaged; {RESTORE}."
+            ) from error
+
+
+def _made_ready(connection: sqlite3.Connection, path: Path, version: int) -> list[str]:
+    notices: list[str] = []
+    if version < schema.VERSION:
+        backup(path, connection, f"before-schema-{schema.VERSION}")
+        _migrate(path, connection, version)
+    mode = "delete" if on_network(path) else connection.execute("PRAGMA journal_mode = WAL").fetchone()[0]
+    if mode != "wal":
+        connection.execute("PRAGMA journal_mode = DELETE")
+        notices.append(
+            f"{path.name} lies on a network share, where the fast journal is unsafe: saving is slower here, and "
+            "only one program may have it open. Share review packages instead of the live file."
+        )
+    connection.execute("PRAGMA synchronous = FULL")
+    for pragma in ("fullfsync", "checkpoint_fullfsync"):  # macOS, see core/durable.py; nothing elsewhere
+        connection.execute(f"PRAGMA {pragma} = ON")
+    connection.execute("PRAGMA temp_store = MEMORY")
+    notices += mark.lacking(path, connection)
+    return notices
+
+
+def settle(connection: sqlite3.Connection) -> None:
+    """Fold the journal back so that one file is left, readable on its own from anywhere."""
+    try:
+        connection.execute("PRAGMA wal_checkpoint(TRUNCATE)")
+        connection.execute("PRAGMA journal_mode = DELETE")
+    except sqlite3.OperationalError:
+        pass  # another process still reads; SQLite keeps the journal beside the file, which loses nothing
+    connection.close()
+
+
+def copied(path: Path, folder: Path) -> Path:
+    """A consistent copy of the project in ``folder``, for who must leave the project itself as it is: opening one
+    migrates it, turns the journal over and enters the reviewer.
+
+    Raises: NotAProject, NewerProject, ProjectError
+    """
+    target = folder / path.name
+    probe(path)
+    try:
+        with closing(connect(path, write=False)) as source:
+            newfile.make(target, path, exact=True)
+            copy(source, target)
+    except TROUBLE as error:
+        raise explain(error, path) from error
+    return target
+
+
+def copy(
+    source: sqlite3.Connection, target: Path, pages: int = -1, progress: Callable[[int, int, int], object] | None = None
+) -> None:
+    """Write what a connection sees into the empty file ``target``, which is a closed project then. ``progress`` is
+    called every so many ``pages``, as SQLite does. Raises: sqlite3.Error"""
+    with closing(sqlite3.connect(target)) as connection:
+        source.backup(connection, pages=pages, progress=progress)
+        connection.execute("PRAGMA journal_mode = DELETE")
+        mark.remove(connection)
+        connection.commit()
+
+
+def backup(path: Path, connection: sqlite3.Connection, label: str) -> Path:
+    """A consistent copy beside the project, ``NAME.label.backup`` or, where that is there, ``NAME.label-2.backup`` and
+    so on; checked by opening it."""
+    place, number = path.with_name(f"{path.stem}.{label}.backup"), 1
+    while place.exists():
+        number += 1
+        place = path.with_name(f"{path.stem}.{label}-{number}.backup")
+    newfile.make(place, path, exact=True)
+    try:
+        copy(connection, place)
+        with closing(sqlite3.connect(place)) as target:
+            broken = target.execute("PRAGMA quick_check(1)").fetchone()[0]
+        if broken != "ok":
+            raise NotAProject(f"{path} is damaged ({broken}), so no backup could be made and nothing was changed.")
+    except BaseException:
+        place.unlink(missing_ok=True)
+        raise
+    return place
+
+
+def on_network(path: Path) -> bool:
+    """Whether ``path`` lies on a network file system."""
+    return mounts.is_remote(path)

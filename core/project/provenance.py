@@ -1,0 +1,308 @@
+"""Taking judge runs in: runs from the header of a native file, calls and lineage from its items.
+
+A run that the project has (by its uid) stays as it is, and so do its calls; what is new is added. Nothing of it can be
+asked of the file again, so everything is checked before it becomes a row.
+"""
+
+from __future__ import annotations
+
+import hashlib
+import sqlite3
+from collections.abc import Mapping, Sequence
+from datetime import UTC, datetime
+from math import isfinite
+from typing import TYPE_CHECKING, Any
+
+import orjson
+
+from galley.core.errors import InputError
+from galley.core.project import json_shapes, native_cells
+from galley.core.project.record_rows import dumps, entries
+
+if TYPE_CHECKING:
+    from galley.core.project.native_cells import Vocabulary
+    from galley.core.project.record_rows import Layout
+
+RUN_STATES = ("running", "paused", "waiting", "done", "stopped", "cancelled", "failed")
+CALL_STATES = ("done", "reused", "failed")
+BATCH_STATES = ("sending", "sent", "fetched", "failed")
+FATES = ("same", "new", "gone", "changed")
+NOBODY = 0
+"""The row id in a run's choice of items for one that the project does not have: no choice would mean all of them."""
+
+
+class Trail:
+    """What one import brings of runs. ``header`` comes before the items that name its runs."""
+
+    def __init__(self, connection: sqlite3.Connection, vocabulary: Vocabulary) -> None:
+        self._connection = connection
+        self._vocabulary = vocabulary
+        self._runs: dict[str, int] = {}
+        self._fresh: dict[int, dict[str, Any]] = {}
+        self.calls = 0
+        """How many calls were added."""
+
+    def header(self, record: Mapping[str, Any]) -> None:
+        """Add the runs that a header lists. Raises: InputError."""
+        for entry in entries(dict(record), "runs"):
+            self._run(entry)
+
+    def wanted(self, record: Mapping[str, Any]) -> bool:
+        """Whether an item has something of runs."""
+        return bool(self._runs or record.get("calls") or record.get("lineage"))
+
+    def item(self, record: Mapping[str, Any], layout: Layout) -> None:
+        """Add the calls of an item that is written, and what its verdicts have to do with them. Raises: InputError."""
+        record = dict(record)
+        calls = self._calls(record, layout)
+        rows = self._verdicts(entries(record, "verdicts"), layout, calls)
+        for entry in entries(record, "lineage"):
+            run = self._run_of(entry)
+            if run in self._fresh:
+                self._line(entry, run, layout, rows)
+
+    def finish(self, keys: Mapping[str, int]) -> None:
+        """Say which items the new runs are about, now that all are there. ``keys`` are their row ids."""
+        for run, settings in self._fresh.items():
+            if isinstance(settings.get("items"), list):
+                settings["items"] = [keys.get(str(key), NOBODY) for key in settings["items"]]
+                self._connection.execute("UPDATE run SET settings = ? WHERE id = ?", (dumps(settings), run))
+
+    # Runs ------------------------------------------------------------------------------------------------------
+
+    def _run(self, entry: dict[str, Any]) -> None:
+        uid = _text(entry, "run", needed=True)
+        known = self._connection.execute("SELECT id FROM run WHERE uid = ?", (uid,)).fetchone()
+        if known:
+            self._runs[uid] = known[0]
+            return
+        settings = entry.get("settings", {})
+        if not isinstance(settings, dict):
+            raise InputError(f"the settings of the run {uid!r} must be an object")
+        voices = settings.get("annotators", {})
+        if not isinstance(voices, dict):
+            raise InputError(f"the annotators of the run {uid!r} must be an object")
+        if not json_shapes.fits(
+            {name: value for name, value in settings.items() if name != "annotators"}, json_shapes.RUN_TOLD
+        ):
+            raise InputError(f"the settings of the run {uid!r} are not of the form that they should have")
+        judges = {voice: self._judge(name) for voice, name in voices.items()}
+        if judges:
+            settings = {**settings, "annotators": judges}
+        finished = entry.get("finished")
+        run = self._connection.execute(
+            "INSERT INTO run (uid, annotator_id, method, provider, model, started, finished, state, why, settings)"
+            " VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?) RETURNING id",
+            (
+                uid,
+                self._judge(entry.get("annotator")),
+                _text(entry, "method"),
+                _text(entry, "provider"),
+                _text(entry, "model"),
+                _time(entry.get("started"), "a run"),
+                None if finished is None else _time(finished, "a run"),
+                _one_of(entry, "state", RUN_STATES),
+                _text(entry, "why"),
+                dumps(settings),
+            ),
+        ).fetchone()[0]
+        for batch in entries(entry, "batches"):
+            name = _text(batch, "name") or None
+            listed = dumps(batch.get("calls") or {})
+            at, state = _time(batch.get("at"), "a batch"), _one_of(batch, "state", BATCH_STATES)
+            self._connection.execute(
+                "INSERT INTO batch (run_id, name, state, at, calls) VALUES (?, ?, ?, ?, ?)",
+                (run, name, state, at, listed),
+            )
+        self._runs[uid] = run
+        self._fresh[run] = settings
+
+    def _judge(self, name: Any) -> int:
+        return self._vocabulary.annotator({"annotator": name, "kind": "judge"})[0]
+
+    def _run_of(self, entry: Mapping[str, Any]) -> int:
+        run = self._runs.get(_text(entry, "run", needed=True))
+        if run is None:
+            raise InputError(f"the run {entry['run']!r} is not listed in the header of the file")
+        return run
+
+    # Calls -----------------------------------------------------------------------------------------------------
+
+    def _calls(self, record: dict[str, Any], layout: Layout) -> list[int]:
+        """The row ids of the record's calls in order."""
+        requests = record.get("requests") or []
+        if not isinstance(requests, list):
+            raise InputError("requests must be a list")
+        sent = [self._request(request) for request in requests]
+        return [self._call(entry, layout, sent) for entry in entries(record, "calls")]
+
+    def _request(self, request: Any) -> int:
+        """The row id of a request, added if it is new."""
+        if not isinstance(request, dict | str):
+            raise InputError("a request must be an object or the text of one")
+        body = request if isinstance(request, str) else orjson.dumps(request, option=orjson.OPT_SORT_KEYS).decode()
+        try:
+            if not isinstance(orjson.loads(body), dict):
+                raise ValueError
+        except ValueError:
+            raise InputError("a request is not the text of an object") from None
+        digest = hashlib.sha256(body.encode("utf-8", "surrogatepass")).hexdigest()
+        known = self._connection.execute("SELECT id FROM request WHERE hash = ?", (digest,)).fetchone()
+        row: int = (
+            known
+            or self._connection.execute(
+                "INSERT INTO request (hash, body) VALUES (?, ?) RETURNING id", (digest, body)
+            ).fetchone()
+        )[0]
+        return row
+
+    def _call(self, entry: dict[str, Any], layout: Layout, sent: Sequence[int]) -> int:
+        run, document, number = (
+            self._run_of(entry),
+            layout.documents.get(_text(entry, "document")),
+            entry.get("request"),
+        )
+        if document is None:
+            raise InputError(f"a call names the document {entry.get('document')!r}, which this item does not have")
+        if not isinstance(number, int) or isinstance(number, bool) or not 0 <= number < len(sent):
+            raise InputError(f"a call names request {number!r}, of which the item has {len(sent)} (counted from 0)")
+        key = _text(entry, "key", needed=True)
+        reply = entry.get("reply")
+        if not isinstance(reply, str | None):
+            raise InputError("the reply of a call must be text")
+        added = self._connection.execute(
+            "INSERT OR IGNORE INTO call (run_id, item_id, target_id, part, sample, key, request_id, state, reply,"
+            " finish, unscored, repaired, error, attempts, tokens_in, tokens_out, cost, seconds, at)"
+            " VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)",
+            (
+                run,
+                layout.item,
+                document.id,
+                _text(entry, "part"),
+                _count(entry, "sample", 0),
+                key,
+                sent[number],
+                _one_of(entry, "state", CALL_STATES),
+                reply,
+                *(_text(entry, name) for name in ("finish", "unscored", "repaired", "error")),
+                _count(entry, "attempts", 0),
+                _count(entry, "tokens_in"),
+                _count(entry, "tokens_out"),
+                _amount(entry, "cost"),
+                _amount(entry, "seconds"),
+                _time(entry.get("at"), "a call"),
+            ),
+        )
+        self.calls += max(added.rowcount, 0)
+        row: int = self._connection.execute(
+            "SELECT id FROM call WHERE run_id = ? AND target_id = ? AND key = ?", (run, document.id, key)
+        ).fetchone()[0]
+        return row
+
+    # Verdicts --------------------------------------------------------------------------------------------------
+
+    def _verdicts(self, listed: Sequence[dict[str, Any]], layout: Layout, calls: Sequence[int]) -> list[int | None]:
+        """Say of each verdict which run it is of and which calls it was read from; gives the row ids in the order of
+        the list, None for one that no run has to do with."""
+        known = {
+            row[:4]: row[4:]
+            for row in self._connection.execute(
+                "SELECT annotator_id, criterion_id, unit_id, target_id, id, run_id FROM verdict WHERE item_id = ?",
+                (layout.item,),
+            )
+        }
+        rows: list[int | None] = []
+        for entry in listed:
+            if entry.get("run") is None:
+                rows.append(None)
+                continue
+            annotator, _ = self._vocabulary.annotator(entry)
+            criterion = self._vocabulary.criterion(entry.get("scheme"), entry.get("criterion"))
+            unit, target, _ = native_cells.place(entry, criterion, layout)
+            row, run = known.get((annotator, criterion.row, unit, target), (None, None))
+            rows.append(row)
+            wanted = self._run_of(entry)
+            if row is None:
+                continue
+            if run is None:
+                self._connection.execute("UPDATE verdict SET run_id = ? WHERE id = ?", (wanted, row))
+            if run in (None, wanted):
+                self._link(row, entry, calls)
+        return rows
+
+    def _link(self, verdict: int, entry: Mapping[str, Any], calls: Sequence[int]) -> None:
+        numbers = entry.get("calls") or []
+        if not isinstance(numbers, list):
+            raise InputError("the calls of a verdict must be a list of numbers")
+        self._connection.executemany(
+            "INSERT OR IGNORE INTO verdict_call (verdict_id, call_id) VALUES (?, ?)",
+            [(verdict, _nth(calls, number, "a verdict", "call")) for number in numbers],
+        )
+
+    def _line(self, entry: Mapping[str, Any], run: int, layout: Layout, rows: Sequence[int | None]) -> None:
+        flags = [
+            None if entry.get(name) is None else _nth(rows, entry[name], "a line of the lineage", "verdict")
+            for name in ("flag", "earlier")
+        ]
+        if flags == [None, None]:
+            raise InputError("a line of the lineage names no verdict")
+        self._connection.execute(
+            "INSERT INTO lineage (run_id, item_id, state, verdict_id, earlier_id) VALUES (?, ?, ?, ?, ?)",
+            (run, layout.item, _one_of(entry, "state", FATES), *flags),
+        )
+
+
+# Fields --------------------------------------------------------------------------------------------------------------
+
+
+def _text(entry: Mapping[str, Any], name: str, needed: bool = False) -> str:
+    value = entry.get(name)
+    if value is None and not needed:
+        return ""
+    if not isinstance(value, str) or (needed and not value):
+        raise InputError(f"{name} must be text, not {value!r}")
+    return value
+
+
+def _one_of(entry: Mapping[str, Any], name: str, offered: Sequence[str]) -> str:
+    value = entry.get(name)
+    if value not in offered:
+        raise InputError(f"the {name} {value!r} is unknown; use one of: {', '.join(offered)}")
+    return str(value)
+
+
+def _count(entry: Mapping[str, Any], name: str, missing: int | None = None) -> int | None:
+    value = entry.get(name, missing)
+    if value is None:
+        return missing
+    if not isinstance(value, int) or isinstance(value, bool) or not 0 <= value < 1 << 62:
+        raise InputError(f"{name} must be a whole number that is not negative, not {value!r}")
+    return value
+
+
+def _amount(entry: Mapping[str, Any], name: str) -> float | None:
+    value = entry.get(name)
+    if value is None:
+        return None
+    if not isinstance(value, int | float) or isinstance(value, bool) or not isfinite(value) or value < 0:
+        raise InputError(f"{name} must be a number that is not negative, not {value!r}")
+    return float(value)
+
+
+def _nth(rows: Sequence[int | None], number: Any, who: str, what: str) -> int:
+    if isinstance(number, int) and not isinstance(number, bool) and 0 <= number < len(rows):
+        row = rows[number]
+        if row is not None:
+            return row
+    raise InputError(f"{who} names {what} {number!r}, of which the item has {len(rows)} (counted from 0)")
+
+
+def _time(given: Any, whose: str) -> str:
+    """A time as it is stored: UTC with microseconds, so that it sorts as text."""
+    try:
+        at = datetime.fromisoformat(given)
+    except (TypeError, ValueError):
+        raise InputError(f"the time {given!r} of {whose} cannot be read; it should be ISO 8601") from None
+    if at.tzinfo is None:
+        raise InputError(f"the time {given!r} of {whose} names no time zone; end it with +00:00 for UTC")
+    return at.astimezone(UTC).isoformat(timespec="microseconds")

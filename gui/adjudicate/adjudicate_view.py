@@ -1,0 +1,280 @@
+"""The Adjudicate view: what each key does, and the gold verdict of the cell in front."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping, Sequence
+from functools import partial
+from typing import Any
+
+from PySide6.QtCore import Qt, QTimer
+from PySide6.QtWidgets import QApplication, QVBoxLayout, QWidget
+
+from galley.core.domain import Action, Cell, ChangeSet, Span, Value
+from galley.core.errors import GalleyError
+from galley.core.project import history
+from galley.gui import naming
+from galley.gui.adjudicate.cell_column import NUMBERED
+from galley.gui.adjudicate.settle_workbench import Stage
+from galley.gui.adjudicate.voices import Voice, line
+from galley.gui.language import tr
+from galley.gui.review.chooser import Option
+from galley.gui.review.decisions import Decisions
+from galley.gui.session import Session
+from galley.gui.views import View
+
+_SHORT = 140
+
+
+class AdjudicateView(View):
+    """One cell at a time; every gold verdict is one key."""
+
+    def __init__(self, session: Session, parent: QWidget | None = None) -> None:
+        super().__init__(parent)
+        self.session = session
+        self.stage = Stage(session, self)
+        self.decisions = Decisions(session, self)
+        self.pending: set[Cell] = set()
+        self._started = False
+        self._taking = False
+        layout = QVBoxLayout(self)
+        layout.setContentsMargins(0, 0, 0, 0)
+        layout.addWidget(self.stage)
+        right = self.stage.right
+        self.stage.first.connect(lambda: QTimer.singleShot(0, self.ready.emit))
+        self.stage.queue.many.clicked.connect(self.settle_many)
+        right.settled.connect(self.settle)
+        right.taken.connect(self.take)
+        right.note.committed.connect(self._reason)
+        right.note.left.connect(self.stage.take_focus)
+        right.chooser.chosen.connect(self._other)
+        self.decisions.travelled.connect(self._travelled)
+        self.decisions.idle.connect(self.stage.tell)
+
+    # ---- what the window asks
+
+    def activate(self) -> None:
+        """Begin with the first tie, and give the keyboard to the texts."""
+        if not self._started:
+            self._started = True
+            self.stage.reload()
+        focus = QApplication.focusWidget()
+        if focus is None or not self.isAncestorOf(focus):
+            self.stage.take_focus()
+
+    def deactivate(self) -> None:
+        """Save what is being written."""
+        self.stage.right.note.commit()
+
+    def apply(self, changes: ChangeSet) -> None:
+        """Something was written: refresh what it touched."""
+        if self._started:
+            self.stage.apply(changes)
+
+    def search(self, text: str) -> None:
+        """Hold only items that have these words."""
+        if self._started:
+            self.stage.queue.search(text)
+
+    def state(self) -> dict[str, Any]:
+        """Widths, and what is hidden."""
+        return self.stage.state()
+
+    def restore(self, state: Mapping[str, Any]) -> None:
+        """Go on where ``state`` was taken."""
+        self.stage.restore(state)
+
+    def actions(self) -> dict[str, Callable[[], object]]:  # type: ignore[override]
+        """What the keys do here."""
+        stage = self.stage
+        found: dict[str, Callable[[], object]] = {
+            "next-tie": partial(stage.step, 1),
+            "previous-tie": partial(stage.step, -1),
+            "next-tied-item": partial(stage.step_item, 1),
+            "previous-tied-item": partial(stage.step_item, -1),
+            "next-tied-summary": partial(stage.step_tab, 1),
+            "previous-tied-summary": partial(stage.step_tab, -1),
+            "settle-yes": partial(self._binary, "yes"),
+            "settle-no": partial(self._binary, "no"),
+            "settle-open": partial(self.settle, None),
+            "settle-span": self.settle_span,
+            "settle-other": self.ask_other,
+            "tie-reason": self.write_reason,
+            "hide-names": self.hide_names,
+            "suggestion": stage.ask_suggestion,
+            "settle-many": self.settle_many,
+            "tie-history": self.show_history,
+            "undo": self.decisions.undo,
+            "redo": self.decisions.redo,
+            "next-pane": partial(stage.step_pane, 1),
+            "previous-pane": partial(stage.step_pane, -1),
+        }
+        for number in range(1, NUMBERED + 1):
+            found[f"take-{number}"] = partial(self.take_number, number)
+        return found
+
+    # ---- deciding
+
+    def settle(self, value: Value | None) -> None:
+        """The cell in front is ``value``; None leaves it open. A yes keeps the words that were marked first."""
+        found = self.stage.found
+        if found is not None:
+            spans = found.entry.verdict.spans if value not in (None, "no") else ()
+            self._settle(found.cell, value, spans)
+
+    def take(self, voice: Voice) -> None:
+        """An annotator's verdict, with the words they marked."""
+        found = self.stage.found
+        if found is not None and voice.value is not None:
+            self._settle(found.cell, voice.value, voice.spans)
+
+    def take_number(self, number: int) -> None:
+        """The verdict of the annotator with this number."""
+        found = self.stage.found
+        voice = next((v for v in found.voices if v.number == number), None) if found is not None else None
+        if voice is not None:
+            self.take(voice)
+
+    def settle_span(self) -> None:
+        """Yes, on the words that are selected."""
+        found = self.stage.found
+        if found is None:
+            return
+        chosen = self.stage.panes.selection()
+        if not found.binary or chosen is None or chosen[1] is None or chosen[0].id != found.unit.id:
+            self.stage.tell(tr("Select the words in {place} first.", place=found.place))
+            return
+        self.stage.panes.clear_selection()
+        self._settle(found.cell, "yes", (chosen[1],))
+
+    def ask_other(self) -> None:
+        """Ask which other criterion it is."""
+        stage, found = self.stage, self.stage.found
+        if found is None:
+            return
+        spans = found.entry.verdict.spans
+        options = [
+            Option(other, Cell(found.cell.unit, other.row, found.cell.target), spans, "")
+            for other in stage.catalogue.alternatives(found.criterion)
+            if other.row != found.criterion.row
+        ]
+        if not options:
+            stage.tell(tr("No other criterion of this scheme asks about such a unit."))
+            return
+        text = line(found.entry.quote)
+        short = text if len(text) <= _SHORT else text[: _SHORT - 1] + "…"
+        stage.right.choose_other()
+        stage.right.chooser.ask(f"“{short}”", options, QApplication.focusWidget(), tr("Not that, but"))
+
+    def write_reason(self) -> None:
+        """Put the cursor into the reason."""
+        if self.stage.found is not None:
+            self.stage.right.note.setFocus(Qt.FocusReason.ShortcutFocusReason)
+
+    def hide_names(self) -> None:
+        """Letters instead of names, or names again."""
+        self.stage.set_hidden(not self.stage.hidden)
+
+    def settle_many(self) -> None:
+        """The dialog that settles by a rule."""
+        from galley.gui.adjudicate.bulk_dialog import Bulk
+
+        self.stage.right.note.commit()
+        dialog = Bulk(self.window(), self.session, list(self.stage.catalogue.criteria.values()))
+        dialog.exec()
+        dialog.deleteLater()
+        if dialog.written:
+            self.stage.queue.reload()
+
+    def show_history(self) -> None:
+        """Who decided what about this item, and when."""
+        from galley.gui.dialogs.history_dialog import History
+
+        item = self.stage.item
+        if item is not None:
+            events = history.history(self.session.connection(), item.id)
+            session = self.session
+            dialog = History(self.window(), session.theme, item.view.key, events, project=session.project.path)
+            dialog.exec()
+            dialog.deleteLater()
+
+    # ---- within
+
+    def _binary(self, value: str) -> None:
+        found = self.stage.found
+        if found is not None and found.binary:
+            self.settle(value)
+
+    def _settle(self, cell: Cell, value: Value | None, spans: Sequence[Span]) -> None:
+        """Send a gold verdict, and go on to the next cell without waiting for the disk."""
+        stage = self.stage
+        if stage.item is None or stage.found is None or not self._send(cell, value, spans, self._written()):
+            return
+        stage.advance(self.pending)
+
+    def _written(self) -> str:
+        """The reason in the field, which from now on belongs to the decision."""
+        note = self.stage.right.note
+        text = note.toPlainText().strip()
+        self._taking = True  # what the field gives away now goes with the verdict, not before it
+        note.load(None, "", tr("Reason"))
+        self._taking = False
+        return text
+
+    def _send(self, cell: Cell, value: Value | None, spans: Sequence[Span], reason: str) -> bool:
+        item = self.stage.item
+        if item is None:
+            return False
+        row = item.id
+        try:
+            future = self.session.desk.settle(row, cell, value, spans, reason)
+        except GalleyError as error:  # open for reading only: refused before anything is queued
+            self.stage.drafts[cell] = reason
+            self.stage.refresh()
+            self.session.failed.emit(str(error))
+            return False
+        self.stage.drafts.pop(cell, None)
+        self.pending.add(cell)
+
+        def landed(_: Any) -> None:
+            self.pending.discard(cell)
+
+        def back(error: GalleyError) -> None:
+            self.pending.discard(cell)
+            self.stage.drafts[cell] = reason
+            self.stage.open_item(row, cell)
+            self.stage.tell(tr("Not saved: {error}", error=error), "negative")
+
+        self.session.watch(future, landed, back)
+        return True
+
+    def _other(self, option: Option) -> None:
+        """It is another criterion: no on the cell in front, yes on that one."""
+        found = self.stage.found
+        if found is None:
+            return
+        reason = self._written()
+        if self._send(option.cell, "yes", option.spans, reason) and self._send(found.cell, "no", (), reason):
+            self.stage.advance(self.pending)
+
+    def _reason(self, target: Any, text: str) -> None:
+        """A reason was written: with a settled cell it is kept at once, else with the verdict that follows."""
+        found = self.stage.found
+        if self._taking or found is None or target is None:
+            return
+        if found.settlement is not None and target[1] == found.cell:
+            self._send(found.cell, found.settlement.value, self._gold_spans(found.cell), text)
+        else:
+            self.stage.drafts[target[1]] = text
+
+    def _gold_spans(self, cell: Cell) -> Sequence[Span]:
+        item = self.stage.item
+        assert item is not None
+        kinds = item.view.annotators
+        return next((v.spans for v in item.view.verdicts if v.cell == cell and kinds[v.annotator].kind == "gold"), ())
+
+    def _travelled(self, about: Any) -> None:
+        """An undo or redo is on disk: go where it happened."""
+        if about.action == Action.SETTLE and about.criterion_id:
+            self.stage.open_item(about.item_id, Cell(about.unit_id, about.criterion_id, about.target_id))
+        else:
+            self.stage.tell(tr("That was no gold verdict: {action}, in Review.", action=naming.ACTIONS[about.action]))

@@ -1,0 +1,261 @@
+"""The dialog that settles many cells at once: a rule, a preview in figures, typed words, and a way back."""
+
+from __future__ import annotations
+
+import sys
+from collections.abc import Sequence
+
+from PySide6.QtCore import Qt
+from PySide6.QtWidgets import (
+    QAbstractItemView,
+    QComboBox,
+    QFrame,
+    QHBoxLayout,
+    QHeaderView,
+    QLineEdit,
+    QSpinBox,
+    QTableWidget,
+    QTableWidgetItem,
+    QWidget,
+)
+
+from galley.core.domain import Criterion
+from galley.core.errors import GalleyError
+from galley.core.project import bulk_adjudication
+from galley.core.project.bulk_adjudication import Counted, Order, Preview, Rule
+from galley.gui.dialogs.dialog_base import Dialog, Label
+from galley.gui.dialogs.task import Task, TaskPage
+from galley.gui.language import tr, tr_n
+from galley.gui.plain_text import CheckBox
+from galley.gui.session import Session
+from galley.gui.shortcuts import printed
+from galley.gui.theme import Type
+
+_RULES = {
+    Rule.MAJORITY: tr("Majority: what more than half say"),
+    Rule.UNANIMOUS: tr("Unanimous: what all say"),
+    Rule.THRESHOLD: tr("Threshold: what at least this share say"),
+    Rule.DAWID_SKENE: tr("Dawid-Skene: what is at least this probable"),
+    Rule.CONSISTENCY: tr("Consistency control: agreement is kept, the rest is left open"),
+    Rule.STRICT_YES: tr("Strict yes: yes where all say yes, else no"),
+}
+_HEADS = (
+    tr("Criterion"),
+    tr("Yes"),
+    tr("No"),
+    tr("Other"),
+    tr("Left open"),
+    tr("No answer"),
+    tr("Too few votes"),
+    tr("Settled before"),
+)
+
+
+class Bulk(Dialog):
+    """``criteria`` name the rows of the preview. Once carried out it offers to take everything back."""
+
+    def __init__(self, parent: QWidget | None, session: Session, criteria: Sequence[Criterion]) -> None:
+        lead = tr(
+            "Every cell gets a decision of its own under your name, which you can undo. Cells that have a gold"
+            " verdict are never changed."
+        )
+        super().__init__(parent, session.theme, tr("Settle many cells"), lead, width=860)
+        self.session = session
+        self.plan: Preview | None = None
+        self.written: list[int] = []
+        self.task: Task | None = None
+        self._over = False
+        self._names = {c.row: c.name for c in criteria}
+        self._build()
+        self.rule.currentIndexChanged.connect(self._ask)
+        self.share.valueChanged.connect(self._ask)
+        self.ties.toggled.connect(self._ask)
+        self.typed.textChanged.connect(self._allow)
+        self._ask()
+
+    @property
+    def order(self) -> Order:
+        """What is chosen."""
+        rule = Rule(self.rule.currentData())  # Qt gives a plain text back
+        return Order(rule, self.share.value() / 100, only_ties=self.ties.isChecked())
+
+    def settle(self) -> None:
+        """Carry the plan out in the background."""
+        if self.plan is None:
+            return
+        plan, typed, project, reviewer = self.plan, self.typed.text(), self.session.project, self.session.reviewer
+        self._run(lambda progress: bulk_adjudication.carry_out(project, reviewer, plan, typed, progress), self._settled)
+
+    def take_back(self) -> None:
+        """Undo what was just settled."""
+        written, project, reviewer = self.written, self.session.project, self.session.reviewer
+        self._run(lambda _: bulk_adjudication.take_back(project, reviewer, written), self._taken_back)
+
+    def reject(self) -> None:
+        """Leave; while it works, stop it first."""
+        if self.task is not None and self.task.running:
+            self.task.cancel()
+            self.page.show_stopping()
+            return
+        super().reject()
+
+    def done(self, result: int) -> None:
+        """It is closed."""
+        self._over = True
+        super().done(result)
+
+    # ---- within
+
+    def _build(self) -> None:
+        theme = self.theme
+        self.rule, self.share, self.ties = QComboBox(self), QSpinBox(self), CheckBox(tr("Ties only"), self)
+        for rule, words in _RULES.items():
+            self.rule.addItem(words, rule)
+        self.rule.setAccessibleName(tr("Rule"))
+        self.share.setRange(50, 100)
+        self.share.setValue(90)
+        self.share.setSuffix(" %")
+        self.share.setAccessibleName(tr("Share or probability"))
+        line = QHBoxLayout()
+        line.setSpacing(10)
+        line.addWidget(self.rule, 1)
+        line.addWidget(self.share)
+        line.addWidget(self.ties)
+        self.column.addLayout(line)
+        self.table = QTableWidget(0, len(_HEADS), self)
+        self.table.setHorizontalHeaderLabels(_HEADS)
+        self.table.verticalHeader().hide()
+        self.table.setShowGrid(False)
+        self.table.setFrameShape(QFrame.Shape.NoFrame)
+        self.table.setEditTriggers(QAbstractItemView.EditTrigger.NoEditTriggers)
+        self.table.setSelectionMode(QAbstractItemView.SelectionMode.NoSelection)
+        self.table.setMinimumHeight(round(theme.px(260)))
+        self.table.setAccessibleName(tr("Preview by criterion"))
+        heads = self.table.horizontalHeader()
+        heads.setSectionResizeMode(QHeaderView.ResizeMode.ResizeToContents)
+        heads.setSectionResizeMode(0, QHeaderView.ResizeMode.Stretch)
+        self.column.addWidget(self.table, 1)
+        self.said = Label(theme, "", Type.BODY)
+        self.column.addWidget(self.said)
+        self.typed = QLineEdit(self)
+        self.typed.setAccessibleName(tr("Confirmation"))
+        self.column.addWidget(self.typed)
+        self.page = TaskPage(theme, False, self)
+        self.page.hide()
+        self.column.addWidget(self.page)
+        self.back = self.button(tr("Take all back"), left=True)
+        self.back.clicked.connect(self.take_back)
+        self.back.hide()
+        self.leave = self.button(tr("Cancel"), default=True)
+        self.leave.clicked.connect(self.reject)
+        self.go = self.button(tr("Settle"))
+        self.go.clicked.connect(self.settle)
+
+    def _ask(self) -> None:
+        """Work the preview out anew."""
+        order = self.order
+        self.share.setVisible(order.rule in (Rule.THRESHOLD, Rule.DAWID_SKENE))
+        self.plan = None
+        self._allow()
+        self.said.setText(tr("Counting…"))
+        self.session.read(lambda c: bulk_adjudication.preview(c, order), self._planned, slot="adjudicate-bulk")
+
+    def _planned(self, plan: Preview) -> None:
+        if self._over:
+            return  # it was closed while the preview was on its way
+        self.plan = plan
+        rows = sorted(plan.criteria.items(), key=lambda pair: list(self._names).index(pair[0]))
+        self.table.setRowCount(len(rows))
+        used: set[int] = set()
+        for at, (criterion, counted) in enumerate(rows):
+            for column, words in enumerate((self._names[criterion], *_figures(counted))):
+                cell = QTableWidgetItem(words)
+                if words:
+                    used.add(column)
+                if column:
+                    cell.setTextAlignment(Qt.AlignmentFlag.AlignRight | Qt.AlignmentFlag.AlignVCenter)
+                self.table.setItem(at, column, cell)
+        for column in range(1, len(_HEADS)):
+            self.table.setColumnHidden(column, column not in used)
+        count = len(plan.outcomes)
+        left = len(plan.boundaries)
+        if not count:
+            words = tr("This rule settles nothing here.")
+        elif left:
+            words = tr(
+                "Type “{word}” to give {count:,} cells a gold verdict, {left:,} of them left open.",
+                word=plan.confirmation,
+                count=count,
+                left=left,
+            )
+        else:
+            words = tr("Type “{word}” to give {count:,} cells a gold verdict.", word=plan.confirmation, count=count)
+        unmarked = tr_n(
+            "{n:,} cell that nobody marked is passed over: the voters agree on no in silence, and it keeps no gold.",
+            "{n:,} cells that nobody marked are passed over: the voters agree on no in silence, and they keep no gold.",
+            plan.unmarked,
+        )
+        self.said.setText(" ".join((words, *((unmarked,) if plan.unmarked else ()), *plan.why)))
+        self.typed.setPlaceholderText(plan.confirmation if count else "")
+        self._allow()
+
+    def _allow(self) -> None:
+        plan = self.plan
+        right = plan is not None and bool(plan.outcomes) and self.typed.text().strip().lower() == plan.confirmation
+        self.go.setEnabled(right and self.session.project.writable)
+
+    def _run(self, work: object, then: object) -> None:
+        self.task = Task(work, parent=self)  # type: ignore[arg-type]
+        self.task.moved.connect(self.page.show_progress)
+        self.task.succeeded.connect(then)
+        self.task.failed.connect(self._failed)
+        self.page.show()
+        self.page.show_progress(0, 0, -1)
+        for widget in (self.go, self.rule, self.share, self.ties, self.typed, self.back):
+            widget.setEnabled(False)
+        self.leave.setText(tr("Stop"))
+        self.task.start()
+
+    def _settled(self, written: list[int]) -> None:
+        self.written = written
+        self.page.hide()
+        self.go.hide()
+        self.typed.hide()
+        self.back.setVisible(bool(written))
+        self.back.setEnabled(True)
+        self.leave.setText(tr("Close"))
+        self.said.setText(
+            tr(
+                "{count:,} cells are settled. {key} takes them back one by one as well.",
+                count=len(written),
+                key=printed("Ctrl+Z"),
+            )
+        )
+
+    def _taken_back(self, undone: int) -> None:
+        self.page.hide()
+        self.back.hide()
+        self.leave.setText(tr("Close"))
+        self.said.setText(tr("{count:,} of {of:,} cells are as they were before.", count=undone, of=len(self.written)))
+
+    def _failed(self, error: BaseException) -> None:
+        self.page.hide()
+        self.leave.setText(tr("Close"))
+        if isinstance(error, GalleyError):
+            self.said.setText(str(error))
+        else:
+            sys.excepthook(type(error), error, error.__traceback__)
+
+
+def _figures(counted: Counted) -> tuple[str, ...]:
+    others = sum(count for value, count in counted.values.items() if value not in ("yes", "no"))
+    found = (
+        counted.values["yes"],
+        counted.values["no"],
+        others,
+        counted.boundary,
+        counted.unanswered,
+        counted.few,
+        counted.settled,
+    )
+    return tuple(f"{count:,}" if count else "" for count in found)

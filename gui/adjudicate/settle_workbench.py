@@ -1,0 +1,352 @@
+"""The three columns of Adjudicate: which item and cell are shown, and how one goes from one to another.
+
+The cells of an item keep their order and number while one settles them: what is settled is marked and stays in its
+place until the queue is read again.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import replace
+from typing import Any
+
+from PySide6.QtCore import Qt
+from PySide6.QtWidgets import QHBoxLayout, QStackedWidget, QWidget
+
+from galley.core.domain import Cell
+from galley.core.project import item_reading, open_ties, posterior
+from galley.core.project.open_ties import Show
+from galley.core.project.posterior import Model
+from galley.gui.adjudicate import voices
+from galley.gui.adjudicate.cell_column import CellColumn
+from galley.gui.adjudicate.settle_queue_column import EMPTY, QueueColumn
+from galley.gui.adjudicate.voices import CellView
+from galley.gui.desk.desk_workbench import DeskStage
+from galley.gui.language import tr, tr_n
+from galley.gui.review import flag_marks, opened
+from galley.gui.review.empty_page import EmptyPage
+from galley.gui.review.opened import Opened
+from galley.gui.session import Session
+
+_WORDS = {
+    Show.TIES: (tr("Tie"), tr("Tie {number:,} of {total:,}")),
+    Show.CONFLICTS: (tr("Conflict"), tr("Conflict {number:,} of {total:,}")),
+    Show.SETTLED: (tr("Settled"), tr("Settled {number:,} of {total:,}")),
+    Show.REOPENED: (tr("Reopened"), tr("Reopened {number:,} of {total:,}")),
+}
+"""What the cell in front is called: without its number in the queue, and with it."""
+
+
+class Stage(DeskStage):
+    """``moved()``: another cell is in front."""
+
+    def __init__(self, session: Session, parent: QWidget | None = None) -> None:
+        queue, right = QueueColumn(session), CellColumn(session.theme, session.keys)
+        super().__init__(session, queue, right, parent)
+        self.queue, self.right = queue, right
+        self.cells: list[Cell] = []
+        self.current: Cell | None = None
+        self.found: CellView | None = None
+        self.hidden = False
+        self.suggests = False
+        self.drafts: dict[Cell, str] = {}
+        self._lists: dict[int, list[Cell]] = {}
+        self._models: dict[int, Model] = {}
+        self._cases: dict[Cell, open_ties.Case] = {}
+        self._settled: dict[Cell, open_ties.Settlement] = {}
+        self._asked: Cell | None = None
+        layout = QHBoxLayout(self)
+        layout.setContentsMargins(0, 0, 0, 0)
+        layout.addWidget(self._split)
+        self.panes.flagChosen.connect(self._choose_mark)
+        self.right.unitChosen.connect(self.choose_unit)
+        self.right.suggestion.wanted.connect(self.ask_suggestion)
+        self.right.suggestion.always.connect(self.set_suggests)
+
+    # ---- what is shown
+
+    def _make_centre(self) -> QWidget:
+        self._nothing = EmptyPage(self._session.theme, margin=48)
+        self._centre = QStackedWidget()
+        self._centre.addWidget(self.panes)
+        self._centre.addWidget(self._nothing)
+        return self._centre
+
+    def _reset(self) -> None:
+        self._models.clear()
+
+    def refresh(self) -> None:
+        """Read the open item again; the cell in front stays in front, nothing scrolls."""
+        if self.item is None:
+            return
+        item = self.item.id
+        found = self._attempt(lambda: self._read(item))
+        if found is None:
+            return
+        self.item = found
+        self._look()
+        self.panes.show_state(self.item)
+        self._say_tab()
+        self._show_cell(keep=True)
+
+    def tell(self, sentence: str, role: str = "second") -> None:
+        """Say something over the decision."""
+        self.right.said.set(sentence, role)
+
+    # ---- going from place to place
+
+    def open_item(self, item: int, cell: Cell | None = None, last: bool = False) -> None:
+        """Show an item with ``cell`` in front, else the first that is not settled (or the last, going back)."""
+        found = self._attempt(lambda: self._read(item, cell))
+        if found is None:
+            return
+        self.right.note.commit()
+        self.item, self.cells = found, self._lists[item]
+        self._look()
+        waiting = [c for c in self.cells if not self._is_settled(c)] or self.cells
+        if cell is not None:
+            self.current = cell
+        else:
+            self.current = (waiting[-1] if last else waiting[0]) if waiting else None
+        self._link(found)
+        entry = next((e for e in found.entries if e.verdict.cell == self.current), None)
+        tab = self._tab_of(found, entry.target.id if entry is not None else 0, self.current)
+        self.panes.open(found, tab, self._coverage(found.tabs[tab] if found.tabs else None))
+        self._say_tab()
+        self.queue.set_current(item)
+        self._show_cell(keep=False)
+        self._focus(animate=False)
+        self.moved.emit()
+
+    def choose(self, cell: Cell) -> None:
+        """Put a cell of the open item in front and bring it and its evidence into sight."""
+        if self.item is None:
+            return
+        self.current = cell
+        self._bring(self._tab_of(self.item, cell.target, cell))
+        self._show_cell(keep=False)
+        self._focus(animate=True)
+        self.moved.emit()
+
+    def step(self, step: int) -> None:
+        """The next cell or the one before, over the items of the queue; at an end it stays."""
+        if self.item is None:
+            return
+        at = self.cells.index(self.current) + step if self.current in self.cells else -1
+        if 0 <= at < len(self.cells):
+            self.choose(self.cells[at])
+            return
+        item = self.queue.neighbour(self.item.id, step)
+        if item is None:
+            self.tell(
+                tr("This is the last cell of the queue.") if step > 0 else tr("This is the first cell of the queue.")
+            )
+            return
+        self.open_item(item)
+        if step < 0 and self.cells:
+            self.choose(self.cells[-1])
+        elif self.cells:
+            self.choose(self.cells[0])
+
+    def step_item(self, step: int) -> None:
+        """The next item of the queue, or the one before."""
+        item = self.queue.neighbour(self.item.id if self.item is not None else None, step)
+        if item is None:
+            self.tell(
+                tr("This is the last item of the queue.") if step > 0 else tr("This is the first item of the queue.")
+            )
+        else:
+            self.open_item(item)
+
+    def advance(self, pending: set[Cell]) -> None:
+        """The next cell that is not settled and not just being settled, in this item or a later one of the queue."""
+        if self.item is None:
+            return
+        at = self.cells.index(self.current) if self.current in self.cells else -1
+        order = self.cells[at + 1 :] + self.cells[: max(0, at)]
+        waiting = [c for c in order if c not in pending and not self._is_settled(c)]
+        if waiting:
+            self.choose(waiting[0])
+            return
+        item = self.queue.neighbour(self.item.id, 1)
+        if item is not None:
+            self.open_item(item)
+        else:
+            self.tell(tr("That was the last cell of this queue."), "positive")
+
+    def _last_stops(self) -> list[QWidget]:
+        cards = [card for card in self.right.cards() if card.focusPolicy() is not Qt.FocusPolicy.NoFocus]
+        return list(cards[:1])
+
+    # ---- what is asked for
+
+    def set_hidden(self, hidden: bool) -> None:
+        """Letters instead of names, or names again."""
+        self.hidden = hidden
+        self._look()
+        self._show_cell(keep=True)
+
+    def set_suggests(self, on: bool) -> None:
+        """Show the suggestion with every cell, or only when it is asked for."""
+        self.suggests = on
+        if not on:
+            self._asked = None
+        self._suggest()
+
+    def ask_suggestion(self) -> None:
+        """Show the suggestion for the cell in front."""
+        self._asked = self.current
+        self._suggest()
+
+    # ---- what the user made of the columns
+
+    def state(self) -> dict[str, Any]:
+        """Widths, and what is hidden."""
+        return {
+            **super().state(),
+            "hidden": self.hidden,
+            "suggests": self.suggests,
+        }
+
+    def restore(self, state: Mapping[str, Any]) -> None:
+        """Go on where ``state`` was taken."""
+        super().restore(state)
+        self.hidden = state.get("hidden") is True
+        self.suggests = state.get("suggests") is True
+
+    # ---- within
+
+    def _read(self, item: int, extra: Cell | None = None) -> Opened:
+        connection = self._session.connection()
+        cells = self._lists.get(item)
+        if cells is None:
+            cells = open_ties.cells(connection, item, self.queue.wanted, self._session.reviewer)
+            self._lists[item] = cells
+        if extra is not None and extra not in cells:
+            cells.append(extra)
+            cells.sort(key=lambda cell: (cell.target, cell.unit, cell.criterion))
+        view = item_reading.load(connection, item)
+        found = opened.build(view, self.catalogue, 0)
+        self._cases = {case.cell: case for case in open_ties.scan(connection, [item])}
+        self._settled = open_ties.settlements(connection, item)
+        entries = [
+            voices.mark(found, self._cases.get(cell, open_ties.Case(item, cell)), self.catalogue) for cell in cells
+        ]
+        return replace(found, entries=tuple(entries), finished=False)
+
+    def _look(self) -> None:
+        """Note what is seen of the open item, for the decisions that follow."""
+        if self.item is not None:
+            self._session.desk.eyes.saw(self.item.view, (), not self.hidden, frozenset(self.cells))
+
+    def _is_settled(self, cell: Cell) -> bool:
+        found = self._cases.get(cell)
+        if found is None or self.queue.wanted.show in (Show.SETTLED, Show.REOPENED):
+            return False
+        return found.settled
+
+    def _show_cell(self, keep: bool) -> None:
+        show = self.queue.wanted.show
+        there = self.item is not None and self.current is not None
+        self._centre.setCurrentIndex(0 if there else 1)
+        self.right.setVisible(there)
+        if self.item is None or self.current is None:
+            self.found = None
+            self._nothing.say(*((tr("Nothing matches"), "") if self.queue.wanted.narrowed else EMPTY[show]))
+            self.right.show_message(EMPTY[show][0], EMPTY[show][1])
+            return
+        case = self._cases.get(self.current, open_ties.Case(self.item.id, self.current))
+        self.found = voices.look(self.item, case, self._settled, self.catalogue, self.hidden)
+        at = self.cells.index(self.current)
+        number = self.queue.number(self.item.id, at)
+        word, counted = _WORDS[show]
+        title = counted.format(number=number, total=self.queue.total) if number else word
+        self.right.show_cell(self.found, title)
+        reason = self.found.reason
+        if not keep:
+            self.tell("")
+            self.right.to_start()
+        self.right.note.load((self.item.id, self.current), self.drafts.get(self.current, reason), tr("Reason"))
+        self._suggest()
+
+    def _suggest(self) -> None:
+        found, line = self.found, self.right.suggestion
+        if found is None:
+            return
+        if not self.suggests and self._asked != found.cell:
+            line.hide_figure()
+            return
+        row = found.criterion.row
+        model = self._models.get(row)
+        if model is None:
+            line.wait()
+
+            def arrived(made: Model) -> None:
+                self._models[row] = made
+                self._suggest()
+
+            self._session.read(lambda c: posterior.fit(c, row), arrived, slot="adjudicate-suggestion")
+            return
+        votes = {who: vote.value for who, vote in {**found.case.humans, **found.case.judges}.items()}
+        line.show_figure(model.suggest(votes), self.suggests)
+
+    def _choose_mark(self, verdict: int) -> None:
+        if self.item is not None:
+            entry = next((e for e in self.item.entries if e.verdict.id == verdict), None)
+            if entry is not None:
+                self.choose(entry.verdict.cell)
+
+    def _brought(self) -> None:
+        self._say_tab()
+
+    def _lit(self) -> tuple[int, int | None]:
+        entry = self.found.entry if self.found is not None else None
+        return (entry.unit.id, entry.verdict.id) if entry is not None else (0, None)
+
+    def _refocus(self) -> None:
+        self._focus(animate=False)
+
+    def _focus(self, animate: bool) -> None:
+        if self.found is not None and self._evidence is not None:
+            self.panes.set_focus(self._evidence.of_flag(self.found.entry), animate=animate)
+
+    def _say_tab(self) -> None:
+        tab = self.panes.tab
+        if tab is None or self.item is None or not tab.units:
+            return
+        own = {unit.id for unit in tab.units}
+        here = sum(1 for cell in self.cells if cell.unit in own)
+        words = flag_marks.count_words(tab.units)
+        if here and self.queue.wanted.show is Show.SETTLED:
+            words = tr_n("{words}, {n:,} cell settled", "{words}, {n:,} cells settled", here, words=words)
+        elif here:
+            words = tr_n("{words}, {n:,} cell to settle", "{words}, {n:,} cells to settle", here, words=words)
+        self.panes.tabs.pane.set_summary(words)
+
+    @staticmethod
+    def _tab_of(item: Opened, target: int, cell: Cell | None) -> int:
+        for index, tab in enumerate(item.tabs):
+            if tab.target and tab.target == target:
+                return index
+        if cell is None:
+            return 0
+        return next((i for i, tab in enumerate(item.tabs) if any(u.id == cell.unit for u in tab.units)), 0)
+
+    def _filled(self) -> None:
+        """The queue is there: open its first item, unless the open one is among them."""
+        ids = self.queue.model.ids
+        self._lists.clear()
+        if self.item is not None and self.item.id in ids:
+            current = self.current
+            self.open_item(self.item.id)
+            if current is not None and current in self.cells:
+                self.choose(current)
+        elif ids:
+            self.open_item(ids[0])
+        else:
+            self.right.note.commit()
+            self.item, self.cells, self.current, self.found = None, [], None, None
+            self._show_cell(keep=False)
+        if not self._begun:
+            self._begun = True
+            self.first.emit()

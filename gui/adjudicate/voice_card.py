@@ -1,0 +1,150 @@
+"""The card of one annotator: name, verdict, the words marked, the note, and the key that takes the verdict over."""
+
+from __future__ import annotations
+
+from PySide6.QtCore import QRectF, QSize, Qt, Signal
+from PySide6.QtGui import QColor, QKeyEvent, QMouseEvent, QPainter, QPaintEvent, QPen
+from PySide6.QtWidgets import QHBoxLayout, QSizePolicy, QVBoxLayout, QWidget
+
+from galley.core.domain import Criterion
+from galley.gui.adjudicate.voices import Voice
+from galley.gui.language import tr
+from galley.gui.review.styled_label import Words
+from galley.gui.theme import Theme, Type
+from galley.gui.widgets.elided_label import ElidedLabel
+from galley.gui.widgets.key_cap import KeyCap
+
+_LONGEST = 700
+
+
+class VerdictPill(QWidget):
+    """A verdict in a rounded outline: yes in the criterion's colour, no in green, a judge's in grey."""
+
+    def __init__(self, theme: Theme, parent: QWidget | None = None) -> None:
+        super().__init__(parent)
+        self._theme = theme
+        self._words = ""
+        self._colour = ""
+        self._role = "second"
+        self.setSizePolicy(QSizePolicy.Policy.Fixed, QSizePolicy.Policy.Fixed)
+        theme.changed.connect(self._dress)
+
+    def set(self, words: str, role: str, colour: str = "") -> None:
+        """Show ``words`` in a role of the theme, or in a criterion's ``colour`` where one is given."""
+        self._words, self._role, self._colour = words, role, colour
+        self.setAccessibleName(words)
+        self._dress()
+
+    def sizeHint(self) -> QSize:
+        """The words and a little air."""
+        width = self._theme.advance(Type.SMALL_STRONG, self._words)
+        return QSize(round(width + self._theme.px(18.0)), round(self._theme.px(20.0)))
+
+    def paintEvent(self, event: QPaintEvent) -> None:
+        """Draw outline and words."""
+        theme = self._theme
+        ink: QColor = theme.mark_text(self._colour) if self._colour else theme.color(self._role)
+        with QPainter(self) as painter:
+            painter.setRenderHint(QPainter.RenderHint.Antialiasing)
+            painter.setPen(QPen(ink, 1.25))
+            rect = QRectF(self.rect()).adjusted(0.75, 0.75, -0.75, -0.75)
+            painter.drawRoundedRect(rect, rect.height() / 2, rect.height() / 2)
+            painter.setFont(theme.font(Type.SMALL_STRONG))
+            painter.drawText(self.rect(), Qt.AlignmentFlag.AlignCenter, self._words)
+
+    def _dress(self) -> None:
+        self.updateGeometry()
+        self.update()
+
+
+class Card(QWidget):
+    """``chosen(voice)``: the card was clicked, or Enter pressed on it."""
+
+    chosen = Signal(object)
+
+    def __init__(self, theme: Theme, parent: QWidget | None = None) -> None:
+        super().__init__(parent)
+        self._theme = theme
+        self.voice: Voice | None = None
+        self._taken = False
+        self._name = ElidedLabel(theme, "", Type.BODY_STRONG)
+        self._pill = VerdictPill(theme)
+        self._key = KeyCap(theme, "")
+        self._quote = Words(theme, Type.READING_SMALL)
+        self._note = Words(theme, Type.SMALL, "second")
+        self._remark = Words(theme, Type.SMALL, "second")
+        self._name.setSizePolicy(QSizePolicy.Policy.Maximum, QSizePolicy.Policy.Fixed)
+        head = QHBoxLayout()
+        head.setSpacing(8)
+        head.addWidget(self._name)
+        head.addWidget(self._pill)
+        head.addStretch(1)
+        head.addWidget(self._key)
+        column = QVBoxLayout(self)
+        column.setContentsMargins(12, 9, 11, 10)
+        column.setSpacing(5)
+        column.addLayout(head)
+        for words in (self._quote, self._note, self._remark):
+            column.addWidget(words)
+        self.setAttribute(Qt.WidgetAttribute.WA_Hover)
+        theme.changed.connect(self.update)
+
+    def set(self, voice: Voice, criterion: Criterion, key: str, taken: bool) -> None:
+        """Show an annotator's answer; ``taken`` where it is what gold says."""
+        self.voice, self._taken = voice, taken
+        self._name.set_text(voice.name)
+        colour = role = ""
+        if voice.value is None:
+            role = "warning"
+        elif voice.judge:
+            role = "second"
+        elif voice.value == "no":
+            role = "positive"
+        else:
+            colour = criterion.colour
+        self._pill.set(voice.words, role or "text", colour)
+        self._key.set_key(key)
+        self._key.setVisible(bool(key))
+        self._quote.set(f"“{voice.quote[:_LONGEST]}”" if voice.quote else "")
+        note = voice.note
+        self._note.set(note if len(note) <= _LONGEST else note[:_LONGEST] + "…")
+        self._remark.set(voice.remark)
+        takes = not voice.judge and voice.value is not None
+        self.setFocusPolicy(Qt.FocusPolicy.TabFocus if takes else Qt.FocusPolicy.NoFocus)
+        self.setCursor(Qt.CursorShape.PointingHandCursor if takes else Qt.CursorShape.ArrowCursor)
+        state = tr("{words}, this is the gold verdict", words=voice.words) if taken else voice.words
+        self.setAccessibleName(f"{voice.name}: {state}")
+        takes_over = tr("Key {key} takes it over.", key=key) if key else ""
+        said = " ".join(filter(None, (voice.quote, voice.note, voice.remark, takes_over)))
+        self.setAccessibleDescription(said)
+        self.update()
+
+    def paintEvent(self, event: QPaintEvent) -> None:
+        """A frame: whole for a human, dashed for a judge, in the accent where it is the gold verdict."""
+        theme = self._theme
+        hot = self.focusPolicy() is not Qt.FocusPolicy.NoFocus and self.underMouse()
+        with QPainter(self) as painter:
+            painter.setRenderHint(QPainter.RenderHint.Antialiasing)
+            accent = self._taken or self.hasFocus()
+            pen = QPen(theme.color("accent" if accent else "hairline"), 1.5 if accent else 1.25)
+            if self.voice is not None and self.voice.judge:
+                pen.setStyle(Qt.PenStyle.DashLine)
+            painter.setPen(pen)
+            painter.setBrush(theme.color("row" if self._taken else "hover" if hot else "panel"))
+            painter.drawRoundedRect(QRectF(self.rect()).adjusted(1, 1, -1, -1), 6, 6)
+
+    def mouseReleaseEvent(self, event: QMouseEvent) -> None:
+        """Take the verdict over."""
+        if event.button() is Qt.MouseButton.LeftButton and self.rect().contains(event.position().toPoint()):
+            self._choose()
+
+    def keyPressEvent(self, event: QKeyEvent) -> None:
+        """Enter takes the verdict over."""
+        if event.key() in (Qt.Key.Key_Return, Qt.Key.Key_Enter):
+            self._choose()
+        else:
+            event.ignore()
+
+    def _choose(self) -> None:
+        if self.voice is not None and not self.voice.judge and self.voice.value is not None:
+            self.chosen.emit(self.voice)

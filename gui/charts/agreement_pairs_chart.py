@@ -1,0 +1,87 @@
+"""Who agrees with whom: a square of Cohen's kappas over people and judges."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+from typing import Any
+
+from galley.core.metrics.base import add_up
+from galley.core.metrics.registry import compute
+from galley.gui.charts import printed_figures
+from galley.gui.charts.agreement_chart import COLUMNS, WORDS, ordinals
+from galley.gui.charts.base import Ask, Chart, Mark, Matrix, Picture
+from galley.gui.charts.chart_marks import criteria, mark, name_of, needs, pages, told
+from galley.gui.charts.chart_table import plain
+from galley.gui.language import tr, tr_n
+
+TITLE = tr("Annotators, pairwise")
+MOST = 20
+
+
+def build(connection: Any, ask: Ask) -> Picture:
+    """One criterion: the one that is chosen, else the one most pairs have in common, roll-ups first."""
+    judges = ask.shown_judges()
+    people = ask.shown_humans()
+    if len(judges) + len(people) < 2:
+        return Picture(TITLE, needs=tr("This chart needs two annotators who answered the same cells."))
+    left = max(0, len(judges) + len(people) - MOST)
+    people = people[:MOST]
+    asked = ask.params(
+        coefficients=("cohen-kappa", "cohen-kappa-quadratic"), level="unit", pairs=True, gold="gold",
+        judges=judges[: MOST - len(people)], annotators=people or judges[:MOST], resamples=0,
+    )  # fmt: skip
+    result = compute("agreement", connection, asked)
+    ordinal, known = ordinals(connection), criteria(connection)
+    rows = [
+        row
+        for row in result.rows
+        if (row["coefficient"] == "cohen-kappa-quadratic") == ((row["scheme"], row["criterion"]) in ordinal)
+    ]
+    if not rows:
+        return Picture(TITLE, needs=needs(result, tr("This chart needs two annotators who answered the same cells.")))
+    for row in rows:
+        row["name"], row["who"] = (
+            name_of(known, row),
+            tr("{one} and {other}", one=row["annotators"][0], other=row["annotators"][1]),
+        )
+        row["measure"] = WORDS[row["coefficient"]]
+    group = max(
+        pages(rows).values(), key=lambda g: (sum(r["value"] is not None for r in g), bool(g[0].get("rollup")), len(g))
+    )
+    if ask.resamples:
+        # The intervals of one criterion only: those of all would take many times as long.
+        one = replace(asked, schemes=(group[0]["scheme"],), criteria=(group[0]["criterion"],), resamples=ask.resamples)
+        exact = {(*r["annotators"], r["coefficient"]): r for r in compute("agreement", connection, one).rows}
+        group = [row | exact.get((*row["annotators"], row["coefficient"]), {}) for row in group]
+    names = [n for n in dict.fromkeys((*people, *judges)) if any(n in row["annotators"] for row in group)]
+    cells: dict[tuple[str, str], Mark] = {}
+    for row in group:
+        first, second = row["annotators"]
+        cells[first, second] = cells[second, first] = mark(
+            row, "value", 0, tr("{one} and {other}", one=first, other=second)
+        )
+    marks = tuple(tuple(cells.get((a, b)) for b in names) for a in names)
+    texts = tuple(tuple(_text(m) for m in line) for line in marks)
+    low = min([0.0, *(m.value for m in cells.values() if m.value is not None)])
+    drawing = Matrix(tuple(names), tuple(names), marks, texts, min(low, -1.0) if low < 0 else 0.0, 1.0)
+    subtitle = told(
+        tr(
+            "{measure} on “{criterion}” between each two annotators over the cells that both answered.",
+            measure=group[0]["measure"],
+            criterion=group[0]["name"],
+        ),
+        tr("0 is chance, 1 is full agreement; – is undefined."),
+        tr_n("{n} more annotator is not drawn.", "{n} more annotators are not drawn.", left) if left else "",
+        printed_figures.left_out(add_up(group), pairs=True),
+    )
+    return Picture(TITLE, subtitle, drawing, plain(group, COLUMNS))
+
+
+def _text(mark: Mark | None) -> str:
+    return "" if mark is None else printed_figures.MISSING if mark.value is None else printed_figures.number(mark.value)
+
+
+CHART = Chart(
+    "agreement-pairs", tr("Annotators, pairwise"), tr("Agreement"), 1, build,
+    ("scheme", "criterion", "people", "judge", "system", "source", "split"),
+)  # fmt: skip

@@ -1,0 +1,126 @@
+"""The table under a chart, as plain data: typed columns, printed cells, and the same with full precision as CSV."""
+
+from __future__ import annotations
+
+import csv
+import io
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass, field
+from typing import Any
+
+from galley.gui.charts.printed_figures import MISSING, number, printed
+from galley.gui.language import tr
+
+INTERVAL = "interval"
+NUMERIC = frozenset({"number", "percent", "count", "money", "p", "signed", INTERVAL})
+
+
+@dataclass(frozen=True, slots=True)
+class Column:
+    """``key`` names the entry of a row; ``kind`` is text, number, percent, count, money, p, signed (a difference) or
+    interval, whose entries are KEY_low and KEY_high (low and high for the key "value"). ``why`` names the entry that
+    tells why a figure is undefined."""
+
+    key: str
+    title: str
+    kind: str = "text"
+    why: str = "why"
+
+    def bounds(self) -> tuple[str, str]:
+        """The entries of an interval."""
+        return ("low", "high") if self.key == "value" else (f"{self.key}_low", f"{self.key}_high")
+
+
+@dataclass(frozen=True, slots=True)
+class Table:
+    """Columns and rows; ``marked[i]`` is the row of the metric behind line ``i``, or None."""
+
+    columns: tuple[Column, ...] = ()
+    rows: tuple[Mapping[str, Any], ...] = ()
+    behind: tuple[Mapping[str, Any] | None, ...] = field(default=())
+
+    def text(self, row: int, column: int) -> str:
+        """What stands in a cell: a printed figure, an interval, or "undefined: …" in words."""
+        entry, spec = self.rows[row], self.columns[column]
+        if spec.kind == INTERVAL:
+            low, high = (entry.get(name) for name in spec.bounds())
+            if low is None or high is None:
+                return ""
+            if any(other.key == spec.key and other.kind == "percent" for other in self.columns):
+                return f"[{number(100 * low, 1)}, {number(100 * high, 1)}]"
+            return f"[{number(low)}, {number(high)}]"
+        value = entry.get(spec.key)
+        if value is not None or spec.kind not in NUMERIC:
+            return printed(value, spec.kind)
+        why = self.why(row, column)
+        return tr("undefined: {why}", why=why) if why else MISSING if spec.key in entry else ""
+
+    def why(self, row: int, column: int) -> str:
+        """Why the figure in a cell is undefined, without the words that introduce it; "" where it is defined."""
+        entry, spec = self.rows[row], self.columns[column]
+        if spec.kind == INTERVAL or spec.kind not in NUMERIC or entry.get(spec.key) is not None:
+            return ""
+        return reason(str(entry.get(spec.why) or ""), spec.key)
+
+    def csv(self) -> str:
+        """The table with full precision; an interval is two columns, an undefined figure is empty and has its reason
+        in the last column."""
+        out = io.StringIO()
+        writer = csv.writer(out, lineterminator="\n")
+        heads: list[str] = []
+        for spec in self.columns:
+            heads += (
+                [f"{spec.title} {end}".strip() for end in ("low", "high")] if spec.kind == INTERVAL else [spec.title]
+            )
+        writer.writerow([*heads, "why"])
+        for number_, entry in enumerate(self.rows):
+            cells: list[Any] = []
+            whys: list[str] = []
+            for place, spec in enumerate(self.columns):
+                if spec.kind == INTERVAL:
+                    cells += [entry.get(name) for name in spec.bounds()]
+                else:
+                    cells.append(_safe(entry.get(spec.key)))
+                    whys.append(self.why(number_, place))
+            writer.writerow(
+                [*("" if cell is None else cell for cell in cells), "; ".join(w for w in dict.fromkeys(whys) if w)]
+            )
+        return out.getvalue()
+
+    def tabbed(self) -> str:
+        """The printed table with tabs, for the clipboard."""
+        lines = ["\t".join(spec.title for spec in self.columns)]
+        lines += ["\t".join(self.text(row, c) for c in range(len(self.columns))) for row in range(len(self.rows))]
+        return "\n".join(lines) + "\n"
+
+
+def _safe(value: Any) -> Any:
+    """A spreadsheet would compute a text that begins like a formula."""
+    return "'" + value if isinstance(value, str) and value[:1] in ("=", "+", "-", "@", "\t", "\r") else value
+
+
+def reason(why: str, key: str) -> str:
+    """The reason that concerns ``key`` in a metric's ``why``, as the end of a sentence.
+
+    >>> reason("recall, f1: Undefined because gold has no yes among these cells.", "f1")
+    'gold has no yes among these cells'
+    """
+    why = pick(why, key)
+    why = why.removeprefix("Undefined because ").removeprefix("undefined because ").removeprefix("undefined: ")
+    return why.strip().rstrip(".")
+
+
+def pick(why: str, key: str) -> str:
+    """The sentence about ``key`` where ``why`` speaks of several figures ("recall, f1: …. mcc: …."), else all."""
+    parts: dict[str, str] = {}
+    for sentence in why.replace(". ", ".\n").split("\n"):
+        head, colon, tail = sentence.partition(": ")
+        names = [name.strip() for name in head.split(",")]
+        if colon and all(name.replace("_", "").replace("-", "").isalnum() for name in names):
+            parts.update(dict.fromkeys(names, tail))
+    return parts.get(key, "") if parts else why
+
+
+def plain(rows: Sequence[Mapping[str, Any]], columns: Sequence[Column]) -> Table:
+    """A table whose lines lead to the cells behind them: one line a row of a metric."""
+    return Table(tuple(columns), tuple(rows), tuple(rows))

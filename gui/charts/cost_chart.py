@@ -1,0 +1,72 @@
+"""What an error cost that people confirmed, per judge and criterion."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from galley.core.metrics.registry import compute
+from galley.gui.charts import printed_figures
+from galley.gui.charts.base import Ask, Chart, Line, Mark, Picture, Rows
+from galley.gui.charts.chart_marks import around, needs, told
+from galley.gui.charts.chart_table import Column, Table, reason
+from galley.gui.language import tr
+
+TITLE = tr("Cost per confirmed error")
+COLUMNS = (
+    Column("judge", tr("Judge")),
+    Column("about", tr("Criterion or step")),
+    Column("calls", tr("calls"), "count"),
+    Column("tokens_in", tr("tokens in"), "count"),
+    Column("tokens_out", tr("tokens out"), "count"),
+    Column("cost", tr("Spent"), "money"),
+    Column("flags", tr("flags"), "count"),
+    Column("confirmed", tr("confirmed"), "count"),
+    Column("value", tr("Per error"), "money"),
+)
+
+
+def build(connection: Any, ask: Ask) -> Picture:
+    """A line a criterion that calls asked about, and one for all calls; a mark a judge."""
+    result = compute("cost", connection, ask.params(gold="gold"))
+    if not result.rows:
+        return Picture(TITLE, needs=needs(result, tr("This chart needs a judge run that was made from this project.")))
+    for row in result.rows:
+        row["about"] = row["criterion"] or tr("all calls")
+    table = Table(COLUMNS, tuple(result.rows), tuple({**row, "spent_by": row["judge"]} for row in result.rows))
+    shown = [row for row in result.rows if row["value"] is not None]
+    if not shown:
+        reasons = list(dict.fromkeys(reason(row["why"], "value") for row in result.rows if row["why"]))
+        return Picture(TITLE, needs=tr("There is no figure yet: {reasons}.", reasons="; ".join(reasons)), table=table)
+    lines = []
+    for about in dict.fromkeys(row["about"] for row in shown):
+        mine = [row for row in shown if row["about"] == about]
+        marks = tuple(_mark(row, ask.every_judge.index(row["judge"])) for row in mine)
+        confirmed = sum(row["confirmed"] for row in mine)
+        lines.append(Line(about, marks, tr("{count} confirmed", count=printed_figures.count(confirmed))))
+    bounds = [row["why"] for row in shown if row["why"]]
+    subtitle = told(
+        tr(
+            "US dollars spent on calls for each flag that people found right. A call that was answered from an earlier"
+            " run costs nothing."
+        ),
+        bounds[0] if bounds else "",
+        printed_figures.left_out(result.left_out),
+    )
+    most = max(row["value"] for row in shown)
+    step = 10.0 ** len(str(int(most))) / 10 if most >= 1 else 0.1 if most > 0.1 else 0.01
+    axis = around((m for line in lines for m in line.marks), 0.0, step, step, kind="money")
+    return Picture(TITLE, subtitle, Rows(axis, tuple(lines)), table, ask.every_judge)
+
+
+def _mark(row: Any, series: int) -> Mark:
+    words = tr(
+        "{about}, {judge}: {amount} an error, {count} confirmed",
+        about=row["about"],
+        judge=row["judge"],
+        amount=printed_figures.money(row["value"]),
+        count=row["confirmed"],
+    )
+    return Mark(row["value"], series=series, row={**row, "spent_by": row["judge"]}, words=words)
+
+
+CHART = Chart("cost", tr("Cost per confirmed error"), tr("Work"), 4, build, ("judge",))

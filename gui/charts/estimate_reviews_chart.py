@@ -1,0 +1,109 @@
+"""How the estimated error rate and its interval change as reviews come in."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import numpy as np
+
+from galley.core.metrics import sampling
+from galley.core.metrics._times import NEVER, first_times
+from galley.core.metrics._times import times as times_of
+from galley.core.metrics.cell_arrays import Question, Reader
+from galley.core.stats.prediction_powered import rates_as_reviewed
+from galley.gui.charts import printed_figures
+from galley.gui.charts.base import Ask, Axis, Chart, Curve, Mark, Picture, Plane, Point
+from galley.gui.charts.chart_marks import told
+from galley.gui.charts.chart_table import Column, Table
+from galley.gui.language import tr
+
+TITLE = tr("Estimate, as reviews come in")
+NEEDS = tr("This chart needs a judge's verdicts and reviews of at least two items.")
+STEPS = 24
+SERIES = (tr("estimate"), tr("judge alone"))
+COLUMNS = (
+    Column("criterion", tr("Criterion")),
+    Column("judge", tr("Judge")),
+    Column("n", tr("reviewed"), "count"),
+    Column("value", tr("Estimate"), "percent"),
+    Column("value", "", "interval"),
+    Column("width", tr("wide"), "percent"),
+    Column("naive", tr("Judge"), "percent"),
+)
+
+
+def build(connection: Any, ask: Ask) -> Picture:
+    """One judge and criterion: those chosen, else the first judge and the criterion with most errors found."""
+    reader = Reader(connection, ask.params())
+    times = first_times(times_of(connection, ask.memory))
+    best: tuple[int, Question, int] | None = None
+    for judge in reader.judges:
+        for question in reader.questions():
+            if question.binary and reader.asked(judge, question):
+                cells = reader.cells(question, [judge], with_gold=True)
+                assert cells.gold is not None
+                errors = int(np.count_nonzero((cells.column(judge) >= 0) & (cells.gold == 1)))
+                if best is None or (errors, question.rollup) > (best[0], best[1].rollup):
+                    best = errors, question, judge
+        if best is not None:
+            break
+    if best is None:
+        return Picture(TITLE, needs=NEEDS)
+    return _picture(reader, best[1], best[2], times)
+
+
+def _picture(reader: Reader, question: Question, judge: int, times: dict[int, int]) -> Picture:
+    cells = reader.cells(question, [judge], with_gold=True)
+    assert cells.gold is not None
+    asked = cells.column(judge) >= 0
+    chances = sampling.chances(reader, cells, judge)
+    reviews = np.where(chances.counted & (cells.gold >= 0), cells.gold, -1)[asked]
+    said, items = cells.column(judge)[asked].astype(float), cells.items[asked]
+    seen = np.unique(items[reviews >= 0])
+    order = sorted(seen.tolist(), key=lambda item: (times.get(item, NEVER), item))
+    name = reader.annotator(judge).name
+    rows: list[dict[str, Any]] = []
+    ends = sorted({max(2, round(k)) for k in np.linspace(2, len(order), STEPS)} if len(order) > 1 else ())
+    moments = [np.array(order[:upto]) for upto in ends]
+    drawn = chances.probability is not None
+    every = rates_as_reviewed(said, reviews, items, drawn, moments, documents=cells.origins[asked])
+    for upto, found in zip(ends, every, strict=True):
+        # Before both strata have a review there is nothing to say of all cells.
+        if found.corrected.value is not None and found.corrected.low is not None and found.valid == drawn:
+            row = {"criterion": question.name, "judge": name, "n": found.corrected.n, "value": found.corrected.value}
+            row |= {"low": found.corrected.low, "high": found.corrected.high, "naive": found.judge.value}
+            row |= {"width": (found.corrected.high or 0.0) - found.corrected.low, "items": tuple(order[:upto])}
+            rows.append(row | {"why": found.why})
+    if not rows:
+        return Picture(TITLE, needs=NEEDS)
+    x, y, low, high = (tuple(float(row[key]) for row in rows) for key in ("n", "value", "low", "high"))
+    last = rows[-1]
+    point = Point(x[-1], _mark(last), label=tr("estimate"))
+    most = x[-1] * 1.12
+    # The first intervals are wide; an axis that held them would hide how the later ones narrow.
+    top = min(1.0, max(2.0 * last["high"], 1.3 * last["naive"], 1.1 * max(y)))
+    guide = ((0.0, last["naive"]), (most, last["naive"]), tr("judge alone"))
+    subtitle = told(
+        tr(
+            "The share of units with “{criterion}” by {judge}'s verdicts, corrected by the reviews in the order in"
+            " which they were made, with its 95 % interval; dashed is the judge alone.",
+            criterion=question.name,
+            judge=name,
+        ),
+        str(last["why"]),
+        printed_figures.gold(reader.params.gold),
+    )
+    curve = Curve(x, y, low, high, marks=tuple(_mark(row) for row in rows))
+    drawing = Plane(
+        Axis(0, most, tr("Units reviewed"), "count"), Axis(0, top, "", "percent"), (point,), (curve,), (guide,)
+    )
+    return Picture(TITLE, subtitle, drawing, Table(COLUMNS, tuple(rows), tuple(rows)))
+
+
+def _mark(row: dict[str, Any]) -> Mark:
+    share = printed_figures.percent(row["value"])
+    words = tr("estimate after {count:,} reviewed units: {share}", count=row["n"], share=share)
+    return Mark(row["value"], row["low"], row["high"], 0, "", row, words)
+
+
+CHART = Chart("estimate-reviews", tr("Estimate as reviews come in"), tr("Errors"), 4, build)

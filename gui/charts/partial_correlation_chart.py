@@ -1,0 +1,86 @@
+"""What is left of two scores once system and data set are accounted for (the FRANK study, tables 2 and 3)."""
+
+from __future__ import annotations
+
+from functools import reduce
+from typing import Any
+
+from galley.core.metrics.registry import compute
+from galley.gui.charts import printed_figures
+from galley.gui.charts.base import Ask, Chart, Line, Mark, Picture, Rows
+from galley.gui.charts.chart_marks import around, criteria, score_name, spoken, told
+from galley.gui.charts.chart_table import Column, plain, reason
+from galley.gui.charts.correlation_chart import NEEDS
+from galley.gui.language import tr, tr_n
+
+TITLE = tr("Partial correlation")
+SERIES = ("Pearson", "Spearman")
+MOST = 60
+"""More pairs than this are in the table only."""
+COLUMNS = (
+    Column("x_name", "x"),
+    Column("y_name", "y"),
+    Column("given_", tr("given")),
+    Column("coefficient", tr("Coefficient")),
+    Column("n", "n", "count"),
+    Column("value", tr("Value"), "number"),
+    Column("value", "", "interval"),
+    Column("p", "p", "p"),
+    Column("p_adjusted", tr("p, adjusted"), "p"),
+)
+
+
+def build(connection: Any, ask: Ask) -> Picture:
+    """A line a pair of scores, Pearson's and Spearman's coefficients as marks."""
+    result = compute("partial-correlation", connection, ask.params())
+    rows = [row for row in result.rows if row["n"]]
+    if not rows:
+        return Picture(TITLE, needs=NEEDS)
+    groups: dict[tuple[str, str], list[Any]] = {}
+    known = criteria(connection)
+    for row in rows:
+        row["x_name"], row["y_name"] = score_name(known, row["x"]), score_name(known, row["y"])
+        row["given_"] = ", ".join(row["given"])
+        groups.setdefault((row["x_name"], row["y_name"]), []).append(row)
+    lines = [
+        Line(_label(x, y), tuple(_mark(row, x, y) for row in group), f"n = {group[0]['n']:,}")
+        for (x, y), group in groups.items()
+    ]
+    more = len(lines) - MOST
+    subtitle = told(
+        tr(
+            "Correlation of the residuals once {names} are accounted for, with 95 % intervals.",
+            names=reduce(_and, rows[0]["given"]),
+        ),
+        tr_n("{n} more pair is in the table.", "{n} more pairs are in the table.", more) if more > 0 else "",
+        printed_figures.gold(result.gold),
+        printed_figures.left_out(spoken(known, result.left_out, (row[side] for row in rows for side in ("x", "y")))),
+    )
+    shown = tuple(lines[:MOST])
+    axis = around((m for line in shown for m in line.marks), -0.2, 0.6, 0.2)
+    return Picture(TITLE, subtitle, Rows(axis, shown, ((0.0, tr("none")),)), plain(rows, COLUMNS), SERIES)
+
+
+def _label(x: str, y: str) -> str:
+    """Both scores; what both are about is said once."""
+    about, comma, first = x.partition(", ")
+    other, _, second = y.partition(", ")
+    return f"{about}: {first} · {second}" if comma and about == other else f"{x} · {y}"
+
+
+def _and(one: str, other: str) -> str:
+    return tr("{one} and {other}", one=one, other=other)
+
+
+def _mark(row: Any, x: str, y: str) -> Mark:
+    series = 0 if row["coefficient"] == "pearson" else 1
+    why = reason(str(row["why"] or ""), "value") if row["value"] is None else ""
+    said = tr("undefined: {why}", why=why) if row["value"] is None else printed_figures.number(row["value"])
+    words = f"{_and(x, y)}, {SERIES[series]}: {said}{printed_figures.spread(row['low'], row['high'])}"
+    return Mark(row["value"], row["low"], row["high"], series, why, row, words)
+
+
+CHART = Chart(
+    "partial-correlation", tr("Partial correlation"), tr("Scores"), 2, build,
+    ("given", "judge", "system", "source", "split", "gold", "only-gold"),
+)  # fmt: skip

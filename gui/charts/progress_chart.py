@@ -1,0 +1,80 @@
+"""How far each reviewer is: finished items as time goes."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from galley.core.project import activity, queue
+from galley.gui.charts._work import local, seconds
+from galley.gui.charts.base import Ask, Axis, Chart, Curve, Mark, Picture, Plane, Point
+from galley.gui.charts.chart_table import Column, plain
+from galley.gui.language import tr
+
+POINTS = 200
+"""A curve has about so many points, however many minutes there are."""
+TITLE = tr("Review progress")
+COLUMNS = (
+    Column("reviewer", tr("Reviewer")),
+    Column("finished", tr("finished items"), "count"),
+    Column("items", tr("of items"), "count"),
+    Column("share", tr("Share"), "percent"),
+    Column("since", tr("First finish")),
+    Column("when", tr("Last finish")),
+)
+
+
+def build(connection: Any, ask: Ask) -> Picture:
+    """A step curve a reviewer, up to the number of items."""
+    found = [each for each in activity.finishes(connection) if not ask.annotators or each.reviewer in ask.annotators]
+    if not found:
+        return Picture(
+            TITLE, needs=tr("This chart needs finished items: press F in Review when you are done with one.")
+        )
+    items = queue.totals(connection, 0).items
+    curves, points, rows = [], [], []
+    start, end = seconds(found[0].at), max(seconds(each.at) for each in found)
+    for reviewer in dict.fromkeys(each.reviewer for each in found):
+        mine = [each for each in found if each.reviewer == reviewer]
+        done, x, y, marks = (
+            0,
+            [seconds(mine[0].at)],
+            [0.0],
+            [Mark(0.0, words=tr("{reviewer}: 0 items", reviewer=reviewer))],
+        )
+        at = ask.every_human.index(reviewer)
+        step = max(1, len(mine) // POINTS)
+        for number, each in enumerate(mine, 1):
+            done += each.items
+            if number % step and number < len(mine):
+                continue
+            x.append(seconds(each.at) + 60)
+            y.append(float(done))
+            words = tr(
+                "{reviewer}: {done:,} of {of:,} items by {moment}",
+                reviewer=reviewer,
+                done=done,
+                of=items,
+                moment=local(each.at),
+            )
+            upto = {"reviewer": reviewer, "actions": ("finish",), "until": each.at}
+            marks.append(Mark(float(done), series=at, row=upto, words=words))
+        row = {"reviewer": reviewer, "finished": done, "items": items, "share": done / items}
+        row |= {"since": local(mine[0].at), "when": local(mine[-1].at), "actions": ("finish",)}
+        rows.append(row)
+        curves.append(Curve(tuple(x), tuple(y), series=at, marks=tuple(marks)))
+        words = tr("{reviewer}: {done:,} of {of:,} items", reviewer=reviewer, done=done, of=items)
+        points.append(Point(x[-1], Mark(float(done), series=at, row=row, words=words), label=f"{reviewer}, {done:,}"))
+    room = max(120.0, (end - start) * 0.15)
+    guide = ((start, float(items)), (end + room, float(items)), tr("all items"))
+    drawing = Plane(
+        Axis(start, end + room, "", "time"), Axis(0, items * 1.04, tr("finished items"), "count"), tuple(points),
+        tuple(curves), (guide,),
+    )  # fmt: skip
+    subtitle = tr(
+        "Items that each reviewer has finished, of {count:,}. An item that was opened again is not counted.",
+        count=items,
+    )
+    return Picture(TITLE, subtitle, drawing, plain(rows, COLUMNS), ask.every_human)
+
+
+CHART = Chart("progress", tr("Progress"), tr("Work"), 1, build, ("people",))

@@ -1,0 +1,47 @@
+"""The report of a bug, to copy: where in the program it was, and nothing of the project."""
+
+from __future__ import annotations
+
+from PySide6.QtCore import qVersion
+from PySide6.QtGui import QFontDatabase, QGuiApplication
+from PySide6.QtWidgets import QPlainTextEdit, QWidget
+
+from galley.core.bug import report
+from galley.gui.dialogs.dialog_base import Dialog
+from galley.gui.language import tr
+from galley.gui.theme import Theme
+
+
+class BugReport(Dialog):
+    """Everything saved is on disk already, so one may simply go on."""
+
+    def __init__(self, parent: QWidget | None, theme: Theme, error: BaseException) -> None:
+        super().__init__(
+            parent,
+            theme,
+            tr("Something went wrong in Galley"),
+            tr(
+                "This is a mistake in the program, not yours. Every decision that was shown as saved is on disk. The "
+                "lines below say where it happened and hold nothing of your texts; please copy them into a report."
+            ),
+            width=620,
+        )
+        text = f"{report(error)}\nQt {qVersion()}"
+        self.report = QPlainTextEdit(text, self)
+        self.report.setReadOnly(True)
+        self.report.setFont(QFontDatabase.systemFont(QFontDatabase.SystemFont.FixedFont))
+        self.report.setMinimumHeight(round(theme.px(220)))
+        self.report.setAccessibleName(tr("The report"))
+        self.column.addWidget(self.report)
+        copy = self.button(tr("Copy the report"), left=True)
+        copy.clicked.connect(lambda: QGuiApplication.clipboard().setText(text))
+        go_on = self.button(tr("Go on"), default=True)
+        go_on.clicked.connect(self.accept)
+        go_on.setFocus()
+
+    @classmethod
+    def ask(cls, parent: QWidget | None, theme: Theme, error: BaseException) -> None:
+        """Show it until it is closed."""
+        dialog = cls(parent, theme, error)
+        dialog.exec()
+        dialog.deleteLater()

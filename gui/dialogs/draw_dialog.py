@@ -1,0 +1,137 @@
+"""A random draw of cells for review, so that estimates of true rates and of recall are valid."""
+
+from __future__ import annotations
+
+from functools import partial
+from typing import Any
+
+from PySide6.QtWidgets import QComboBox, QSpinBox, QWidget
+
+from galley.core.domain import JUDGES, ChangeSet
+from galley.core.errors import GalleyError
+from galley.core.metrics import sampling
+from galley.core.project import names
+from galley.core.project.queue import Filter
+from galley.gui.dialogs.dialog_base import Dialog, Label
+from galley.gui.language import tr
+from galley.gui.session import Session
+from galley.gui.theme import Theme, Type
+
+KINDS = (
+    (tr("What the judge did not flag (an audit: what it missed)"), sampling.AUDIT),
+    (tr("What the judge flagged (how often it is right)"), sampling.FLAGS),
+)
+MOST = 100_000
+
+
+class DrawCells(Dialog):
+    """Draws by itself, so that a judge that was never asked is said where it is chosen."""
+
+    def __init__(self, parent: QWidget | None, theme: Theme, session: Session) -> None:
+        super().__init__(
+            parent,
+            theme,
+            tr("Draw items at random"),
+            tr(
+                "Figures about a judge are valid where the reviewed cells were drawn with a known probability. Review "
+                "the drawn items from the first on; you may stop at any time."
+            ),
+        )
+        self.session = session
+        self.wanted: Filter | None = None
+        self._left = False
+        connection = session.connection()
+        self.kind = QComboBox(self)
+        for words, kind in KINDS:
+            self.kind.addItem(words, kind)
+        self.field(tr("Draw from"), self.kind)
+        self.judge = QComboBox(self)
+        for annotator in names.annotators(connection).values():
+            if annotator.kind in JUDGES:
+                self.judge.addItem(annotator.name)
+        self.field(tr("Judge"), self.judge)
+        self.criterion = QComboBox(self)
+        for scheme in names.schemes(connection):
+            questions = [(one.name, one.id) for one in scheme.rollups]
+            questions += [(one.name, one.id) for one in scheme.criteria if one.scale == "yes-no"]
+            for words, question in questions:
+                self.criterion.addItem(f"{words}  ·  {scheme.name}", (scheme.id, question))
+        self.field(tr("Criterion"), self.criterion)
+        self.cells = QSpinBox(self)
+        self.cells.setRange(1, MOST)
+        self.cells.setValue(50)
+        self.field(tr("Cells"), self.cells, tr("Drawing again goes on where the last draw ended."))
+        self.meter = Label(theme, "", Type.SMALL, "second")
+        self.meter.setAccessibleName(tr("Stop meter"))
+        self.meter.hide()
+        self.column.addWidget(self.meter)
+        self.fault = Label(theme, "", Type.SMALL, "negative")
+        self.fault.hide()
+        self.column.addWidget(self.fault)
+        self.button(tr("Cancel")).clicked.connect(self.reject)
+        go = self.button(tr("Draw and open"), default=True)
+        go.setEnabled(self.judge.count() > 0 and self.criterion.count() > 0 and session.project.writable)
+        go.clicked.connect(self.draw)
+        for choice in (self.kind, self.judge, self.criterion):
+            choice.currentIndexChanged.connect(self.read_meter)
+        session.changed.connect(self.read_meter)
+        self.read_meter()
+
+    def read_meter(self, *_: object) -> None:
+        """Ask what earlier draws of this kind, judge and criterion have shown so far."""
+        if self.criterion.currentData() is not None and self.judge.count():
+            wanted = (self.kind.currentData(), self.judge.currentText(), *self.criterion.currentData())
+            self.session.read(partial(_meter, wanted), self._show_meter, slot="draw-meter")
+
+    def done(self, result: int) -> None:
+        """Leave; an answer that is still on its way finds nobody."""
+        self._left = True
+        super().done(result)
+
+    def _show_meter(self, words: str) -> None:
+        if self._left:
+            return
+        self.meter.setText(words)
+        self.meter.setVisible(bool(words))
+        self.fit()
+
+    @classmethod
+    def ask(cls, parent: QWidget | None, theme: Theme, session: Session) -> Filter | None:
+        """The queue of what was drawn, in the order of the draw; None where the dialog was left."""
+        dialog = cls(parent, theme, session)
+        dialog.exec()
+        dialog.deleteLater()
+        return dialog.wanted
+
+    def draw(self) -> None:
+        """Keep the draw in the project and close; where nothing can be drawn, say why and stay."""
+        scheme, criterion = self.criterion.currentData()
+        kind, judge, size = self.kind.currentData(), self.judge.currentText(), self.cells.value()
+
+        def job(connection: Any) -> tuple[tuple[int, ...], ChangeSet]:
+            drawn, changes = sampling.draw(connection, kind, judge, scheme, criterion, size)
+            items = dict.fromkeys(item for item, _ in sampling.queue(connection, drawn))
+            return tuple(items), changes
+
+        try:
+            items = self.session.project.write(job).result()
+        except GalleyError as error:
+            self.fault.setText(str(error))
+            self.fault.show()
+            self.fit()
+            return
+        audit = kind == sampling.AUDIT
+        about = tr("an audit of {judge}", judge=judge) if audit else tr("drawn flags of {judge}", judge=judge)
+        self.wanted = Filter(items=items, about=about)
+        self.accept()
+
+
+def _meter(wanted: tuple[str, str, str, str], connection: Any) -> str:
+    """The stop meter of one stratum in words; nothing where nothing was drawn from it."""
+    from galley.core.metrics._stopping import meters
+    from galley.core.metrics.base import Params
+    from galley.core.metrics.cell_arrays import Reader
+
+    kind, judge, scheme, criterion = wanted
+    reader = Reader(connection, Params(judges=(judge,), schemes=(scheme,), criteria=(criterion,)))
+    return next((tr("So far {words}", words=meter.words()) for meter in meters(reader) if meter.kind == kind), "")

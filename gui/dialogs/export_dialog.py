@@ -1,0 +1,124 @@
+"""Export: which format, which items, which file."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+from PySide6.QtWidgets import QComboBox, QHBoxLayout, QLineEdit, QVBoxLayout, QWidget
+
+from galley.core.exports.base import ExportReport, Only
+from galley.core.exports.registry import REGISTRY, export, find
+from galley.core.importers.base import Note
+from galley.core.project.project import Project
+from galley.gui.dialogs.dialog_base import Label
+from galley.gui.dialogs.file_dialogs import breakable, choose_target
+from galley.gui.dialogs.working import WorkingDialog
+from galley.gui.language import tr
+from galley.gui.plain_text import Button
+from galley.gui.theme import Theme, Type
+from galley.gui.window_settings import Settings
+
+ONLY: tuple[tuple[str, Only], ...] = (
+    (tr("All items"), Only.ALL),
+    (tr("Items that somebody has finished"), Only.REVIEWED),
+    (tr("Items with a gold verdict; in tables only the cells that have it"), Only.GOLD),
+)
+BESIDE = tr(
+    "A data card comes with it, as {file}.card.json and {file}.card.md: what is in it, who said it, what was left out."
+)
+PDF = tr("A name that ends in .pdf makes a PDF.")
+
+
+class ExportTo(WorkingDialog):
+    """``report`` is there after a success. A file that exists is replaced only after the system has asked."""
+
+    def __init__(self, parent: QWidget | None, theme: Theme, project: Project, settings: Settings) -> None:
+        super().__init__(
+            parent,
+            theme,
+            tr("Export"),
+            tr("The project stays as it is. A file that is there is replaced only once the new one is whole."),
+            verb=tr("Export"),
+            in_bytes=False,
+        )
+        self.project = project
+        self.settings = settings
+        self.report: ExportReport | None = None
+        self.asking(self._choose_page())
+        self.go.clicked.connect(self.start)
+        self.format.setFocus()
+
+    @classmethod
+    def ask(cls, parent: QWidget | None, theme: Theme, project: Project, settings: Settings) -> ExportReport | None:
+        """Show it until it is closed; what was written, None where nothing was."""
+        dialog = cls(parent, theme, project, settings)
+        dialog.exec()
+        dialog.deleteLater()
+        return dialog.report
+
+    def start(self) -> None:
+        """Write the file in the background and show how far it is."""
+        name, only = self.format.currentData(), Only(self.only.currentData())  # Qt gives a plain text back
+        out = Path(self.path.text().strip()).expanduser()
+        if not self.path.text().strip():
+            self.complain(tr("Say which file to write."))
+            return
+        self.settings.set_folder(out.parent)
+        self.work(lambda progress: export(self.project, name, out, only, progress), self._succeeded)
+
+    def _choose_page(self) -> QWidget:
+        page = QWidget(self)
+        column = QVBoxLayout(page)
+        column.setContentsMargins(0, 0, 0, 0)
+        column.setSpacing(7)
+        self.format, self.only, self.path = QComboBox(self), QComboBox(self), QLineEdit(self)
+        for known in (each for each in REGISTRY.all().values() if not getattr(each, "folder", False)):
+            self.format.addItem(f"{known.name}  ·  {known.title}", known.name)
+        self.format.currentIndexChanged.connect(self._suggest)
+        for words, only in ONLY:
+            self.only.addItem(words, only)
+        self.path.textChanged.connect(self._say_what_comes)
+        choose = Button(tr("Choose…"), self)
+        choose.setAutoDefault(False)
+        choose.clicked.connect(self._choose)
+        row = QHBoxLayout()
+        row.addWidget(self.path, 1)
+        row.addWidget(choose)
+        for words, field in ((tr("Format"), self.format), (tr("Items"), self.only), (tr("File"), self.path)):
+            field.setAccessibleName(words)
+            column.addWidget(Label(self.theme, words, Type.SMALL_STRONG, "second"))
+            if field is self.path:
+                column.addLayout(row)
+            else:
+                column.addWidget(field)
+                column.addSpacing(6)
+        self.beside = Label(self.theme, "", Type.SMALL, "second")
+        column.addWidget(self.beside)
+        column.addWidget(self.fault)
+        column.addStretch(1)
+        self._suggest()
+        return page
+
+    def _suggest(self) -> None:
+        """A name for the file, in the folder of the last one, with the format's suffix."""
+        if self.format.currentData() is None:
+            return
+        typed = Path(self.path.text()) if self.path.text() else self.settings.folder() / self.project.path.stem
+        self.path.setText(str(typed.with_suffix(find(self.format.currentData()).suffix)))
+        self._say_what_comes()
+
+    def _say_what_comes(self) -> None:
+        said = BESIDE.format(file=Path(self.path.text()).name or "FILE")
+        self.beside.setText(f"{said} {PDF}" if self.format.currentData() == "report" else said)
+
+    def _choose(self) -> None:
+        suffix = find(self.format.currentData()).suffix
+        chosen = choose_target(self, tr("Export to"), Path(self.path.text()), suffix)
+        if chosen is not None:
+            self.path.setText(str(chosen))
+
+    def _succeeded(self, report: ExportReport) -> None:
+        self.report = report
+        self.set_title(tr("Exported"), breakable(self.path.text()))
+        left_out = [Note("", 0, f"{count:,} {what}") for what, count in report.left_out.items()]
+        self.finish(report.counts, left_out, tr("Left out") if left_out else "")

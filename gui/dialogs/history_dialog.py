@@ -1,0 +1,91 @@
+"""The history of an item: who decided what, when, and what was undone. Filtered by what is typed; saved as CSV."""
+
+from __future__ import annotations
+
+import csv
+from collections.abc import Sequence
+from pathlib import Path
+
+from PySide6.QtWidgets import QLineEdit, QWidget
+
+from galley.core.errors import GalleyError
+from galley.core.newfile import replacing
+from galley.core.project.history import Event
+from galley.core.text.visible import visible
+from galley.gui.dialogs.dialog_base import Dialog, Label
+from galley.gui.dialogs.events import EventTable
+from galley.gui.dialogs.file_dialogs import choose_target
+from galley.gui.language import tr, tr_n
+from galley.gui.theme import Theme, Type
+
+
+class History(Dialog):
+    """``events`` in the order in which they count; the latest is shown first. Who may not read ``project`` may not read
+    what is saved."""
+
+    def __init__(
+        self,
+        parent: QWidget | None,
+        theme: Theme,
+        key: str,
+        events: Sequence[Event],
+        lead: str = "",
+        project: Path | None = None,
+    ) -> None:
+        super().__init__(parent, theme, tr("History of {item}", item=" ".join(visible(key).split())), lead, width=860)
+        self._project = project
+        self._events = list(reversed(events))
+        self.filter = QLineEdit(self)
+        self.filter.setPlaceholderText(tr("Filter by name, words or time"))
+        self.filter.setAccessibleName(tr("Filter"))
+        self.filter.setClearButtonEnabled(True)
+        self.table = EventTable(theme, parent=self)
+        self.count = Label(theme, "", Type.SMALL, "second")
+        for widget in (self.filter, self.table, self.count):
+            self.column.addWidget(widget)
+        save = self.button(tr("Save as CSV…"), left=True)
+        save.clicked.connect(self._save)
+        save.setEnabled(bool(events))
+        close = self.button(tr("Close"), default=True)
+        close.clicked.connect(self.accept)
+        self.filter.textChanged.connect(self._fill)
+        self._fill()
+        self.filter.setFocus()
+
+    @property
+    def shown(self) -> list[Event]:
+        """The events that the filter leaves."""
+        wanted = self.filter.text().casefold().split()
+        return [e for e in self._events if all(w in _text(e).casefold() for w in wanted)]
+
+    def write(self, path: Path) -> None:
+        """Write what is shown as CSV. Raises: GalleyError."""
+        sources = [self._project] if self._project is not None else []
+        with replacing(path, *sources) as unfinished, unfinished.open("w", encoding="utf-8", newline="") as file:
+            out = csv.writer(file)
+            out.writerow(("decision", "at", "reviewer", "action", "what", "note", "undone"))
+            for e in self.shown:
+                out.writerow((e.number, e.at, e.who, e.action, e.words, e.note, "yes" if e.undone else "no"))
+
+    def _save(self) -> None:
+        path = choose_target(self, tr("Save the history"), Path.home() / "history.csv", ".csv")
+        if path is None:
+            return
+        try:
+            self.write(path)
+        except GalleyError as error:
+            self.count.setText(str(error))
+        else:
+            self.count.setText(tr("Written to {path}.", path=path))
+
+    def _fill(self) -> None:
+        shown = self.shown
+        self.table.fill(shown)
+        words = tr_n(
+            "{shown:,} of {n:,} decisions", "{shown:,} of {n:,} decisions", len(self._events), shown=len(shown)
+        )
+        self.count.setText(words if self._events else tr("Nobody has decided anything about this item yet."))
+
+
+def _text(event: Event) -> str:
+    return " ".join((event.at, event.who, event.action, event.words, event.note, "undone" if event.undone else ""))

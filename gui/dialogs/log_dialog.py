@@ -1,0 +1,177 @@
+"""The project's log: every decision, filtered by who, what, where, when and whether it stands, and saved as a file."""
+
+from __future__ import annotations
+
+from pathlib import Path
+from typing import Any
+
+from PySide6.QtCore import QTimer
+from PySide6.QtWidgets import QComboBox, QGridLayout, QLineEdit, QWidget
+
+from galley.core.errors import GalleyError, InputError
+from galley.core.project import logbook
+from galley.core.project.history import Event
+from galley.core.project.logbook import Wanted
+from galley.core.text.visible import visible
+from galley.gui import naming
+from galley.gui.dialogs.dialog_base import Dialog, Label
+from galley.gui.dialogs.events import EventTable
+from galley.gui.dialogs.file_dialogs import choose_target
+from galley.gui.language import tr, tr_n
+from galley.gui.session import Session
+from galley.gui.theme import Theme, Type
+
+MOST = 300
+"""Decisions that are shown; a file has all."""
+_PAUSE = 200
+"""Milliseconds after a key before the log is read anew."""
+UNDONE = ((tr("Standing or undone"), None), (tr("Standing"), False), (tr("Undone"), True))
+
+
+class Log(Dialog):
+    """``events`` is what the table holds. Reads in the background; what arrives after the end is let go."""
+
+    def __init__(self, parent: QWidget | None, theme: Theme, session: Session) -> None:
+        super().__init__(parent, theme, tr("Log of the project"), "", width=980)
+        self._session = session
+        self.events: list[Event] = []
+        self._open = True
+        self.who, self.action, self.undone = QComboBox(self), QComboBox(self), QComboBox(self)
+        self.item, self.since, self.until, self.words = (QLineEdit(self) for _ in range(4))
+        self.who.addItem(tr("Everybody"), "")
+        for name in logbook.reviewers(session.connection(), session.reviewer):
+            self.who.addItem(" ".join(visible(name).split()), name)
+        self.action.addItem(tr("Any action"), "")
+        for action, words in naming.ACTIONS.items():
+            self.action.addItem(words, action.value)
+        for words, value in UNDONE:
+            self.undone.addItem(words, value)
+        self.item.setPlaceholderText(tr("part of a key"))
+        self.since.setPlaceholderText("2026-11-01")
+        self.until.setPlaceholderText("2026-11-20")
+        self.words.setPlaceholderText(tr("part of a note"))
+        grid = QGridLayout()
+        grid.setHorizontalSpacing(10)
+        grid.setVerticalSpacing(4)
+        fields: tuple[tuple[str, QWidget], ...] = (
+            (tr("Who"), self.who), (tr("Action"), self.action), (tr("Standing"), self.undone), (tr("Item"), self.item),
+            (tr("From (UTC)"), self.since), (tr("Until"), self.until), (tr("Note"), self.words),
+        )  # fmt: skip
+        for column, (title, field) in enumerate(fields):
+            field.setAccessibleName(title)
+            label = Label(theme, title, Type.SMALL_STRONG, "second")
+            label.setWordWrap(False)
+            label.setBuddy(field)
+            grid.addWidget(label, 0, column)
+            grid.addWidget(field, 1, column)
+            grid.setColumnStretch(column, 3 if isinstance(field, QComboBox) else 2)
+        self.column.addLayout(grid)
+        self.column.addSpacing(6)
+        self.table = EventTable(theme, items=True, parent=self)
+        self.count = Label(theme, "", Type.SMALL, "second")
+        self.column.addWidget(self.table, 1)
+        self.column.addWidget(self.count)
+        self.save_lines = self.button(tr("Save as JSON Lines…"), left=True)
+        self.save_csv = self.button(tr("Save as CSV…"), left=True)  # each goes to the front
+        self.save_csv.clicked.connect(lambda: self._save("csv", ".csv"))
+        self.save_lines.clicked.connect(lambda: self._save("jsonl", ".jsonl"))
+        close = self.button(tr("Close"), default=True)
+        close.clicked.connect(self.accept)
+        self._soon = QTimer(self)
+        self._soon.setSingleShot(True)
+        self._soon.setInterval(_PAUSE)
+        self._soon.timeout.connect(self.read)
+        for choice in (self.who, self.action, self.undone):
+            choice.currentIndexChanged.connect(self.read)
+        for line in (self.item, self.since, self.until, self.words):
+            line.textChanged.connect(lambda _: self._soon.start())
+        self.read()
+        self.who.setFocus()
+
+    @classmethod
+    def ask(cls, parent: QWidget | None, theme: Theme, session: Session) -> None:
+        """Show it until it is closed."""
+        dialog = cls(parent, theme, session)
+        dialog.exec()
+        dialog._open = False
+        dialog.deleteLater()
+
+    def wanted(self) -> Wanted:
+        """What the fields ask for. Raises: InputError for a day that is none."""
+        who, action = self.who.currentData(), self.action.currentData()
+        return Wanted(
+            (who,) if who else (),
+            (action,) if action else (),
+            self.item.text(),
+            self.since.text().strip(),
+            self.until.text().strip(),
+            self.undone.currentData(),
+            self.words.text(),
+        )
+
+    def read(self) -> None:
+        """Read what the fields ask for."""
+        wanted = self._asked()
+        if wanted is None:
+            return
+        reviewer = self._session.reviewer
+
+        def read(connection: Any) -> tuple[int, list[Event]]:
+            return logbook.count(connection, wanted, reviewer), list(
+                logbook.events(connection, wanted, reviewer, latest=MOST)
+            )
+
+        self._session.read(read, self._arrived, slot="log")
+
+    def _asked(self) -> Wanted | None:
+        try:
+            return self.wanted()
+        except InputError as error:
+            self.count.setText(str(error))
+            return None
+
+    def _arrived(self, found: tuple[int, list[Event]]) -> None:
+        if not self._open:
+            return
+        count, self.events = found
+        self.table.fill(self.events)
+        for button in (self.save_csv, self.save_lines):
+            button.setEnabled(count > 0)
+        shown = len(self.events)
+        if not count:
+            said = tr("No decision fits.")
+        elif count > shown:
+            said = tr_n(
+                "{n:,} decision; the latest {shown:,} are shown",
+                "{n:,} decisions; the latest {shown:,} are shown",
+                count,
+                shown=shown,
+            )
+        else:
+            said = tr_n("{n:,} decision", "{n:,} decisions", count)
+        self.count.setText(said)
+
+    def _save(self, form: str, suffix: str) -> None:
+        wanted = self._asked()
+        near = self._session.project.path
+        out = choose_target(self, tr("Save the log"), near.with_name(f"{near.stem}-log{suffix}"), suffix)
+        if out is None or wanted is None:
+            return
+        reviewer = self._session.reviewer
+
+        def done(count: int) -> None:
+            self._say(
+                tr_n("{n:,} decision written to {file}.", "{n:,} decisions written to {file}.", count, file=Path(out))
+            )
+
+        def failed(error: GalleyError) -> None:
+            self._say(str(error))
+
+        self._say(tr("Writing…"))
+        self._session.read(
+            lambda connection: logbook.write(connection, wanted, out, form, reviewer), done, "log-file", failed
+        )
+
+    def _say(self, sentence: str) -> None:
+        if self._open:
+            self.count.setText(sentence)

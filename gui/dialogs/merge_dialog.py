@@ -1,0 +1,147 @@
+"""Merge answers: choose the files, see what would happen, then take them in."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from pathlib import Path
+
+from PySide6.QtGui import QDragEnterEvent, QDropEvent
+from PySide6.QtWidgets import QHBoxLayout, QLineEdit, QVBoxLayout, QWidget
+
+from galley.core.importers.base import Note
+from galley.core.packages import merge
+from galley.core.packages.merge_report import Report
+from galley.core.project.project import Project
+from galley.gui.dialogs.dialog_base import Label
+from galley.gui.dialogs.file_dialogs import breakable, choose_answers
+from galley.gui.dialogs.working import WorkingDialog
+from galley.gui.language import tr, tr_n
+from galley.gui.plain_text import Button
+from galley.gui.theme import Theme, Type
+from galley.gui.window_settings import Settings
+
+LEAD = tr("All of it is taken in, or nothing. The same answers twice add nothing, and the order does not matter.")
+NOT_YET = tr("Nothing is written yet.")
+LISTED = 200
+
+
+class Merge(WorkingDialog):
+    """Files, a preview, the report. ``report`` is there after a success."""
+
+    def __init__(
+        self, parent: QWidget | None, theme: Theme, project: Project, paths: Sequence[Path], settings: Settings
+    ) -> None:
+        super().__init__(parent, theme, tr("Merge answers"), LEAD, verb=tr("Preview"), in_bytes=False, width=680)
+        self.project = project
+        self.settings = settings
+        self.paths: list[Path] = []
+        self.report: Report | None = None
+        self.seen: Report | None = None
+        self.setAcceptDrops(True)
+        self.asking(self._page())
+        self.go.clicked.connect(self.start)
+        self.take(paths)
+
+    @classmethod
+    def ask(
+        cls, parent: QWidget | None, theme: Theme, project: Project, paths: Sequence[Path], settings: Settings
+    ) -> Report | None:
+        """Show it until it is closed; what was taken in, None where nothing was."""
+        dialog = cls(parent, theme, project, paths, settings)
+        dialog.exec()
+        dialog.deleteLater()
+        return dialog.report
+
+    def take(self, paths: Sequence[Path]) -> None:
+        """Choose ``paths``."""
+        self.paths = list(paths)
+        self.files.setText("\n".join(map(breakable, paths)) or tr("No file yet: drop some here, or choose them."))
+        self.go.setEnabled(bool(paths))
+        self.fault.hide()
+        if paths:
+            self.settings.set_folder(paths[0].parent)
+
+    def start(self) -> None:
+        """Preview, or after the preview take the answers in."""
+        paths, name = tuple(self.paths), self.name.text().strip()
+        called = {"": name} if name else {}
+        work = merge.preview if self.seen is None else merge.merge
+        done = self._previewed if self.seen is None else self._merged
+        self.work(lambda progress: work(self.project, paths, called, progress), done)
+
+    def back(self) -> None:
+        """The first page again, as if nothing had been looked at."""
+        self.seen = None
+        self.set_title(tr("Merge answers"), LEAD)
+        self.go.setText(tr("Preview"))
+        super().back()
+
+    def dragEnterEvent(self, event: QDragEnterEvent) -> None:
+        """Files may be dropped while they are asked for."""
+        if event.mimeData().hasUrls() and self.pages.currentIndex() == 0:
+            event.acceptProposedAction()
+
+    def dropEvent(self, event: QDropEvent) -> None:
+        """See ``take``."""
+        self.take([Path(url.toLocalFile()) for url in event.mimeData().urls() if url.isLocalFile()])
+
+    def _page(self) -> QWidget:
+        page = QWidget(self)
+        column = QVBoxLayout(page)
+        column.setContentsMargins(0, 0, 0, 0)
+        column.setSpacing(7)
+        column.addWidget(Label(self.theme, tr("Files of answers, or whole projects"), Type.SMALL_STRONG, "second"))
+        row = QHBoxLayout()
+        self.files = Label(self.theme, "")
+        self.files.setAccessibleName(tr("Files"))
+        choose = Button(tr("Choose files…"), self)
+        choose.setAutoDefault(False)
+        choose.clicked.connect(self._choose)
+        row.addWidget(self.files, 1)
+        row.addWidget(choose)
+        column.addLayout(row)
+        column.addSpacing(8)
+        self.name = QLineEdit(self)
+        self.name.setPlaceholderText(tr("as in the file"))
+        self.name.setAccessibleName(tr("Answers are by"))
+        column.addWidget(Label(self.theme, tr("Answers are by"), Type.SMALL_STRONG, "second"))
+        column.addWidget(self.name)
+        hint = tr("Only needed where two people used the same name, or one person worked in two copies.")
+        column.addWidget(Label(self.theme, hint, Type.SMALL, "second"))
+        column.addWidget(self.fault)
+        column.addStretch(1)
+        return page
+
+    def _choose(self) -> None:
+        chosen = choose_answers(self, self.settings.folder())
+        if chosen:
+            self.take(chosen)
+
+    def _previewed(self, report: Report) -> None:
+        self.seen = report
+        if not report.new:
+            self._merged(report)
+            return
+        self.set_title(tr("This is what would happen"), NOT_YET)
+        self.outcome.show_report(report.counts, _notes(report), _head(report))
+        self.pages.setCurrentWidget(self.outcome)
+        self.cancel.setText(tr("Cancel"))
+        self.cancel.setEnabled(True)
+        self.go.setText(tr_n("Take in {n:,} decisions", "Take in {n:,} decisions", report.new))
+        self.go.show()
+        self.go.setFocus()
+        self.fit()
+
+    def _merged(self, report: Report) -> None:
+        self.report = report
+        self.set_title(tr("Merged") if report.new else tr("Nothing was new"), self.project.path.name)
+        self.finish(report.counts, _notes(report), _head(report))
+        self.fit()
+
+
+def _notes(report: Report) -> list[Note]:
+    return [Note("", 0, line) for line in report.lines(LISTED)]
+
+
+def _head(report: Report) -> str:
+    return tr_n("One file", "{n} files", len(report.files))

@@ -1,0 +1,225 @@
+"""Pack for reviewers: who gets which items, what goes along, what they are told."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+from PySide6.QtWidgets import (
+    QComboBox,
+    QGridLayout,
+    QHBoxLayout,
+    QLineEdit,
+    QPlainTextEdit,
+    QSpinBox,
+    QVBoxLayout,
+    QWidget,
+)
+
+from galley.core.errors import GalleyError
+from galley.core.importers.base import Note
+from galley.core.packages import pack, share
+from galley.core.packages.pack import Packed, Wish
+from galley.core.packages.share import Order
+from galley.core.project.project import Project
+from galley.gui.dialogs.dialog_base import Label
+from galley.gui.dialogs.file_dialogs import choose_folder
+from galley.gui.dialogs.working import WorkingDialog
+from galley.gui.language import tr, tr_n
+from galley.gui.plain_text import Button, CheckBox
+from galley.gui.theme import Theme, Type
+from galley.gui.window_settings import Settings
+
+LEAD = tr("Each reviewer gets a project file with their share. It holds nothing that the others have answered.")
+NAMES = {"dataset": tr("each dataset"), "split": tr("each split"), "system": tr("each system")}
+BY = (
+    (tr("all items alike"), ""),
+    *((NAMES[name], name) for name in share.COLUMNS[:-1]),
+    (tr("each number of flags"), "flags"),
+)
+MOST = 1_000_000
+
+
+class PackFor(WorkingDialog):
+    """``packed`` is there after a success. No file is replaced: one that is there is said."""
+
+    def __init__(self, parent: QWidget | None, theme: Theme, project: Project, settings: Settings) -> None:
+        super().__init__(
+            parent, theme, tr("Pack for reviewers"), LEAD, verb=tr("Write packages"), in_bytes=False, width=680
+        )
+        self.project = project
+        self.settings = settings
+        self.packed: list[Packed] = []
+        self._items = project.reader().execute("SELECT count(*) FROM item").fetchone()[0]
+        self.asking(self._page())
+        self.go.clicked.connect(self.start)
+        self._estimate()
+        self.people.setFocus()
+
+    @classmethod
+    def ask(cls, parent: QWidget | None, theme: Theme, project: Project, settings: Settings) -> list[Packed]:
+        """Show it until it is closed; the packages that were written."""
+        dialog = cls(parent, theme, project, settings)
+        dialog.exec()
+        dialog.deleteLater()
+        return dialog.packed
+
+    def names(self) -> list[str]:
+        """The reviewers, one a line or with commas between them."""
+        given = self.people.text().split(",")
+        return [name.strip() for name in given if name.strip()]
+
+    def wish(self) -> Wish:
+        """What was asked for."""
+        order = Order(
+            size=self.size_.value(), by=self.by.currentData(), each=self.each.value(), seed=self.seed.value(),
+            fresh=self.fresh.isChecked(),
+        )  # fmt: skip
+        return Wish(
+            order=order,
+            flags=self.flags.isChecked(),
+            judges=self.judges.isChecked(),
+            others=self.others.isChecked(),
+            gold=self.gold.isChecked(),
+            instructions=self.instructions.toPlainText(),
+        )
+
+    def start(self) -> None:
+        """Write the packages in the background and show how far it is."""
+        folder, wish = Path(self.folder.text().strip()).expanduser(), self.wish()
+        try:
+            targets = pack.targets(self.names(), folder, self.project.path)
+        except GalleyError as error:
+            self.complain(str(error))
+            return
+        self.settings.set_folder(folder)
+        self.work(lambda progress: pack.pack(self.project, targets, wish, progress=progress), self._succeeded)
+
+    def _page(self) -> QWidget:
+        page = QWidget(self)
+        column = QVBoxLayout(page)
+        column.setContentsMargins(0, 0, 0, 0)
+        column.setSpacing(7)
+        self.people = QLineEdit(self)
+        self.people.setPlaceholderText(tr("ann, ben, cat"))
+        self.size_, self.each, self.seed = (QSpinBox(self) for _ in range(3))
+        self.size_.setRange(0, MOST)
+        self.size_.setSpecialValueText(tr("all of them"))
+        self.size_.setGroupSeparatorShown(True)
+        self.each.setRange(0, 99)
+        self.each.setSpecialValueText(tr("everybody"))
+        self.seed.setRange(0, MOST)
+        self.by = QComboBox(self)
+        for words, name in BY:
+            self.by.addItem(words, name)
+        self.folder = QLineEdit(str(self.settings.folder()), self)
+        self.instructions = QPlainTextEdit(self)
+        self.instructions.setTabChangesFocus(True)
+        self.instructions.setFixedHeight(round(self.theme.px(64)))
+        self.instructions.setPlaceholderText(tr("Shown when the package is opened"))
+        self._named(column, tr("Reviewers, with commas between their names"), self.people)
+        grid = QGridLayout()
+        grid.setHorizontalSpacing(12)
+        fields = (
+            (tr("Items"), self.size_),
+            (tr("Drawn from"), self.by),
+            (tr("Each item goes to"), self.each),
+            (tr("Seed"), self.seed),
+        )
+        for at, (words, field) in enumerate(fields):
+            grid.addWidget(Label(self.theme, words, Type.SMALL_STRONG, "second"), 0, at)
+            grid.addWidget(field, 1, at)
+            grid.setColumnStretch(at, 2 if field is self.by else 1)
+            field.setAccessibleName(words)
+        column.addSpacing(4)
+        column.addLayout(grid)
+        self.outlook = Label(self.theme, "", Type.SMALL, "second")
+        column.addWidget(self.outlook)
+        column.addSpacing(4)
+        column.addLayout(self._boxes())
+        column.addSpacing(4)
+        self._named(column, tr("Instructions"), self.instructions)
+        choose = Button(tr("Choose…"), self)
+        choose.setAutoDefault(False)
+        choose.clicked.connect(self._choose)
+        row = QHBoxLayout()
+        row.addWidget(self.folder, 1)
+        row.addWidget(choose)
+        column.addSpacing(4)
+        column.addWidget(Label(self.theme, tr("Folder"), Type.SMALL_STRONG, "second"))
+        self.folder.setAccessibleName(tr("Folder"))
+        column.addLayout(row)
+        column.addWidget(self.fault)
+        self.people.textChanged.connect(self._estimate)
+        for number in (self.size_, self.each):
+            number.valueChanged.connect(self._estimate)
+        return page
+
+    def _named(self, column: QVBoxLayout, words: str, field: QWidget) -> None:
+        field.setAccessibleName(words)
+        column.addWidget(Label(self.theme, words, Type.SMALL_STRONG, "second"))
+        column.addWidget(field)
+
+    def _boxes(self) -> QGridLayout:
+        self.flags = CheckBox(tr("What the judges flagged"), self)
+        self.judges = CheckBox(tr("Letters for the judges' names"), self)
+        self.others = CheckBox(tr("Other people's answers"), self)
+        self.gold = CheckBox(tr("Gold"), self)
+        self.fresh = CheckBox(tr("Only items that were in no package"), self)
+        self.flags.setChecked(True)
+        grid = QGridLayout()
+        grid.setHorizontalSpacing(24)
+        grid.setVerticalSpacing(6)
+        boxes = (self.flags, self.others, self.judges, self.gold, self.fresh)
+        for at, box in enumerate(boxes):
+            grid.addWidget(box, at // 2, at % 2)
+        return grid
+
+    def _estimate(self) -> None:
+        people = len(self.names())
+        chosen = min(self.size_.value() or self._items, self._items)
+        each = min(self.each.value() or people, people)
+        if not people:
+            words = tr_n("The project has {n:,} items.", "The project has {n:,} items.", self._items)
+        else:
+            load = round(chosen * each / people)
+            exact = chosen * each % people == 0
+            words = (
+                tr_n("One package of {items:,} items.", "{n} packages of {items:,} items.", people, items=load)
+                if exact
+                else tr_n(
+                    "One package of about {items:,} items.",
+                    "{n} packages of about {items:,} items.",
+                    people,
+                    items=load,
+                )
+            )
+        self.outlook.setText(words)
+        self.go.setEnabled(people > 0)
+
+    def _choose(self) -> None:
+        chosen = choose_folder(self, tr("Where the packages go"), Path(self.folder.text()))
+        if chosen is not None:
+            self.folder.setText(str(chosen))
+
+    def _succeeded(self, packed: list[Packed]) -> None:
+        self.packed = packed
+        self.set_title(
+            tr("Packed"), tr("Hand each reviewer their file. What comes back is taken in with “Merge answers…”.")
+        )
+        lines = [Note("", 0, _line(one)) for one in packed]
+        counts = {tr("packages"): len(packed), tr("items handed out"): sum(one.package.items for one in packed)}
+        self.finish(counts, lines, tr("In {folder}", folder=packed[0].path.parent))
+
+
+def _line(packed: Packed) -> str:
+    name, items = packed.path.name, packed.package.items
+    if not packed.own:
+        return tr_n("{name}: {n:,} items", "{name}: {n:,} items", items, name=name)
+    return tr_n(
+        "{name}: {n:,} items, with {own:,} earlier decisions of {who} (give another name if this is another person)",
+        "{name}: {n:,} items, with {own:,} earlier decisions of {who} (give another name if this is another person)",
+        items,
+        name=name,
+        own=packed.own,
+        who=packed.package.reviewer,
+    )

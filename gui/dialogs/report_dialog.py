@@ -1,0 +1,101 @@
+"""What came of an import or an export: counts, and what was odd with its file and line."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+
+from PySide6.QtWidgets import QGridLayout, QPlainTextEdit, QVBoxLayout, QWidget
+
+from galley.core.importers.base import Note
+from galley.gui.dialogs.dialog_base import Label
+from galley.gui.language import tr, tr_n
+from galley.gui.theme import Theme, Type
+
+LISTED = 2_000
+"""Notes that are shown; the copy has all of them."""
+_COUNTED = {
+    "items": tr("items"),
+    "documents": tr("documents"),
+    "units": tr("units"),
+    "verdicts": tr("verdicts"),
+    "scores": tr("scores"),
+    "decisions": tr("decisions"),
+    "calls": tr("calls"),
+    "rows": tr("rows"),
+    "figures": tr("figures"),
+    "versions": tr("versions"),
+    "predictions": tr("predictions"),
+    "annotations": tr("annotations"),
+    "spans": tr("spans"),
+    "new decisions": tr("new decisions"),
+    "decisions that were here already": tr("decisions that were here already"),
+    "items with new decisions": tr("items with new decisions"),
+    "cells answered here and there": tr("cells answered here and there"),
+    "decisions that are not taken in": tr("decisions that are not taken in"),
+    "settled cells that were answered since": tr("settled cells that were answered since"),
+}
+"""What core counts in every format; what one format alone counts stays as core says it."""
+
+
+class ReportPage(QWidget):
+    """Counts as a small table, notes as lines one can select."""
+
+    def __init__(self, theme: Theme, parent: QWidget | None = None) -> None:
+        super().__init__(parent)
+        self._theme = theme
+        self._counts: dict[str, int] = {}
+        self._notes: list[str] = []
+        column = QVBoxLayout(self)
+        column.setContentsMargins(0, 0, 0, 0)
+        column.setSpacing(8)
+        self._grid = QGridLayout()
+        self._grid.setHorizontalSpacing(16)
+        self._grid.setVerticalSpacing(4)
+        self._grid.setColumnStretch(1, 1)
+        column.addLayout(self._grid)
+        column.addSpacing(8)
+        self.head = Label(theme, "", Type.SMALL_STRONG, "second")
+        column.addWidget(self.head)
+        self.lines = QPlainTextEdit(self)
+        self.lines.setReadOnly(True)
+        self.lines.setAccessibleName(tr("What was odd"))
+        self.lines.setMinimumHeight(round(theme.px(140)))
+        column.addWidget(self.lines, 1)
+        column.addStretch(0)
+
+    def show_report(self, counts: Mapping[str, int], notes: Sequence[Note] = (), head: str = "") -> None:
+        """Show ``counts`` by what was counted, and ``notes`` under ``head`` ("3 things were odd" unless given)."""
+        while (old := self._grid.takeAt(0)) is not None:
+            if (widget := old.widget()) is not None:
+                widget.hide()
+                widget.deleteLater()
+        self._counts = {_COUNTED.get(what, what): count for what, count in counts.items()}
+        self._notes = [line_of(note) for note in notes]
+        for row, (what, count) in enumerate(self._counts.items()):
+            number = Label(self._theme, f"{count:,}", Type.NUMBER)
+            self._grid.addWidget(number, row, 0)
+            self._grid.addWidget(Label(self._theme, what, Type.BODY, "second"), row, 1)
+        if not self._counts:
+            self._grid.addWidget(Label(self._theme, tr("Everything in it is in the project already.")), 0, 0, 1, 2)
+        self.head.setVisible(bool(self._notes))
+        self.lines.setVisible(bool(self._notes))
+        odd = tr_n("One thing was odd", "{n:,} things were odd", len(self._notes))
+        self.head.setText(head or odd)
+        self.lines.setAccessibleName(head or tr("What was odd"))
+        more = len(self._notes) - LISTED
+        rest = tr_n(
+            "… and {n:,} more; the copied report has them all.",
+            "… and {n:,} more; the copied report has them all.",
+            more,
+        )
+        self.lines.setPlainText("\n".join([*self._notes[:LISTED], *([rest] if more > 0 else [])]))
+
+    def text(self) -> str:
+        """All of it as text, to paste elsewhere."""
+        return "\n".join([*(f"{count}\t{what}" for what, count in self._counts.items()), *self._notes])
+
+
+def line_of(note: Note) -> str:
+    """ "file.csv, line 12: what was odd"."""
+    place = tr("{file}, line {line}", file=note.file, line=note.line) if note.line else note.file
+    return f"{place}: {note.text}" if place else note.text

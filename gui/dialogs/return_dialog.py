@@ -1,0 +1,101 @@
+"""Return my answers: the small file that goes back to whoever made the package."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+from PySide6.QtWidgets import QHBoxLayout, QLineEdit, QVBoxLayout, QWidget
+
+from galley.core.packages import answers
+from galley.core.packages.answers import Head
+from galley.core.packages.package import Package
+from galley.core.project import queue
+from galley.gui.dialogs.dialog_base import Label
+from galley.gui.dialogs.file_dialogs import breakable, choose_target
+from galley.gui.dialogs.working import WorkingDialog
+from galley.gui.language import tr, tr_n
+from galley.gui.plain_text import Button
+from galley.gui.session import Session
+from galley.gui.theme import Theme, Type
+from galley.gui.window_settings import Settings
+
+
+class Return(WorkingDialog):
+    """``head`` is there after a success. The system asks before a file is replaced."""
+
+    def __init__(
+        self, parent: QWidget | None, theme: Theme, session: Session, package: Package, settings: Settings
+    ) -> None:
+        lead = tr("Your answers without the texts. Send the file back; you can go on and return again later.")
+        super().__init__(parent, theme, tr("Return my answers"), lead, verb=tr("Write the file"), in_bytes=False)
+        self.project = session.project
+        self.settings = settings
+        self.head: Head | None = None
+        totals = queue.totals(session.connection(), session.reviewer)
+        page = QWidget(self)
+        column = QVBoxLayout(page)
+        column.setContentsMargins(0, 0, 0, 0)
+        column.setSpacing(7)
+        column.addWidget(Label(theme, _far(totals.finished, totals.items, totals.unsure)))
+        column.addSpacing(6)
+        column.addWidget(Label(theme, tr("File"), Type.SMALL_STRONG, "second"))
+        target = settings.folder() / f"{self.project.path.stem}{answers.SUFFIX}"
+        self.path = QLineEdit(str(target), self)
+        self.path.setAccessibleName(tr("File"))
+        choose = Button(tr("Choose…"), self)
+        choose.setAutoDefault(False)
+        choose.clicked.connect(self._choose)
+        row = QHBoxLayout()
+        row.addWidget(self.path, 1)
+        row.addWidget(choose)
+        column.addLayout(row)
+        column.addWidget(self.fault)
+        column.addStretch(1)
+        self._chosen = ""
+        self.asking(page)
+        self.go.clicked.connect(self.start)
+        self.go.setFocus()
+
+    @classmethod
+    def ask(
+        cls, parent: QWidget | None, theme: Theme, session: Session, package: Package, settings: Settings
+    ) -> Head | None:
+        """Show it until it is closed; what was written, None where nothing was."""
+        dialog = cls(parent, theme, session, package, settings)
+        dialog.exec()
+        dialog.deleteLater()
+        return dialog.head
+
+    def start(self) -> None:
+        """Write the file in the background."""
+        text = self.path.text().strip()
+        if not text:
+            self.complain(tr("Say which file to write."))
+            return
+        out, agreed = Path(text).expanduser(), text == self._chosen
+        self.settings.set_folder(out.parent)
+        path = self.project.path
+        self.work(lambda progress: answers.write(path, out, overwrite=agreed, progress=progress), self._succeeded)
+
+    def _choose(self) -> None:
+        chosen = choose_target(self, tr("Write the answers to"), Path(self.path.text()), answers.SUFFIX)
+        if chosen is not None:
+            self._chosen = str(chosen)  # the system has asked whether it may be replaced
+            self.path.setText(self._chosen)
+
+    def _succeeded(self, head: Head) -> None:
+        self.head = head
+        self.set_title(tr("Written"), breakable(self.path.text()))
+        self.finish({"decisions": head.decisions, "items": head.items})
+
+
+def _far(finished: int, items: int, unsure: int) -> str:
+    if not unsure:
+        return tr("You have finished {finished:,} of {items:,} items.", finished=finished, items=items)
+    return tr_n(
+        "You have finished {finished:,} of {items:,} items, and left {n:,} cells unsure.",
+        "You have finished {finished:,} of {items:,} items, and left {n:,} cells unsure.",
+        unsure,
+        finished=finished,
+        items=items,
+    )

@@ -1,0 +1,425 @@
+"""The text of one document with everything that is laid under and beside it.
+
+One unit is one block of a ``QTextDocument``. Qt lays out and draws the text and its selection; tints, lanes,
+margin and coverage are painted under it, for the blocks in sight only. Nothing here interprets markup.
+"""
+
+from __future__ import annotations
+
+from bisect import bisect_left, bisect_right
+from collections.abc import Callable, Collection, Iterable, Mapping, Sequence
+from math import ceil
+
+from PySide6.QtCore import QEvent, QPointF, QPropertyAnimation, QRect, QRectF, Qt, Signal
+from PySide6.QtGui import QColor, QPainter, QPaintEvent, QResizeEvent, QTextBlock, QTextCursor
+from PySide6.QtWidgets import QFrame, QTextEdit, QWidget
+
+from galley.core.domain import Span, Unit
+from galley.gui.panes.coverage_strip import STRIP_INSET, STRIP_WIDTH, paint_strip
+from galley.gui.panes.document import ABOVE, BELOW, PaneDocument
+from galley.gui.panes.geometry import Geometry
+from galley.gui.panes.gutter import Gutter, GutterKind
+from galley.gui.panes.lanes import Drawing, Measurer
+from galley.gui.panes.text_marks import Mark, Place
+from galley.gui.theme import Theme
+from galley.gui.theme.contrast import mix
+from galley.gui.widgets.overlay_bar import OverlayBar
+
+_EDGE = 3.0
+_REVEAL_MARGIN = 20
+_GLIDE_MS = 140
+_AT_A_TIME = 24
+_VEIL = 0.62
+"""How much of the ground lies over a unit that steps back."""
+
+
+class TextView(QTextEdit):
+    """The scrolling, painting part of a pane, without input handling (see ``galley.gui.panes.reader``).
+
+    ``reached(index)``: the end of a unit that was awaited was painted.
+    """
+
+    reached = Signal(int)
+
+    def __init__(self, theme: Theme, parent: QWidget | None = None) -> None:
+        super().__init__(parent)
+        self._theme = theme
+        self._content = PaneDocument(theme, ())
+        self._gutter = Gutter(theme, GutterKind.NUMBER, ())
+        self._measurer = Measurer(theme)
+        self._drawings: dict[int, Drawing] = {}
+        self._geometry: dict[int, Geometry] = {}  # of the units that were drawn since they were laid out
+        self._tops: list[float] = []  # of the units that were laid out and looked at since the text or width changed
+        self._ends: list[float] = []
+        self._places: dict[int, list[Place]] = {}
+        self._coverage: tuple[bool | None, ...] = ()
+        self._dim: frozenset[int] = frozenset()
+        self._dotted: dict[int, tuple[Span, ...]] = {}
+        self._current: int | None = None
+        self._read: int | None = None
+        self._current_flag: int | None = None
+        self._awaited: set[int] = set()
+        self._fresh = False  # a text that has not been painted yet is painted whole
+        self.setReadOnly(True)
+        self.setAcceptRichText(False)
+        self.setUndoRedoEnabled(False)
+        self.setFrameShape(QFrame.Shape.NoFrame)
+        self.setTabChangesFocus(True)
+        self.setCursorWidth(2)
+        self.setHorizontalScrollBarPolicy(Qt.ScrollBarPolicy.ScrollBarAlwaysOff)
+        self.setVerticalScrollBarPolicy(Qt.ScrollBarPolicy.ScrollBarAlwaysOff)
+        self._glide = QPropertyAnimation(self.verticalScrollBar(), b"value", self)
+        self._glide.setDuration(_GLIDE_MS)
+        self._bar = OverlayBar(theme, self)
+        theme.changed.connect(self._theme_changed)
+
+    # ---- what is shown
+
+    @property
+    def units(self) -> tuple[Unit, ...]:
+        """The units in sight or not, in order."""
+        return self._content.units
+
+    def set_units(self, units: Sequence[Unit], kind: GutterKind, marks: Iterable[Mark]) -> None:
+        """Show other text, scrolled to its start. Evidence, coverage and the current unit are forgotten."""
+        self._content = PaneDocument(self._theme, units)
+        self._content.set_marks(marks)
+        self._gutter = Gutter(self._theme, kind, units)
+        self._places = {}
+        self._coverage = ()
+        self._dim, self._dotted = frozenset(), {}
+        self._current = self._current_flag = self._read = None
+        self._awaited = set()
+        self._rebuild()
+        self.verticalScrollBar().setValue(0)
+
+    def await_ends(self, indexes: Iterable[int]) -> None:
+        """Say by ``reached`` once the end of each of these units has been painted."""
+        self._awaited = set(indexes)
+
+    def set_marks(self, marks: Iterable[Mark]) -> None:
+        """Lay other marks under the text. No line moves, except where more lanes overlap than there is room for."""
+        before = self._content.marks
+        changed = self._content.set_marks(marks)
+        now = self._content.marks
+        touched = {unit for unit in before.keys() | now.keys() if before.get(unit) != now.get(unit)}
+        if changed:
+            self._forget_drawings()
+            self._keeping_place(lambda: self._content.reformat(self.document(), changed), min(changed))
+            self.viewport().update()
+        else:
+            self._paint_anew(touched)
+
+    def set_current(self, index: int | None, flag_id: int | None) -> None:
+        """Tint unit ``index`` as the one under review, and bring the mark of ``flag_id`` forward."""
+        if (index, flag_id) == (self._current, self._current_flag):
+            return
+        changed = {unit for unit in (self._current, index) if unit is not None and self._current != index}
+        self._current = index
+        if flag_id != self._current_flag:
+            changed |= self._content.units_of_flag(self._current_flag) | self._content.units_of_flag(flag_id)
+            self._current_flag = flag_id
+        self._paint_anew(changed)
+
+    def set_read(self, index: int | None) -> None:
+        """Tint unit ``index`` as one that is only looked at."""
+        if index != self._read:
+            changed = {unit for unit in (self._read, index) if unit is not None}
+            self._read = index
+            self._paint_anew(changed)
+
+    def set_evidence(self, places: Iterable[Place]) -> None:
+        """Tint the units of these places, and more strongly the spans in them."""
+        grouped: dict[int, list[Place]] = {}
+        for place in places:
+            grouped.setdefault(place.unit_index, []).append(place)
+        if grouped == self._places:
+            return
+        before, self._places = self._places, grouped
+        self._paint_anew({unit for unit in before.keys() | grouped.keys() if before.get(unit) != grouped.get(unit)})
+
+    def set_coverage(self, coverage: Sequence[bool | None]) -> None:
+        """Say for each unit whether it is covered; None draws no strip."""
+        if tuple(coverage) != self._coverage:
+            self._coverage = tuple(coverage)
+            left = round(self.viewport().width() - STRIP_INSET - STRIP_WIDTH) - 1
+            self.viewport().update(left, 0, self.viewport().width() - left, self.viewport().height())
+
+    def set_backdrop(self, dim: Collection[int], dotted: Mapping[int, Sequence[Span]]) -> None:
+        """Let the units ``dim`` step back, and draw a quiet dotted line under the words ``dotted`` (code points)."""
+        if not (dim or dotted or self._dim or self._dotted):
+            return
+        before, self._dim = self._dim, frozenset(dim)
+        lines, self._dotted = self._dotted, {index: tuple(spans) for index, spans in dotted.items()}
+        moved = {i for i in lines.keys() | self._dotted.keys() if lines.get(i) != self._dotted.get(i)}
+        self._paint_anew(moved | (before ^ self._dim))
+
+    def reveal(self, index: int, animate: bool = False) -> None:
+        """Scroll just far enough that unit ``index`` is in sight; do nothing if it is. Nothing glides where the user
+        wants no motion."""
+        if not 0 <= index < len(self.units):
+            return
+        self._glide.stop()
+        top, bottom = self._extent(index)
+        bar, height = self.verticalScrollBar(), self.viewport().height()
+        value, margin = bar.value(), min(_REVEAL_MARGIN, height // 8)
+        if top >= value and bottom <= value + height:
+            return
+        if bottom > value + height and bottom - top <= height - 2 * margin:
+            target = bottom + margin - height
+        else:
+            target = top - margin
+        if target > bar.maximum():
+            # Qt measures long texts by and by; what must be reached now must be within the range now.
+            bar.setMaximum(max(bar.maximum(), ceil(self.document().size().height()) - height))
+        target = min(max(0, round(target)), bar.maximum())
+        if animate and not self._theme.still:
+            self._glide.setEndValue(target)
+            self._glide.start()
+        else:
+            bar.setValue(target)
+
+    def in_sight(self, index: int) -> bool:
+        """Whether the whole of unit ``index`` can be seen."""
+        if not 0 <= index < len(self.units):
+            return False
+        top, bottom = self._extent(index)
+        value = self.verticalScrollBar().value()
+        return top >= value and bottom <= value + self.viewport().height()
+
+    # ---- geometry
+
+    def _extent(self, index: int) -> tuple[float, float]:
+        """Top and bottom of a unit's tint in document coordinates."""
+        if index >= len(self._ends):
+            self._lay_out(index)
+        return self._tops[index], self._ends[index]
+
+    def _lay_out(self, index: int) -> None:
+        """Lay the text out up to unit ``index``, and note where the units are: Qt is asked often and answers slowly."""
+        above, below, content = self._theme.px(ABOVE), self._theme.px(BELOW), self._content
+        block = self.document().findBlockByNumber(index)
+        self.document().documentLayout().blockBoundingRect(block)
+        block = self.document().findBlockByNumber(len(self._ends))
+        for number in range(len(self._ends), index + 1):
+            layout, leading = block.layout(), content.line_height(number)
+            top = layout.position().y()
+            first, last = layout.lineAt(0), layout.lineAt(layout.lineCount() - 1)
+            self._tops.append(top + first.y() + first.ascent() - 0.8 * leading - above)
+            self._ends.append(top + last.y() + last.ascent() + 0.2 * leading + below)
+            block = block.next()
+
+    def _between(self, top: float, bottom: float) -> range:
+        """The units that touch this range of document coordinates."""
+        count = len(self.units)
+        while len(self._ends) < count and (not self._ends or self._tops[-1] <= bottom):
+            self._lay_out(min(count, len(self._ends) + _AT_A_TIME) - 1)
+        return range(bisect_left(self._ends, top), bisect_right(self._tops, bottom))
+
+    def _unit_at(self, y: float) -> int | None:
+        """The unit at a height of the viewport, its padding included."""
+        y += self.verticalScrollBar().value()
+        # Qt rounds positions to 1/64 pixel, so neighbours may lie a hair apart.
+        return next((index for index in self._between(y - 0.5, y + 0.5) if y < self._ends[index] + 0.5), None)
+
+    def _drawing(self, index: int, block: QTextBlock) -> Drawing | None:
+        found = self._drawings.get(index)
+        if found is not None:
+            return found
+        marks = self._content.marks.get(index, ())
+        places = [
+            (place.start, place.end)
+            for place in self._places.get(index, ())
+            if place.start is not None and place.end is not None
+        ]
+        dotted = self._dotted.get(index, ())
+        if not marks and not places and not dotted:
+            return None
+        found = self._drawings[index] = self._measurer.measure(
+            block.layout(),
+            self._content.offsets(index),
+            self._content.shown[index],
+            marks,
+            places,
+            self._current_flag,
+            self._content.gaps.get(index, {}),
+            self._content.late.get(index, ()),
+            dotted,
+            self._geometry.setdefault(index, Geometry()),
+        )
+        return found
+
+    def _forget_drawings(self) -> None:
+        """The text is laid out anew."""
+        self._drawings.clear()
+        self._geometry.clear()
+
+    # ---- painting
+
+    def _paint_anew(self, units: set[int]) -> None:
+        """Draw these units afresh; the others, and what the eye rests on there, are not touched."""
+        for unit in units:
+            self._drawings.pop(unit, None)
+        if not units or self._fresh:
+            return
+        viewport, scroll = self.viewport(), self.verticalScrollBar().value()
+        for index in self._between(scroll, scroll + viewport.height()):
+            if index in units:
+                # not a line more: all that is drawn of a unit lies within, and its neighbours need not be drawn
+                top = round(self._tops[index]) - scroll
+                viewport.update(0, top, viewport.width(), round(self._ends[index]) - scroll - top)
+
+    def paintEvent(self, event: QPaintEvent) -> None:
+        """Paint the units that are to be painted: tint, lanes, margin, strip, and the text over them.
+
+        Only where text is selected, or a caret stands in it, Qt draws the text: it draws all that lies between the
+        first and the last of them.
+        """
+        self._fresh = False
+        scroll, width = self.verticalScrollBar().value(), self.viewport().width()
+        region, clip = event.region(), event.rect()
+        plain = not self.textCursor().hasSelection() and not self._has_caret()
+        document, text, origin = self.document(), self._theme.color("text"), QPointF(0, -scroll)
+        with QPainter(self.viewport()) as painter:
+            painter.setRenderHint(QPainter.RenderHint.Antialiasing)
+            for index in self._between(clip.top() + scroll, clip.bottom() + 1 + scroll):
+                start, end = self._tops[index], self._ends[index]
+                top, bottom = round(start) - scroll, round(end) - scroll
+                if not region.intersects(QRect(0, top, width, bottom - top)):
+                    continue
+                block = document.findBlockByNumber(index)
+                layout = block.layout()
+                self._paint_tint(painter, index, top, bottom, width)
+                position = layout.position()
+                drawing = self._drawing(index, block)
+                if drawing is not None:
+                    painter.translate(position.x(), position.y() - scroll)
+                    drawing.paint(painter, self._theme)
+                    painter.resetTransform()
+                line = layout.lineAt(0)
+                self._gutter.paint(painter, index, position.y() - scroll + line.y() + line.ascent())
+                self._paint_strip(painter, index, start - scroll, end - scroll, width)
+                if plain:
+                    painter.setPen(text)
+                    layout.draw(painter, origin)
+                    self._paint_veil(painter, index)
+        if not plain:
+            super().paintEvent(event)
+            with QPainter(self.viewport()) as painter:
+                for index in self._between(clip.top() + scroll, clip.bottom() + 1 + scroll):
+                    self._paint_veil(painter, index)
+        if self._awaited:
+            self._tell_reached(scroll, scroll + self.viewport().height())
+
+    def _tell_reached(self, top: int, bottom: int) -> None:
+        """What of the awaited ends lies between, in document coordinates."""
+        seen = {i for i in self._awaited.intersection(self._between(top, bottom)) if self._ends[i] <= bottom + 1}
+        self._awaited -= seen
+        for index in sorted(seen):
+            self.reached.emit(index)
+
+    def _has_caret(self) -> bool:
+        return bool(self.textInteractionFlags() & Qt.TextInteractionFlag.TextSelectableByKeyboard)
+
+    def _paint_tint(self, painter: QPainter, index: int, top: int, bottom: int, width: int) -> None:
+        theme, roles = self._theme, self._theme.roles
+        if index == self._current:
+            tint, edge = theme.color("flag_tint"), theme.color("flag_edge")
+        elif index == self._read:
+            tint, edge = theme.color("row"), theme.color("accent")
+        elif index in self._places:
+            strength = max(place.strength for place in self._places[index])
+            tint = theme.color("evidence_tint")
+            if strength < 1:
+                tint = QColor(mix(roles.panel, roles.evidence_tint, 0.5 + 0.5 * max(0.0, strength)))
+            edge = theme.color("evidence_edge")
+        else:
+            return
+        painter.fillRect(0, top, width, bottom - top, tint)
+        painter.fillRect(QRectF(0, top, _EDGE, bottom - top), edge)
+
+    def _paint_veil(self, painter: QPainter, index: int) -> None:
+        if index in self._dim:
+            ground, scroll = self._theme.color("panel"), self.verticalScrollBar().value()
+            ground.setAlphaF(_VEIL)
+            top = round(self._tops[index]) - scroll
+            painter.fillRect(0, top, self.viewport().width(), round(self._ends[index]) - scroll - top, ground)
+
+    def _paint_strip(self, painter: QPainter, index: int, start: float, end: float, width: int) -> None:
+        covered = self._coverage[index] if index < len(self._coverage) else None
+        if covered is None:
+            return
+        top = start + self._theme.px(ABOVE) + 1
+        height = end - self._theme.px(BELOW) + 1 - top
+        rect = QRectF(width - STRIP_INSET - STRIP_WIDTH, top, STRIP_WIDTH, height)
+        whole = next((mark for mark in self._content.marks.get(index, ()) if mark.whole), None)
+        paint_strip(painter, self._theme, rect, covered, whole.colour if whole is not None else "")
+
+    # ---- keeping the reader's place
+
+    def _rebuild(self) -> None:
+        self._glide.stop()
+        self._forget_drawings()
+        self.setUpdatesEnabled(False)
+        try:
+            old = self.document()
+            ours = old.parent() is self
+            self.setDocument(self._content.build(self, self._gutter.width))
+            if ours:
+                old.deleteLater()  # Qt itself deletes only the document that it made
+            self._forget_places(0)
+            self._fresh = True
+        finally:
+            self.setUpdatesEnabled(True)
+
+    def _forget_places(self, first: int) -> None:
+        """The units from ``first`` on may stand somewhere else now."""
+        del self._tops[first:], self._ends[first:]
+
+    def _keeping_place(self, change: Callable[[], None], first: int = 0) -> None:
+        """Run ``change``, which moves the units from ``first`` on, and scroll so that the first in sight stays put."""
+        bar = self.verticalScrollBar()
+        value = bar.value()
+        anchor = next(iter(self._between(value, value + 1)), None) if value > 0 else None
+        start = self._tops[anchor] if anchor is not None else 0.0
+        self.setUpdatesEnabled(False)
+        try:
+            change()
+            self._forget_places(first)
+            if anchor is not None:
+                bar.setValue(round(self._extent(anchor)[0] + value - start))
+        finally:
+            self.setUpdatesEnabled(True)
+
+    def resizeEvent(self, event: QResizeEvent) -> None:
+        """Lay the text out for the new width; the first unit in sight stays in place."""
+        if event.size().width() != event.oldSize().width():
+            self._forget_drawings()
+            self._keeping_place(lambda: QTextEdit.resizeEvent(self, event))
+        else:
+            super().resizeEvent(event)
+        self._bar.place()
+
+    def changeEvent(self, event: QEvent) -> None:
+        """Keep the reading face: Qt would give the document the interface's font whenever that changes."""
+        if event.type() not in (QEvent.Type.FontChange, QEvent.Type.ApplicationFontChange):
+            super().changeEvent(event)
+
+    def _theme_changed(self) -> None:
+        cursor = self.textCursor()
+        anchor, position = cursor.anchor(), cursor.position()
+        self._keeping_place(self._redress)
+        if anchor != position:
+            cursor = self.textCursor()
+            cursor.setPosition(anchor)
+            cursor.setPosition(position, QTextCursor.MoveMode.KeepAnchor)
+            self.setTextCursor(cursor)
+
+    def _redress(self) -> None:
+        """Set the same text and marks anew in the theme's fonts and sizes of now."""
+        marks = [mark for group in self._content.marks.values() for mark in group]
+        self._measurer = Measurer(self._theme)
+        self._gutter.rescale()
+        self._content = PaneDocument(self._theme, self.units)
+        self._content.set_marks(marks)
+        self._rebuild()

@@ -1,0 +1,1 @@
+"""Knowledge-grounded discussion summaries (KGDS): what the window has of it."""

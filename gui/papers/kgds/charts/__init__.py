@@ -1,0 +1,1 @@
+"""Charts of KGDS, found by registration."""

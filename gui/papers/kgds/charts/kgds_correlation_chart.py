@@ -1,0 +1,102 @@
+"""Background against opinions over systems, in one pattern (KGDS, figures 4 and 5)."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import numpy as np
+
+from galley.core.metrics.base import Row
+from galley.core.papers.kgds.discussion_figures import Group
+from galley.core.papers.kgds.metrics.kgds_correlation import METRIC
+from galley.core.papers.kgds.metrics.kgds_metric import METRIC as FIGURES
+from galley.gui.charts import printed_figures
+from galley.gui.charts.base import Ask, Chart, Mark, Picture, Plane, Point
+from galley.gui.charts.chart_marks import around, told
+from galley.gui.charts.chart_table import Column, plain
+from galley.gui.language import tr
+from galley.gui.papers.kgds.discussion_series import (
+    CHIPS,
+    EXTRACT,
+    GROUP,
+    NEEDS,
+    SCHEMES,
+    items,
+    pages,
+    percent_mark,
+    read,
+    series_of,
+)
+
+TITLE = tr("Background and opinions")
+LABELLED = 24
+"""More points than this are named by the tooltip and the table only."""
+COLUMNS = (
+    Column("system", tr("System")),
+    Column("n", "n", "count"),
+    Column("f1", tr("Background F1"), "percent"),
+    Column("f1", "", "interval"),
+    Column("cao", tr("Opinion recall"), "percent"),
+    Column("cao", "", "interval"),
+)
+
+
+def build(connection: Any, ask: Ask) -> Picture:
+    """A point a system, the line through them, and the coefficients; one pattern and series at a time."""
+    groups = read(connection, ask)
+    rows = FIGURES.of(groups, ask.params()).rows
+    whole = [row for row in rows if row["f1"] is not None and row["cao"] is not None]
+    offered = pages(whole)
+    if not offered:
+        return Picture(TITLE, needs=NEEDS)
+    chosen = ask.pair if ask.pair in offered else next(iter(offered))
+    page, said = offered[chosen]
+    mine = [row for row in whole if row["pattern"] == page and series_of(row) == said]
+    behind = items(groups)
+    points = tuple(_point(row, behind, page, len(mine) <= LABELLED) for row in mine)
+    background = tr("F1 of the paragraphs") if page == EXTRACT else tr("F1 of the key facts")
+    x = around((Mark(v) for p in points for v in (p.x, p.x_low, p.x_high)), 0.4, 0.6, title=background, kind="percent")
+    y = around((p.mark for p in points), 0.4, 0.6, title=tr("Recall of the opinions"), kind="percent")
+    subtitle = told(
+        tr("{page}: a point a system, with 95 % intervals bootstrapped by item.", page=chosen),
+        f"{_said(groups, page, mine[0], ask)}.",
+        printed_figures.gold(ask.params().gold),
+    )
+    drawing = Plane(x, y, points, (), _line(mine))
+    return Picture(TITLE, subtitle, drawing, plain(mine, COLUMNS), pairs=tuple(offered))
+
+
+def _point(row: Row, behind: Any, page: str, labelled: bool) -> Point:
+    leads = behind.get((row["system"], page, row["paradigm"], row["by"]), ())
+    who = tr("{system}, recall of the opinions", system=row["system"])
+    mark = percent_mark(row, "cao", 0, who, leads, name=TITLE)
+    return Point(row["f1"], mark, row["f1_low"], row["f1_high"], row["system"] if labelled else "")
+
+
+def _said(groups: list[Group], page: str, first: Row, ask: Ask) -> str:
+    """The coefficients over the systems of a page in words."""
+    judge = first["judge"] if first["by"] == "judge" else ""
+    wanted = (page, first["paradigm"], first["by"], judge)
+    mine = [group for group in groups if (group.pattern, group.paradigm, group.by, group.judge) == wanted]
+    parts = []
+    for row in METRIC.of(mine, ask.params()).rows:
+        if row["value"] is None:
+            return str(row["why"]).rstrip(".").replace("Undefined", tr("The correlation is undefined"))
+        name, value = row["coefficient"].capitalize(), printed_figures.number(row["value"])
+        parts.append(
+            f"{name} {value}{printed_figures.spread(row['low'], row['high'])}, {printed_figures.p_said(row['p'])}"
+        )
+    return "; ".join(parts)
+
+
+def _line(rows: list[Row]) -> Any:
+    """The straight line through the points, cut off at the ends of the points."""
+    x, y = (np.array([row[key] for row in rows]) for key in ("f1", "cao"))
+    if len(rows) < 3 or np.ptp(x) == 0:
+        return ()
+    slope, start = np.polyfit(x, y, 1)
+    ends = [float(x.min()), float(x.max())]
+    return (((ends[0], float(start + slope * ends[0])), (ends[1], float(start + slope * ends[1])), ""),)
+
+
+CHART = Chart("kgds-correlation", TITLE, GROUP, 5, build, ("pair", *CHIPS), True, about=SCHEMES)

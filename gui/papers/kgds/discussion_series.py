@@ -1,0 +1,105 @@
+"""What the charts of discussion summaries share: items read once, names of series, marks in percent."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Mapping, Sequence
+from typing import Any
+
+from galley.core.metrics.base import Row
+from galley.core.metrics.cell_arrays import Reader
+from galley.core.papers.kgds.discussion_figures import (
+    EXTRACT,
+    FIRST,
+    PATTERNS,
+    REFLECTED,
+    REVIEWED,
+    WRITTEN,
+    Group,
+    groups_of,
+)
+from galley.gui.charts import printed_figures
+from galley.gui.charts.base import Ask, Mark
+from galley.gui.charts.chart_table import reason
+from galley.gui.language import tr
+
+GROUP = tr("Discussions")
+CHIPS = ("judge", "system", "source", "split", "gold", "only-gold")
+SCHEMES = ("kgds-fact", "kgds-opinion", "kgds-paragraph")
+NEEDS = tr(
+    "This chart needs background and opinion summaries of discussions: let kgds-summarize write some, and kgds-verify"
+    " look at them."
+)
+PATTERN = {EXTRACT: "EBS-AOS", WRITTEN: "ABS-AOS", "both": tr("Both patterns"), "gap": tr("EBS-AOS less ABS-AOS")}
+PARADIGM = {FIRST: tr("structured prompt"), REFLECTED: tr("after self-reflection"), "": ""}
+
+
+_REVIEWED = tr("reviewed")
+
+
+def read(connection: Any, ask: Ask) -> list[Group]:
+    """The items under the chips."""
+    return groups_of(Reader(connection, ask.params()))
+
+
+def series_of(row: Mapping[str, Any]) -> str:
+    """The series of a row: its paradigm, and who says so where that matters."""
+    paradigm = PARADIGM.get(row["paradigm"], row["paradigm"])
+    by = _REVIEWED if row.get("by") == REVIEWED else str(row.get("judge") or "")
+    return ", ".join(part for part in (paradigm, by) if part)
+
+
+def series(rows: Iterable[Mapping[str, Any]]) -> tuple[str, ...]:
+    """The series of all rows; the judge's name is left away where there is only one."""
+    return tuple(dict.fromkeys(series_of(row) for row in rows))
+
+
+def shown(names: Sequence[str], rows: Iterable[Mapping[str, Any]]) -> tuple[str, ...]:
+    """The series as the legend prints them: "structured prompt" where one judge speaks, "…, judge" beside reviews."""
+    judges = {row["judge"] for row in rows if row.get("by") != REVIEWED and row.get("judge")}
+    if len(judges) > 1:
+        return tuple(names)
+    (judge,) = judges or {""}
+    reviewed = any(name.endswith(f", {_REVIEWED}") for name in names)
+    own = ", " + tr("judge") if reviewed else ""
+    return tuple(
+        name.removesuffix(f", {judge}") + own if judge and name.endswith(f", {judge}") else name for name in names
+    )
+
+
+def pages(rows: Iterable[Mapping[str, Any]]) -> dict[str, tuple[str, str]]:
+    """What the chip "pair" offers of charts that show one pattern and series at a time: the words, and which."""
+    rows = [row for row in rows if row["pattern"] in PATTERNS]
+    names = series(rows)
+    words = dict(zip(names, shown(names, rows), strict=True))
+    order = sorted(rows, key=lambda row: (PATTERNS.index(row["pattern"]), names.index(series_of(row))))
+    return {f"{PATTERN[r['pattern']]}, {words[series_of(r)]}": (r["pattern"], series_of(r)) for r in order}
+
+
+def items(groups: Sequence[Group]) -> dict[tuple[str, str, str, str], tuple[int, ...]]:
+    """The items behind (system, pattern, paradigm, by), those with the lowest overall figure first."""
+    found: dict[tuple[str, str, str, str], tuple[int, ...]] = {}
+    for group in groups:
+        found.setdefault((group.system, group.pattern, group.paradigm, group.by), group.worst())
+    for group in groups:
+        for pattern in ("both", "gap"):
+            sides = [found.get((group.system, p, group.paradigm, group.by), ()) for p in PATTERNS]
+            found.setdefault(
+                (group.system, pattern, group.paradigm, group.by), tuple(dict.fromkeys(sides[0] + sides[1]))
+            )
+    return found
+
+
+def percent_mark(row: Row, key: str, place: int, who: str, behind: Sequence[int], name: str = "") -> Mark:
+    """The figure ``key`` of a row in percent; a click on it, or on its line of the table, leads to the items
+    ``behind`` it."""
+    row["items"] = tuple(behind)
+    low, high = ("low", "high") if key == "value" else (f"{key}_low", f"{key}_high")
+    value = row.get(key)
+    why = reason(str(row.get("why") or ""), key) or tr("no item has it") if value is None else ""
+    said = tr("undefined: {why}", why=why) if value is None else printed_figures.percent(value)
+    bounds = ""
+    if row.get(low) is not None and row.get(high) is not None:
+        bounds = f" [{printed_figures.number(100 * row[low], 1)}, {printed_figures.number(100 * row[high], 1)}]"
+    count = printed_figures.count(row[f"{key}_n"] if f"{key}_n" in row else row["n"])
+    leads = {"items": tuple(behind), "name": name or who, "system": row.get("system")} if behind else None
+    return Mark(value, row.get(low), row.get(high), place, why, leads, f"{who}: {said}{bounds}, n = {count}")

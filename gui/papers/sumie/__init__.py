@@ -1,0 +1,1 @@
+"""Summaries of entities that grow as paragraphs arrive (SUMIE): what the window has of it."""

@@ -1,0 +1,1 @@
+"""Charts of SUMIE, found by registration."""

@@ -1,0 +1,54 @@
+"""What the charts of entity tables share: rows read once, names of series, marks that lead to their entities."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Mapping, Sequence
+from typing import Any
+
+from galley.core.metrics.base import Row
+from galley.core.metrics.cell_arrays import Reader
+from galley.core.papers.sumie.metrics.sumie_metric import ALL, FIGURES, REVIEWED, scores
+from galley.gui.charts.base import Ask, Mark
+from galley.gui.charts.chart_marks import mark
+from galley.gui.language import tr
+
+GROUP = tr("Entities")
+CHIPS = ("pair", "judge", "system", "source", "split", "gold", "only-gold")
+NEEDS = tr(
+    "This chart needs tables of entities that were judged: let sumie-update or sumie-merge write some, and"
+    " sumie-evaluate look at them."
+)
+NAMED = {"f1": "F1", "precision": tr("Precision"), "recall": tr("Recall")}
+PAGES = {NAMED[figure]: figure for figure in ("f1", "precision", "recall")}
+assert set(NAMED) == set(FIGURES)
+
+
+def read(connection: Any, ask: Ask, split: str = "") -> tuple[list[Row], dict[str, int]]:
+    """The rows under the chips and what was left out; each row has a ``series``."""
+    rows, left_out = scores(Reader(connection, ask.params()), split)
+    judges = {row["judge"] for row in rows if row["by"] != REVIEWED}
+    for row in rows:
+        who = tr("reviewed") if row["by"] == REVIEWED else row["judge"] if len(judges) > 1 else ""
+        row["series"] = ", ".join(part for part in (row["system"], who) if part)
+    return rows, left_out
+
+
+def names(rows: Iterable[Mapping[str, Any]]) -> tuple[str, ...]:
+    """The series in order."""
+    return tuple(dict.fromkeys(str(row["series"]) for row in rows))
+
+
+def led(row: Row, figure: str, place: int, about: str) -> Mark:
+    """A figure of a row; a click leads to its entities, the lowest F1 first."""
+    leads = {**row, "name": about}
+    return mark(leads, figure, place, about, "percent")
+
+
+def said(row: Mapping[str, Any]) -> str:
+    """The turn in words."""
+    return tr("all turns") if row["turn"] == ALL else tr("turn {turn}", turn=row["turn"])
+
+
+def whole(rows: Sequence[Row]) -> list[Row]:
+    """The rows over all turns."""
+    return [row for row in rows if row["turn"] == ALL]

@@ -1,0 +1,184 @@
+"""The rows of a table of entries as Qt asks for them."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from PySide6.QtCore import QAbstractTableModel, QModelIndex, QObject, QPersistentModelIndex, Qt, Signal
+
+from galley.core.papers.sumie.entry_model import State
+from galley.core.text.visible import visible
+from galley.gui import naming
+from galley.gui.language import tr
+from galley.gui.papers.sumie.entry_rows import Line, Sheet
+from galley.gui.plain_text import tooltip
+
+CHANGE, ATTRIBUTE, VALUE, FLAGS = range(4)
+HEADS = (tr("Change"), tr("Attribute"), tr("Value and evidence"), tr("Flags"))
+LINE = Qt.ItemDataRole.UserRole
+REST = tr("Not in this table")
+SIGNS = {State.NEW: "+", State.SAME: "=", State.CONFLICT: "≠", State.GONE: "−"}
+_STATES = {
+    State.NEW: tr("new"),
+    State.SAME: tr("same"),
+    State.CONFLICT: tr("conflict"),
+    State.GONE: tr("gone"),
+}
+_MOST = 600
+JOINED = ", "
+_TOP = QModelIndex()
+_Index = QModelIndex | QPersistentModelIndex
+
+
+class TableModel(QAbstractTableModel):
+    """The lines of a ``Sheet``; a head stands over those that are not in the table.
+
+    ``edited(place of a line, attribute, value)``: the reviewer wrote something else.
+    """
+
+    edited = Signal(int, str, str)
+
+    def __init__(self, parent: QObject | None = None) -> None:
+        super().__init__(parent)
+        self._lines: list[Line | str] = []
+        self._rows: list[int] = []
+        self._key: tuple[object, ...] = ()
+        self.writable = True
+
+    def show(self, sheet: Sheet | None) -> bool:
+        """Show a table; True if rows came or went."""
+        lines: list[Line | str] = list(sheet.held) if sheet is not None else []
+        rest = [line for line in sheet.lines if not line.held] if sheet is not None else []
+        if rest:
+            lines += [REST, *rest]
+        key = (sheet.table.document.id if sheet else 0, *(_name(line) for line in lines))
+        if key == self._key:
+            before, self._lines = self._lines, lines
+            for row, (old, new) in enumerate(zip(before, lines, strict=True)):
+                if old != new:
+                    self.dataChanged.emit(self.index(row, 0), self.index(row, FLAGS))
+            return False
+        self.beginResetModel()
+        self._lines, self._key = lines, key
+        self._rows = [row for row, line in enumerate(lines) if not isinstance(line, str)]
+        self.endResetModel()
+        return True
+
+    @property
+    def head_row(self) -> int | None:
+        """Where the head stands, if there is one."""
+        return self._lines.index(REST) if REST in self._lines else None
+
+    def row_of(self, place: int) -> int:
+        """The row of the line at a place."""
+        return self._rows[place]
+
+    def place_of(self, row: int) -> int | None:
+        """The place of the line in a row; None for the head."""
+        return self._rows.index(row) if row in self._rows else None
+
+    def rowCount(self, parent: _Index = _TOP) -> int:
+        """How many rows; nothing lies beneath one."""
+        return 0 if parent.isValid() else len(self._lines)
+
+    def columnCount(self, parent: _Index = _TOP) -> int:
+        """Change, attribute, value with evidence, flags."""
+        return 0 if parent.isValid() else len(HEADS)
+
+    def flags(self, index: _Index) -> Qt.ItemFlag:
+        """The head cannot be chosen; attribute and value of an entry of the table can be written."""
+        line = self._lines[index.row()] if index.isValid() else REST
+        if isinstance(line, str):
+            return Qt.ItemFlag.NoItemFlags
+        found = Qt.ItemFlag.ItemIsEnabled | Qt.ItemFlag.ItemIsSelectable
+        if self.writable and line.held and index.column() in (ATTRIBUTE, VALUE):
+            found |= Qt.ItemFlag.ItemIsEditable
+        return found
+
+    def headerData(self, section: int, orientation: Qt.Orientation, role: int = Qt.ItemDataRole.DisplayRole) -> Any:
+        """What the columns are called."""
+        if role == Qt.ItemDataRole.DisplayRole and orientation is Qt.Orientation.Horizontal:
+            return HEADS[section]
+        return None
+
+    def data(self, index: _Index, role: int = Qt.ItemDataRole.DisplayRole) -> Any:
+        """The line under ``LINE``, its words by column, and a sentence for those who cannot see it."""
+        if not index.isValid():
+            return None
+        line = self._lines[index.row()]
+        if role == LINE:
+            return line
+        if isinstance(line, str):
+            return line if role == Qt.ItemDataRole.DisplayRole and index.column() == 0 else None
+        fact = line.entry.fact
+        if role == Qt.ItemDataRole.EditRole:
+            return {ATTRIBUTE: fact.attribute, VALUE: fact.value}.get(index.column())
+        if role == Qt.ItemDataRole.DisplayRole:
+            return (change_words(line), fact.attribute, fact.value, flag_words(line))[index.column()]
+        if role == Qt.ItemDataRole.AccessibleTextRole:
+            return sentence(line)
+        if role == Qt.ItemDataRole.ToolTipRole:
+            return tooltip(_tip(line, index.column()))
+        return None
+
+    def setData(self, index: _Index, value: Any, role: int = Qt.ItemDataRole.EditRole) -> bool:
+        """Tell what was written; the table shows it once it is in the project."""
+        line, place = self._lines[index.row()], self.place_of(index.row())
+        if isinstance(line, str) or place is None or role != Qt.ItemDataRole.EditRole:
+            return False
+        fact, text = line.entry.fact, str(value).strip()
+        given = (text, fact.value) if index.column() == ATTRIBUTE else (fact.attribute, text)
+        if given == (fact.attribute, fact.value):
+            return False
+        self.edited.emit(place, *given)
+        return True
+
+
+def change_words(line: Line) -> str:
+    """What changed, as sign and word: "≠ conflict"."""
+    if line.state is None:
+        return tr("○ golden") if line.golden else tr("○ earlier")
+    return f"{SIGNS[line.state]} {_STATES[line.state]}"
+
+
+def flag_words(line: Line) -> str:
+    """The flags and answers of a row in words."""
+    added = tr("added")
+    said = [f"{flag.criterion.name} ({added if flag.own else flag.words})" for flag in line.flags]
+    return ", ".join([*said, check_words(line)] if check_words(line) else said)
+
+
+def check_words(line: Line, short: bool = False) -> str:
+    """The reviewer's answers to the two checks: "R no · S yes", or in short "R✗ S✓"."""
+    given = (("R", line.redundant), ("S", line.supported))
+    if short:
+        return " ".join(f"{letter}{'✓' if answer == 'yes' else '✗'}" for letter, answer in given if answer)
+    return " · ".join(f"{letter} {naming.value(answer)}" for letter, answer in given if answer)
+
+
+def evidence_words(line: Line) -> str:
+    """The second line of a row: what the value was before, and the evidence or why there is none."""
+    quote = " ".join(visible(line.entry.fact.evidence[:_MOST]).split())
+    said = f"“{quote}”" if quote else tr("no evidence")
+    if quote and line.missing:
+        said = tr("not in the paragraphs: {quote}", quote=said)
+    if line.before:
+        before = " ".join(visible(JOINED.join(line.before)[:_MOST]).split())
+        said = tr("was {before} · {evidence}", before=before, evidence=said)
+    return said
+
+
+def sentence(line: Line) -> str:
+    """A row for those who cannot see it."""
+    flags = flag_words(line) or tr("no flags")
+    return f"{change_words(line)[2:]}: {line.entry.fact.text[:_MOST]}, {evidence_words(line)}, {flags}"
+
+
+def _tip(line: Line, column: int) -> str:
+    fact = line.entry.fact
+    text = (change_words(line), fact.attribute, f"{fact.value} — {evidence_words(line)}", flag_words(line))[column]
+    return visible(text[:_MOST])
+
+
+def _name(line: Line | str) -> object:
+    return line if isinstance(line, str) else (line.unit, line.held)

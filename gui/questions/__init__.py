@@ -1,1 +1,0 @@
-"""Questions about a summary with both answers: the panel, its lines, its scores and the form on each question."""

@@ -1,0 +1,169 @@
+"""The head of the queue: chips that say what it holds, how many items that are, and in which order."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import replace
+from functools import partial
+
+from PySide6.QtCore import QPoint, Qt
+from PySide6.QtWidgets import QHBoxLayout, QVBoxLayout, QWidget
+
+from galley.core.domain import Annotator, Criterion
+from galley.core.project.queue import Filter, Show, Sort, Totals
+from galley.gui.desk.filter_head import DeskFilters, criterion_choices, one_line, shortened
+from galley.gui.language import tr, tr_n
+from galley.gui.plain_text import Menu, ToolButton, set_tip
+from galley.gui.theme import Theme, Type
+from galley.gui.widgets.chip import Chip
+from galley.gui.widgets.elided_label import ElidedLabel
+from galley.gui.widgets.flow import FlowLayout
+
+_SHOWS = (
+    (Show.OPEN, tr("Open flags")),
+    (Show.TIES, tr("Ties")),
+    (Show.UNSURE, tr("Unsure")),
+    (Show.FINISHED, tr("Finished")),
+)
+_SORTS = {
+    Sort.FILE: tr("as imported"),
+    Sort.KEY: tr("by key"),
+    Sort.OPEN_FLAGS: tr("most open flags"),
+    Sort.TIES: tr("most ties"),
+}
+_MENUS = {
+    "criterion": (tr("Criterion"), tr("Any criterion")),
+    "judge": (tr("Judge"), tr("Any judge")),
+    "system": (tr("System"), tr("Any system")),
+    "dataset": (tr("Data set"), tr("Any data set")),
+}
+
+
+class Filters(DeskFilters):
+    """Emits ``changed()`` when the user asked for something else; ``wanted`` says what."""
+
+    def __init__(self, theme: Theme, parent: QWidget | None = None) -> None:
+        super().__init__(theme, Filter(), _MENUS, parent)
+        self._theme = theme
+        self._ties = True
+        chips = QWidget(self)
+        flow = FlowLayout(chips)
+        flow.setContentsMargins(11, 10, 8, 4)
+        self._only = Chip(theme, "", parent=chips)
+        self._only.clicked.connect(lambda: self._change(replace(self._wanted, items=(), about="")))
+        flow.addWidget(self._only)
+        self._shows: dict[Show, Chip] = {}
+        for show, words in _SHOWS:
+            chip = self._shows[show] = Chip(theme, words, parent=chips)
+            chip.clicked.connect(partial(self._show, show))
+            if show is not Show.FINISHED:
+                flow.addWidget(chip)
+        for name, chip in self._menus.items():
+            flow.addWidget(chip)
+            chip.setHidden(name == "dataset")  # the others are there in almost every project
+        flow.addWidget(self._shows[Show.FINISHED])
+        self._count = ElidedLabel(theme, "", Type.CAPTION_NUMBER, "second")
+        self._sort = ToolButton(self)
+        self._sort.setAutoRaise(True)
+        self._sort.setCursor(Qt.CursorShape.PointingHandCursor)
+        self._sort.setFocusPolicy(Qt.FocusPolicy.TabFocus)
+        self._sort.setToolButtonStyle(Qt.ToolButtonStyle.ToolButtonTextOnly)
+        self._sort.clicked.connect(self._ask_sort)
+        line = QHBoxLayout()
+        line.setContentsMargins(13, 0, 8, 4)
+        line.addWidget(self._count, 1)
+        line.addWidget(self._sort)
+        layout = QVBoxLayout(self)
+        layout.setContentsMargins(0, 0, 0, 0)
+        layout.setSpacing(0)
+        layout.addWidget(chips)
+        layout.addLayout(line)
+        theme.changed.connect(self._dress)
+        self._dress()
+        self._mirror()
+
+    @property
+    def wanted(self) -> Filter:
+        """What the user asked for."""
+        wanted: Filter = self._wanted
+        return wanted
+
+    @property
+    def narrowed(self) -> bool:
+        """Whether something is left out of the queue."""
+        return bool(replace(self._wanted, sort=Sort.FILE) != Filter())
+
+    def set_ties(self, shown: bool) -> None:
+        """Whether ties, and items that a chart or a draw picked, may be asked for: they tell what others said."""
+        self._ties = shown
+        self._shows[Show.TIES].setVisible(shown)
+        if not shown:
+            show = Show.ALL if self._wanted.show is Show.TIES else self._wanted.show
+            sort = Sort.FILE if self._wanted.sort is Sort.TIES else self._wanted.sort
+            self.set_wanted(replace(self._wanted, show=show, sort=sort, items=(), about=""))
+
+    def set_totals(self, totals: Totals) -> None:
+        """Show how many items have ties and unsure answers."""
+        self._shows[Show.TIES].set_count(totals.tied_items)
+        self._shows[Show.UNSURE].set_count(totals.unsure_items)
+
+    def set_count(self, items: int) -> None:
+        """Show how many items the queue holds."""
+        self._count.set_text(tr_n("{n:,} item", "{n:,} items", items))
+
+    def set_choices(
+        self,
+        criteria: Sequence[Criterion],
+        judges: Sequence[Annotator],
+        systems: Sequence[str],
+        datasets: Sequence[str] = (),
+    ) -> None:
+        """What the menus offer; a single data set is no choice."""
+        self._offer(
+            {
+                "criterion": criterion_choices(criteria),
+                "judge": [(judge.id, one_line(judge.name)) for judge in judges],
+                "system": [(system, one_line(system)) for system in systems],
+                "dataset": [(dataset, one_line(dataset)) for dataset in datasets] if len(datasets) > 1 else [],
+            }
+        )
+
+    def _show(self, show: Show) -> None:
+        chosen = self._shows[show].isChecked()
+        self._change(replace(self._wanted, show=show if chosen else Show.ALL))
+
+    def _ask_sort(self) -> None:
+        menu = Menu(self)
+        for sort, words in _SORTS.items():
+            if sort is Sort.TIES and not self._ties:
+                continue
+            menu.entry(
+                words[0].upper() + words[1:],
+                lambda _=False, sort=sort: self._change(replace(self._wanted, sort=sort)),
+                checked=sort is self._wanted.sort,
+            )
+        menu.exec(self._sort.mapToGlobal(QPoint(0, self._sort.height() + 2)))
+        menu.deleteLater()
+
+    def _mirror(self) -> None:
+        super()._mirror()
+        only = tr("From Scores: {what}", what=one_line(self._wanted.about)) if self._wanted.about else tr("From Scores")
+        about = one_line(self._wanted.about) or tr("From Scores")
+        self._only.setText(shortened(about) + " ×")
+        self._only.setAccessibleName(tr("{filter}. Press to hold all items again", filter=only))
+        set_tip(self._only, only)
+        self._only.setChecked(True)
+        self._only.setVisible(bool(self._wanted.items))
+        for show, chip in self._shows.items():
+            chip.setChecked(self._wanted.show is show)
+        self._sort.setText(f"{_SORTS[self._wanted.sort]} ▾")
+        self._sort.setAccessibleName(tr("Order: {order}", order=_SORTS[self._wanted.sort]))
+
+    def _dress(self) -> None:
+        self._sort.setFont(self._theme.font(Type.CAPTION))
+        roles = self._theme.roles
+        self._sort.setStyleSheet(
+            f"QToolButton {{ color: {roles.second}; border: none; padding: 2px 5px; border-radius: 4px; }}"
+            f"QToolButton:hover {{ color: {roles.text}; background: {roles.hover}; }}"
+            f"QToolButton:focus {{ color: {roles.accent}; }}"
+        )

@@ -1,0 +1,368 @@
+"""The Review view: what each key does, and the decisions about the flag in front."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping
+from functools import partial
+from typing import Any
+
+from PySide6.QtCore import Qt, QTimer
+from PySide6.QtWidgets import QApplication, QVBoxLayout, QWidget
+
+from galley.core.domain import Cell, ChangeSet
+from galley.core.project import history
+from galley.core.project.desk import Desk, Saved, asked
+from galley.core.project.queue import Filter, Show
+from galley.core.text.visible import visible
+from galley.gui import naming
+from galley.gui.language import tr
+from galley.gui.review import missed
+from galley.gui.review.chooser import Option
+from galley.gui.review.decisions import Decisions
+from galley.gui.review.flag_detail import BLIND
+from galley.gui.review.opened import Entry, Identity
+from galley.gui.review.override_grid import NUMBERED
+from galley.gui.review.reason_line import following
+from galley.gui.review.review_workbench import Stage
+from galley.gui.session import Session
+from galley.gui.views import View
+
+_SHORT = 140
+
+
+class ReviewView(View):
+    """One item under review at a time; every decision is one key."""
+
+    def __init__(self, session: Session, parent: QWidget | None = None) -> None:
+        super().__init__(parent)
+        self.session = session
+        self.stage = Stage(session, self)
+        self.decisions = Decisions(session, self)
+        self._armed = False
+        self._started = False
+        self._after_finish: Callable[[], object] | None = None
+        layout = QVBoxLayout(self)
+        layout.setContentsMargins(0, 0, 0, 0)
+        layout.addWidget(self.stage)
+        flags, detail = self.stage.flags, self.stage.flags.detail
+        self.stage.moved.connect(self._disarm)
+        self.stage.queue.cleared.connect(self.search_cleared)
+        self.stage.first.connect(lambda: QTimer.singleShot(0, self.ready.emit))
+        detail.accepted.connect(self.accept)
+        detail.overridden.connect(self.no_error)
+        detail.overridden_as.connect(self.override_as)
+        detail.unsure.connect(self.unsure)
+        detail.reasonPressed.connect(self.judge_reason)
+        detail.callWanted.connect(self.show_origin)
+        detail.note.committed.connect(self._note)
+        detail.note.left.connect(self.stage.take_focus)
+        flags.bar.pressed.connect(self.finish)
+        flags.itemNoteChosen.connect(partial(self.write_note, True))
+        flags.chooser.chosen.connect(self._add)
+        self.stage.panels.write.connect(self._write)
+        self.decisions.returned.connect(self._returned)
+        self.decisions.travelled.connect(self._travelled)
+        self.decisions.idle.connect(self.stage.tell)
+        self.decisions.finished.connect(self._finished)
+
+    # ---- what the window asks
+
+    def activate(self) -> None:
+        """Begin with the first item, and give the keyboard to the texts."""
+        if not self._started:
+            self._started = True
+            self.stage.reload()
+        focus = QApplication.focusWidget()
+        if focus is None or not self.isAncestorOf(focus):
+            self.stage.take_focus()
+
+    def deactivate(self) -> None:
+        """Save what is being written."""
+        self.stage.flags.detail.note.commit()
+        self.stage.panels.leave()
+
+    def apply(self, changes: ChangeSet) -> None:
+        """Something was written: refresh what it touched."""
+        if self._started:
+            self.stage.apply(changes)
+
+    def search(self, text: str) -> None:
+        """Hold only items that have these words."""
+        self.stage.queue.search(text)
+
+    def show_queue(self, wanted: Filter) -> None:
+        """Hold these items, and open the first unless the open one is among them."""
+        self.stage.show_queue(wanted)
+
+    def show_flag(self, item: int, cell: Cell) -> None:
+        """Hold this item, with the flag on this cell in front."""
+        self.stage.show_flag(item, cell)
+
+    def show_origin(self) -> None:
+        """What the flag in front was read from: the call, in the Runs view."""
+        from galley.core.judges import call_links
+
+        entry = self.stage.entry
+        if entry is None or entry.own or entry.question:
+            self.stage.tell(tr("No judge raised this, so there is no call."))
+        elif entry.blind:
+            self.stage.tell(tr("Decide this flag first; what the judge said is hidden until then."))
+        elif not call_links.calls_of(self.session.connection(), entry.verdict.id):
+            self.stage.tell(tr("No call is kept for this flag: it was imported, or no model was asked."))
+        else:
+            self.open_call.emit(entry.verdict.id)
+
+    def state(self) -> dict[str, Any]:
+        """The item, the filter and the widths."""
+        return self.stage.state()
+
+    def restore(self, state: Mapping[str, Any]) -> None:
+        """Go on where ``state`` was taken."""
+        self.stage.restore(state)
+
+    def actions(self) -> dict[str, Callable[[], object]]:  # type: ignore[override]
+        """What the keys do here."""
+        stage = self.stage
+        found: dict[str, Callable[[], object]] = {
+            "next-flag": partial(stage.step_flag, 1),
+            "previous-flag": partial(stage.step_flag, -1),
+            "next-item": partial(stage.step_item, 1),
+            "previous-item": partial(stage.step_item, -1),
+            "next-open": self.next_open,
+            "next-summary": partial(stage.step_tab, 1),
+            "previous-summary": partial(stage.step_tab, -1),
+            "accept": self.accept,
+            "no-error": self.no_error,
+            "unsure": self.unsure,
+            "add-flag": self.add_flag,
+            "reason": self.judge_reason,
+            "note": partial(self.write_note, False),
+            "item-note": partial(self.write_note, True),
+            "finish": self.finish,
+            "finish-next": self.finish_next,
+            "history": self.show_history,
+            "show-call": self.show_origin,
+            "undo": self.decisions.undo,
+            "redo": self.decisions.redo,
+            "detail-down": partial(stage.flags.detail.turn_page, 1),
+            "detail-up": partial(stage.flags.detail.turn_page, -1),
+            "next-pane": partial(stage.step_pane, 1),
+            "previous-pane": partial(stage.step_pane, -1),
+        }
+        for number in range(NUMBERED):
+            found[f"criterion-{number + 1}"] = partial(stage.flags.detail.grid.choose, number)
+        return {**found, **stage.panels.actions()}
+
+    # ---- deciding
+
+    def accept(self) -> None:
+        """The flag in front is right."""
+        self._decide(self.decisions.accept)
+
+    def no_error(self) -> None:
+        """The flag in front is wrong."""
+        self._decide(self.decisions.no_error)
+
+    def override_as(self, criterion: int) -> None:
+        """The flag in front is another error (a criterion's row id)."""
+        self._decide(lambda item, entry: self.decisions.instead(item, entry, criterion))
+
+    def unsure(self) -> None:
+        """The flag in front stays open and is listed."""
+        self._decide(self.decisions.unsure)
+
+    def next_open(self) -> None:
+        """The next open flag, in this item or a later one."""
+        stage = self.stage
+        if stage.item is not None:
+            waiting = self.decisions.waiting(stage.item)
+            after = stage.current if stage.current is not None else -1
+            later = [i for i in waiting if i > after] or [i for i in waiting if i != after]
+            if later:
+                stage.choose_flag(later[0])
+                return
+        stage.queue.seek(Show.OPEN, lambda item: self._go(item, tr("No other item of the queue has open flags.")))
+
+    def judge_reason(self) -> None:
+        """The next opinion on the reason of the judge whose flag is in front: correct, partly, incorrect, …"""
+        stage, entry, line = self.stage, self.stage.entry, self.stage.flags.detail.reason
+        if stage.item is None or entry is None or entry.own or entry.question:
+            return
+        if entry.blind:
+            stage.tell(BLIND)
+            return
+        if not self.session.project.writable:
+            stage.tell(
+                tr("{name} is open for reading, so nothing can be saved in it.", name=self.session.project.path.name)
+            )
+            return
+        line.show_value(following(line.value))
+        self.decisions.reason(stage.item.id, entry, line.value)
+
+    def add_flag(self) -> None:
+        """Ask which error was missed on the selected text or unit."""
+        stage = self.stage
+        if stage.item is None:
+            return
+        chosen = stage.panes.selection()
+        if chosen is None:
+            stage.tell(tr("Select text or click a sentence first."))
+            return
+        unit, span = chosen
+        found = missed.options(stage.item, stage.catalogue, stage.panes.tab, unit, span)
+        if not found:
+            place = naming.place(*stage.item.units[unit.id])
+            stage.tell(tr("No criterion of the schemes in use asks about {place}.", place=place))
+            return
+        text = " ".join(visible(unit.text[slice(*span)] if span else unit.text).split())
+        short = text if len(text) <= _SHORT else text[: _SHORT - 1] + "…"
+        stage.flags.ask(f"“{short}”", found, QApplication.focusWidget())
+
+    def write_note(self, on_item: bool) -> None:
+        """Put the cursor into the note of the flag, or of the item."""
+        stage = self.stage
+        if stage.item is None:
+            return
+        stage.flags.write_note(on_item or stage.current is None)
+        stage.flags.show_entry(stage.item, stage.current, stage.catalogue)
+        stage.flags.detail.note.setFocus(Qt.FocusReason.ShortcutFocusReason)
+
+    def finish(self) -> None:
+        """Finish the item, after a warning where flags are open; a finished one is opened again."""
+        item = self.stage.item
+        if item is not None and item.finished:
+            self.decisions.reopen(item.id)
+        else:
+            self._finish(None)
+
+    def finish_next(self) -> None:
+        """Finish the item and go on to the next that is not."""
+        item = self.stage.item
+        if item is not None and item.finished:
+            self._seek_unfinished()
+        else:
+            self._finish(self._seek_unfinished)
+
+    def show_history(self) -> None:
+        """What this reviewer decided about the item, and when: reviewing is blind."""
+        from galley.gui.dialogs.history_dialog import History
+
+        item = self.stage.item
+        if item is not None:
+            session = self.session
+            everything = history.history(session.connection(), item.id, session.reviewer)
+            events = [event for event in everything if event.who == session.reviewer_name]
+            lead = tr("Your own decisions on this item.")
+            dialog = History(self.window(), session.theme, item.view.key, events, lead, session.project.path)
+            dialog.exec()
+            dialog.deleteLater()
+
+    # ---- within
+
+    def _finish(self, then: Callable[[], object] | None) -> None:
+        stage = self.stage
+        if stage.item is None:
+            return
+        stage.flags.detail.note.commit()
+        if not asked(stage.item.view, stage.catalogue.schemes):
+            stage.tell(tr("No scheme in use asks about this item, so there is nothing to finish."))
+            return
+        waiting = self.decisions.waiting(stage.item)
+        if waiting and not self._armed:
+            stage.choose_flag(waiting[0])
+            self._armed = True
+            stage.flags.warn_open(len(waiting))
+            return
+        self._armed = False
+        self._after_finish = then
+        self.decisions.finish(stage.item, stage.read())
+
+    def _finished(self, item: int) -> None:
+        then, self._after_finish = self._after_finish, None
+        if then is not None and self.stage.item is not None and self.stage.item.id == item:
+            then()
+
+    def _disarm(self) -> None:
+        """Any step away makes finish ask again."""
+        if self._armed:
+            self._armed = False
+            self.stage.flags.show_progress(self.stage.item, all_done=False)
+
+    def _seek_unfinished(self) -> None:
+        def found(item: int | None) -> None:
+            if item is not None or self.stage.item is None or self.stage.item.finished:
+                self._go(item, tr("All items of this queue are finished."))  # else the bar says what is left here
+
+        self.stage.queue.seek(Show.UNFINISHED, found)
+
+    def _go(self, item: int | None, otherwise: str) -> None:
+        if item is None:
+            self.stage.tell(otherwise, "positive")
+        else:
+            self.stage.open_item(item)
+
+    def _decide(self, decide: Callable[[int, Entry], bool]) -> None:
+        """Send a decision on the flag in front, and go to the next open one, with what was decided where the disk is
+        quick, else without waiting for it."""
+        stage, entry = self.stage, self.stage.entry
+        if stage.item is None or entry is None or stage.current is None:
+            return
+        was_open = entry.open and entry.identity not in self.decisions.pending
+        self._disarm()
+        stage.flags.detail.note.commit()
+        waiting = [i for i in self.decisions.waiting(stage.item) if i != stage.current] if was_open else []
+        later = [i for i in waiting if i > stage.current] or waiting
+        if later:
+            stage.lead(stage.item.entries[later[0]].identity)
+        if not decide(stage.item.id, entry):
+            stage.lead(None)
+        elif later and stage.leading:
+            stage.choose_flag(later[0])
+
+    def _returned(self, item: int, identity: Identity | None, sentence: str) -> None:
+        """A decision was not saved: its flag comes back, and the bar says why."""
+        stage = self.stage
+        stage.lead(None)
+        if stage.item is None or item not in (0, stage.item.id):
+            return
+        index = stage.item.index(identity)
+        if index is not None:
+            stage.choose_flag(index)
+        stage.tell(tr("Not saved: {sentence}", sentence=sentence), "negative")
+
+    def _travelled(self, about: Any) -> None:
+        """An undo or redo is on disk: go where it happened."""
+        stage = self.stage
+        cell = Cell(about.unit_id, about.criterion_id, about.target_id) if about.criterion_id else None
+        if stage.item is None or stage.item.id != about.item_id:
+            stage.open_item(about.item_id, cell)
+            return
+        stage.refresh()
+        index = stage.item.about(cell) if cell is not None else None
+        if index is not None:
+            stage.choose_flag(index)
+
+    def _add(self, option: Option) -> None:
+        item = self.stage.item
+        if item is not None:
+            self.stage.expect(option.cell)
+            self.stage.panes.clear_selection()
+            self.decisions.add(item.id, option.cell, option.spans)
+
+    def _write(self, make: Callable[[Desk], Saved]) -> None:
+        """A panel writes. What it says of it still stands where the disk is slow and the item is read again later."""
+        stage = self.stage
+        if stage.item is None:
+            return
+        item, stage.told = stage.item.id, None
+
+        def landed(_: object) -> None:
+            if stage.told is not None and stage.item is not None and stage.item.id == item:
+                stage.tell(*stage.told)
+
+        self.decisions.write(item, make, landed)
+
+    def _note(self, target: tuple[int, Cell | None], text: str) -> None:
+        item, cell = target
+        field = self.stage.flags.detail.note
+        self.decisions.note(item, cell, text, lambda: field.restore(target, text))

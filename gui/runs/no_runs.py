@@ -1,0 +1,83 @@
+"""What stands here before the first run: what a judge is for, and one that works at once."""
+
+from __future__ import annotations
+
+from PySide6.QtCore import Qt, Signal
+from PySide6.QtGui import QPalette
+from PySide6.QtWidgets import QHBoxLayout, QVBoxLayout, QWidget
+
+from galley.gui.dialogs.dialog_base import Label
+from galley.gui.language import tr
+from galley.gui.plain_text import Button
+from galley.gui.theme import Theme, Type
+
+_WIDTH = 520.0
+TITLE = tr("No judge has run here yet")
+WORDS = tr(
+    "A judge reads each summary beside its sources and flags what may be wrong; you decide about every flag. The"
+    " embedded judge compares words: it needs no model, no network and no key, and takes seconds."
+)
+OTHER = tr(
+    "Models of OpenAI, Anthropic or a server of your own judge more finely. You see what that takes before it starts."
+)
+
+
+class EmptyRuns(QWidget):
+    """``embedded()`` and ``other()`` follow the buttons."""
+
+    embedded = Signal()
+    other = Signal()
+
+    def __init__(self, theme: Theme, parent: QWidget | None = None) -> None:
+        super().__init__(parent)
+        self.setAccessibleName(TITLE)
+        self.run = Button(tr("Run the embedded judge"), self)
+        self.run.setProperty("primary", True)
+        self.run.setAutoDefault(False)
+        self.run.clicked.connect(self.embedded)
+        self.more = Button(tr("Start another judge…"), self)
+        self.more.setAutoDefault(False)
+        self.more.clicked.connect(self.other)
+        self.said = Label(theme, "", Type.BODY, "negative")
+        self.said.hide()
+        page = QWidget(self)
+        page.setMaximumWidth(round(theme.px(_WIDTH)))
+        column = QVBoxLayout(page)
+        column.setContentsMargins(0, 0, 0, 0)
+        column.setSpacing(0)
+        column.addStretch(2)
+        column.addWidget(Label(theme, TITLE, Type.PAGE_TITLE))
+        column.addSpacing(8)
+        column.addWidget(Label(theme, WORDS, Type.BODY, "second"))
+        column.addSpacing(18)
+        buttons = QHBoxLayout()
+        buttons.setSpacing(8)
+        buttons.addWidget(self.run)
+        buttons.addWidget(self.more)
+        buttons.addStretch(1)
+        column.addLayout(buttons)
+        column.addSpacing(12)
+        column.addWidget(self.said)
+        column.addWidget(Label(theme, OTHER, Type.SMALL, "second"))
+        column.addStretch(3)
+        row = QHBoxLayout(self)
+        row.setContentsMargins(32, 0, 32, 0)
+        row.addStretch(1)
+        row.addWidget(page, 100)
+        row.addStretch(1)
+        self.setAutoFillBackground(True)
+        self.setBackgroundRole(QPalette.ColorRole.Base)
+        for label in page.findChildren(Label):  # on this ground Qt would take another role for them
+            label.setForegroundRole(QPalette.ColorRole.WindowText)
+        self.run.setCursor(Qt.CursorShape.PointingHandCursor)
+
+    def say(self, sentence: str) -> None:
+        """A sentence under the buttons."""
+        self.said.setText(sentence)
+        self.said.setVisible(bool(sentence))
+
+    def allow(self, writable: bool, sentence: str) -> None:
+        """Switch the buttons; where nothing may be written, say so."""
+        for button in (self.run, self.more):
+            button.setEnabled(writable)
+        self.say("" if writable else sentence)

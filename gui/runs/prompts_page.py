@@ -1,0 +1,150 @@
+"""The prompts of the methods: as they ship, and in the project's own words with the difference beside them."""
+
+from __future__ import annotations
+
+import difflib
+
+from PySide6.QtCore import Qt, QTimer
+from PySide6.QtGui import QColor, QSyntaxHighlighter, QTextCharFormat
+from PySide6.QtWidgets import QComboBox, QHBoxLayout, QPlainTextEdit, QSplitter, QVBoxLayout, QWidget
+
+from galley.core.errors import GalleyError
+from galley.core.judges import prompts
+from galley.core.judges.methods.registry import REGISTRY
+from galley.gui.dialogs.dialog_base import Dialog, Label
+from galley.gui.language import tr
+from galley.gui.session import Session
+from galley.gui.theme import Theme, Type
+
+LEAD = tr(
+    "A project can have words of its own for a prompt. A run keeps the hash of what it sent, and other words make"
+    " another judge, so that no two are mixed up."
+)
+NOTHING = tr("The project uses the prompt as it ships.")
+
+
+class _Difference(QSyntaxHighlighter):
+    """Lines that were added and taken away; the sign before each tells them apart without a colour."""
+
+    def __init__(self, edit: QPlainTextEdit, theme: Theme) -> None:
+        super().__init__(edit.document())
+        self._theme = theme
+
+    def highlightBlock(self, text: str) -> None:
+        role = {"+": "positive", "-": "negative", "@": "accent"}.get(text[:1])
+        if role:
+            form = QTextCharFormat()
+            form.setForeground(QColor(self._theme.color(role)))
+            self.setFormat(0, len(text), form)
+
+
+class Prompts(Dialog):
+    """Choose a method and a prompt; edit, save for this project, or go back to the one that ships."""
+
+    def __init__(self, parent: QWidget | None, session: Session, method: str = "") -> None:
+        super().__init__(parent, session.theme, tr("Prompts"), LEAD, width=980)
+        self.fits = False
+        self._session = session
+        self.method, self.name = QComboBox(self), QComboBox(self)
+        self.method.setAccessibleName(tr("Method"))
+        self.name.setAccessibleName(tr("Prompt"))
+        for known in REGISTRY.all():
+            if prompts.shipped(known):
+                self.method.addItem(known)
+        self.method.setCurrentText(method)
+        boxes = QHBoxLayout()
+        boxes.setSpacing(10)
+        boxes.addWidget(self.method, 1)
+        boxes.addWidget(self.name, 1)
+        self.column.addLayout(boxes)
+        self.edit, self.difference = QPlainTextEdit(self), QPlainTextEdit(self)
+        self.difference.setReadOnly(True)
+        split = QSplitter(Qt.Orientation.Horizontal)
+        split.setHandleWidth(10)
+        split.setStyleSheet("QSplitter::handle { background: transparent; }")
+        split.setChildrenCollapsible(False)
+        for words, edit in ((tr("Prompt"), self.edit), (tr("What the project changes"), self.difference)):
+            edit.setAccessibleName(words)
+            edit.setFont(self.theme.font(Type.SMALL))
+            edit.setMinimumHeight(round(self.theme.px(400)))
+            side = QWidget()
+            column = QVBoxLayout(side)
+            column.setContentsMargins(0, 0, 0, 0)
+            column.setSpacing(5)
+            column.addWidget(Label(self.theme, words, Type.SMALL_STRONG, "second"))
+            column.addWidget(edit, 1)
+            split.addWidget(side)
+        split.setSizes([560, 400])
+        self._colours = _Difference(self.difference, self.theme)
+        self.column.addWidget(split, 1)
+        self.said = Label(self.theme, "", Type.SMALL, "second")
+        self.column.addWidget(self.said)
+        self.back = self.button(tr("Use the one that ships"), left=True)
+        self.back.clicked.connect(lambda: self._save(None))
+        self.keep = self.button(tr("Save for this project"))
+        self.keep.clicked.connect(lambda: self._save(self.edit.toPlainText()))
+        self.button(tr("Close"), default=True).clicked.connect(self.accept)
+        self.method.currentIndexChanged.connect(self._method_chosen)
+        self.name.currentIndexChanged.connect(self._load)
+        self.edit.textChanged.connect(self._changed)
+        self._method_chosen()
+
+    @classmethod
+    def ask(cls, parent: QWidget | None, session: Session, method: str = "") -> None:
+        """Show it until it is closed."""
+        dialog = cls(parent, session, method)
+        dialog.exec()
+        dialog.deleteLater()
+
+    def _method_chosen(self) -> None:
+        self.name.blockSignals(True)
+        self.name.clear()
+        self.name.addItems(list(prompts.shipped(self.method.currentText())))
+        self.name.blockSignals(False)
+        self._load()
+
+    def _load(self) -> None:
+        found = prompts.load(self._session.connection(), self.method.currentText()).get(self.name.currentText())
+        self.edit.setPlainText(found.text if found is not None else "")
+        QTimer.singleShot(0, self, self._to_words)
+        writable = self._session.project.writable
+        self.edit.setReadOnly(not writable)
+        self.said.setText("" if writable else tr("The project is open for reading, so its prompts stay as they are."))
+        self._changed()
+
+    def _to_words(self) -> None:
+        """Past the front matter, which few people change: what the model reads comes first."""
+        cursor = self.edit.textCursor()
+        cursor.setPosition(max(self.edit.toPlainText().find("\n+++\n", 3), 0))
+        self.edit.setTextCursor(cursor)
+        bar = self.edit.verticalScrollBar()
+        bar.setValue(cursor.blockNumber() + 2)
+
+    def _changed(self) -> None:
+        standard = prompts.shipped(self.method.currentText()).get(self.name.currentText())
+        if standard is None:
+            return
+        text, writable = self.edit.toPlainText(), self._session.project.writable
+        lines = difflib.unified_diff(
+            standard.text.splitlines(), text.splitlines(), tr("as it ships"), tr("in this project"), lineterm="", n=2
+        )
+        self.difference.setPlainText("\n".join(lines) or NOTHING)
+        stored = prompts.load(self._session.connection(), self.method.currentText())[self.name.currentText()]
+        self.keep.setEnabled(writable and text != stored.text)
+        self.back.setEnabled(writable and stored.overridden)
+
+    def _save(self, text: str | None) -> None:
+        method, name = self.method.currentText(), self.name.currentText()
+        try:
+            write = self._session.project.write(lambda connection: prompts.override(connection, method, name, text))
+        except GalleyError as error:
+            self.said.setText(str(error))
+            return
+
+        def saved(_: object) -> None:
+            self._load()
+            self.said.setText(
+                tr("Saved: the next run uses it.") if text is not None else tr("The shipped one is used again.")
+            )
+
+        self._session.watch(write, saved, lambda error: self.said.setText(str(error)))

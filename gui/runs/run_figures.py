@@ -1,0 +1,102 @@
+"""Figures of runs in words: money, time, rates, states."""
+
+from __future__ import annotations
+
+from datetime import UTC, datetime
+
+from galley.core.judges.flag_lineage import CHANGED, GONE, NEW, SAME
+from galley.core.judges.run_progress import Progress
+from galley.core.judges.run_report import RunRow
+from galley.gui.language import tr
+
+NONE = "–"
+STATES = {
+    "running": (tr("running"), "accent"),
+    "waiting": (tr("waiting for a batch"), "accent"),
+    "paused": (tr("paused"), "warning"),
+    "done": (tr("done"), "positive"),
+    "stopped": (tr("stopped"), "warning"),
+    "cancelled": (tr("cancelled"), "second"),
+    "failed": (tr("failed"), "negative"),
+    "interrupted": (tr("interrupted"), "warning"),
+}
+"""Each state with its words and the role of their colour. ``interrupted`` is a run that the program did not end."""
+
+FATES = {SAME: tr("same"), NEW: tr("new"), GONE: tr("gone"), CHANGED: tr("changed")}
+"""What became of a flag from one run to the next."""
+
+PROVIDERS = {
+    "local": tr("this machine"),
+    "openai": "OpenAI",
+    "anthropic": "Anthropic",
+    "compatible": tr("server"),
+    "replay": tr("recorded"),
+}
+
+
+def money(amount: float | None) -> str:
+    """ "$0.42"; small amounts with four digits, so that a cent's hundredth can be seen."""
+    if amount is None:
+        return tr("price unknown")
+    if amount == 0:
+        return "$0"
+    return f"${amount:,.2f}" if amount >= 1 else f"${amount:.4f}".rstrip("0").ljust(5, "0")
+
+
+def cost(run: RunRow, now: Progress | None) -> str:
+    """What a run has cost, against its budget."""
+    if run.provider == "local":
+        return tr("free")
+    if run.provider == "replay":
+        return NONE
+    spent = (now.spent if now.priced else None) if now is not None and now.answered else run.cost
+    budget = run.budget
+    return tr("{spent} of {budget}", spent=money(spent), budget=money(budget)) if budget is not None else money(spent)
+
+
+def seconds(count: float) -> str:
+    """ "8 s", "3 min", "1 h 20 min"."""
+    if count < 1:
+        return tr("under 1 s")
+    if count < 90:
+        return f"{count:.0f} s"
+    minutes = round(count / 60)
+    return f"{minutes} min" if minutes < 90 else f"{minutes // 60} h {minutes % 60} min"
+
+
+def precise(count: float) -> str:
+    """The time of one call: "0.42 s", "12 s"."""
+    return f"{count:.2f} s" if count < 10 else seconds(count)
+
+
+def started(at: str) -> str:
+    """A stored time as the local clock shows it: the hour today, else the day and the hour."""
+    moment = datetime.fromisoformat(at).astimezone()
+    today = moment.date() == datetime.now(UTC).astimezone().date()
+    return tr("today {time}", time=moment.strftime("%H:%M")) if today else moment.strftime("%Y-%m-%d %H:%M")
+
+
+def took(run: RunRow) -> str:
+    """How long a run that is over took, if it ended by itself."""
+    if not run.finished or not run.over:
+        return NONE
+    gone = datetime.fromisoformat(run.finished) - datetime.fromisoformat(run.started)
+    return seconds(gone.total_seconds())
+
+
+def left(now: Progress) -> str:
+    """How long a run still takes."""
+    if now.state == "paused":
+        return NONE
+    if now.waiting > 0:
+        return tr("waits {time}", time=seconds(now.waiting))
+    if now.seconds_left is None or now.seconds < 1:
+        return "…"
+    return tr("{time} left", time=seconds(now.seconds_left))
+
+
+def rate(now: Progress, local: bool) -> str:
+    """Calls a second, or items where there are no calls."""
+    if local:
+        return tr("{rate:,.1f} items/s", rate=now.items_done / now.seconds) if now.seconds > 0 else NONE
+    return f"{now.rate:,.1f} /s"

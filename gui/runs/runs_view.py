@@ -1,0 +1,420 @@
+"""The Runs view: start a judge, watch it, stop it, and look at every call that it made."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping
+from functools import partial
+from typing import Any
+
+from PySide6.QtCore import Qt, QTimer
+from PySide6.QtGui import QPalette
+from PySide6.QtWidgets import QApplication, QHBoxLayout, QSplitter, QStackedLayout, QVBoxLayout, QWidget
+
+from galley.core.domain import Cell, ChangeSet, Criterion
+from galley.core.errors import GalleyError
+from galley.core.judges import call_links, run_report
+from galley.core.judges.call_links import Origin
+from galley.core.judges.order import Order, order_of
+from galley.core.judges.run_report import CallDetail, RunRow
+from galley.core.project import names
+from galley.core.project.queue import Filter
+from galley.gui.dialogs.dialog_base import Label
+from galley.gui.language import tr, tr_n
+from galley.gui.plain_text import Button
+from galley.gui.runs.breakdown import Breakdown
+from galley.gui.runs.call_detail import CallDetailPane
+from galley.gui.runs.call_list import CallList
+from galley.gui.runs.live import LiveRuns
+from galley.gui.runs.no_runs import EmptyRuns
+from galley.gui.runs.run_bar import RunBar
+from galley.gui.runs.run_figures import money
+from galley.gui.runs.run_table import RunTable
+from galley.gui.session import Session
+from galley.gui.theme import Type
+from galley.gui.views import View
+from galley.gui.widgets.elided_label import ElidedLabel
+
+AFTER = 250
+"""Milliseconds that stored figures wait after a change."""
+WHILE_LIVE = 2_000
+"""The same for runs that are under way here: nearly all that is shown of them comes from ``LiveRuns``, and summing up
+ten thousand calls four times a second takes the processor from whoever paints."""
+FOLLOWED = 3
+"""At every so many looks at a run its new calls are listed."""
+
+
+class RunsView(View):
+    """Runs at the top, the calls of the chosen one beneath, the chosen call at the right of them."""
+
+    def __init__(self, session: Session) -> None:
+        super().__init__()
+        self.session = session
+        theme = session.theme
+        self.live = LiveRuns(session)
+        self.empty = EmptyRuns(theme)
+        self.table = RunTable(theme, self.live)
+        self.bar = RunBar(theme)
+        self.calls = CallList(session)
+        self.detail = CallDetailPane(theme)
+        self.breakdown = Breakdown(session)
+        self.subtitle = ElidedLabel(theme, "", Type.BODY, "second")
+        self.fault = Label(theme, "", Type.BODY, "negative")
+        self.fault.hide()
+        self.start = Button(tr("Start a run…"))
+        self.start.setProperty("primary", True)
+        self.compare = Button(tr("Compare two runs…"))
+        self.prompts = Button(tr("Prompts…"))
+        self.keys = Button(tr("API keys…"))
+        self._criteria: Mapping[int, Criterion] = {}
+        self._dirty: set[int] = set()
+        self._all = False
+        self._filled = False
+        self._call = 0
+        self._looks = 0
+        self._origin: Origin | None = None
+        self._later = QTimer(self)
+        self._later.setSingleShot(True)
+        self._later.timeout.connect(self._fetch)
+        self._lay_out()
+        self._wire()
+
+    # What the window asks --------------------------------------------------------------------------------------
+
+    def activate(self) -> None:
+        """Read the runs the first time, and give the keyboard to the table."""
+        if not self._filled:
+            self.reload()
+        self._take_focus()
+
+    def apply(self, changes: ChangeSet) -> None:
+        """Follow what was written about runs; verdicts and decisions are others' concern."""
+        if changes.structure or changes.settings:
+            self._all = True
+        self._dirty |= changes.runs
+        live = not self._all and all(self.live.progress(run) is not None for run in self._dirty)
+        wait = WHILE_LIVE if live else AFTER
+        if (self._dirty or self._all) and not 0 <= self._later.remainingTime() <= wait:
+            self._later.start(wait)
+
+    def show_call(self, verdict: int) -> None:
+        """Choose the call that a verdict was read from: of several samples the one that speaks for it."""
+
+        def arrived(found: Origin | None) -> None:
+            self._origin = found
+            self._go_to_origin()
+
+        self.session.read(lambda connection: call_links.speaker(connection, verdict), arrived, slot="runs-origin")
+
+    def actions(self) -> Mapping[str, Callable[[], object]]:  # type: ignore[override]
+        """Runs, calls and what is done with them."""
+        return {
+            "start-run": self.ask_start,
+            "pause-run": partial(self._pressed, "pause"),
+            "cancel-run": partial(self._pressed, "cancel"),
+            "compare-runs": self.ask_compare,
+            "next-run": partial(self.table.step, 1),
+            "previous-run": partial(self.table.step, -1),
+            "next-call": partial(self.calls.table.step, 1),
+            "previous-call": partial(self.calls.table.step, -1),
+            "open-call": self.calls.open,
+        }
+
+    def state(self) -> dict[str, Any]:
+        """The widths."""
+        return {"heights": self._split.sizes(), "widths": self._inspector.sizes()}
+
+    def restore(self, state: Mapping[str, Any]) -> None:
+        """See ``state``."""
+        for split, name in ((self._split, "heights"), (self._inspector, "widths")):
+            sizes = state.get(name)
+            if isinstance(sizes, list) and len(sizes) == 2 and all(isinstance(s, int) and s > 0 for s in sizes):
+                split.setSizes(sizes)
+
+    # Starting --------------------------------------------------------------------------------------------------
+
+    def run_embedded(self) -> None:
+        """Start the judge that needs nothing."""
+        self.begin(Order("offline"))
+
+    def begin(self, order: Order) -> None:
+        """Start a run; where that cannot be, say why."""
+        self._refuse("")
+        self.empty.run.setEnabled(False)
+        self.live.start(order, self._refuse)
+
+    def ask_start(self) -> None:
+        """The dialog that starts a run."""
+        if not self.session.project.writable:
+            return
+        from galley.gui.runs.start import StartRun
+
+        order = StartRun.ask(self.window(), self.session)
+        if order is not None:
+            self.begin(order)
+
+    def ask_again(self) -> None:
+        """The dialog that asks again for the chosen call, or for those that are listed."""
+        run = self.table.run
+        if run is None or not self.calls.ids:
+            return
+        from galley.gui.runs.again import AskAgain
+
+        order = AskAgain.ask(self.window(), self.session, run, self._call, self.calls.ids)
+        if order is not None:
+            self.begin(order)
+
+    def ask_compare(self) -> None:
+        """The dialog that lays two runs side by side."""
+        if len(self.table.runs) < 2:
+            return
+        from galley.gui.runs.runs_compared import CompareRuns
+
+        wanted = CompareRuns.ask(self.window(), self.session, self.table.runs, self.table.run)
+        if wanted is not None:
+            self.open_queue.emit(wanted)
+
+    def ask_prompts(self) -> None:
+        """The prompts of the methods, and the project's own."""
+        from galley.gui.runs.prompts_page import Prompts
+
+        Prompts.ask(self.window(), self.session, self.table.run.method if self.table.run is not None else "")
+
+    def ask_keys(self) -> None:
+        """The keys of the providers."""
+        from galley.gui.dialogs.api_keys import ApiKeys
+
+        ApiKeys.ask(self.window(), self.session.theme)
+
+    # Within ----------------------------------------------------------------------------------------------------
+
+    def reload(self) -> None:
+        """Read all runs anew."""
+        self._all = True
+        self._fetch()
+
+    def _take_focus(self) -> None:
+        """Give the keyboard to the list of runs; to what starts the first one where there is none."""
+        (self.table if self.table.runs else self.empty.run).setFocus()
+
+    def _fetch(self) -> None:
+        wanted = () if self._all or not self._filled else tuple(self._dirty)
+        self._dirty.clear()
+        self._all = False
+
+        def read(connection: Any) -> tuple[list[RunRow], Mapping[int, Criterion]]:
+            return run_report.runs(connection, wanted), names.criteria(connection)
+
+        self.session.read(read, partial(self._read, set(wanted)), slot="" if wanted else "runs")
+
+    def _read(self, wanted: set[int], found: tuple[list[RunRow], Mapping[int, Criterion]]) -> None:
+        runs, self._criteria = found
+        if wanted:
+            fresh = {run.id: run for run in runs}
+            kept = [fresh.pop(run.id, run) for run in self.table.runs]
+            runs = sorted([*fresh.values(), *kept], key=lambda run: -run.id)
+        first = not self._filled
+        self._filled = True
+        begins = first or (bool(runs) and self._pages.currentIndex() == 0)
+        focus = QApplication.focusWidget()
+        ours = focus is None or self.isAncestorOf(focus)
+        self.table.show_runs(runs)
+        self._pages.setCurrentIndex(1 if runs else 0)
+        if begins and ours and self.isVisible():  # else Qt gives the keyboard to whatever comes next
+            self._take_focus()
+        self._show_head()
+        self._show_bar()
+        if self.table.run is not None:
+            self._choose_page(self.table.run)
+        self._go_to_origin()
+        if first:
+            QTimer.singleShot(0, self, self.ready.emit)
+
+    def _began(self, run: int) -> None:
+        def arrived(found: tuple[list[RunRow], Mapping[int, Criterion]]) -> None:
+            self._read(set(), found)
+            self.table.choose_run(run)
+
+        self.session.read(lambda c: (run_report.runs(c), names.criteria(c)), arrived, slot="runs")
+
+    def _moved(self) -> None:
+        self.table.tick()
+        self._show_bar()
+        run = self.table.run
+        self._looks += 1
+        if run is not None and self.live.progress(run.id) is not None and run.provider != "local":
+            there = self._inspectors.currentIndex() == 0  # its first layout and its first calls: not at one blow
+            self._choose_page(run)
+            if there and (self._looks % FOLLOWED == 0 or not self.calls.ids):
+                self.calls.follow()
+
+    def _ended(self, run: int) -> None:
+        self._dirty.add(run)
+        self._fetch()
+        self.empty.run.setEnabled(self.session.project.writable)
+        if self.calls.run == run:
+            self.calls.refresh()
+
+    def _chosen(self, line: int) -> None:
+        run = self.table.runs[line]
+        self._show_bar()
+        if self.calls.run != run.id:
+            self.detail.show_call(None, {})
+            self.calls.show_run(run.id)
+        self._choose_page(run)
+
+    def _choose_page(self, run: RunRow) -> None:
+        now = self.live.progress(run.id)
+        calls = run.calls or (now.answered + now.reused + now.failed if now is not None else 0)
+        if run.provider == "local" and now is not None:
+            self.breakdown.say(tr("It reads"), tr("What it flags is counted here once it is through."))
+        elif run.provider == "local":
+            self.breakdown.show_run(run.id, self._criteria)
+        elif not calls:
+            self.breakdown.say(tr("No call yet"), tr("Calls are listed here as their replies come in."))
+        self._inspectors.setCurrentIndex(1 if run.provider == "local" or not calls else 0)
+
+    def _call_chosen(self, call: int) -> None:
+        self._call = call
+        if not call:
+            self.detail.show_call(None, {})
+            return
+
+        def arrived(found: CallDetail) -> None:
+            if found.line.id == self._call:
+                self.detail.show_call(found, self._criteria)
+
+        self.session.read(lambda connection: run_report.call(connection, call), arrived, slot="runs-call")
+
+    def _open_item(self, item: int) -> None:
+        self.open_queue.emit(Filter(items=(item,), about=tr("a call")))
+
+    def _go_to_origin(self) -> None:
+        origin = self._origin
+        if origin is not None and self.table.choose_run(origin.run):
+            self._origin = None
+            self.calls.show_call(origin.run, origin.call)
+            self.calls.table.setFocus()
+
+    def _open_flag(self, cell: Cell) -> None:
+        line = self.calls.chosen_line()
+        if line is not None:
+            self.open_flag.emit(line.item, cell)
+
+    def _review(self) -> None:
+        run = self.table.run
+        if run is not None:
+            self.open_queue.emit(Filter(judge=run.annotator))
+
+    def _pressed(self, name: str) -> None:
+        run = self.table.run
+        if run is None:
+            return
+        if name == "pause":
+            self.live.pause(run.id)
+        elif name == "cancel":
+            self.live.cancel(run.id)
+        elif name == "again":
+            try:
+                self.begin(order_of(run.settings))
+            except GalleyError as error:
+                self._refuse(str(error))
+        elif name == "review":
+            self._review()
+
+    def _refuse(self, sentence: str) -> None:
+        self.fault.setText(sentence)
+        self.fault.setVisible(bool(sentence))
+        self.empty.allow(self.session.project.writable, self._reading())
+        if sentence and not self.table.runs:
+            self.empty.say(sentence)
+
+    def _reading(self) -> str:
+        return tr("{name} is open for reading, so no judge can write into it.", name=self.session.project.path.name)
+
+    def _show_bar(self) -> None:
+        run = self.table.run
+        now = self.live.progress(run.id) if run is not None else None
+        self.bar.show_run(run, now, self.session.project.writable)
+        self.calls.again.setEnabled(run is not None and now is None and self.session.project.writable)
+
+    def _show_head(self) -> None:
+        runs, writable = self.table.runs, self.session.project.writable
+        spent = sum(run.cost or 0.0 for run in runs)
+        unknown = any(run.cost is None for run in runs)
+        words = tr_n("{n:,} run", "{n:,} runs", len(runs))
+        words += "  ·  " + tr("{amount} spent", amount=money(spent)) if spent else ""
+        words = tr("{words}, and calls whose price nobody knows", words=words) if unknown else words
+        self.subtitle.set_text(words if writable else f"{words}  ·  {self._reading()}")
+        self.start.setEnabled(writable)
+        self.compare.setEnabled(len(runs) > 1)
+        self.empty.allow(writable and not self.live.starting, self._reading() if not writable else "")
+
+    def _lay_out(self) -> None:
+        theme = self.session.theme
+        words = QVBoxLayout()
+        words.setSpacing(1)
+        words.addWidget(Label(theme, tr("Runs"), Type.PAGE_TITLE))
+        words.addWidget(self.subtitle)
+        head = QHBoxLayout()
+        head.setContentsMargins(16, 16, 16, 10)
+        head.setSpacing(8)
+        head.addLayout(words, 1)
+        for button in (self.keys, self.prompts, self.compare, self.start):
+            button.setAutoDefault(False)
+            head.addWidget(button, 0, Qt.AlignmentFlag.AlignTop)
+        self.fault.setContentsMargins(16, 0, 16, 10)
+        self.fault.setForegroundRole(QPalette.ColorRole.WindowText)
+        upper = QWidget()
+        column = QVBoxLayout(upper)
+        column.setContentsMargins(0, 0, 0, 0)
+        column.setSpacing(0)
+        column.addLayout(head)
+        column.addWidget(self.fault)
+        column.addWidget(self.table, 1)
+        self._inspector = QSplitter(Qt.Orientation.Horizontal)
+        self._inspector.setHandleWidth(1)
+        self._inspector.setChildrenCollapsible(False)
+        self._inspector.addWidget(self.calls)
+        self._inspector.addWidget(self.detail)
+        self._inspector.setSizes([800, 640])
+        inside = QWidget()
+        self._inspectors = QStackedLayout(inside)
+        self._inspectors.addWidget(self._inspector)
+        self._inspectors.addWidget(self.breakdown)
+        lower = QWidget()
+        beneath = QVBoxLayout(lower)
+        beneath.setContentsMargins(0, 0, 0, 0)
+        beneath.setSpacing(0)
+        beneath.addWidget(self.bar)
+        beneath.addWidget(inside, 1)
+        self._split = QSplitter(Qt.Orientation.Vertical)
+        self._split.setHandleWidth(1)
+        self._split.setChildrenCollapsible(False)
+        self._split.addWidget(upper)
+        self._split.addWidget(lower)
+        self._split.setSizes([310, 500])
+        for widget in (upper, lower):
+            widget.setAutoFillBackground(True)
+            widget.setBackgroundRole(QPalette.ColorRole.Base)
+        self._pages = QStackedLayout(self)
+        self._pages.addWidget(self.empty)
+        self._pages.addWidget(self._split)
+
+    def _wire(self) -> None:
+        self.empty.embedded.connect(self.run_embedded)
+        self.empty.other.connect(self.ask_start)
+        self.start.clicked.connect(self.ask_start)
+        self.compare.clicked.connect(self.ask_compare)
+        self.prompts.clicked.connect(self.ask_prompts)
+        self.keys.clicked.connect(self.ask_keys)
+        self.table.chosen.connect(self._chosen)
+        self.bar.pressed.connect(self._pressed)
+        self.calls.chosen.connect(self._call_chosen)
+        self.calls.opened.connect(self._open_item)
+        self.calls.again.clicked.connect(self.ask_again)
+        self.detail.opened.connect(self.calls.open)
+        self.detail.flag_wanted.connect(self._open_flag)
+        self.live.began.connect(self._began)
+        self.live.moved.connect(self._moved)
+        self.live.ended.connect(self._ended)
+        self.live.refused.connect(self._refuse)

@@ -1,0 +1,265 @@
+"""All charts in one file: HTML that needs nothing beside it, or PDF."""
+
+from __future__ import annotations
+
+import html
+import threading
+from collections.abc import Callable, Sequence
+from dataclasses import replace
+from datetime import datetime
+from functools import partial
+from pathlib import Path
+from typing import Any
+
+from PySide6.QtCore import Qt, QUrl
+from PySide6.QtGui import QImage, QTextDocument
+from PySide6.QtWidgets import QWidget
+
+from galley.core.errors import Cancelled, GalleyError
+from galley.core.newfile import write
+from galley.gui.charts.base import Ask, Chart, Picture
+from galley.gui.charts.chart_table import INTERVAL, NUMERIC, Table
+from galley.gui.dialogs import file_dialogs
+from galley.gui.language import current, tr
+from galley.gui.pdf import paged
+from galley.gui.plain_text import ProgressBox
+from galley.gui.scores.picture_files import Sheet
+from galley.gui.scores.score_filters import Filters
+from galley.gui.session import Session
+from galley.gui.theme import Mode, Theme, Type
+
+KINDS = tr("Web page (*.html);;PDF document (*.pdf)")
+MOST_ROWS = 200
+"""A longer table ends here and says so; the CSV of the chart has all of it."""
+PAPER_ROWS = 80
+"""The same on paper."""
+_WIDEST, _AIR = 20, 5
+"""Letters that a column on paper has room for at most, and what is between two columns."""
+_PDF_RATIO = 2.0
+_STYLE = """
+body { font: 14px/1.5 Inter, Helvetica, Arial, sans-serif; color: #1E1D1B; background: #FFFFFF; margin: 40px auto;
+  max-width: 1080px; padding: 0 20px; }
+h1 { font-size: 24px; } h2 { font-size: 19px; margin: 56px 0 0; } p { color: #6F6B64; margin: 2px 0 12px; }
+svg { max-width: 100%; height: auto; } table { border-collapse: collapse; width: 100%; font-size: 13px; }
+th { text-align: left; font-size: 11px; color: #6F6B64; border-bottom: 1px solid #DEDBD4; padding: 6px 8px; }
+td { border-bottom: 1px solid #EEECE7; padding: 5px 8px; }
+.n { text-align: right; font-variant-numeric: tabular-nums; } .i { color: #6F6B64; }
+"""
+Progress = Callable[[int, int, str], bool]
+"""Called with what is done, of how many, and the title of the next; False stops."""
+
+
+class Report:
+    """Computes every chart in full and writes them to ``path`` (.html or .pdf), one after the other.
+
+    ``on_done()`` follows the file, ``on_failed(error)`` a failure. Always on the light theme: it is for paper.
+    """
+
+    def __init__(
+        self,
+        session: Session,
+        charts: Sequence[Chart],
+        ask: Callable[[Chart], Ask],
+        path: Path,
+        on_done: Callable[[], object],
+        on_failed: Callable[[GalleyError], object],
+        progress: Progress | None = None,
+    ) -> None:
+        self._session = session
+        self._charts = list(charts)
+        self._ask = ask
+        self._path = path
+        self._on_done, self._on_failed = on_done, on_failed
+        self._progress = progress
+        self._stop = threading.Event()
+        self._pictures: list[Picture] = []
+
+    def start(self) -> None:
+        """Begin with the first chart."""
+        self._next()
+
+    def cancel(self) -> None:
+        """Stop; nothing is written, and ``on_failed`` gets a Cancelled."""
+        self._stop.set()
+
+    def _next(self) -> None:
+        done = len(self._pictures)
+        title = self._charts[done].title if done < len(self._charts) else ""
+        if self._progress is not None and not self._progress(done, len(self._charts), title):
+            self._stop.set()
+        if self._stop.is_set():
+            self._on_failed(Cancelled(tr("The report was stopped; nothing was written.")))
+            return
+        if done == len(self._charts):
+            self._write()
+            return
+        chart = self._charts[done]
+        ask = replace(self._ask(chart), cancelled=self._stop.is_set)
+        self._session.read(partial(_build, chart, ask), self._got, slot="report", on_failed=partial(self._broke, chart))
+
+    def _got(self, picture: Picture) -> None:
+        self._pictures.append(picture)
+        self._next()
+
+    def _broke(self, chart: Chart, error: GalleyError) -> None:
+        if isinstance(error, Cancelled):
+            self._on_failed(Cancelled(tr("The report was stopped; nothing was written.")))
+        else:
+            self._got(Picture(chart.title, needs=str(error)))
+
+    def _write(self) -> None:
+        theme = Theme(Mode.LIGHT)
+        project = self._session.project.path
+        paper = self._path.suffix.lower() == ".pdf"
+        try:
+            given = theme, project.stem, self._pictures
+            write(self._path, as_pdf(*given) if paper else as_html(*given).encode(), project)
+        except GalleyError as error:
+            self._on_failed(error)
+        else:
+            self._on_done()
+        finally:
+            theme.deleteLater()
+
+
+def as_html(theme: Theme, name: str, pictures: Sequence[Picture]) -> str:
+    """One page with every chart as SVG and its table; it loads nothing."""
+    parts = [f"<h1>{html.escape(name)}</h1><p>{_stamp()}</p>"]
+    for picture in pictures:
+        parts.append(_words(picture))
+        if picture.drawing is not None:
+            sheet = Sheet(theme, picture, headed=False)
+            drawn = sheet.svg().decode()
+            sheet.close()
+            parts.append(drawn[drawn.index("<svg") :])
+            parts.append(_table(picture.table))
+    body = "\n".join(parts)
+    return (
+        f'<!DOCTYPE html>\n<html lang="{current()}"><head><meta charset="utf-8">'
+        f"<title>{html.escape(_title(name))}</title><style>{_STYLE}</style></head><body>\n{body}\n</body></html>\n"
+    )
+
+
+def as_pdf(theme: Theme, name: str, pictures: Sequence[Picture]) -> bytes:
+    """The same on A4 pages, a chart a page."""
+    document = QTextDocument()
+    document.setDefaultFont(theme.font(Type.SMALL))
+    parts = [f"<h1>{html.escape(name)}</h1><p>{_stamp()}</p>"]
+    # What there is nothing to draw of stands together at the end.
+    for number, picture in enumerate(sorted(pictures, key=lambda each: each.drawing is None)):
+        broken = ' style="page-break-before: always"' if number and picture.drawing is not None else ""
+        parts.append(f"<div{broken}>{_words(picture)}</div>")
+        if picture.drawing is not None:
+            sheet = Sheet(theme, picture, headed=False)
+            image: QImage = sheet.image(_PDF_RATIO)
+            sheet.close()
+            image.setDevicePixelRatio(1.0)
+            address = QUrl(f"chart:{number}")
+            document.addResource(QTextDocument.ResourceType.ImageResource.value, address, image)
+            parts.append(f'<p><img src="chart:{number}" width="680"></p>')
+            parts.append(_paper(picture.table))
+    document.setHtml("\n".join(parts))
+    return paged(document, _title(name))
+
+
+def ask_for_report(parent: QWidget, session: Session, charts: Sequence[Chart], filters: Filters) -> None:
+    """Ask where, then write the report behind a progress dialog that can be stopped."""
+    near = session.project.path.with_name(f"{session.project.path.stem}-charts.html")
+    path, kind = file_dialogs.choose_new(parent, tr("Save all charts"), near, KINDS)
+    if path is None:
+        return
+    if path.suffix.lower() not in (".html", ".pdf"):
+        path = path.with_name(path.name + (".pdf" if "pdf" in kind else ".html"))
+    dialog = ProgressBox(tr("All charts"), tr("Stop"), len(charts), parent)
+    dialog.setWindowModality(Qt.WindowModality.WindowModal)
+    dialog.setMinimumDuration(300)
+
+    def progress(done: int, of: int, title: str) -> bool:
+        dialog.setLabelText(title or tr("Writing the file"))
+        dialog.setValue(min(done, of - 1))
+        return not dialog.wasCanceled()
+
+    def end(error: GalleyError | None = None) -> None:
+        dialog.reset()
+        dialog.deleteLater()
+        if error is not None and not isinstance(error, Cancelled):
+            session.failed.emit(str(error))
+
+    report = Report(session, charts, filters.ask_for, path, end, end, progress)
+    dialog.canceled.connect(report.cancel)
+    report.start()
+
+
+def _build(chart: Chart, ask: Ask, connection: Any) -> Picture:
+    return chart.picture(connection, ask)
+
+
+def _words(picture: Picture) -> str:
+    said = picture.subtitle if picture.drawing is not None else picture.needs
+    return f"<h2>{html.escape(picture.title)}</h2><p>{html.escape(said)}</p>"
+
+
+def _table(table: Table) -> str:
+    heads = "".join(
+        ("<th class=n>" if spec.kind in NUMERIC else "<th>") + html.escape(spec.title) + "</th>"
+        for spec in table.columns
+    )
+    lines = [f"<tr>{_cells(table, row)}</tr>" for row in range(min(len(table.rows), MOST_ROWS))]
+    return f"<table><tr>{heads}</tr>{''.join(lines)}</table>{_rest(table, MOST_ROWS)}"
+
+
+def _rest(table: Table, shown: int) -> str:
+    more = len(table.rows) - shown
+    said = tr("{count:,} more lines are in the CSV of this chart.", count=more)
+    return f"<p>{said}</p>" if more > 0 else ""
+
+
+def _cells(table: Table, row: int) -> str:
+    made = []
+    for column, spec in enumerate(table.columns):
+        text = html.escape(table.text(row, column))
+        if spec.kind not in NUMERIC:
+            made.append(f"<td>{text}</td>")
+        else:
+            kind = "n i" if spec.kind == INTERVAL or table.why(row, column) else "n"
+            made.append(f'<td class="{kind}">{text}</td>')
+    return "".join(made)
+
+
+def _paper(table: Table) -> str:
+    """A table for a page: columns as wide as their texts, figures unbroken, and why a figure is undefined said once
+    below by number, because such a sentence would squeeze every other column."""
+    rows = range(min(len(table.rows), PAPER_ROWS))
+    reasons: dict[str, int] = {}
+
+    def text(row: int, column: int) -> str:
+        why = table.why(row, column)
+        return f"– ({reasons.setdefault(why, len(reasons) + 1)})" if why else table.text(row, column)
+
+    texts = [[text(row, column) for column in range(len(table.columns))] for row in rows]
+    wide = [
+        _AIR + min(_WIDEST, max([len(spec.title), *(len(line[column]) for line in texts)]))
+        for column, spec in enumerate(table.columns)
+    ]
+
+    def cell(tag: str, column: int, words: str) -> str:
+        figure = table.columns[column].kind in NUMERIC
+        shown = html.escape(words).replace(" ", "&nbsp;") if figure else html.escape(words)
+        share = f'width="{100 * wide[column] / sum(wide):.1f}%"'
+        return f"<{tag} {share} align={'right' if figure else 'left'}>{shown}</{tag}>"
+
+    heads = "".join(cell("th", column, spec.title) for column, spec in enumerate(table.columns))
+    lines = ["".join(cell("td", column, words) for column, words in enumerate(line)) for line in texts]
+    body = "".join(f"<tr>{line}</tr>" for line in lines)
+    undefined = {number: tr("undefined: {why}", why=html.escape(why)) for why, number in reasons.items()}
+    notes = "".join(f"<p>({number}) {said}.</p>" for number, said in undefined.items())
+    spread = 'width="100%" cellspacing="0" cellpadding="3"'
+    return f"<table {spread}><thead><tr>{heads}</tr></thead>{body}</table>{notes}{_rest(table, PAPER_ROWS)}"
+
+
+def _title(name: str) -> str:
+    return tr("{name}: charts", name=name)
+
+
+def _stamp() -> str:
+    return tr("Made by Galley on {moment}.", moment=datetime.now().strftime(tr("%d %B %Y, %H:%M")))

@@ -1,0 +1,168 @@
+"""Points with intervals, one line a criterion: label at the left, n at the right, a hairline grid between."""
+
+from __future__ import annotations
+
+from PySide6.QtCore import QPointF, QRectF, Qt
+from PySide6.QtGui import QPainter, QPen
+
+from galley.gui.charts.base import Line, Mark, Rows
+from galley.gui.language import tr
+from galley.gui.scores.draw import ink
+from galley.gui.scores.draw.canvas import Hit
+from galley.gui.theme import Theme, Type
+
+_APART = 14.0
+_AIR = 13.0
+_LEAST = 30.0
+_GUIDE = 20.0
+_FOOT = 30.0
+_GAP = 13.0
+_NOTE_GAP = 20.0
+_WIDEST = 760.0
+_LABEL_SHARE = 0.36
+
+
+class RowsDrawing:
+    """``settling`` marks (line, place in it) have intervals that are being computed anew: drawn pale."""
+
+    def __init__(self, theme: Theme, rows: Rows, settling: frozenset[tuple[int, int]] = frozenset()) -> None:
+        self._theme = theme
+        self._rows = rows
+        self._most = max((len(line.marks) for line in rows.lines), default=1)
+        self._several = len({mark.series for line in rows.lines for mark in line.marks}) > 1
+        self._settling = settling
+        self._labels = max((ink.width(theme, Type.BODY, line.label) for line in rows.lines), default=0.0)
+        self._notes = max((ink.width(theme, Type.CAPTION_NUMBER, line.note) for line in rows.lines), default=0.0)
+
+    def height(self, width: float) -> float:
+        """Guide words, a band a line, the axis."""
+        title = self._theme.px(18) if self._rows.axis.title else 0.0
+        return self._head() + len(self._rows.lines) * self._band() + self._theme.px(_FOOT) + title
+
+    def paint(self, painter: QPainter, width: float) -> None:
+        """Grid, guides, axis, then the lines."""
+        theme, left, right = self._theme, *self._plot(width)
+        top, bottom = self._head(), self._head() + len(self._rows.lines) * self._band()
+        low, high = ink.frame(self._rows.axis)
+        values = ink.ticks(low, high)
+        painter.setPen(QPen(theme.color("hairline_soft" if theme.dark else "hairline"), 1))
+        for value in values:
+            x = round(self._x(value, left, right)) + 0.5
+            painter.drawLine(QPointF(x, top), QPointF(x, bottom))
+        for value, text in zip(values, ink.tick_texts(values, self._rows.axis.kind), strict=True):
+            x = self._x(value, left, right)
+            spot = QRectF(x - 40, bottom + theme.px(6), 80, theme.px(18))
+            ink.write(painter, theme, Type.CAPTION_NUMBER, "second", spot, text, Qt.AlignmentFlag.AlignHCenter)
+        if self._rows.axis.title:
+            spot = QRectF(left, bottom + theme.px(24), right - left, theme.px(18))
+            ink.write(
+                painter, theme, Type.CAPTION, "second", spot, self._rows.axis.title, Qt.AlignmentFlag.AlignHCenter
+            )
+        self._guides(painter, left, right, bottom)
+        for number, line in enumerate(self._rows.lines):
+            self._line(painter, number, line, left, right)
+
+    def hits(self, width: float) -> list[Hit]:
+        """One a mark: its interval's length, high enough for a finger."""
+        left, right = self._plot(width)
+        reach = self._theme.px(_APART) / 2
+        found = []
+        for number, line in enumerate(self._rows.lines):
+            for place, mark in enumerate(line.marks):
+                y = self._y(number, place, len(line.marks))
+                if mark.value is None:
+                    rect = QRectF(left, y - reach, right - left, 2 * reach)
+                else:
+                    x = self._x(mark.value, left, right)
+                    ends = (mark.low, mark.high, mark.least, mark.most)
+                    at = [self._x(each, left, right) for each in ends if each is not None]
+                    start, end = min([x - reach, *at]), max([x + reach, *at])
+                    rect = QRectF(start, y - reach, end - start, 2 * reach)
+                found.append(Hit(rect, mark))
+        return found
+
+    def _line(self, painter: QPainter, number: int, line: Line, left: float, right: float) -> None:
+        theme, middle = self._theme, self._head() + (number + 0.5) * self._band()
+        tall = theme.px(20)
+        spot = QRectF(0, middle - tall / 2, left - theme.px(_GAP), tall)
+        ink.write(painter, theme, Type.BODY, "text", spot, line.label, Qt.AlignmentFlag.AlignRight)
+        spot = QRectF(right + theme.px(_NOTE_GAP), middle - tall / 2, self._notes + 2, tall)
+        ink.write(painter, theme, Type.CAPTION_NUMBER, "second", spot, line.note)
+        for place, mark in enumerate(line.marks):
+            y = self._y(number, place, len(line.marks))
+            self._bounds(painter, mark, y, left, right)
+            if mark.value is None:
+                spot = QRectF(left + theme.px(8), y - tall / 2, right - left - theme.px(8), tall)
+                self._undefined(painter, mark, spot)
+                continue
+            self._mark(painter, mark, y, left, right, (number, place) in self._settling)
+
+    def _bounds(self, painter: QPainter, mark: Mark, y: float, left: float, right: float) -> None:
+        """A pale band over what open cells leave possible, with an end at either side."""
+        if mark.least is None or mark.most is None:
+            return
+        start, end = self._x(mark.least, left, right), self._x(mark.most, left, right)
+        half, shade = self._theme.px(_APART) * 0.36, ink.color(self._theme, mark.series)
+        painter.setOpacity(0.2)
+        painter.fillRect(QRectF(start, y - half, end - start, 2 * half), shade)
+        painter.setOpacity(1.0)
+        painter.setPen(QPen(shade, 1))
+        for x in (start, end):
+            painter.drawLine(QPointF(x, y - half), QPointF(x, y + half))
+
+    def _mark(self, painter: QPainter, mark: Mark, y: float, left: float, right: float, pale: bool) -> None:
+        theme = self._theme
+        assert mark.value is not None
+        if mark.low is not None and mark.high is not None:
+            painter.setOpacity(0.35 if pale else 1.0)
+            painter.setPen(ink.pen(theme, mark.series))
+            start, end = self._x(mark.low, left, right), self._x(mark.high, left, right)
+            painter.drawLine(QPointF(start, y), QPointF(end, y))
+            painter.setOpacity(1.0)
+        ink.paint_marker(painter, theme, mark.series, QPointF(self._x(mark.value, left, right), y))
+
+    def _undefined(self, painter: QPainter, mark: Mark, spot: QRectF) -> None:
+        theme = self._theme
+        if self._several:
+            centre = QPointF(spot.left() + theme.px(4), spot.center().y())
+            painter.setOpacity(0.55)
+            ink.paint_marker(painter, theme, mark.series, centre, ink.MARKER * 0.7)
+            painter.setOpacity(1.0)
+            spot = spot.adjusted(theme.px(13), 0, 0, 0)
+        words = tr("undefined: {why}", why=mark.why) if mark.why else tr("undefined")
+        used = min(spot.width(), ink.width(theme, Type.CAPTION, words))
+        ground = QRectF(spot.left() - 3, spot.center().y() - theme.px(6.5), used + 6, theme.px(13))
+        painter.fillRect(ground, theme.color("panel"))
+        ink.write(painter, theme, Type.CAPTION, "second", spot, words)
+
+    def _guides(self, painter: QPainter, left: float, right: float, bottom: float) -> None:
+        theme = self._theme
+        for value, word in self._rows.guides:
+            x = round(self._x(value, left, right)) + 0.5
+            made = QPen(theme.color("second"), 1)
+            made.setDashPattern([3, 3])
+            painter.setPen(made)
+            painter.drawLine(QPointF(x, self._head() - theme.px(2)), QPointF(x, bottom))
+            spot = QRectF(x - 60, 0, 120, self._head() - theme.px(4))
+            ink.write(painter, theme, Type.CAPTION, "second", spot, word, Qt.AlignmentFlag.AlignHCenter)
+
+    def _head(self) -> float:
+        return self._theme.px(_GUIDE) if self._rows.guides else self._theme.px(6)
+
+    def _band(self) -> float:
+        return self._theme.px(max(_LEAST, self._most * _APART + _AIR))
+
+    def _plot(self, width: float) -> tuple[float, float]:
+        theme = self._theme
+        left = min(self._labels + 2, width * _LABEL_SHARE) + theme.px(_GAP)
+        left = max(left, min(theme.px(200), width * _LABEL_SHARE))
+        right = width - self._notes - theme.px(_NOTE_GAP) - 8
+        return left, min(right, left + theme.px(_WIDEST))
+
+    def _x(self, value: float, left: float, right: float) -> float:
+        low, high = ink.frame(self._rows.axis)
+        return left + (min(max(value, low), high) - low) / (high - low) * (right - left)
+
+    def _y(self, number: int, place: int, count: int) -> float:
+        middle = self._head() + (number + 0.5) * self._band()
+        return middle + (place - (count - 1) / 2) * self._theme.px(_APART)

@@ -1,0 +1,52 @@
+"""From a figure back to the items whose cells it counts."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from typing import Any
+
+from galley.core.metrics import _passes, correlation, cost, diagnosis, trust
+from galley.core.metrics.cell_arrays import Reader
+from galley.core.metrics.drilldown import behind
+from galley.core.project import activity
+from galley.gui.charts import confusion_chart
+from galley.gui.charts.base import Ask
+from galley.gui.language import tr
+
+
+def items(connection: Any, row: Mapping[str, Any], ask: Ask) -> tuple[int, ...]:
+    """The items (row ids) behind a mark under the chips.
+
+    A row names them itself ("items"), or the reviewer whose decisions it counts ("reviewer" and "actions", perhaps
+    "until" a minute), or two criteria that were confused ("pair"), two scores ("x" and "y"), how many of a judge's
+    decided flags ("first"), the judge that spent money ("spent_by"), who answered anything ("answered_by") or
+    finished items "twice", or is a metric's row of which "outcome" may narrow the cells.
+    """
+    if "items" in row and not isinstance(row["items"], int):
+        return tuple(row["items"])
+    if "actions" in row:
+        return tuple(activity.items(connection, row["reviewer"], row["actions"], row.get("until", "")))
+    if "pair" in row:
+        return confusion_chart.items(connection, row, ask)
+    if "x" in row and "y" in row:
+        return tuple(correlation.items(connection, ask.params(), row["x"], row["y"]))
+    if "first" in row:
+        return tuple(trust.decided(connection, ask.params(), row, row["first"]))
+    if "twice" in row:
+        return tuple(_passes.items(Reader(connection, ask.params()), row["twice"]))
+    if "answered_by" in row:
+        return tuple(diagnosis.answered(connection, ask.params(), row["answered_by"]))
+    if "spent_by" in row:
+        return tuple(cost.items(connection, row))
+    return tuple(behind(connection, ask.params(), row, str(row.get("outcome", ""))).items)
+
+
+def words(row: Mapping[str, Any]) -> str:
+    """A few words for the queue: "Missed turn, gpt-4o"."""
+    if "pair" in row:
+        return tr("gold: {gold}, {judge}: {said}", gold=row["gold"], judge=row["judge"], said=row["said"])
+    if "x_name" in row:
+        return tr("{one} and {other}", one=row["x_name"], other=row["y_name"])
+    about = row.get("name") or row.get("criterion") or row.get("about")
+    parts = [about, row.get("judge"), row.get("system"), row.get("reviewer")]
+    return ", ".join(str(part) for part in parts if part)

@@ -1,0 +1,431 @@
+"""The chips over a chart: what it counts. A judge's chip carries the marker of its series."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass, field
+from functools import partial
+from typing import Any
+
+from PySide6.QtCore import QPoint, QPointF, QRectF, QSize, Signal
+from PySide6.QtGui import QActionGroup, QPainter, QPaintEvent
+from PySide6.QtWidgets import QSizePolicy, QWidget
+
+from galley.core.domain import JUDGES, AnnotatorKind, Criterion, Rollup, Scheme
+from galley.core.metrics.score_columns import confounding
+from galley.core.project import names, queue
+from galley.core.text.visible import visible
+from galley.gui.charts.base import Ask, Chart
+from galley.gui.language import tr
+from galley.gui.plain_text import Menu
+from galley.gui.scores.draw import ink
+from galley.gui.theme import Theme, Type
+from galley.gui.widgets.chip import Chip
+from galley.gui.widgets.flow import FlowLayout
+
+_LONGEST = 30
+_MOST_JUDGES = 8
+_MARKER_ROOM = 14.0
+GIVEN = {"system", "dataset"}
+GOLDS = {
+    "gold": tr("Adjudicated, else by each task's rule"),
+    "majority": tr("Adjudicated, else majority"),
+    "adjudicated": tr("Adjudicated only"),
+}
+TITLES = {
+    "scheme": tr("Scheme: {words}"),
+    "criterion": tr("Criterion: {words}"),
+    "judges": tr("Judges: {words}"),
+    "people": tr("People: {words}"),
+    "system": tr("System: {words}"),
+    "source": tr("Source: {words}"),
+    "split": tr("Split: {words}"),
+    "gold": tr("Gold: {words}"),
+    "pair": tr("Pair: {words}"),
+    "given": tr("Given: {words}"),
+}
+"""What each chip with a menu is about, for those who cannot see it."""
+EVERY = {
+    "scheme": (tr("All schemes"), tr("all schemes")),
+    "criterion": (tr("All criteria"), tr("all criteria")),
+    "system": (tr("All systems"), tr("all systems")),
+    "source": (tr("All sources"), tr("all sources")),
+    "split": (tr("All splits"), tr("all splits")),
+}
+"""What a menu offers first, and how its chip says so."""
+_MARKERS = {
+    "circle": tr("circle"),
+    "square": tr("square"),
+    "triangle": tr("triangle"),
+    "diamond": tr("diamond"),
+    "down": tr("down"),
+    "cross": tr("cross"),
+}
+_GOLD_CHIPS = {
+    "gold": tr("gold: by rule"),
+    "majority": tr("gold: majority"),
+    "adjudicated": tr("gold: adjudicated"),
+}
+
+
+@dataclass(frozen=True, slots=True)
+class Choices:
+    """What the project has to choose from."""
+
+    schemes: tuple[Scheme, ...] = ()
+    judges: tuple[str, ...] = ()
+    humans: tuple[str, ...] = ()
+    systems: tuple[str, ...] = ()
+    sources: tuple[str, ...] = ()
+    splits: tuple[str, ...] = ()
+    confounders: tuple[str, ...] = ()
+
+
+def read(connection: Any) -> Choices:
+    """The choices of a project."""
+    people = names.annotators(connection).values()
+    return Choices(
+        tuple(names.schemes(connection)),
+        tuple(dict.fromkeys(a.name for a in people if a.kind in JUDGES)),
+        tuple(dict.fromkeys(a.name for a in people if a.kind is AnnotatorKind.HUMAN)),
+        tuple(queue.systems(connection)),
+        tuple(queue.datasets(connection)),
+        tuple(queue.splits(connection)),
+        tuple(confounding(connection)),
+    )
+
+
+class SeriesWord(QWidget):
+    """What a marker stands for, where no chip says so."""
+
+    def __init__(self, theme: Theme, text: str, series: int, parent: QWidget | None = None) -> None:
+        super().__init__(parent)
+        self._theme, self._text, self._series = theme, text, series
+        self.setAccessibleName(f"{_MARKERS[ink.symbol(series)]}: {text}")
+        self.setSizePolicy(QSizePolicy.Policy.Fixed, QSizePolicy.Policy.Fixed)
+
+    def sizeHint(self) -> QSize:
+        """Marker and words."""
+        wide = ink.width(self._theme, Type.SMALL, self._text) + self._theme.px(30.0)
+        return QSize(round(wide), round(self._theme.px(22.0)))
+
+    def paintEvent(self, event: QPaintEvent) -> None:
+        """Marker and words."""
+        with QPainter(self) as painter:
+            painter.setRenderHint(QPainter.RenderHint.Antialiasing)
+            ink.paint_sample(painter, self._theme, self._series, QRectF(self.rect()), self._text)
+
+
+class SeriesChip(Chip):
+    """A judge, with the marker that stands for it in the chart (-1 for none)."""
+
+    def __init__(self, theme: Theme, text: str, series: int, parent: QWidget | None = None) -> None:
+        self.series = series
+        super().__init__(theme, text, parent=parent)
+
+    def beside(self) -> float:
+        """Room for the marker."""
+        return self._theme.px(_MARKER_ROOM) if self.series >= 0 else 0.0
+
+    def paint_beside(self, painter: QPainter) -> None:
+        """The marker, pale while the judge is left out."""
+        if self.series >= 0:
+            painter.setOpacity(1.0 if self.isChecked() else 0.4)
+            at = QPointF(self.width() - self._theme.px(14.0), self.height() / 2)
+            ink.paint_marker(painter, self._theme, self.series, at, 4.6)
+
+
+@dataclass(slots=True)
+class _Wanted:
+    scheme: str = ""
+    criterion: str = ""
+    system: str = ""
+    source: str = ""
+    split: str = ""
+    gold: str = "gold"
+    only_gold: bool = False
+    pair: str = ""
+    without: set[str] = field(default_factory=set)
+    people: set[str] = field(default_factory=set)
+    given: set[str] = field(default_factory=set)
+
+
+class Filters(QWidget):
+    """Emits ``changed()`` when the user asked for something else; ``ask()`` says what. ``without`` holds the judges
+    that were switched off, ``people`` the annotators that alone are wanted,
+    ``given`` the confounders (none: system and data set)."""
+
+    changed = Signal()
+
+    def __init__(self, theme: Theme, parent: QWidget | None = None) -> None:
+        super().__init__(parent)
+        self._theme = theme
+        self._choices = Choices()
+        self._wanted = _Wanted()
+        self._shows: tuple[Chart | None, tuple[str, ...], tuple[str, ...], frozenset[int]] = (None, (), (), frozenset())
+        self._chips: list[tuple[str, Chip]] = []
+        self._words: list[SeriesWord] = []
+        self._flow = FlowLayout(self)
+        self._flow.setContentsMargins(0, 0, 0, 0)
+
+    def set_choices(self, choices: Choices) -> None:
+        """The project holds other things now; what is gone is not asked for any longer."""
+        self._choices, wanted = choices, self._wanted
+        for name in ("scheme", "system", "source", "split"):
+            if getattr(wanted, name) and getattr(wanted, name) not in self._names(name):
+                setattr(wanted, name, "")
+        if wanted.criterion not in [value for value, _ in self._criteria()]:
+            wanted.criterion = ""
+        if wanted.gold not in GOLDS and wanted.gold not in (*choices.humans, *choices.judges):
+            wanted.gold = "gold"
+        self._build()
+
+    def set_chart(
+        self,
+        chart: Chart,
+        series: Sequence[str] = (),
+        pairs: Sequence[str] = (),
+        used: frozenset[int] = frozenset(),
+    ) -> None:
+        """Show the chips that concern this chart; ``series`` are the names behind its markers, ``used`` those that it
+        draws, ``pairs`` the pairs of scores that it has."""
+        shows = (chart, tuple(series), tuple(pairs), used)
+        if shows != self._shows:
+            self._shows = shows
+            self._build()
+
+    @property
+    def _chart(self) -> Chart | None:
+        return self._shows[0]
+
+    @property
+    def _series(self) -> tuple[str, ...]:
+        return self._shows[1]
+
+    @property
+    def _pairs(self) -> tuple[str, ...]:
+        return self._shows[2]
+
+    def ask(self) -> Ask:
+        """What the chips say, as far as the chart that is shown heeds them."""
+        assert self._chart is not None
+        return self.ask_for(self._chart)
+
+    def ask_for(self, chart: Chart) -> Ask:
+        """What the chips say, as far as ``chart`` heeds them."""
+        wanted, choices, heeds = self._wanted, self._choices, set(chart.chips)
+        scheme, _, criterion = wanted.criterion.rpartition("/")
+        schemes = scheme or wanted.scheme if "criterion" in heeds else wanted.scheme
+        judges = tuple(name for name in choices.judges if name not in wanted.without)
+        shown = "judge" in heeds and len(judges) < len(choices.judges)
+
+        def one(name: str, value: str) -> tuple[str, ...]:
+            return (value,) if value and name in heeds else ()
+
+        return Ask(
+            schemes=one("scheme", schemes),
+            criteria=one("criterion", criterion),
+            judges=judges if shown else (),
+            annotators=tuple(name for name in choices.humans if name in wanted.people) if "people" in heeds else (),
+            systems=one("system", wanted.system),
+            sources=one("source", wanted.source),
+            splits=one("split", wanted.split),
+            gold=wanted.gold if "gold" in heeds else "gold",
+            only_gold=wanted.only_gold and "only-gold" in heeds,
+            pair=wanted.pair if "pair" in heeds else "",
+            given=tuple(name for name in choices.confounders if name in wanted.given) if "given" in heeds else (),
+            every_judge=choices.judges,
+            every_human=choices.humans,
+        )
+
+    def state(self) -> dict[str, Any]:
+        """What to remember."""
+        w = self._wanted
+        names_ = ("scheme", "criterion", "system", "source", "split", "gold", "only_gold", "pair")
+        plain = {name: getattr(w, name) for name in names_}
+        return plain | {name: sorted(getattr(w, name)) for name in ("without", "people", "given")}
+
+    def restore(self, state: dict[str, Any]) -> None:
+        """What ``state`` gave; entries of another form are passed over."""
+        for name, value in state.items():
+            if name in ("without", "people", "given") and isinstance(value, list):
+                setattr(self._wanted, name, {str(each) for each in value})
+            elif name == "only_gold" and isinstance(value, bool):
+                self._wanted.only_gold = value
+            elif name in ("scheme", "criterion", "system", "source", "split", "gold", "pair") and isinstance(
+                value, str
+            ):
+                setattr(self._wanted, name, value)
+
+    def menu(self, name: str) -> Menu:
+        """The menu behind a chip; the caller shows it."""
+        menu = Menu(self)
+        if name == "given":
+            for each in self._choices.confounders:
+                menu.entry(_line(each), partial(self._toggle, name, each), checked=each in self._given())
+            return menu
+        if name in ("people", "judges"):
+            everybody = self._choices.humans if name == "people" else self._choices.judges
+            for each in everybody:
+                on = not self._wanted.people or each in self._wanted.people
+                checked = on if name == "people" else each not in self._wanted.without
+                menu.entry(_line(each), partial(self._toggle, name, each), checked=checked)
+            return menu
+        group = QActionGroup(menu)
+        now = getattr(self._wanted, name)
+        for value, words in self._options(name):
+            menu.entry(words, partial(self._set, name, value), checked=value == now).setActionGroup(group)
+            if not value:
+                menu.addSeparator()
+        return menu
+
+    def _given(self) -> set[str]:
+        """The confounders that are on."""
+        return self._wanted.given & set(self._choices.confounders) or GIVEN & set(self._choices.confounders)
+
+    def _names(self, name: str) -> list[str]:
+        c = self._choices
+        held: dict[str, Sequence[str]] = {"system": c.systems, "source": c.sources, "split": c.splits}
+        return [scheme.id for scheme in c.schemes] if name == "scheme" else list(held[name])
+
+    def _criteria(self) -> list[tuple[str, str]]:
+        found: list[tuple[str, str]] = []
+        for scheme in self._choices.schemes:
+            if self._wanted.scheme in ("", scheme.id):
+                parts: list[Criterion | Rollup] = [*scheme.criteria, *scheme.rollups]
+                found += [(f"{scheme.id}/{part.id}", part.name) for part in parts]
+        shown = [words for _, words in found]
+        return [(v, w if shown.count(w) == 1 else f"{w} ({v.partition('/')[0]})") for v, w in found]
+
+    @property
+    def _paged(self) -> bool:
+        return self._chart is not None and self._chart.paged
+
+    def _options(self, name: str) -> list[tuple[str, str]]:
+        if name == "gold":
+            return [*GOLDS.items(), *((each, _line(each)) for each in (*self._choices.humans, *self._choices.judges))]
+        if name == "pair":
+            first = _line(self._pairs[0]) if self._paged and self._pairs else tr("The strongest")
+            return [("", first), *((each, _line(each)) for each in self._pairs[1 if self._paged else 0 :])]
+        if name == "criterion":
+            return [("", EVERY[name][0]), *self._criteria()]
+        return [("", EVERY[name][0]), *((each, _line(each)) for each in self._names(name))]
+
+    def _build(self) -> None:
+        while self._flow.takeAt(0) is not None:
+            pass
+        for _, chip in self._chips:
+            chip.hide()
+            chip.deleteLater()
+        self._chips = []
+        for word in self._words:
+            word.hide()
+            word.deleteLater()
+        self._words = []
+        for name in self._chart.chips if self._chart else ():
+            self._add(name)
+        told = self._choices.judges if self._chart and "judge" in self._chart.chips else ()
+        if self._series and (len(told) > _MOST_JUDGES or set(self._series) - set(told)) and len(self._series) > 1:
+            for number, name in enumerate(self._series):
+                if number in self._shows[3] and (name not in told or len(told) > _MOST_JUDGES):
+                    word = SeriesWord(self._theme, _line(name), number, self)
+                    self._words.append(word)
+                    self._flow.addWidget(word)
+                    word.show()
+        self.updateGeometry()
+
+    def _add(self, name: str) -> None:
+        wanted, choices = self._wanted, self._choices
+        if name == "judge":
+            self._add_judges()
+        elif name == "people":
+            if len(choices.humans) > 1:
+                some = len(wanted.people & set(choices.humans))
+                of = len(choices.humans)
+                words = tr("{count} of {of} people", count=some, of=of) if some else tr("all {count} people", count=of)
+                self._menu_chip("people", words, bool(some))
+        elif name == "given":
+            if choices.confounders:
+                shown = [each for each in choices.confounders if each in self._given()]
+                self._menu_chip(
+                    "given", tr("given: {names}", names=", ".join(shown) or tr("nothing")), bool(wanted.given)
+                )
+        elif name == "only-gold":
+            chip = self._chip(name, Chip(self._theme, tr("only adjudicated"), parent=self), wanted.only_gold)
+            chip.clicked.connect(partial(self._set, "only_gold"))
+        elif name == "gold":
+            words = _GOLD_CHIPS.get(wanted.gold, tr("gold: {name}", name=wanted.gold))
+            self._menu_chip("gold", words, wanted.gold != "gold")
+        else:
+            options = dict(self._options(name))
+            if name == "scheme" and len(options) == 2:
+                self._menu_chip(name, list(options.values())[1], True)
+            elif len(options) > (1 if name == "pair" and self._paged else 2):
+                value = getattr(wanted, name)
+                if name == "pair":
+                    nothing = options[""] if self._paged else tr("strongest pair")
+                else:
+                    nothing = EVERY[name][1]
+                self._menu_chip(name, options.get(value, value) if value else nothing, bool(value))
+
+    def _add_judges(self) -> None:
+        judges = self._choices.judges
+        if len(judges) > _MOST_JUDGES:
+            left = len([name for name in judges if name not in self._wanted.without])
+            self._menu_chip("judges", tr("{count} of {of} judges", count=left, of=len(judges)), left < len(judges))
+            return
+        for name in judges:
+            series = self._series.index(name) if name in self._series else -1
+            chip = SeriesChip(self._theme, _short(_line(name)), series, self)
+            self._chip("judge", chip, name not in self._wanted.without)
+            chip.setAccessibleName(tr("Judge {name}", name=_line(name)))
+            chip.clicked.connect(partial(self._toggle, "judges", name))
+
+    def _menu_chip(self, name: str, words: str, on: bool) -> None:
+        chip = self._chip(name, Chip(self._theme, _short(_line(words)), parent=self), on)
+        chip.setAccessibleName(TITLES[name].format(words=_line(words)))
+        chip.clicked.connect(partial(self._pop, name, chip))
+
+    def _chip(self, name: str, chip: Chip, on: bool) -> Chip:
+        chip.setChecked(on)
+        self._chips.append((name, chip))
+        self._flow.addWidget(chip)
+        chip.show()
+        return chip
+
+    def _pop(self, name: str, chip: Chip, checked: bool) -> None:
+        chip.setChecked(not checked)  # the menu, not the press, decides
+        menu = self.menu(name)
+        menu.exec(chip.mapToGlobal(QPoint(0, chip.height() + 2)))
+        menu.deleteLater()
+
+    def _set(self, name: str, value: Any, _checked: bool = False) -> None:
+        setattr(self._wanted, name, value)
+        if name == "scheme":
+            self._wanted.criterion = ""
+        self._build()
+        self.changed.emit()
+
+    def _toggle(self, name: str, who: str, _checked: bool = False) -> None:
+        if name == "judges":
+            self._wanted.without ^= {who}
+            if not set(self._choices.judges) - self._wanted.without:
+                self._wanted.without.clear()
+        elif name == "given":
+            # With none of them it would be no partial correlation; then the usual ones are back.
+            given = self._given() ^ {who}
+            self._wanted.given = set() if given == GIVEN & set(self._choices.confounders) else given
+        else:
+            people = self._wanted.people or set(self._choices.humans)
+            people = people ^ {who}
+            self._wanted.people = set() if not people or people >= set(self._choices.humans) else people
+        self._build()
+        self.changed.emit()
+
+
+def _line(text: str) -> str:
+    return " ".join(visible(text).split())
+
+
+def _short(text: str) -> str:
+    return text if len(text) <= _LONGEST else text[: _LONGEST - 1] + "…"

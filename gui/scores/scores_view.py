@@ -1,0 +1,253 @@
+"""The Scores view: which chart, what it counts, and that it follows every decision."""
+
+from __future__ import annotations
+
+import threading
+from collections.abc import Callable, Mapping
+from dataclasses import replace
+from functools import partial
+from pathlib import Path
+from typing import Any
+
+from PySide6.QtCore import QTimer, Signal
+from PySide6.QtGui import QGuiApplication
+from PySide6.QtWidgets import QHBoxLayout
+
+from galley.core import newfile
+from galley.core.domain import ChangeSet, UnitKind
+from galley.core.errors import Cancelled, GalleyError
+from galley.core.metrics.base import Memory
+from galley.core.project import queue
+from galley.core.project.queue import Filter
+from galley.gui.charts.base import Ask, Chart, Picture
+from galley.gui.charts.registry import charts
+from galley.gui.dialogs import file_dialogs
+from galley.gui.language import tr
+from galley.gui.scores import figure_cells, picture_files, score_filters
+from galley.gui.scores.chart_list import ChartList
+from galley.gui.scores.page import Page
+from galley.gui.session import Session
+from galley.gui.views import View
+from galley.gui.widgets.hairline import Hairline
+
+SETTLE = 350
+"""Milliseconds without a decision after which the intervals that take long are computed."""
+ABOUT = {tr("Discussions"): (UnitKind.OPINION, "kgds"), tr("Entities"): (UnitKind.ENTRY, "sumie")}
+"""Groups of charts about one kind of unit, and how the schemes about it begin: for projects that hold one of them."""
+KINDS = {"png": tr("PNG picture (*.png)"), "svg": tr("SVG drawing (*.svg)"), "csv": tr("CSV table (*.csv)")}
+
+
+class ScoresView(View):
+    """A chart is computed twice: at once without what takes long, then in full when decisions pause.
+
+    ``drawn(Picture)`` follows each picture, ``settled()`` each that is complete; ``open_queue`` a click on a figure.
+    """
+
+    drawn = Signal(object)
+    settled = Signal()
+
+    def __init__(self, session: Session) -> None:
+        super().__init__()
+        self._session = session
+        self._charts = {chart.name: chart for chart in charts()}
+        self._stop = threading.Event()
+        self._memory = Memory()
+        self._shown = False
+        self._active = False
+        self._known = False
+        self.list = ChartList(session.theme, list(self._charts.values()), self)
+        self.page = Page(session.theme, self)
+        row = QHBoxLayout(self)
+        row.setContentsMargins(0, 0, 0, 0)
+        row.setSpacing(0)
+        row.addWidget(self.list)
+        row.addWidget(Hairline(session.theme, vertical=True))
+        row.addWidget(self.page, 1)
+        self._later = QTimer(self)
+        self._later.setSingleShot(True)
+        self._later.setInterval(SETTLE)
+        self._later.timeout.connect(self._compute_fully)
+        self.list.choose(next(iter(self._charts)))
+        self.list.leave_out(ABOUT)
+        self.list.chosen.connect(self._chart_chosen)
+        self.page.filters.changed.connect(self.refresh)
+        self.page.opened.connect(self._open)
+        self.page.pressed.connect(self._pressed)
+
+    @property
+    def chart(self) -> Chart:
+        """The chart that is shown."""
+        return self._charts[self.list.current]
+
+    # What the window asks --------------------------------------------------------------------------------------
+
+    def activate(self) -> None:
+        """Draw, if that has not been done, and give the keyboard to the drawing."""
+        self._active = True
+        if not self._known:
+            self._read_choices()
+        elif not self._shown:
+            self.refresh()
+        if self.page.chart is not None:
+            self.page.into_chart()
+        else:
+            self.list.setFocus()
+
+    def deactivate(self) -> None:
+        """Stop computing."""
+        self._active = False
+        self._halt()
+
+    def apply(self, changes: ChangeSet) -> None:
+        """Follow what was written."""
+        self._memory.changed(changes)
+        if not changes:
+            return
+        if changes.structure or changes.settings or not self._known:
+            self._read_choices()
+        else:
+            self.refresh()
+
+    def actions(self) -> Mapping[str, Callable[[], object]]:  # type: ignore[override]
+        """J, K and Return."""
+        return {
+            "next-chart": partial(self.list.step, 1),
+            "previous-chart": partial(self.list.step, -1),
+            "open-cells": self.page.open_selected,
+        }
+
+    def state(self) -> dict[str, Any]:
+        """The chart and its chips."""
+        return {"chart": self.list.current, "filters": self.page.filters.state()}
+
+    def restore(self, state: Mapping[str, Any]) -> None:
+        """See ``state``."""
+        if isinstance(state.get("filters"), dict):
+            self.page.filters.restore(state["filters"])
+        self.list.choose(str(state.get("chart", "")))
+
+    # Computing -------------------------------------------------------------------------------------------------
+
+    def refresh(self) -> None:
+        """Compute the chart that is shown for what the chips say."""
+        self._halt()
+        chart = self.chart
+        self._mirror()
+        self._compute(chart, replace(self.page.filters.ask(), resamples=0), self._draw_quickly)
+
+    def _compute(self, chart: Chart, ask: Ask, on_done: Callable[[Picture], object]) -> None:
+        stop = self._stop
+        ask = replace(ask, cancelled=stop.is_set, memory=self._memory)
+        self._session.read(
+            partial(_build, chart, ask), on_done, slot="scores", on_failed=partial(self._failed, chart, stop)
+        )
+
+    def _compute_fully(self) -> None:
+        self._compute(self.chart, self.page.filters.ask(), self._draw_fully)
+
+    def _draw_quickly(self, picture: Picture) -> None:
+        self._show(picture, settled=False)
+        self._later.start(SETTLE if self._shown else 0)
+        self._shown = True
+
+    def _draw_fully(self, picture: Picture) -> None:
+        self._show(picture, settled=True)
+        self.settled.emit()
+
+    def _show(self, picture: Picture, settled: bool) -> None:
+        self.page.show_picture(picture, settled)
+        self._mirror()
+        if not self._shown:
+            QTimer.singleShot(0, self, self.ready.emit)
+        self.drawn.emit(picture)
+
+    def _mirror(self) -> None:
+        """Let the chips fit the chart and what it shows."""
+        shown = self.page.picture
+        used = {mark.series for mark in self.page.chart.marks()} if self.page.chart is not None else set()
+        self.page.filters.set_chart(
+            self.chart, shown.series if shown else (), shown.pairs if shown else (), frozenset(used)
+        )
+
+    def _failed(self, chart: Chart, stop: threading.Event, error: GalleyError) -> None:
+        if isinstance(error, Cancelled) or stop.is_set():
+            return
+        self._show(Picture(chart.title, needs=str(error)), settled=True)
+
+    def _halt(self) -> None:
+        self._later.stop()
+        self._stop.set()
+        self._stop = threading.Event()
+
+    def _read_choices(self) -> None:
+        self._session.read(score_filters.read, self._choices_read, slot="scores-choices")
+
+    def _choices_read(self, choices: score_filters.Choices) -> None:
+        self._known = True
+        self.page.filters.set_choices(choices)
+        absent = partial(_absent, frozenset(scheme.id for scheme in choices.schemes))
+        self._session.read(absent, self.list.leave_out, slot="scores-groups")
+        self.refresh()
+
+    def _chart_chosen(self, name: str) -> None:
+        self.page.show_title(self._charts[name].title)
+        self._shown = False
+        if self._known and self._active:
+            self.refresh()
+
+    # To the cells and to files ---------------------------------------------------------------------------------
+
+    def _open(self, row: Mapping[str, Any]) -> None:
+        ask = self.page.filters.ask()
+        self._session.read(
+            partial(figure_cells.items, row=dict(row), ask=ask), partial(self._opened, row), slot="behind"
+        )
+
+    def _opened(self, row: Mapping[str, Any], found: tuple[int, ...]) -> None:
+        if found:
+            self.open_queue.emit(Filter(items=found, about=figure_cells.words(row)))
+        else:
+            self._session.failed.emit(
+                tr("No item of the project is behind this figure under the filters that are set.")
+            )
+
+    def _pressed(self, name: str) -> None:
+        picture = self.page.picture
+        if name == "all":
+            from galley.gui.scores.charts_report import ask_for_report
+
+            offered = [self._charts[each] for each in self.list.offered]
+            ask_for_report(self, self._session, offered, self.page.filters)
+        elif name == "copy" and picture is not None:
+            QGuiApplication.clipboard().setMimeData(picture_files.clip(self._session.theme, picture))
+        elif picture is not None:
+            path = self._ask_where(f"{self.chart.name}.{name}", KINDS[name])
+            if path is not None:
+                self.save(path, name)
+
+    def save(self, path: Path, kind: str) -> None:
+        """Write the chart that is shown as "png", "svg" or "csv"; a failure is told in the window."""
+        assert self.page.picture is not None
+        try:
+            made = picture_files.contents(self._session.theme, self.page.picture, kind)
+            newfile.write(path, made, self._session.project.path)
+        except GalleyError as error:
+            self._session.failed.emit(str(error))
+
+    def _ask_where(self, name: str, kinds: str) -> Path | None:
+        near = self._session.project.path.parent / name
+        path, _ = file_dialogs.choose_new(self, tr("Save the chart"), near, kinds)
+        return path if path is None or path.suffix else path.with_suffix(Path(name).suffix)
+
+
+def _absent(schemes: frozenset[str], connection: Any) -> frozenset[str]:
+    """The groups of charts that nothing in the project is about: no scheme in it, and no unit."""
+    return frozenset(
+        group
+        for group, (kind, about) in ABOUT.items()
+        if not any(scheme.startswith(about) for scheme in schemes) and not queue.holds(connection, kind)
+    )
+
+
+def _build(chart: Chart, ask: Ask, connection: Any) -> Picture:
+    return chart.picture(connection, ask)

@@ -1,1 +1,0 @@
-"""Reviewing the tables of an entity (SUMIE): a table in the place of the summary, turn by turn."""
