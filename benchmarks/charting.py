@@ -20,10 +20,11 @@ import numpy as np
 
 from benchmarks.figures import emit, quantile
 from benchmarks.projects import Bench
+from galley.core.columns import names
 from galley.core.domain import Action, AnnotatorKind, Cell, ChangeSet
 from galley.core.metrics import sampling
 from galley.core.metrics.base import Memory
-from galley.core.project import log, names, project_file, schema
+from galley.core.project import log, project_file, schema
 from galley.core.project.tally import tally
 
 VERDICTS = 100_000

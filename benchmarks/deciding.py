@@ -9,9 +9,9 @@ import time
 from benchmarks.figures import emit, quantile
 from benchmarks.projects import REVIEWER, Bench
 from galley.core.project.desk import Desk
-from galley.core.project.finishing import everything
 from galley.core.project.item_reading import load
 from galley.core.project.project import Project
+from galley.core.tasks.finishing import everything
 
 ITEMS = 200
 

@@ -32,7 +32,7 @@ def main(project: Path, address: str, calls: int, view: str) -> dict[str, float]
     from galley.core.judges.order import Order
     from galley.core.judges.retry import Policy
     from galley.core.project.project import Project
-    from galley.gui.app import make_application
+    from galley.gui.application import make_application
     from galley.gui.runs.runs_view import RunsView
     from galley.gui.theme import Mode, Theme
     from galley.gui.window import Window

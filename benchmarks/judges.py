@@ -112,7 +112,7 @@ def project_of(calls: int, folder: Path) -> Path:
 
     from benchmarks.records import records
     from galley.core.importers.galley_importer import IMPORTER
-    from galley.core.project.imports import import_files
+    from galley.core.importers.importing import import_files
     from galley.core.project.project import Project
 
     source, path = folder / "records.jsonl", folder / "judges.galley"

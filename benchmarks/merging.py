@@ -16,11 +16,13 @@ from pathlib import Path
 
 from benchmarks.figures import emit, quantile, timed
 from benchmarks.projects import Bench
+from galley.core.adjudication import open_ties
+from galley.core.adjudication.open_ties import Show, Wanted
+from galley.core.columns import names
 from galley.core.domain import Action, AnnotatorKind, Cell, ChangeSet
 from galley.core.packages import answers, merge, pack
 from galley.core.packages.share import Order
-from galley.core.project import log, logrow, names, open_ties
-from galley.core.project.open_ties import Show, Wanted
+from galley.core.project import log, logrow
 from galley.core.project.project import Project
 
 REVIEWERS = 10

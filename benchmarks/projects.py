@@ -9,11 +9,12 @@ from itertools import islice
 from pathlib import Path
 
 from benchmarks import records
+from galley.core.columns import names
 from galley.core.domain import Action, AnnotatorKind, Cell, ChangeSet
 from galley.core.importers import registry
-from galley.core.importers.base import ImportOptions, ImportReport, Parsed
-from galley.core.project import log, names
-from galley.core.project.imports import import_files
+from galley.core.importers.importing import import_files
+from galley.core.incoming import ImportOptions, ImportReport, Parsed
+from galley.core.project import log
 from galley.core.project.ingest import ingest
 from galley.core.project.project import Project
 

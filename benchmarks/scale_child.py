@@ -27,11 +27,13 @@ from benchmarks.figures import quantile, timed
 from benchmarks.importing import peak
 from benchmarks.projects import OTHER, REVIEWER, Bench
 from benchmarks.window import resident
+from galley.core.adjudication import open_ties
+from galley.core.columns import names
 from galley.core.domain import Action, AnnotatorKind, Cell, ChangeSet
 from galley.core.importers import registry
-from galley.core.project import log, names, open_ties, queue
+from galley.core.importers.importing import import_files
+from galley.core.project import log, queue
 from galley.core.project.desk import Desk
-from galley.core.project.imports import import_files
 from galley.core.project.item_reading import load
 from galley.core.project.project import Project
 from galley.core.project.queue import Filter, Show, Sort

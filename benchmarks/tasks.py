@@ -18,12 +18,16 @@ from typing import Any
 ROOT = Path(__file__).resolve().parents[1]
 sys.path.insert(0, str(ROOT))
 
+from galley.core.columns import names  # noqa: E402
 from galley.core.domain import Cell  # noqa: E402
 from galley.core.metrics import registry  # noqa: E402
 from galley.core.metrics.base import Params  # noqa: E402
-from galley.core.project import item_reading, names  # noqa: E402
+from galley.core.project import (  # noqa: E402
+    item_reading,
+    overview,
+    using,
+)
 from galley.core.project.desk import Desk  # noqa: E402
-from galley.core.tasks import overview, using  # noqa: E402
 from tests.core import building  # noqa: E402
 
 UNITS, PEOPLE, ANSWERED = 60, ("ann", "ben"), 40

@@ -70,7 +70,7 @@ def shown(project: Path) -> tuple[Window, Painted, float]:
 
     from benchmarks.painted import Painted
     from galley.core.project.project import Project
-    from galley.gui.app import make_application
+    from galley.gui.application import make_application
     from galley.gui.theme import Mode, Theme
     from galley.gui.window import Window
     from galley.gui.window_settings import Settings

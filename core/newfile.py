@@ -22,14 +22,14 @@ from functools import cache
 from hashlib import blake2b
 from pathlib import Path
 
-from galley.core import durable
+from galley.core import durable, held
 from galley.core.errors import GalleyError, InputError, StorageFull
 from galley.core.patience import patiently
-from galley.core.project import held
-from galley.core.project.schema import APPLICATION_ID
 
 FULL = frozenset({errno.ENOSPC, errno.EFBIG, errno.EDQUOT})
 PROJECT = ".galley"
+APPLICATION_ID = 0x474C4C59  # "GLLY"
+"""What SQLite's header says of a project file."""
 BESIDE = ("-wal", "-shm", "-journal")
 """What SQLite puts behind a project's name while it is open."""
 SMALLEST = 512

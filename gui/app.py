@@ -2,9 +2,7 @@
 
 from __future__ import annotations
 
-import ctypes
 import gc
-import signal
 import sys
 import threading
 from pathlib import Path
@@ -12,13 +10,11 @@ from types import TracebackType
 from typing import TYPE_CHECKING
 
 from PySide6.QtCore import QCoreApplication, QObject, Qt, QTimer, Signal
-from PySide6.QtWidgets import QApplication
 
-from galley.core import __version__
 from galley.core.errors import GalleyError
 from galley.core.project.project import Project
 from galley.gui import language
-from galley.gui.collecting import Collector
+from galley.gui.application import make_application
 from galley.gui.ending import Ending
 from galley.gui.file_open import FileOpen
 from galley.gui.theme import Theme
@@ -26,12 +22,6 @@ from galley.gui.window_settings import Settings
 
 if TYPE_CHECKING:
     from galley.gui.window import Window
-
-DONE, BUG = 0, 3
-
-_SWITCH = 0.0005
-"""Seconds after which a thread that reads or writes gives way to the one that paints; Python's own 5 ms are a third of
-a frame."""
 
 _AT_REST = 1_500
 """Milliseconds after which a start is over."""
@@ -83,27 +73,6 @@ def main(project: Path | None, screenshot: Path | None = None) -> int:
             ending.remove()
         window.close()
         reporter.remove()
-
-
-def make_application() -> QApplication:
-    """The one QApplication, named and made to end on Ctrl+C in a terminal."""
-    found = QCoreApplication.instance()
-    if isinstance(found, QApplication):
-        return found
-    if sys.platform == "win32":  # or the taskbar takes it for Python, with Python's icon
-        ctypes.windll.shell32.SetCurrentProcessExplicitAppUserModelID("org.galley.desk")
-    QApplication.setHighDpiScaleFactorRoundingPolicy(Qt.HighDpiScaleFactorRoundingPolicy.PassThrough)
-    application = QApplication(sys.argv[:1])
-    application.setApplicationName("galley")
-    application.setApplicationDisplayName("")
-    application.setApplicationVersion(__version__)
-    application.setDesktopFileName("galley")
-    application.setStyle("Fusion")
-    Collector(application)
-    sys.setswitchinterval(_SWITCH)
-    if threading.current_thread() is threading.main_thread():
-        signal.signal(signal.SIGINT, signal.SIG_DFL)
-    return application
 
 
 def _first(project: Path | None, settings: Settings) -> Project | None:

@@ -38,7 +38,7 @@ def take(project: Path | None, out: Path) -> int:
     import galley.core.evidence.evidence_links  # noqa: F401  or the links of the first item come after its first paint
     from galley.core.project import project_file
     from galley.core.project.project import Project
-    from galley.gui.app import BUG, DONE, make_application
+    from galley.gui.application import BUG, DONE, make_application
     from galley.gui.language import ENGLISH, chosen, install
     from galley.gui.theme import Mode, Theme
     from galley.gui.window_settings import Settings

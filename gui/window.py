@@ -196,8 +196,8 @@ class Window(QWidget):
 
     def open_sample(self) -> None:
         """Open the sample project, made in the user's folder the first time."""
+        from galley.core.importers.sample_project import make
         from galley.core.paths import data_dir
-        from galley.core.sample import make
 
         try:
             path = make(data_dir())

@@ -16,8 +16,6 @@ from collections.abc import Sequence
 from pathlib import Path
 from typing import Any
 
-DONE, INPUT, USAGE, BUG, STOPPED = 0, 1, 2, 3, 130
-
 
 def __getattr__(name: str) -> Any:
     if name == "galley":

@@ -8,7 +8,7 @@ from collections.abc import Sequence
 import click
 
 from galley.core import __version__
-from galley.core.cli import DONE, INPUT, STOPPED, USAGE
+from galley.core.cli._codes import DONE, INPUT, STOPPED, USAGE
 from galley.core.cli._run import guarded
 
 PACKAGE = "galley.core.cli"

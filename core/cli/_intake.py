@@ -14,7 +14,8 @@ from galley.core.cli._words import listed
 from galley.core.errors import ConflictError, GalleyError, InputError, RowsRefused
 
 if TYPE_CHECKING:
-    from galley.core.importers.base import Importer, ImportOptions, ImportReport
+    from galley.core.importers.base import Importer
+    from galley.core.incoming import ImportOptions, ImportReport
     from galley.core.intake.mapping import Mapping
 
 Run = Callable[..., "tuple[ImportReport, int]"]
@@ -32,7 +33,7 @@ def mapped(
 
     Raises: InputError, also where one lies beside the file and nothing says that it is wanted.
     """
-    from galley.core.importers.base import ImportReport
+    from galley.core.incoming import ImportReport
     from galley.core.intake import intake, shipped_mappings
 
     if options.columns:
@@ -54,14 +55,13 @@ def mapped(
 
 
 def _kept(project: Path, files: list[Path]) -> Mapping | None:
-    from galley.core.intake import intake
-    from galley.core.project import mappings
+    from galley.core.intake import intake, kept_mappings
     from galley.core.project.project import Project
 
     if not project.exists():
         return None
     with Project.open(project, read_only=True) as opened:
-        return mappings.kept(opened.reader(), intake.shape(files[0]))
+        return kept_mappings.kept(opened.reader(), intake.shape(files[0]))
 
 
 def rehearse(
@@ -69,7 +69,7 @@ def rehearse(
 ) -> None:
     """Print what an import would do and list what it would refuse. Raises: InputError if anything would be."""
     if importer.name == "table":
-        from galley.core.importers.base import ImportReport
+        from galley.core.incoming import ImportReport
         from galley.core.intake import intake
 
         mapping = options.mapping or _kept(project, files) or intake.chosen(files, ImportReport())

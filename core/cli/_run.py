@@ -10,7 +10,7 @@ import sys
 import threading
 from collections.abc import Callable
 
-from galley.core.cli import BUG, DONE, INPUT, STOPPED
+from galley.core.cli._codes import BUG, DONE, INPUT, STOPPED
 from galley.core.errors import GalleyError, Interrupted
 
 

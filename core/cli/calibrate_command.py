@@ -26,9 +26,9 @@ def COMMAND(project: Path, judge: str, criterion: str, scheme: str, truth: str, 
     Prints how far the confidence is from what people found, before and after it is mended (a smaller Brier score is
     better; each item is mended by the others). Nothing in the project changes.
     """
+    from galley.core.columns import names
     from galley.core.errors import InputError
     from galley.core.judges import calibrating
-    from galley.core.project import names
     from galley.core.project.project import Project
 
     with Project.open(project) as opened:

@@ -28,10 +28,10 @@ def COMMAND(answer: str, query: str, project: Path, reviewer: str, note: str, co
 
     QUERY is that of galley show flags; "open" is what REVIEWER has not answered. Prints first how many cells that are.
     """
+    from galley.core.columns import names
     from galley.core.errors import InputError
     from galley.core.notebook import frames
     from galley.core.notebook.notebook_project import open_book
-    from galley.core.project import names
     from galley.core.query import parse
 
     with open_book(project, write=True) as book:

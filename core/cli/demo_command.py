@@ -19,8 +19,8 @@ def COMMAND(folder: Path | None, screenshot: Path | None) -> int:
 
     Everything in the sample is made up. One that is there already is kept, with the decisions in it.
     """
+    from galley.core.importers.sample_project import make
     from galley.core.paths import data_dir
-    from galley.core.sample import make
 
     with Bar("Sample") as bar:
         path = make(folder or data_dir(), bar)

@@ -64,8 +64,9 @@ def COMMAND(
 
 def _of_task(project: Path, name: str) -> None:
     from galley.core.errors import InputError
+    from galley.core.project import drawing
     from galley.core.project.project import Project
-    from galley.core.tasks import drawing, task_book
+    from galley.core.tasks import task_book
 
     with Project.open(project) as opened:
         tasks = task_book.read(opened.reader())

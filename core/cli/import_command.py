@@ -12,7 +12,8 @@ from galley.core.cli._bar import Bar
 from galley.core.cli._words import PROJECT, listed, pairs
 
 if TYPE_CHECKING:
-    from galley.core.importers.base import Importer, ImportOptions, ImportReport
+    from galley.core.importers.base import Importer
+    from galley.core.incoming import ImportOptions, ImportReport
     from galley.core.project.project import Project
 
 SHOWN = 20
@@ -69,7 +70,7 @@ def COMMAND(
     from galley.core import newfile
     from galley.core.cli import _intake
     from galley.core.importers import registry
-    from galley.core.importers.base import ImportOptions
+    from galley.core.incoming import ImportOptions
 
     if notes is not None:
         newfile.refuse(notes)  # before anything is imported
@@ -100,7 +101,7 @@ def _run(
     path: Path, importer: Importer, files: list[Path], options: ImportOptions, dry_run: bool = False
 ) -> tuple[ImportReport, int]:
     """The report, and how many flags came in. A project made for it goes again if it fails or is a dry run."""
-    from galley.core.project.imports import import_files
+    from galley.core.importers.importing import import_files
     from galley.core.project.project import Project
 
     new = not path.exists()

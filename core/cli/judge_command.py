@@ -12,12 +12,12 @@ from galley.core.cli._bar import Bar
 from galley.core.cli._words import PROJECT, listed
 
 if TYPE_CHECKING:
+    from galley.core.judges.inquiry.run_progress import Progress
+    from galley.core.judges.inquiry.written import Written
     from galley.core.judges.order import Order, Plan
     from galley.core.judges.run_estimate import Estimate
     from galley.core.judges.run_outcome import Report
-    from galley.core.judges.run_progress import Progress
     from galley.core.judges.runner import Runner
-    from galley.core.judges.written import Written
     from galley.core.project.project import Project
 
 POLL = 0.1
@@ -87,7 +87,7 @@ def COMMAND(method: str, project: Path, **given: Any) -> None:
     """
     from dataclasses import replace
 
-    from galley.core.judges import written
+    from galley.core.judges.inquiry import written
     from galley.core.judges.order import prepare
     from galley.core.judges.run_estimate import estimate
     from galley.core.judges.runner import Runner
@@ -175,7 +175,7 @@ def _order(method: str, given: dict[str, Any]) -> Order:
 def _written(project: Project, method: str, name: str | None) -> Written | None:
     """The judge of the user's own that was named. Raises: InputError."""
     from galley.core.errors import InputError
-    from galley.core.judges import written
+    from galley.core.judges.inquiry import written
 
     if not name:
         return None

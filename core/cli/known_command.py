@@ -24,8 +24,9 @@ def COMMAND(project: Path, task: str, source: str, size: int, seed: int, clear: 
     galley merge and galley tasks say how many each person got right.
     """
     from galley.core.errors import InputError
+    from galley.core.project import known_cells
     from galley.core.project.project import Project
-    from galley.core.tasks import known_cells, task_book
+    from galley.core.tasks import task_book
 
     if bool(source) == clear:
         raise InputError("Say --from gold, --from and a file, or --clear.")

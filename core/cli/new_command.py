@@ -22,8 +22,8 @@ def COMMAND(project: Path, schemes: tuple[str, ...]) -> None:
     """Make an empty project."""
     import sqlite3
 
+    from galley.core.columns.names import add_scheme
     from galley.core.domain import ChangeSet
-    from galley.core.project.names import add_scheme
     from galley.core.project.project import Project
     from galley.core.schemes.loader import load
 

@@ -31,9 +31,9 @@ def COMMAND(
     Its verdicts are written as a run of a judge of its own; no model is asked. With --review, the cells on which the
     members disagree are listed, the widest apart first: the order in which review tells most.
     """
+    from galley.core.columns import names
     from galley.core.errors import InputError
     from galley.core.judges import judge_panel as panels
-    from galley.core.project import names
     from galley.core.project.project import Project
 
     with Project.open(project) as opened:

@@ -67,8 +67,8 @@ def use(name: str, project: Path) -> None:
 
     NAME is one that ships, or the path of a TOML file. A changed file of the same id takes the place of the first,
     unless somebody has answered in a task that it changes."""
+    from galley.core.project import using
     from galley.core.project.project import Project
-    from galley.core.tasks import using
 
     with Project.open(project) as opened, Bar("Counting") as bar:
         protocol = opened.write(lambda connection: using.use(connection, name, bar)).result()
@@ -82,8 +82,8 @@ def use(name: str, project: Path) -> None:
 @click.option("--project", required=True, type=PROJECT)
 def drop(name: str, project: Path) -> None:
     """Take a protocol out of a project again, as long as nobody has answered in one of its tasks."""
+    from galley.core.project import using
     from galley.core.project.project import Project
-    from galley.core.tasks import using
 
     with Project.open(project) as opened, Bar("Counting") as bar:
         opened.write(lambda connection: using.drop(connection, name, bar)).result()

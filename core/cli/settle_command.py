@@ -46,8 +46,10 @@ def COMMAND(
     are; the consistency control leaves open whatever the voters do not agree on. With --task the task's own rule is
     set, in the project's copy of its protocol, and gold by rule follows from it.
     """
+    from galley.core.adjudication import bulk_adjudication
+    from galley.core.columns import names
     from galley.core.errors import InputError
-    from galley.core.project import blind, bulk_adjudication, names
+    from galley.core.project import blind
     from galley.core.project.desk import Desk
     from galley.core.project.project import Project
 
@@ -114,10 +116,10 @@ def COMMAND(
 
 def _of_task(rule: str, project: Path, name: str, confirm: str) -> None:
     """Preview and set the rule of a task."""
-    from galley.core.project import blind
+    from galley.core.project import blind, setting_rules
     from galley.core.project.project import Project
     from galley.core.rules.rule import State
-    from galley.core.tasks import setting_rules, task_book
+    from galley.core.tasks import task_book
 
     with Project.open(project) as opened:
         connection = opened.reader()

@@ -11,7 +11,7 @@ import click
 from galley.core.cli._words import PROJECT
 
 if TYPE_CHECKING:
-    from galley.core.tasks.overview import Line
+    from galley.core.project.overview import Line
 
 HEADS = ("asked", "open", "settled", "undecided", "excluded", "answered", "split", "asleep", "kept")
 
@@ -26,9 +26,8 @@ def COMMAND(project: Path, form: str | None) -> None:
     which count again if gold turns back; “kept” are cells that wait for an earlier task.
     """
     from galley.core.packages import package as packages
-    from galley.core.project import blind
+    from galley.core.project import blind, overview
     from galley.core.project.project import Project
-    from galley.core.tasks import overview
 
     with Project.open(project, read_only=True) as opened:
         connection = opened.reader()

@@ -41,8 +41,9 @@ def COMMAND(project: Path, judges: tuple[str, ...], models: tuple[str, ...], **g
     part of the items, the figures are of the other; a demonstration is never one of the item asked about.
     """
     from galley.core.errors import InputError
-    from galley.core.judges import flag_lineage, written
+    from galley.core.judges import flag_lineage
     from galley.core.judges.clients.registry import Source
+    from galley.core.judges.inquiry import written
     from galley.core.judges.methods.base import Choices
     from galley.core.judges.order import USUAL, Order, prepare
     from galley.core.judges.run_estimate import estimate

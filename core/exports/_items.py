@@ -12,9 +12,10 @@ from itertools import groupby
 from operator import itemgetter
 from typing import Any, NamedTuple
 
+from galley.core.columns import implied_no
 from galley.core.errors import Cancelled
 from galley.core.exports.base import ExportReport, Only, Progress
-from galley.core.project import bounds, implied_no
+from galley.core.project import bounds
 
 Row = tuple[Any, ...]
 

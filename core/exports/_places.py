@@ -6,9 +6,9 @@ import hashlib
 import sqlite3
 from typing import Any, NamedTuple
 
+from galley.core.columns import names
 from galley.core.domain import JUDGES, AnnotatorKind, Criterion
 from galley.core.exports._items import Item, Row
-from galley.core.project import names
 
 KINDS = tuple(kind.value for kind in (*JUDGES, AnnotatorKind.HUMAN, AnnotatorKind.GOLD))
 

@@ -24,11 +24,12 @@ from typing import Any, Self
 
 import orjson
 
+from galley.core.adjudication.bulk_adjudication import WORDS
+from galley.core.columns.notes import TOGETHER
 from galley.core.domain import TEXT_KINDS, Criterion
 from galley.core.exports._items import CHOSEN, Item, Row, items
 from galley.core.exports._places import Places, Words
 from galley.core.exports.base import Asked, ExportReport, Only
-from galley.core.project.bulk_adjudication import TOGETHER, WORDS
 
 COLUMNS = (
     *("key", "dataset", "split", "document", "role", "system", "unit_kind", "unit", "unit_text", "scheme", "criterion"),

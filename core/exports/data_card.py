@@ -16,13 +16,13 @@ from typing import Any
 import orjson
 
 from galley.core import __version__
+from galley.core.columns import names
+from galley.core.columns.notes import TOGETHER
 from galley.core.domain import AnnotatorKind
 from galley.core.exports._items import CHOSEN
 from galley.core.exports._places import Words
 from galley.core.exports._sheet import how, silent_gold
 from galley.core.exports.base import ExportReport, Only
-from galley.core.project import names
-from galley.core.project.bulk_adjudication import TOGETHER
 
 FORMAT = 1
 COEFFICIENTS = ("percent", "cohen-kappa", "alpha-nominal", "alpha-ordinal", "ac1")

@@ -17,6 +17,7 @@ from collections.abc import Mapping, Sequence
 from pathlib import Path
 from typing import Any, Self
 
+from galley.core.columns.record_rows import UNIT_KIND
 from galley.core.errors import InputError
 from galley.core.exports import _readme
 from galley.core.exports._items import Item, items
@@ -27,7 +28,6 @@ from galley.core.exports._types import TEXT, WHOLE, Shape
 from galley.core.exports.base import Asked, ExportReport, Only, Progress
 from galley.core.exports.parquet_export import shapes_of, typed
 from galley.core.newfile import SUMS
-from galley.core.project.record_rows import UNIT_KIND
 
 CONFIGS = {"human": "verdicts", "judge": "judges", "import": "judges", "gold": "gold"}
 """The table that an annotator's answers stand in, by kind."""

@@ -15,12 +15,13 @@ from typing import Any
 
 import orjson
 
+from galley.core.columns import names
+from galley.core.columns.record_rows import UNIT_KIND
 from galley.core.exports._items import Item, Row, items
 from galley.core.exports._places import Places, Words
 from galley.core.exports._runs import Runs
 from galley.core.exports.base import ExportReport, Only, Progress
-from galley.core.project import mark, names
-from galley.core.project.record_rows import UNIT_KIND
+from galley.core.project import mark
 
 TABLES = (
     *("documents", "units", "derived", "sources", "verdicts", "spans", "evidence", "reasons", "judged", "scores"),

@@ -16,13 +16,13 @@ from itertools import pairwise
 from pathlib import Path
 from typing import Any, NamedTuple
 
+from galley.core.columns import names
 from galley.core.domain import Criterion
 from galley.core.errors import InputError
 from galley.core.exports._items import CHOSEN, items
 from galley.core.exports._page import STYLE
 from galley.core.exports._sheet import TABLES, Cell, Sheet, Tabled
 from galley.core.exports.base import ExportReport, Only, Progress
-from galley.core.project import names
 
 MARKS = """
 section { margin-bottom: 56px; } .t p { white-space: pre-wrap; margin: 3px 0 7px; } .t .g { color: #6F6B64; }

@@ -13,6 +13,7 @@ from collections.abc import Callable, Iterator
 from pathlib import Path
 from typing import Any
 
+from galley.core.columns import names
 from galley.core.domain import JUDGES
 from galley.core.errors import Cancelled, InputError
 from galley.core.exports import data_card
@@ -20,7 +21,7 @@ from galley.core.exports._page import Bar, Page
 from galley.core.exports.base import ExportReport, Only, Progress
 from galley.core.metrics import registry
 from galley.core.metrics.base import Params, Row
-from galley.core.project import item_reading, names, project_file
+from galley.core.project import item_reading, project_file
 
 FEW = 2_000
 """Items up to which figures have bootstrapped intervals."""

@@ -6,10 +6,10 @@ import re
 from collections.abc import Iterator
 from typing import Any, NamedTuple
 
+from galley.core.columns.record_rows import Text, read_document
 from galley.core.domain import JUDGES
 from galley.core.errors import InputError
-from galley.core.importers._json import Fields
-from galley.core.project.record_rows import Text, read_document
+from galley.core.intake.json_lines import Fields
 
 ANNOTATOR = "annotator"
 REGIONS = ("labels", "hypertextlabels", "paragraphlabels")

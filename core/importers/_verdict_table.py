@@ -11,8 +11,8 @@ from collections.abc import Iterator, Sequence
 from itertools import groupby
 from typing import Any
 
-from galley.core.importers._csv import Row, Table
-from galley.core.importers.base import ImportReport, Parsed
+from galley.core.incoming import ImportReport, Parsed
+from galley.core.intake.csv_rows import Row, Table
 
 NEEDED = frozenset({"key", "document", "unit_kind", "unit", "scheme", "criterion", "annotator", "kind", "value"})
 TEXT_UNITS = ("turn", "paragraph", "sentence")

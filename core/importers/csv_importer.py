@@ -17,9 +17,11 @@ from pathlib import Path
 from typing import Any
 
 from galley.core.errors import InputError
-from galley.core.importers import _csv, _files, _verdict_table
-from galley.core.importers._csv import Row, Table
-from galley.core.importers.base import GENERAL, ImportOptions, ImportReport, Parsed
+from galley.core.importers import _verdict_table
+from galley.core.importers.base import GENERAL
+from galley.core.incoming import ImportOptions, ImportReport, Parsed
+from galley.core.intake import csv_rows, first_look
+from galley.core.intake.csv_rows import Row, Table
 
 NAMES: Mapping[str, tuple[str, ...]] = {
     "key": ("key", "id", "item", "itemid", "docid", "documentid"),
@@ -50,9 +52,9 @@ class CSVImporter:
 
     def recognises(self, head: bytes, path: Path) -> bool:
         """A header that names a text and something beside it."""
-        if _verdict_table.recognises(_csv.header(head)):
+        if _verdict_table.recognises(csv_rows.header(head)):
             return True
-        found = recognised(_csv.header(head))
+        found = recognised(csv_rows.header(head))
         return len(found) > 1 and ("summary" in found or "dialogue" in found or "article" in found)
 
     def rank(self, head: bytes, path: Path) -> int:
@@ -61,7 +63,7 @@ class CSVImporter:
 
     def read(self, paths: Sequence[Path], options: ImportOptions, report: ImportReport) -> Iterator[Parsed]:
         """Yield one record for each run of rows with the same key. Raises: InputError."""
-        _files.begin(paths, report, self.title, lambda head, path: bool(_csv.header(head)))
+        first_look.begin(paths, report, self.title, lambda head, path: bool(csv_rows.header(head)))
         for path in paths:
             table = Table(path, report)
             if _verdict_table.recognises(list(table.columns)) and not options.columns:
@@ -99,20 +101,20 @@ def _mapping(table: Table, chosen: Mapping[str, str]) -> dict[str, str]:
             )
         if column not in table.columns:
             named = ", ".join(" ".join(name.split()) for name in table.columns)
-            raise _files.fault(table.path, 1, f"there is no column “{column}”; the file has: {named}.")
+            raise first_look.fault(table.path, 1, f"there is no column “{column}”; the file has: {named}.")
     taken = set(chosen.values())
     found = {
         field: column for field, column in recognised(list(table.columns)).items() if column not in taken
     }
     columns = found | dict(chosen)
     if not any(field in columns for field in TEXTS):
-        raise _files.fault(
+        raise first_look.fault(
             table.path,
             1,
             "no column holds a dialogue, an article or a summary; say which one does (columns).",
         )
     if "summary" not in columns:
-        raise _files.fault(
+        raise first_look.fault(
             table.path,
             1,
             "no column is known to hold a summary; say which one does (summary=COLUMN), or import it as a table with a"

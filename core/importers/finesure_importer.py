@@ -17,11 +17,11 @@ from collections.abc import Iterator, Mapping, Sequence
 from pathlib import Path
 from typing import Any
 
-from galley.core.importers import _files, _json
-from galley.core.importers._json import Fields
-from galley.core.importers.base import ImportOptions, ImportReport, Parsed
-from galley.core.judges import replies, thinking
-from galley.core.papers.frank import error_types
+from galley.core.importers import _error_types
+from galley.core.incoming import ImportOptions, ImportReport, Parsed
+from galley.core.intake import first_look, json_lines
+from galley.core.intake.json_lines import Fields
+from galley.core.replies import replies, thinking
 from galley.core.schemes import loader
 
 SCHEME = "finesure"
@@ -39,7 +39,7 @@ class FineSurEImporter:
 
     def recognises(self, head: bytes, path: Path) -> bool:
         """A first line that is an object with the fields every FineSurE record has."""
-        first = _files.first_record(head)
+        first = first_look.first_record(head)
         return first.startswith(b"{") and all(
             field in first for field in (b'"doc_id"', b'"transcript"', b'"sentences"', b'"raw_annotations"')
         )
@@ -51,7 +51,7 @@ class FineSurEImporter:
         recorded labels are not one a sentence are unscored; where our reading of the judge's reply differs
         from what was recorded, a note names file and line. Raises: InputError.
         """
-        _files.begin(paths, report, self.title, self.recognises)
+        first_look.begin(paths, report, self.title, self.recognises)
         names = {
             replies.squeeze(name): criterion.id
             for criterion in loader.find(SCHEME).criteria
@@ -59,7 +59,7 @@ class FineSurEImporter:
         }
         for path in paths:
             judge = options.annotator or judge_name(path)
-            for line, raw in _json.records(path, report):
+            for line, raw in json_lines.records(path, report):
                 yield Parsed(_record(Fields(raw, path, line), judge, names, report), str(path), line)
 
 
@@ -114,13 +114,13 @@ def _human(
     if len(labels) != count:
         raise given.fault(f"{name} labelled {len(labels)} sentences of {count}; mend the line.")
     unknown = sorted(
-        {code for code in types if code != error_types.NO_ERROR and replies.squeeze(code) not in names}
+        {code for code in types if code != _error_types.NO_ERROR and replies.squeeze(code) not in names}
     )
     if unknown:
         raise given.fault(f"{name} names an unknown error type, “{unknown[0]}”; mend the line.")
-    shares = error_types.share(labels, types)
+    shares = _error_types.share(labels, types)
     if shares is None:
-        shares = [error_types.Share(frozenset(), frozenset(types) - {error_types.NO_ERROR}) for _ in labels]
+        shares = [_error_types.Share(frozenset(), frozenset(types) - {_error_types.NO_ERROR}) for _ in labels]
         report.note(
             str(given.path),
             given.line,

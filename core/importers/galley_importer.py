@@ -7,7 +7,7 @@ from pathlib import Path
 from typing import Any
 
 from galley.core.errors import InputError
-from galley.core.importers.base import ImportOptions, ImportReport, Parsed
+from galley.core.incoming import ImportOptions, ImportReport, Parsed
 
 LONGEST_LINE = 256 * 1024 * 1024
 

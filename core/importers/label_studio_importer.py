@@ -14,11 +14,11 @@ from collections.abc import Iterator, Sequence
 from pathlib import Path
 from typing import Any
 
-from galley.core.importers import _files, _json
-from galley.core.importers._json import Fields
 from galley.core.importers._label_scheme import YES_NO, Labels
 from galley.core.importers._label_task import REGIONS, Region, Task, Voice, choices, kept
-from galley.core.importers.base import ImportOptions, ImportReport, Parsed
+from galley.core.incoming import ImportOptions, ImportReport, Parsed
+from galley.core.intake import first_look, json_lines
+from galley.core.intake.json_lines import Fields
 from galley.core.project.reanswered import PEOPLE
 
 UNSURE, UNSCORED = "unsure", "unscored"
@@ -37,16 +37,16 @@ class LabelStudioImporter:
 
     def recognises(self, head: bytes, path: Path) -> bool:
         """A list of objects with ``data`` beside annotations, predictions or an id of a task."""
-        start = _files.first_element(head)
+        start = first_look.first_element(head)
         marks = (b'"annotations"', b'"predictions"', b'"completions"', b'"total_annotations"')
         return start.startswith(b"{") and b'"data"' in start and any(mark in start for mark in marks)
 
     def read(self, paths: Sequence[Path], options: ImportOptions, report: ImportReport) -> Iterator[Parsed]:
         """Yield a header with the schemes and an item a task. Raises: InputError."""
-        _files.begin(paths, report, self.title, self.recognises, passes=2)
+        first_look.begin(paths, report, self.title, self.recognises, passes=2)
         labels = Labels()
         for path in paths:
-            for line, raw in _json.elements(path, report):
+            for line, raw in json_lines.elements(path, report):
                 task = Task(Fields(raw, path, line))
                 _see(task, labels)
                 given = task.own.get("header") if task.own is not None else None
@@ -58,7 +58,7 @@ class LabelStudioImporter:
             yield Parsed(header, str(paths[0]), 1)
         keys: set[str] = set()
         for path in paths:
-            for line, raw in _json.elements(path, report):
+            for line, raw in json_lines.elements(path, report):
                 task = Task(Fields(raw, path, line))
                 record = _Reader(task, labels, options.annotator, report).record()
                 record["key"] = _key(task, len(keys) + 1)

@@ -17,9 +17,9 @@ from pathlib import Path
 from typing import Any
 
 from galley.core.errors import InputError
-from galley.core.importers import _csv, _files
-from galley.core.importers._csv import Row, Table
-from galley.core.importers.base import ImportOptions, ImportReport, Parsed
+from galley.core.incoming import ImportOptions, ImportReport, Parsed
+from galley.core.intake import csv_rows, first_look
+from galley.core.intake.csv_rows import Row, Table
 
 DIALOGUES = "dialogues"
 SUMMARIES = "summaries"
@@ -58,8 +58,8 @@ class MTSDialogImporter:
         The same dialogue ends its lines in two ways in the two tables; both are stored with plain line feeds,
         so that they are one text. Raises: InputError.
         """
-        _files.begin(paths, report, self.title, self.recognises)
-        kinds = [(_kind(_files.head_of(path)), path) for path in paths]
+        first_look.begin(paths, report, self.title, self.recognises)
+        kinds = [(_kind(first_look.head_of(path)), path) for path in paths]
         scores = [path for kind, path in kinds if kind == SCORES]
         summaries = [path for kind, path in kinds if kind == SUMMARIES]
         if scores and len(scores) != len(summaries):
@@ -76,7 +76,7 @@ class MTSDialogImporter:
 
 
 def _kind(head: bytes) -> str | None:
-    names = set(_csv.header(head))
+    names = set(csv_rows.header(head))
     return next((kind for kind, wanted in _HEADERS.items() if wanted <= names), None)
 
 

@@ -13,9 +13,9 @@ from collections.abc import Iterator, Sequence
 from pathlib import Path
 from typing import Any
 
-from galley.core.importers import _files, _json
-from galley.core.importers._json import Fields, finite
-from galley.core.importers.base import ImportOptions, ImportReport, Parsed
+from galley.core.incoming import ImportOptions, ImportReport, Parsed
+from galley.core.intake import first_look, json_lines
+from galley.core.intake.json_lines import Fields, finite
 
 PERSON = "qags-annotators"
 JUDGE = "unieval"
@@ -33,7 +33,7 @@ class QAGSImporter:
         """Objects with a source, a system's output and scores; or with sentences and responses."""
         if _lines(head):
             return True
-        start = _files.first_element(head)
+        start = first_look.first_element(head)
         return all(name in start for name in (b'"system_output"', b'"scores"', b'"source"', b'"doc_id"'))
 
     def read(self, paths: Sequence[Path], options: ImportOptions, report: ImportReport) -> Iterator[Parsed]:
@@ -41,15 +41,15 @@ class QAGSImporter:
         are called ``unieval-consistency``. ``options.annotator`` names whose the people's are, or stands before each
         worker's number. Raises: InputError.
         """
-        _files.begin(paths, report, self.title, self.recognises)
+        first_look.begin(paths, report, self.title, self.recognises)
         for path in paths:
             found = _NAME.search(path.stem)
             dataset = found.group(1).lower() if found else path.stem
-            if _lines(_files.head_of(path)):
-                for line, raw in _json.records(path, report):
+            if _lines(first_look.head_of(path)):
+                for line, raw in json_lines.records(path, report):
                     yield Parsed(_votes(Fields(raw, path, line), dataset, options.annotator, report), str(path), line)
                 continue
-            for line, raw in _json.elements(path, report):
+            for line, raw in json_lines.elements(path, report):
                 yield Parsed(_record(Fields(raw, path, line), dataset, options.annotator or PERSON), str(path), line)
 
 

@@ -18,9 +18,9 @@ from itertools import groupby
 from pathlib import Path
 from typing import Any
 
-from galley.core.importers import _files, _json
-from galley.core.importers._json import Fields
-from galley.core.importers.base import ImportOptions, ImportReport, Parsed
+from galley.core.incoming import ImportOptions, ImportReport, Parsed
+from galley.core.intake import first_look, json_lines
+from galley.core.intake.json_lines import Fields
 
 GOLD = "summedits"
 PERSON = "summedits-annotator"
@@ -50,15 +50,15 @@ class SummEditsImporter:
 
     def recognises(self, head: bytes, path: Path) -> bool:
         """A list of objects with the fields of one of the two kinds."""
-        start = _files.first_element(head)
+        start = first_look.first_element(head)
         return start.startswith(b"{") and (_is_edits(start) or _is_explanations(start))
 
     def read(self, paths: Sequence[Path], options: ImportOptions, report: ImportReport) -> Iterator[Parsed]:
         """Yield one item a dialogue with all its summaries, or one item a claim. Raises: InputError."""
-        _files.begin(paths, report, self.title, self.recognises)
+        first_look.begin(paths, report, self.title, self.recognises)
         for path in paths:
-            objects = (Fields(raw, path, line) for line, raw in _json.elements(path, report))
-            if _is_edits(_files.first_element(_files.head_of(path))):
+            objects = (Fields(raw, path, line) for line, raw in json_lines.elements(path, report))
+            if _is_edits(first_look.first_element(first_look.head_of(path))):
                 gold = options.annotator or GOLD
                 for key, group in groupby(objects, lambda fields: fields.text("id").rpartition("_")[0]):
                     yield _edits(key, list(group), gold)

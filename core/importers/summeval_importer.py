@@ -12,9 +12,9 @@ from collections.abc import Iterator, Mapping, Sequence
 from pathlib import Path
 from typing import Any
 
-from galley.core.importers import _files, _json
-from galley.core.importers._json import Fields, finite
-from galley.core.importers.base import ImportOptions, ImportReport, Parsed
+from galley.core.incoming import ImportOptions, ImportReport, Parsed
+from galley.core.intake import first_look, json_lines
+from galley.core.intake.json_lines import Fields, finite
 
 RATERS = {"expert_annotations": "expert", "turker_annotations": "turker"}
 DIMENSIONS = ("coherence", "consistency", "fluency", "relevance")
@@ -37,9 +37,9 @@ class SummEvalImporter:
 
     def read(self, paths: Sequence[Path], options: ImportOptions, report: ImportReport) -> Iterator[Parsed]:
         """Yield one record a summary. ``options.annotator`` is put before the raters' names. Raises: InputError."""
-        _files.begin(paths, report, self.title, self.recognises)
+        first_look.begin(paths, report, self.title, self.recognises)
         for path in paths:
-            for line, raw in _json.records(path, report, gaps=True):
+            for line, raw in json_lines.records(path, report, gaps=True):
                 yield Parsed(_record(Fields(raw, path, line), options.annotator, report), str(path), line)
 
 

@@ -6,7 +6,8 @@ from collections.abc import Iterator, Sequence
 from pathlib import Path
 
 from galley.core.errors import GalleyError, InputError
-from galley.core.importers.base import LAST, PUBLISHED, ImportOptions, ImportReport, Parsed
+from galley.core.importers.base import LAST, PUBLISHED
+from galley.core.incoming import ImportOptions, ImportReport, Parsed
 from galley.core.intake import intake, shipped_mappings
 
 

@@ -21,10 +21,10 @@ from pathlib import Path
 from typing import Any
 
 from galley.core.errors import InputError
-from galley.core.importers import _csv, _files
-from galley.core.importers._csv import Row, Table
-from galley.core.importers.base import ImportOptions, ImportReport, Parsed
-from galley.core.judges.replies import squeeze
+from galley.core.incoming import ImportOptions, ImportReport, Parsed
+from galley.core.intake import csv_rows, first_look
+from galley.core.intake.csv_rows import Row, Table
+from galley.core.replies.replies import squeeze
 
 PERSON = "tofueval-annotators"
 SENTENCES = frozenset({"doc_id", "topic", "model_name", "sent_idx", "summ_sent", "sent_label", "type"})
@@ -49,11 +49,11 @@ class TofuEvalImporter:
 
     def read(self, paths: Sequence[Path], options: ImportOptions, report: ImportReport) -> Iterator[Parsed]:
         """Yield one item a topic. ``options.annotator`` names whose the labels are. Raises: InputError."""
-        _files.begin(paths, report, self.title, lambda head, path: _kind(head) != "", passes=2)
+        first_look.begin(paths, report, self.title, lambda head, path: _kind(head) != "", passes=2)
         tables: dict[str, list[tuple[Table, dict[str, array[int]]]]] = {"sentences": [], "points": [], "sources": []}
         categories: dict[str, str] = {}
         for path in paths:
-            kind = _kind(_files.head_of(path))
+            kind = _kind(first_look.head_of(path))
             if kind == "categories":
                 categories |= _categories(path, report)
                 continue
@@ -76,7 +76,7 @@ class TofuEvalImporter:
 def _kind(head: bytes) -> str:
     if _CATEGORY.match(head):
         return "categories"
-    names = set(_csv.header(head))
+    names = set(csv_rows.header(head))
     if names >= SENTENCES:
         return "sentences"
     if names >= POINTS:
@@ -86,13 +86,13 @@ def _kind(head: bytes) -> str:
 
 def _categories(path: Path, report: ImportReport) -> dict[str, str]:
     """The category of each topic. Raises: InputError."""
-    text = "".join(line.text for line in _files.lines(path, report))
+    text = "".join(line.text for line in first_look.lines(path, report))
     try:
         found = json.loads(text)
     except (ValueError, RecursionError):
-        raise _files.fault(path, 0, "the topics are not valid JSON; the file may be cut off.") from None
+        raise first_look.fault(path, 0, "the topics are not valid JSON; the file may be cut off.") from None
     if not isinstance(found, dict) or not all(isinstance(each, str) for each in found.values()):
-        raise _files.fault(path, 0, "it must name a category for each topic; mend the file.")
+        raise first_look.fault(path, 0, "it must name a category for each topic; mend the file.")
     return {topic.strip(): category.strip() for topic, category in found.items()}
 
 

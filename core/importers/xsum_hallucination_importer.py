@@ -15,9 +15,9 @@ from collections.abc import Iterator, Mapping, Sequence
 from pathlib import Path
 from typing import Any
 
-from galley.core.importers import _csv, _files
-from galley.core.importers._csv import Row, Table
-from galley.core.importers.base import ImportOptions, ImportReport, Parsed
+from galley.core.incoming import ImportOptions, ImportReport, Parsed
+from galley.core.intake import csv_rows, first_look
+from galley.core.intake.csv_rows import Row, Table
 
 SCHEME = "xsum-hallucination"
 SPANS = "spans"
@@ -60,8 +60,8 @@ class XSumHallucinationImporter:
 
         Workers keep their names (``wid_0`` …); ``options.annotator`` is put before them.
         """
-        _files.begin(paths, report, self.title, self.recognises, passes=2)
-        named = [(_kind(_files.head_of(path)), path) for path in paths]
+        first_look.begin(paths, report, self.title, self.recognises, passes=2)
+        named = [(_kind(first_look.head_of(path)), path) for path in paths]
         tables = [(kind, Table(path, report)) for wanted in _HEADERS for kind, path in named if kind == wanted]
         indexes = [table.index(_score_key if kind == SCORES else _key) for kind, table in tables]
         for key in dict.fromkeys(key for index in indexes for key in index):
@@ -72,7 +72,7 @@ class XSumHallucinationImporter:
 
 
 def _kind(head: bytes) -> str | None:
-    names = set(_csv.header(head))
+    names = set(csv_rows.header(head))
     return next((kind for kind, wanted in _HEADERS.items() if wanted <= names), None)
 
 

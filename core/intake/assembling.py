@@ -5,10 +5,10 @@ from __future__ import annotations
 import json
 from typing import Any
 
+from galley.core.columns import record_rows
 from galley.core.errors import InputError
 from galley.core.intake.builder import Refused
 from galley.core.intake.pathlang import Wrong
-from galley.core.project import record_rows
 
 
 def record(key: str, fragments: list[dict[str, Any]], offsets: str, onto: bool, refused: Refused) -> dict[str, Any]:

@@ -9,7 +9,7 @@ from pathlib import Path
 from typing import Any
 
 from galley.core.errors import InputError
-from galley.core.importers.base import ImportReport
+from galley.core.incoming import ImportReport
 from galley.core.intake.elements import Element, trouble
 
 BATCH = 500

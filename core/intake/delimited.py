@@ -7,9 +7,9 @@ from collections.abc import Iterator
 from pathlib import Path
 from typing import Any
 
-from galley.core.importers._csv import MOST_CHARACTERS_A_FIELD
-from galley.core.importers.base import ImportReport
+from galley.core.incoming import ImportReport
 from galley.core.intake import encodings
+from galley.core.intake.csv_rows import MOST_CHARACTERS_A_FIELD
 from galley.core.intake.elements import Element, trouble
 
 DELIMITERS = ",\t;|\x1f^~"

@@ -7,9 +7,9 @@ from collections.abc import Iterator
 from pathlib import Path
 
 from galley.core.errors import InputError
-from galley.core.importers._files import MOST_BYTES_A_LINE
-from galley.core.importers.base import ImportReport
+from galley.core.incoming import ImportReport
 from galley.core.intake.elements import trouble
+from galley.core.intake.first_look import MOST_BYTES_A_LINE
 
 HEAD = 65_536
 _MARKS = (

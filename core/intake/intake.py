@@ -13,7 +13,7 @@ from pathlib import Path
 from typing import Any
 
 from galley.core.errors import RowsRefused
-from galley.core.importers.base import ImportReport, Parsed
+from galley.core.incoming import ImportReport, Parsed
 from galley.core.intake import assembling, guessing, pathlang, shipped_mappings, sources, valuelang
 from galley.core.intake.builder import Builder, Refused
 from galley.core.intake.elements import Element

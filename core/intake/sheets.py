@@ -6,7 +6,7 @@ from collections.abc import Iterator
 from pathlib import Path
 from typing import Any
 
-from galley.core.importers.base import ImportReport
+from galley.core.incoming import ImportReport
 from galley.core.intake import cellscan
 from galley.core.intake.cellscan import letters
 from galley.core.intake.delimited import header

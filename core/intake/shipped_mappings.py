@@ -10,7 +10,7 @@ from typing import Any
 
 from galley.core import paths
 from galley.core.errors import GalleyError, InputError
-from galley.core.importers.base import ImportReport
+from galley.core.incoming import ImportReport
 from galley.core.intake import mapping as mappings
 from galley.core.intake import sources
 from galley.core.intake.elements import Element

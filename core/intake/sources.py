@@ -9,7 +9,7 @@ from typing import Any
 import orjson
 
 from galley.core.errors import InputError
-from galley.core.importers.base import ImportReport
+from galley.core.incoming import ImportReport
 from galley.core.intake import columnar, delimited, encodings, sheets, text_folder, trees
 from galley.core.intake.elements import Element, trouble
 

@@ -10,7 +10,7 @@ from typing import Any
 import orjson
 
 from galley.core.errors import InputError
-from galley.core.importers.base import ImportReport
+from galley.core.incoming import ImportReport
 from galley.core.intake import encodings
 from galley.core.intake.elements import MOST_LEVELS, Element, too_deep, trouble
 

@@ -19,8 +19,8 @@ from galley.core.domain import ChangeSet
 from galley.core.judges import store
 from galley.core.judges.budget import Budget
 from galley.core.judges.clients.base import BatchClient, CallError, Reply, Request
+from galley.core.judges.inquiry.labels import Reading
 from galley.core.judges.known import identity, kept, known
-from galley.core.judges.labels import Reading
 from galley.core.judges.methods.base import Inquiry, Question
 from galley.core.judges.order import Plan, work
 from galley.core.judges.saver import Saver

@@ -10,7 +10,7 @@ import sqlite3
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 
-from galley.core.judges.labels import CallId
+from galley.core.judges.inquiry.labels import CallId
 
 
 class Linker:

@@ -8,21 +8,22 @@ from collections.abc import AsyncIterator
 from contextlib import asynccontextmanager
 from dataclasses import dataclass, replace
 
-from galley.core.judges import keys, servers
+from galley.core.judges import servers
 from galley.core.judges.budget import Budget, Exhausted
+from galley.core.judges.clients import keys
 from galley.core.judges.clients.base import CallError, Client, Reply, Request
 from galley.core.judges.clients.pace import Pace
-from galley.core.judges.control import Control, Halted
+from galley.core.judges.inquiry.control import Control, Halted
+from galley.core.judges.inquiry.labels import CallId, Reading
+from galley.core.judges.inquiry.price import guess
 from galley.core.judges.known import identity, kept, known
-from galley.core.judges.labels import CallId, Reading
 from galley.core.judges.methods.base import Inquiry, Question
 from galley.core.judges.order import Plan
-from galley.core.judges.price import guess
-from galley.core.judges.replies import sound
 from galley.core.judges.retry import attempt
 from galley.core.judges.saver import Saver
 from galley.core.judges.store import CallRow
 from galley.core.project.project import Project
+from galley.core.replies.replies import sound
 
 IN_A_ROW = 12
 """So many failed calls in a row, with none that succeeds between them, stop a run: something is wrong at large."""

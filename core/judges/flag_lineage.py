@@ -11,8 +11,8 @@ import sqlite3
 from collections import Counter
 from typing import NamedTuple
 
+from galley.core.columns import implied_no
 from galley.core.domain import Cell, ChangeSet
-from galley.core.project import implied_no
 
 SAME, NEW, GONE, CHANGED = "same", "new", "gone", "changed"
 STATES = (SAME, NEW, GONE, CHANGED)

@@ -20,6 +20,7 @@ from dataclasses import dataclass
 import numpy as np
 from numpy.typing import NDArray
 
+from galley.core.columns import names
 from galley.core.domain import AnnotatorKind, Cell, ChangeSet, Value
 from galley.core.errors import InputError
 from galley.core.judges import flag_lineage, store
@@ -27,7 +28,6 @@ from galley.core.judges.methods.base import Found, Outcome
 from galley.core.judges.store import Work
 from galley.core.judges.trials import trial_comparison
 from galley.core.metrics.cell_arrays import Cells
-from galley.core.project import names
 from galley.core.project.project import Project
 from galley.core.stats.dawid_skene_model import dawid_skene
 

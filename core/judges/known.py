@@ -5,9 +5,10 @@ from __future__ import annotations
 import sqlite3
 from typing import TYPE_CHECKING
 
-from galley.core.judges import prompts, store
+from galley.core.judges import store
 from galley.core.judges.clients.base import Finish, Reply, Request
-from galley.core.judges.labels import Reading
+from galley.core.judges.inquiry import prompts
+from galley.core.judges.inquiry.labels import Reading
 from galley.core.judges.order import UNSCORED, Plan, body_of
 
 if TYPE_CHECKING:

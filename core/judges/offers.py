@@ -7,11 +7,11 @@ from collections.abc import Iterator
 from dataclasses import replace
 from typing import NamedTuple
 
+from galley.core.columns import names
 from galley.core.errors import InputError
-from galley.core.judges import prompts
+from galley.core.judges.inquiry import prompts
 from galley.core.judges.methods.base import Choices, Context, Method
 from galley.core.judges.order import content_of
-from galley.core.project import names
 from galley.core.schemes import loader
 
 NOTHING = Choices()

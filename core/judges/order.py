@@ -13,18 +13,20 @@ from typing import Any
 
 import orjson
 
+from galley.core.columns import names
 from galley.core.domain import ChangeSet, Scheme
 from galley.core.errors import InputError
-from galley.core.judges import heeded, price, prompts, servers, wire
+from galley.core.judges import heeded, servers, wire
 from galley.core.judges import method_settings as settings
 from galley.core.judges.clients.base import About, Request
 from galley.core.judges.clients.reach import AS_USUAL, Reach
 from galley.core.judges.clients.registry import PROVIDERS, Source
+from galley.core.judges.inquiry import price, prompts
 from galley.core.judges.methods import registry
 from galley.core.judges.methods.base import Choices, Content, Context, Inquiry, Method, Question
 from galley.core.judges.retry import Policy
 from galley.core.judges.servers import Server
-from galley.core.project import item_reading, names
+from galley.core.project import item_reading
 from galley.core.project.item_reading import ItemView
 from galley.core.project.project import Project
 from galley.core.schemes import loader

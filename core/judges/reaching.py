@@ -5,7 +5,7 @@ from __future__ import annotations
 import asyncio
 
 from galley.core.errors import GalleyError
-from galley.core.judges import keys
+from galley.core.judges.clients import keys
 from galley.core.judges.clients.base import CallError
 from galley.core.judges.clients.reach import AS_USUAL, Reach
 from galley.core.judges.clients.registry import PROVIDERS, Source, module_of, secret_of

@@ -11,10 +11,10 @@ from dataclasses import dataclass
 from typing import Any
 
 from galley.core.errors import Cancelled
-from galley.core.judges import price
 from galley.core.judges.clients.base import Reply, Request
+from galley.core.judges.inquiry import price
+from galley.core.judges.inquiry.labels import Reading
 from galley.core.judges.known import identity, kept, known
-from galley.core.judges.labels import Reading
 from galley.core.judges.methods.base import Inquiry, Question
 from galley.core.judges.order import LOCAL, Plan, item_ids, work
 from galley.core.project.project import Project

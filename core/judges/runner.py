@@ -18,16 +18,17 @@ from typing import Any, cast
 
 from galley.core.domain import ChangeSet
 from galley.core.errors import GalleyError, InputError, ProjectReadOnly
-from galley.core.judges import flag_lineage, keys, servers, store
+from galley.core.judges import flag_lineage, servers, store
 from galley.core.judges.budget import Budget, Exhausted
 from galley.core.judges.calling import Caller
+from galley.core.judges.clients import keys
 from galley.core.judges.clients.base import BatchClient, CallError, Client, Reply
 from galley.core.judges.clients.registry import maker
-from galley.core.judges.control import Control, Halted
-from galley.core.judges.labels import CallId, Reading
+from galley.core.judges.inquiry.control import Control, Halted
+from galley.core.judges.inquiry.labels import CallId, Reading
+from galley.core.judges.inquiry.run_progress import Progress
 from galley.core.judges.methods.base import Inquiry, Outcome, Question
 from galley.core.judges.order import LOCAL, SAME, Plan, item_ids, work
-from galley.core.judges.run_progress import Progress
 from galley.core.judges.saver import Saver
 from galley.core.judges.store import Work
 from galley.core.project.project import Project

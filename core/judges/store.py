@@ -11,16 +11,16 @@ from dataclasses import dataclass
 from datetime import UTC, datetime
 from typing import Any, NamedTuple
 
+from galley.core.columns import layout as layouts
+from galley.core.columns import names, native_cells
+from galley.core.columns.record_rows import dumps
 from galley.core.domain import AnnotatorKind, Cell, ChangeSet, Match, Span
 from galley.core.judges import servers
 from galley.core.judges.call_links import Linker
 from galley.core.judges.clients.base import Finish, Reply
-from galley.core.judges.labels import CallId
+from galley.core.judges.inquiry.labels import CallId
 from galley.core.judges.methods.base import Found, Outcome, Quote
 from galley.core.judges.servers import Server
-from galley.core.project import layout as layouts
-from galley.core.project import names, native_cells
-from galley.core.project.record_rows import dumps
 from galley.core.project.tally import tally
 
 
@@ -341,7 +341,7 @@ def _forget_places(connection: sqlite3.Connection, verdict: int) -> None:
 
 def _add(connection: sqlite3.Connection, record: dict[str, Any]) -> ChangeSet:
     """New documents and derived units of an item, by the same way as an import."""
-    from galley.core.importers.base import ImportOptions, ImportReport, Parsed
+    from galley.core.incoming import ImportOptions, ImportReport, Parsed
     from galley.core.project.ingest import ingest
 
     return ingest(connection, [Parsed(record, "this run", 0)], ImportOptions(), ImportReport())

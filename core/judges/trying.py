@@ -10,10 +10,10 @@ from itertools import count
 
 from galley.core.domain import Value
 from galley.core.errors import GalleyError, InputError
-from galley.core.judges import keys
+from galley.core.judges.clients import keys
 from galley.core.judges.clients.base import CallError, Client
 from galley.core.judges.clients.registry import maker
-from galley.core.judges.labels import Reading
+from galley.core.judges.inquiry.labels import Reading
 from galley.core.judges.methods.base import Found, Inquiry, Question
 from galley.core.judges.order import LOCAL, Plan, work
 from galley.core.judges.retry import attempt

@@ -9,8 +9,9 @@ from functools import cached_property
 import numpy as np
 from numpy.typing import NDArray
 
+from galley.core.columns import names
 from galley.core.domain import TEXT_KINDS, Criterion, Role, UnitKind
-from galley.core.project import bounds, names, origins
+from galley.core.project import bounds, origins
 
 Ints = NDArray[np.int64]
 Floats = NDArray[np.float64]

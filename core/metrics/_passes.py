@@ -14,10 +14,11 @@ from collections.abc import Iterator
 
 import numpy as np
 
+from galley.core.columns import implied_no
 from galley.core.domain import JUDGES, Action, AnnotatorKind
 from galley.core.metrics._documents import Ints
 from galley.core.metrics.cell_arrays import Cells, Question, Reader
-from galley.core.project import implied_no, item_state
+from galley.core.project import item_state
 from galley.core.project.logrow import COLUMNS, Row
 
 Held = dict[tuple[int, int, int], object]

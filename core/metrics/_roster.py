@@ -7,11 +7,11 @@ from collections.abc import Iterable, Sequence
 from dataclasses import dataclass, replace
 from functools import cached_property
 
+from galley.core.columns import names
 from galley.core.domain import JUDGES, Annotator, AnnotatorKind, Criterion, Scheme, UnitKind
 from galley.core.errors import InputError
 from galley.core.metrics import _verdicts
 from galley.core.metrics.base import Params
-from galley.core.project import names
 from galley.core.protocols.study import FLAGS, Task
 from galley.core.tasks import task_book
 

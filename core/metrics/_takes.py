@@ -131,7 +131,7 @@ def _settings(metric: Metric, takes: Takes, params: Params) -> None:
 
 def _names(connection: sqlite3.Connection, params: Params) -> None:
     """Raises: InputError for the first name that the project does not hold."""
-    from galley.core.project import names
+    from galley.core.columns import names
 
     rules = ("gold", "majority", "adjudicated")
     wanted = [*params.annotators, *params.judges, *(() if params.gold in rules else (params.gold,))]
@@ -159,7 +159,7 @@ def _names(connection: sqlite3.Connection, params: Params) -> None:
 
 
 def _criteria(connection: sqlite3.Connection, params: Params) -> None:
-    from galley.core.project import names
+    from galley.core.columns import names
 
     schemes = names.schemes(connection)
     _there("scheme", params.schemes, [scheme.id for scheme in schemes])

@@ -12,11 +12,11 @@ from collections.abc import Iterable, Sequence
 import numpy as np
 from numpy.typing import NDArray
 
+from galley.core.columns import implied_no, names
 from galley.core.domain import TEXT_KINDS, Criterion, UnitKind
 from galley.core.metrics import _rounds as rounds
 from galley.core.metrics._documents import Documents, Floats, Ints, column, shape
 from galley.core.metrics._rounds import NOTHING, Said
-from galley.core.project import implied_no, names
 from galley.core.rules.arrays import UNSURE
 
 UNSCORED = UNSURE

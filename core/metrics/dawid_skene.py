@@ -14,10 +14,10 @@ import numpy as np
 from numpy.typing import NDArray
 
 from galley.core.domain import JUDGES, AnnotatorKind
+from galley.core.metrics import posterior
 from galley.core.metrics._takes import BOOTSTRAP, WHAT, WHERE, Takes
 from galley.core.metrics.base import Params, Result, Row, add_up, put
 from galley.core.metrics.cell_arrays import Question, Reader
-from galley.core.project import posterior
 from galley.core.stats.bootstrap import Interval
 from galley.core.stats.dawid_skene_drawn import drawn
 from galley.core.stats.macro import interval

@@ -18,13 +18,13 @@ from collections import defaultdict
 import numpy as np
 from numpy.typing import NDArray
 
+from galley.core.columns.notes import TOGETHER
 from galley.core.domain import AnnotatorKind
 from galley.core.metrics import gold
 from galley.core.metrics._pace import IDLE, Pace, log, paces
 from galley.core.metrics._takes import WHAT, WHERE, Takes
 from galley.core.metrics.base import Params, Result, Row, put
 from galley.core.metrics.cell_arrays import Cells, Question, Reader
-from galley.core.project.bulk_adjudication import TOGETHER
 from galley.core.stats.agreement_coefficients import agreement
 from galley.core.stats.clustered import share
 from galley.core.stats.distinct_rows import tally

@@ -10,10 +10,11 @@ from typing import TYPE_CHECKING, Any
 
 import orjson
 
+from galley.core.columns import names
 from galley.core.exports._places import Words
 from galley.core.exports._sheet import Sheet, how, silent_gold_items
 from galley.core.exports.base import ExportReport
-from galley.core.project import names, queue
+from galley.core.project import queue
 from galley.core.project.queried import Flag, criterion_of, flags, item_filter, judge_of
 from galley.core.query import Query
 

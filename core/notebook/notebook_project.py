@@ -9,8 +9,9 @@ from pathlib import Path
 from types import TracebackType
 from typing import TYPE_CHECKING, Any, Self
 
+from galley.core.columns import names
 from galley.core.errors import InputError, ProjectReadOnly
-from galley.core.project import blind, names
+from galley.core.project import blind
 from galley.core.project.project import Project
 from galley.core.query import parse
 
@@ -149,9 +150,9 @@ class Book:
         Raises: InputError, ProjectReadOnly
         """
         from galley.core.importers import registry
-        from galley.core.importers.base import ImportOptions
+        from galley.core.importers.importing import import_files
+        from galley.core.incoming import ImportOptions
         from galley.core.intake import shipped_mappings
-        from galley.core.project.imports import import_files
 
         self._writing()
         file = Path(path).expanduser()

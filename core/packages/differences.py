@@ -5,11 +5,13 @@ from __future__ import annotations
 import sqlite3
 from collections.abc import Iterable, Mapping, Sequence
 
+from galley.core.adjudication import open_ties
+from galley.core.adjudication.open_ties import Case
+from galley.core.columns import names
 from galley.core.domain import Cell, Criterion, Value
 from galley.core.packages.merge_report import Listed
-from galley.core.project import item_state, names, open_ties
+from galley.core.project import item_state
 from galley.core.project.logrow import Row
-from galley.core.project.open_ties import Case
 
 
 def conflicts(

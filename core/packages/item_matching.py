@@ -7,9 +7,10 @@ import sqlite3
 from collections.abc import Iterator, Mapping, Sequence
 from typing import Any, NamedTuple, overload
 
-from galley.core.project import logrow, record_rows
+from galley.core.columns import record_rows
+from galley.core.columns.record_rows import Layout, Placed
+from galley.core.project import logrow
 from galley.core.project.logrow import Row
-from galley.core.project.record_rows import Layout, Placed
 
 WANTED = "SELECT value FROM json_each(?)"
 
@@ -24,7 +25,7 @@ class Match(NamedTuple):
 
 class Matcher:
     """Finds the items of answers in a project. What it has read of an item it keeps, since reviewers share items; see
-    ``galley.core.project.layout.load``, which reads one. The lengths of units are read when they are asked for: an
+    ``galley.core.columns.layout.load``, which reads one. The lengths of units are read when they are asked for: an
     answer names a few of thousands."""
 
     def __init__(self, connection: sqlite3.Connection) -> None:

@@ -20,6 +20,8 @@ from functools import partial
 from pathlib import Path
 from typing import Any
 
+from galley.core.columns import layout, names
+from galley.core.columns.native_cells import Vocabulary
 from galley.core.domain import Action, ChangeSet
 from galley.core.errors import Cancelled, InputError
 from galley.core.packages import answers as files
@@ -34,13 +36,12 @@ from galley.core.packages.package import Issued
 from galley.core.packages.rights import Rights
 from galley.core.packages.unheard import Unheard
 from galley.core.packages.whose import Line
-from galley.core.project import item_state, layout, logrow, names
+from galley.core.project import item_state, known_cells, logrow
 from galley.core.project.bulk_rows import insert
 from galley.core.project.log_replay import ANSWERS, NoFlag, NotTheirs, Reader
 from galley.core.project.logrow import Row
-from galley.core.project.native_cells import Vocabulary
 from galley.core.project.project import Project
-from galley.core.tasks import known_cells, task_book
+from galley.core.tasks import task_book
 from galley.core.uncollected import uncollected
 
 Progress = Callable[[int, int], bool]

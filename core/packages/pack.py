@@ -19,13 +19,14 @@ from pathlib import Path
 from typing import Any
 
 from galley.core import newfile
+from galley.core.columns import names
 from galley.core.domain import JUDGES, AnnotatorKind, Cell, ChangeSet
 from galley.core.errors import GalleyError, InputError
 from galley.core.exports._items import items as exported
 from galley.core.exports._places import Words
 from galley.core.exports.base import ExportReport, Only
 from galley.core.exports.galley_export import TABLES, Record, header
-from galley.core.importers.base import ImportOptions, ImportReport, Parsed
+from galley.core.incoming import ImportOptions, ImportReport, Parsed
 from galley.core.packages import narrowing, portioning, share
 from galley.core.packages import package as packages
 from galley.core.packages.allotment import adjudicates, allot
@@ -35,7 +36,7 @@ from galley.core.packages.portion import Portion
 from galley.core.packages.remainder import without_tasks
 from galley.core.packages.wish import Wish
 from galley.core.patience import patiently
-from galley.core.project import blind, names, project_file
+from galley.core.project import blind, project_file
 from galley.core.project.blind import Blind
 from galley.core.project.ingest import ingest
 from galley.core.project.project import Project

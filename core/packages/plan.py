@@ -14,10 +14,10 @@ from dataclasses import dataclass
 from datetime import UTC, datetime
 from itertools import pairwise
 
+from galley.core.columns import names
 from galley.core.domain import AnnotatorKind
 from galley.core.packages import takeback
 from galley.core.packages.package import Issued, issued
-from galley.core.project import names
 from galley.core.protocols.study import FLAGS
 
 BREAK = 10.0

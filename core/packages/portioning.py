@@ -6,19 +6,19 @@ import sqlite3
 from collections.abc import Callable, Iterator
 from dataclasses import replace
 
+from galley.core.columns import names
 from galley.core.domain import JUDGES, AnnotatorKind
 from galley.core.errors import InputError
 from galley.core.exports._items import items as exported
 from galley.core.exports._places import Words
 from galley.core.exports.base import ExportReport, Only
 from galley.core.exports.galley_export import TABLES, Record, header
-from galley.core.importers.base import Parsed
+from galley.core.incoming import Parsed
 from galley.core.packages import package as packages
 from galley.core.packages.allotment import Allotment
 from galley.core.packages.handing import Handing
 from galley.core.packages.portion import NAMES_SHOWN, OTHERS_SHOWN, Portion, called
 from galley.core.packages.wish import Wish
-from galley.core.project import names
 from galley.core.protocols.study import Kind, Task
 from galley.core.tasks.task_book import Book
 

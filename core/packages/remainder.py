@@ -5,9 +5,9 @@ from __future__ import annotations
 import sqlite3
 from collections.abc import Mapping
 
+from galley.core.columns.names import criteria
 from galley.core.exports._items import Item
 from galley.core.packages.portion import masks
-from galley.core.project.names import criteria
 from galley.core.tasks.task_book import Book
 
 _TASK, _REFERS, _UNIT = 19, 16, 6

@@ -8,10 +8,11 @@ import sqlite3
 from collections.abc import Sequence
 from typing import NamedTuple
 
+from galley.core.columns import names
 from galley.core.domain import AnnotatorKind, ChangeSet
 from galley.core.errors import InputError
 from galley.core.packages.package import Issued, issued
-from galley.core.project import item_state, names
+from galley.core.project import item_state
 from galley.core.project.tally import tally_all
 from galley.core.protocols.study import FLAGS
 from galley.core.tasks import task_book

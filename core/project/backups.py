@@ -20,8 +20,8 @@ from pathlib import Path
 
 from galley.core import durable, newfile, paths
 from galley.core.errors import Cancelled, GalleyError, InputError, ProjectError
+from galley.core.newfile import APPLICATION_ID
 from galley.core.project import project_file
-from galley.core.project.schema import APPLICATION_ID
 
 KEPT = 8
 ROOM = 4 * 2**30

@@ -14,9 +14,9 @@ from collections.abc import Mapping
 from dataclasses import asdict, dataclass, replace
 from string import ascii_uppercase
 
+from galley.core.columns import names
 from galley.core.domain import JUDGES, Annotator, AnnotatorKind, ChangeSet
 from galley.core.errors import InputError
-from galley.core.project import names
 from galley.core.project.item_reading import ItemView
 
 SETTING = "blind-mode"

@@ -11,8 +11,8 @@ import sqlite3
 from collections.abc import Iterator
 from pathlib import Path
 
+from galley.core.columns.record_rows import LONGEST
 from galley.core.errors import RESTORE, NotAProject
-from galley.core.project.record_rows import LONGEST
 
 NUMBERED = (
     "annotator", "scheme", "criterion", "item", "document", "unit", "verdict", "run", "request", "call", "decision",

@@ -13,17 +13,18 @@ from contextlib import closing
 from functools import partial
 from itertools import islice
 from pathlib import Path
+from typing import Protocol
 
 import orjson
 
+from galley.core.columns import names
+from galley.core.columns.record_rows import fingerprint, writable
 from galley.core.domain import Action
 from galley.core.errors import RESTORE, GalleyError, NotAProject, plain
-from galley.core.project import bounds, file_trust, json_shapes, mark, names, project_file, schema
+from galley.core.project import bounds, file_trust, json_shapes, mark, project_file, schema
 from galley.core.project.file_trust import short
 from galley.core.project.log_replay import ANSWERS
-from galley.core.project.project import Project
 from galley.core.project.rebuilt_state import counts, logs, search_index
-from galley.core.project.record_rows import fingerprint, writable
 from galley.core.tasks import task_book
 
 SHOWN = 20
@@ -44,15 +45,23 @@ Progress = Callable[[int, int], bool]
 Check = Callable[[sqlite3.Connection], Iterator[str]]
 
 
-def check(project: Project | Path | str, progress: Progress | None = None) -> list[str]:
+class Opened(Protocol):
+    """A project that is open."""
+
+    @property
+    def path(self) -> Path: ...
+
+
+def check(project: Opened | Path | str, progress: Progress | None = None) -> list[str]:
     """What is wrong with a project, one sentence each; an empty list where nothing is.
 
     ``progress`` is called with (checks done, checks in all). The file is not changed, and may be open elsewhere.
 
     Raises: NotAProject, NewerProject where the file is no project that can be looked into.
     """
-    path = project.path if isinstance(project, Project) else Path(project).absolute()
-    if not isinstance(project, Project):
+    closed = isinstance(project, Path | str)
+    path = Path(project).absolute() if isinstance(project, Path | str) else project.path
+    if closed:
         project_file.roll_back(path)
         version = project_file.probe(path)
         if version < schema.VERSION:

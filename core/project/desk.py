@@ -9,6 +9,7 @@ from collections.abc import Collection, Mapping, Sequence
 from concurrent.futures import Future
 from typing import Any
 
+from galley.core.columns import names
 from galley.core.domain import (
     Action,
     AnnotatorKind,
@@ -22,16 +23,16 @@ from galley.core.domain import (
     Verdict,
 )
 from galley.core.errors import InputError
-from galley.core.project import finishing, json_shapes, log, names
+from galley.core.project import json_shapes, log
 from galley.core.project.item_reading import ItemView
 from galley.core.project.log import Done
+from galley.core.project.overview import owner
 from galley.core.project.project import Project
 from galley.core.project.revision import Draft, How, check
 from galley.core.project.shown import Eyes
 from galley.core.protocols.study import FLAGS, Silence, Task
-from galley.core.tasks import task_book, unanswered
+from galley.core.tasks import finishing, task_book, unanswered
 from galley.core.tasks.extent import concerned
-from galley.core.tasks.overview import owner
 
 ANSWERS = (Action.ACCEPT, Action.OVERRIDE, Action.ADD)
 """What gives a cell a value in the reviewer's name."""

@@ -5,12 +5,12 @@ from __future__ import annotations
 import sqlite3
 from typing import Any
 
+from galley.core.columns import names
+from galley.core.columns.native_cells import Vocabulary
+from galley.core.columns.record_rows import dumps, entries
 from galley.core.errors import InputError
-from galley.core.project import blind, json_shapes, mark, names
-from galley.core.project.native_cells import Vocabulary
-from galley.core.project.record_rows import dumps, entries
+from galley.core.project import blind, json_shapes, mark, using
 from galley.core.schemes.loader import parse
-from galley.core.tasks import using
 
 FORMATS = (1, 2)
 """The second has tasks."""

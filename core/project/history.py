@@ -9,8 +9,9 @@ from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import dataclass
 from typing import Any
 
+from galley.core.columns import names
 from galley.core.domain import Action, Annotator, Criterion
-from galley.core.project import blind, names
+from galley.core.project import blind
 from galley.core.project.revision import How
 
 _LONGEST = 120

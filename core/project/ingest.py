@@ -15,16 +15,17 @@ from math import isfinite
 from operator import sub
 from typing import Any
 
+from galley.core.columns import layout as layouts
+from galley.core.columns import native_cells, record_rows
+from galley.core.columns.record_rows import Layout, Placed, entries
 from galley.core.domain import ChangeSet
 from galley.core.errors import Cancelled, ConflictError, InputError
-from galley.core.importers.base import ImportOptions, ImportReport, Parsed
-from galley.core.project import header, item_state, native_cells, record_rows, taskrows, textindex
-from galley.core.project import layout as layouts
+from galley.core.incoming import ImportOptions, ImportReport, Parsed
+from galley.core.project import header, item_state, taskrows, textindex
 from galley.core.project.bulk_rows import bulk, insert
 from galley.core.project.log_replay import replay
 from galley.core.project.provenance import Trail
 from galley.core.project.reanswered import Changes, Key
-from galley.core.project.record_rows import Layout, Placed, entries
 from galley.core.project.tally import tally
 from galley.core.tasks import task_book
 

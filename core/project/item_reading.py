@@ -10,6 +10,8 @@ from dataclasses import dataclass, field, replace
 from enum import StrEnum
 from typing import Any
 
+from galley.core.columns import implied_no, names
+from galley.core.columns.record_rows import LONGEST
 from galley.core.domain import (
     JUDGES,
     Annotator,
@@ -24,8 +26,7 @@ from galley.core.domain import (
     Verdict,
 )
 from galley.core.errors import RESTORE, InputError, NotAProject
-from galley.core.project import finishing, implied_no, names
-from galley.core.project.record_rows import LONGEST
+from galley.core.tasks import finishing
 
 
 class FlagState(StrEnum):

@@ -13,11 +13,11 @@ import sqlite3
 from collections.abc import Sequence
 from typing import Any, NamedTuple
 
+from galley.core.columns.names import GOLD
 from galley.core.domain import Action
-from galley.core.project import finishing, revision
+from galley.core.project import revision
 from galley.core.project.logrow import COLUMNS, Row
-from galley.core.project.names import GOLD
-from galley.core.tasks import task_book
+from galley.core.tasks import finishing, task_book
 
 
 class Answer(NamedTuple):

@@ -9,8 +9,9 @@ from collections.abc import Iterable, Sequence
 from datetime import UTC, datetime, timedelta
 from typing import NamedTuple
 
+from galley.core.columns import implied_no
 from galley.core.domain import Action, Cell, ChangeSet, Span, Value
-from galley.core.project import implied_no, item_state, revision, shown
+from galley.core.project import item_state, revision, shown
 from galley.core.project.logrow import COLUMNS, Row
 from galley.core.project.revision import Draft
 from galley.core.project.shown import Shown

@@ -11,16 +11,17 @@ from typing import TYPE_CHECKING, Any
 
 import orjson
 
+from galley.core.columns import native_cells
+from galley.core.columns.record_rows import entries
 from galley.core.domain import JUDGES, Action, Criterion
 from galley.core.errors import InputError
-from galley.core.project import item_state, log, native_cells, revision, shown, taskrows
+from galley.core.project import item_state, log, revision, shown, taskrows
 from galley.core.project.logrow import Row
-from galley.core.project.record_rows import entries
 
 if TYPE_CHECKING:
-    from galley.core.importers.base import ImportReport
-    from galley.core.project.native_cells import Length, UnitText, Vocabulary
-    from galley.core.project.record_rows import Layout
+    from galley.core.columns.native_cells import Length, UnitText, Vocabulary
+    from galley.core.columns.record_rows import Layout
+    from galley.core.incoming import ImportReport
 
 ACTIONS = frozenset(action.value for action in Action)
 POINTERS = (Action.UNDO, Action.REDO)

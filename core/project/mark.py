@@ -14,7 +14,7 @@ from dataclasses import asdict, astuple, dataclass, field, replace
 from pathlib import Path
 from urllib.parse import quote
 
-from galley.core.project import held
+from galley.core import held
 
 SETTING = "journal"
 UNREADABLE = (sqlite3.Error, UnicodeDecodeError, RecursionError)

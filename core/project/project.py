@@ -18,10 +18,10 @@ from pathlib import Path
 from types import TracebackType
 from typing import Any, Self
 
-from galley.core import newfile
+from galley.core import held, newfile
 from galley.core.domain import ChangeSet
 from galley.core.errors import GalleyError, InputError, NotAProject, ProjectGone, ProjectReadOnly
-from galley.core.project import bounds, held, mark, project_file, schema, tally
+from galley.core.project import bounds, mark, project_file, schema, tally
 from galley.core.project.lock import TAKEN, WriterLock
 from galley.core.project.writer import Alarm, Job, Listener, Writer
 

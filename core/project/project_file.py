@@ -10,7 +10,7 @@ from contextlib import closing
 from pathlib import Path
 from urllib.parse import quote
 
-from galley.core import newfile
+from galley.core import held, newfile
 from galley.core.errors import (
     RESTORE,
     GalleyError,
@@ -21,7 +21,7 @@ from galley.core.errors import (
     ProjectReadOnly,
     StorageFull,
 )
-from galley.core.project import file_trust, held, mark, mounts, schema
+from galley.core.project import file_trust, mark, mounts, schema
 
 SQLITE_MAGIC = b"SQLite format 3\x00"
 BUSY_MS = 5_000

@@ -15,13 +15,14 @@ from typing import TYPE_CHECKING, Any
 
 import orjson
 
+from galley.core.columns import native_cells
+from galley.core.columns.record_rows import dumps, entries
 from galley.core.errors import InputError
-from galley.core.project import json_shapes, native_cells
-from galley.core.project.record_rows import dumps, entries
+from galley.core.project import json_shapes
 
 if TYPE_CHECKING:
-    from galley.core.project.native_cells import Vocabulary
-    from galley.core.project.record_rows import Layout
+    from galley.core.columns.native_cells import Vocabulary
+    from galley.core.columns.record_rows import Layout
 
 RUN_STATES = ("running", "paused", "waiting", "done", "stopped", "cancelled", "failed")
 CALL_STATES = ("done", "reused", "failed")

@@ -13,8 +13,9 @@ from typing import NamedTuple
 
 import orjson
 
+from galley.core.columns import implied_no, names
 from galley.core.domain import JUDGES, AnnotatorKind, Value
-from galley.core.project import implied_no, names, queue
+from galley.core.project import queue
 from galley.core.project.item_reading import FlagState
 from galley.core.project.queue import Filter, Show
 from galley.core.query import META, Query

@@ -13,8 +13,9 @@ from typing import Any, NamedTuple
 
 import orjson
 
+from galley.core.columns import names
 from galley.core.domain import UnitKind
-from galley.core.project import blind, names, textindex
+from galley.core.project import blind, textindex
 
 
 class Show(StrEnum):

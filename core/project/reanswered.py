@@ -12,12 +12,13 @@ import sqlite3
 from collections.abc import Iterable, Iterator, Mapping
 from typing import Any, NamedTuple
 
+from galley.core.columns import native_cells
+from galley.core.columns.names import GOLD
+from galley.core.columns.native_cells import Vocabulary
+from galley.core.columns.record_rows import Layout
 from galley.core.domain import Action, Cell, Criterion, Span
-from galley.core.importers.base import ImportReport, Parsed
-from galley.core.project import item_state, log, native_cells
-from galley.core.project.names import GOLD
-from galley.core.project.native_cells import Vocabulary
-from galley.core.project.record_rows import Layout
+from galley.core.incoming import ImportReport, Parsed
+from galley.core.project import item_state, log
 
 PEOPLE = ("human", "gold")
 OUTSIDE = "label-studio"

@@ -12,8 +12,8 @@ from typing import NamedTuple
 
 from galley.core import newfile, paths
 from galley.core.errors import GalleyError
+from galley.core.held import Held, Identity
 from galley.core.project import backups, item_state, log, project_file
-from galley.core.project.held import Held, Identity
 from galley.core.project.logrow import COLUMNS, Row
 from galley.core.project.tally import tally
 

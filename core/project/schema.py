@@ -18,7 +18,8 @@ import sqlite3
 from contextlib import closing
 from pathlib import Path
 
-APPLICATION_ID = 0x474C4C59  # "GLLY"
+from galley.core.newfile import APPLICATION_ID
+
 VERSION = 3
 SCRIPT = Path(__file__).with_suffix(".sql")
 

@@ -9,12 +9,12 @@ from collections.abc import Mapping, Sequence, Set
 from dataclasses import dataclass, field
 from typing import Any
 
+from galley.core.columns import implied_no, names
 from galley.core.domain import Cell, ChangeSet
-from galley.core.project import finishing, implied_no, names
 from galley.core.rules.quiet import heard
 from galley.core.rules.rule import FLAGS, LEFT_OPEN, Gold, Ruling, State, Voice
 from galley.core.rules.scalar import rule_on
-from galley.core.tasks import counting, grouping, task_book
+from galley.core.tasks import counting, finishing, grouping, task_book
 from galley.core.tasks.asking import Outcome
 
 Key = tuple[int, int, int]  # unit, criterion, target

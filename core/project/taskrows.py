@@ -5,10 +5,10 @@ from __future__ import annotations
 import sqlite3
 from typing import Any
 
+from galley.core.columns import native_cells
+from galley.core.columns.native_cells import Vocabulary
+from galley.core.columns.record_rows import Layout, entries
 from galley.core.errors import InputError
-from galley.core.project import native_cells
-from galley.core.project.native_cells import Vocabulary
-from galley.core.project.record_rows import Layout, entries
 from galley.core.protocols.study import FLAGS
 
 FIELDS = ("handed", "known", "void")

@@ -11,8 +11,9 @@ import time
 from enum import Enum
 from pathlib import Path
 
-from galley.core.project import held, mark
-from galley.core.project.held import Held
+from galley.core import held
+from galley.core.held import Held
+from galley.core.project import mark
 from galley.core.project.journal import Journal
 
 SETTLED = 2 * 10**9

@@ -23,8 +23,8 @@ from typing import Any
 from galley.core import newfile
 from galley.core.domain import ChangeSet
 from galley.core.errors import ProjectGone
+from galley.core.held import Held
 from galley.core.project import project_file, rescue
-from galley.core.project.held import Held
 from galley.core.project.journal import Journal
 from galley.core.project.watch import Trouble, Watch
 

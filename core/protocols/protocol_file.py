@@ -13,7 +13,7 @@ from collections.abc import Mapping
 from pathlib import Path
 from typing import NoReturn
 
-from galley.core import extensions, paths
+from galley.core import extensions, paths, registry
 from galley.core.domain import Criterion, Role, Scheme, UnitKind, Value
 from galley.core.errors import InputError, ProtocolError
 from galley.core.protocols import soundness
@@ -24,6 +24,7 @@ from galley.core.rules.rule import ANY, Rule
 from galley.core.schemes import loader
 from galley.core.schemes.toml_lines import Lines
 
+METHODS = "galley.core.judges.methods"
 FORMAT = 1
 """The form of the files that this Galley reads; a file without ``format`` is of the first."""
 MOST_BYTES = 1_000_000
@@ -293,9 +294,8 @@ def _value(part: Part, key: str, text: str, criterion: Criterion | None, name: s
 def _method(part: Part) -> str:
     if "method" not in part.data:
         return ""
-    from galley.core.judges.methods.registry import REGISTRY  # loads all methods, which a protocol of people needs not
-
-    return part.one_of("method", REGISTRY.names())
+    shipped = map(registry.named, registry.modules(METHODS))  # by their files: a protocol is read without loading any
+    return part.one_of("method", sorted({*shipped, *extensions.load("methods")[0]}))
 
 
 def _unit(part: Part, kind: Kind) -> str:

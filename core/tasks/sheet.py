@@ -9,9 +9,10 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
 from typing import Any, NamedTuple
 
+from galley.core.columns import implied_no as silence
+from galley.core.columns import names
 from galley.core.domain import JUDGES, AnnotatorKind, Cell, UnitKind
-from galley.core.project import finishing, names
-from galley.core.project import implied_no as silence
+from galley.core.tasks import finishing
 
 
 class Home(NamedTuple):

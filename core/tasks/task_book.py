@@ -7,9 +7,9 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
 from functools import cached_property
 
+from galley.core.columns import names
 from galley.core.domain import Criterion, Scheme
 from galley.core.errors import InputError
-from galley.core.project import names
 from galley.core.protocols.ownership import asked, full, owners_of, units
 from galley.core.protocols.protocol_file import parse
 from galley.core.protocols.soundness import looked

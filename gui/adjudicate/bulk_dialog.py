@@ -19,10 +19,10 @@ from PySide6.QtWidgets import (
     QWidget,
 )
 
+from galley.core.adjudication import bulk_adjudication
+from galley.core.adjudication.bulk_adjudication import Counted, Order, Preview, Rule
 from galley.core.domain import Criterion
 from galley.core.errors import GalleyError
-from galley.core.project import bulk_adjudication
-from galley.core.project.bulk_adjudication import Counted, Order, Preview, Rule
 from galley.gui.dialogs.dialog_base import Dialog, Label
 from galley.gui.dialogs.task import Task, TaskPage
 from galley.gui.language import tr, tr_n

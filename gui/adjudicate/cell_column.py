@@ -9,7 +9,7 @@ from PySide6.QtGui import QPalette, QResizeEvent
 from PySide6.QtWidgets import QFrame, QHBoxLayout, QScrollArea, QVBoxLayout, QWidget
 
 from galley.core.domain import Value
-from galley.core.project.posterior import Suggestion
+from galley.core.metrics.posterior import Suggestion
 from galley.gui import naming
 from galley.gui.adjudicate.suggestion import SuggestionLine
 from galley.gui.adjudicate.voice_card import Card

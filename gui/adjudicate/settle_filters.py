@@ -9,8 +9,8 @@ from itertools import combinations
 
 from PySide6.QtWidgets import QWidget
 
+from galley.core.adjudication.open_ties import Show, Wanted
 from galley.core.domain import Annotator, AnnotatorKind, Criterion
-from galley.core.project.open_ties import Show, Wanted
 from galley.gui.desk.filter_head import DeskFilters, criterion_choices, one_line
 from galley.gui.language import tr
 from galley.gui.theme import Theme

@@ -11,9 +11,11 @@ from typing import Any
 from PySide6.QtCore import QModelIndex, QPersistentModelIndex, Qt
 from PySide6.QtWidgets import QHBoxLayout, QWidget
 
+from galley.core.adjudication import open_ties
+from galley.core.adjudication.open_ties import Found, Show, Wanted
+from galley.core.columns import names
 from galley.core.domain import AnnotatorKind, ChangeSet
-from galley.core.project import names, open_ties, queue
-from galley.core.project.open_ties import Found, Show, Wanted
+from galley.core.project import queue
 from galley.core.project.queue import QueueRow
 from galley.gui.adjudicate.settle_filters import Filters
 from galley.gui.desk.desk_queue_column import MANY, DeskQueue

@@ -13,10 +13,12 @@ from typing import Any
 from PySide6.QtCore import Qt
 from PySide6.QtWidgets import QHBoxLayout, QStackedWidget, QWidget
 
+from galley.core.adjudication import open_ties
+from galley.core.adjudication.open_ties import Show
 from galley.core.domain import Cell
-from galley.core.project import item_reading, open_ties, posterior
-from galley.core.project.open_ties import Show
-from galley.core.project.posterior import Model
+from galley.core.metrics import posterior
+from galley.core.metrics.posterior import Model
+from galley.core.project import item_reading
 from galley.gui.adjudicate import voices
 from galley.gui.adjudicate.cell_column import CellColumn
 from galley.gui.adjudicate.settle_queue_column import EMPTY, QueueColumn

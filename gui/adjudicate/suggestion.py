@@ -5,7 +5,7 @@ from __future__ import annotations
 from PySide6.QtCore import Qt, Signal
 from PySide6.QtWidgets import QHBoxLayout, QVBoxLayout, QWidget
 
-from galley.core.project.posterior import Suggestion
+from galley.core.metrics.posterior import Suggestion
 from galley.gui import naming
 from galley.gui.language import tr
 from galley.gui.plain_text import ToolButton

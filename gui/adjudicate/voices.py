@@ -5,10 +5,10 @@ from __future__ import annotations
 from collections.abc import Mapping
 from dataclasses import dataclass, replace
 
+from galley.core.adjudication.open_ties import Case, Settlement
+from galley.core.columns.notes import TOGETHER
 from galley.core.domain import AnnotatorKind, Cell, Criterion, Document, Match, Span, Unit, Value, Verdict
-from galley.core.project.bulk_adjudication import TOGETHER
 from galley.core.project.item_reading import FlagState, ItemView
-from galley.core.project.open_ties import Case, Settlement
 from galley.core.text.visible import visible
 from galley.gui import naming
 from galley.gui.language import tr

@@ -5,7 +5,8 @@ from __future__ import annotations
 from datetime import UTC, datetime
 from typing import Any
 
-from galley.core.project import activity, names
+from galley.core.columns import names
+from galley.core.project import activity
 from galley.core.project.activity import Minute
 from galley.gui.charts.base import Ask
 from galley.gui.language import tr

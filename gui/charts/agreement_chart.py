@@ -69,7 +69,7 @@ def build(connection: Any, ask: Ask) -> Picture:
 
 def ordinals(connection: Any) -> set[tuple[str, str]]:
     """The criteria that are rated on a scale, as (scheme, id)."""
-    from galley.core.project import names
+    from galley.core.columns import names
 
     return {(s.id, c.id) for s in names.schemes(connection) for c in s.criteria if c.scale == "ordinal"}
 

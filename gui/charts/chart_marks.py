@@ -5,8 +5,8 @@ from __future__ import annotations
 from collections.abc import Iterable, Mapping, Sequence
 from typing import Any
 
+from galley.core.columns import names
 from galley.core.metrics.base import Result
-from galley.core.project import names
 from galley.gui.charts import printed_figures
 from galley.gui.charts.base import Axis, Mark
 from galley.gui.charts.chart_table import reason

@@ -6,12 +6,12 @@ from typing import Any
 
 import numpy as np
 
+from galley.core.columns.names import schemes
 from galley.core.metrics._documents import Floats, Ints
 from galley.core.metrics.base import Row
 from galley.core.metrics.cell_arrays import Reader
 from galley.core.metrics.registry import compute
 from galley.core.metrics.score_columns import Score, Scores, inputs, pairs
-from galley.core.project.names import schemes
 from galley.gui.charts import printed_figures
 from galley.gui.charts.base import Ask, Axis, Chart, Mark, Picture, Plane, Point
 from galley.gui.charts.chart_marks import criteria, score_name, spoken, told

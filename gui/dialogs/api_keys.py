@@ -9,7 +9,7 @@ from typing import NamedTuple
 from PySide6.QtWidgets import QHBoxLayout, QLineEdit, QVBoxLayout, QWidget
 
 from galley.core.errors import GalleyError
-from galley.core.judges import keys
+from galley.core.judges.clients import keys
 from galley.gui.dialogs.dialog_base import Dialog, Label
 from galley.gui.dialogs.task import Task
 from galley.gui.language import tr, tr_n

@@ -7,10 +7,10 @@ from typing import Any
 
 from PySide6.QtWidgets import QComboBox, QSpinBox, QWidget
 
+from galley.core.columns import names
 from galley.core.domain import JUDGES, ChangeSet
 from galley.core.errors import GalleyError
 from galley.core.metrics import sampling
-from galley.core.project import names
 from galley.core.project.queue import Filter
 from galley.gui.dialogs.dialog_base import Dialog, Label
 from galley.gui.language import tr

@@ -8,7 +8,7 @@ from PySide6.QtWidgets import QComboBox, QHBoxLayout, QLineEdit, QVBoxLayout, QW
 
 from galley.core.exports.base import ExportReport, Only
 from galley.core.exports.registry import REGISTRY, export, find
-from galley.core.importers.base import Note
+from galley.core.incoming import Note
 from galley.core.project.project import Project
 from galley.gui.dialogs.dialog_base import Label
 from galley.gui.dialogs.file_dialogs import breakable, choose_target

@@ -17,8 +17,8 @@ from PySide6.QtWidgets import (
 
 from galley.core.errors import ConflictError, GalleyError
 from galley.core.importers import ImportOptions, ImportReport, find, recognise
+from galley.core.importers.importing import import_files
 from galley.core.importers.registry import REGISTRY
-from galley.core.project.imports import import_files
 from galley.core.project.project import Project
 from galley.gui.dialogs.columns import Columns
 from galley.gui.dialogs.dialog_base import Label

@@ -8,7 +8,7 @@ from pathlib import Path
 from PySide6.QtGui import QDragEnterEvent, QDropEvent
 from PySide6.QtWidgets import QHBoxLayout, QLineEdit, QVBoxLayout, QWidget
 
-from galley.core.importers.base import Note
+from galley.core.incoming import Note
 from galley.core.packages import merge
 from galley.core.packages.merge_report import Report
 from galley.core.project.project import Project

@@ -8,9 +8,9 @@ from typing import Any
 from PySide6.QtCore import Qt
 from PySide6.QtWidgets import QHBoxLayout, QLineEdit, QListWidget, QListWidgetItem, QWidget
 
+from galley.core.columns.names import add_scheme
 from galley.core.domain import ChangeSet
 from galley.core.errors import GalleyError
-from galley.core.project.names import add_scheme
 from galley.core.project.project import Project
 from galley.core.schemes.loader import builtin
 from galley.gui.dialogs.dialog_base import Dialog, Label

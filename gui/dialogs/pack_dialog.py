@@ -16,7 +16,7 @@ from PySide6.QtWidgets import (
 )
 
 from galley.core.errors import GalleyError
-from galley.core.importers.base import Note
+from galley.core.incoming import Note
 from galley.core.packages import pack, share
 from galley.core.packages.pack import Packed, Wish
 from galley.core.packages.share import Order

@@ -6,7 +6,7 @@ from collections.abc import Mapping, Sequence
 
 from PySide6.QtWidgets import QGridLayout, QPlainTextEdit, QVBoxLayout, QWidget
 
-from galley.core.importers.base import Note
+from galley.core.incoming import Note
 from galley.gui.dialogs.dialog_base import Label
 from galley.gui.language import tr, tr_n
 from galley.gui.theme import Theme, Type

@@ -10,7 +10,7 @@ from PySide6.QtGui import QGuiApplication
 from PySide6.QtWidgets import QStackedWidget, QWidget
 
 from galley.core.errors import GalleyError
-from galley.core.importers.base import Note
+from galley.core.incoming import Note
 from galley.gui.dialogs.dialog_base import Dialog, Label
 from galley.gui.dialogs.report_dialog import ReportPage
 from galley.gui.dialogs.task import Progress, Task, TaskPage

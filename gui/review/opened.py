@@ -10,9 +10,10 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
 from typing import Any, NamedTuple
 
+from galley.core.columns import names
 from galley.core.domain import JUDGES, Cell, Criterion, Document, Role, Scheme, Span, Unit, UnitKind, Verdict
 from galley.core.project import blind as blind_mode
-from galley.core.project import item_reading, names
+from galley.core.project import item_reading
 from galley.core.project.item_reading import FlagState, ItemView
 from galley.core.tasks import questioning
 from galley.core.text.clarified import unmarked

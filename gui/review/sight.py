@@ -1,6 +1,6 @@
 """What the reviewer has read since the program began: the documents that stood in front to their last unit.
 
-Finishing an item answers only what was in sight (see ``galley.core.project.finishing``); the panes say when the last
+Finishing an item answers only what was in sight (see ``galley.core.tasks.finishing``); the panes say when the last
 unit of a document was painted.
 """
 

@@ -6,7 +6,7 @@ from collections.abc import Collection
 
 from galley.core.domain import Role
 from galley.core.project.desk import asked
-from galley.core.project.finishing import needed, parted
+from galley.core.tasks.finishing import needed, parted
 from galley.gui import naming
 from galley.gui.language import tr, tr_n
 from galley.gui.review.opened import Opened

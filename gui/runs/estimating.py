@@ -9,7 +9,8 @@ from urllib.parse import urlsplit
 from PySide6.QtCore import QObject, QTimer, Signal
 
 from galley.core.errors import Cancelled, GalleyError
-from galley.core.judges import keys, order
+from galley.core.judges import order
+from galley.core.judges.clients import keys
 from galley.core.judges.clients.registry import PROVIDERS
 from galley.core.judges.order import LOCAL, Order, Plan
 from galley.core.judges.run_estimate import Estimate, estimate

@@ -8,8 +8,8 @@ from collections.abc import Callable
 from PySide6.QtCore import QObject, QTimer, Signal
 
 from galley.core.errors import GalleyError
+from galley.core.judges.inquiry.run_progress import Progress
 from galley.core.judges.order import Order, prepare
-from galley.core.judges.run_progress import Progress
 from galley.core.judges.runner import Runner
 from galley.gui.dialogs.task import Task
 from galley.gui.session import Session

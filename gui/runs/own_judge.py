@@ -11,15 +11,15 @@ from typing import Any
 from PySide6.QtCore import Qt
 from PySide6.QtWidgets import QComboBox, QGridLayout, QHBoxLayout, QLineEdit, QPlainTextEdit, QSpinBox, QWidget
 
+from galley.core.columns import names
 from galley.core.domain import ChangeSet
 from galley.core.errors import GalleyError, InputError
-from galley.core.judges import written
+from galley.core.judges.inquiry import written
+from galley.core.judges.inquiry.written import Written
 from galley.core.judges.methods.own import JUDGE, METHOD
 from galley.core.judges.order import Order, prepare
 from galley.core.judges.run_estimate import estimate
 from galley.core.judges.trying import Tried, try_on
-from galley.core.judges.written import Written
-from galley.core.project import names
 from galley.core.schemes.loader import builtin
 from galley.gui.dialogs.dialog_base import Dialog, Label
 from galley.gui.dialogs.task import Task

@@ -9,7 +9,7 @@ from PySide6.QtGui import QColor, QSyntaxHighlighter, QTextCharFormat
 from PySide6.QtWidgets import QComboBox, QHBoxLayout, QPlainTextEdit, QSplitter, QVBoxLayout, QWidget
 
 from galley.core.errors import GalleyError
-from galley.core.judges import prompts
+from galley.core.judges.inquiry import prompts
 from galley.core.judges.methods.registry import REGISTRY
 from galley.gui.dialogs.dialog_base import Dialog, Label
 from galley.gui.language import tr

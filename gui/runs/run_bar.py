@@ -9,7 +9,7 @@ from PySide6.QtGui import QPainter, QPaintEvent
 from PySide6.QtWidgets import QHBoxLayout, QVBoxLayout, QWidget
 
 from galley.core.judges.flag_lineage import STATES
-from galley.core.judges.run_progress import Progress
+from galley.core.judges.inquiry.run_progress import Progress
 from galley.core.judges.run_report import RunRow
 from galley.gui.language import tr, tr_n
 from galley.gui.plain_text import Button

@@ -5,7 +5,7 @@ from __future__ import annotations
 from datetime import UTC, datetime
 
 from galley.core.judges.flag_lineage import CHANGED, GONE, NEW, SAME
-from galley.core.judges.run_progress import Progress
+from galley.core.judges.inquiry.run_progress import Progress
 from galley.core.judges.run_report import RunRow
 from galley.gui.language import tr
 

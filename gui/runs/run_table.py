@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from galley.core.judges.run_progress import Progress
+from galley.core.judges.inquiry.run_progress import Progress
 from galley.core.judges.run_report import RunRow
 from galley.core.text.visible import visible
 from galley.gui.language import tr, tr_n

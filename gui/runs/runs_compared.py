@@ -7,11 +7,11 @@ from typing import Any
 
 from PySide6.QtWidgets import QComboBox, QHBoxLayout, QWidget
 
+from galley.core.columns import names
 from galley.core.domain import Criterion
 from galley.core.judges import run_report
 from galley.core.judges.flag_lineage import CHANGED, GONE, NEW, SAME, STATES
 from galley.core.judges.run_report import ChangeLine, Comparison, RunRow
-from galley.core.project import names
 from galley.core.project.queue import Filter
 from galley.core.text.visible import visible
 from galley.gui.dialogs.dialog_base import Dialog, Label

@@ -10,13 +10,13 @@ from PySide6.QtCore import Qt, QTimer
 from PySide6.QtGui import QPalette
 from PySide6.QtWidgets import QApplication, QHBoxLayout, QSplitter, QStackedLayout, QVBoxLayout, QWidget
 
+from galley.core.columns import names
 from galley.core.domain import Cell, ChangeSet, Criterion
 from galley.core.errors import GalleyError
 from galley.core.judges import call_links, run_report
 from galley.core.judges.call_links import Origin
 from galley.core.judges.order import Order, order_of
 from galley.core.judges.run_report import CallDetail, RunRow
-from galley.core.project import names
 from galley.core.project.queue import Filter
 from galley.gui.dialogs.dialog_base import Label
 from galley.gui.language import tr, tr_n

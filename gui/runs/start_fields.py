@@ -16,8 +16,9 @@ from PySide6.QtWidgets import (
     QWidget,
 )
 
-from galley.core.judges import method_settings, offers, written
+from galley.core.judges import method_settings, offers
 from galley.core.judges.clients.registry import PROVIDERS, Source
+from galley.core.judges.inquiry import written
 from galley.core.judges.methods.base import Choices
 from galley.core.judges.methods.own import JUDGE as OWN_JUDGE
 from galley.core.judges.methods.own import METHOD as OWN_METHOD

@@ -11,9 +11,10 @@ from PySide6.QtCore import QPoint, QPointF, QRectF, QSize, Signal
 from PySide6.QtGui import QActionGroup, QPainter, QPaintEvent
 from PySide6.QtWidgets import QSizePolicy, QWidget
 
+from galley.core.columns import names
 from galley.core.domain import JUDGES, AnnotatorKind, Criterion, Rollup, Scheme
 from galley.core.metrics.score_columns import confounding
-from galley.core.project import names, queue
+from galley.core.project import queue
 from galley.core.text.visible import visible
 from galley.gui.charts.base import Ask, Chart
 from galley.gui.language import tr

@@ -10,11 +10,11 @@ from dataclasses import replace
 from pathlib import Path
 from typing import TYPE_CHECKING, NamedTuple
 
+from galley.core.columns import names
 from galley.core.domain import JUDGES, AnnotatorKind
 from galley.core.errors import InputError
 from galley.core.metrics.gold import ADJUDICATED, MAJORITY, OUTCOME
 from galley.core.newfile import write
-from galley.core.project import names
 from galley.core.project.project import Project
 
 if TYPE_CHECKING:
@@ -78,7 +78,7 @@ def _drawing(
     os.environ.setdefault("QT_QPA_PLATFORM", "offscreen")
     from PySide6.QtCore import qInstallMessageHandler
 
-    from galley.gui.app import make_application
+    from galley.gui.application import make_application
     from galley.gui.charts.base import Ask
     from galley.gui.charts.registry import REGISTRY
     from galley.gui.scores.picture_files import contents

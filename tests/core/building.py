@@ -7,11 +7,11 @@ from pathlib import Path
 from typing import Any
 
 from galley.core.importers.galley_importer import IMPORTER
+from galley.core.importers.importing import import_files
 from galley.core.project.desk import Desk, Saved
-from galley.core.project.finishing import everything
-from galley.core.project.imports import import_files
 from galley.core.project.item_reading import ItemView
 from galley.core.project.project import Project
+from galley.core.tasks.finishing import everything
 
 
 def finish_read(desk: Desk, view: ItemView) -> Saved:

@@ -10,10 +10,10 @@ from typing import Any
 
 from galley.core.judges.clients.base import CallError, Client, Reply, Request
 from galley.core.judges.clients.registry import Source
+from galley.core.judges.inquiry.run_progress import Progress
 from galley.core.judges.methods.base import Choices
 from galley.core.judges.order import Order, prepare
 from galley.core.judges.retry import Policy, attempt
-from galley.core.judges.run_progress import Progress
 from galley.core.judges.runner import Runner
 from galley.core.project import item_reading
 from galley.core.project.project import Project

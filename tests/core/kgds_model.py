@@ -17,7 +17,7 @@ from pathlib import Path
 from typing import Any
 
 from galley.core.judges.clients.base import Reply
-from galley.core.judges.labels import Reading
+from galley.core.judges.inquiry.labels import Reading
 from galley.core.judges.methods.base import Inquiry, Question
 from galley.core.judges.order import Order, item_ids, prepare, work
 from galley.core.project.project import Project

@@ -5,13 +5,14 @@ from __future__ import annotations
 import json
 from typing import Any
 
+from galley.core.columns import names
 from galley.core.domain import Document
 from galley.core.judges.clients.registry import Source
+from galley.core.judges.inquiry.run_progress import Progress
 from galley.core.judges.methods.base import Choices
 from galley.core.judges.order import Order, prepare
-from galley.core.judges.run_progress import Progress
 from galley.core.judges.runner import Runner
-from galley.core.project import item_reading, names
+from galley.core.project import item_reading
 from galley.core.project.project import Project
 from tests.core import building
 

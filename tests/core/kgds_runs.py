@@ -7,13 +7,13 @@ from collections.abc import Sequence
 from pathlib import Path
 from typing import Any
 
+from galley.core.importers.importing import import_files
 from galley.core.importers.registry import find
 from galley.core.judges.clients.registry import Source
+from galley.core.judges.inquiry.run_progress import Progress
 from galley.core.judges.methods.base import Choices
 from galley.core.judges.order import Order, prepare
-from galley.core.judges.run_progress import Progress
 from galley.core.judges.runner import Runner
-from galley.core.project.imports import import_files
 from galley.core.project.project import Project
 from tests.core.judging import QUICK
 from tests.core.kgds_model import Model, record

@@ -11,12 +11,12 @@ from hypothesis import strategies as st
 
 from galley.core.domain import Action, Cell, UnitKind
 from galley.core.importers.galley_importer import GalleyImporter
+from galley.core.importers.importing import import_files
 from galley.core.project import item_reading
 from galley.core.project.desk import Desk
-from galley.core.project.finishing import everything
-from galley.core.project.imports import import_files
 from galley.core.project.project import Project
 from galley.core.project.revision import Draft, How
+from galley.core.tasks.finishing import everything
 
 NASTY = [
     "", " ", "\n", "\n\n", "a\r\nb", "tab\there", "Doctor: Hello.\nPatient: Yes.\nand more", "One.\n\nTwo.\n\nThree.",

@@ -6,11 +6,11 @@ import json
 from pathlib import Path
 from typing import Any
 
+from galley.core.importers.importing import import_files
 from galley.core.importers.registry import find
 from galley.core.papers.sumie import entity_making, entity_turns, entry_model
 from galley.core.papers.sumie.entry_model import Fact
 from galley.core.project import item_reading
-from galley.core.project.imports import import_files
 from galley.core.project.project import Project
 from tests.core.entity_model import reply
 

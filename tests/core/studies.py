@@ -9,9 +9,9 @@ from typing import Any
 from click.testing import CliRunner, Result
 
 from galley.core.cli._group import galley
+from galley.core.columns import names
 from galley.core.domain import Cell, Value
 from galley.core.packages import answers
-from galley.core.project import names
 from galley.core.project.desk import Desk
 from galley.core.project.project import Project
 from tests.core import building

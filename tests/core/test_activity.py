@@ -8,10 +8,10 @@ from pathlib import Path
 import pytest
 
 from galley.core.importers import find
+from galley.core.importers.importing import import_files
 from galley.core.paths import resources
 from galley.core.project import activity, item_reading, queue
 from galley.core.project.desk import Desk
-from galley.core.project.imports import import_files
 from galley.core.project.project import Project
 from tests.core.building import finish_all
 

@@ -14,6 +14,7 @@ from galley.core.domain import Action
 from galley.core.errors import InputError
 from galley.core.exports.registry import export
 from galley.core.importers.galley_importer import IMPORTER
+from galley.core.importers.importing import import_files
 from galley.core.packages import answers, merge, pack
 from galley.core.packages.merge_report import KINDS
 from galley.core.packages.pack import Wish
@@ -21,7 +22,6 @@ from galley.core.packages.share import Order
 from galley.core.project import item_reading
 from galley.core.project.check import check
 from galley.core.project.desk import Desk
-from galley.core.project.imports import import_files
 from galley.core.project.project import Project
 from tests.core import building
 from tests.fuzz.targets import signed

@@ -13,11 +13,11 @@ from click.testing import CliRunner
 from galley.core.cli.backups_command import COMMAND
 from galley.core.errors import InputError, NotAProject, ProjectError
 from galley.core.exports.registry import export
+from galley.core.importers.sample_project import make
 from galley.core.project import backups, item_reading, project_file
 from galley.core.project.check import check
 from galley.core.project.desk import Desk
 from galley.core.project.project import Project
-from galley.core.sample import make
 from tests.core.pages import ROOT
 
 

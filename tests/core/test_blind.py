@@ -10,10 +10,10 @@ import pytest
 
 from galley.core.errors import InputError
 from galley.core.importers.galley_importer import IMPORTER
+from galley.core.importers.importing import import_files
 from galley.core.project import blind, item_reading, queue
 from galley.core.project.blind import Blind
 from galley.core.project.desk import Desk
-from galley.core.project.imports import import_files
 from galley.core.project.project import Project
 from galley.core.project.queue import Filter, Show, Sort
 from tests.core import building

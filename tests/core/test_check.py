@@ -12,10 +12,10 @@ import pytest
 from galley.core.domain import Action
 from galley.core.errors import NewerProject, NotAProject
 from galley.core.importers.galley_importer import IMPORTER
+from galley.core.importers.importing import import_files
 from galley.core.paths import resources
 from galley.core.project import item_reading
 from galley.core.project.check import check
-from galley.core.project.imports import import_files
 from galley.core.project.project import Project
 from tests.core.made import bring, review
 

@@ -245,7 +245,7 @@ def test_new_takes_shipped_schemes_and_ones_own(tmp_path: Path) -> None:
 
 def test_odd_things_are_listed_and_written(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
     from galley.core.cli.import_command import _odd
-    from galley.core.importers.base import ImportReport
+    from galley.core.incoming import ImportReport
 
     seen = ImportReport()
     for line in range(1, 26):

@@ -10,10 +10,11 @@ from typing import Any
 
 import pytest
 
+from galley.core.adjudication import open_ties
+from galley.core.adjudication.open_ties import Show, Wanted
 from galley.core.domain import Action, UnitKind
-from galley.core.project import item_reading, open_ties
+from galley.core.project import item_reading
 from galley.core.project.desk import Desk
-from galley.core.project.open_ties import Show, Wanted
 from galley.core.project.project import Project
 from galley.core.project.revision import Draft, How
 from tests.core import building

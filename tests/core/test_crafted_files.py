@@ -13,12 +13,12 @@ from pathlib import Path
 import pytest
 
 from galley.core.errors import GalleyError, InputError, NotAProject
+from galley.core.importers.sample_project import make
 from galley.core.packages import pack
 from galley.core.project import item_reading
 from galley.core.project.check import check
 from galley.core.project.desk import Desk
 from galley.core.project.project import Project
-from galley.core.sample import make
 
 
 @pytest.fixture

@@ -14,6 +14,7 @@ import pytest
 from galley.core.errors import GalleyError
 from galley.core.exports.registry import export
 from galley.core.importers.galley_importer import IMPORTER
+from galley.core.importers.importing import import_files
 from galley.core.metrics import registry
 from galley.core.metrics.base import Params
 from galley.core.packages import package as packages
@@ -21,7 +22,6 @@ from galley.core.project import check as checking
 from galley.core.project import item_reading, queue
 from galley.core.project.check import check, explained
 from galley.core.project.desk import Desk
-from galley.core.project.imports import import_files
 from galley.core.project.project import Project
 from tests.core import building
 from tests.fuzz.crafted import made, sql

@@ -9,10 +9,10 @@ import pytest
 from galley.core.errors import InputError
 from galley.core.exports.registry import export
 from galley.core.importers.galley_importer import IMPORTER
+from galley.core.importers.importing import import_files
 from galley.core.project.check import check
 from galley.core.project.deciding import decide
 from galley.core.project.desk import Desk
-from galley.core.project.imports import import_files
 from galley.core.project.item_reading import load
 from galley.core.project.project import Project
 from tests.core import building

@@ -12,9 +12,10 @@ from typing import Any
 import click
 import pytest
 
-from galley.core import __version__, sample
+from galley.core import __version__
 from galley.core.cli._group import galley
 from galley.core.exports.registry import REGISTRY as EXPORTS
+from galley.core.importers import sample_project
 from galley.core.importers.registry import REGISTRY as FORMATS
 from galley.core.judges.methods.registry import REGISTRY as METHODS
 from galley.core.metrics.registry import REGISTRY as METRICS
@@ -219,6 +220,6 @@ PLAYED = [page for page in GUIDE if any(block.info == "run" for block in pages.b
 @pytest.mark.parametrize("page", PLAYED, ids=short)
 def test_the_commands_of_a_page_run(page: Path, tmp_path: Path) -> None:
     play = pages.Play(page, tmp_path)
-    sample.make(play.folder)
+    sample_project.make(play.folder)
     for where, done in play.steps():
         assert done.returncode == 0, f"{where}\n{done.stdout[-2000:]}{done.stderr[-2000:]}"

@@ -10,14 +10,15 @@ from typing import Any
 
 import pytest
 
+from galley.core.adjudication import bulk_adjudication
+from galley.core.adjudication.bulk_adjudication import Order, Rule
 from galley.core.errors import Cancelled, InputError
 from galley.core.exports.base import Asked, Only
 from galley.core.exports.registry import export, find, names
 from galley.core.metrics import registry
 from galley.core.metrics.base import Params
-from galley.core.project import blind, bulk_adjudication, item_reading
+from galley.core.project import blind, item_reading
 from galley.core.project.blind import Blind
-from galley.core.project.bulk_adjudication import Order, Rule
 from galley.core.project.desk import Desk
 from galley.core.project.project import Project
 from tests.core import building, judging

@@ -15,12 +15,12 @@ from galley.core.exports._sheet import COLUMNS
 from galley.core.exports.base import Only
 from galley.core.exports.registry import export
 from galley.core.importers import registry
-from galley.core.importers.base import ImportOptions
 from galley.core.importers.csv_importer import IMPORTER
 from galley.core.importers.galley_importer import IMPORTER as NATIVE
+from galley.core.importers.importing import import_files
+from galley.core.incoming import ImportOptions
 from galley.core.paths import resources
 from galley.core.project.desk import Desk
-from galley.core.project.imports import import_files
 from galley.core.project.item_reading import load
 from galley.core.project.project import Project
 from tests.core.made import NASTY, bring, review

@@ -13,13 +13,14 @@ from typing import Any
 import pandas
 import pytest
 
+from galley.core.adjudication import bulk_adjudication
 from galley.core.domain import Cell
 from galley.core.errors import InputError
 from galley.core.exports import _shards
 from galley.core.exports._sheet import COLUMNS
 from galley.core.exports.base import Asked, Only
 from galley.core.exports.registry import export
-from galley.core.project import bulk_adjudication, item_reading
+from galley.core.project import item_reading
 from galley.core.project.desk import Desk
 from galley.core.project.project import Project
 from tests.core import building

@@ -14,16 +14,17 @@ import pytest
 from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
 
+from galley.core.columns import names
 from galley.core.domain import Action, Cell, ChangeSet
 from galley.core.errors import Cancelled, InputError
 from galley.core.exports.base import Only
 from galley.core.exports.registry import export
 from galley.core.importers.galley_importer import IMPORTER
+from galley.core.importers.importing import import_files
 from galley.core.paths import resources
-from galley.core.project import log, names
+from galley.core.project import log
 from galley.core.project.check import check
 from galley.core.project.desk import Desk
-from galley.core.project.imports import import_files
 from galley.core.project.item_reading import load
 from galley.core.project.project import Project
 from tests.core import building

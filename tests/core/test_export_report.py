@@ -14,12 +14,12 @@ from galley.core.exports._page import Bar, Page, drawing
 from galley.core.exports.base import Only
 from galley.core.exports.registry import export
 from galley.core.importers.galley_importer import IMPORTER
+from galley.core.importers.importing import import_files
 from galley.core.metrics import registry
 from galley.core.metrics.base import Params
 from galley.core.paths import resources
 from galley.core.project import item_reading
 from galley.core.project.desk import Desk
-from galley.core.project.imports import import_files
 from galley.core.project.project import Project
 from tests.core import building
 

@@ -15,6 +15,7 @@ from galley.core.errors import InputError
 from galley.core.exports.base import Only
 from galley.core.exports.registry import export
 from galley.core.importers.galley_importer import IMPORTER
+from galley.core.importers.importing import import_files
 from galley.core.judges import call_links, run_report
 from galley.core.judges.methods.base import Choices
 from galley.core.judges.order import Order, order_of, prepare
@@ -22,7 +23,6 @@ from galley.core.judges.run_estimate import estimate
 from galley.core.judges.runner import Runner
 from galley.core.project.check import check
 from galley.core.project.desk import Desk
-from galley.core.project.imports import import_files
 from galley.core.project.item_reading import load
 from galley.core.project.project import Project
 from tests.core.building import finish_read, native

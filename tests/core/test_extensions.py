@@ -13,7 +13,7 @@ from galley.core.errors import InputError
 from galley.core.exports.registry import REGISTRY as EXPORTS
 from galley.core.exports.registry import export
 from galley.core.importers import registry as importers
-from galley.core.judges import prompts
+from galley.core.judges.inquiry import prompts
 from galley.core.judges.methods.registry import REGISTRY as METHODS
 from galley.core.metrics.registry import REGISTRY as METRICS
 from galley.core.paths import resources

@@ -8,18 +8,19 @@ from pathlib import Path
 
 import pytest
 
+from galley.core.columns import implied_no, names
 from galley.core.domain import Action, Cell, ChangeSet
 from galley.core.errors import InputError
 from galley.core.exports.registry import export
 from galley.core.importers.galley_importer import IMPORTER
-from galley.core.project import implied_no, log, names, queue
+from galley.core.importers.importing import import_files
+from galley.core.project import log, queue
 from galley.core.project.check import check
 from galley.core.project.desk import Desk, asked
-from galley.core.project.finishing import needed
-from galley.core.project.imports import import_files
 from galley.core.project.item_reading import FlagState, ItemView, load
 from galley.core.project.project import Project
 from galley.core.schemes.loader import builtin
+from galley.core.tasks.finishing import needed
 from tests.core import building
 from tests.core.building import finish_all, finish_read, flag
 

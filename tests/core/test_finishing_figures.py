@@ -11,17 +11,19 @@ from typing import Any
 
 import pytest
 
+from galley.core.adjudication import conflicts, open_ties
+from galley.core.columns import implied_no, names
 from galley.core.domain import Action, Cell
 from galley.core.exports.registry import export
+from galley.core.importers.importing import import_files
 from galley.core.importers.registry import find
 from galley.core.metrics.base import Params
 from galley.core.metrics.cell_arrays import Reader
 from galley.core.metrics.registry import REGISTRY as METRICS
 from galley.core.packages import merge
-from galley.core.project import conflicts, implied_no, log, names, open_ties
+from galley.core.project import log
 from galley.core.project.check import check
 from galley.core.project.desk import Desk, asked
-from galley.core.project.imports import import_files
 from galley.core.project.item_reading import ItemView, load
 from galley.core.project.project import Project
 from tests.core import building

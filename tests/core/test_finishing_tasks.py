@@ -8,15 +8,15 @@ from pathlib import Path
 
 import pytest
 
+from galley.core.columns import names
 from galley.core.domain import Cell, ChangeSet
 from galley.core.errors import InputError
-from galley.core.project import names
+from galley.core.project import overview, using
 from galley.core.project.check import check
 from galley.core.project.desk import Desk
-from galley.core.project.finishing import everything
 from galley.core.project.item_reading import load
 from galley.core.project.project import Project
-from galley.core.tasks import overview, using
+from galley.core.tasks.finishing import everything
 from tests.core import building
 
 PROTOCOL = """

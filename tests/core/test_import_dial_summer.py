@@ -9,13 +9,13 @@ from typing import Any
 import pytest
 
 from galley.core.errors import InputError
-from galley.core.importers.base import ImportOptions, ImportReport
+from galley.core.importers.importing import import_files
 from galley.core.importers.registry import find, recognise
+from galley.core.incoming import ImportOptions, ImportReport
 from galley.core.metrics.base import Params
 from galley.core.metrics.registry import compute
 from galley.core.project import item_reading
 from galley.core.project.check import check
-from galley.core.project.imports import import_files
 from galley.core.project.project import Project
 
 

@@ -10,9 +10,8 @@ from typing import Any
 import pytest
 
 from galley.core.errors import InputError
-from galley.core.importers import finesure_importer
-from galley.core.importers.base import ImportOptions, ImportReport, Parsed
-from galley.core.papers.frank import error_types
+from galley.core.importers import _error_types, finesure_importer
+from galley.core.incoming import ImportOptions, ImportReport, Parsed
 
 GPT4 = "frank-raw-data-by-gpt-4o-2024-05-13.json"
 GPT35 = "frank-raw-data-by-gpt-3.5-turbo.json"
@@ -155,7 +154,7 @@ def test_the_judge_may_be_named(shared_data: Path) -> None:
 def test_flattened_types_are_shared_out_as_far_as_they_are_certain(
     labels_: list[int], types: list[str], certain: list[tuple[str, ...]], possible: list[tuple[str, ...]]
 ) -> None:
-    shares = error_types.share(labels_, types)
+    shares = _error_types.share(labels_, types)
     assert shares is not None
     assert [tuple(sorted(share.certain)) for share in shares] == certain
     assert [tuple(sorted(share.possible)) for share in shares] == possible
@@ -165,7 +164,7 @@ def test_flattened_types_are_shared_out_as_far_as_they_are_certain(
     ("labels_", "types"), [([1, 1], ["EntE"]), ([0], ["EntE"]), ([1], ["NoE"]), ([0], ["NoE", "NoE"])]
 )
 def test_types_that_do_not_fit_are_not_shared_out(labels_: list[int], types: list[str]) -> None:
-    assert error_types.share(labels_, types) is None
+    assert _error_types.share(labels_, types) is None
 
 
 def record_line(**changes: Any) -> str:

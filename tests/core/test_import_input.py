@@ -19,7 +19,8 @@ from galley.core.importers import (
     summedits_importer,
     xsum_hallucination_importer,
 )
-from galley.core.importers.base import PUBLISHED, Importer, ImportOptions, ImportReport
+from galley.core.importers.base import PUBLISHED, Importer
+from galley.core.incoming import ImportOptions, ImportReport
 from galley.core.papers.kgds.importers import kgds_importer
 
 IMPORTERS = (

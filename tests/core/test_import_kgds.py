@@ -10,7 +10,7 @@ from typing import Any
 import pytest
 
 from galley.core.errors import InputError
-from galley.core.importers.base import ImportOptions, ImportReport
+from galley.core.incoming import ImportOptions, ImportReport
 from galley.core.papers.kgds.importers import kgds_importer
 from galley.core.text.clarified import CLARIFIED
 

@@ -8,8 +8,8 @@ from pathlib import Path
 from typing import Any
 
 from galley.core.importers import summedits_importer
-from galley.core.importers.base import ImportOptions, ImportReport
 from galley.core.importers.registry import recognise
+from galley.core.incoming import ImportOptions, ImportReport
 
 
 def read(path: Path) -> list[dict[str, Any]]:

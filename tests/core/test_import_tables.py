@@ -10,8 +10,9 @@ import pytest
 
 from galley.core.errors import InputError
 from galley.core.importers import csv_importer, mts_dialog_importer
-from galley.core.importers.base import Importer, ImportOptions, ImportReport
-from galley.core.project.imports import import_files
+from galley.core.importers.base import Importer
+from galley.core.importers.importing import import_files
+from galley.core.incoming import ImportOptions, ImportReport
 from galley.core.project.project import Project
 
 DIALOGUES, SUMMARIES, SCORES = (

@@ -12,7 +12,7 @@ import pytest
 
 from galley.core.errors import InputError
 from galley.core.importers import xsum_hallucination_importer
-from galley.core.importers.base import ImportOptions, ImportReport
+from galley.core.incoming import ImportOptions, ImportReport
 
 SPANS, VOTES, SCORES = (
     f"{name}_xsum_summaries.csv"

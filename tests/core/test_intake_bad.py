@@ -13,10 +13,10 @@ import pytest
 import xlsxwriter
 
 from galley.core.errors import InputError
-from galley.core.importers.base import ImportReport
+from galley.core.importers.importing import import_files
 from galley.core.importers.registry import find
+from galley.core.incoming import ImportReport
 from galley.core.intake import sources
-from galley.core.project.imports import import_files
 from galley.core.project.project import Project
 from tests.core.intake_files import held
 from tests.core.test_intake_tables import PLAIN, read, refusal, seen

@@ -12,8 +12,8 @@ import galley.core.importers as package
 from galley.core.cli import main
 from galley.core.errors import Cancelled, InputError
 from galley.core.importers import registry
+from galley.core.importers.importing import import_files
 from galley.core.importers.registry import REGISTRY
-from galley.core.project.imports import import_files
 from galley.core.project.project import Project
 from galley.core.registry import Registry
 from tests.core import intake_files

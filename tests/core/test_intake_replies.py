@@ -9,8 +9,8 @@ from typing import Any
 import pytest
 
 from galley.core.errors import InputError, RowsRefused
-from galley.core.importers.base import ImportOptions, ImportReport
 from galley.core.importers.registry import find
+from galley.core.incoming import ImportOptions, ImportReport
 from galley.core.intake import mapping as mappings
 
 BLOCK = {

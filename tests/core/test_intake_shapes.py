@@ -7,10 +7,10 @@ from pathlib import Path
 import pytest
 
 from galley.core.errors import InputError
-from galley.core.importers.base import ImportOptions, ImportReport
+from galley.core.importers.importing import import_files
 from galley.core.importers.registry import find, recognise
+from galley.core.incoming import ImportOptions, ImportReport
 from galley.core.intake import shipped_mappings
-from galley.core.project.imports import import_files
 from galley.core.project.project import Project
 from tests.core import intake_files
 

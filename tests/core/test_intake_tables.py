@@ -13,10 +13,10 @@ import pytest
 import xlsxwriter
 
 from galley.core.errors import ConflictError, InputError, RowsRefused
-from galley.core.importers.base import ImportOptions, ImportReport
+from galley.core.importers.importing import import_files
 from galley.core.importers.registry import find
+from galley.core.incoming import ImportOptions, ImportReport
 from galley.core.intake import mapping as mappings
-from galley.core.project.imports import import_files
 from galley.core.project.project import Project
 from tests.core import intake_files
 

@@ -10,7 +10,7 @@ from typing import Any
 
 import pytest
 
-from galley.core.judges import price, prompts
+from galley.core.judges.inquiry import price, prompts
 from galley.core.judges.methods.base import Choices
 from galley.core.judges.order import Order, prepare
 from galley.core.judges.run_estimate import estimate

@@ -14,11 +14,12 @@ from scipy.optimize import minimize
 
 from galley.core.cli import main
 from galley.core.errors import InputError
-from galley.core.judges import calibrating, chances
+from galley.core.judges import calibrating
 from galley.core.judges.methods.base import Choices
 from galley.core.judges.order import prepare
 from galley.core.judges.wire import applied
 from galley.core.project.project import Project
+from galley.core.replies import chances
 from tests.core import building
 from tests.core.fake_models import Answer, Seen, completion, response, serving
 from tests.core.judging import KEY, asked, judged_verdicts, order, run, verdicts

@@ -15,9 +15,9 @@ import pytest
 from galley.core.cli import main
 from galley.core.errors import InputError
 from galley.core.judges import nearby
+from galley.core.judges.inquiry.windows import windows
 from galley.core.judges.methods.base import Choices
 from galley.core.judges.order import Order, prepare
-from galley.core.judges.windows import windows
 from galley.core.judges.wire import applied
 from galley.core.project import item_reading
 from galley.core.project.project import Project
@@ -159,7 +159,7 @@ def test_a_long_source_goes_in_windows_that_overlap(long: Project) -> None:
 
 
 def test_windows_cover_everything_and_share_their_ends(long: Project) -> None:
-    from galley.core.judges.price import guess
+    from galley.core.judges.inquiry.price import guess
 
     with long:
         article = item_reading.load(long.reader(), 1).documents[0]

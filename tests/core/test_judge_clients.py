@@ -11,8 +11,7 @@ from pathlib import Path
 import pytest
 
 from galley.core.errors import GalleyError, InputError
-from galley.core.judges import keys
-from galley.core.judges.clients import _sdk
+from galley.core.judges.clients import _sdk, keys
 from galley.core.judges.clients.base import About, CallError, Finish, Reply, Request
 from galley.core.judges.clients.registry import Source, maker
 from galley.core.judges.reaching import models

@@ -10,10 +10,10 @@ from typing import Any
 
 import pytest
 
-from galley.core.judges import answering, replies, thinking
 from galley.core.judges.clients.base import Finish, Reply
 from galley.core.judges.clients.registry import Source
-from galley.core.judges.labels import Reading, read_object, read_units
+from galley.core.judges.inquiry import answering
+from galley.core.judges.inquiry.labels import Reading, read_object, read_units
 from galley.core.judges.methods import finesure
 from galley.core.judges.methods.base import Choices
 from galley.core.judges.order import Order
@@ -24,6 +24,7 @@ from galley.core.papers.sumie import entity_turns
 from galley.core.papers.sumie.methods import sumie_evaluate
 from galley.core.papers.sumie.table_replies import read_table
 from galley.core.project.project import Project
+from galley.core.replies import replies, thinking
 from tests.core import building, hostile_models
 from tests.core.fake_models import serving
 from tests.core.judging import KEY, ONE, QUICK, calls, judged_verdicts, order, run, verdicts

@@ -13,14 +13,14 @@ from pathlib import Path
 import pytest
 from sklearn.metrics import balanced_accuracy_score
 
+from galley.core.importers.importing import import_files
 from galley.core.importers.registry import find
 from galley.core.judges.clients.registry import Source
 from galley.core.judges.methods.base import Choices
 from galley.core.judges.order import Order, prepare
-from galley.core.judges.replies import squeeze
 from galley.core.judges.runner import Runner
-from galley.core.project.imports import import_files
 from galley.core.project.project import Project
+from galley.core.replies.replies import squeeze
 from galley.core.schemes import loader
 
 

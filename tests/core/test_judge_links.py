@@ -110,7 +110,7 @@ def test_a_run_from_before_links_were_kept_shows_what_fits(project: Project) -> 
 
 def test_verdicts_that_a_method_gives_in_native_form_are_linked_as_well(tmp_path: Path) -> None:
     """What has no row id before it is written comes as a record; its verdicts rest on all the calls of the task."""
-    from galley.core.judges.labels import CallId
+    from galley.core.judges.inquiry.labels import CallId
     from galley.core.judges.methods.base import Outcome
     from galley.core.judges.store import CallRow, Work, open_run, save_call, save_work
 

@@ -11,18 +11,19 @@ import pytest
 
 from galley.core import paths
 from galley.core.errors import InputError
-from galley.core.judges import flag_lineage, prompts
+from galley.core.judges import flag_lineage
 from galley.core.judges.clients.base import Reply
 from galley.core.judges.clients.registry import Source
-from galley.core.judges.labels import read_units
+from galley.core.judges.inquiry import prompts
+from galley.core.judges.inquiry.labels import read_units
+from galley.core.judges.inquiry.model_texts import injection
+from galley.core.judges.inquiry.run_progress import Progress
 from galley.core.judges.methods import registry
 from galley.core.judges.methods.base import Choices
 from galley.core.judges.methods.offline import KINDS, METHOD
-from galley.core.judges.model_texts import injection
 from galley.core.judges.offline.types import KINDS as FINDINGS
 from galley.core.judges.order import Order, prepare
 from galley.core.judges.run_estimate import estimate
-from galley.core.judges.run_progress import Progress
 from galley.core.judges.runner import Runner
 from galley.core.project import item_reading
 from galley.core.project.project import Project

@@ -12,12 +12,13 @@ from typing import Any
 import pytest
 
 from galley.core.cli import main
+from galley.core.columns import names
 from galley.core.errors import InputError
-from galley.core.judges import written
+from galley.core.judges.inquiry import written
+from galley.core.judges.methods._scales import decided
 from galley.core.judges.methods.base import Choices
 from galley.core.judges.order import prepare
-from galley.core.judges.scales import decided
-from galley.core.project import item_reading, names
+from galley.core.project import item_reading
 from galley.core.project.project import Project
 from galley.core.schemes.loader import builtin, parse
 from tests.core import building

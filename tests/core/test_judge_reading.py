@@ -9,18 +9,19 @@ from typing import Any
 
 import pytest
 
+from galley.core.columns import names
 from galley.core.errors import InputError
-from galley.core.judges import offers, prompts, run_report
+from galley.core.judges import offers, run_report
 from galley.core.judges.clients.registry import Source
 from galley.core.judges.flag_lineage import CHANGED, GONE, NEW, SAME
+from galley.core.judges.inquiry import prompts
+from galley.core.judges.inquiry.run_progress import Progress
 from galley.core.judges.methods import registry
 from galley.core.judges.methods.base import Choices
 from galley.core.judges.order import Order, prepare
 from galley.core.judges.run_estimate import estimate
-from galley.core.judges.run_progress import Progress
 from galley.core.judges.run_report import Show
 from galley.core.judges.runner import Runner
-from galley.core.project import names
 from galley.core.project.project import Project
 from tests.core import building
 

@@ -9,8 +9,8 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from galley.core.domain import Document, Role
-from galley.core.judges import model_texts
 from galley.core.judges.clients.base import Request
+from galley.core.judges.inquiry import model_texts
 from galley.core.judges.order import body_of
 
 TEXT = st.text(st.characters(), max_size=60)

@@ -191,8 +191,8 @@ def test_a_kept_project_finds_its_replies(project: Project, job: Any) -> None:
 
 
 def test_an_exported_and_imported_project_finds_its_own_replies_only(project: Project, tmp_path: Path) -> None:
+    from galley.core.importers.importing import import_files
     from galley.core.importers.registry import find
-    from galley.core.project.imports import import_files
 
     with serving(good) as one, serving(flagging) as other:
         run(project, order(one))

@@ -12,9 +12,9 @@ from typing import Any
 import pytest
 
 from galley.core import paths
-from galley.core.judges import prompts
 from galley.core.judges.clients.base import CallError, Request
 from galley.core.judges.clients.registry import Source, maker
+from galley.core.judges.inquiry import prompts
 from galley.core.judges.methods import registry
 from galley.core.judges.methods.base import Choices
 from galley.core.project.project import Project

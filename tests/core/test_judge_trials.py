@@ -13,7 +13,7 @@ from sklearn.metrics import balanced_accuracy_score
 
 from galley.core.cli import main
 from galley.core.errors import InputError
-from galley.core.judges import written
+from galley.core.judges.inquiry import written
 from galley.core.judges.trials import trial_comparison
 from galley.core.judges.trials.demonstrations import with_demonstrations
 from galley.core.project.project import Project

@@ -209,7 +209,7 @@ def test_money_on_its_way_is_told_apart_from_money_spent(tmp_path: Path) -> None
 def first_questions(project: Project, plan: Any, count: int) -> list[Any]:
     import asyncio
 
-    from galley.core.judges.labels import Reading
+    from galley.core.judges.inquiry.labels import Reading
     from galley.core.judges.order import item_ids, work
 
     found: list[Any] = []

@@ -17,15 +17,15 @@ from typing import Any
 
 import pytest
 
+from galley.core.adjudication import bulk_adjudication
+from galley.core.adjudication.bulk_adjudication import Order, Preview, Rule
 from galley.core.exports.base import Only
 from galley.core.exports.registry import export
 from galley.core.importers.galley_importer import IMPORTER
+from galley.core.importers.importing import import_files
 from galley.core.metrics import registry
 from galley.core.metrics.base import Params
-from galley.core.project import bulk_adjudication
-from galley.core.project.bulk_adjudication import Order, Preview, Rule
 from galley.core.project.desk import Desk
-from galley.core.project.imports import import_files
 from galley.core.project.project import Project
 
 SUPPORTING, OTHERS, BOUNDARY = 432, 1_005, 208

@@ -22,9 +22,9 @@ from galley.core.papers.kgds.metrics.kgds_retrieval import named
 from galley.core.papers.kgds.metrics.kgds_tiers import tiers
 from galley.core.project import item_reading, queue
 from galley.core.project.desk import Desk
-from galley.core.project.finishing import everything
 from galley.core.project.project import Project
 from galley.core.stats.macro import draw, interval
+from galley.core.tasks.finishing import everything
 from tests.core import building
 from tests.core.kgds_samples import JUDGE, sample
 

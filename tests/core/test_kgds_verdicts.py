@@ -9,18 +9,19 @@ from typing import Any
 
 import pytest
 
+from galley.core.columns import names
 from galley.core.domain import ChangeSet
 from galley.core.errors import InputError
 from galley.core.importers.galley_importer import IMPORTER
+from galley.core.importers.importing import import_files
 from galley.core.judges.clients.registry import Source
+from galley.core.judges.methods._discussions import supporting
 from galley.core.judges.methods.base import Choices
 from galley.core.judges.order import Order, prepare
 from galley.core.metrics.base import Params
 from galley.core.metrics.registry import REGISTRY
-from galley.core.papers.kgds.discussion_texts import supporting
-from galley.core.project import item_reading, names
+from galley.core.project import item_reading
 from galley.core.project.desk import Desk
-from galley.core.project.imports import import_files
 from galley.core.project.project import Project
 from galley.core.project.revision import Draft, How
 from galley.core.schemes.loader import builtin, parse

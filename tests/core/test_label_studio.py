@@ -18,14 +18,14 @@ from galley.core.domain import Action
 from galley.core.errors import InputError
 from galley.core.exports.registry import export
 from galley.core.importers import registry
-from galley.core.importers.base import ImportReport
 from galley.core.importers.galley_importer import IMPORTER as NATIVE
+from galley.core.importers.importing import import_files
 from galley.core.importers.label_studio_importer import IMPORTER
+from galley.core.incoming import ImportReport
 from galley.core.paths import resources
 from galley.core.project import item_reading
 from galley.core.project.check import check
 from galley.core.project.desk import Desk
-from galley.core.project.imports import import_files
 from galley.core.project.project import Project
 from tests.core import building
 from tests.core.examples import examples

@@ -9,8 +9,9 @@ from typing import Any
 
 import pytest
 
+from galley.core.columns import names
 from galley.core.domain import Action, AnnotatorKind, Cell, ChangeSet, Span
-from galley.core.project import item_reading, item_state, judge_record, names, queue
+from galley.core.project import item_reading, item_state, judge_record, queue
 from galley.core.project.desk import Desk
 from galley.core.project.item_reading import FlagState
 from galley.core.project.project import Project

@@ -15,9 +15,9 @@ from galley.core.errors import Cancelled, InputError
 from galley.core.project import blind, history, item_reading, logbook
 from galley.core.project.blind import Blind
 from galley.core.project.desk import Desk
-from galley.core.project.finishing import everything
 from galley.core.project.logbook import Wanted
 from galley.core.project.project import Project
+from galley.core.tasks.finishing import everything
 from tests.core import building
 
 

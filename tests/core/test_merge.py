@@ -19,20 +19,21 @@ import pytest
 from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
 
+from galley.core.adjudication import open_ties
+from galley.core.adjudication.open_ties import Show, Wanted
 from galley.core.domain import Action, Cell, ChangeSet
 from galley.core.errors import Cancelled, InputError, NewerProject, NotAProject
 from galley.core.exports.registry import export
 from galley.core.importers.galley_importer import IMPORTER
+from galley.core.importers.importing import import_files
 from galley.core.packages import answers, merge, pack
 from galley.core.packages.pack import Wish
 from galley.core.packages.share import Order
-from galley.core.project import item_reading, log, open_ties
+from galley.core.project import item_reading, log
 from galley.core.project.check import check
 from galley.core.project.desk import Desk
-from galley.core.project.finishing import everything
-from galley.core.project.imports import import_files
-from galley.core.project.open_ties import Show, Wanted
 from galley.core.project.project import Project
+from galley.core.tasks.finishing import everything
 from tests.core import building
 from tests.core.examples import examples
 from tests.core.made import review

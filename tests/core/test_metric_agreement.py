@@ -9,14 +9,14 @@ from typing import Any
 import pytest
 
 from galley.core.errors import InputError
+from galley.core.importers.importing import import_files
 from galley.core.importers.registry import find
 from galley.core.metrics import registry
 from galley.core.metrics.base import Params, Result
 from galley.core.project import item_reading
 from galley.core.project.desk import Desk
-from galley.core.project.finishing import everything
-from galley.core.project.imports import import_files
 from galley.core.project.project import Project
+from galley.core.tasks.finishing import everything
 from tests.core.building import finish_read, project, record
 
 FILES = ("hallucination_annotations", "factuality_annotations")

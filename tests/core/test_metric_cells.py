@@ -11,13 +11,14 @@ import pytest
 from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
 
+from galley.core.columns import names
 from galley.core.domain import Action, AnnotatorKind, Cell, ChangeSet, Criterion, Role, UnitKind
 from galley.core.importers.galley_importer import IMPORTER
+from galley.core.importers.importing import import_files
 from galley.core.metrics.base import Memory, Params
 from galley.core.metrics.cell_arrays import NOT_ASKED, PARTLY, UNSCORED, Reader
 from galley.core.metrics.gold import TIE
-from galley.core.project import item_reading, names
-from galley.core.project.imports import import_files
+from galley.core.project import item_reading
 from galley.core.project.project import Project
 from tests.core import building, made
 from tests.core.examples import examples

@@ -11,11 +11,11 @@ import pytest
 import scipy.stats
 
 from galley.core.errors import InputError
+from galley.core.importers.importing import import_files
 from galley.core.importers.registry import find
 from galley.core.metrics import registry
 from galley.core.metrics.base import Params
 from galley.core.papers.frank.importers.frank_importer import metric_name
-from galley.core.project.imports import import_files
 from galley.core.project.project import Project
 from tests.core.building import flag, project, record
 

@@ -8,9 +8,11 @@ from typing import Any
 
 import pytest
 
+from galley.core.adjudication import bulk_adjudication
+from galley.core.columns import names
+from galley.core.metrics import posterior
 from galley.core.metrics.base import Params
 from galley.core.metrics.registry import compute
-from galley.core.project import bulk_adjudication, names, posterior
 from galley.core.project.project import Project
 from tests.core import building
 

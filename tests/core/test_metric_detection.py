@@ -15,13 +15,13 @@ from sklearn.metrics import balanced_accuracy_score, f1_score, matthews_corrcoef
 from galley.core.cli.metrics_command import COMMAND
 from galley.core.domain import Cell
 from galley.core.errors import InputError
+from galley.core.importers.importing import import_files
 from galley.core.importers.registry import find
 from galley.core.metrics import registry
 from galley.core.metrics.base import Params
 from galley.core.metrics.drilldown import behind
 from galley.core.project import judge_record
 from galley.core.project.desk import Desk
-from galley.core.project.imports import import_files
 from galley.core.project.project import Project
 from galley.core.stats.clustered import share
 from tests.core.building import project, record

@@ -10,12 +10,13 @@ from typing import Any
 
 import pytest
 
+from galley.core.adjudication import bulk_adjudication
+from galley.core.columns import names
 from galley.core.domain import AnnotatorKind, ChangeSet
 from galley.core.importers.galley_importer import IMPORTER
+from galley.core.importers.importing import import_files
 from galley.core.metrics import registry
 from galley.core.metrics.base import Memory, Params
-from galley.core.project import bulk_adjudication, names
-from galley.core.project.imports import import_files
 from galley.core.project.project import Project
 from tests.core import building
 

@@ -14,11 +14,11 @@ from galley.core.cli.draw_command import COMMAND as DRAW
 from galley.core.domain import Cell
 from galley.core.errors import InputError
 from galley.core.importers.galley_importer import IMPORTER
+from galley.core.importers.importing import import_files
 from galley.core.metrics import registry, sampling
 from galley.core.metrics.base import Params
 from galley.core.project import item_reading
 from galley.core.project.desk import Desk
-from galley.core.project.imports import import_files
 from galley.core.project.project import Project
 from tests.core.building import flag, project, record
 

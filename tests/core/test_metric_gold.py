@@ -14,14 +14,15 @@ import pytest
 from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
 
+from galley.core.columns import names
 from galley.core.domain import Action, Cell, ChangeSet
 from galley.core.importers.galley_importer import IMPORTER
+from galley.core.importers.importing import import_files
 from galley.core.metrics import gold, registry
 from galley.core.metrics.base import Params
 from galley.core.metrics.cell_arrays import NOT_ASKED, PARTLY, UNSCORED, Reader
 from galley.core.metrics.drilldown import behind
-from galley.core.project import item_reading, names
-from galley.core.project.imports import import_files
+from galley.core.project import item_reading
 from galley.core.project.project import Project
 from galley.core.project.view_rulings import ruling
 from galley.core.rules.rule import FLAGS, State, Voice

@@ -11,14 +11,14 @@ import pytest
 from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
 
+from galley.core.columns import names
 from galley.core.domain import ChangeSet
 from galley.core.importers.galley_importer import IMPORTER
+from galley.core.importers.importing import import_files
 from galley.core.metrics import registry, sampling
 from galley.core.metrics._memory import MANY, REMEMBERED, Memory
 from galley.core.metrics.base import Params
 from galley.core.metrics.cell_arrays import Reader
-from galley.core.project import names
-from galley.core.project.imports import import_files
 from galley.core.project.project import Project
 from galley.core.stats.groups import grouped
 from tests.core import building, made

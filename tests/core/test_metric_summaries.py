@@ -14,13 +14,14 @@ import pytest
 from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
 
+from galley.core.columns import names
 from galley.core.domain import AnnotatorKind, ChangeSet, UnitKind
 from galley.core.importers.galley_importer import IMPORTER
+from galley.core.importers.importing import import_files
 from galley.core.metrics import registry
 from galley.core.metrics.base import Params
 from galley.core.metrics.cell_arrays import NOT_ASKED, PARTLY, UNSCORED, Reader
-from galley.core.project import item_reading, names
-from galley.core.project.imports import import_files
+from galley.core.project import item_reading
 from galley.core.project.project import Project
 from galley.core.stats.weighting import weights
 from tests.core import made

@@ -16,20 +16,21 @@ import pytest
 from click.testing import CliRunner
 
 from galley.core.cli.metrics_command import COMMAND
+from galley.core.columns import names
 from galley.core.domain import AnnotatorKind
 from galley.core.errors import InputError
+from galley.core.importers.importing import import_files
 from galley.core.importers.registry import find
 from galley.core.metrics import registry
 from galley.core.metrics.base import Params
 from galley.core.metrics.drilldown import AGAINST, behind
 from galley.core.metrics.position import part
 from galley.core.metrics.text import as_csv, as_json, as_table
-from galley.core.project import item_reading, names
+from galley.core.project import item_reading
 from galley.core.project.desk import Desk
-from galley.core.project.finishing import everything
-from galley.core.project.imports import import_files
 from galley.core.project.judge_record import precision
 from galley.core.project.project import Project
+from galley.core.tasks.finishing import everything
 from tests.core.building import project, record
 
 JUDGES = {

@@ -22,13 +22,13 @@ from galley.core import newfile, paths
 from galley.core.cli import main
 from galley.core.cli._group import galley
 from galley.core.errors import InputError
+from galley.core.importers.sample_project import make
 from galley.core.project import backups, project_file
 from galley.core.project.check import check
 from galley.core.project.desk import Desk
 from galley.core.project.lock import WriterLock
 from galley.core.project.project import Project
 from galley.core.project.schema import VERSION
-from galley.core.sample import make
 from tests.core.building import project as built
 from tests.core.building import record
 

@@ -14,18 +14,20 @@ import pytest
 
 import galley
 from galley.core import cli
+from galley.core.adjudication import bulk_adjudication
+from galley.core.columns import names
 from galley.core.domain import Cell
 from galley.core.errors import GalleyError, InputError, ProjectReadOnly
 from galley.core.exports.base import Only
 from galley.core.exports.registry import export
+from galley.core.importers.sample_project import make
 from galley.core.metrics import registry
 from galley.core.metrics.base import Params
-from galley.core.project import blind, bulk_adjudication, names
+from galley.core.project import blind
 from galley.core.project.blind import Blind
 from galley.core.project.desk import Desk
 from galley.core.project.item_reading import load
 from galley.core.project.project import Project
-from galley.core.sample import make
 from tests.core import building
 from tests.core.test_query import reviewed
 

@@ -19,7 +19,7 @@ from benchmarks.offline_domains import DOMAINS, balanced, leave_out
 from benchmarks.offline_figures import calibration, ranking, reliability
 from benchmarks.offline_recipe import ARTICLES, FRANK_BBC, FRANK_CNN, SIGNS, Table, bacc, fit, folds
 from galley.core.importers import finesure_importer
-from galley.core.importers.base import ImportOptions
+from galley.core.incoming import ImportOptions
 from galley.core.judges.offline import learning
 from galley.core.judges.offline.embedded_judge import OfflineJudge
 from galley.core.judges.offline.fitted_model import WEIGHTS
@@ -93,9 +93,9 @@ def test_a_left_out_domain_is_flagged_better_at_once_and_better_still_after_deci
 
 def test_what_is_fitted_is_what_an_import_gives(shared_data: Path, tmp_path: Path, records: list[Record]) -> None:
     """The units of every FRANK article and sentence in a project are those that the fit measures."""
-    from galley.core.judges.model_texts import sources, summaries
+    from galley.core.importers.importing import import_files
+    from galley.core.judges.inquiry.model_texts import sources, summaries
     from galley.core.project import item_reading
-    from galley.core.project.imports import import_files
     from galley.core.project.project import Project
 
     project = Project.create(tmp_path / "frank.galley")

@@ -17,9 +17,10 @@ from pathlib import Path
 
 import pytest
 
+from galley.core import held
 from galley.core.domain import ChangeSet
 from galley.core.errors import ProjectGone
-from galley.core.project import backups, held, journal, mark, project_file, rescue
+from galley.core.project import backups, journal, mark, project_file, rescue
 from galley.core.project.check import check
 from galley.core.project.desk import Desk
 from galley.core.project.elsewhere import Elsewhere

@@ -13,12 +13,12 @@ import pytest
 
 from galley.core import paths
 from galley.core.cli import _run
+from galley.core.columns import names
 from galley.core.domain import ChangeSet
 from galley.core.exports.registry import export
 from galley.core.importers.galley_importer import IMPORTER
-from galley.core.judges import prompts
-from galley.core.project import names
-from galley.core.project.imports import import_files
+from galley.core.importers.importing import import_files
+from galley.core.judges.inquiry import prompts
 from galley.core.project.project import Project
 from galley.core.schemes import loader
 from tests.core.building import flag, project, record

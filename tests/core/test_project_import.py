@@ -14,10 +14,10 @@ from hypothesis import strategies as st
 
 from galley.core.errors import Cancelled, ConflictError, InputError
 from galley.core.exports.registry import export
-from galley.core.importers.base import ImportOptions
 from galley.core.importers.galley_importer import IMPORTER
+from galley.core.importers.importing import import_files
+from galley.core.incoming import ImportOptions
 from galley.core.project.check import check
-from galley.core.project.imports import import_files
 from galley.core.project.project import Project
 from tests.core.building import record
 from tests.core.examples import examples

@@ -10,6 +10,7 @@ from typing import Any
 
 import pytest
 
+from galley.core.columns import names
 from galley.core.domain import Action, AnnotatorKind, Match
 from galley.core.errors import InputError
 from galley.core.judges import offers
@@ -25,7 +26,7 @@ from galley.core.judges.run_estimate import estimate
 from galley.core.judges.runner import Runner
 from galley.core.metrics.base import Params
 from galley.core.metrics.registry import compute
-from galley.core.project import desk, log, names
+from galley.core.project import desk, log
 from galley.core.project.project import Project
 from galley.core.project.view_rulings import ruling
 from tests.core import judging
@@ -469,7 +470,7 @@ def test_what_people_say_of_a_cell(project: Project) -> None:
         for name, value in (("ann", "no"), ("bo", "no"), ("cy", "yes"))
     ]
     from galley.core.importers.galley_importer import IMPORTER
-    from galley.core.project.imports import import_files
+    from galley.core.importers.importing import import_files
 
     file = project.path.parent / "more.jsonl"
     file.write_text(json.dumps({**record(), "verdicts": more}), "utf-8")

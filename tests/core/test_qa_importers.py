@@ -12,12 +12,12 @@ import pytest
 import scipy.stats
 
 from galley.core.errors import InputError
-from galley.core.importers.base import ImportOptions, ImportReport
+from galley.core.importers.importing import import_files
 from galley.core.importers.registry import find, recognise
+from galley.core.incoming import ImportOptions, ImportReport
 from galley.core.metrics.base import Params
 from galley.core.metrics.registry import compute
 from galley.core.papers.frank.importers.frank_importer import metric_name
-from galley.core.project.imports import import_files
 from galley.core.project.project import Project
 
 

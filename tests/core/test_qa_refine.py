@@ -13,6 +13,7 @@ from typing import Any
 
 import pytest
 
+from galley.core.columns import names
 from galley.core.domain import Action, Cell
 from galley.core.errors import InputError
 from galley.core.exports.base import Only
@@ -25,7 +26,7 @@ from galley.core.judges.runner import Runner
 from galley.core.metrics.base import Params
 from galley.core.metrics.registry import compute
 from galley.core.papers.longsumeval.acceptance import accepted, history, versions
-from galley.core.project import log, names
+from galley.core.project import log
 from galley.core.project.check import check
 from galley.core.project.project import Project
 from tests.core import judging

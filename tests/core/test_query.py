@@ -8,7 +8,8 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from galley.core.project import names, queue
+from galley.core.columns import names
+from galley.core.project import queue
 from galley.core.project.desk import Desk
 from galley.core.project.item_reading import FlagState, load
 from galley.core.project.project import Project

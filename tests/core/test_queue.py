@@ -6,7 +6,8 @@ from pathlib import Path
 
 import pytest
 
-from galley.core.project import item_reading, names, queue
+from galley.core.columns import names
+from galley.core.project import item_reading, queue
 from galley.core.project.desk import Desk
 from galley.core.project.queue import Filter, Show, Sort
 from tests.core import building

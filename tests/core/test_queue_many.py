@@ -12,9 +12,9 @@ import pytest
 
 from galley.core.project import judge_record, queue
 from galley.core.project.desk import Desk
-from galley.core.project.finishing import everything
 from galley.core.project.item_reading import load
 from galley.core.project.queue import Filter, QueueRow, Show, Sort
+from galley.core.tasks.finishing import everything
 from tests.core import building
 
 ITEMS = 40

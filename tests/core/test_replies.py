@@ -11,7 +11,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from galley.core.judges import replies, thinking
+from galley.core.replies import replies, thinking
 
 TWO = [{"sentence": "A [UNK] b.", "reason": "it's ] odd", "category": "entity error"},
        {"sentence": "C.", "reason": "", "category": "no error"}]  # fmt: skip

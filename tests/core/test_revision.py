@@ -11,13 +11,13 @@ from galley.core.domain import Cell, Unit, UnitKind
 from galley.core.errors import InputError
 from galley.core.exports.registry import export
 from galley.core.importers.galley_importer import IMPORTER
+from galley.core.importers.importing import import_files
 from galley.core.metrics.base import Params
 from galley.core.metrics.cell_arrays import Reader
 from galley.core.project import item_reading
 from galley.core.project.check import check
 from galley.core.project.desk import Desk
 from galley.core.project.history import history
-from galley.core.project.imports import import_files
 from galley.core.project.project import Project
 from galley.core.project.revision import Draft, How
 from tests.core.made import bring

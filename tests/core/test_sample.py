@@ -14,7 +14,7 @@ import pytest
 from galley.core.domain import Match
 from galley.core.evidence.quotes import locate
 from galley.core.importers import galley_importer
-from galley.core.project.imports import import_files
+from galley.core.importers.importing import import_files
 from galley.core.project.project import Project
 from galley.core.schemes import loader
 

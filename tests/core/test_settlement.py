@@ -8,9 +8,9 @@ from pathlib import Path
 
 import pytest
 
+from galley.core.adjudication import bulk_adjudication, open_ties
+from galley.core.adjudication.bulk_adjudication import Order, Preview, Rule
 from galley.core.errors import Cancelled, InputError
-from galley.core.project import bulk_adjudication, open_ties
-from galley.core.project.bulk_adjudication import Order, Preview, Rule
 from galley.core.project.desk import Desk
 from galley.core.project.project import Project
 from tests.core import building
@@ -155,10 +155,10 @@ def test_the_command_previews_and_writes_only_what_is_confirmed(
 def test_settled_majorities_are_the_gold_that_the_figures_take(shared_data: Path, tmp_path: Path) -> None:
     """FineSurE's three people: after settling by majority, gold is the majority on every cell that has one."""
     from galley.core.importers import registry
+    from galley.core.importers.importing import import_files
     from galley.core.metrics import gold
     from galley.core.metrics.base import Params
     from galley.core.metrics.cell_arrays import Reader
-    from galley.core.project.imports import import_files
 
     with Project.create(tmp_path / "f.galley") as project:
         path = shared_data / "finesure" / "frank-raw-data-by-gpt-4o-2024-05-13.json"

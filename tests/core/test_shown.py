@@ -14,12 +14,12 @@ from galley.core.domain import Cell
 from galley.core.errors import InputError
 from galley.core.exports.registry import export
 from galley.core.importers.galley_importer import IMPORTER
+from galley.core.importers.importing import import_files
 from galley.core.metrics import registry, sampling
 from galley.core.metrics.base import Params
 from galley.core.project import item_reading
 from galley.core.project.check import check
 from galley.core.project.desk import Desk
-from galley.core.project.imports import import_files
 from galley.core.project.project import Project
 from galley.core.project.shown import Eyes, Shown, given
 from tests.core.building import flag, project, record

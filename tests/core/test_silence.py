@@ -10,18 +10,20 @@ from typing import Any
 
 import pytest
 
+from galley.core.adjudication import open_ties
+from galley.core.columns import implied_no
 from galley.core.domain import Cell, ChangeSet, Unit, UnitKind
 from galley.core.exports.registry import export
 from galley.core.importers.galley_importer import IMPORTER
+from galley.core.importers.importing import import_files
 from galley.core.importers.registry import REGISTRY as IMPORTERS
 from galley.core.metrics.base import Params
 from galley.core.metrics.cell_arrays import NOT_ASKED, Reader
 from galley.core.metrics.registry import REGISTRY as METRICS
 from galley.core.packages import answers, merge, pack
-from galley.core.project import implied_no, item_reading, open_ties
+from galley.core.project import item_reading
 from galley.core.project.check import check
 from galley.core.project.desk import Desk
-from galley.core.project.imports import import_files
 from galley.core.project.item_reading import FlagState, ItemView
 from galley.core.project.project import Project
 from galley.core.project.revision import Draft, How

@@ -10,19 +10,20 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
+from galley.core.columns import names
 from galley.core.domain import Cell, Match
 from galley.core.errors import InputError
 from galley.core.exports.registry import export
 from galley.core.importers import registry
-from galley.core.importers.base import ImportOptions, ImportReport
+from galley.core.importers.importing import import_files
+from galley.core.incoming import ImportOptions, ImportReport
 from galley.core.papers.sumie import entry_model
 from galley.core.papers.sumie.entry_model import Fact, State
 from galley.core.papers.sumie.table_changes import changes
 from galley.core.papers.sumie.table_replies import MOST, read_table
-from galley.core.project import item_reading, names
+from galley.core.project import item_reading
 from galley.core.project.check import check
 from galley.core.project.desk import Desk
-from galley.core.project.imports import import_files
 from galley.core.project.project import Project
 
 FIRST = "The rooms of HOTEL1 are spotless. HOTEL2 boasts a lively bar. Its staff was rude to us."

@@ -9,11 +9,12 @@ from pathlib import Path
 import pytest
 
 from galley.core.errors import InputError
+from galley.core.importers.importing import import_files
 from galley.core.importers.registry import find
 from galley.core.judges.clients.registry import Source
+from galley.core.judges.inquiry.run_progress import Progress
 from galley.core.judges.methods.base import Choices
 from galley.core.judges.order import Order, order_of, prepare
-from galley.core.judges.run_progress import Progress
 from galley.core.judges.runner import Runner
 from galley.core.metrics.base import Params
 from galley.core.metrics.registry import compute
@@ -22,7 +23,6 @@ from galley.core.papers.sumie.entry_model import State
 from galley.core.project import item_reading
 from galley.core.project.check import check
 from galley.core.project.desk import Desk
-from galley.core.project.imports import import_files
 from galley.core.project.project import Project
 from galley.core.project.revision import Draft, How
 from tests.core.entity_model import Script

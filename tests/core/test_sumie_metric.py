@@ -9,6 +9,7 @@ from typing import Any
 import pytest
 
 from galley.core.domain import Cell
+from galley.core.importers.importing import import_files
 from galley.core.importers.registry import find
 from galley.core.judges.clients.registry import Source
 from galley.core.judges.methods.base import Choices
@@ -19,9 +20,8 @@ from galley.core.metrics.registry import compute
 from galley.core.project import item_reading
 from galley.core.project.check import check
 from galley.core.project.desk import Desk
-from galley.core.project.finishing import everything
-from galley.core.project.imports import import_files
 from galley.core.project.project import Project
+from galley.core.tasks.finishing import everything
 from tests.core.building import finish_read
 
 

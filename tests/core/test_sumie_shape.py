@@ -13,6 +13,7 @@ from pathlib import Path
 
 import pytest
 
+from galley.core.importers.importing import import_files
 from galley.core.importers.registry import find
 from galley.core.judges.clients.registry import Source
 from galley.core.judges.order import Order, prepare
@@ -22,7 +23,6 @@ from galley.core.metrics.registry import compute
 from galley.core.papers.sumie import entity_making, entry_model
 from galley.core.project import item_reading
 from galley.core.project.check import check
-from galley.core.project.imports import import_files
 from galley.core.project.project import Project
 from tests.core.entity_model import Script
 from tests.core.fake_models import serving

@@ -8,10 +8,10 @@ from pathlib import Path
 import pytest
 
 from galley.core.importers.galley_importer import IMPORTER
+from galley.core.importers.importing import import_files
+from galley.core.project import drawing
 from galley.core.project.check import check
-from galley.core.project.imports import import_files
 from galley.core.project.project import Project
-from galley.core.tasks import drawing
 from tests.core import building
 from tests.core.studies import pack, packed, refused, run, study
 from tests.core.test_task_packages import handed, rows

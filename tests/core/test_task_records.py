@@ -13,13 +13,13 @@ import pytest
 from galley.core.errors import GalleyError, InputError, ProtocolError
 from galley.core.exports.registry import export
 from galley.core.importers.galley_importer import IMPORTER
+from galley.core.importers.importing import import_files
 from galley.core.metrics import registry
 from galley.core.metrics.base import Params
+from galley.core.project import overview, using
 from galley.core.project.check import check
 from galley.core.project.desk import Desk
-from galley.core.project.imports import import_files
 from galley.core.project.project import Project
-from galley.core.tasks import overview, using
 from tests.core import building
 from tests.core.test_tasks import HEAD, KEY, SETTLED, SUPPORTING, Study, _facts, paragraphs
 

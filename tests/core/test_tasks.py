@@ -8,16 +8,16 @@ from typing import Any
 
 import pytest
 
+from galley.core.columns import names
 from galley.core.domain import Cell
 from galley.core.errors import InputError, ProtocolError
 from galley.core.metrics import registry
 from galley.core.metrics.base import Params
 from galley.core.metrics.cell_arrays import Reader
-from galley.core.project import item_reading, names
+from galley.core.project import item_reading, overview, using
 from galley.core.project.check import check
 from galley.core.project.desk import Desk
 from galley.core.project.project import Project
-from galley.core.tasks import overview, using
 from tests.core import building
 
 ARTICLE = {"id": "article", "role": "article", "paragraphs": [f"Paragraph {n}." for n in range(1, 11)]}

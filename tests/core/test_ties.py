@@ -10,13 +10,14 @@ from pathlib import Path
 
 import pytest
 
+from galley.core.adjudication import open_ties
+from galley.core.adjudication.open_ties import Show, Wanted
 from galley.core.domain import Action, Cell
-from galley.core.project import open_ties, posterior
+from galley.core.importers.sample_project import make
+from galley.core.metrics import posterior
 from galley.core.project.desk import Desk
 from galley.core.project.item_reading import load
-from galley.core.project.open_ties import Show, Wanted
 from galley.core.project.project import Project
-from galley.core.sample import make
 from tests.core import building
 from tests.core.building import finish_read
 from tests.core.made import review
@@ -169,9 +170,9 @@ def test_distance_is_asked_of_ratings(tmp_path: Path) -> None:
 def test_the_ties_of_finesures_three_annotators(shared_data: Path, tmp_path: Path) -> None:
     """With three people on a yes/no scale only the cells on which one of them gave no answer can tie."""
     from galley.core.importers import registry
+    from galley.core.importers.importing import import_files
     from galley.core.metrics.base import Params
     from galley.core.metrics.ties import METRIC
-    from galley.core.project.imports import import_files
 
     with Project.create(tmp_path / "f.galley") as project:
         path = shared_data / "finesure" / "frank-raw-data-by-gpt-4o-2024-05-13.json"

@@ -9,15 +9,16 @@ from typing import Any
 import pytest
 from click.testing import CliRunner
 
+from galley.core.adjudication import bulk_adjudication
+from galley.core.adjudication.bulk_adjudication import Order, Rule
 from galley.core.cli import galley
+from galley.core.columns import names
 from galley.core.domain import AnnotatorKind, ChangeSet
 from galley.core.exports.base import Only
 from galley.core.exports.registry import export
 from galley.core.metrics import registry
 from galley.core.metrics.base import Params
 from galley.core.metrics.unsettled import AGREED
-from galley.core.project import bulk_adjudication, names
-from galley.core.project.bulk_adjudication import Order, Rule
 from galley.core.project.project import Project
 from tests.core import building
 

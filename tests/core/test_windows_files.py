@@ -15,12 +15,12 @@ from types import ModuleType
 
 import pytest
 
-from galley.core import patience
+from galley.core import held, patience
 from galley.core.errors import GalleyError, InputError
-from galley.core.importers._files import head_of
+from galley.core.intake.first_look import head_of
 from galley.core.newfile import replacing
 from galley.core.packages import answers
-from galley.core.project import held, lock, project_file
+from galley.core.project import lock, project_file
 from galley.core.project.check import check
 from galley.core.project.project import Project
 from galley.core.protocols import protocol_file

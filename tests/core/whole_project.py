@@ -8,20 +8,20 @@ from datetime import UTC, datetime, timedelta
 from pathlib import Path
 from typing import Any
 
+from galley.core.columns import names
 from galley.core.domain import AnnotatorKind, ChangeSet
-from galley.core.importers.base import ImportOptions
+from galley.core.importers.importing import import_files
 from galley.core.importers.registry import find
+from galley.core.incoming import ImportOptions
 from galley.core.judges.clients.registry import Source
 from galley.core.judges.methods.base import Choices
 from galley.core.judges.order import Order, prepare
 from galley.core.judges.runner import Runner
 from galley.core.metrics import sampling
-from galley.core.project import item_reading, names
+from galley.core.project import item_reading, using
 from galley.core.project.desk import Desk
-from galley.core.project.finishing import everything
-from galley.core.project.imports import import_files
 from galley.core.project.project import Project
-from galley.core.tasks import using
+from galley.core.tasks.finishing import everything
 from tests.core import building
 from tests.core.building import finish_read
 from tests.core.kgds_samples import sample

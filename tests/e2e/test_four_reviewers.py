@@ -17,12 +17,12 @@ from typing import Any
 
 import pytest
 
+from galley.core.adjudication import open_ties as ties
+from galley.core.adjudication.open_ties import Show, Wanted
 from galley.core.exports.registry import export
 from galley.core.importers import registry
-from galley.core.project import open_ties as ties
+from galley.core.importers.importing import import_files
 from galley.core.project.check import check
-from galley.core.project.imports import import_files
-from galley.core.project.open_ties import Show, Wanted
 from galley.core.project.project import Project
 from tests.core.building import native
 
@@ -49,7 +49,7 @@ from galley.core.domain import Action, Cell
 from galley.core.packages import package
 from galley.core.project import names, reading
 from galley.core.project.desk import Desk
-from galley.core.project.finishing import everything
+from galley.core.tasks.finishing import everything
 from galley.core.project.project import Project
 
 with Project.open(Path(sys.argv[1])) as project:
@@ -84,7 +84,7 @@ from pathlib import Path
 from galley.core.project import ties
 from galley.core.project.desk import Desk
 from galley.core.project.project import Project
-from galley.core.project.open_ties import Show, Wanted
+from galley.core.adjudication.open_ties import Show, Wanted
 
 with Project.open(Path(sys.argv[1])) as project:
     desk = Desk(project, "lead")

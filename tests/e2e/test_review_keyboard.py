@@ -11,9 +11,9 @@ from typing import TYPE_CHECKING
 import pytest
 
 from galley.core.importers import registry
+from galley.core.importers.importing import import_files
 from galley.core.paths import resources
 from galley.core.project.check import check
-from galley.core.project.imports import import_files
 from galley.core.project.project import Project
 
 if TYPE_CHECKING:

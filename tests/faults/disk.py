@@ -38,8 +38,8 @@ def library(folder: Path) -> Path:
 
 def run(what: str, folder: Path) -> dict[str, Any]:
     """Review in a window while the disk is in trouble ``what``; gives what was seen, and what was wrong in words."""
+    from galley.core.importers.sample_project import make
     from galley.core.project.check import check
-    from galley.core.sample import make
     from tests.faults.killing import query
 
     work = folder / "work"
@@ -87,7 +87,7 @@ class Watched:
         from PySide6.QtWidgets import QApplication
 
         from galley.core.project.project import Project
-        from galley.gui.app import make_application
+        from galley.gui.application import make_application
         from galley.gui.theme import Mode, Theme
         from galley.gui.window import Window
         from galley.gui.window_settings import Settings

@@ -24,16 +24,16 @@ from pathlib import Path
 
 from galley.core.exports.registry import export
 from galley.core.importers.galley_importer import IMPORTER
+from galley.core.importers.importing import import_files
+from galley.core.importers.sample_project import make
 from galley.core.packages import answers, pack
 from galley.core.packages.merge import merge
 from galley.core.project import item_reading
 from galley.core.project.check import check
 from galley.core.project.desk import Desk
-from galley.core.project.finishing import everything
-from galley.core.project.imports import import_files
 from galley.core.project.project import Project
 from galley.core.project.schema import VERSION
-from galley.core.sample import make
+from galley.core.tasks.finishing import everything
 from tests.core.building import native
 
 GOLDEN = Path(__file__).resolve().parents[1] / "golden" / "project-v1.galley"

@@ -11,10 +11,10 @@ import time
 from pathlib import Path
 
 from galley.core.errors import ProjectGone
+from galley.core.importers.sample_project import make
 from galley.core.project.check import check
 from galley.core.project.desk import Desk
 from galley.core.project.project import Project
-from galley.core.sample import make
 from tests.faults.killing import Found, query
 
 PATIENCE = 30.0

@@ -14,7 +14,7 @@ from pathlib import Path
 
 from galley.core.project import item_reading
 from galley.core.project.desk import Desk
-from galley.core.project.finishing import everything
+from galley.core.tasks.finishing import everything
 from tests.core import building
 
 Change = Callable[[Path], None]

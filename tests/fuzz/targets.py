@@ -13,18 +13,19 @@ import orjson
 
 from galley.core.errors import GalleyError
 from galley.core.importers import registry
-from galley.core.importers.base import ImportOptions, ImportReport
-from galley.core.judges import labels, replies, thinking
+from galley.core.importers.sample_project import make
+from galley.core.incoming import ImportOptions, ImportReport
 from galley.core.judges.clients.base import Reply
+from galley.core.judges.inquiry import labels
 from galley.core.packages import answers
 from galley.core.papers.sumie.table_replies import read_table
 from galley.core.project.check import check
-from galley.core.project.finishing import everything
 from galley.core.project.ingest import ingest
 from galley.core.project.project import Project
 from galley.core.project.schema import create
-from galley.core.sample import make
+from galley.core.replies import replies, thinking
 from galley.core.schemes.loader import parse
+from galley.core.tasks.finishing import everything
 from tests.core import building
 
 SEEDS = Path(__file__).with_name("seeds")
@@ -126,7 +127,7 @@ def _packed(folder: Path) -> tuple[bytes, bytes]:
     small = place / "small.galley"
     with Project.create(small) as project:
         from galley.core.importers.galley_importer import IMPORTER
-        from galley.core.project.imports import import_files
+        from galley.core.importers.importing import import_files
 
         source = place / "small.jsonl"
         lines = (ROOT / "resources/sample/sample.jsonl").read_text("utf-8").splitlines()

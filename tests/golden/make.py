@@ -20,9 +20,9 @@ sys.path.insert(0, str(ROOT))
 from galley.core.domain import Action  # noqa: E402
 from galley.core.exports.registry import export  # noqa: E402
 from galley.core.importers.galley_importer import IMPORTER  # noqa: E402
+from galley.core.importers.importing import import_files  # noqa: E402
 from galley.core.project import item_reading  # noqa: E402
 from galley.core.project.desk import Desk  # noqa: E402
-from galley.core.project.imports import import_files  # noqa: E402
 from galley.core.project.project import Project  # noqa: E402
 from galley.core.project.schema import VERSION  # noqa: E402
 from tests.core.building import record  # noqa: E402

@@ -23,14 +23,14 @@ from typing import Any
 os.environ.setdefault("QT_QPA_PLATFORM", "offscreen")
 
 from galley.core.importers import registry
+from galley.core.importers.importing import import_files
 from galley.core.metrics import sampling
 from galley.core.project import item_reading, log, queue
 from galley.core.project.desk import Desk
-from galley.core.project.finishing import everything
-from galley.core.project.imports import import_files
 from galley.core.project.project import Project
 from galley.core.project.queue import Filter
-from galley.gui.app import make_application
+from galley.core.tasks.finishing import everything
+from galley.gui.application import make_application
 from galley.gui.charts.base import Ask, Picture
 from galley.gui.charts.registry import charts
 from galley.gui.scores import score_filters

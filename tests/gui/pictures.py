@@ -20,9 +20,9 @@ os.environ.setdefault("QT_QPA_PLATFORM", "offscreen")
 
 from galley.core.domain import UnitKind
 from galley.core.importers import registry
-from galley.core.project.imports import import_files
+from galley.core.importers.importing import import_files
 from galley.core.project.project import Project
-from galley.gui.app import make_application
+from galley.gui.application import make_application
 from galley.gui.theme import Mode
 from galley.gui.window import Window
 from tests.core import pages

@@ -11,10 +11,10 @@ import pytest
 from PySide6.QtWidgets import QApplication, QVBoxLayout, QWidget
 from pytestqt.qtbot import QtBot
 
+from galley.core.columns import names
 from galley.core.domain import ChangeSet
 from galley.core.importers import registry
-from galley.core.project import names
-from galley.core.project.imports import import_files
+from galley.core.importers.importing import import_files
 from galley.core.project.item_reading import FlagState
 from galley.core.project.project import Project
 from galley.gui.review.opened import Entry

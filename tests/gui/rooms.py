@@ -13,8 +13,10 @@ from PySide6.QtCore import QDeadlineTimer, QSize
 from PySide6.QtTest import QTest
 from PySide6.QtWidgets import QApplication, QDialog, QLabel, QWidget
 
+from galley.core.columns import names
 from galley.core.domain import Criterion
 from galley.core.errors import InputError
+from galley.core.importers.sample_project import make
 from galley.core.judges import run_report
 from galley.core.judges.clients.registry import Source
 from galley.core.judges.order import Choices, Order, item_ids, prepare
@@ -22,9 +24,7 @@ from galley.core.judges.run_estimate import estimate
 from galley.core.judges.runner import Runner
 from galley.core.packages import plan
 from galley.core.packages.package import Package
-from galley.core.project import names
 from galley.core.project.project import Project
-from galley.core.sample import make
 from galley.gui.language import tr
 from galley.gui.session import Session
 from galley.gui.theme import Mode, Theme

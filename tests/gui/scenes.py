@@ -18,9 +18,9 @@ from PySide6.QtGui import QImage, QPainter
 from PySide6.QtTest import QTest
 from PySide6.QtWidgets import QApplication, QDialog, QWidget
 
-from galley.core import sample
 from galley.core.importers import registry
-from galley.core.project.imports import import_files
+from galley.core.importers import sample_project as sample
+from galley.core.importers.importing import import_files
 from galley.core.project.project import Project
 from galley.gui.theme import Mode, Theme
 from galley.gui.window import Window

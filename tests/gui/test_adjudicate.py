@@ -13,9 +13,10 @@ from PySide6.QtGui import QTextCursor
 from PySide6.QtWidgets import QApplication, QVBoxLayout, QWidget
 from pytestqt.qtbot import QtBot
 
-from galley.core.project import history, open_ties
+from galley.core.adjudication import open_ties
+from galley.core.adjudication.open_ties import Show, Wanted
+from galley.core.project import history
 from galley.core.project.desk import Desk
-from galley.core.project.open_ties import Show, Wanted
 from galley.core.project.project import Project
 from galley.gui.adjudicate.adjudicate_view import AdjudicateView
 from galley.gui.adjudicate.bulk_dialog import Bulk

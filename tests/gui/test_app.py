@@ -16,8 +16,8 @@ from PySide6.QtTest import QTest
 from PySide6.QtWidgets import QApplication
 from pytestqt.qtbot import QtBot
 
+from galley.core.importers.sample_project import make
 from galley.core.project.project import Project
-from galley.core.sample import make
 from galley.gui.app import Reporter
 from galley.gui.dialogs.bug_dialog import BugReport
 from galley.gui.screenshot import SIZE, wanted_size

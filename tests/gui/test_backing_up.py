@@ -7,9 +7,9 @@ from pathlib import Path
 import pytest
 from pytestqt.qtbot import QtBot
 
+from galley.core.importers.sample_project import make
 from galley.core.project import backups
 from galley.core.project.project import Project
-from galley.core.sample import make
 from galley.gui.backing_up import BackingUp
 from galley.gui.session import Session
 from galley.gui.theme import Mode, Theme

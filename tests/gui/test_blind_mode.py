@@ -15,10 +15,10 @@ from pytestqt.qtbot import QtBot
 from galley.core.project import blind, queue
 from galley.core.project.blind import Blind
 from galley.core.project.desk import Desk
-from galley.core.project.finishing import everything
 from galley.core.project.item_reading import load
 from galley.core.project.project import Project
 from galley.core.project.queue import Filter
+from galley.core.tasks.finishing import everything
 from galley.gui.dialogs.blind_mode import BlindMode
 from galley.gui.dialogs.history_dialog import History
 from galley.gui.dialogs.reviewer import Reviewer

@@ -8,8 +8,8 @@ from typing import Any
 
 import pytest
 
+from galley.core.columns import names
 from galley.core.errors import InputError
-from galley.core.project import names
 from galley.core.project.project import Project
 from galley.gui.charts.base import Ask, Picture
 from galley.gui.charts.registry import REGISTRY

@@ -5,8 +5,8 @@ from __future__ import annotations
 from pathlib import Path
 
 from galley.core import extensions
+from galley.core.importers.sample_project import make
 from galley.core.project.project import Project
-from galley.core.sample import make
 from galley.gui.charts import registry
 from galley.gui.scores.to_files import draw
 from tests.core.pages import ROOT, blocks

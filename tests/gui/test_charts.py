@@ -15,17 +15,18 @@ import pytest
 from PySide6.QtGui import QImage, QPainter
 from pytestqt.qtbot import QtBot
 
+from galley.core.columns import names
 from galley.core.domain import ChangeSet
 from galley.core.importers import find as find_importer
+from galley.core.importers.importing import import_files
 from galley.core.metrics import sampling
 from galley.core.metrics.base import Params
 from galley.core.metrics.registry import find as find_metric
 from galley.core.paths import resources
-from galley.core.project import item_reading, names, queue
+from galley.core.project import item_reading, queue
 from galley.core.project.desk import Desk
-from galley.core.project.finishing import everything
-from galley.core.project.imports import import_files
 from galley.core.project.project import Project
+from galley.core.tasks.finishing import everything
 from galley.gui.charts import printed_figures
 from galley.gui.charts.base import Ask, Chart, Mark, Matrix, Picture, Plane, Rows
 from galley.gui.charts.chart_table import Column, Table, pick, reason

@@ -10,8 +10,8 @@ from xml.etree import ElementTree
 
 import pytest
 
+from galley.core.importers.sample_project import make
 from galley.core.project.project import Project
-from galley.core.sample import make
 
 ROOT = Path(__file__).resolve().parents[2]
 

@@ -14,8 +14,8 @@ from galley.core.metrics.base import Params
 from galley.core.metrics.registry import REGISTRY
 from galley.core.project import item_reading, queue
 from galley.core.project.desk import Desk
-from galley.core.project.finishing import everything
 from galley.core.project.project import Project
+from galley.core.tasks.finishing import everything
 from galley.gui.charts.base import Ask, Mark, Picture, Plane, Rows
 from galley.gui.charts.registry import charts, find
 from galley.gui.scores import figure_cells, score_filters

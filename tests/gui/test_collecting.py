@@ -32,7 +32,7 @@ def test_another_thread_collects_nothing_and_the_main_thread_does(collector: Col
 
 
 def test_it_looks_by_itself_but_not_while_a_large_module_is_loaded(collector: Collector, qtbot: QtBot) -> None:
-    from galley.core.judges.loading import undisturbed
+    from galley.core.judges.clients.loading import undisturbed
 
     ended: list[bool] = []
     with undisturbed():

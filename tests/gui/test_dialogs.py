@@ -16,15 +16,15 @@ from PySide6.QtTest import QTest
 from PySide6.QtWidgets import QApplication, QDialog, QPushButton
 from pytestqt.qtbot import QtBot
 
+from galley.core.columns.names import schemes
 from galley.core.domain import ChangeSet
 from galley.core.errors import ConflictError, InputError
+from galley.core.importers.sample_project import make
 from galley.core.metrics import sampling
 from galley.core.project import queue
 from galley.core.project.desk import Desk
 from galley.core.project.item_reading import load
-from galley.core.project.names import schemes
 from galley.core.project.project import Project
-from galley.core.sample import make
 from galley.gui.dialogs.about import About
 from galley.gui.dialogs.bug_dialog import BugReport
 from galley.gui.dialogs.dialog_base import Dialog

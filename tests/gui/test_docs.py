@@ -7,7 +7,7 @@ from pathlib import Path
 
 import pytest
 
-from galley.core import sample
+from galley.core.importers import sample_project
 from galley.gui.charts.registry import charts
 from galley.gui.menu import ENTRIES
 from tests.core import pages
@@ -35,7 +35,7 @@ def test_every_chart_is_shown_or_said_to_be_without_a_picture() -> None:
 def test_the_commands_of_a_page_that_need_a_window_run(page: Path, tmp_path: Path) -> None:
     play = pages.Play(page, tmp_path, ("run-window",))
     play.environment["QT_QPA_PLATFORM"] = "offscreen"
-    sample.make(play.folder)
+    sample_project.make(play.folder)
     for where, done in play.steps():
         assert done.returncode == 0, f"{where}\n{done.stdout[-2000:]}{done.stderr[-2000:]}"
         assert "proxy chain" not in done.stderr, done.stderr

@@ -18,10 +18,10 @@ from PySide6.QtCore import QTimer
 from PySide6.QtWidgets import QApplication
 from pytestqt.qtbot import QtBot
 
+from galley.core.importers.sample_project import make
 from galley.core.project import journal
 from galley.core.project.check import check
 from galley.core.project.project import Project
-from galley.core.sample import make
 from galley.gui.app import Reporter
 from galley.gui.dialogs import history_dialog
 from galley.gui.dialogs.bug_dialog import BugReport

@@ -13,8 +13,9 @@ from PySide6.QtWidgets import QLineEdit, QMenu
 
 from galley.core.domain import ChangeSet
 from galley.core.exports.registry import export
-from galley.core.importers.base import ImportOptions, ImportReport
+from galley.core.importers.importing import import_files
 from galley.core.importers.registry import find
+from galley.core.incoming import ImportOptions, ImportReport
 from galley.core.judges.clients.registry import Source
 from galley.core.judges.methods.base import Choices
 from galley.core.judges.order import Order, prepare
@@ -23,7 +24,6 @@ from galley.core.papers.sumie import entry_model
 from galley.core.project import blind, history, item_reading
 from galley.core.project.check import check
 from galley.core.project.desk import Desk as Writer
-from galley.core.project.imports import import_files
 from galley.core.project.item_reading import FlagState
 from galley.core.project.project import Project
 from galley.gui.papers.sumie.entries_panel import EntriesPanel

@@ -15,7 +15,7 @@ from pytestqt.qtbot import QtBot
 
 from galley.core import cli
 from galley.core.cli import _box, _run
-from galley.core.sample import make
+from galley.core.importers.sample_project import make
 from galley.gui.file_open import FileOpen
 from galley.gui.theme import Mode, Theme
 from galley.gui.window import Window

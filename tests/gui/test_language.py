@@ -19,8 +19,8 @@ from PySide6.QtCore import QCoreApplication, QLocale
 from PySide6.QtWidgets import QApplication, QMenu
 from pytestqt.qtbot import QtBot
 
+from galley.core.importers.sample_project import make
 from galley.core.project.project import Project
-from galley.core.sample import make
 from galley.gui import language
 from galley.gui.language import tr, tr_n
 from galley.gui.menu import ENTRIES
@@ -273,9 +273,10 @@ def test_the_menu_keeps_the_language_for_the_next_start_and_says_so(
 
 
 ROOMS_IN_GERMAN = """
-import sys, pytest, galley.gui.app as app
+import sys, pytest
+from galley.gui import application as app, language
 application = app.make_application()
-app.language.install(application, "de")
+language.install(application, "de")
 walk = ["tests/gui/test_text_size.py", "-k", "nothing_is_cut and 1.5", "-q", "-p", "no:cacheprovider"]
 sys.exit(pytest.main([*walk, "--basetemp", sys.argv[1]]))
 """

@@ -10,8 +10,8 @@ from PySide6.QtGui import QImage
 
 import galley
 from galley.core.errors import InputError
+from galley.core.importers.sample_project import make
 from galley.core.project.project import Project
-from galley.core.sample import make
 
 door: Any = galley
 

@@ -15,10 +15,10 @@ from galley.core.domain import Unit, UnitKind
 from galley.core.exports.registry import export
 from galley.core.importers import registry
 from galley.core.importers.galley_importer import IMPORTER
+from galley.core.importers.importing import import_files
 from galley.core.project import blind, history, item_reading
 from galley.core.project.check import check
 from galley.core.project.desk import Desk as Writer
-from galley.core.project.imports import import_files
 from galley.core.project.project import Project
 from galley.core.project.revision import Draft, How
 from galley.gui.papers.kgds import opinion_drafts

@@ -13,11 +13,11 @@ from PySide6.QtWidgets import QApplication
 from pytestqt.qtbot import QtBot
 
 from galley.core.domain import Action
+from galley.core.importers.sample_project import make
 from galley.core.packages import answers, pack, plan
 from galley.core.packages.pack import Wish
 from galley.core.packages.share import Order
 from galley.core.project.project import Project
-from galley.core.sample import make
 from galley.gui import packages
 from galley.gui.dialogs.dialog_base import Dialog
 from galley.gui.dialogs.instructions import Instructions

@@ -18,8 +18,8 @@ from pytestqt.qtbot import QtBot
 from galley.core.exports._page import Page
 from galley.core.exports.registry import export
 from galley.core.importers.galley_importer import IMPORTER
+from galley.core.importers.importing import import_files
 from galley.core.paths import resources
-from galley.core.project.imports import import_files
 from galley.core.project.project import Project
 from galley.gui.paging import Piece, Slice, pages, paginated
 from galley.gui.pdf import from_html

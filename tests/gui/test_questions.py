@@ -8,8 +8,9 @@ from typing import Any
 from PySide6.QtCore import Qt
 from PySide6.QtWidgets import QApplication
 
+from galley.core.columns import names
 from galley.core.domain import ChangeSet
-from galley.core.project import blind, names
+from galley.core.project import blind
 from galley.core.project.project import Project
 from galley.gui.papers.longsumeval.question_board import Asked
 from galley.gui.papers.longsumeval.question_lines import QuestionLine

@@ -8,10 +8,10 @@ from typing import Any
 from PySide6.QtCore import Qt
 from PySide6.QtWidgets import QApplication
 
+from galley.core.columns import names
 from galley.core.domain import Cell, ChangeSet
 from galley.core.metrics.base import Params
 from galley.core.metrics.registry import find
-from galley.core.project import names
 from galley.core.project.desk import Desk as Writer
 from galley.core.project.item_reading import load
 from galley.core.project.project import Project

@@ -11,9 +11,9 @@ from PySide6.QtGui import QTextCursor
 from PySide6.QtWidgets import QApplication
 
 from galley.core.importers import registry
+from galley.core.importers.importing import import_files
 from galley.core.paths import resources
 from galley.core.project import item_reading
-from galley.core.project.imports import import_files
 from galley.core.project.item_reading import FlagState
 from galley.core.project.project import Project
 from galley.core.project.queue import Filter, Show

@@ -12,7 +12,7 @@ from PySide6.QtCore import Qt
 from PySide6.QtWidgets import QApplication, QVBoxLayout, QWidget
 from pytestqt.qtbot import QtBot
 
-from galley.core import sample
+from galley.core.importers import sample_project
 from galley.core.judges.clients.registry import Source
 from galley.core.judges.order import Order
 from galley.core.judges.run_report import Show
@@ -121,7 +121,7 @@ def words(window: RunsWindow, line: int = 0) -> dict[str, str]:
 def test_the_embedded_judge_runs_on_the_sample_from_the_empty_page(
     open_runs: Open, qtbot: QtBot, tmp_path: Path
 ) -> None:
-    window = open_runs(Project.open(sample.make(tmp_path)))
+    window = open_runs(Project.open(sample_project.make(tmp_path)))
     view = window.view
     assert view.empty.isVisible() and view.empty.run.isEnabled()
     qtbot.mouseClick(view.empty.run, Qt.MouseButton.LeftButton)
@@ -253,7 +253,7 @@ def test_a_refusal_is_told_and_the_page_stays(open_runs: Open, qtbot: QtBot, tmp
 
 
 def test_a_project_for_reading_shows_runs_and_starts_none(open_runs: Open, qtbot: QtBot, tmp_path: Path) -> None:
-    path = sample.make(tmp_path)
+    path = sample_project.make(tmp_path)
     window = open_runs(Project.open(path, read_only=True))
     empty = window.view.empty
     assert not empty.run.isEnabled() and not empty.more.isEnabled()

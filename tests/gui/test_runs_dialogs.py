@@ -17,8 +17,9 @@ from PySide6.QtCore import Qt
 from PySide6.QtWidgets import QApplication, QLabel
 from pytestqt.qtbot import QtBot
 
-from galley.core.judges import keys, prompts
-from galley.core.project import names
+from galley.core.columns import names
+from galley.core.judges.clients import keys
+from galley.core.judges.inquiry import prompts
 from galley.gui.dialogs.api_keys import ApiKeys
 from galley.gui.runs import start as start_module
 from galley.gui.runs.confirm import ConfirmRun, cost

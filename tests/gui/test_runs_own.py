@@ -11,8 +11,8 @@ from PySide6.QtWidgets import QApplication
 from pytestqt.qtbot import QtBot
 
 from galley.core.errors import InputError
-from galley.core.judges import written
 from galley.core.judges.clients.registry import Source
+from galley.core.judges.inquiry import written
 from galley.core.judges.order import Order
 from galley.gui.runs.own_judge import OwnJudge, shown_as
 from galley.gui.runs.start import StartRun

@@ -12,8 +12,8 @@ import pytest
 from PySide6.QtWidgets import QApplication, QComboBox, QDoubleSpinBox, QLineEdit, QSpinBox
 from pytestqt.qtbot import QtBot
 
+from galley.core.judges.inquiry.run_progress import Progress
 from galley.core.judges.methods.registry import find
-from galley.core.judges.run_progress import Progress
 from galley.gui.runs.run_bar import said
 from galley.gui.runs.start import StartRun
 from galley.gui.session import Session

@@ -11,8 +11,8 @@ import pytest
 from PySide6.QtWidgets import QApplication, QComboBox, QLineEdit
 from pytestqt.qtbot import QtBot
 
+from galley.core.judges.inquiry.run_progress import Progress
 from galley.core.judges.order import DOLLARS
-from galley.core.judges.run_progress import Progress
 from galley.core.judges.wire import knobs
 from galley.gui.runs.estimating import summary
 from galley.gui.runs.run_bar import RunBar, said

@@ -14,13 +14,13 @@ from PySide6.QtWidgets import QApplication, QMenu
 from pytestqt.qtbot import QtBot
 
 from galley.core.importers import find as find_importer
+from galley.core.importers.importing import import_files
 from galley.core.paths import resources
 from galley.core.project import item_reading, queue
 from galley.core.project.desk import Desk
-from galley.core.project.finishing import everything
-from galley.core.project.imports import import_files
 from galley.core.project.project import Project
 from galley.core.project.queue import Filter
+from galley.core.tasks.finishing import everything
 from galley.gui.charts.base import Picture
 from galley.gui.charts.registry import charts
 from galley.gui.scores.charts_report import Report

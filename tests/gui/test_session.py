@@ -17,9 +17,9 @@ from pytestqt.qtbot import QtBot
 from galley.core.domain import ChangeSet
 from galley.core.errors import InputError, ProjectGone
 from galley.core.importers import find
+from galley.core.importers.importing import import_files
 from galley.core.paths import resources
 from galley.core.project import queue
-from galley.core.project.imports import import_files
 from galley.core.project.item_reading import load
 from galley.core.project.project import Project
 from galley.core.project.queue import Filter, ids

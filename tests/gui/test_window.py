@@ -18,10 +18,10 @@ from pytestqt.qtbot import QtBot
 
 from galley.core.domain import ChangeSet
 from galley.core.errors import GalleyError, StorageFull
+from galley.core.importers.sample_project import make
 from galley.core.project.item_reading import load
 from galley.core.project.project import Project
 from galley.core.project.queue import Filter, ids
-from galley.core.sample import make
 from galley.gui.dialogs.message import Message
 from galley.gui.session import Session
 from galley.gui.theme import Mode, Theme

@@ -7,13 +7,13 @@ from typing import Any
 
 import anthropic
 
-from galley.core.judges import thinking
 from galley.core.judges.clients import _sdk
 from galley.core.judges.clients._client import SdkClient, gave_up, no_stream
 from galley.core.judges.clients.base import BatchState, CallError, Finish, Reply, Request
 from galley.core.judges.clients.pace import Pace
 from galley.core.judges.clients.reach import AS_USUAL, NO_KEY, Reach, options
 from galley.core.judges.clients.registry import PROVIDERS
+from galley.core.replies import thinking
 
 BASE_URL = PROVIDERS["anthropic"].address
 MOST_TOKENS = 21_333

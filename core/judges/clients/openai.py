@@ -8,13 +8,13 @@ from typing import Any, Literal
 
 import openai
 
-from galley.core.judges import chances, thinking
 from galley.core.judges.clients import _sdk, responses
 from galley.core.judges.clients._client import SdkClient, gave_up, no_stream
 from galley.core.judges.clients.base import STRUCTURED_NAME, BatchState, CallError, Finish, Reply, Request
 from galley.core.judges.clients.pace import Pace
 from galley.core.judges.clients.reach import AS_USUAL, NO_KEY, Reach, options
 from galley.core.judges.clients.registry import PROVIDERS
+from galley.core.replies import chances, thinking
 
 BASE_URL = PROVIDERS["openai"].address
 _PATH: Literal["/v1/chat/completions"] = "/v1/chat/completions"

@@ -11,10 +11,10 @@ from types import ModuleType
 from urllib.parse import urlsplit
 
 from galley.core.errors import InputError
-from galley.core.judges import keys
+from galley.core.judges.clients import keys
 from galley.core.judges.clients.base import Client
+from galley.core.judges.clients.loading import undisturbed
 from galley.core.judges.clients.reach import AS_USUAL, Reach
-from galley.core.judges.loading import undisturbed
 
 
 @dataclass(frozen=True, slots=True)

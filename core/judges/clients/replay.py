@@ -21,9 +21,9 @@ from pathlib import Path
 from typing import Any
 
 from galley.core.errors import InputError
-from galley.core.judges import thinking
 from galley.core.judges.clients import _sdk, logs
 from galley.core.judges.clients.base import CallError, Finish, Reply, Request
+from galley.core.replies import thinking
 
 MOST_SECONDS = 3_600
 """The longest delay that a line may ask for."""

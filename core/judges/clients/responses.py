@@ -5,9 +5,9 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import Any
 
-from galley.core.judges import chances, thinking
 from galley.core.judges.clients import _sdk
 from galley.core.judges.clients.base import STRUCTURED_NAME, CallError, Finish, Reply, Request
+from galley.core.replies import chances, thinking
 
 PATH = "/responses"
 

@@ -8,10 +8,10 @@ from dataclasses import replace
 from galley.core.domain import Criterion
 from galley.core.errors import InputError
 from galley.core.judges.clients.base import Reply
-from galley.core.judges.labels import Reading
+from galley.core.judges.inquiry.labels import Reading
+from galley.core.judges.inquiry.model_texts import summaries
+from galley.core.judges.inquiry.prompts import Prompt
 from galley.core.judges.methods.base import Choices, Context, Inquiry, Question
-from galley.core.judges.model_texts import summaries
-from galley.core.judges.prompts import Prompt
 
 UNIT_TOKENS = 70
 """Tokens that a reply spends on one unit, for estimates: a reason of two sentences and a quote."""

@@ -10,12 +10,12 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from galley.core.domain import Cell, Document, Match, Role, Span, Unit, UnitKind
+from galley.core.judges.methods import _discussions as kgds
 from galley.core.judges.methods.base import Context, Found, Inquiry, Outcome, Quote
 from galley.core.judges.offline.embedded_judge import OfflineJudge
 from galley.core.judges.offline.left_out import MISSED
 from galley.core.judges.offline.support import DRAWN, chance
 from galley.core.judges.offline.types import Held, SentenceVerdict, SourceDoc
-from galley.core.papers.kgds import discussion_texts as kgds
 
 COVERAGE, UNCOVERED = "coverage", "uncovered-paragraph"
 WHOLE = ("", "whole")

@@ -21,8 +21,9 @@ import numpy as np
 
 from galley.core.domain import Document
 from galley.core.errors import InputError
+from galley.core.judges.inquiry.model_texts import sources, summaries
+from galley.core.judges.methods import _discussions as kgds
 from galley.core.judges.methods.base import Setting
-from galley.core.judges.model_texts import sources, summaries
 from galley.core.judges.offline.embedded_judge import OfflineJudge
 from galley.core.judges.offline.fitted_model import USES, WEIGHTS, Array, Head
 from galley.core.judges.offline.heads import FOLDS, Heads, fold, talk
@@ -31,7 +32,6 @@ from galley.core.judges.offline.types import SourceDoc
 from galley.core.metrics import sampling
 from galley.core.metrics.base import Params
 from galley.core.metrics.cell_arrays import Question, Reader
-from galley.core.papers.kgds import discussion_texts as kgds
 from galley.core.project import item_reading
 from galley.core.project.shown import Shown
 

@@ -12,10 +12,10 @@ from dataclasses import dataclass, field
 from typing import Any, Protocol
 
 from galley.core.domain import Cell, Criterion, Document, Match, Scheme, Span, Value
-from galley.core.judges import answering
 from galley.core.judges.clients.base import Exchange, Reply
-from galley.core.judges.labels import CallId, Reading
-from galley.core.judges.prompts import Prompt
+from galley.core.judges.inquiry import answering
+from galley.core.judges.inquiry.labels import CallId, Reading
+from galley.core.judges.inquiry.prompts import Prompt
 from galley.core.project.item_reading import ItemView
 
 

@@ -14,14 +14,14 @@ from typing import Any
 
 from galley.core.domain import Cell
 from galley.core.errors import InputError
-from galley.core.judges import chances
 from galley.core.judges.clients.base import Reply
-from galley.core.judges.labels import Reading, stopped
+from galley.core.judges.inquiry.labels import Reading, stopped
+from galley.core.judges.inquiry.model_texts import injection, sources, summaries
+from galley.core.judges.inquiry.windows import windows
 from galley.core.judges.methods._asking import nothing_to_choose, question
 from galley.core.judges.methods.base import Asker, Choices, Content, Context, Found, Inquiry, Outcome, Question, Setting
-from galley.core.judges.model_texts import injection, sources, summaries
-from galley.core.judges.windows import windows
 from galley.core.project.item_reading import ItemView
+from galley.core.replies import chances
 
 SCHEME, CRITERION = "basic", "hallucination"
 OLLAMA = "bespoke-minicheck"

@@ -13,14 +13,14 @@ from collections.abc import Iterator, Sequence
 from typing import Any
 
 from galley.core.domain import Criterion, Document, Role, UnitKind
-from galley.core.judges import replies
 from galley.core.judges.clients.base import Reply
-from galley.core.judges.labels import Reading, read_object, read_units, stopped
+from galley.core.judges.inquiry.labels import Reading, read_object, read_units, stopped
+from galley.core.judges.inquiry.model_texts import delimited, injection, numbered, source_block, sources, summaries
 from galley.core.judges.methods._asking import UNIT_TOKENS, alike, chosen, definitions, labels, question, samples
+from galley.core.judges.methods._voting import Checked, verdicts
 from galley.core.judges.methods.base import Asker, Choices, Content, Context, Inquiry, Outcome
-from galley.core.judges.model_texts import delimited, injection, numbered, source_block, sources, summaries
-from galley.core.judges.voting import Checked, verdicts
 from galley.core.project.item_reading import ItemView
+from galley.core.replies import replies
 
 SCHEME = "finesure"
 HALVES = ("faithfulness", "alignment")

@@ -20,14 +20,14 @@ from typing import Any
 
 from galley.core.domain import Cell, Document, Match, Role, Span
 from galley.core.errors import InputError
+from galley.core.judges.inquiry.model_texts import sources, summaries
+from galley.core.judges.methods import _discussions as kgds
 from galley.core.judges.methods import _offline_held as held
 from galley.core.judges.methods import _offline_version as version
 from galley.core.judges.methods.base import Asker, Choices, Content, Context, Found, Inquiry, Outcome, Quote
-from galley.core.judges.model_texts import sources, summaries
 from galley.core.judges.offline.embedded_judge import OfflineJudge
 from galley.core.judges.offline.heads import Heads
 from galley.core.judges.offline.types import Finding, SentenceVerdict, SourceDoc
-from galley.core.papers.kgds import discussion_texts as kgds
 from galley.core.project.item_reading import ItemView
 
 BASIC, DIALOGUES = "basic", "dial-summer"

@@ -1,4 +1,4 @@
-"""A judge of the user's own: a scheme, an instruction and examples, without code (``core/judges/written.py``).
+"""A judge of the user's own: a scheme, an instruction and examples, without code (``core/judges/inquiry/written.py``).
 
 Each criterion is asked by itself, of all units of its kind at once. Without an instruction it asks any scheme by its
 definitions. Votes on yes and no are ``voting``'s; on other scales the verdict is what more than half of the samples
@@ -14,14 +14,14 @@ from typing import Any
 
 from galley.core.domain import Criterion, Document, Role, Scheme, Unit, UnitKind
 from galley.core.errors import InputError
-from galley.core.judges import written
-from galley.core.judges.labels import read_units
+from galley.core.judges.inquiry import written
+from galley.core.judges.inquiry.labels import read_units
+from galley.core.judges.inquiry.model_texts import delimited, injection, numbered, source_block, sources, summaries
+from galley.core.judges.inquiry.written import Written
 from galley.core.judges.methods._asking import UNIT_TOKENS, alike, chosen, question, samples
+from galley.core.judges.methods._scales import on_scale
+from galley.core.judges.methods._voting import Checked, verdicts
 from galley.core.judges.methods.base import Asker, Choices, Content, Context, Inquiry, Outcome, Question, Setting
-from galley.core.judges.model_texts import delimited, injection, numbered, source_block, sources, summaries
-from galley.core.judges.scales import on_scale
-from galley.core.judges.voting import Checked, verdicts
-from galley.core.judges.written import Written
 from galley.core.project.item_reading import ItemView
 
 _WORDS = {

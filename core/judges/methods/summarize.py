@@ -12,10 +12,10 @@ from dataclasses import replace
 
 from galley.core.domain import Role
 from galley.core.judges.clients.base import Reply
-from galley.core.judges.labels import Reading, read_object
+from galley.core.judges.inquiry.labels import Reading, read_object
+from galley.core.judges.inquiry.model_texts import source_block, sources
 from galley.core.judges.methods._asking import question
 from galley.core.judges.methods.base import Asker, Choices, Content, Context, Inquiry, Outcome
-from galley.core.judges.model_texts import source_block, sources
 from galley.core.project.item_reading import ItemView
 
 EXPECTED = 180

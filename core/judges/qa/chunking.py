@@ -1,7 +1,7 @@
 """Long documents in parts that overlap, where a model's context does not hold them whole (LongSumEval, section III-C).
 
 A part keeps the numbers that the units have in the whole document, so that places named in a reply mean the same in
-every part. Sizes are in tokens as ``galley.core.judges.price.guess`` counts them.
+every part. Sizes are in tokens as ``galley.core.judges.inquiry.price.guess`` counts them.
 """
 
 from __future__ import annotations
@@ -11,8 +11,8 @@ from dataclasses import dataclass, replace
 from functools import lru_cache
 
 from galley.core.domain import Document, Unit
-from galley.core.judges import price
-from galley.core.judges.model_texts import delimited, numbered
+from galley.core.judges.inquiry import price
+from galley.core.judges.inquiry.model_texts import delimited, numbered
 
 UNKNOWN = 16_000
 """Tokens that a model takes of which the price list does not say how many."""

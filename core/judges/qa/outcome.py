@@ -3,7 +3,7 @@
 The scheme is ``qa-evaluation``, and a yes is a fault: a question the summary leaves ``unanswered``, a fact that is
 ``inconsistent``. Every question has a verdict of its own, since there is nothing that silence could stand for. A fault
 stands on whatever reply said so; that there is none is unscored where it rests on a reply repaired by guessing, on
-quotes that are nowhere, or on a text that instructs the judge (as for all judges, see ``galley.core.judges.voting``).
+quotes that are nowhere, or on a text that instructs the judge (as for all judges, see ``core/judges/methods/_voting``).
 """
 
 from __future__ import annotations

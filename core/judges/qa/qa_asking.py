@@ -14,11 +14,11 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, replace
 
 from galley.core.domain import Document
-from galley.core.judges.labels import Reading
+from galley.core.judges.inquiry.labels import Reading
+from galley.core.judges.inquiry.model_texts import delimited, numbered
+from galley.core.judges.inquiry.prompts import Prompt
 from galley.core.judges.methods._asking import question, samples
 from galley.core.judges.methods.base import Asker, Question
-from galley.core.judges.model_texts import delimited, numbered
-from galley.core.judges.prompts import Prompt
 from galley.core.judges.qa.chunking import Part, parts, room
 from galley.core.judges.qa.question_units import Answer, Draft, Texts, drafts, merged, read_answers, read_drafts
 from galley.core.judges.qa.scoring import CONSISTENCY, COVERAGE

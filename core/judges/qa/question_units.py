@@ -15,11 +15,11 @@ from typing import Any
 
 from galley.core.domain import Document, Match
 from galley.core.evidence.quotes import locate
-from galley.core.judges import replies
 from galley.core.judges.clients.base import Reply
-from galley.core.judges.labels import CallId, Reading, stopped
+from galley.core.judges.inquiry.labels import CallId, Reading, stopped
 from galley.core.judges.qa.answer_words import Kind, kind, without_question
 from galley.core.judges.qa.scoring import CONSISTENCY, COVERAGE
+from galley.core.replies import replies
 from galley.core.stats.rouge import tokens
 
 ASKS = ("what", "when", "where", "how", "why")

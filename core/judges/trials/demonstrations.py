@@ -9,9 +9,9 @@ from collections.abc import Sequence
 from dataclasses import replace
 from itertools import zip_longest
 
-from galley.core.judges import written
-from galley.core.judges.model_texts import sources
-from galley.core.judges.written import Written
+from galley.core.judges.inquiry import written
+from galley.core.judges.inquiry.model_texts import sources
+from galley.core.judges.inquiry.written import Written
 from galley.core.metrics.cell_arrays import Cells
 from galley.core.project import item_reading
 

@@ -27,9 +27,9 @@ from numpy.typing import NDArray
 
 from galley.core.metrics import gold
 from galley.core.metrics._documents import Floats, Ints
+from galley.core.metrics._summary_cells import Tally, Units, find, tally, units
 from galley.core.metrics.base import Params
 from galley.core.metrics.cell_arrays import UNSCORED, Reader
-from galley.core.papers.kgds.kgds_cells import Tally, Units, find, tally, units
 from galley.core.papers.kgds.kgds_open import Bounds, shares
 
 EXTRACT, WRITTEN = "ebs-aos", "abs-aos"

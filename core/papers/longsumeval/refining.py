@@ -17,13 +17,14 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from typing import Any
 
+from galley.core.columns import record_rows
 from galley.core.domain import Document, Role, Unit, UnitKind
 from galley.core.judges.clients.base import Reply
-from galley.core.judges.control import Halted
-from galley.core.judges.labels import CallId, Reading, read_object
+from galley.core.judges.inquiry.control import Halted
+from galley.core.judges.inquiry.labels import CallId, Reading, read_object
+from galley.core.judges.inquiry.model_texts import delimited, injection, numbered, sources
 from galley.core.judges.methods._asking import question
 from galley.core.judges.methods.base import Asker, Context, Inquiry, Outcome
-from galley.core.judges.model_texts import delimited, injection, numbered, sources
 from galley.core.judges.qa.difference import Kind, new_words
 from galley.core.judges.qa.outcome import SCHEME, evaluated
 from galley.core.judges.qa.qa_asking import Desk, Drafted
@@ -32,7 +33,6 @@ from galley.core.judges.qa.question_units import Answer, Draft
 from galley.core.judges.qa.scoring import CONSISTENCY, COVERAGE, SIDES, Mean, Point, reaches, score
 from galley.core.judges.qa.similarity import MEASURES
 from galley.core.papers.longsumeval import acceptance
-from galley.core.project import record_rows
 
 SCORES = {side: f"qa-{side}" for side in SIDES}
 LONGEST = 40_000

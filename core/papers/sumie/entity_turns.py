@@ -9,9 +9,9 @@ from typing import Any
 
 from galley.core.domain import Document, Role
 from galley.core.judges.clients.base import Reply
-from galley.core.judges.labels import Reading, stopped
+from galley.core.judges.inquiry.labels import Reading, stopped
+from galley.core.judges.inquiry.model_texts import delimited
 from galley.core.judges.methods.base import Choices, Content, Context, Inquiry, Outcome, Question
-from galley.core.judges.model_texts import delimited
 from galley.core.papers.sumie import entry_model, table_replies
 from galley.core.papers.sumie.entry_model import Fact, Table
 from galley.core.papers.sumie.table_replies import Read

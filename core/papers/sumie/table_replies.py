@@ -14,8 +14,8 @@ import re
 from collections.abc import Mapping, Sequence
 from typing import Any, NamedTuple
 
-from galley.core.judges.replies import mend, settled
 from galley.core.papers.sumie.entry_model import Fact, plain
+from galley.core.replies.replies import mend, settled
 
 MOST = 500
 """Entries of one table; more is a model that runs in circles."""

@@ -14,10 +14,10 @@ from PySide6.QtCore import Qt
 from PySide6.QtGui import QKeyEvent
 from PySide6.QtWidgets import QSizePolicy, QVBoxLayout, QWidget
 
+from galley.core.columns import names
 from galley.core.domain import UnitKind, Verdict
 from galley.core.judges.qa import validation_form
 from galley.core.judges.qa.scoring import SIDES
-from galley.core.project import names
 from galley.core.project.desk import Desk, Saved
 from galley.gui import naming
 from galley.gui.language import tr

@@ -25,8 +25,8 @@ def _make(room: Room) -> Panel:
 
 
 def _begin(desk: Desk) -> Saved:
+    from galley.core.columns import names
     from galley.core.domain import ChangeSet
-    from galley.core.project import names
 
     def job(connection: object) -> tuple[None, ChangeSet]:
         names.add_scheme(connection, "likert")  # type: ignore[arg-type]

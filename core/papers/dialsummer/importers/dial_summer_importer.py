@@ -15,10 +15,10 @@ from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
 from galley.core.domain import UnitKind
-from galley.core.importers import _files, _json
-from galley.core.importers._json import Fields
-from galley.core.importers.base import ImportOptions, ImportReport, Parsed
-from galley.core.judges.replies import squeeze
+from galley.core.incoming import ImportOptions, ImportReport, Parsed
+from galley.core.intake import first_look, json_lines
+from galley.core.intake.json_lines import Fields
+from galley.core.replies.replies import squeeze
 
 if TYPE_CHECKING:
     from galley.core.domain import Criterion
@@ -38,15 +38,15 @@ class DialSummerImporter:
 
     def recognises(self, head: bytes, path: Path) -> bool:
         """Objects with a dialogue, a summary and annotations; the last may lie beyond what was looked at."""
-        start = _files.first_record(head)
+        start = first_look.first_record(head)
         return start.startswith(b"{") and all(f'"{name}"'.encode() in start for name in ("dialogue", "annotations"))
 
     def read(self, paths: Sequence[Path], options: ImportOptions, report: ImportReport) -> Iterator[Parsed]:
         """Yield one item a dialogue. ``options.annotator`` stands before each annotator's name. Raises: InputError."""
-        _files.begin(paths, report, self.title, self.recognises)
+        first_look.begin(paths, report, self.title, self.recognises)
         errors = _errors()
         for path in paths:
-            for line, raw in _json.records(path, report):
+            for line, raw in json_lines.records(path, report):
                 record = _record(Fields(raw, path, line), errors, options.annotator, report)
                 yield Parsed(record, str(path), line)
 

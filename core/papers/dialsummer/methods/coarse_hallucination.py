@@ -10,11 +10,11 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from galley.core.domain import Criterion
-from galley.core.judges.labels import read_units
+from galley.core.judges.inquiry.labels import read_units
+from galley.core.judges.inquiry.model_texts import delimited, injection, numbered, source_block, sources, summaries
 from galley.core.judges.methods._asking import UNIT_TOKENS, alike, chosen, definitions, question, samples
+from galley.core.judges.methods._voting import Checked, verdicts
 from galley.core.judges.methods.base import Asker, Choices, Content, Context, Inquiry, Outcome
-from galley.core.judges.model_texts import delimited, injection, numbered, source_block, sources, summaries
-from galley.core.judges.voting import Checked, verdicts
 from galley.core.project.item_reading import ItemView
 from galley.core.schemes.loader import builtin
 

@@ -16,9 +16,9 @@ from collections.abc import Iterator, Sequence
 from pathlib import Path
 from typing import Any
 
-from galley.core.importers import _files, _json
-from galley.core.importers._json import Fields, finite
-from galley.core.importers.base import ImportOptions, ImportReport, Parsed
+from galley.core.incoming import ImportOptions, ImportReport, Parsed
+from galley.core.intake import first_look, json_lines
+from galley.core.intake.json_lines import Fields, finite
 
 PERSON = "frank-annotators"
 METRICS = "frank-metrics"
@@ -43,7 +43,7 @@ class FrankImporter:
 
     def recognises(self, head: bytes, path: Path) -> bool:
         """A list of objects with a hash and a model, and the columns of one of the files."""
-        start = _files.first_element(head)
+        start = first_look.first_element(head)
         return all(name in start for name in (b'"hash"', b'"model_name"')) and (
             any(name in start for name in (b'"Semantic_Frame_Errors"', b'"BertScore F1"', VOTES)) or _texts(start)
         )
@@ -54,21 +54,21 @@ class FrankImporter:
         ``options.annotator`` names whose the human scores are, and stands before each annotator's name. Raises:
         InputError.
         """
-        _files.begin(paths, report, self.title, self.recognises)
-        starts = {path: _files.first_element(_files.head_of(path)) for path in paths}
+        first_look.begin(paths, report, self.title, self.recognises)
+        starts = {path: first_look.first_element(first_look.head_of(path)) for path in paths}
         there: set[tuple[str, str]] = set()
         for path in sorted(paths, key=lambda each: (VOTES not in starts[each], not _texts(starts[each]))):
             if VOTES in starts[path]:
-                for line, raw in _json.elements(path, report):
+                for line, raw in json_lines.elements(path, report):
                     yield Parsed(_votes(Fields(raw, path, line), options.annotator, there, report), str(path), line)
                 continue
             if _texts(starts[path]):
-                for line, raw in _json.elements(path, report):
+                for line, raw in json_lines.elements(path, report):
                     yield Parsed(_text(Fields(raw, path, line), there), str(path), line)
                 continue
             human = b'"Semantic_Frame_Errors"' in starts[path]
             who = (options.annotator or PERSON, "human") if human else (METRICS, "import")
-            for line, raw in _json.elements(path, report, gaps=True):
+            for line, raw in json_lines.elements(path, report, gaps=True):
                 yield Parsed(_record(Fields(raw, path, line), who, report, there), str(path), line)
 
 

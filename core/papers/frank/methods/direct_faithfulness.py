@@ -9,14 +9,14 @@ from __future__ import annotations
 import json
 from collections.abc import Iterator
 
-from galley.core.judges import replies
 from galley.core.judges.clients.base import Reply
-from galley.core.judges.labels import Reading, stopped
+from galley.core.judges.inquiry.labels import Reading, stopped
+from galley.core.judges.inquiry.model_texts import delimited, injection, numbered, source_block, sources, summaries
 from galley.core.judges.methods._asking import alike, nothing_to_choose, question, samples
 from galley.core.judges.methods.base import Asker, Choices, Content, Context, Inquiry, Outcome
-from galley.core.judges.model_texts import delimited, injection, numbered, source_block, sources, summaries
 from galley.core.judges.qa.grades import grade
 from galley.core.project.item_reading import ItemView
+from galley.core.replies import replies
 
 SCORE = "direct-faithfulness"
 LOW, HIGH = 1, 5

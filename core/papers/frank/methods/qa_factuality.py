@@ -10,9 +10,9 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
+from galley.core.judges.inquiry.model_texts import injection, sources, summaries
 from galley.core.judges.methods._asking import nothing_to_choose
 from galley.core.judges.methods.base import Asker, Choices, Content, Context, Inquiry, Outcome, Setting
-from galley.core.judges.model_texts import injection, sources, summaries
 from galley.core.judges.qa import qa_settings as settings
 from galley.core.judges.qa.outcome import SCHEME, evaluated
 from galley.core.judges.qa.qa_asking import Desk

@@ -17,9 +17,9 @@ from collections.abc import Iterator, Sequence
 from pathlib import Path
 from typing import Any
 
-from galley.core.importers import _files, _json
-from galley.core.importers._json import Fields
-from galley.core.importers.base import ImportOptions, ImportReport, Parsed
+from galley.core.incoming import ImportOptions, ImportReport, Parsed
+from galley.core.intake import first_look, json_lines
+from galley.core.intake.json_lines import Fields
 from galley.core.text.clarified import CLARIFIED
 
 EXPERTS = "kgds-experts"
@@ -38,15 +38,15 @@ class KGDSImporter:
 
     def recognises(self, head: bytes, path: Path) -> bool:
         """A list of objects that begins with an article in ``SBK`` paragraphs or a ``KGD``."""
-        start = _files.first_element(head)
+        start = first_look.first_element(head)
         return start.startswith(b"{") and b'"paragraph_index"' in start and b'"SBK"' in start
 
     def read(self, paths: Sequence[Path], options: ImportOptions, report: ImportReport) -> Iterator[Parsed]:
         """Yield one item a record, ``kgds-001`` and so on by position in the file. Raises: InputError."""
-        _files.begin(paths, report, self.title, self.recognises)
+        first_look.begin(paths, report, self.title, self.recognises)
         number = 0
         for path in paths:
-            for line, raw in _json.elements(path, report):
+            for line, raw in json_lines.elements(path, report):
                 number += 1
                 key, odd = f"kgds-{number:03}", list[str]()
                 record = _record(key, Fields(raw, path, line), options.annotator or EXPERTS, odd)

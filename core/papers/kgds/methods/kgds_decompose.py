@@ -17,13 +17,13 @@ from typing import Any
 
 from galley.core.domain import Document, UnitKind
 from galley.core.judges.clients.base import Reply
-from galley.core.judges.labels import Reading, read_object, read_units
+from galley.core.judges.inquiry.labels import Reading, read_object, read_units
+from galley.core.judges.inquiry.model_texts import delimited, numbered
+from galley.core.judges.methods import _discussions as kgds
 from galley.core.judges.methods._asking import UNIT_TOKENS, chosen, question
 from galley.core.judges.methods.base import Asker, Choices, Content, Context, Inquiry, Outcome
-from galley.core.judges.model_texts import delimited, numbered
-from galley.core.judges.replies import squeeze
-from galley.core.papers.kgds import discussion_texts as kgds
 from galley.core.project.item_reading import ItemView
+from galley.core.replies.replies import squeeze
 
 PARTS = ("facts", "opinions")
 MOST = 120

@@ -15,12 +15,12 @@ from random import Random
 from galley.core.domain import Cell
 from galley.core.errors import InputError
 from galley.core.judges.clients.base import Reply
-from galley.core.judges.labels import Reading, read_object
+from galley.core.judges.inquiry.labels import Reading, read_object
+from galley.core.judges.methods import _discussions as kgds
 from galley.core.judges.methods._asking import question
 from galley.core.judges.methods.base import Asker, Choices, Content, Context, Found, Inquiry, Outcome, Question, Setting
-from galley.core.judges.replies import parse_object, squeeze
-from galley.core.papers.kgds import discussion_texts as kgds
 from galley.core.project.item_reading import ItemView
+from galley.core.replies.replies import parse_object, squeeze
 
 EXPERT, OWN = "expert", "own"
 EXPECTED = 200

@@ -14,12 +14,12 @@ from dataclasses import replace
 from galley.core.domain import Criterion, Document, Unit, UnitKind
 from galley.core.errors import InputError
 from galley.core.judges.clients.base import Reply
-from galley.core.judges.labels import Reading, read_units
+from galley.core.judges.inquiry.labels import Reading, read_units
+from galley.core.judges.inquiry.model_texts import delimited, injection, numbered
+from galley.core.judges.methods import _discussions as kgds
 from galley.core.judges.methods._asking import UNIT_TOKENS, definitions, labels, question, samples
+from galley.core.judges.methods._voting import Checked, verdicts
 from galley.core.judges.methods.base import Asker, Choices, Content, Context, Inquiry, Outcome
-from galley.core.judges.model_texts import delimited, injection, numbered
-from galley.core.judges.voting import Checked, verdicts
-from galley.core.papers.kgds import discussion_texts as kgds
 from galley.core.project.item_reading import ItemView
 
 ROLLUP = "opinion-error"

@@ -16,15 +16,15 @@ from dataclasses import dataclass, field, replace
 from typing import Any
 
 from galley.core.domain import Document
-from galley.core.judges import replies
 from galley.core.judges.clients.base import Exchange, Reply
-from galley.core.judges.labels import Reading, stopped
+from galley.core.judges.inquiry.labels import Reading, stopped
+from galley.core.judges.inquiry.model_texts import delimited
+from galley.core.judges.methods import _discussions as kgds
 from galley.core.judges.methods._asking import chosen, question
 from galley.core.judges.methods.base import Asker, Choices, Content, Context, Inquiry, Outcome
 from galley.core.judges.methods.summarize import document_name
-from galley.core.judges.model_texts import delimited
-from galley.core.papers.kgds import discussion_texts as kgds
 from galley.core.project.item_reading import ItemView
+from galley.core.replies import replies
 
 EXPECTED = 350
 """Tokens of an answer, for estimates; a reflection takes as many more."""

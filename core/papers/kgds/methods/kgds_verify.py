@@ -14,8 +14,11 @@ from dataclasses import replace
 
 from galley.core.domain import Cell, Document, Match, Span, Unit, UnitKind
 from galley.core.judges.clients.base import Reply
-from galley.core.judges.labels import Reading, Said, read_units
+from galley.core.judges.inquiry.labels import Reading, Said, read_units
+from galley.core.judges.inquiry.model_texts import delimited, injection, numbered
+from galley.core.judges.methods import _discussions as kgds
 from galley.core.judges.methods._asking import UNIT_TOKENS, chosen, question, samples
+from galley.core.judges.methods._voting import Checked, verdicts
 from galley.core.judges.methods.base import (
     Asker,
     Choices,
@@ -28,9 +31,6 @@ from galley.core.judges.methods.base import (
     Quote,
     Setting,
 )
-from galley.core.judges.model_texts import delimited, injection, numbered
-from galley.core.judges.voting import Checked, verdicts
-from galley.core.papers.kgds import discussion_texts as kgds
 from galley.core.project.item_reading import ItemView
 
 PARTS = ("facts", "opinions", "paragraphs")

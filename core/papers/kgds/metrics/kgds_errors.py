@@ -14,11 +14,11 @@ from collections.abc import Sequence
 import numpy as np
 
 from galley.core.metrics._documents import Floats, Ints
+from galley.core.metrics._summary_cells import find
 from galley.core.metrics._takes import BOOTSTRAP, WHERE, Takes
 from galley.core.metrics.base import Params, Result, Row
 from galley.core.metrics.cell_arrays import Reader
 from galley.core.papers.kgds.discussion_figures import FIRST, JUDGED, REFLECTED, REVIEWED, Summaries, summaries
-from galley.core.papers.kgds.kgds_cells import find
 from galley.core.stats.macro import Draws, draw, interval
 
 SCHEME = "kgds-opinion"

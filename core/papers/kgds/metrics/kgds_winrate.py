@@ -11,11 +11,11 @@ import sqlite3
 
 import numpy as np
 
+from galley.core.metrics._summary_cells import find
 from galley.core.metrics._takes import WHERE, Takes
 from galley.core.metrics.base import Params, Result, Row, put
 from galley.core.metrics.cell_arrays import Reader
 from galley.core.papers.kgds.discussion_figures import EXTRACT, experts, summaries
-from galley.core.papers.kgds.kgds_cells import find
 from galley.core.stats.clustered import by_document, share
 from galley.core.stats.groups import grouped
 

@@ -11,9 +11,9 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from galley.core.errors import InputError
+from galley.core.judges.inquiry.model_texts import sources, summaries
 from galley.core.judges.methods._asking import nothing_to_choose
 from galley.core.judges.methods.base import Asker, Choices, Content, Context, Inquiry, Outcome, Setting
-from galley.core.judges.model_texts import sources, summaries
 from galley.core.judges.qa import qa_settings as settings
 from galley.core.judges.qa.outcome import SCHEME
 from galley.core.judges.qa.scoring import CONSISTENCY, COVERAGE

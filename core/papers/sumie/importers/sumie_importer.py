@@ -23,9 +23,10 @@ from pathlib import Path
 from typing import Any
 
 from galley.core.domain import Role
-from galley.core.importers import _csv, _files, _json
-from galley.core.importers._json import Fields
-from galley.core.importers.base import ImportOptions, ImportReport, Parsed, reviewed_under
+from galley.core.importers.base import reviewed_under
+from galley.core.incoming import ImportOptions, ImportReport, Parsed
+from galley.core.intake import csv_rows, first_look, json_lines
+from galley.core.intake.json_lines import Fields
 from galley.core.papers.sumie.entry_model import NEWS, PLAN, SCHEME, Fact, State, find_all, table_name, table_parts
 from galley.core.papers.sumie.table_changes import states
 
@@ -48,23 +49,23 @@ class SumieImporter:
         """An object with an entity and paragraphs, or a CSV with the columns of entries."""
         if _published(head):
             return True
-        start = _files.first_record(head)
+        start = first_look.first_record(head)
         if start.startswith(b"{"):
             return b'"entity"' in start and (b'"paragraphs"' in start or b'"category"' in start)
-        return {*_csv.header(head)} >= NEEDED
+        return {*csv_rows.header(head)} >= NEEDED
 
     def read(self, paths: Sequence[Path], options: ImportOptions, report: ImportReport) -> Iterator[Parsed]:
         """Yield the scheme in which entries are reviewed, then one item an entity. Raises: InputError."""
-        _files.begin(paths, report, self.title, self.recognises)
+        first_look.begin(paths, report, self.title, self.recognises)
         yield reviewed_under(SCHEME, paths[0])
         for path in paths:
-            head = _files.head_of(path)
+            head = first_look.head_of(path)
             if _published(head):
-                objects = (_json.elements if _files.first_element(head) else _json.records)(path, report)
+                objects = (json_lines.elements if first_look.first_element(head) else json_lines.records)(path, report)
                 for line, raw in objects:
                     yield _entity(_own_form(Fields(raw, path, line)), report)
-            elif _files.first_record(head).startswith(b"{"):
-                for line, raw in _json.records(path, report):
+            elif first_look.first_record(head).startswith(b"{"):
+                for line, raw in json_lines.records(path, report):
                     yield _entity(Fields(raw, path, line), report)
             else:
                 yield from _from_csv(path, report)
@@ -72,7 +73,7 @@ class SumieImporter:
 
 def _published(head: bytes) -> bool:
     """Whether a file begins as the published data set does: lines of objects, or one list of them."""
-    start = _files.first_element(head) or head.removeprefix(b"\xef\xbb\xbf").lstrip()
+    start = first_look.first_element(head) or head.removeprefix(b"\xef\xbb\xbf").lstrip()
     return start.startswith(b"{") and all(name in start for name in PUBLISHED)
 
 
@@ -203,7 +204,7 @@ def _facts(rows: Sequence[Fields]) -> tuple[list[Fact], list[State | None]]:
 def _from_csv(path: Path, report: ImportReport) -> Iterator[Parsed]:
     """Rows of one entity follow one another."""
     entity: dict[str, Any] = {}
-    for row in _csv.Table(path, report):
+    for row in csv_rows.Table(path, report):
         cell = {name: row.get(name, "").strip() for name in COLUMNS}
         name = cell["entity"]
         if entity and entity["entity"] != name:
@@ -235,7 +236,7 @@ def _closed(entity: dict[str, Any], path: Path) -> Fields:
     """The same as an object of the other form. Turns are counted from 1 without a gap."""
     turns = sorted(entity["paragraphs"])
     if turns != list(range(1, len(turns) + 1)):
-        raise _files.fault(path, entity["line"], f"the turns of {entity['entity']} are {turns}; count them from 1.")
+        raise first_look.fault(path, entity["line"], f"the turns of {entity['entity']} are {turns}; count them from 1.")
     raw = {
         "entity": entity["entity"],
         "category": entity["category"],

@@ -18,9 +18,9 @@ from typing import Any
 
 from galley.core.domain import Cell, Document, Match, Span
 from galley.core.evidence.quotes import locate
-from galley.core.judges import replies
 from galley.core.judges.clients.base import Reply
-from galley.core.judges.labels import CallId, Reading, stopped
+from galley.core.judges.inquiry.labels import CallId, Reading, stopped
+from galley.core.judges.inquiry.model_texts import delimited
 from galley.core.judges.methods._asking import question
 from galley.core.judges.methods.base import (
     Asker,
@@ -34,11 +34,11 @@ from galley.core.judges.methods.base import (
     Quote,
     Setting,
 )
-from galley.core.judges.model_texts import delimited
 from galley.core.papers.sumie import entry_model, golden_matching
 from galley.core.papers.sumie.entry_model import SCHEME, Entry, Fact, Table
 from galley.core.papers.sumie.golden_matching import PUBLISHED, SCORINGS, STRICT, Matched
 from galley.core.project.item_reading import ItemView
+from galley.core.replies import replies
 
 WRONG, UNSUPPORTED, REDUNDANT, LOST = "wrong-entity", "unsupported-value", "redundant", "lost-value"
 CRITERIA = (WRONG, UNSUPPORTED, REDUNDANT, LOST)

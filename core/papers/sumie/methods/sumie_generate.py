@@ -18,16 +18,16 @@ from collections.abc import Callable, Iterator, Mapping, Sequence
 from typing import Any
 
 from galley.core.domain import Role
-from galley.core.judges import replies
 from galley.core.judges.clients.base import Reply
-from galley.core.judges.labels import Reading, stopped
+from galley.core.judges.inquiry.labels import Reading, stopped
+from galley.core.judges.inquiry.model_texts import delimited
 from galley.core.judges.methods._asking import question
 from galley.core.judges.methods.base import Asker, Choices, Content, Context, Inquiry, Outcome, Setting
-from galley.core.judges.model_texts import delimited
 from galley.core.papers.sumie import entity_making, entry_model
 from galley.core.papers.sumie.entity_making import SENTIMENTS, STYLES, TONES, Planned
 from galley.core.papers.sumie.entry_model import NEWS, Fact, State
 from galley.core.project.item_reading import ItemView
+from galley.core.replies import replies
 
 CHECKS = 2
 """Times a sentence is written anew before its entry is given up."""

@@ -28,14 +28,14 @@ from itertools import permutations
 
 import numpy as np
 
+from galley.core.columns import names
 from galley.core.errors import InputError
 from galley.core.metrics._documents import Ints
+from galley.core.metrics._summary_cells import find
 from galley.core.metrics._takes import BOOTSTRAP, WHERE, Takes
 from galley.core.metrics.base import Params, Result, Row, settings
 from galley.core.metrics.cell_arrays import Reader
-from galley.core.papers.kgds.kgds_cells import find
 from galley.core.papers.sumie.golden_matching import PUBLISHED, STRICT
-from galley.core.project import names
 from galley.core.stats.macro import draw, interval
 
 SCHEME, ERROR, LOST, REDUNDANT = "sumie-entry", "entry-error", "lost-value", "redundant"

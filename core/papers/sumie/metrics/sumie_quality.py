@@ -15,10 +15,10 @@ from collections.abc import Iterator
 
 import numpy as np
 
+from galley.core.metrics._summary_cells import find
 from galley.core.metrics._takes import BOOTSTRAP, WHERE, Takes
 from galley.core.metrics.base import Params, Result, Row
 from galley.core.metrics.cell_arrays import Cells, Reader
-from galley.core.papers.kgds.kgds_cells import find
 from galley.core.stats.agreement_coefficients import krippendorff_alpha
 from galley.core.stats.macro import draw, interval
 from galley.core.stats.weighting import bounds

@@ -8,7 +8,7 @@ from __future__ import annotations
 
 import re
 
-from galley.core.judges import replies
+from galley.core.replies import replies
 
 _NAMES = "think|thinking|thoughts?|reasoning|reflection|scratchpad|analysis"
 _TAG = re.compile(rf"<(/?)({_NAMES})(?:\s[^<>]{{0,200}})?>|\[(/?)(THINK)\]", re.IGNORECASE)

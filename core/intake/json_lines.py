@@ -12,8 +12,8 @@ from typing import Any, NoReturn
 import orjson
 
 from galley.core.errors import InputError
-from galley.core.importers import _files
-from galley.core.importers.base import ImportReport
+from galley.core.incoming import ImportReport
+from galley.core.intake import first_look
 
 CHUNK = 1 << 20
 _BLANKS = " \t\r\n"
@@ -26,7 +26,7 @@ def records(path: Path, report: ImportReport, gaps: bool = False) -> Iterator[tu
     With ``gaps`` NaN and Infinity, which Python writes for a figure that there is not, are read as null. Raises:
     InputError that names the line which is no JSON object.
     """
-    for line in _files.lines(path, report):
+    for line in first_look.lines(path, report):
         if line.text.isspace():
             continue
         yield line.number, _object(path, line.number, line.text, gaps)
@@ -38,7 +38,7 @@ def elements(path: Path, report: ImportReport, gaps: bool = False) -> Iterator[t
     ``gaps`` as for `records`. Raises: InputError that names the line of the element that is no JSON object, or where
     the file is cut off.
     """
-    source = _files.lines(path, report)
+    source = first_look.lines(path, report)
     decoder = json.JSONDecoder(parse_constant=_gap if gaps else _no_constant)
     text, at, line = "", 0, 1
     opened = False
@@ -63,11 +63,11 @@ def elements(path: Path, report: ImportReport, gaps: bool = False) -> Iterator[t
         line += text.count("\n", start, at)
         if at == len(text):
             if not fill():
-                raise _files.fault(path, line, "the file ends before its list is closed; it may be cut off.")
+                raise first_look.fault(path, line, "the file ends before its list is closed; it may be cut off.")
             continue
         if not opened:
             if text[at] != "[":
-                raise _files.fault(
+                raise first_look.fault(
                     path, line, "the file does not begin with a list; choose another import format."
                 )
             opened, at = True, at + 1
@@ -77,15 +77,15 @@ def elements(path: Path, report: ImportReport, gaps: bool = False) -> Iterator[t
             while not text[at:].strip():
                 if not fill():
                     return
-            raise _files.fault(path, line, "there is more text after the end of the list; mend the file.")
+            raise first_look.fault(path, line, "there is more text after the end of the list; mend the file.")
         while True:
             try:
                 value, end = decoder.raw_decode(text, at)
                 break
             except (ValueError, RecursionError) as error:
                 rest = len(text) - at
-                if rest > _files.MOST_BYTES_A_LINE:
-                    raise _files.fault(
+                if rest > first_look.MOST_BYTES_A_LINE:
+                    raise first_look.fault(
                         path, line, "this element cannot be read as JSON; mend the file."
                     ) from None
                 if _certain(error, len(text)) or not fill():
@@ -109,8 +109,8 @@ def _element_fault(path: Path, line: int, text: str, at: int, error: Exception) 
     if isinstance(error, json.JSONDecodeError):
         where += text.count("\n", at, error.pos)
         if text[error.pos :].strip() == "" or error.msg.startswith("Unterminated string"):
-            raise _files.fault(path, line, "the record is not complete; the file may be cut off.") from None
-    raise _files.fault(path, where, f"this is not valid JSON ({_said(error)}); mend the line.") from None
+            raise first_look.fault(path, line, "the record is not complete; the file may be cut off.") from None
+    raise first_look.fault(path, where, f"this is not valid JSON ({_said(error)}); mend the line.") from None
 
 
 def _object(path: Path, line: int, text: str, gaps: bool = False) -> dict[str, Any]:
@@ -120,11 +120,11 @@ def _object(path: Path, line: int, text: str, gaps: bool = False) -> dict[str, A
         if gaps and (found := _with_gaps(text)) is not None:
             return found
         cut = "; the file may be cut off" if not text.endswith("\n") else ""
-        raise _files.fault(
+        raise first_look.fault(
             path, line, f"this is not valid JSON ({_said(error)}){cut}; mend the line."
         ) from None
     if not isinstance(value, dict):
-        raise _files.fault(path, line, f"a record must be a JSON object, this is a {type(value).__name__}.")
+        raise first_look.fault(path, line, f"a record must be a JSON object, this is a {type(value).__name__}.")
     return value
 
 
@@ -165,13 +165,13 @@ class Fields:
 
     def __init__(self, raw: Any, path: Path, line: int) -> None:
         if not isinstance(raw, dict):
-            raise _files.fault(path, line, f"an object was expected here, not a {type(raw).__name__}.")
+            raise first_look.fault(path, line, f"an object was expected here, not a {type(raw).__name__}.")
         self.raw: dict[str, Any] = raw
         self.path, self.line = path, line
 
     def fault(self, what: str) -> InputError:
         """The error for this place."""
-        return _files.fault(self.path, self.line, what)
+        return first_look.fault(self.path, self.line, what)
 
     def text(self, name: str) -> str:
         """The text ``name``; a whole number is taken as text. Raises: InputError."""

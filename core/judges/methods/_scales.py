@@ -7,9 +7,9 @@ from collections import Counter
 from collections.abc import Sequence
 
 from galley.core.domain import Cell, Criterion, Unit, Value
-from galley.core.judges.labels import Reading, Said
+from galley.core.judges.inquiry.labels import Reading, Said
+from galley.core.judges.methods._voting import Checked
 from galley.core.judges.methods.base import Found, Outcome
-from galley.core.judges.voting import Checked
 
 
 def on_scale(

@@ -4,9 +4,9 @@ from __future__ import annotations
 
 import sqlite3
 
+from galley.core.columns import names
 from galley.core.domain import ChangeSet
 from galley.core.errors import InputError
-from galley.core.project import names
 from galley.core.protocols import protocol_file
 from galley.core.protocols.ownership import owners_of
 from galley.core.protocols.study import FLAGS, Protocol, Task

@@ -8,10 +8,10 @@ from functools import partial
 from math import isfinite
 from typing import Any, NamedTuple
 
+from galley.core.columns import names
+from galley.core.columns.record_rows import DERIVED, KINDS, MATCHES, Layout, Placed
 from galley.core.domain import TEXT_KINDS, AnnotatorKind, Criterion, Match
 from galley.core.errors import InputError
-from galley.core.project import names
-from galley.core.project.record_rows import DERIVED, KINDS, MATCHES, Layout, Placed
 
 STANDING_FOR = ("group", "pair")
 """Kinds of units that tasks ask in the place of others."""

@@ -19,9 +19,10 @@ from dataclasses import dataclass, field, replace
 from enum import StrEnum
 from typing import Any, NamedTuple
 
+from galley.core.adjudication import conflicts as conflicting
+from galley.core.columns import implied_no, names
 from galley.core.domain import Cell, Value
-from galley.core.project import conflicts as conflicting
-from galley.core.project import implied_no, names, queue
+from galley.core.project import queue
 from galley.core.project.queue import Filter, QueueRow
 from galley.core.rules.rule import Rule, Ruling, State
 from galley.core.rules.scalar import decide

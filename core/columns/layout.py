@@ -4,8 +4,8 @@ from __future__ import annotations
 
 import sqlite3
 
-from galley.core.project import record_rows
-from galley.core.project.record_rows import Layout, Placed
+from galley.core.columns import record_rows
+from galley.core.columns.record_rows import Layout, Placed
 
 
 def load(connection: sqlite3.Connection, item: int) -> Layout:

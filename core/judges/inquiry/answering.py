@@ -7,9 +7,9 @@ from collections.abc import Callable, Mapping
 from dataclasses import replace
 from typing import Any
 
-from galley.core.judges import chances, replies, thinking
 from galley.core.judges.clients.base import Finish, Reply
-from galley.core.judges.labels import Reading
+from galley.core.judges.inquiry.labels import Reading
+from galley.core.replies import chances, replies, thinking
 
 ONLY_THOUGHTS = "nothing but reasoning in the reply"
 _REASONS = frozenset({"reasoning", "reason", "explanation", "rationale"})

@@ -13,8 +13,8 @@ from dataclasses import dataclass
 from pathlib import Path
 
 from galley.core.errors import InputError
-from galley.core.importers import _files
-from galley.core.importers.base import ImportReport
+from galley.core.incoming import ImportReport
+from galley.core.intake import first_look
 
 DELIMITERS = ",;\t|"
 MOST_CHARACTERS_A_FIELD = 16 << 20
@@ -41,7 +41,7 @@ class Row(Mapping[str, str]):
 
     def fault(self, what: str) -> InputError:
         """The error for this row."""
-        return _files.fault(self.path, self.line, what)
+        return first_look.fault(self.path, self.line, what)
 
 
 class Table:
@@ -49,28 +49,28 @@ class Table:
 
     def __init__(self, path: Path, report: ImportReport) -> None:
         self.path, self.report = path, report
-        self.delimiter = delimiter(_files.head_of(path))
-        header = next(self._parse(_files.lines(path, ImportReport())), None)
+        self.delimiter = delimiter(first_look.head_of(path))
+        header = next(self._parse(first_look.lines(path, ImportReport())), None)
         if header is None:
-            raise _files.fault(path, 1, "the file has no header row; the first row must name the columns.")
+            raise first_look.fault(path, 1, "the file has no header row; the first row must name the columns.")
         names = [name.strip() for name in header[2]]
         doubled = sorted({name for name in names if names.count(name) > 1})
         if doubled:
-            raise _files.fault(
+            raise first_look.fault(
                 path, 1, f"the column “{doubled[0]}” is there twice; give each column its own name."
             )
         self.columns = {name: at for at, name in enumerate(names)}
 
     def __iter__(self) -> Iterator[Row]:
         """All rows in order; blank lines are passed over. Raises: InputError that names the line."""
-        parsed = self._parse(_files.lines(self.path, self.report))
+        parsed = self._parse(first_look.lines(self.path, self.report))
         next(parsed)
         for line, offset, cells in parsed:
             yield self._row(line, offset, cells)
 
     def at(self, offset: int, line: int) -> Row:
         """The one row that begins at byte ``offset``, which is line ``line``."""
-        found = next(self._parse(_files.lines(self.path, self.report, offset, line)))
+        found = next(self._parse(first_look.lines(self.path, self.report, offset, line)))
         return self._row(*found)
 
     def index(self, key: Callable[[Row], str]) -> dict[str, array[int]]:
@@ -86,7 +86,7 @@ class Table:
 
     def _row(self, line: int, offset: int, cells: Sequence[str]) -> Row:
         if len(cells) != len(self.columns):
-            raise _files.fault(
+            raise first_look.fault(
                 self.path,
                 line,
                 f"the row has {len(cells)} cells and the header {len(self.columns)}; the file may be cut off"
@@ -94,8 +94,8 @@ class Table:
             )
         return Row(self.path, line, offset, self.columns, cells)
 
-    def _parse(self, source: Iterator[_files.Line]) -> Iterator[tuple[int, int, list[str]]]:
-        first = _files.Line(0, 1, "")
+    def _parse(self, source: Iterator[first_look.Line]) -> Iterator[tuple[int, int, list[str]]]:
+        first = first_look.Line(0, 1, "")
         fresh = True
 
         def texts() -> Iterator[str]:
@@ -119,7 +119,7 @@ class Table:
                     said = "a quoted text that begins here is never closed; the file may be cut off"
                 if "new-line" in said:
                     said = "a carriage return stands outside quotes; save the file with ordinary line ends"
-                raise _files.fault(self.path, first.number, f"the row cannot be read ({said}).") from None
+                raise first_look.fault(self.path, first.number, f"the row cannot be read ({said}).") from None
             if cells:
                 yield first.number, first.offset, cells
 

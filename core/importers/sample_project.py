@@ -27,8 +27,8 @@ def make(folder: Path, progress: Progress | None = None) -> Path:
         project_file.probe(path)
         return path
     # only now: a start with a sample that is there waits for nothing that imports
+    from galley.core.importers.importing import import_files
     from galley.core.importers.registry import find
-    from galley.core.project.imports import import_files
     from galley.core.project.project import Project
 
     try:

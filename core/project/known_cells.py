@@ -15,9 +15,9 @@ from dataclasses import dataclass
 from pathlib import Path
 from typing import Any
 
+from galley.core.columns import layout, native_cells
 from galley.core.domain import Cell, ChangeSet, Value
 from galley.core.errors import InputError
-from galley.core.project import layout, native_cells
 from galley.core.project.tally import tally_all
 from galley.core.protocols.study import Task
 from galley.core.tasks import counting, extent, sheet

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 
 from galley.core.domain import Document
-from galley.core.judges.price import guess
+from galley.core.judges.inquiry.price import guess
 
 
 def windows(documents: Sequence[Document], most: int, overlap: int) -> list[str]:

@@ -10,7 +10,7 @@ from collections import Counter
 from collections.abc import Callable
 from dataclasses import replace
 
-from galley.core.judges.run_progress import Progress
+from galley.core.judges.inquiry.run_progress import Progress
 
 RECENT = 20.0
 """Seconds over which the rate is measured."""

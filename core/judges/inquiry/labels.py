@@ -7,8 +7,8 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from typing import Any, NamedTuple
 
-from galley.core.judges import replies
 from galley.core.judges.clients.base import Finish, Reply
+from galley.core.replies import replies
 
 GUESSED = "json-repair"
 """The one repair that guesses: what it gives can be a yes, never a no."""

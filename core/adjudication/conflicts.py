@@ -20,8 +20,8 @@ import sqlite3
 from collections import Counter
 from collections.abc import Callable, Mapping, Sequence
 
+from galley.core.columns import implied_no, names
 from galley.core.domain import JUDGES
-from galley.core.project import implied_no, names
 from galley.core.tasks import task_book
 
 

@@ -7,9 +7,9 @@ from collections.abc import Iterable
 from dataclasses import replace
 from functools import lru_cache
 
+from galley.core.columns.record_rows import readable
 from galley.core.domain import Annotator, AnnotatorKind, Criterion, Scheme
 from galley.core.errors import RESTORE, InputError, NotAProject
-from galley.core.project.record_rows import readable
 from galley.core.schemes.loader import builtin, parse
 
 GOLD = "gold"

@@ -6,11 +6,11 @@ import sqlite3
 from dataclasses import asdict, dataclass, field, replace
 from typing import Any
 
+from galley.core.columns import names
 from galley.core.domain import JUDGES, Cell
-from galley.core.project import names
+from galley.core.project.known_cells import scores
 from galley.core.protocols.study import FLAGS, Kind, Task
 from galley.core.tasks.counting import COLUMNS
-from galley.core.tasks.known_cells import scores
 from galley.core.tasks.task_book import Book, read
 
 

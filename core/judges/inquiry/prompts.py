@@ -14,7 +14,7 @@ import json
 import re
 import sqlite3
 import tomllib
-from collections.abc import Iterable, Mapping
+from collections.abc import Callable, Iterable, Mapping
 from dataclasses import dataclass
 from functools import cache
 from pathlib import Path
@@ -100,14 +100,21 @@ def parse(text: str, method: str, name: str, overridden: bool = False) -> Prompt
     )
 
 
+_beside: Callable[[str], Path | None] = {}.get
+
+
+def look_beside(folder: Callable[[str], Path | None]) -> None:
+    """Let ``folder`` say where the file of a method that is an extension lies: its prompts are beside it."""
+    global _beside
+    _beside = folder
+
+
 def shipped(method: str) -> dict[str, Prompt]:
     """The prompts that come with a method, by id; none for a method without prompts. Those of an extension lie beside
     its file, in a folder with the method's name."""
     folder = paths.prompts() / method
     if not folder.is_dir():
-        from galley.core.judges.methods.registry import REGISTRY
-
-        folder = (REGISTRY.folder(method) or paths.prompts()) / method
+        folder = (_beside(method) or paths.prompts()) / method
     return _read(folder, method)
 
 

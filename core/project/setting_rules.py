@@ -13,10 +13,11 @@ from dataclasses import dataclass, field, replace
 
 from galley.core.domain import ChangeSet, Value
 from galley.core.errors import InputError
+from galley.core.project import using
 from galley.core.protocols.protocol_file import parse
 from galley.core.protocols.study import Kind, Protocol, Task
 from galley.core.rules.rule import Rule, Ruling, State
-from galley.core.tasks import counting, sheet, using
+from galley.core.tasks import counting, sheet
 from galley.core.tasks.asking import Outcome, work_out
 from galley.core.tasks.task_book import Book
 

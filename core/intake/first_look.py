@@ -13,7 +13,7 @@ from pathlib import Path
 from typing import NamedTuple
 
 from galley.core.errors import InputError
-from galley.core.importers.base import ImportReport
+from galley.core.incoming import ImportReport
 
 HEAD_BYTES = 65_536
 

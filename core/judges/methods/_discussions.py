@@ -12,8 +12,8 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from galley.core.domain import JUDGES, Cell, Document, Role, Unit, UnitKind, Verdict
+from galley.core.judges.inquiry.model_texts import delimited, numbered, summaries
 from galley.core.judges.methods.base import Found, Outcome
-from galley.core.judges.model_texts import delimited, numbered, summaries
 from galley.core.project.item_reading import ItemView
 from galley.core.project.view_rulings import ruling
 

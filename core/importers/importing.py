@@ -11,8 +11,9 @@ from pathlib import Path
 from galley.core import newfile
 from galley.core.domain import ChangeSet
 from galley.core.errors import Cancelled, InputError
-from galley.core.importers.base import Importer, ImportOptions, ImportReport
-from galley.core.project import mappings
+from galley.core.importers.base import Importer
+from galley.core.incoming import ImportOptions, ImportReport
+from galley.core.intake import kept_mappings
 from galley.core.project.ingest import Progress, ingest
 from galley.core.project.project import Project
 
@@ -51,7 +52,7 @@ def import_files(
     def write(connection: sqlite3.Connection) -> ChangeSet:
         changes = ingest(connection, stream, options, report, progress)
         if options.mapping:
-            mappings.keep(connection, shape, options.mapping.given)
+            kept_mappings.keep(connection, shape, options.mapping.given)
         if dry_run:
             raise _Rehearsed
         return changes
@@ -70,6 +71,6 @@ def _mapped(
 
     shape = intake.shape(paths[0])
     mapping = options.mapping
-    if mapping is None and (mapping := mappings.kept(project.reader(), shape)):
+    if mapping is None and (mapping := kept_mappings.kept(project.reader(), shape)):
         report.note(str(paths[0]), 0, "read by the mapping that this project keeps for files of this shape.")
     return shape, replace(options, mapping=mapping or intake.chosen(paths, report))

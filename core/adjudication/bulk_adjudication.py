@@ -17,16 +17,17 @@ from dataclasses import dataclass, field
 from enum import StrEnum
 from typing import Any, NamedTuple
 
+from galley.core.adjudication import open_ties
+from galley.core.adjudication.open_ties import Case
+from galley.core.columns.notes import TOGETHER
 from galley.core.domain import Action, Cell, ChangeSet, Span, Value
 from galley.core.errors import Cancelled, InputError
-from galley.core.project import log, open_ties, posterior
-from galley.core.project.open_ties import Case
+from galley.core.metrics import posterior
+from galley.core.project import log
 from galley.core.project.project import Project
 from galley.core.rules import rule
 from galley.core.rules.scalar import decide
 
-TOGETHER = "Settled together:"
-"""How the reason of a cell that a rule settled begins."""
 BATCH = 200
 """Cells that are written in one transaction."""
 

@@ -18,9 +18,9 @@ from dataclasses import dataclass, field, replace
 
 from galley.core.domain import Cell, Document, Match, Span, Unit
 from galley.core.evidence.quotes import locate
-from galley.core.judges import chances
-from galley.core.judges.labels import Reading, Said
+from galley.core.judges.inquiry.labels import Reading, Said
 from galley.core.judges.methods.base import Found, Outcome, Quote
+from galley.core.replies import chances
 
 _RANK = {Match.VERBATIM: 0, Match.FUZZY: 1, Match.MISSING: 2}
 

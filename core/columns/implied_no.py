@@ -23,8 +23,8 @@ import sqlite3
 from collections.abc import Iterable
 from typing import NamedTuple
 
+from galley.core.columns import names
 from galley.core.domain import Cell, Criterion, Role
-from galley.core.project import names
 
 SAW = (
     "CASE WHEN finish.value IS NULL THEN (written.at, written.uid) < (finish.at, finish.uid)"

@@ -6,7 +6,7 @@ import re
 from functools import lru_cache
 
 from galley.core.errors import InputError
-from galley.core.judges.loading import undisturbed
+from galley.core.judges.clients.loading import undisturbed
 
 BATCH_DISCOUNT = 0.5
 """OpenAI and Anthropic both charge half for what is handed in as a batch."""
