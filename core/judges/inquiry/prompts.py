@@ -100,7 +100,11 @@ def parse(text: str, method: str, name: str, overridden: bool = False) -> Prompt
     )
 
 
-_beside: Callable[[str], Path | None] = {}.get
+def _nowhere(method: str) -> Path | None:
+    return None
+
+
+_beside: Callable[[str], Path | None] = _nowhere
 
 
 def look_beside(folder: Callable[[str], Path | None]) -> None:
