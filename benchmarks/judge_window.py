@@ -34,8 +34,8 @@ def main(project: Path, address: str, calls: int, view: str) -> dict[str, float]
     from galley.core.project.project import Project
     from galley.gui.application import make_application
     from galley.gui.runs.runs_view import RunsView
+    from galley.gui.shell.window import Window
     from galley.gui.theme import Mode, Theme
-    from galley.gui.window import Window
     from galley.gui.window_settings import Settings
 
     application = make_application()

@@ -18,7 +18,7 @@ from typing import TYPE_CHECKING, Any
 
 if TYPE_CHECKING:
     from benchmarks.painted import Painted
-    from galley.gui.window import Window
+    from galley.gui.shell.window import Window
 
 ITEMS, DECISIONS = 100, 60
 
@@ -29,7 +29,7 @@ def start(project: Path, begun: float) -> dict[str, float]:
     from PySide6.QtWidgets import QApplication
 
     from galley.core.cli import _window
-    from galley.gui import window as module
+    from galley.gui.shell import window as module
 
     times: dict[str, float] = {}
 
@@ -71,8 +71,8 @@ def shown(project: Path) -> tuple[Window, Painted, float]:
     from benchmarks.painted import Painted
     from galley.core.project.project import Project
     from galley.gui.application import make_application
+    from galley.gui.shell.window import Window
     from galley.gui.theme import Mode, Theme
-    from galley.gui.window import Window
     from galley.gui.window_settings import Settings
 
     application = make_application()

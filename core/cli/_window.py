@@ -18,7 +18,7 @@ def show(project: Path | None, screenshot: Path | None) -> int:
 
         probe(project)
     try:
-        app = importlib.import_module("galley.gui.app")  # by name: core does not know the window
+        app = importlib.import_module("galley.gui.shell.app")  # by name: core does not know the window
     except ModuleNotFoundError as error:
         if (error.name or "").partition(".")[0] not in ("PySide6", "shiboken6", "pyqtgraph"):
             raise

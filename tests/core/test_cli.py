@@ -37,16 +37,16 @@ def galley(*arguments: str | Path, cwd: Path = ROOT, env: dict[str, str] | None 
 
 @pytest.fixture
 def window(monkeypatch: pytest.MonkeyPatch) -> list[tuple[object, object]]:
-    """Stands for the window where Qt is absent: the calls of ``galley.gui.app.main``."""
+    """Stands for the window where Qt is absent: the calls of ``galley.gui.shell.app.main``."""
     calls: list[tuple[object, object]] = []
 
     def main(project: object, screenshot: object) -> int:
         calls.append((project, screenshot))
         return 0
 
-    module = types.ModuleType("galley.gui.app")
+    module = types.ModuleType("galley.gui.shell.app")
     module.main = main  # type: ignore[attr-defined]
-    monkeypatch.setitem(sys.modules, "galley.gui.app", module)
+    monkeypatch.setitem(sys.modules, "galley.gui.shell.app", module)
     return calls
 
 

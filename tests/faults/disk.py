@@ -88,8 +88,8 @@ class Watched:
 
         from galley.core.project.project import Project
         from galley.gui.application import make_application
+        from galley.gui.shell.window import Window
         from galley.gui.theme import Mode, Theme
-        from galley.gui.window import Window
         from galley.gui.window_settings import Settings
 
         self.application: QApplication = make_application()

@@ -23,8 +23,8 @@ from galley.core.importers import registry
 from galley.core.importers.importing import import_files
 from galley.core.project.project import Project
 from galley.gui.application import make_application
+from galley.gui.shell.window import Window
 from galley.gui.theme import Mode
-from galley.gui.window import Window
 from tests.core import pages
 from tests.core.qa_making import EVALUATION, made, record, replay
 from tests.core.test_qa_refine import ROUND_1, STRICT

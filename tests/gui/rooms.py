@@ -27,8 +27,8 @@ from galley.core.packages.package import Package
 from galley.core.project.project import Project
 from galley.gui.language import tr
 from galley.gui.session import Session
+from galley.gui.shell.window import Window
 from galley.gui.theme import Mode, Theme
-from galley.gui.window import Window
 from galley.gui.window_settings import Settings
 from tests.gui.scenes import PATIENCE, REVIEWER, SIZE, wait
 

@@ -22,8 +22,8 @@ from galley.core.importers import registry
 from galley.core.importers import sample_project as sample
 from galley.core.importers.importing import import_files
 from galley.core.project.project import Project
+from galley.gui.shell.window import Window
 from galley.gui.theme import Mode, Theme
-from galley.gui.window import Window
 from galley.gui.window_settings import Settings
 
 ROOT = Path(__file__).resolve().parents[2]

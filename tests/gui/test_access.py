@@ -29,8 +29,8 @@ from PySide6.QtWidgets import (
 )
 from pytestqt.qtbot import QtBot
 
+from galley.gui.shell.window import Window
 from galley.gui.theme import Mode, Theme
-from galley.gui.window import Window
 from galley.gui.window_settings import Settings
 from tests.gui import rooms
 from tests.gui.scenes import grabbed

@@ -18,11 +18,11 @@ from pytestqt.qtbot import QtBot
 
 from galley.core.importers.sample_project import make
 from galley.core.project.project import Project
-from galley.gui.app import Reporter
 from galley.gui.dialogs.bug_dialog import BugReport
-from galley.gui.screenshot import SIZE, wanted_size
+from galley.gui.shell.app import Reporter
+from galley.gui.shell.screenshot import SIZE, wanted_size
+from galley.gui.shell.window import Window
 from galley.gui.theme import Theme
-from galley.gui.window import Window
 from galley.gui.window_settings import Settings
 
 ROOT = Path(__file__).resolve().parents[2]
@@ -37,9 +37,9 @@ OPEN_AND_LIST = """
 import sys
 from pathlib import Path
 from PySide6.QtCore import QTimer
-import galley.gui.app as app
-import galley.gui.window
-from galley.gui.window import Window
+import galley.gui.shell.app as app
+import galley.gui.shell.window
+from galley.gui.shell.window import Window
 
 class Watched(Window):
     def show(self):
@@ -51,7 +51,7 @@ class Watched(Window):
             return
         QTimer.singleShot(50, self.close)
 
-galley.gui.window.Window = Watched
+galley.gui.shell.window.Window = Watched
 code = app.main(Path(sys.argv[1]) if len(sys.argv) > 1 else None)
 print(code, *sorted({name.partition(".")[0] for name in sys.modules}))
 """
@@ -119,7 +119,7 @@ def test_a_picture_writes_nothing_into_the_project(sample: Path, tmp_path: Path)
 def test_a_picture_of_the_welcome_page_needs_no_project(tmp_path: Path, qapp: QApplication) -> None:
     done = run(
         tmp_path / "welcome.png",
-        code="import sys, pathlib, galley.gui.app as app; sys.exit(app.main(None, pathlib.Path(sys.argv[1])))",
+        code="import sys, pathlib, galley.gui.shell.app as app; sys.exit(app.main(None, pathlib.Path(sys.argv[1])))",
     )
     assert done.returncode == 0, done.stderr
     assert QImage(str(tmp_path / "welcome.png")).size() == SIZE
@@ -142,11 +142,11 @@ def test_a_bug_while_drawing_ends_with_three_and_a_report_without_the_projects_t
     code = """
 import sys
 from pathlib import Path
-import galley.gui.workspace
+import galley.gui.shell.workspace
 def broken(self, totals):
     raise ValueError("the patient said it began in March")
-galley.gui.workspace.Workspace._counted = broken
-from galley.gui.app import main
+galley.gui.shell.workspace.Workspace._counted = broken
+from galley.gui.shell.app import main
 sys.exit(main(Path(sys.argv[1]), Path(sys.argv[2])))
 """
     done = run(sample, tmp_path / "x.png", code=code)

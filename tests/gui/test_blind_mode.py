@@ -22,9 +22,9 @@ from galley.core.tasks.finishing import everything
 from galley.gui.dialogs.blind_mode import BlindMode
 from galley.gui.dialogs.history_dialog import History
 from galley.gui.dialogs.reviewer import Reviewer
-from galley.gui.hidden import TITLE, HiddenView
+from galley.gui.shell.hidden import TITLE, HiddenView
+from galley.gui.shell.window import Window
 from galley.gui.theme import Mode, Theme
-from galley.gui.window import Window
 from galley.gui.window_settings import Settings
 from tests.gui.review_desk import FLAGS, item, make_project
 

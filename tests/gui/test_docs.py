@@ -9,7 +9,7 @@ import pytest
 
 from galley.core.importers import sample_project
 from galley.gui.charts.registry import charts
-from galley.gui.menu import ENTRIES
+from galley.gui.shell.menu import ENTRIES
 from tests.core import pages
 
 GUIDE = [page for page in pages.PAGES if page.exists()]

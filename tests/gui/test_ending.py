@@ -22,13 +22,13 @@ from galley.core.importers.sample_project import make
 from galley.core.project import journal
 from galley.core.project.check import check
 from galley.core.project.project import Project
-from galley.gui.app import Reporter
 from galley.gui.dialogs import history_dialog
 from galley.gui.dialogs.bug_dialog import BugReport
 from galley.gui.dialogs.history_dialog import History
 from galley.gui.ending import Ending
+from galley.gui.shell.app import Reporter
+from galley.gui.shell.window import Window
 from galley.gui.theme import Theme
-from galley.gui.window import Window
 from galley.gui.window_settings import Settings
 
 ROOT = Path(__file__).resolve().parents[2]
@@ -97,10 +97,10 @@ import faulthandler
 import sys
 from pathlib import Path
 from PySide6.QtCore import QTimer
-import galley.gui.app as app
-import galley.gui.window
+import galley.gui.shell.app as app
+import galley.gui.shell.window
 from galley.core.cli._run import guarded
-from galley.gui.window import Window
+from galley.gui.shell.window import Window
 
 class Watched(Window):
     def show(self):
@@ -116,7 +116,7 @@ class Watched(Window):
         if len(sys.argv) > 2:
             self.run("help")  # a dialog, with a loop of its own
 
-galley.gui.window.Window = Watched
+galley.gui.shell.window.Window = Watched
 faulthandler.dump_traceback_later(45)  # says where it stands, should it not end
 sys.exit(guarded(lambda: app.main(Path(sys.argv[1]))))
 """

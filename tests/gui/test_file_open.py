@@ -17,8 +17,8 @@ from galley.core import cli
 from galley.core.cli import _box, _run
 from galley.core.importers.sample_project import make
 from galley.gui.file_open import FileOpen
+from galley.gui.shell.window import Window
 from galley.gui.theme import Mode, Theme
-from galley.gui.window import Window
 from galley.gui.window_settings import Settings
 
 ROOT = Path(__file__).resolve().parents[2]

@@ -18,9 +18,9 @@ from galley.gui.adjudicate.voice_card import VerdictPill
 from galley.gui.panes.text_marks import Mark, MarkState
 from galley.gui.panes.text_pane import TextPane
 from galley.gui.scores.draw import ink
+from galley.gui.shell.window import Window
 from galley.gui.theme import Mode, Theme
 from galley.gui.widgets.badge import paint_letter_badge
-from galley.gui.window import Window
 from tests.gui import rooms
 from tests.gui.scenes import decided, grabbed
 

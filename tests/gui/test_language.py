@@ -23,9 +23,9 @@ from galley.core.importers.sample_project import make
 from galley.core.project.project import Project
 from galley.gui import language
 from galley.gui.language import tr, tr_n
-from galley.gui.menu import ENTRIES
+from galley.gui.shell.menu import ENTRIES
+from galley.gui.shell.window import Window
 from galley.gui.theme import Mode, Roles, Theme
-from galley.gui.window import Window
 from galley.gui.window_settings import Settings
 from tests.gui.texts import FILES, ROOT, Loose, Text, loose, places, translated
 
@@ -39,7 +39,11 @@ PLAIN = {
 }  # fmt: skip
 """Words that are the same in every language, or nobody's."""
 BEFORE_THE_LANGUAGE = {
-    f"galley.gui{name}" for name in ("", ".app", ".collecting", ".ending", ".file_open", ".language", ".settings")
+    f"galley.gui{name}"
+    for name in (
+        *("", ".application", ".collecting", ".ending", ".file_open", ".language", ".window_settings"),
+        *(".shell", ".shell.app"),
+    )
 }
 """Modules that are imported before the language is known, beside those of the theme: none of them holds a text."""
 
@@ -105,7 +109,7 @@ def test_nothing_that_is_shown_passes_by_the_translation() -> None:
 
 
 def test_modules_with_texts_are_imported_after_the_language_is_known() -> None:
-    code = "import sys, galley.gui.app; print(*(name for name in sys.modules if name.startswith('galley.gui')))"
+    code = "import sys, galley.gui.shell.app; print(*(name for name in sys.modules if name.startswith('galley.gui')))"
     done = subprocess.run([sys.executable, "-c", code], cwd=ROOT, capture_output=True, text=True, check=True)
     early = {name for name in done.stdout.split() if not name.startswith("galley.gui.theme")}
     assert early == BEFORE_THE_LANGUAGE
@@ -210,12 +214,12 @@ import json, sys
 from pathlib import Path
 from PySide6.QtCore import QTimer
 from PySide6.QtWidgets import QAbstractButton
-import galley.gui.app as app
+import galley.gui.shell.app as app
 
 def watch():
-    import galley.gui.window
+    import galley.gui.shell.window
 
-    class Watched(galley.gui.window.Window):
+    class Watched(galley.gui.shell.window.Window):
         def show(self):
             super().show()
             QTimer.singleShot(0, self.tell)
@@ -229,7 +233,7 @@ def watch():
             print(json.dumps([buttons, entries]))
             self.close()
 
-    galley.gui.window.Window = Watched
+    galley.gui.shell.window.Window = Watched
 
 install = app.language.install
 app.language.install = lambda *given: (install(*given), watch())

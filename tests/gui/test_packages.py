@@ -18,15 +18,15 @@ from galley.core.packages import answers, pack, plan
 from galley.core.packages.pack import Wish
 from galley.core.packages.share import Order
 from galley.core.project.project import Project
-from galley.gui import packages
 from galley.gui.dialogs.dialog_base import Dialog
 from galley.gui.dialogs.instructions import Instructions
 from galley.gui.dialogs.merge_dialog import Merge
 from galley.gui.dialogs.pack_dialog import PackFor
 from galley.gui.dialogs.plan_dialog import PlanOfWork
 from galley.gui.dialogs.return_dialog import Return
+from galley.gui.shell import packages
+from galley.gui.shell.window import Window
 from galley.gui.theme import Theme
-from galley.gui.window import Window
 from galley.gui.window_settings import Settings
 from tests.core.made import review
 
@@ -126,7 +126,7 @@ def test_a_package_opens_for_its_reviewer_and_says_so(
     assert workspace.notice.isVisible()
     assert workspace.notice.label.text() == "A package for ann: 26 items of “sample”. Look twice."
     assert offered(window) == set(packages.OF_A_PACKAGE)
-    window.change_reviewer()
+    window.run("reviewer")
     assert workspace.session.reviewer_name == "ann" and "made for ann" in workspace.notice.label.text()
     copy = Path(shutil.copy(make(tmp_path / "more"), tmp_path / "plain.galley"))
     assert window.open(copy)

@@ -50,8 +50,8 @@ from galley.gui.plain_text import (
 )
 from galley.gui.scores.draw.painted import PaintedChart
 from galley.gui.scores.draw.plane import PlaneChart
+from galley.gui.shell.window import Window
 from galley.gui.theme import Mode, Theme
-from galley.gui.window import Window
 from galley.gui.window_settings import Settings
 from tests.gui import rooms, watching
 from tests.gui.scenes import discussion_project, wait

@@ -13,8 +13,8 @@ from pytestqt.qtbot import QtBot
 from galley.core.project import lock
 from galley.core.project.project import Project
 from galley.gui import session
+from galley.gui.shell.window import Window
 from galley.gui.theme import Mode, Theme
-from galley.gui.window import Window
 from galley.gui.window_settings import Settings
 from tests.gui.review_desk import FLAGS, item, make_project
 

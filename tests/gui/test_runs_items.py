@@ -18,8 +18,8 @@ from galley.core.project.queue import Filter
 from galley.gui.runs.runs_view import RunsView
 from galley.gui.runs.start import StartRun
 from galley.gui.session import Session
+from galley.gui.shell.window import Window
 from galley.gui.theme import Mode, Theme
-from galley.gui.window import Window
 from galley.gui.window_settings import Settings
 from tests.core import building
 

@@ -22,8 +22,8 @@ from galley.gui.review.review_view import ReviewView
 from galley.gui.runs.call_detail import _SaidRow
 from galley.gui.runs.runs_view import RunsView
 from galley.gui.session import Session
+from galley.gui.shell.window import Window
 from galley.gui.theme import Theme
-from galley.gui.window import Window
 from galley.gui.window_settings import Settings
 from tests.core import building
 

@@ -27,9 +27,9 @@ from galley.gui.scores.charts_report import Report
 from galley.gui.scores.draw.painted import PaintedChart
 from galley.gui.scores.scores_view import ScoresView
 from galley.gui.session import Session
+from galley.gui.shell.workspace import Workspace
 from galley.gui.theme import Mode, Theme
 from galley.gui.views import views
-from galley.gui.workspace import Workspace
 
 
 @pytest.fixture(scope="module")

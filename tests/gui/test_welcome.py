@@ -12,9 +12,9 @@ from pytestqt.qtbot import QtBot
 
 from galley.core.project.project import Project
 from galley.gui.dialogs import file_dialogs
+from galley.gui.shell.welcome import Row
+from galley.gui.shell.window import Window
 from galley.gui.theme import Theme
-from galley.gui.welcome import Row
-from galley.gui.window import Window
 from galley.gui.window_settings import Settings
 
 

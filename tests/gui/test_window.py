@@ -24,9 +24,9 @@ from galley.core.project.project import Project
 from galley.core.project.queue import Filter, ids
 from galley.gui.dialogs.message import Message
 from galley.gui.session import Session
+from galley.gui.shell.window import Window
 from galley.gui.theme import Mode, Theme
 from galley.gui.views import View, ViewSpec
-from galley.gui.window import Window
 from galley.gui.window_settings import Settings
 
 
@@ -219,7 +219,7 @@ def test_a_project_that_is_open_elsewhere_opens_for_reading_and_says_so(
     assert second.workspace.notice.isVisible()
     assert "open for reading only: it is already open in another window" in second.workspace.notice.label.text()
     assert second.workspace.status.saved.text == "Reading only"
-    second.import_files()
+    second.run("import")
     assert "nothing can be imported" in second.workspace.notice.label.text()
     second.close()
 

@@ -18,7 +18,7 @@ from galley.core.errors import GalleyError, InputError, ProjectError
 from galley.core.newfile import refuse, replacing
 
 if TYPE_CHECKING:
-    from galley.gui.window import Window
+    from galley.gui.shell.window import Window
 
 SIZE = QSize(1440, 900)
 PATIENCE = 60_000
@@ -47,7 +47,7 @@ def take(project: Path | None, out: Path) -> int:
     mode = Mode.DARK if os.environ.get("GALLEY_THEME", "") == Mode.DARK else Mode.LIGHT
     application = make_application()
     install(application, chosen(ENGLISH))
-    from galley.gui.window import Window  # after its language, because modules hold texts
+    from galley.gui.shell.window import Window  # after its language, because modules hold texts
 
     theme = Theme(mode, _number(os.environ.get("GALLEY_SCALE", ""), 1.0))
     theme.apply(application)

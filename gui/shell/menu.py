@@ -6,13 +6,14 @@ from functools import partial
 from pathlib import Path
 from typing import TYPE_CHECKING
 
-from galley.gui import language, packages
+from galley.gui import language
 from galley.gui.language import tr
 from galley.gui.plain_text import Menu, MenuEntry, set_tip
+from galley.gui.shell import packages
 from galley.gui.theme import Mode
 
 if TYPE_CHECKING:
-    from galley.gui.window import Window
+    from galley.gui.shell.window import Window
 
 ENTRIES: tuple[tuple[str, str] | None, ...] = (
     (tr("New project…"), "new"),

@@ -12,13 +12,13 @@ from PySide6.QtWidgets import QApplication, QStackedWidget, QVBoxLayout, QWidget
 from galley.core.domain import Cell, ChangeSet
 from galley.core.project import blind
 from galley.core.project.queue import Filter, Totals
-from galley.gui.hidden import HiddenView, closed
 from galley.gui.language import tr
 from galley.gui.notice import NoticeBar
 from galley.gui.plain_text import Menu
 from galley.gui.session import Session
-from galley.gui.statusbar import StatusBar
-from galley.gui.topbar import TopBar
+from galley.gui.shell.hidden import HiddenView, closed
+from galley.gui.shell.statusbar import StatusBar
+from galley.gui.shell.topbar import TopBar
 from galley.gui.views import View, ViewSpec
 
 

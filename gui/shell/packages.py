@@ -15,7 +15,7 @@ from galley.core.project.project import Project
 from galley.gui.language import tr, tr_n
 
 if TYPE_CHECKING:
-    from galley.gui.window import Window
+    from galley.gui.shell.window import Window
 
 __all__ = ["ANSWERS", "OF_A_PACKAGE", "OF_A_PROJECT", "greeting", "merge", "of", "targets"]
 

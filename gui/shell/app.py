@@ -21,7 +21,7 @@ from galley.gui.theme import Theme
 from galley.gui.window_settings import Settings
 
 if TYPE_CHECKING:
-    from galley.gui.window import Window
+    from galley.gui.shell.window import Window
 
 _AT_REST = 1_500
 """Milliseconds after which a start is over."""
@@ -38,14 +38,14 @@ def main(project: Path | None, screenshot: Path | None = None) -> int:
     Raises: GalleyError (one sentence) where the project cannot be opened.
     """
     if screenshot is not None:
-        from galley.gui.screenshot import take
+        from galley.gui.shell.screenshot import take
 
         return take(project, screenshot)
     application = make_application()
     arriving = FileOpen(application)
     settings = Settings()
     language.install(application, language.chosen(settings.language))
-    from galley.gui.window import Window  # after its language, because modules hold texts
+    from galley.gui.shell.window import Window  # after its language, because modules hold texts
 
     theme = Theme(settings.mode, settings.scale)
     theme.set_still(settings.still)

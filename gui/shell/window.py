@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping, Sequence
+from functools import partial
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
@@ -11,28 +12,27 @@ from PySide6.QtGui import QCloseEvent, QDragEnterEvent, QDropEvent, QGuiApplicat
 from PySide6.QtWidgets import QStackedLayout, QWidget
 
 from galley.core.errors import GalleyError
-from galley.core.project import blind
+from galley.core.newfile import PROJECT
 from galley.core.project.project import Project
-from galley.gui import packages
 from galley.gui.language import tr
-from galley.gui.menu import build_menu
 from galley.gui.plain_text import Menu, name_window
 from galley.gui.session import Session
+from galley.gui.shell import packages, window_dialogs
+from galley.gui.shell.menu import build_menu
+from galley.gui.shell.workspace import Workspace
 from galley.gui.shortcuts import Dispatcher, Keymap
 from galley.gui.theme import Mode, Theme
 from galley.gui.theme.icons import application_icon
 from galley.gui.views import ViewSpec, views
 from galley.gui.widgets.focus_marks import FocusMarks
 from galley.gui.window_settings import Settings
-from galley.gui.workspace import Workspace
 
 if TYPE_CHECKING:
     from galley.core.packages.package import Package
-    from galley.gui.welcome import Welcome
+    from galley.gui.shell.welcome import Welcome
 
 USUAL_SIZE = QSize(1440, 900)
 SMALLEST_SIZE = QSize(860, 520)
-SUFFIX = ".galley"
 STEP = 1.1
 
 _ICON_AFTER = 100
@@ -104,7 +104,7 @@ class Window(QWidget):
             BackingUp(session)
         workspace = Workspace(session, self._specs, self._menu, state, self)
         workspace.view_shown.connect(self._retarget)
-        workspace.reviewer_wanted.connect(self.change_reviewer)
+        workspace.reviewer_wanted.connect(partial(window_dialogs.change_reviewer, self))
         workspace.writing_wanted.connect(self.open_for_writing)
         self.workspace, self.package = workspace, package
         if package is not None and not project.notices:
@@ -136,7 +136,7 @@ class Window(QWidget):
         """Back to the welcome page."""
         self._leave()
         if self._welcome is None:
-            from galley.gui.welcome import Welcome  # most starts open a project and never show it
+            from galley.gui.shell.welcome import Welcome  # most starts open a project and never show it
 
             self._welcome = Welcome(self.theme, self.settings, self.keys, self)
             self._welcome.opened.connect(self.open)
@@ -151,14 +151,14 @@ class Window(QWidget):
     def take(self, paths: Sequence[Path]) -> None:
         """Open what was dropped: a project, answers to merge, or data files to import (into a new project where none
         is open)."""
-        projects = [path for path in paths if path.suffix.lower() == SUFFIX]
+        projects = [path for path in paths if path.suffix.lower() == PROJECT]
         returned = [path for path in paths if path.suffix.lower() == packages.ANSWERS]
         if returned and self.offers("merge"):
             packages.merge(self, returned)
         elif projects:
             self.open(projects[0])
         elif paths:
-            self.import_files(paths)
+            window_dialogs.import_files(self, paths)
 
     # What the keys and the menu do -----------------------------------------------------------------------------
 
@@ -174,7 +174,7 @@ class Window(QWidget):
         """Ask where a new project shall be, make and open it. Gives whether there is one now."""
         from galley.gui.dialogs.new_dialog import NewProject
 
-        made = NewProject.ask(self, self.theme, near or self.settings.folder() / f"project{SUFFIX}")
+        made = NewProject.ask(self, self.theme, near or self.settings.folder() / f"project{PROJECT}")
         if made is None:
             return False
         self.settings.set_folder(made.path.parent)
@@ -184,81 +184,6 @@ class Window(QWidget):
             self.tell(error)
             return False
         return True
-
-    def ask_open(self) -> None:
-        """Ask which project to open."""
-        from galley.gui.dialogs.file_dialogs import choose_project
-
-        path = choose_project(self, self.settings.folder())
-        if path is not None:
-            self.settings.set_folder(path.parent)
-            self.open(path)
-
-    def open_sample(self) -> None:
-        """Open the sample project, made in the user's folder the first time."""
-        from galley.core.importers.sample_project import make
-        from galley.core.paths import data_dir
-
-        try:
-            path = make(data_dir())
-        except GalleyError as error:
-            self.tell(error)
-        else:
-            self.open(path)
-
-    def import_files(self, paths: Sequence[Path] = ()) -> None:
-        """The import dialog with ``paths`` chosen; without an open project a new one is asked for first."""
-        if self.workspace is None and not self.new_project(paths[0].with_suffix(SUFFIX) if paths else None):
-            return
-        assert self.workspace is not None
-        project = self.workspace.session.project
-        if not project.writable:
-            self.workspace.notice.say(
-                tr("{name} is open for reading, so nothing can be imported.", name=project.path.name)
-            )
-            return
-        from galley.gui.dialogs.import_dialog import Import
-
-        Import.ask(self, self.theme, project, paths, self.settings)
-
-    def export(self) -> None:
-        """The export dialog."""
-        if self.workspace is not None and not self._closed_by_blind_mode("An export"):
-            from galley.gui.dialogs.export_dialog import ExportTo
-
-            ExportTo.ask(self, self.theme, self.workspace.session.project, self.settings)
-
-    def _closed_by_blind_mode(self, what: str) -> bool:
-        """Whether ``what`` would show what is hidden; says so."""
-        assert self.workspace is not None
-        try:
-            blind.refuse(self.workspace.session.connection(), what)
-        except GalleyError as error:
-            self.workspace.notice.say(str(error))
-            return True
-        return False
-
-    def change_reviewer(self) -> None:
-        """Ask for the reviewer's name."""
-        if self.workspace is None:
-            return
-        from galley.gui.dialogs.reviewer import Reviewer
-
-        session = self.workspace.session
-        if self.package is not None:
-            name = self.package.reviewer
-            self.workspace.notice.say(
-                tr("This package was made for {name}, and its answers carry that name.", name=name)
-            )
-            return
-        name = Reviewer.ask(self, self.theme, session)
-        if name and name != session.reviewer_name:
-            try:
-                session.set_reviewer(name)
-            except GalleyError as error:
-                self.tell(error)
-            else:
-                self.settings.reviewer = name
 
     def change_theme(self) -> None:
         """Dark where it is light, light where it is dark."""
@@ -288,68 +213,6 @@ class Window(QWidget):
         self.theme.set_scale(round(self.theme.scale * factor, 3) if factor else 1.0)
         if self._keep:
             self.settings.scale = self.theme.scale
-
-    def show_keys(self) -> None:
-        """The key help."""
-        from galley.gui.dialogs.keys_dialog import KeyHelp
-
-        KeyHelp.ask(self, self.theme, self.keys, self.workspace.name if self.workspace is not None else "")
-
-    def show_api_keys(self) -> None:
-        """The keys of the providers."""
-        from galley.gui.dialogs.api_keys import ApiKeys
-
-        ApiKeys.ask(self, self.theme)
-
-    def draw(self) -> None:
-        """Draw items at random and open them in the queue."""
-        from galley.gui.dialogs.draw_dialog import DrawCells
-
-        workspace = self.workspace
-        if workspace is not None and self._closed_by_blind_mode("A draw"):
-            return
-        wanted = DrawCells.ask(self, self.theme, workspace.session) if workspace is not None else None
-        if workspace is not None and wanted is not None:
-            workspace.open_queue(wanted)
-
-    def _workspace_for_settings(self) -> Workspace | None:
-        """The workspace where the project's settings may change; nothing, said in its bar, where they may not."""
-        workspace = self.workspace
-        if workspace is not None and not workspace.session.project.writable:
-            name = workspace.session.project.path.name
-            workspace.notice.say(tr("{name} is open for reading, so its settings stay as they are.", name=name))
-            return None
-        return workspace
-
-    def ask_blind(self) -> None:
-        """Ask which share of the flags is first decided blind."""
-        workspace = self._workspace_for_settings()
-        if workspace is not None:
-            from galley.gui.dialogs.blind_dialog import Blind
-
-            Blind.ask(self, self.theme, workspace.session)
-
-    def ask_blind_mode(self) -> None:
-        """Ask what reviewers do not see of others."""
-        workspace = self._workspace_for_settings()
-        if workspace is not None:
-            from galley.gui.dialogs.blind_mode import BlindMode
-
-            BlindMode.ask(self, self.theme, workspace.session)
-
-    def show_log(self) -> None:
-        """The project's log, with filters."""
-        workspace = self.workspace
-        if workspace is not None:
-            from galley.gui.dialogs.log_dialog import Log
-
-            Log.ask(self, self.theme, workspace.session)
-
-    def show_about(self) -> None:
-        """What this is, which version, under which licence."""
-        from galley.gui.dialogs.about import About
-
-        About.ask(self, self.theme)
 
     def toggle_full_screen(self) -> None:
         """Fill the screen, or stop doing so."""
@@ -423,25 +286,19 @@ class Window(QWidget):
     def _retarget(self) -> None:
         targets: dict[str, Callable[[], object]] = {
             "new": self.new_project,
-            "open": self.ask_open,
-            "import": self.import_files,
-            "sample": self.open_sample,
             "theme": self.change_theme,
             "larger": lambda: self.scale_text(STEP),
             "smaller": lambda: self.scale_text(1 / STEP),
             "usual-size": lambda: self.scale_text(0),
             "full-screen": self.toggle_full_screen,
-            "help": self.show_keys,
-            "api-keys": self.show_api_keys,
-            "about": self.show_about,
             "quit": self.close,
         }
+        targets |= window_dialogs.targets(self)
         workspace = self.workspace
         if workspace is None:
             self._dispatcher.set_targets("", targets)
             return
-        targets |= {"export": self.export, "reviewer": self.change_reviewer, "draw": self.draw}
-        targets |= {"blind": self.ask_blind, "blind-mode": self.ask_blind_mode, "log": self.show_log}
+        targets |= window_dialogs.targets_of_a_project(self)
         targets |= {"close": self.close_project}
         targets |= packages.targets(self, self.package)
         view = workspace.view.actions() if workspace.view is not None else {}

@@ -1,0 +1,1 @@
+"""The window itself: its bars, its menu, the welcome page, and what opens and closes projects. Nobody imports it."""

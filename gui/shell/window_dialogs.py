@@ -1,0 +1,192 @@
+"""What the window asks and shows in dialogs over the open project, or without one: by the keys and by the menu."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+from functools import partial
+from pathlib import Path
+from typing import TYPE_CHECKING
+
+from galley.core.errors import GalleyError
+from galley.core.newfile import PROJECT
+from galley.core.project import blind
+from galley.gui.language import tr
+
+if TYPE_CHECKING:
+    from galley.gui.shell.window import Window
+    from galley.gui.shell.workspace import Workspace
+
+
+def targets(window: Window) -> dict[str, Callable[[], object]]:
+    """What the window asks and shows whether a project is open or not, by action."""
+    done: dict[str, Callable[[Window], object]] = {
+        "open": ask_open,
+        "import": import_files,
+        "sample": open_sample,
+        "help": show_keys,
+        "api-keys": show_api_keys,
+        "about": show_about,
+    }
+    return {action: partial(what, window) for action, what in done.items()}
+
+
+def targets_of_a_project(window: Window) -> dict[str, Callable[[], object]]:
+    """What it asks and shows of an open project, by action."""
+    done: dict[str, Callable[[Window], object]] = {
+        "export": export,
+        "reviewer": change_reviewer,
+        "draw": draw,
+        "blind": ask_blind,
+        "blind-mode": ask_blind_mode,
+        "log": show_log,
+    }
+    return {action: partial(what, window) for action, what in done.items()}
+
+
+def ask_open(window: Window) -> None:
+    """Ask which project to open."""
+    from galley.gui.dialogs.file_dialogs import choose_project
+
+    path = choose_project(window, window.settings.folder())
+    if path is not None:
+        window.settings.set_folder(path.parent)
+        window.open(path)
+
+
+def open_sample(window: Window) -> None:
+    """Open the sample project, made in the user's folder the first time."""
+    from galley.core.importers.sample_project import make
+    from galley.core.paths import data_dir
+
+    try:
+        path = make(data_dir())
+    except GalleyError as error:
+        window.tell(error)
+    else:
+        window.open(path)
+
+
+def import_files(window: Window, paths: Sequence[Path] = ()) -> None:
+    """The import dialog with ``paths`` chosen; without an open project a new one is asked for first."""
+    if window.workspace is None and not window.new_project(paths[0].with_suffix(PROJECT) if paths else None):
+        return
+    assert window.workspace is not None
+    project = window.workspace.session.project
+    if not project.writable:
+        window.workspace.notice.say(
+            tr("{name} is open for reading, so nothing can be imported.", name=project.path.name)
+        )
+        return
+    from galley.gui.dialogs.import_dialog import Import
+
+    Import.ask(window, window.theme, project, paths, window.settings)
+
+
+def export(window: Window) -> None:
+    """The export dialog."""
+    if window.workspace is not None and not _closed_by_blind_mode(window, "An export"):
+        from galley.gui.dialogs.export_dialog import ExportTo
+
+        ExportTo.ask(window, window.theme, window.workspace.session.project, window.settings)
+
+
+def _closed_by_blind_mode(window: Window, what: str) -> bool:
+    """Whether ``what`` would show what is hidden; says so."""
+    assert window.workspace is not None
+    try:
+        blind.refuse(window.workspace.session.connection(), what)
+    except GalleyError as error:
+        window.workspace.notice.say(str(error))
+        return True
+    return False
+
+
+def change_reviewer(window: Window) -> None:
+    """Ask for the reviewer's name."""
+    if window.workspace is None:
+        return
+    from galley.gui.dialogs.reviewer import Reviewer
+
+    session = window.workspace.session
+    if window.package is not None:
+        name = window.package.reviewer
+        window.workspace.notice.say(tr("This package was made for {name}, and its answers carry that name.", name=name))
+        return
+    name = Reviewer.ask(window, window.theme, session)
+    if name and name != session.reviewer_name:
+        try:
+            session.set_reviewer(name)
+        except GalleyError as error:
+            window.tell(error)
+        else:
+            window.settings.reviewer = name
+
+
+def show_keys(window: Window) -> None:
+    """The key help."""
+    from galley.gui.dialogs.keys_dialog import KeyHelp
+
+    KeyHelp.ask(window, window.theme, window.keys, window.workspace.name if window.workspace is not None else "")
+
+
+def show_api_keys(window: Window) -> None:
+    """The keys of the providers."""
+    from galley.gui.dialogs.api_keys import ApiKeys
+
+    ApiKeys.ask(window, window.theme)
+
+
+def draw(window: Window) -> None:
+    """Draw items at random and open them in the queue."""
+    from galley.gui.dialogs.draw_dialog import DrawCells
+
+    workspace = window.workspace
+    if workspace is not None and _closed_by_blind_mode(window, "A draw"):
+        return
+    wanted = DrawCells.ask(window, window.theme, workspace.session) if workspace is not None else None
+    if workspace is not None and wanted is not None:
+        workspace.open_queue(wanted)
+
+
+def _workspace_for_settings(window: Window) -> Workspace | None:
+    """The workspace where the project's settings may change; nothing, said in its bar, where they may not."""
+    workspace = window.workspace
+    if workspace is not None and not workspace.session.project.writable:
+        name = workspace.session.project.path.name
+        workspace.notice.say(tr("{name} is open for reading, so its settings stay as they are.", name=name))
+        return None
+    return workspace
+
+
+def ask_blind(window: Window) -> None:
+    """Ask which share of the flags is first decided blind."""
+    workspace = _workspace_for_settings(window)
+    if workspace is not None:
+        from galley.gui.dialogs.blind_dialog import Blind
+
+        Blind.ask(window, window.theme, workspace.session)
+
+
+def ask_blind_mode(window: Window) -> None:
+    """Ask what reviewers do not see of others."""
+    workspace = _workspace_for_settings(window)
+    if workspace is not None:
+        from galley.gui.dialogs.blind_mode import BlindMode
+
+        BlindMode.ask(window, window.theme, workspace.session)
+
+
+def show_log(window: Window) -> None:
+    """The project's log, with filters."""
+    workspace = window.workspace
+    if workspace is not None:
+        from galley.gui.dialogs.log_dialog import Log
+
+        Log.ask(window, window.theme, workspace.session)
+
+
+def show_about(window: Window) -> None:
+    """What this is, which version, under which licence."""
+    from galley.gui.dialogs.about import About
+
+    About.ask(window, window.theme)
