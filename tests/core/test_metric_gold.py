@@ -92,7 +92,7 @@ def test_a_tie_is_what_the_rule_leaves_undecided_whatever_the_scale() -> None:
 
 def test_each_part_of_the_way_to_gold_imports_only_those_before_it() -> None:
     """The index knew the reader, the reader gold, and gold the index."""
-    way = ("_documents", "_verdicts", "_roster", "_index", "gold", "cells")
+    way = ("_documents", "_verdicts", "_roster", "_index", "gold", "cell_arrays")
     for place, name in enumerate(way):
         text = (Path(gold.__file__).parent / f"{name}.py").read_text("utf-8")
         later = "|".join(way[place:])

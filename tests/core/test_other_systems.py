@@ -73,7 +73,7 @@ def test_git_leaves_every_file_that_is_no_text_as_it_is() -> None:
 TRAVEL = """
 import sys
 from galley.core import cli
-from galley.core.judges import prompts
+from galley.core.judges.inquiry import prompts
 from galley.core.judges.methods.registry import REGISTRY
 from galley.core.paths import resources
 from galley.core.protocols import protocol_file

@@ -266,7 +266,7 @@ from pathlib import Path
 import sqlite3, sqlite_utils, orjson
 from galley.core.errors import GalleyError
 from galley.core.project.project import Project
-from galley.core.project import check, desk, reading
+from galley.core.project import check, desk, item_reading
 from galley.core.exports import registry
 from galley.core.exports.registry import export
 registry.names()

@@ -47,7 +47,8 @@ import json, sys
 from pathlib import Path
 from galley.core.domain import Action, Cell
 from galley.core.packages import package
-from galley.core.project import names, reading
+from galley.core.columns import names
+from galley.core.project import item_reading
 from galley.core.project.desk import Desk
 from galley.core.tasks.finishing import everything
 from galley.core.project.project import Project
@@ -58,7 +59,7 @@ with Project.open(Path(sys.argv[1])) as project:
     desk = Desk(project, known.reviewer)
     rows = {c.id: c.row for scheme in names.schemes(project.reader()) for c in scheme.criteria}
     for (item,) in project.reader().execute("SELECT id FROM item ORDER BY id").fetchall():
-        view = reading.load(project.reader(), item)
+        view = item_reading.load(project.reader(), item)
         summaries = {summary.name: summary for summary in view.by_role("summary")}
         flags = {flag.cell: flag for flag in view.flags()}
         given = {
@@ -81,7 +82,7 @@ with Project.open(Path(sys.argv[1])) as project:
 SETTLE = """
 import json, sys
 from pathlib import Path
-from galley.core.project import ties
+from galley.core.adjudication import open_ties
 from galley.core.project.desk import Desk
 from galley.core.project.project import Project
 from galley.core.adjudication.open_ties import Show, Wanted
@@ -89,8 +90,8 @@ from galley.core.adjudication.open_ties import Show, Wanted
 with Project.open(Path(sys.argv[1])) as project:
     desk = Desk(project, "lead")
     wanted = Wanted(Show.TIES)
-    for item in ties.found(project.reader(), wanted, desk.reviewer).items:
-        for cell in ties.cells(project.reader(), item, wanted, desk.reviewer):
+    for item in open_ties.found(project.reader(), wanted, desk.reviewer).items:
+        for cell in open_ties.cells(project.reader(), item, wanted, desk.reviewer):
             desk.settle(item, cell, "yes", note="one of two is certain").result()
 """
 

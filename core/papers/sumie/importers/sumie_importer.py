@@ -5,7 +5,7 @@ sentences of the text, ``golden``: ``attribute``, ``value``, ``evidence``, ``sta
 ``method``, ``turn``, ``entries``: ``attribute``, ``value``, ``evidence``). An entity without paragraphs is one that
 ``sumie-generate`` shall make up. Or a table of the same as CSV, one row an
 entry: entity, category, turn, tone, style, paragraph, attribute, value, evidence, state, distractors, system, method;
-a row without a system is golden, one without an attribute only brings its paragraph. See ``core/sumie``.
+a row without a system is golden, one without an attribute only brings its paragraph. See ``core/papers/sumie``.
 
 Or the data set as it is published (``dataset_sumie.jsonl``, Hwang et al. 2024): ``entity_name``, ``entity_category``,
 ``paragraph_summaries`` (``paragraph``: pairs of a sentence's id and its text, ``summary``: ``attribute``, ``value``,
