@@ -1,8 +1,8 @@
 """Taking records in: one stream of native records, one transaction, all or nothing.
 
-New items are built as rows with ids counted here (there is one writer) and written in batches. An item that is
-there already is matched by key and by the hash of each text: the same text adds only what is new (documents,
-verdicts, decisions), other text is a conflict. See ``rows`` and ``cells`` for how a record becomes rows.
+New items are built as rows and written in batches (``row_buffer``). An item that is there already is matched by key and
+by the hash of each text: the same text adds only what is new (documents, verdicts, decisions), other text is a
+conflict. See ``record_rows`` and ``native_cells`` for how a record becomes rows.
 """
 
 from __future__ import annotations
@@ -22,10 +22,11 @@ from galley.core.domain import ChangeSet
 from galley.core.errors import Cancelled, ConflictError, InputError
 from galley.core.incoming import ImportOptions, ImportReport, Parsed
 from galley.core.project import header, item_state, taskrows, textindex
-from galley.core.project.bulk_rows import bulk, insert
+from galley.core.project.bulk_rows import bulk
 from galley.core.project.log_replay import replay
 from galley.core.project.provenance import Trail
 from galley.core.project.reanswered import Changes, Key
+from galley.core.project.row_buffer import RowBuffer
 from galley.core.project.tally import tally
 from galley.core.tasks import task_book
 
@@ -38,23 +39,6 @@ CONFLICTS_LISTED = 1_000
 
 Progress = Callable[[int, int], bool]
 """Called with (done, total) bytes after every batch; a False stops the import."""
-
-INSERTS = {
-    "item": "INSERT INTO item (id, key, dataset, split, flags)",
-    "item_meta": "INSERT OR REPLACE INTO item_meta (item_id, value)",
-    "document": "INSERT INTO document (id, item_id, name, role, system, part, text, length, hash, meta, whole_id,"
-    " units)",
-    "unit": 'INSERT INTO unit (id, document_id, kind, position, start, "end", speaker)',
-    "derived": 'INSERT INTO unit (id, document_id, kind, position, start, "end", text, name, type, meta)',
-    "unit_source": "INSERT OR IGNORE INTO unit_source (unit_id, source_id)",
-    "verdict": "INSERT INTO verdict (id, annotator_id, criterion_id, unit_id, target_id, item_id, value, reason,"
-    " confidence, votes, explanation)",
-    "span": 'INSERT INTO span (verdict_id, position, start, "end")',
-    "evidence": 'INSERT INTO evidence (verdict_id, position, unit_id, start, "end", quote, match)',
-    "judged": "INSERT OR IGNORE INTO judged (annotator_id, criterion_id, target_id, item_id)",
-    "score": "INSERT OR IGNORE INTO score (document_id, metric, annotator_id, value)",
-    "reason": "INSERT OR IGNORE INTO reason (annotator_id, verdict_id, value)",
-}
 
 
 def ingest(
@@ -70,7 +54,7 @@ def ingest(
     Cancelled. In each case nothing of the stream is kept.
     """
     intake = _Intake(connection, options, report)
-    with bulk(connection, intake.next["unit"]):
+    with bulk(connection, intake.rows.next["unit"]):
         _take_all(intake, stream, report, progress)
     return ChangeSet(structure=True, settings=True)
 
@@ -119,8 +103,8 @@ class _Intake:
         self.report = report
         self.vocabulary = native_cells.Vocabulary(connection)
         self.keys: dict[str, int] = dict(connection.execute("SELECT key, id FROM item"))
-        self.next = {t: self._top(t) + 1 for t in ("item", "document", "unit", "verdict")}
-        self.buffer: dict[str, list[tuple[Any, ...]]] = {table: [] for table in INSERTS}
+        self.rows = RowBuffer(connection)
+        self.buffer = self.rows.ready
         self.texts: list[tuple[int, str]] = []
         self.texts_length = 0
         self.conflicts: list[str] = []
@@ -133,14 +117,6 @@ class _Intake:
         self.tasks = bool(task_book.read(connection).tasks)
         """Whether tasks ask something of every item."""
         self.pending_tasks: list[tuple[Parsed, Layout]] = []
-
-    def _top(self, table: str) -> int:
-        return self.connection.execute(f"SELECT coalesce(max(id), 0) FROM {table}").fetchone()[0]
-
-    def _take_ids(self, table: str, count: int = 1) -> int:
-        first = self.next[table]
-        self.next[table] = first + count
-        return first
 
     # One record ------------------------------------------------------------------------------------------------
 
@@ -214,7 +190,7 @@ class _Intake:
     # Items and documents ---------------------------------------------------------------------------------------
 
     def _new(self, key: str, record: dict[str, Any], texts: list[record_rows.Text]) -> Layout:
-        layout = Layout(self._take_ids("item"))
+        layout = Layout(self.rows.ids("item"))
         self.keys[key] = layout.item
         for text in texts:
             self._document(text, layout)
@@ -230,8 +206,8 @@ class _Intake:
     def _document(self, text: record_rows.Text, layout: Layout) -> None:
         if text.name in layout.documents:
             raise InputError(f"two documents are called {text.name!r}")
-        document, count, length = self._take_ids("document"), len(text.spans), len(text.text)
-        whole = self._take_ids("unit", count + 1)
+        document, count, length = self.rows.ids("document"), len(text.spans), len(text.text)
+        whole = self.rows.ids("unit", count + 1)
         meta = record_rows.dumps(text.meta) if text.meta else None
         self.buffer["document"].append(
             (
@@ -322,7 +298,7 @@ class _Intake:
                 raise InputError(f"the unit {name!r} is there already with another text")
             return
         home = native_cells.home(entry, sources, layout)
-        row = self._take_ids("unit")
+        row = self.rows.ids("unit")
         position = sum(1 for entry_ in layout.derived.values() if entry_[2] == kind)
         meta = record_rows.dumps(entry["meta"]) if entry.get("meta") else None
         self.buffer["derived"].append((row, home, kind, position, 0, 0, text, name, entry.get("type"), meta))
@@ -361,7 +337,7 @@ class _Intake:
                 )
             return 0
         seen[cell] = value
-        row = self._take_ids("verdict")
+        row = self.rows.ids("verdict")
         self.buffer["verdict"].append((row, *cell, layout.item, value, reason, *native_cells.details(entry)))
         for position, (start, end) in enumerate(native_cells.spans(entry, length)):
             self.buffer["span"].append((row, position, start, end))
@@ -408,11 +384,9 @@ class _Intake:
 
     def flush(self) -> None:
         """Write what is buffered, then bring logs and counts of the items concerned up to date."""
-        written = {}
-        for table, statement in INSERTS.items():
-            written[table] = insert(self.connection, statement, self.buffer[table])
-            self.buffer[table].clear()
-        self._count(written)
+        for what, number in self.rows.write().items():
+            if number:
+                self.report.count(what, number)
         if self.texts_length > INDEXED_TOGETHER:
             self._index()
         self.pending.clear()
@@ -425,8 +399,7 @@ class _Intake:
             with _named(parsed):
                 changes.take(self.report)
         if self.pending_decisions or self.pending_changes:
-            for table in ("verdict", "unit"):  # what the log adds up to took ids of its own
-                self.next[table] = self._top(table) + 1
+            self.rows.recount("verdict", "unit")  # what the log adds up to took ids of its own
             self.pending_decisions.clear()
             self.pending_changes.clear()
         for parsed, layout in self.pending_tasks:
@@ -443,18 +416,6 @@ class _Intake:
         for item in sorted(self.retally):
             tally(self.connection, item)
         self.retally.clear()
-
-    def _count(self, written: dict[str, int]) -> None:
-        counts = {
-            "items": written["item"],
-            "documents": written["document"],
-            "units": written["unit"] - written["document"] + written["derived"],  # the whole is none of its units
-            "verdicts": written["verdict"],
-            "scores": written["score"],
-        }
-        for what, number in counts.items():
-            if number:
-                self.report.count(what, number)
 
     def _index(self) -> None:
         self.connection.executemany("INSERT INTO item_text (rowid, text) VALUES (?, ?)", self.texts)
