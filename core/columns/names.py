@@ -146,14 +146,3 @@ def renew(connection: sqlite3.Connection, name: str) -> None:
     connection.executemany(
         "INSERT OR IGNORE INTO criterion (scheme_id, name) VALUES (?, ?)", [(row, c.id) for c in ours.criteria]
     )
-
-
-def set_active(connection: sqlite3.Connection, names: set[str]) -> None:
-    """Make exactly these schemes the ones that reviewers are asked about.
-
-    Raises: InputError for a name that is not in the project.
-    """
-    known = {row[0] for row in connection.execute("SELECT name FROM scheme")}
-    for name in sorted(names - known):
-        raise InputError(f"The project has no scheme {name!r}; it has: {', '.join(sorted(known)) or 'none'}.")
-    connection.executemany("UPDATE scheme SET active = ? WHERE name = ?", [(name in names, name) for name in known])

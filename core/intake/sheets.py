@@ -12,8 +12,6 @@ from galley.core.intake.cellscan import letters
 from galley.core.intake.delimited import header
 from galley.core.intake.elements import Element, trouble
 
-SUFFIXES = (".xlsx", ".ods", ".xlsm", ".xlsb", ".xls")
-
 
 def rows(path: Path, how: dict[str, Any], report: ImportReport) -> Iterator[Element]:
     """The rows below the header of one sheet: the one that ``how`` names, else the only one that holds anything.

@@ -7,7 +7,7 @@ from __future__ import annotations
 
 import json
 import sqlite3
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable
 from dataclasses import dataclass
 
 from galley.core.judges.inquiry.labels import CallId
@@ -80,7 +80,3 @@ def speaker(connection: sqlite3.Connection, verdict: int) -> Origin | None:
     return min(found, key=rank)
 
 
-def verdicts_of(connection: sqlite3.Connection, call: int) -> Sequence[int]:
-    """The verdicts that were read from a call, by row id."""
-    rows = connection.execute("SELECT verdict_id FROM verdict_call WHERE call_id = ? ORDER BY verdict_id", (call,))
-    return [row[0] for row in rows]

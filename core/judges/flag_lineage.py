@@ -126,17 +126,6 @@ def counts(connection: sqlite3.Connection, run: int) -> Counter[str]:
     )
 
 
-def of_item(connection: sqlite3.Connection, item: int) -> dict[int, tuple[int, str]]:
-    """For each flag of an item that a run's lineage speaks of: (run, state), by verdict row; gone flags by the
-    earlier one's. The newest run wins."""
-    found: dict[int, tuple[int, str]] = {}
-    for run, state, verdict, earlier in connection.execute(
-        "SELECT run_id, state, verdict_id, earlier_id FROM lineage WHERE item_id = ? ORDER BY run_id", (item,)
-    ):
-        found[verdict if verdict is not None else earlier] = (run, state)
-    return found
-
-
 def items(connection: sqlite3.Connection, run: int, *states: str) -> list[int]:
     """The items with a flag of one of these states, in order: what is left to look at after a new run."""
     marks = ", ".join("?" * len(states))

@@ -20,7 +20,6 @@ ROLES = tuple(role.value for role in Role)
 KINDS = tuple(kind.value for kind in UnitKind)
 OWN = tuple(ROLES.index(role) for role in ("summary", "table"))
 """A unit of one of these is judged as part of it; a unit of a source is judged against a summary or table."""
-SEPARATOR = "\x1f"
 
 
 def column(text: str | None) -> Ints:

@@ -9,7 +9,6 @@ from PySide6.QtGui import QPalette, QResizeEvent
 from PySide6.QtWidgets import QFrame, QHBoxLayout, QScrollArea, QVBoxLayout, QWidget
 
 from galley.core.domain import Value
-from galley.core.metrics.posterior import Suggestion
 from galley.gui import naming
 from galley.gui.adjudicate.suggestion import SuggestionLine
 from galley.gui.adjudicate.voice_card import Card
@@ -105,10 +104,6 @@ class CellColumn(QWidget):
         self.open.set_chosen(False)
         self._foot.setEnabled(False)
         self._message.set(message)
-
-    def show_suggestion(self, suggestion: Suggestion | None) -> None:
-        """Show what the votes add up to."""
-        self.suggestion.show_figure(suggestion)
 
     def to_start(self) -> None:
         """Scroll to the top: another cell is shown."""

@@ -62,7 +62,6 @@ class Type(Enum):
     BADGE = _Face(INTERFACE_FAMILY, 11.5, QFont.Weight.Bold)
     READING = _Face(READING_FAMILY, 15.5)
     READING_SMALL = _Face(READING_FAMILY, 14)
-    READING_SMALL_ITALIC = _Face(READING_FAMILY, 14, italic=True)
 
 
 READING_LEADING = 1.52

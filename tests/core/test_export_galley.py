@@ -43,7 +43,7 @@ def empty(tmp_path_factory: pytest.TempPathFactory) -> Path:
     def job(connection: Any) -> ChangeSet:
         for scheme in SCHEMES:
             names.add_scheme(connection, scheme)
-        names.set_active(connection, {"dial-summer", "kgds-fact"})
+        connection.execute("UPDATE scheme SET active = name IN ('dial-summer', 'kgds-fact')")
         return ChangeSet()
 
     with Project.create(path) as project:

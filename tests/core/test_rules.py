@@ -19,7 +19,8 @@ from galley.core.rules.scalar import Votes, decide, first, latest, rule_on, weig
 from galley.core.rules.totals import Totals
 from galley.core.rules.union import Member, roll_on
 from galley.core.rules.voters import voting
-from galley.core.stats.agreement_coefficients import cohen_kappa, krippendorff_alpha
+from galley.core.stats.agreement_coefficients import krippendorff_alpha
+from tests.core.coefficients import cohen_kappa
 
 ANN, BEN, CEM, DEE = 1, 2, 3, 4
 PAIR = Terms(Rule.UNANIMOUS, people=2, voters=frozenset({ANN, BEN}))

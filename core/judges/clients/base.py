@@ -22,7 +22,6 @@ class Finish(StrEnum):
     STOP = "stop"
     TRUNCATED = "truncated"
     REFUSED = "refused"
-    NOT_A_REPLY = "not a model's reply"
 
 
 class About(NamedTuple):

@@ -73,7 +73,6 @@ STOP = frozenset(
     " didn't won't can't isn't aren't wasn't weren't hasn't haven't hadn't wouldn't couldn't shouldn't let upon via"
     " per mr mrs ms dr one".split()
 )
-PRONOUNS = frozenset("he she it they him her them his its their hers theirs who this these those".split())
 OPEN_PRONOUNS = frozenset("he she it they his her its their him them".split())
 CONJUNCTIONS = frozenset("but and or so because which who that while".split())
 DANGLING = frozenset(
