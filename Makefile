@@ -1,6 +1,6 @@
 # Thin on purpose: what the targets do is in packaging/setup.sh and packaging/check.sh.
 .DEFAULT_GOAL := help
-.PHONY: help demo test long bundle smoke faults fuzz properties pythons installs e2e-llm judge-figures setup bench coverage snapshots pictures translations lock clean
+.PHONY: help demo test long bundle smoke faults fuzz properties pythons installs e2e-llm judge-figures setup bench coverage snapshots pictures translations map lock clean
 
 help:  ## list the targets
 	@grep -E '^[a-z0-9-]+:.*##' Makefile | sed -E 's/^([a-z0-9-]+):.*## (.*)/  make \1\t\2/' | expand -t 17
@@ -75,6 +75,10 @@ pictures:  ## take the pictures of the README and docs/ anew (three of them need
 translations:  ## bring resources/translations up to date with the texts of the window, and compile them
 	@packaging/setup.sh test
 	@.venv/bin/python packaging/translations.py
+
+map:  ## print the map of the house: lines by folder, circles, names that stand twice, what is long, what is dead
+	@packaging/setup.sh test
+	@.venv/bin/python packaging/map.py --dead
 
 lock:  ## resolve the requirements anew (needs uv)
 	@packaging/lock.sh

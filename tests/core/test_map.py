@@ -1,0 +1,38 @@
+"""The map of the house: nothing leans on itself, and a file name says which file it is."""
+
+from __future__ import annotations
+
+from importlib.util import module_from_spec, spec_from_file_location
+from pathlib import Path
+from types import ModuleType
+
+import pytest
+
+ROOT = Path(__file__).resolve().parents[2]
+
+
+@pytest.fixture(scope="module")
+def plan() -> ModuleType:
+    """packaging/map.py, which is no package's."""
+    spec = spec_from_file_location("map_of_the_house", ROOT / "packaging" / "map.py")
+    assert spec is not None and spec.loader is not None
+    module = module_from_spec(spec)
+    spec.loader.exec_module(module)
+    return module
+
+
+def test_nothing_leans_on_itself(plan: ModuleType) -> None:
+    there = plan.files()
+    graph = plan.imports(there)
+    assert len(graph) > 700 and "galley.core.project.desk" in graph
+    assert plan.circles(graph) == []
+    assert plan.circles(plan.between_folders(graph, there)) == []
+
+
+def test_a_circle_would_be_seen(plan: ModuleType) -> None:
+    assert plan.circles({"a": {"b"}, "b": {"c"}, "c": {"a"}, "d": {"a"}}) == [["a", "b", "c"]]
+    assert plan.circles({"a": {"b", "c"}, "b": {"c"}, "c": set()}) == []
+
+
+def test_no_two_files_are_called_alike(plan: ModuleType) -> None:
+    assert plan.repeated(plan.files()) == {}
