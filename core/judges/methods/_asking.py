@@ -11,10 +11,31 @@ from galley.core.judges.clients.base import Reply
 from galley.core.judges.inquiry.labels import Reading
 from galley.core.judges.inquiry.model_texts import summaries
 from galley.core.judges.inquiry.prompts import Prompt
-from galley.core.judges.methods.base import Choices, Context, Inquiry, Question
+from galley.core.judges.methods.base import Choices, Content, Context, Inquiry, Question
 
 UNIT_TOKENS = 70
 """Tokens that a reply spends on one unit, for estimates: a reason of two sentences and a quote."""
+
+
+class AsksAModel:
+    """What most methods that ask a model are: one question a thing, one annotator, nothing fitted. ``writes`` is the
+    scheme of their verdicts; a method without one gives none."""
+
+    samples = 1
+    local = False
+    writes = ""
+
+    def schemes(self, choices: Choices, content: Content) -> tuple[str, ...]:
+        """See ``Method``."""
+        return (self.writes,) if self.writes else ()
+
+    def voices(self, choices: Choices) -> tuple[str, ...]:
+        """See ``Method``."""
+        return ("",)
+
+    def fingerprint(self) -> str:
+        """See ``Method``."""
+        return ""
 
 
 def definitions(criteria: Iterable[Criterion]) -> str:

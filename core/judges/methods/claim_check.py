@@ -18,8 +18,8 @@ from galley.core.judges.clients.base import Reply
 from galley.core.judges.inquiry.labels import Reading, stopped
 from galley.core.judges.inquiry.model_texts import injection, sources, summaries
 from galley.core.judges.inquiry.windows import windows
-from galley.core.judges.methods._asking import nothing_to_choose, question
-from galley.core.judges.methods.base import Asker, Choices, Content, Context, Found, Inquiry, Outcome, Question, Setting
+from galley.core.judges.methods._asking import AsksAModel, nothing_to_choose, question
+from galley.core.judges.methods.base import Asker, Context, Found, Inquiry, Outcome, Question, Setting
 from galley.core.project.item_reading import ItemView
 from galley.core.replies import chances
 
@@ -30,13 +30,12 @@ _ANSWER = re.compile(r"\W*(yes|no|true|false|supported|unsupported)\b", re.IGNOR
 _YES = frozenset({"yes", "true", "supported"})
 
 
-class ClaimCheck:
+class ClaimCheck(AsksAModel):
     """See the module."""
 
     name = "claim-check"
     title = "Each sentence against its source, yes or no, for MiniCheck and other small models on this machine"
-    samples = 1
-    local = False
+    writes = SCHEME
     heeds: tuple[str, ...] = ("systems",)
     sampling: Mapping[str, Any] = {"logprobs": "on"}
     settings = (
@@ -45,18 +44,6 @@ class ClaimCheck:
         Setting("threshold", 0.5, "a sentence is flagged below this probability of being borne out", 0.01, 0.99),
         Setting("instruction", "auto", "whether our instruction is sent", values=("auto", "send", "leave-out")),
     )
-
-    def schemes(self, choices: Choices, content: Content) -> tuple[str, ...]:
-        """See ``Method``."""
-        return (SCHEME,)
-
-    def voices(self, choices: Choices) -> tuple[str, ...]:
-        """See ``Method``."""
-        return ("",)
-
-    def fingerprint(self) -> str:
-        """See ``Method``."""
-        return ""
 
     def check(self, context: Context) -> None:
         """See ``Method``."""

@@ -16,9 +16,18 @@ from galley.core.domain import Criterion, Document, Role, UnitKind
 from galley.core.judges.clients.base import Reply
 from galley.core.judges.inquiry.labels import Reading, read_object, read_units, stopped
 from galley.core.judges.inquiry.model_texts import delimited, injection, numbered, source_block, sources, summaries
-from galley.core.judges.methods._asking import UNIT_TOKENS, alike, chosen, definitions, labels, question, samples
+from galley.core.judges.methods._asking import (
+    UNIT_TOKENS,
+    AsksAModel,
+    alike,
+    chosen,
+    definitions,
+    labels,
+    question,
+    samples,
+)
 from galley.core.judges.methods._voting import Checked, verdicts
-from galley.core.judges.methods.base import Asker, Choices, Content, Context, Inquiry, Outcome
+from galley.core.judges.methods.base import Asker, Context, Inquiry, Outcome
 from galley.core.project.item_reading import ItemView
 from galley.core.replies import replies
 
@@ -28,26 +37,13 @@ NO_ERROR = "no error"
 MOST_FACTS = 16
 
 
-class FineSurE:
+class FineSurE(AsksAModel):
     """See the module. The choice of criteria is one of halves."""
 
     name = "finesure"
     title = "FineSurE: the error of each sentence in one call; and which key facts a summary holds"
-    samples = 1
-    local = False
+    writes = SCHEME
     parts = HALVES
-
-    def schemes(self, choices: Choices, content: Content) -> tuple[str, ...]:
-        """See ``Method``."""
-        return (SCHEME,)
-
-    def voices(self, choices: Choices) -> tuple[str, ...]:
-        """See ``Method``."""
-        return ("",)
-
-    def fingerprint(self) -> str:
-        """See ``Method``."""
-        return ""
 
     def check(self, context: Context) -> None:
         """See ``Method``."""

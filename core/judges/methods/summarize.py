@@ -14,34 +14,20 @@ from galley.core.domain import Role
 from galley.core.judges.clients.base import Reply
 from galley.core.judges.inquiry.labels import Reading, read_object
 from galley.core.judges.inquiry.model_texts import source_block, sources
-from galley.core.judges.methods._asking import question
-from galley.core.judges.methods.base import Asker, Choices, Content, Context, Inquiry, Outcome
+from galley.core.judges.methods._asking import AsksAModel, question
+from galley.core.judges.methods.base import Asker, Context, Inquiry, Outcome
 from galley.core.project.item_reading import ItemView
 
 EXPECTED = 180
 """Tokens of a summary, for estimates."""
 
 
-class Summarize:
+class Summarize(AsksAModel):
     """See the module."""
 
     name = "summarize"
     title = "Write a faithful, concise summary of each dialogue or article (DIAL-SUMMER, appendix C)"
-    samples = 1
-    local = False
     heeds: tuple[str, ...] = ()
-
-    def schemes(self, choices: Choices, content: Content) -> tuple[str, ...]:
-        """See ``Method``: it gives no verdicts."""
-        return ()
-
-    def voices(self, choices: Choices) -> tuple[str, ...]:
-        """See ``Method``."""
-        return ("",)
-
-    def fingerprint(self) -> str:
-        """See ``Method``."""
-        return ""
 
     def check(self, context: Context) -> None:
         """See ``Method``: there is nothing to choose."""

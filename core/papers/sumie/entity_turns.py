@@ -11,7 +11,8 @@ from galley.core.domain import Document, Role
 from galley.core.judges.clients.base import Reply
 from galley.core.judges.inquiry.labels import Reading, stopped
 from galley.core.judges.inquiry.model_texts import delimited
-from galley.core.judges.methods.base import Choices, Content, Context, Inquiry, Outcome, Question
+from galley.core.judges.methods._asking import AsksAModel
+from galley.core.judges.methods.base import Context, Inquiry, Outcome, Question
 from galley.core.papers.sumie import entry_model, table_replies
 from galley.core.papers.sumie.entry_model import Fact, Table
 from galley.core.papers.sumie.table_replies import Read
@@ -23,27 +24,13 @@ ENTRIES_A_TURN = 9
 """About as many entries as a paragraph of the benchmark adds (SUMIE, table 4)."""
 
 
-class Keeping:
+class Keeping(AsksAModel):
     """A method that keeps a table turn by turn. The tables of a system that are there already are not made again."""
 
-    samples = 1
-    local = False
     heeds: tuple[str, ...] = ()
     name = ""
     way = ""
     """What ``meta["method"]`` of the tables says."""
-
-    def schemes(self, choices: Choices, content: Content) -> tuple[str, ...]:
-        """See ``Method``: it gives no verdicts."""
-        return ()
-
-    def voices(self, choices: Choices) -> tuple[str, ...]:
-        """See ``Method``."""
-        return ("",)
-
-    def fingerprint(self) -> str:
-        """See ``Method``."""
-        return ""
 
     def check(self, context: Context) -> None:
         """See ``Method``: there is nothing to choose."""

@@ -12,9 +12,9 @@ from collections.abc import Iterator
 from galley.core.domain import Criterion
 from galley.core.judges.inquiry.labels import read_units
 from galley.core.judges.inquiry.model_texts import delimited, injection, numbered, source_block, sources, summaries
-from galley.core.judges.methods._asking import UNIT_TOKENS, alike, chosen, definitions, question, samples
+from galley.core.judges.methods._asking import UNIT_TOKENS, AsksAModel, alike, chosen, definitions, question, samples
 from galley.core.judges.methods._voting import Checked, verdicts
-from galley.core.judges.methods.base import Asker, Choices, Content, Context, Inquiry, Outcome
+from galley.core.judges.methods.base import Asker, Choices, Context, Inquiry, Outcome
 from galley.core.project.item_reading import ItemView
 from galley.core.schemes.loader import builtin
 
@@ -22,18 +22,14 @@ SCHEME, CRITERION = "basic", "hallucination"
 TAXONOMIES = ("basic", "tofueval", "finesure", "dial-summer")
 
 
-class CoarseHallucination:
+class CoarseHallucination(AsksAModel):
     """See the module. The choice of criteria is one of taxonomies."""
 
     name = "coarse-hallucination"
     title = "Hallucination yes or no under four taxonomies: basic, tofueval, finesure, dial-summer (DIAL-SUMMER)"
     samples = 5
-    local = False
+    writes = SCHEME
     parts = TAXONOMIES
-
-    def schemes(self, choices: Choices, content: Content) -> tuple[str, ...]:
-        """See ``Method``."""
-        return (SCHEME,)
 
     def voices(self, choices: Choices) -> tuple[str, ...]:
         """See ``Method``: one a taxonomy."""

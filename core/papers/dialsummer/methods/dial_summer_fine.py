@@ -14,7 +14,16 @@ from galley.core.domain import Criterion, Document, Role, Unit, UnitKind
 from galley.core.errors import InputError
 from galley.core.judges.inquiry.labels import read_units
 from galley.core.judges.inquiry.model_texts import delimited, injection, numbered, source_block, sources, summaries
-from galley.core.judges.methods._asking import UNIT_TOKENS, alike, chosen, definitions, labels, question, samples
+from galley.core.judges.methods._asking import (
+    UNIT_TOKENS,
+    AsksAModel,
+    alike,
+    chosen,
+    definitions,
+    labels,
+    question,
+    samples,
+)
 from galley.core.judges.methods._voting import Checked, verdicts
 from galley.core.judges.methods.base import Asker, Choices, Content, Context, Inquiry, Outcome, Question
 from galley.core.project.item_reading import ItemView
@@ -25,13 +34,12 @@ ALL = "all"
 """The part under which a call for all criteria at once is listed; those about turns are "all-turns"."""
 
 
-class DialSummerFine:
+class DialSummerFine(AsksAModel):
     """See the module."""
 
     name = "dial-summer-fine"
     title = "One error of DIAL-SUMMER at a time, by majority of five samples (DIAL-SUMMER)"
     samples = 5
-    local = False
     heeds: tuple[str, ...] = ("samples", "systems", "scheme", "all_criteria")
 
     def schemes(self, choices: Choices, content: Content) -> tuple[str, ...]:
@@ -41,10 +49,6 @@ class DialSummerFine:
     def voices(self, choices: Choices) -> tuple[str, ...]:
         """See ``Method``. All criteria in one call is another judge."""
         return ("all at once",) if choices.all_criteria else ("",)
-
-    def fingerprint(self) -> str:
-        """See ``Method``."""
-        return ""
 
     def check(self, context: Context) -> None:
         """See ``Method``."""

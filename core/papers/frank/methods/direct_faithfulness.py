@@ -12,8 +12,8 @@ from collections.abc import Iterator
 from galley.core.judges.clients.base import Reply
 from galley.core.judges.inquiry.labels import Reading, stopped
 from galley.core.judges.inquiry.model_texts import delimited, injection, numbered, source_block, sources, summaries
-from galley.core.judges.methods._asking import alike, nothing_to_choose, question, samples
-from galley.core.judges.methods.base import Asker, Choices, Content, Context, Inquiry, Outcome
+from galley.core.judges.methods._asking import AsksAModel, alike, nothing_to_choose, question, samples
+from galley.core.judges.methods.base import Asker, Context, Inquiry, Outcome
 from galley.core.judges.qa.grades import grade
 from galley.core.project.item_reading import ItemView
 from galley.core.replies import replies
@@ -24,25 +24,11 @@ FIELDS = ("faithfulness", "score", "rating", "grade")
 """What a reply may call its grade."""
 
 
-class DirectFaithfulness:
+class DirectFaithfulness(AsksAModel):
     """See the module."""
 
     name = SCORE
     title = "A model grades how faithful each summary is, from 1 to 5 (the FRANK study)"
-    samples = 1
-    local = False
-
-    def schemes(self, choices: Choices, content: Content) -> tuple[str, ...]:
-        """See ``Method``: it gives no verdicts."""
-        return ()
-
-    def voices(self, choices: Choices) -> tuple[str, ...]:
-        """See ``Method``."""
-        return ("",)
-
-    def fingerprint(self) -> str:
-        """See ``Method``."""
-        return ""
 
     def check(self, context: Context) -> None:
         """See ``Method``."""

@@ -11,8 +11,8 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from galley.core.judges.inquiry.model_texts import injection, sources, summaries
-from galley.core.judges.methods._asking import nothing_to_choose
-from galley.core.judges.methods.base import Asker, Choices, Content, Context, Inquiry, Outcome, Setting
+from galley.core.judges.methods._asking import AsksAModel, nothing_to_choose
+from galley.core.judges.methods.base import Asker, Context, Inquiry, Outcome, Setting
 from galley.core.judges.qa import qa_settings as settings
 from galley.core.judges.qa.outcome import SCHEME, evaluated
 from galley.core.judges.qa.qa_asking import Desk
@@ -24,31 +24,18 @@ from galley.core.stats.rouge import exact_match
 F1, EXACT = "qa-factuality", "qa-factuality-em"
 
 
-class QAFactuality:
+class QAFactuality(AsksAModel):
     """See the module."""
 
     name = "qa-factuality"
     title = "One model asks about a summary and answers from the article: word F1 (the FRANK study)"
-    samples = 1
-    local = False
+    writes = SCHEME
     uses = ("qa-evaluation",)
     settings = (
         Setting("questions", 5, "most answers that are picked out of a summary", 1, settings.MOST_QUESTIONS),
         settings.THRESHOLD,
         *settings.LONG,
     )
-
-    def schemes(self, choices: Choices, content: Content) -> tuple[str, ...]:
-        """See ``Method``."""
-        return (SCHEME,)
-
-    def voices(self, choices: Choices) -> tuple[str, ...]:
-        """See ``Method``."""
-        return ("",)
-
-    def fingerprint(self) -> str:
-        """See ``Method``."""
-        return ""
 
     def check(self, context: Context) -> None:
         """See ``Method``."""

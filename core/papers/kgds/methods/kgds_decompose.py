@@ -20,7 +20,7 @@ from galley.core.judges.clients.base import Reply
 from galley.core.judges.inquiry.labels import Reading, read_object, read_units
 from galley.core.judges.inquiry.model_texts import delimited, numbered
 from galley.core.judges.methods import _discussions as kgds
-from galley.core.judges.methods._asking import UNIT_TOKENS, chosen, question
+from galley.core.judges.methods._asking import UNIT_TOKENS, AsksAModel, chosen, question
 from galley.core.judges.methods.base import Asker, Choices, Content, Context, Inquiry, Outcome
 from galley.core.project.item_reading import ItemView
 from galley.core.replies.replies import squeeze
@@ -33,27 +33,17 @@ EXPECTED = {"facts": 150, "opinions": 300}
 STRANGER = "names a person who is not in the discussion"
 
 
-class KGDSDecompose:
+class KGDSDecompose(AsksAModel):
     """See the module. The choice of criteria is one of facts and opinions."""
 
     name = "kgds-decompose"
     title = "Atomic facts of an article, conflicting ones masked; on request a draft of the opinions (KGDS)"
-    samples = 1
-    local = False
     heeds: tuple[str, ...] = ()
     parts = PARTS
 
     def schemes(self, choices: Choices, content: Content) -> tuple[str, ...]:
         """See ``Method``: whose paragraphs are supporting decides about the types of facts."""
         return (kgds.PARAGRAPHS,)
-
-    def voices(self, choices: Choices) -> tuple[str, ...]:
-        """See ``Method``."""
-        return ("",)
-
-    def fingerprint(self) -> str:
-        """See ``Method``."""
-        return ""
 
     def check(self, context: Context) -> None:
         """See ``Method``."""

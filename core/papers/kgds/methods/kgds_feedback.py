@@ -17,7 +17,7 @@ from galley.core.errors import InputError
 from galley.core.judges.clients.base import Reply
 from galley.core.judges.inquiry.labels import Reading, read_object
 from galley.core.judges.methods import _discussions as kgds
-from galley.core.judges.methods._asking import question
+from galley.core.judges.methods._asking import AsksAModel, question
 from galley.core.judges.methods.base import Asker, Choices, Content, Context, Found, Inquiry, Outcome, Question, Setting
 from galley.core.project.item_reading import ItemView
 from galley.core.replies.replies import parse_object, squeeze
@@ -27,26 +27,16 @@ EXPECTED = 200
 """Tokens of an answer, for estimates."""
 
 
-class KGDSFeedback:
+class KGDSFeedback(AsksAModel):
     """See the module. Without chosen systems it is asked of the extracts that the model itself made."""
 
     name = "kgds-feedback"
     title = "Which extract fits better, the experts' or the model's own, in random order (KGDS, figure 3)"
-    samples = 1
-    local = False
     settings = (Setting("seed", 0, "which extract stands first is drawn from it", 0, 999_999),)
 
     def schemes(self, choices: Choices, content: Content) -> tuple[str, ...]:
         """See ``Method``."""
         return (kgds.PARAGRAPHS,)
-
-    def voices(self, choices: Choices) -> tuple[str, ...]:
-        """See ``Method``."""
-        return ("",)
-
-    def fingerprint(self) -> str:
-        """See ``Method``."""
-        return ""
 
     def check(self, context: Context) -> None:
         """See ``Method``."""

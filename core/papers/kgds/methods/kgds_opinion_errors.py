@@ -17,7 +17,7 @@ from galley.core.judges.clients.base import Reply
 from galley.core.judges.inquiry.labels import Reading, read_units
 from galley.core.judges.inquiry.model_texts import delimited, injection, numbered
 from galley.core.judges.methods import _discussions as kgds
-from galley.core.judges.methods._asking import UNIT_TOKENS, definitions, labels, question, samples
+from galley.core.judges.methods._asking import UNIT_TOKENS, AsksAModel, definitions, labels, question, samples
 from galley.core.judges.methods._voting import Checked, verdicts
 from galley.core.judges.methods.base import Asker, Choices, Content, Context, Inquiry, Outcome
 from galley.core.project.item_reading import ItemView
@@ -27,26 +27,16 @@ NONE = "none of these"
 NO_TYPE = "the judge names none of the five errors"
 
 
-class KGDSOpinionErrors:
+class KGDSOpinionErrors(AsksAModel):
     """See the module."""
 
     name = "kgds-opinion-errors"
     title = "Which of five errors keeps an opinion out of the opinion summary (KGDS, section 4.5)"
-    samples = 1
-    local = False
     parts = ("errors",)
 
     def schemes(self, choices: Choices, content: Content) -> tuple[str, ...]:
         """See ``Method``."""
         return (kgds.OPINIONS,)
-
-    def voices(self, choices: Choices) -> tuple[str, ...]:
-        """See ``Method``."""
-        return ("",)
-
-    def fingerprint(self) -> str:
-        """See ``Method``."""
-        return ""
 
     def check(self, context: Context) -> None:
         """See ``Method``: all five are asked together, since they are told apart from each other."""

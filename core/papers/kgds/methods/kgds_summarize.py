@@ -20,8 +20,8 @@ from galley.core.judges.clients.base import Exchange, Reply
 from galley.core.judges.inquiry.labels import Reading, stopped
 from galley.core.judges.inquiry.model_texts import delimited
 from galley.core.judges.methods import _discussions as kgds
-from galley.core.judges.methods._asking import chosen, question
-from galley.core.judges.methods.base import Asker, Choices, Content, Context, Inquiry, Outcome
+from galley.core.judges.methods._asking import AsksAModel, chosen, question
+from galley.core.judges.methods.base import Asker, Context, Inquiry, Outcome
 from galley.core.judges.methods.summarize import document_name
 from galley.core.project.item_reading import ItemView
 from galley.core.replies import replies
@@ -32,27 +32,13 @@ EXPECTED = 350
 _NUMBER = re.compile(r"\s*(?:\[?\s*(?:P|paragraph)?\s*#?\s*(\d{1,6})\s*\]?)\s*", re.IGNORECASE)
 
 
-class KGDSSummarize:
+class KGDSSummarize(AsksAModel):
     """See the module. The choice of criteria is one of patterns, and whether there is a second turn."""
 
     name = "kgds-summarize"
     title = "Write background and opinion summaries of a discussion: ebs-aos, abs-aos, self-reflection (KGDS)"
-    samples = 1
-    local = False
     heeds: tuple[str, ...] = ()
     parts = (*kgds.PATTERNS, kgds.REFLECTED)
-
-    def schemes(self, choices: Choices, content: Content) -> tuple[str, ...]:
-        """See ``Method``: it gives no verdicts."""
-        return ()
-
-    def voices(self, choices: Choices) -> tuple[str, ...]:
-        """See ``Method``."""
-        return ("",)
-
-    def fingerprint(self) -> str:
-        """See ``Method``."""
-        return ""
 
     def check(self, context: Context) -> None:
         """See ``Method``."""

@@ -17,7 +17,7 @@ from galley.core.judges.clients.base import Reply
 from galley.core.judges.inquiry.labels import Reading, Said, read_units
 from galley.core.judges.inquiry.model_texts import delimited, injection, numbered
 from galley.core.judges.methods import _discussions as kgds
-from galley.core.judges.methods._asking import UNIT_TOKENS, chosen, question, samples
+from galley.core.judges.methods._asking import UNIT_TOKENS, AsksAModel, chosen, question, samples
 from galley.core.judges.methods._voting import Checked, verdicts
 from galley.core.judges.methods.base import (
     Asker,
@@ -37,27 +37,17 @@ PARTS = ("facts", "opinions", "paragraphs")
 FAULT = "fault"
 
 
-class KGDSVerify:
+class KGDSVerify(AsksAModel):
     """See the module. The choice of criteria is one of what is verified."""
 
     name = "kgds-verify"
     title = "Which facts, opinions and paragraphs a background or opinion summary holds (KGDS)"
-    samples = 1
-    local = False
     parts = PARTS
     settings = (Setting("facts-per-call", 0, "facts in one request; 0 asks a paragraph at a time", 0, 500),)
 
     def schemes(self, choices: Choices, content: Content) -> tuple[str, ...]:
         """See ``Method``."""
         return (kgds.FACTS, kgds.OPINIONS, kgds.PARAGRAPHS)
-
-    def voices(self, choices: Choices) -> tuple[str, ...]:
-        """See ``Method``."""
-        return ("",)
-
-    def fingerprint(self) -> str:
-        """See ``Method``."""
-        return ""
 
     def check(self, context: Context) -> None:
         """See ``Method``."""

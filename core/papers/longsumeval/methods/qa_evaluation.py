@@ -11,8 +11,8 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from galley.core.judges.inquiry.model_texts import injection, sources, summaries
-from galley.core.judges.methods._asking import chosen
-from galley.core.judges.methods.base import Asker, Choices, Content, Context, Inquiry, Outcome
+from galley.core.judges.methods._asking import AsksAModel, chosen
+from galley.core.judges.methods.base import Asker, Context, Inquiry, Outcome
 from galley.core.judges.qa import qa_settings as settings
 from galley.core.judges.qa.outcome import SCHEME, evaluated
 from galley.core.judges.qa.qa_asking import Desk
@@ -24,27 +24,14 @@ SCORES = {side: f"qa-{side}" for side in SIDES}
 """The metrics of the scores."""
 
 
-class QAEvaluation:
+class QAEvaluation(AsksAModel):
     """See the module. The choice of criteria is one of halves."""
 
     name = "qa-evaluation"
     title = "Questions and answers: what a summary leaves out, and what in it differs (LongSumEval)"
-    samples = 1
-    local = False
+    writes = SCHEME
     parts = SIDES
     settings = settings.EVALUATION
-
-    def schemes(self, choices: Choices, content: Content) -> tuple[str, ...]:
-        """See ``Method``."""
-        return (SCHEME,)
-
-    def voices(self, choices: Choices) -> tuple[str, ...]:
-        """See ``Method``."""
-        return ("",)
-
-    def fingerprint(self) -> str:
-        """See ``Method``."""
-        return ""
 
     def check(self, context: Context) -> None:
         """See ``Method``."""

@@ -12,7 +12,7 @@ from collections.abc import Iterator
 
 from galley.core.errors import InputError
 from galley.core.judges.inquiry.model_texts import sources, summaries
-from galley.core.judges.methods._asking import nothing_to_choose
+from galley.core.judges.methods._asking import AsksAModel, nothing_to_choose
 from galley.core.judges.methods.base import Asker, Choices, Content, Context, Inquiry, Outcome, Setting
 from galley.core.judges.qa import qa_settings as settings
 from galley.core.judges.qa.outcome import SCHEME
@@ -22,13 +22,11 @@ from galley.core.papers.longsumeval.refining import Loop
 from galley.core.project.item_reading import ItemView
 
 
-class Refine:
+class Refine(AsksAModel):
     """See the module."""
 
     name = "refine"
     title = "Rewrite summaries after what a question-answer evaluation found (LongSumEval)"
-    samples = 1
-    local = False
     heeds: tuple[str, ...] = ("systems",)
     uses = ("qa-evaluation",)
     settings = (
@@ -44,14 +42,6 @@ class Refine:
     def schemes(self, choices: Choices, content: Content) -> tuple[str, ...]:
         """See ``Method``."""
         return (SCHEME, acceptance.SCHEME)
-
-    def voices(self, choices: Choices) -> tuple[str, ...]:
-        """See ``Method``."""
-        return ("",)
-
-    def fingerprint(self) -> str:
-        """See ``Method``."""
-        return ""
 
     def check(self, context: Context) -> None:
         """See ``Method``."""

@@ -21,11 +21,10 @@ from galley.core.evidence.quotes import locate
 from galley.core.judges.clients.base import Reply
 from galley.core.judges.inquiry.labels import CallId, Reading, stopped
 from galley.core.judges.inquiry.model_texts import delimited
-from galley.core.judges.methods._asking import question
+from galley.core.judges.methods._asking import AsksAModel, question
 from galley.core.judges.methods.base import (
     Asker,
     Choices,
-    Content,
     Context,
     Found,
     Inquiry,
@@ -46,23 +45,18 @@ ANSWER_TOKENS = 90
 EXACT, ASKED = "exact", "model"
 
 
-class SumieEvaluate:
+class SumieEvaluate(AsksAModel):
     """See the module."""
 
     name = "sumie-evaluate"
     title = "Hold an entity's tables against the golden entries: wrong, repeated and lost values (SUMIE)"
-    samples = 1
-    local = False
+    writes = SCHEME
     heeds: tuple[str, ...] = ("systems",)
     settings = (
         Setting("match", ASKED, "how entries are matched: exactly, or by a model as well", values=(ASKED, EXACT)),
         Setting("scoring", STRICT, "what counts as exact: attribute and value; or the paper's rule", values=SCORINGS),
         Setting("entries-per-call", 20, "open entries in one request", 1, 200),
     )
-
-    def schemes(self, choices: Choices, content: Content) -> tuple[str, ...]:
-        """See ``Method``."""
-        return (SCHEME,)
 
     def voices(self, choices: Choices) -> tuple[str, ...]:
         """See ``Method``: its name says where the paper's own rule was followed."""

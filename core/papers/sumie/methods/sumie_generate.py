@@ -21,8 +21,8 @@ from galley.core.domain import Role
 from galley.core.judges.clients.base import Reply
 from galley.core.judges.inquiry.labels import Reading, stopped
 from galley.core.judges.inquiry.model_texts import delimited
-from galley.core.judges.methods._asking import question
-from galley.core.judges.methods.base import Asker, Choices, Content, Context, Inquiry, Outcome, Setting
+from galley.core.judges.methods._asking import AsksAModel, question
+from galley.core.judges.methods.base import Asker, Context, Inquiry, Outcome, Setting
 from galley.core.papers.sumie import entity_making, entry_model
 from galley.core.papers.sumie.entity_making import SENTIMENTS, STYLES, TONES, Planned
 from galley.core.papers.sumie.entry_model import NEWS, Fact, State
@@ -38,13 +38,11 @@ class Stopped(Exception):
     """A step has no usable reply, so the entity cannot be finished; the call says why."""
 
 
-class SumieGenerate:
+class SumieGenerate(AsksAModel):
     """See the module."""
 
     name = "sumie-generate"
     title = "Make up entities with paragraphs, golden entries and distractors, for a test set of one's own (SUMIE)"
-    samples = 1
-    local = False
     heeds: tuple[str, ...] = ()
     settings = (
         Setting("turns", 7, "paragraphs of an entity", 1, 30),
@@ -54,18 +52,6 @@ class SumieGenerate:
         Setting("names", 40, "names that are invented for a category, of which each entity takes one", 1, 100),
         Setting("seed", 0, "what chance begins with", 0, 2**31),
     )
-
-    def schemes(self, choices: Choices, content: Content) -> tuple[str, ...]:
-        """See ``Method``: it gives no verdicts."""
-        return ()
-
-    def voices(self, choices: Choices) -> tuple[str, ...]:
-        """See ``Method``."""
-        return ("",)
-
-    def fingerprint(self) -> str:
-        """See ``Method``."""
-        return ""
 
     def check(self, context: Context) -> None:
         """See ``Method``: the settings have been checked."""
