@@ -12,7 +12,7 @@ from galley.gui.widgets.scroller import Scroller
 
 SIDE = 28
 """Pixels of air at the left and right of every dialog."""
-_WIDTH = 520
+WIDTH = 520
 
 
 class Dialog(QDialog):
@@ -21,7 +21,7 @@ class Dialog(QDialog):
     It is never larger than the screen; where the content is, that scrolls.
     """
 
-    def __init__(self, parent: QWidget | None, theme: Theme, title: str, lead: str = "", width: int = _WIDTH) -> None:
+    def __init__(self, parent: QWidget | None, theme: Theme, title: str, lead: str = "", width: int = WIDTH) -> None:
         super().__init__(parent)
         self.theme = theme
         self.fits = True

@@ -8,20 +8,17 @@ from dataclasses import replace
 from PySide6.QtWidgets import QComboBox, QSpinBox, QWidget
 
 from galley.core.errors import GalleyError
-from galley.core.judges.order import Order, Plan, order_of
+from galley.core.judges.order import Order, order_of
 from galley.core.judges.run_estimate import Estimate
 from galley.core.judges.run_report import RunRow, call_keys
-from galley.gui.dialogs.dialog_base import Dialog, Label
 from galley.gui.language import tr, tr_n
-from galley.gui.runs.confirm import ConfirmRun
-from galley.gui.runs.estimating import Estimator, address, summary
+from galley.gui.runs.order_dialog import OrderDialog
 from galley.gui.session import Session
-from galley.gui.theme import Type
 
 MOST_TOKENS = 200_000
 
 
-class AskAgain(Dialog):
+class AskAgain(OrderDialog):
     """``order`` is there once the user has said yes to all of it. ``chosen`` is a call (0: none), ``listed`` those of
     the list (row ids)."""
 
@@ -30,13 +27,10 @@ class AskAgain(Dialog):
     ) -> None:
         super().__init__(
             parent,
-            session.theme,
+            session,
             tr("Ask again"),
             tr("A new run of the same judge. Its replies count from then on; all others are known and cost nothing."),
         )
-        self._session = session
-        self.order: Order | None = None
-        self._known: tuple[Order, Plan, Estimate] | None = None
         self.which = QComboBox(self)
         if chosen:
             self.which.addItem(tr("The chosen call"), (chosen,))
@@ -48,24 +42,14 @@ class AskAgain(Dialog):
         self.tokens.setSingleStep(1_000)
         self.tokens.setSpecialValueText(tr("as before"))
         self.field(tr("Most tokens in a reply"), self.tokens, tr("More of them help where replies were cut off."))
-        self.much = Label(self.theme, "", Type.BODY_STRONG)
-        self.takes = Label(self.theme, "", Type.BODY, "second")
-        self.fault = Label(self.theme, "", Type.BODY, "negative")
-        for label in (self.much, self.takes, self.fault):
-            self.column.addWidget(label)
-        self.button(tr("Cancel")).clicked.connect(self.reject)
-        self.go = self.button(tr("Ask again"), default=True)
-        self.go.clicked.connect(self._start)
-        self.estimator = Estimator(session.project, self)
-        self.estimator.known.connect(self._estimated)
-        self.estimator.refused.connect(self._refused)
+        self.show_figures(tr("Ask again"))
         self.which.currentIndexChanged.connect(self._changed)
         self.tokens.valueChanged.connect(self._changed)
         self._base: Order | None = None
         try:
             self._base = order_of(run.settings)
         except GalleyError as error:
-            self._refused(str(error))
+            self.refused(str(error))
         self._changed()
 
     @classmethod
@@ -78,45 +62,16 @@ class AskAgain(Dialog):
         dialog.deleteLater()
         return dialog.order
 
-    def done(self, result: int) -> None:
-        """Stop counting."""
-        self.estimator.stop()
-        super().done(result)
-
     def _changed(self, *_: object) -> None:
-        self._known = None
-        self.go.setEnabled(False)
         if self._base is None:
+            self.go.setEnabled(False)
             return
-        self.fault.hide()
-        self.much.setText(tr("Counting…"))
-        self.takes.setText("")
+        self.counting()
         limit = self.tokens.value() or self._base.limit
-        keys = call_keys(self._session.connection(), self.which.currentData())
+        keys = call_keys(self.session.connection(), self.which.currentData())
         self.estimator.ask(replace(self._base, again=keys, items=(), limit=limit))
         self.fit()
 
-    def _estimated(self, wanted: Order, plan: Plan, found: Estimate, missing: str) -> None:
-        self._known = (wanted, plan, found)
-        much, takes = summary(plan, found)
-        self.much.setText(much)
-        self.takes.setText(takes)
-        self.fault.setText(missing)
-        self.fault.setVisible(bool(missing))
-        self.go.setEnabled(found.requests > 0 and not missing)
-        self.fit()
-
-    def _refused(self, sentence: str) -> None:
-        self.much.setText("")
-        self.fault.setText(sentence)
-        self.fault.show()
-        self.fit()
-
-    def _start(self) -> None:
-        if self._known is None:
-            return
-        wanted, plan, found = self._known
-        if address(wanted) and not ConfirmRun.ask(self, self.theme, plan, found):
-            return
-        self.order = wanted
-        self.accept()
+    def worth(self, found: Estimate) -> int:
+        """See ``OrderDialog``: requests, since all others are known."""
+        return found.requests

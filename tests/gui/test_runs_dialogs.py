@@ -21,7 +21,6 @@ from galley.core.columns import names
 from galley.core.judges.clients import keys
 from galley.core.judges.inquiry import prompts
 from galley.gui.dialogs.api_keys import ApiKeys
-from galley.gui.runs import start as start_module
 from galley.gui.runs.confirm import ConfirmRun, cost
 from galley.gui.runs.estimating import summary
 from galley.gui.runs.prompts_page import NOTHING, Prompts
@@ -124,7 +123,7 @@ def test_what_is_chosen_becomes_the_order_and_its_estimate_follows(
     assert start.much.text() == "1 item, 4 requests."
     assert "tokens in and" in start.takes.text() and "$" in start.takes.text()
     asked: list[Any] = []
-    monkeypatch.setattr(start_module.ConfirmRun, "ask", lambda *given: asked.append(given) or len(asked) > 1)
+    monkeypatch.setattr(ConfirmRun, "ask", lambda *given: asked.append(given) or len(asked) > 1)
     start.go.click()
     assert len(asked) == 1 and start.order is None and start.isVisible()  # the user thought better of it
     start.go.click()

@@ -1,0 +1,84 @@
+"""What the dialogs that order a run share: what it takes, what is at fault, and asking once more before it starts."""
+
+from __future__ import annotations
+
+from PySide6.QtWidgets import QWidget
+
+from galley.core.judges.order import Order, Plan
+from galley.core.judges.run_estimate import Estimate
+from galley.gui.dialogs.dialog_base import WIDTH, Dialog, Label
+from galley.gui.language import tr
+from galley.gui.runs.confirm import ConfirmRun
+from galley.gui.runs.estimating import Estimator, address, summary
+from galley.gui.session import Session
+from galley.gui.theme import Type
+
+
+class OrderDialog(Dialog):
+    """``order`` is there once the user has said yes to all of it. One that is made says ``counting`` whenever something
+    changed, asks its ``estimator``, and has a button ``go`` that leads to ``start``."""
+
+    def __init__(self, parent: QWidget | None, session: Session, title: str, lead: str, width: int = WIDTH) -> None:
+        super().__init__(parent, session.theme, title, lead, width)
+        self.session = session
+        self.order: Order | None = None
+        self._known: tuple[Order, Plan, Estimate] | None = None
+        self.much = Label(self.theme, "", Type.BODY_STRONG)
+        self.takes = Label(self.theme, "", Type.BODY, "second")
+        self.fault = Label(self.theme, "", Type.BODY, "negative")
+        self.estimator = Estimator(session.project, self)
+        self.estimator.known.connect(self._estimated)
+        self.estimator.refused.connect(self.refused)
+
+    def show_figures(self, verb: str) -> None:
+        """Put what it takes, and the buttons, under what was asked."""
+        for label in (self.much, self.takes, self.fault):
+            self.column.addWidget(label)
+        self.fault.hide()
+        self.button(tr("Cancel")).clicked.connect(self.reject)
+        self.go = self.button(verb, default=True)
+        self.go.clicked.connect(self.start)
+
+    def done(self, result: int) -> None:
+        """Stop counting."""
+        self.estimator.stop()
+        super().done(result)
+
+    def counting(self) -> None:
+        """Something changed, so nothing is known."""
+        self._known = None
+        self.go.setEnabled(False)
+        self.fault.hide()
+        self.much.setText(tr("Counting…"))
+        self.takes.setText("")
+
+    def _estimated(self, wanted: Order, plan: Plan, found: Estimate, missing: str) -> None:
+        self._known = (wanted, plan, found)
+        much, takes = summary(plan, found)
+        self.much.setText(much)
+        self.takes.setText(takes)
+        self.fault.setText(missing)
+        self.fault.setVisible(bool(missing))
+        self.go.setEnabled(self.worth(found) > 0 and not missing)
+        self.fit()
+
+    def worth(self, found: Estimate) -> int:
+        """What there must be some of for a run to start: items."""
+        return found.items
+
+    def refused(self, sentence: str) -> None:
+        """Say why it cannot be."""
+        self.much.setText("")
+        self.fault.setText(sentence)
+        self.fault.show()
+        self.fit()
+
+    def start(self) -> None:
+        """Take the order, once whoever sends texts away has said yes to that."""
+        if self._known is None:
+            return
+        wanted, plan, found = self._known
+        if address(wanted) and not ConfirmRun.ask(self, self.theme, plan, found):
+            return
+        self.order = wanted
+        self.accept()
