@@ -47,7 +47,6 @@ class DeskStage(QWidget):
         self._queue, self._right = queue, right
         self.catalogue = Catalogue()
         self.panes = PanesRow(session.theme, self._make_host())
-        self.item: Opened | None = None
         self._evidence: Evidence | None = None
         self._links: dict[int, Links] = {}
         self._begun = False
@@ -69,6 +68,11 @@ class DeskStage(QWidget):
         self.panes.inFront.connect(self._show_column)
 
     # ---- for a view's own stage to answer
+
+    @property
+    def item(self) -> Opened | None:
+        """The open item."""
+        return None
 
     def open_item(self, item: int) -> None:
         """Show an item."""

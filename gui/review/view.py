@@ -313,16 +313,16 @@ class ReviewView(View):
         waiting = [i for i in self.decisions.waiting(stage.item) if i != stage.current] if was_open else []
         later = [i for i in waiting if i > stage.current] or waiting
         if later:
-            stage.lead(stage.item.entries[later[0]].identity)
+            stage.front.lead(stage.item.entries[later[0]].identity)
         if not decide(stage.item.id, entry):
-            stage.lead(None)
-        elif later and stage.leading:
+            stage.front.stay()
+        elif later and stage.front.leading:
             stage.choose_flag(later[0])
 
     def _returned(self, item: int, identity: Identity | None, sentence: str) -> None:
         """A decision was not saved: its flag comes back, and the bar says why."""
         stage = self.stage
-        stage.lead(None)
+        stage.front.stay()
         if stage.item is None or item not in (0, stage.item.id):
             return
         index = stage.item.index(identity)
@@ -345,7 +345,7 @@ class ReviewView(View):
     def _add(self, option: Option) -> None:
         item = self.stage.item
         if item is not None:
-            self.stage.expect(option.cell)
+            self.stage.front.expect(option.cell)
             self.stage.panes.clear_selection()
             self.decisions.add(item.id, option.cell, option.spans)
 
@@ -354,11 +354,12 @@ class ReviewView(View):
         stage = self.stage
         if stage.item is None:
             return
-        item, stage.told = stage.item.id, None
+        item, front = stage.item.id, stage.front
+        front.message = None
 
         def landed(_: object) -> None:
-            if stage.told is not None and stage.item is not None and stage.item.id == item:
-                stage.tell(*stage.told)
+            if front.message is not None and stage.item is not None and stage.item.id == item:
+                stage.tell(*front.message)
 
         self.decisions.write(item, make, landed)
 
