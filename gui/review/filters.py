@@ -91,7 +91,7 @@ class Filters(DeskFilters):
     @property
     def narrowed(self) -> bool:
         """Whether something is left out of the queue."""
-        return bool(replace(self._wanted, sort=Sort.FILE) != Filter())
+        return bool(replace(self._wanted, sort=Sort.FILE, task="") != Filter())
 
     def set_ties(self, shown: bool) -> None:
         """Whether ties, and items that a chart or a draw picked, may be asked for: they tell what others said."""

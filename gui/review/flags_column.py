@@ -137,7 +137,8 @@ class FlagsColumn(QWidget):
         waiting, read = opened.open_count, self._read or frozenset()
         if opened.finished:
             return tr("✓ Finished. All items are.") if all_done else tr("✓ Finished"), "positive"
-        before = any(who == self._reviewer() for who, _, _ in opened.view.judged)
+        concerned = {c.row for scheme in opened.schemes for c in scheme.criteria if opened.concerns(c)}
+        before = any(who == self._reviewer() and row in concerned for who, row, _ in opened.view.judged)
         if opened.left:
             return unread.finished_words(opened, read, self._keys.label("finish"), before), "warning"
         if waiting and before:
@@ -149,7 +150,8 @@ class FlagsColumn(QWidget):
             return tr_n("{n:,} flag to decide", "{n:,} flags to decide", waiting), "second"
         if before:
             return tr("Something was written since you finished"), "warning"
-        missing = unread.listed(unread.names(opened, read)) if self._read is not None else ""
+        silent = self._read is not None and not opened.questions
+        missing = unread.listed(unread.names(opened, read)) if silent else ""
         if unsure := sum(1 for entry in opened.entries if entry.state is FlagState.UNSURE):
             words = (
                 tr_n("{n:,} left unsure, the others decided", "{n:,} left unsure, the others decided", unsure)

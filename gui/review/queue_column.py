@@ -13,10 +13,13 @@ from PySide6.QtWidgets import QWidget
 from galley.core.domain import JUDGES, ChangeSet
 from galley.core.project import blind, queue
 from galley.core.project.queue import Filter, Show, Sort, Totals
+from galley.core.tasks import choosing
+from galley.core.tasks.choosing import Choice
 from galley.gui.desk.queue_column import DeskQueue
 from galley.gui.language import tr
 from galley.gui.review.filters import Filters
 from galley.gui.review.opened import Catalogue
+from galley.gui.review.task_picker import TaskPicker
 from galley.gui.session import Session
 
 
@@ -28,6 +31,8 @@ class QueueColumn(DeskQueue):
     def __init__(self, session: Session, parent: QWidget | None = None) -> None:
         self.filters = Filters(session.theme)
         super().__init__(session, self.filters, parent=parent)
+        self.picker = TaskPicker(session.theme)
+        self._column.insertWidget(0, self.picker)
         self.totals: Totals | None = None
         session.counted.connect(self._counted)
 
@@ -59,12 +64,18 @@ class QueueColumn(DeskQueue):
 
     def hold(self, wanted: Filter) -> None:
         """Hold what another view asks for, in the order of this one."""
-        self.filters.set_wanted(replace(wanted, sort=self.wanted.sort))
+        self.filters.set_wanted(replace(wanted, sort=self.wanted.sort, task=self.wanted.task))
         self.reload()
+
+    def take(self, task: str) -> None:
+        """Hold the items of another task; ``reload`` asks for them."""
+        self.filters.set_wanted(replace(self.wanted, task=task))
+        self.picker.show_choices(choosing.choices(self._session.connection()), task, counted=False)
+        self.model.forget(None)
 
     def clear(self) -> None:
         """Hold everything again, in the order that was asked for."""
-        self.filters.set_wanted(Filter(sort=self.wanted.sort))
+        self.filters.set_wanted(Filter(sort=self.wanted.sort, task=self.wanted.task))
         self.cleared.emit()
         self.reload()
 
@@ -134,7 +145,7 @@ class QueueColumn(DeskQueue):
         self.filters.set_wanted(wanted)
 
     def _fetch(self, items: Any) -> list[queue.QueueRow]:
-        return self._session.at_once(lambda c: queue.rows(c, items, self._session.reviewer), [])
+        return self._session.at_once(lambda c: queue.rows(c, items, self._session.reviewer, self.wanted.task), [])
 
     def _arrived(self, ids: array[int]) -> None:
         self.model.set_ids(ids)
@@ -152,3 +163,9 @@ class QueueColumn(DeskQueue):
     def _counted(self, totals: Totals) -> None:
         self.totals = totals
         self.filters.set_totals(totals)
+        if self.wanted.task:
+            reviewer = self._session.reviewer
+            self._session.read(lambda c: choosing.counted(c, reviewer), self._tasks_counted, slot="review-tasks")
+
+    def _tasks_counted(self, choices: list[Choice]) -> None:
+        self.picker.show_choices(choices, self.wanted.task)

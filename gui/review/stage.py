@@ -11,6 +11,7 @@ from PySide6.QtWidgets import QStackedLayout, QWidget
 from galley.core.domain import Cell
 from galley.core.project import blind
 from galley.core.project.queue import Filter
+from galley.core.tasks import choosing
 from galley.gui.desk.stage import DeskStage, restore_sizes
 from galley.gui.language import tr
 from galley.gui.review import opened
@@ -47,6 +48,7 @@ class Stage(DeskStage):
         self._pages = QStackedLayout(self)
         self._pages.addWidget(self._split)
         self._pages.addWidget(self._empty)
+        queue.picker.chosen.connect(self.take_task)
         self.panes.flagChosen.connect(self.choose_verdict)
         self.panes.unitChosen.connect(self._hush)
         self.panes.documentRead.connect(self._saw)
@@ -77,6 +79,15 @@ class Stage(DeskStage):
     def _make_host(self) -> PanelHost:
         self.panels = PanelHost(Room(self._session, lambda: self.catalogue), self)
         return self.panels
+
+    def reload(self) -> None:
+        """Read everything anew: anything may have changed, the tasks too."""
+        connection, task = self._session.connection(), self.front.task
+        if task not in {each.task for each in choosing.choices(connection)}:
+            self._work_on(choosing.first(connection, self._session.reviewer))
+        elif self.queue.wanted.task != task:
+            self._work_on(task)
+        super().reload()
 
     def _reset(self) -> None:
         self._record.forget()
@@ -211,6 +222,27 @@ class Stage(DeskStage):
         else:
             self._focus_flag(animate=False)
 
+    def take_task(self, task: str) -> None:
+        """Work on another task: its items, and of the open one what it asks there."""
+        self.flags.detail.note.commit()
+        if self.front.take(task):
+            self._work_on(task)
+            self.queue.reload()
+            self.queue.count()
+
+    def follow_task(self, row: int | None) -> None:
+        """Go to the task (a row id; None is the default one) in which something was decided."""
+        task = choosing.named(self._session.connection(), row)
+        if task:
+            self.take_task(task)
+
+    def _work_on(self, task: str) -> None:
+        self.front.task = task
+        self._ahead.forget()
+        if not self._session.desk.packed:
+            self._session.desk.work_on(task)
+        self.queue.take(task)
+
     def show_queue(self, wanted: Filter) -> None:
         """Hold other items, and open the first unless the open one is among them."""
         self.front.jump()
@@ -218,6 +250,9 @@ class Stage(DeskStage):
 
     def show_flag(self, item: int, cell: Cell) -> None:
         """Hold this item alone, with the flag on ``cell`` in front; its unit where there is no flag."""
+        task = choosing.holder(self._session.connection(), cell)
+        if task and self.front.take(task):
+            self._work_on(task)
         self.front.seek(item, cell)
         self.queue.hold(Filter(items=(item,), about=tr("a call")))
 
@@ -228,6 +263,7 @@ class Stage(DeskStage):
         return {
             **super().state(),
             "item": self.front.place,
+            "task": self.front.task,
             "queue": self.queue.state(),
             "heights": self.flags.split.sizes(),
         }
@@ -237,6 +273,8 @@ class Stage(DeskStage):
         item = state.get("item")
         if isinstance(item, int):
             self.front.resume(item)
+        task = state.get("task")
+        self.front.task = task if isinstance(task, str) else ""
         self.queue.restore(state.get("queue"))
         restore_sizes(self.flags.split, state.get("heights"))
         super().restore(state)
@@ -244,7 +282,8 @@ class Stage(DeskStage):
     # ---- within
 
     def _read(self, item: int, known: Opened | None = None) -> Opened:
-        return claim(opened.load(self._session.connection(), item, self.catalogue, self._session.reviewer, known))
+        connection, reviewer = self._session.connection(), self._session.reviewer
+        return claim(opened.load(connection, item, self.catalogue, reviewer, known, self.front.task))
 
     def _show(self, found: Opened, cell: Cell | None) -> None:
         self.flags.detail.note.commit()
@@ -272,14 +311,17 @@ class Stage(DeskStage):
     def _look(self, found: Opened) -> None:
         """Note what the reviewer now sees, for the decisions that follow. Other people's answers are in no review."""
         hidden = {entry.verdict.cell for entry in found.entries if entry.blind}
+        if found.asked.narrows:  # what is asked about elsewhere is not in sight
+            flags = {entry.verdict.cell for entry in found.entries if not (entry.question or entry.blind)}
+            hidden |= {verdict.cell for verdict in found.view.verdicts} - flags
         names = not blind.read(self._session.connection()).judges
         self._session.desk.eyes.saw(found.view, hidden, names)
 
     def _look_ahead(self) -> None:
         item = self.queue.neighbour(1)
         if item is not None:
-            catalogue, reviewer = self.catalogue, self._session.reviewer
-            self._ahead.read(lambda c: claim(opened.load(c, item, catalogue, reviewer)))
+            catalogue, reviewer, task = self.catalogue, self._session.reviewer, self.front.task
+            self._ahead.read(lambda c: claim(opened.load(c, item, catalogue, reviewer, None, task)))
 
     def _read_ahead(self, found: Opened, made: dict[int, Any]) -> None:
         """The next item was read: let the panels measure what they will show."""
@@ -311,6 +353,8 @@ class Stage(DeskStage):
 
     def _all_done(self) -> bool:
         totals = self.queue.totals
+        if self.front.task:
+            return self.queue.picker.all_done
         return totals is not None and totals.finished >= totals.items
 
     def _filled(self) -> None:

@@ -9,14 +9,14 @@ from typing import Any
 from PySide6.QtCore import Qt, QTimer
 from PySide6.QtWidgets import QApplication, QVBoxLayout, QWidget
 
-from galley.core.domain import Cell, ChangeSet
+from galley.core.domain import Cell, ChangeSet, Value
 from galley.core.project import history
-from galley.core.project.desk import Desk, Saved, asked
+from galley.core.project.desk import Desk, Saved
 from galley.core.project.queue import Filter, Show
 from galley.core.text.visible import visible
 from galley.gui import naming
 from galley.gui.language import tr
-from galley.gui.review import missed
+from galley.gui.review import missed, unread
 from galley.gui.review.chooser import Option
 from galley.gui.review.decisions import Decisions
 from galley.gui.review.flag_detail import BLIND
@@ -52,6 +52,7 @@ class ReviewView(View):
         detail.overridden.connect(self.no_error)
         detail.overridden_as.connect(self.override_as)
         detail.unsure.connect(self.unsure)
+        detail.answered.connect(self.answer)
         detail.reasonPressed.connect(self.judge_reason)
         detail.callWanted.connect(self.show_origin)
         detail.note.committed.connect(self._note)
@@ -150,18 +151,32 @@ class ReviewView(View):
             "previous-pane": partial(stage.step_pane, -1),
         }
         for number in range(NUMBERED):
-            found[f"criterion-{number + 1}"] = partial(stage.flags.detail.grid.choose, number)
+            found[f"criterion-{number + 1}"] = partial(stage.flags.detail.press, number)
         return {**found, **stage.panels.actions()}
 
     # ---- deciding
 
     def accept(self) -> None:
-        """The flag in front is right."""
-        self._decide(self.decisions.accept)
+        """What is lit is right: yes."""
+        if not self._by_digit():
+            self._decide(self.decisions.accept)
 
     def no_error(self) -> None:
-        """The flag in front is wrong."""
-        self._decide(self.decisions.no_error)
+        """What is lit is wrong: no."""
+        if not self._by_digit():
+            self._decide(self.decisions.no_error)
+
+    def answer(self, value: Value) -> None:
+        """One of several answers to what a task asks of what is lit."""
+        self._decide(lambda item, entry: self.decisions.answer(item, entry, value))
+
+    def _by_digit(self) -> bool:
+        """Whether what is lit is answered by digits; says so."""
+        entry = self.stage.entry
+        if entry is None or not entry.values:
+            return False
+        self.stage.tell(tr("Choose one of the answers: each has a digit."))
+        return True
 
     def override_as(self, criterion: int) -> None:
         """The flag in front is another error (a criterion's row id)."""
@@ -264,7 +279,7 @@ class ReviewView(View):
         if stage.item is None:
             return
         stage.flags.detail.note.commit()
-        if not asked(stage.item.view, stage.catalogue.schemes):
+        if not stage.item.questions and not unread.silent(stage.item):
             stage.tell(tr("No scheme in use asks about this item, so there is nothing to finish."))
             return
         waiting = self.decisions.waiting(stage.item)
@@ -334,6 +349,7 @@ class ReviewView(View):
         """An undo or redo is on disk: go where it happened."""
         stage = self.stage
         cell = Cell(about.unit_id, about.criterion_id, about.target_id) if about.criterion_id else None
+        stage.follow_task(about.task_id)
         if stage.item is None or stage.item.id != about.item_id:
             stage.open_item(about.item_id, cell)
             return

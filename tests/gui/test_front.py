@@ -9,6 +9,7 @@ import pytest
 from galley.core.domain import Annotator, AnnotatorKind, Cell, Document, Role, Unit, UnitKind, Verdict
 from galley.core.project.reading import ItemView
 from galley.core.schemes.loader import find
+from galley.core.tasks.questioning import Asked
 from galley.gui.review import opened as opening
 from galley.gui.review.front import Anew, Change, Expect, Front, Jump, Lead, Resume, Seek
 from galley.gui.review.opened import Catalogue, Opened
@@ -52,7 +53,7 @@ def asking(row: int = 7) -> Opened:
     """The same item with a question about each paragraph."""
     base = row * 1000
     asked = [Cell(base + 21 + n, ASKED, base + 20) for n in range(3)]
-    return opening.build(item(row, ()).view, BOOK, ME, asked=asked)
+    return opening.build(item(row, ()).view, BOOK, ME, asked=Asked(cells=tuple(asked)))
 
 
 def cell(n: int, row: int = 7) -> Cell:
