@@ -119,15 +119,17 @@ _ANSWERED = (
 
 
 def _flags(connection: sqlite3.Connection, tasks: Book, task: Task | None, columns: str = "*") -> str:
-    """A query of the flags (verdicts) that a task puts before people."""
+    """A query of the flags (verdicts) that a task puts before people now."""
     if task is None:
         criteria = [row for row, c in tasks.criteria.items() if tasks.owner(row, c.unit.value) is None]
+        where = ""
     else:
         criteria = [each.criterion.row for each in tasks.asks(task)]
+        where = f" AND item_id IN (SELECT item_id FROM task_item WHERE task_id = {tasks.rows[task.full]} AND asked > 0)"
     kinds = ", ".join(f"'{kind}'" for kind in JUDGES)
     return (
         f"SELECT {columns} FROM verdict WHERE value = 'yes' AND criterion_id IN ({', '.join(map(str, criteria))})"
-        f" AND annotator_id IN (SELECT id FROM annotator WHERE kind IN ({kinds})){names.standing(connection)}"
+        f" AND annotator_id IN (SELECT id FROM annotator WHERE kind IN ({kinds})){names.standing(connection)}{where}"
     )
 
 
@@ -252,7 +254,8 @@ def _open(connection: sqlite3.Connection, tasks: Book, task: Task | None, review
     else:
         query = (
             "SELECT stands.item_id, asked - coalesce(own.answered, 0) FROM task_item AS stands"
-            " LEFT JOIN task_progress AS own ON own.task_id = :task AND own.annotator_id = :who AND own.item_id = stands.item_id"
+            " LEFT JOIN task_progress AS own ON own.task_id = :task AND own.annotator_id = :who"
+            " AND own.item_id = stands.item_id"
             " WHERE stands.task_id = :task"
         )
     return dict(connection.execute(query, values).fetchall())

@@ -15,9 +15,10 @@ from PySide6.QtWidgets import QApplication, QSplitter, QWidget
 
 from galley.core.domain import ChangeSet
 from galley.gui.desk.queue_column import DeskQueue
+from galley.gui.review.catalogue import Catalogue
 from galley.gui.review.coverage import coverage
 from galley.gui.review.evidence import Evidence, Focus
-from galley.gui.review.opened import Catalogue, Opened, Tab
+from galley.gui.review.opened import Opened, Tab
 from galley.gui.review.panel_host import PanelHost
 from galley.gui.review.panes_row import PanesRow
 from galley.gui.session import Session
@@ -95,6 +96,10 @@ class DeskStage(QWidget):
     def _reset(self) -> None:
         """Anything may have changed: forget what was computed."""
 
+    def _centre_stops(self) -> list[QWidget]:
+        """Where F6 stops in the centre."""
+        return self.panes.stops()
+
     def _last_stops(self) -> list[QWidget]:
         """Where F6 stops in the right column."""
         return []
@@ -146,7 +151,7 @@ class DeskStage(QWidget):
 
     def step_pane(self, step: int) -> None:
         """Give the keyboard to the next column."""
-        stops = [self._queue.list, *self.panes.stops(), *self._last_stops()]
+        stops = [self._queue.list, *self._centre_stops(), *self._last_stops()]
         focus = QApplication.focusWidget()
         at = next((i for i, stop in enumerate(stops) if focus is stop), None)
         if at is None and focus is not None and self._right.isAncestorOf(focus):

@@ -69,7 +69,9 @@ class FlagDetail(QWidget):
         self._keys = keys
         self._badge = LetterBadge(theme)
         self._name = ElidedLabel(theme, "", Type.BODY_STRONG)
+        self._ask = Words(theme, Type.BODY_STRONG)
         self._definition = Words(theme, Type.SMALL, "second")
+        self._rule = Words(theme, Type.SMALL, "second")
         self._about = Words(theme, Type.CAPTION, "second")
         self._unit = Words(theme, Type.READING_SMALL)
         self._explanation = Words(theme, Type.READING_SMALL)
@@ -147,6 +149,11 @@ class FlagDetail(QWidget):
         instead = entry.instead.row if entry.instead is not None else 0
         self.grid.show_choices(() if own or entry.question else alternatives, entry.criterion.row, instead)
 
+    def show_task(self, ask: str, rule: str) -> None:
+        """The question in words, and what becomes of the answers; nothing where flags are reviewed."""
+        self._ask.set(ask)
+        self._rule.set(rule)
+
     def show_message(self, message: str) -> None:
         """There is no flag to show; say why."""
         for widget in (self._badge, self._name):
@@ -164,6 +171,7 @@ class FlagDetail(QWidget):
         for button in (self.accept, self.override, self.doubt):
             button.setEnabled(False)
             button.set_chosen(False)
+        self.accept.setText(tr("Accept"))
         self.override.setText(tr("No error"))
         self._message.set(message)
 
@@ -245,7 +253,7 @@ class FlagDetail(QWidget):
         column.setContentsMargins(14, 12, 14, 10)
         column.setSpacing(8)
         column.addLayout(head)
-        for widget in (self._message, self._definition, self._about, self._unit, self._explanation):
+        for widget in (self._message, self._ask, self._definition, self._about, self._unit, self._explanation):
             column.addWidget(widget)
         column.addLayout(self._quote_column)
         column.addWidget(self._more)
@@ -258,6 +266,7 @@ class FlagDetail(QWidget):
         column.addWidget(self.reason)
         column.addLayout(record)
         column.addStretch(1)
+        column.addWidget(self._rule)
         self._scroll = QScrollArea()
         self._scroll.setWidget(page)
         self._scroll.setWidgetResizable(True)

@@ -11,15 +11,18 @@ from PySide6.QtWidgets import QSplitter, QVBoxLayout, QWidget
 from galley.core.domain import Cell
 from galley.core.project.reading import FlagState
 from galley.core.stats.result import Estimate
+from galley.core.tasks.questioning import by_flags
 from galley.core.text.visible import visible
 from galley.gui.language import tr, tr_n
 from galley.gui.review import unread
+from galley.gui.review.catalogue import Catalogue
 from galley.gui.review.chooser import Chooser, Option
 from galley.gui.review.finish_bar import FinishBar
 from galley.gui.review.flag_detail import FlagDetail
 from galley.gui.review.flag_list import FlagList
 from galley.gui.review.flag_model import open_words
-from galley.gui.review.opened import Catalogue, Opened
+from galley.gui.review.opened import Opened
+from galley.gui.review.rule_words import rule_words
 from galley.gui.review.words import Words
 from galley.gui.shortcuts import Keymap
 from galley.gui.theme import Theme, Type
@@ -84,6 +87,8 @@ class FlagsColumn(QWidget):
         """Show an item's flags with the one at ``current``, which may be None where there is none."""
         entries = opened.entries if opened is not None else ()
         title = tr("Questions") if opened is not None and opened.questions else tr("Flags")
+        if opened is not None and opened.writes:
+            title = tr("Write")
         self.head.set(title, open_words(entries))
         note = opened.notes.get(None, "") if opened is not None else ""
         self._item_note.set(tr("Note on this item: {note}", note=" ".join(visible(note).split())) if note else "")
@@ -93,6 +98,8 @@ class FlagsColumn(QWidget):
 
     def show_entry(self, opened: Opened | None, current: int | None, catalogue: Catalogue) -> None:
         """Show another entry of the same item."""
+        task = opened.asked.task if opened is not None and opened.questions else None
+        self.detail.show_task(task.ask if task is not None else "", rule_words(task) if task is not None else "")
         if opened is None:
             self.detail.show_message("")
             self.detail.note.setEnabled(False)
@@ -100,7 +107,11 @@ class FlagsColumn(QWidget):
         self.detail.note.setEnabled(True)
         if current is None:
             key = self._keys.label("add-flag")
-            self.detail.show_message(tr("No judge has flagged anything here. {key} adds a flag.", key=key))
+            nothing = tr("No judge has flagged anything here. {key} adds a flag.", key=key)
+            asks = opened.asked.narrows and not by_flags(opened.asked.task)
+            asked = opened.asked.task.ask if opened.asked.task is not None else ""
+            waits = asked if opened.writes else tr("This task asks nothing of this item now.")
+            self.detail.show_message(waits if asks else nothing)
             self._load_note(opened, None)
             return
         entry = opened.entries[current]
@@ -160,6 +171,8 @@ class FlagsColumn(QWidget):
             )
         elif opened.questions:
             words = tr("Every question is answered")
+        elif opened.writes:
+            words = ""
         elif opened.flag_count:
             words = tr("Every flag is decided")
         else:

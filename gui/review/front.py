@@ -245,6 +245,9 @@ class Front:
         if isinstance(queued, Jump | Seek):
             return first if self.item.id not in there else None
         if isinstance(queued, Anew):
+            if first is None:  # the open item is none of this task's: nothing may be decided in it
+                self.item, self.lit, self.reading = None, None, 0
+                return None
             return (self.item.id, None) if self.item.id in there else first
         return None
 

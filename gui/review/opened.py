@@ -7,21 +7,25 @@ from __future__ import annotations
 
 from collections import Counter, defaultdict
 from collections.abc import Mapping, Sequence
-from dataclasses import dataclass, field, replace
+from dataclasses import dataclass, replace
 from typing import Any, NamedTuple
 
 from galley.core.domain import JUDGES, Cell, Criterion, Document, Role, Scheme, Span, Unit, UnitKind, Value, Verdict
 from galley.core.project import blind as blind_mode
-from galley.core.project import names, reading
+from galley.core.project import reading
 from galley.core.project.reading import FlagState, ItemView
 from galley.core.protocols.ownership import answers
+from galley.core.protocols.study import Kind
 from galley.core.tasks import questioning
 from galley.core.tasks.questioning import NOTHING, Asked
 from galley.core.text.clarified import unmarked
 from galley.core.text.visible import visible
 from galley.gui import naming
 from galley.gui.language import tr
+from galley.gui.review.catalogue import Catalogue
 
+WHOLE_PART = "whole"
+"""What a task calls a summary that is not in parts."""
 SOURCES = (Role.DIALOGUE, Role.ARTICLE)
 DERIVED_NAMES = {
     UnitKind.FACT: tr("Facts"),
@@ -36,46 +40,6 @@ class Identity(NamedTuple):
 
     annotator: int
     cell: Cell
-
-
-@dataclass(frozen=True, slots=True)
-class Catalogue:
-    """The schemes in force, and their criteria by row id."""
-
-    schemes: tuple[Scheme, ...] = ()
-    criteria: Mapping[int, Criterion] = field(default_factory=dict)
-
-    @classmethod
-    def read(cls, connection: Any) -> Catalogue:
-        """Read it with a connection of the project."""
-        everything = {c.row: c for scheme in names.schemes(connection) for c in scheme.criteria}
-        return cls(tuple(names.schemes(connection, active_only=True)), everything)
-
-    def alternatives(self, criterion: Criterion) -> list[Criterion]:
-        """What a flag may be overridden as: the criteria of its scheme that ask about the same kind and type of unit,
-        and that finishing an item answers.
-
-        The flag's own criterion is among them, so that a criterion keeps its number from flag to flag.
-        """
-        return [
-            c
-            for c in self.criteria.values()
-            if c.scheme == criterion.scheme
-            and c.unit == criterion.unit
-            and c.scale == "yes-no"
-            and c.about == criterion.about
-            and c.asked
-            and (c.types == criterion.types or not (c.types and criterion.types))
-        ]
-
-    def fitting(self, kind: UnitKind, role: Role) -> list[Criterion]:
-        """The active yes/no criteria that ask about units of this kind in documents of this role."""
-        return [
-            c
-            for scheme in self.schemes
-            for c in scheme.criteria
-            if c.unit == kind and role in c.roles and c.scale == "yes-no"
-        ]
 
 
 @dataclass(frozen=True, slots=True)
@@ -199,6 +163,19 @@ class Opened:
         """Whether flags on a criterion are put before the reader here, and finishing says "no" of the rest."""
         return self.asked.flags(criterion.row, criterion.unit.value)
 
+    def shows(self, document: Document) -> bool:
+        """Whether a task's reader needs a document: the task names its role, part or system, or asks about it."""
+        wanted = self.asked.task.shows if self.asked.task is not None else ()
+        part = document.part or (WHOLE_PART if document.role is Role.SUMMARY else "")
+        named = {document.role.value, part, f"system:{document.system}"} & set(wanted)
+        return not wanted or bool(named) or any(document.id in (e.home.id, e.target.id) for e in self.entries)
+
+    def needs(self, tab: Tab) -> bool:
+        """Whether a tab is one for the task: a document that it shows, or units that it asks about."""
+        if tab.document is not None:
+            return self.shows(tab.document)
+        return any(tab.kind is not None and tab.kind.value in each.units for each in self.asked.asks)
+
     @property
     def open_count(self) -> int:
         """How many flags wait for a decision."""
@@ -208,6 +185,11 @@ class Opened:
     def questions(self) -> bool:
         """Whether a task asks something of its units here."""
         return any(entry.question for entry in self.entries)
+
+    @property
+    def writes(self) -> bool:
+        """Whether the task is to write units, not to answer anything."""
+        return self.asked.task is not None and self.asked.task.kind is Kind.WRITE
 
     @property
     def flag_count(self) -> int:
@@ -272,7 +254,7 @@ def build(
     documents = {d.id: d for d in view.documents}
     same = known is not None and known.view.documents is view.documents and known.view.derived is view.derived
     units = known.units if known is not None and same else _units(view, documents)
-    return Opened(
+    found = Opened(
         view,
         _tabs(view),
         _entries(view, catalogue, reviewer, units, documents, blind, asked),
@@ -288,6 +270,7 @@ def build(
         asked=asked,
         kinds=known.kinds if known is not None and same else frozenset(unit.kind for unit in view.derived),
     )
+    return found if asked.task is None else replace(found, tabs=tuple(filter(found.needs, found.tabs)))
 
 
 def _units(view: ItemView, documents: Mapping[int, Document]) -> dict[int, tuple[Unit, Document]]:

@@ -17,10 +17,15 @@ from galley.core.tasks import choosing
 from galley.core.tasks.choosing import Choice
 from galley.gui.desk.queue_column import DeskQueue
 from galley.gui.language import tr
+from galley.gui.review.catalogue import Catalogue
 from galley.gui.review.filters import Filters
-from galley.gui.review.opened import Catalogue
 from galley.gui.review.task_picker import TaskPicker
 from galley.gui.session import Session
+
+WAITS = (
+    tr("Nothing is asked here yet"),
+    tr("This task waits until others are done, or there is nothing in the project that it asks about."),
+)
 
 
 class QueueColumn(DeskQueue):
@@ -70,6 +75,7 @@ class QueueColumn(DeskQueue):
     def take(self, task: str) -> None:
         """Hold the items of another task; ``reload`` asks for them."""
         self.filters.set_wanted(replace(self.wanted, task=task))
+        self.filters.set_asks(bool(task))
         self.picker.show_choices(choosing.choices(self._session.connection()), task, counted=False)
         self.model.forget(None)
 
@@ -155,6 +161,8 @@ class QueueColumn(DeskQueue):
             searched = tr("No item has what the search asks for.")
             why = searched if self.wanted.search else tr("No item is left under this filter.")
             self._empty.say(tr("Nothing matches"), why, tr("Clear search and filters"))
+        elif not ids and self.wanted.task:
+            self._empty.say(*WAITS)
         elif not ids:
             self._empty.say(tr("No items yet"), tr("Import data to begin."))
         self._page(bool(ids))
@@ -162,7 +170,7 @@ class QueueColumn(DeskQueue):
 
     def _counted(self, totals: Totals) -> None:
         self.totals = totals
-        self.filters.set_totals(totals)
+        self.filters.set_totals(None if self.wanted.task else totals)
         if self.wanted.task:
             reviewer = self._session.reviewer
             self._session.read(lambda c: choosing.counted(c, reviewer), self._tasks_counted, slot="review-tasks")

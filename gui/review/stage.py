@@ -6,7 +6,7 @@ from collections.abc import Mapping
 from dataclasses import replace
 from typing import Any
 
-from PySide6.QtWidgets import QStackedLayout, QWidget
+from PySide6.QtWidgets import QStackedLayout, QStackedWidget, QWidget
 
 from galley.core.domain import Cell
 from galley.core.project import blind
@@ -24,8 +24,10 @@ from galley.gui.review.opened import Entry, Opened
 from galley.gui.review.panel_host import PanelHost
 from galley.gui.review.panels.base import Room
 from galley.gui.review.panels.registry import claim
-from galley.gui.review.queue_column import QueueColumn
+from galley.gui.review.queue_column import WAITS, QueueColumn
 from galley.gui.review.sight import Sight
+from galley.gui.review.surface import Ground
+from galley.gui.review.surface_host import SurfaceHost
 from galley.gui.session import Session
 
 
@@ -45,6 +47,7 @@ class Stage(DeskStage):
         self._ahead.arrived.connect(self._read_ahead)
         self._record = JudgeRecord(session, flags, self.front, self)
         self._empty = EmptyPage(session.theme, margin=48)
+        self._waits = EmptyPage(session.theme, margin=48)
         self._pages = QStackedLayout(self)
         self._pages.addWidget(self._split)
         self._pages.addWidget(self._empty)
@@ -75,6 +78,15 @@ class Stage(DeskStage):
     def entry(self) -> Entry | None:
         """What is lit: the keys decide it."""
         return self.front.entry
+
+    def _make_centre(self) -> QWidget:
+        centre = QStackedWidget()
+        centre.addWidget(self.panes)
+        self.surfaces = SurfaceHost(Ground(self._session, self.panes), centre, self)
+        self.surfaces.lit.connect(self.choose_flag)
+        self.surfaces.read.connect(self.read_unit)
+        self.surfaces.documentRead.connect(self._saw)
+        return centre
 
     def _make_host(self) -> PanelHost:
         self.panels = PanelHost(Room(self._session, lambda: self.catalogue), self)
@@ -126,6 +138,7 @@ class Stage(DeskStage):
         if change is Change.ARRIVES:
             self.flags.write_note(on_item=False)
         self.panes.show_state(found)
+        self.surfaces.show_state(found, self.current)
         self.flags.show_item(found, self.current, self.catalogue, self._all_done())
         if change is Change.ARRIVES:
             self._arrive()
@@ -166,6 +179,10 @@ class Stage(DeskStage):
         """What was said about the last action goes with the next."""
         if self.front.hush():
             self.flags.show_progress(self.item, self._all_done())
+
+    def _centre_stops(self) -> list[QWidget]:
+        stops = self.surfaces.stops()
+        return super()._centre_stops() if stops is None else stops
 
     def _last_stops(self) -> list[QWidget]:
         return [self.flags.list]
@@ -297,6 +314,7 @@ class Stage(DeskStage):
         if tab is None:
             tab = next((i for i, t in enumerate(found.tabs) if t.title == title), 0)
         front = found.tabs[tab] if found.tabs else None
+        self.surfaces.show_item(found, self.current)
         self.panes.open(found, tab, self._coverage(front))
         self.queue.set_current(found.id)
         self.flags.write_note(on_item=False)
@@ -343,6 +361,8 @@ class Stage(DeskStage):
         entry = self.entry
         if entry is not None and self._evidence is not None:
             self.panes.set_focus(self._evidence.of_flag(entry), animate=animate)
+        if self.item is not None:
+            self.surfaces.set_lit(self.item, self.current)
 
     def _lit(self) -> tuple[int, int | None]:
         entry = self.entry
@@ -379,6 +399,10 @@ class Stage(DeskStage):
             )
         if self.item is None:
             self.flags.show_item(None, None, self.catalogue, False)
+            if self.front.task and not ids:
+                self._waits.say(*WAITS)
+                self.surfaces.show_nothing(self._waits)
+                self.queue.set_current(None)
         if not self._begun:
             self._begun = True
             self.first.emit()

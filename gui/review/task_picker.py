@@ -65,7 +65,7 @@ class TaskPicker(PaintedButton):
     def figures(self) -> str:
         """How far it is."""
         choice = self.choice
-        if choice is None or not self._counted:
+        if choice is None or not self._counted or not choice.asked:
             return ""
         return tr("{done:,} of {all:,} answered", done=choice.done, all=choice.asked)
 

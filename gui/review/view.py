@@ -61,6 +61,7 @@ class ReviewView(View):
         flags.itemNoteChosen.connect(partial(self.write_note, True))
         flags.chooser.chosen.connect(self._add)
         self.stage.panels.write.connect(self._write)
+        self.stage.surfaces.answered.connect(lambda value: self.unsure() if value is None else self.answer(value))
         self.decisions.returned.connect(self._returned)
         self.decisions.travelled.connect(self._travelled)
         self.decisions.idle.connect(self.stage.tell)
@@ -81,6 +82,7 @@ class ReviewView(View):
         """Save what is being written."""
         self.stage.flags.detail.note.commit()
         self.stage.panels.leave()
+        self.stage.surfaces.leave()
 
     def apply(self, changes: ChangeSet) -> None:
         """Something was written: refresh what it touched."""

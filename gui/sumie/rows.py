@@ -11,8 +11,9 @@ from galley.core.project.reading import FlagState
 from galley.core.sumie import model
 from galley.core.sumie.changes import Change, changes
 from galley.core.sumie.model import SCHEME, Entry, State, Table
-from galley.gui.review.opened import Catalogue, Opened
+from galley.gui.review.catalogue import Catalogue
 from galley.gui.review.opened import Entry as Flag
+from galley.gui.review.opened import Opened
 
 LOST, REDUNDANT, SUPPORTED = "lost-value", "redundant", "supported"
 CHECKS = (REDUNDANT, SUPPORTED)

@@ -15,7 +15,8 @@ from galley.core.judges.qa.outcome import FAULT
 from galley.core.judges.qa.outcome import SCHEME as EVALUATION
 from galley.core.judges.qa.standing import own_view
 from galley.core.project.reading import FlagState, ItemView
-from galley.gui.review.opened import Catalogue, Opened
+from galley.gui.review.catalogue import Catalogue
+from galley.gui.review.opened import Opened
 
 
 class State(StrEnum):

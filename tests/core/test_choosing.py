@@ -56,7 +56,8 @@ def test_done_and_left_are_those_of_one_reader(path: Path) -> None:
             assert (paragraphs.asked, paragraphs.done, paragraphs.left) == (6, said, 6 - said)
         (flags,) = connection.execute(
             "SELECT count(*) FROM verdict JOIN criterion ON criterion.id = criterion_id"
-            " JOIN annotator ON annotator.id = annotator_id WHERE kind = 'judge' AND value = 'yes' AND criterion.name = 'not-covered'"
+            " JOIN annotator ON annotator.id = annotator_id WHERE kind = 'judge' AND value = 'yes'"
+            " AND criterion.name = 'not-covered'"
         ).fetchone()
         (all_flags,) = connection.execute("SELECT sum(flags) FROM item").fetchone()
         assert found["two/flagged"].asked == flags and found["flags/flags"].asked == all_flags - flags
@@ -104,7 +105,8 @@ def test_the_lines_of_the_queue_count_what_the_task_asks(path: Path) -> None:
         by_hand = dict(
             connection.execute(
                 "SELECT item_id, count(*) FROM verdict WHERE value = 'yes' AND annotator_id IN"
-                " (SELECT id FROM annotator WHERE kind = 'judge') AND criterion_id IN (SELECT id FROM criterion WHERE name = 'not-covered')"
+                " (SELECT id FROM annotator WHERE kind = 'judge') AND criterion_id IN"
+                " (SELECT id FROM criterion WHERE name = 'not-covered')"
                 " GROUP BY item_id"
             ).fetchall()
         )

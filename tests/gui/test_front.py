@@ -11,8 +11,9 @@ from galley.core.project.reading import ItemView
 from galley.core.schemes.loader import find
 from galley.core.tasks.questioning import Asked
 from galley.gui.review import opened as opening
+from galley.gui.review.catalogue import Catalogue
 from galley.gui.review.front import Anew, Change, Expect, Front, Jump, Lead, Resume, Seek
-from galley.gui.review.opened import Catalogue, Opened
+from galley.gui.review.opened import Opened
 
 ME, JUDGE = 1, 2
 
@@ -216,6 +217,7 @@ def test_another_task_opens_the_item_again_or_the_first_that_it_asks_about(front
     assert front.filled([8]) == (8, None)
     front.take("two/key")
     assert front.filled([]) is None
+    assert (front.item, front.lit, front.reading) == (None, None, 0), "a task that asks nothing has nothing lit"
 
 
 def test_what_was_said_goes_with_the_next_action(front: Front) -> None:

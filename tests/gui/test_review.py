@@ -17,7 +17,7 @@ from galley.core.project.imports import import_files
 from galley.core.project.project import Project
 from galley.core.project.queue import Filter, Show
 from galley.core.project.reading import FlagState
-from galley.gui.review.opened import Catalogue
+from galley.gui.review.catalogue import Catalogue
 from galley.gui.review.queue_model import PAGE, QueueModel, QueueRow
 from tests.gui.review_desk import FLAGS, ITEM, Desk, DeskWindow, desk, flag, item
 
