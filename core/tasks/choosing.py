@@ -95,6 +95,12 @@ def first(connection: sqlite3.Connection, reviewer: int) -> str:
     return found[0].task if found else ""
 
 
+def kept(connection: sqlite3.Connection, task: str, reviewer: int) -> str:
+    """``task`` if it may still be chosen, else the one to begin with."""
+    there = {each.task for each in choices(connection)}
+    return task if task in there else first(connection, reviewer)
+
+
 def holder(connection: sqlite3.Connection, cell: Cell) -> str:
     """The task (full name) in which a cell is asked, among those that may be chosen; the default one where no other
     has it, "" where there is no choice."""

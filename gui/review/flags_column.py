@@ -109,8 +109,8 @@ class FlagsColumn(QWidget):
             key = self._keys.label("add-flag")
             nothing = tr("No judge has flagged anything here. {key} adds a flag.", key=key)
             asks = opened.asked.narrows and not by_flags(opened.asked.task)
-            asked = opened.asked.task.ask if opened.asked.task is not None else ""
-            waits = asked if opened.writes else tr("This task asks nothing of this item now.")
+            wanted = opened.asked.task.ask if opened.asked.task is not None else ""
+            waits = wanted if opened.writes else tr("This task asks nothing of this item now.")
             self.detail.show_message(waits if asks else nothing)
             self._load_note(opened, None)
             return

@@ -116,6 +116,8 @@ class Front:
             at = found.next_open(-1)
         self.item, self.stale, self.coming, self.reading = found, False, None, 0
         self.lit = at if at is not None else (0 if found.entries else None)
+        if isinstance(self.queued, Anew):  # this is what the task that was taken asks
+            self.queued = None
 
     def forget(self) -> None:
         """Anything may have changed: read it all again."""

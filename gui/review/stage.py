@@ -25,7 +25,7 @@ from galley.gui.review.panel_host import PanelHost
 from galley.gui.review.panels.base import Room
 from galley.gui.review.panels.registry import claim
 from galley.gui.review.queue_column import WAITS, QueueColumn
-from galley.gui.review.sight import Sight
+from galley.gui.review.sight import Sight, out_of_sight
 from galley.gui.review.surface import Ground
 from galley.gui.review.surface_host import SurfaceHost
 from galley.gui.session import Session
@@ -94,11 +94,7 @@ class Stage(DeskStage):
 
     def reload(self) -> None:
         """Read everything anew: anything may have changed, the tasks too."""
-        connection, task = self._session.connection(), self.front.task
-        if task not in {each.task for each in choosing.choices(connection)}:
-            self._work_on(choosing.first(connection, self._session.reviewer))
-        elif self.queue.wanted.task != task:
-            self._work_on(task)
+        self._work_on(choosing.kept(self._session.connection(), self.front.task, self._session.reviewer))
         super().reload()
 
     def _reset(self) -> None:
@@ -290,8 +286,7 @@ class Stage(DeskStage):
         item = state.get("item")
         if isinstance(item, int):
             self.front.resume(item)
-        task = state.get("task")
-        self.front.task = task if isinstance(task, str) else ""
+        self.front.task = str(state.get("task") or "")
         self.queue.restore(state.get("queue"))
         restore_sizes(self.flags.split, state.get("heights"))
         super().restore(state)
@@ -328,12 +323,8 @@ class Stage(DeskStage):
 
     def _look(self, found: Opened) -> None:
         """Note what the reviewer now sees, for the decisions that follow. Other people's answers are in no review."""
-        hidden = {entry.verdict.cell for entry in found.entries if entry.blind}
-        if found.asked.narrows:  # what is asked about elsewhere is not in sight
-            flags = {entry.verdict.cell for entry in found.entries if not (entry.question or entry.blind)}
-            hidden |= {verdict.cell for verdict in found.view.verdicts} - flags
         names = not blind.read(self._session.connection()).judges
-        self._session.desk.eyes.saw(found.view, hidden, names)
+        self._session.desk.eyes.saw(found.view, out_of_sight(found), names)
 
     def _look_ahead(self) -> None:
         item = self.queue.neighbour(1)

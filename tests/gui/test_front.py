@@ -220,6 +220,12 @@ def test_another_task_opens_the_item_again_or_the_first_that_it_asks_about(front
     assert (front.item, front.lit, front.reading) == (None, None, 0), "a task that asks nothing has nothing lit"
 
 
+def test_what_is_opened_after_a_task_was_taken_is_not_opened_again(front: Front) -> None:
+    front.take("two/key")
+    front.opened(item(8), cell(2, 8))
+    assert front.queued is None and front.filled([8, 9]) is None and at(front) == cell(2, 8)
+
+
 def test_what_was_said_goes_with_the_next_action(front: Front) -> None:
     assert not front.hush()
     front.say("Saved.", "second")

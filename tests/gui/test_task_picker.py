@@ -72,12 +72,13 @@ def test_another_task_has_its_own_queue_list_and_log(desk: Desk, tmp_path: Path)
 
 def test_undo_goes_to_the_task_in_which_it_was_decided(desk: Desk, tmp_path: Path) -> None:
     window = desk.open(path=study(tmp_path, count=2))
+    window.stage.choose_flag(1)
     desk.press(window, K.Key_A)
-    desk.until(lambda: window.states()[0] is FlagState.ACCEPTED)
+    desk.until(lambda: window.states()[1] is FlagState.ACCEPTED)
     choose(desk, window, "flagged")
     desk.press(window, K.Key_Z, M.ControlModifier)
     desk.until(lambda: window.stage.front.task == "two/supporting" and window.session.at_rest)
-    desk.until(lambda: window.stage.current == 0 and window.states()[0] is FlagState.OPEN)
+    desk.until(lambda: window.stage.current == 1 and window.states()[1] is FlagState.OPEN)
 
 
 def test_the_task_is_remembered(desk: Desk, tmp_path: Path) -> None:
