@@ -265,7 +265,7 @@ def build(
         left=frozenset(
             (row, target)
             for row, target in view.unread.get(reviewer, ())
-            if asked.flags(row, catalogue.criteria[row].unit.value)
+            if not asked.narrows or asked.flags(row, catalogue.criteria[row].unit.value)
         ),
         asked=asked,
         kinds=known.kinds if known is not None and same else frozenset(unit.kind for unit in view.derived),

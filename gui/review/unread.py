@@ -2,9 +2,9 @@
 
 from __future__ import annotations
 
-from collections.abc import Collection
+from collections.abc import Collection, Sequence
 
-from galley.core.domain import Role
+from galley.core.domain import Role, Scheme
 from galley.core.project.desk import asked
 from galley.core.project.finishing import needed, parted
 from galley.gui import naming
@@ -25,10 +25,12 @@ def names(opened: Opened, read: Collection[int], finished: bool = False) -> list
     return list(dict.fromkeys(found))
 
 
-def silent(opened: Opened) -> list[tuple[int, int]]:
-    """The (criterion, target) of which a finish says "no" in silence, once they were read."""
-    concerned = {c.row for scheme in opened.schemes for c in scheme.criteria if opened.concerns(c)}
-    return [pair for pair in asked(opened.view, opened.schemes) if pair[0] in concerned]
+def silent(opened: Opened, schemes: Sequence[Scheme] | None = None) -> list[tuple[int, int]]:
+    """The (criterion, target) of which a finish says "no" in silence, once they were read; of ``schemes``, or of those
+    that the item was read with."""
+    schemes = opened.schemes if schemes is None else schemes
+    concerned = {c.row for scheme in schemes for c in scheme.criteria if opened.concerns(c)}
+    return [pair for pair in asked(opened.view, schemes) if pair[0] in concerned]
 
 
 def listed(titles: list[str]) -> str:

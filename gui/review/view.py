@@ -281,7 +281,7 @@ class ReviewView(View):
         if stage.item is None:
             return
         stage.flags.detail.note.commit()
-        if not stage.item.questions and not unread.silent(stage.item):
+        if not stage.item.questions and not unread.silent(stage.item, stage.catalogue.schemes):
             stage.tell(tr("No scheme in use asks about this item, so there is nothing to finish."))
             return
         waiting = self.decisions.waiting(stage.item)
