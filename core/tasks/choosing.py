@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import sqlite3
 from array import array
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, replace
 
 import orjson
@@ -124,17 +124,26 @@ _ANSWERED = (
 )
 
 
-def _flags(connection: sqlite3.Connection, tasks: Book, task: Task | None, columns: str = "*") -> str:
-    """A query of the flags (verdicts) that a task puts before people now."""
+def _flags(
+    connection: sqlite3.Connection, tasks: Book, task: Task | None, columns: str = "*", within: str = ""
+) -> str:
+    """A query of the flags (verdicts) that a task puts before people now; ``within`` is a condition that few items
+    meet."""
     if task is None:
         criteria = [row for row, c in tasks.criteria.items() if tasks.owner(row, c.unit.value) is None]
         where = ""
     else:
         criteria = [each.criterion.row for each in tasks.asks(task)]
-        where = f" AND item_id IN (SELECT item_id FROM task_item WHERE task_id = {tasks.rows[task.full]} AND asked > 0)"
+        where = (
+            f" AND EXISTS (SELECT 1 FROM task_item WHERE task_id = {tasks.rows[task.full]}"
+            " AND task_item.item_id = verdict.item_id AND asked > 0)"
+        )
     kinds = ", ".join(f"'{kind}'" for kind in JUDGES)
+    if within:  # the sign keeps SQLite from the index by criterion
+        where = f"{where} AND {within}"
+    criterion = "+criterion_id" if within else "criterion_id"
     return (
-        f"SELECT {columns} FROM verdict WHERE value = 'yes' AND criterion_id IN ({', '.join(map(str, criteria))})"
+        f"SELECT {columns} FROM verdict WHERE value = 'yes' AND {criterion} IN ({', '.join(map(str, criteria))})"
         f" AND annotator_id IN (SELECT id FROM annotator WHERE kind IN ({kinds})){names.standing(connection)}{where}"
     )
 
@@ -149,6 +158,10 @@ def ids(connection: sqlite3.Connection, wanted: Filter, reviewer: int) -> array[
         show = Show.ALL if show is Show.TIES else show
         sort = Sort.FILE if sort is Sort.TIES else sort
     plain = sort in (Sort.FILE, Sort.KEY)
+    if replace(wanted, task="") == Filter() and task is not None and task.kind is not Kind.WRITE:
+        # not by the index of items alone, which holds those of all tasks
+        where = f"task_id = {tasks.rows[task.full]} AND asked > 0 ORDER BY item_id"
+        return array("q", _listed(connection, f"SELECT item_id AS id FROM task_item NOT INDEXED WHERE {where}"))
     given = replace(wanted, task="", show=Show.ALL, sort=sort if plain else Sort.FILE)
     found = queue.ids(connection, given, reviewer)
     inside = _inside(connection, tasks, task, show, reviewer, bool(wanted.items))
@@ -184,7 +197,7 @@ def rows(connection: sqlite3.Connection, items: Sequence[int], reviewer: int, ta
     if by_flags(found):
         query = (
             f"SELECT item_id, count(*), sum({_ANSWERED}) FROM"
-            f" ({_flags(connection, tasks, found)} AND item_id IN ({among})) AS flag GROUP BY item_id"
+            f" ({_flags(connection, tasks, found, within=f'item_id IN ({among})')}) AS flag GROUP BY item_id"
         )
         counts = {row[0]: row[1:] for row in connection.execute(query, values)}
     else:
@@ -210,6 +223,22 @@ def rows(connection: sqlite3.Connection, items: Sequence[int], reviewer: int, ta
     return made
 
 
+def stands(connection: sqlite3.Connection, task: str, item: int) -> bool:
+    """Whether a task asks something of an item now."""
+    tasks = book.read(connection)
+    found = tasks.find(task)
+    if found is None or found.kind is Kind.WRITE:
+        return True
+    query = "SELECT 1 FROM task_item WHERE task_id = ? AND item_id = ? AND asked > 0"
+    return connection.execute(query, (tasks.rows[found.full], item)).fetchone() is not None
+
+
+def _listed(connection: sqlite3.Connection, query: str, values: Mapping[str, object] | None = None) -> list[int]:
+    """The column ``id`` of a query, as one value: handing over 100,000 rows takes longer than finding them."""
+    found = connection.execute(f"SELECT json_group_array(id) FROM ({query})", values or {}).fetchone()[0]
+    return list(orjson.loads(found))
+
+
 def _inside(
     connection: sqlite3.Connection, tasks: Book, task: Task | None, show: Show, reviewer: int, picked: bool
 ) -> set[int] | None:
@@ -225,8 +254,7 @@ def _inside(
         mine = "SELECT item_id AS id FROM progress WHERE annotator_id = :who"
 
     def found(query: str) -> set[int]:
-        listed = connection.execute(f"SELECT json_group_array(id) FROM ({query})", values).fetchone()[0]
-        return set(orjson.loads(listed))
+        return set(_listed(connection, query, values))
 
     every = None if task is None or picked else found(stands)
     if show is Show.ALL:
@@ -239,12 +267,16 @@ def _inside(
     finished = found(f"{mine} AND finished")
     if by_flags(task):
         if show is Show.OPEN:
-            flags = _flags(connection, tasks, task)
-            return found(f"SELECT DISTINCT item_id AS id FROM ({flags}) AS flag WHERE NOT {_ANSWERED}") - finished
+            near = _flags(connection, tasks, task, within="item_id = mine.id")
+            waits = f"EXISTS (SELECT 1 FROM ({near}) AS flag WHERE NOT {_ANSWERED})"
+            done = found(f"SELECT id FROM ({mine}) AS mine WHERE NOT {waits}")
+            return found(_flags(connection, tasks, task, "DISTINCT item_id AS id")) - done - finished
     elif task is not None and task.kind is not Kind.WRITE:
         finished = found(
-            "SELECT item_id AS id FROM task_item AS stands JOIN task_progress AS own USING (task_id, item_id)"
-            " WHERE task_id = :task AND annotator_id = :who AND asked > 0 AND own.answered >= asked"
+            "SELECT own.item_id AS id FROM task_progress AS own"
+            " CROSS JOIN task_item AS stands ON stands.task_id = :task AND stands.item_id = own.item_id"
+            " WHERE own.task_id = :task AND annotator_id = :who AND asked > 0"
+            " AND own.answered >= asked"
         )
     if show is Show.FINISHED:
         return finished

@@ -150,9 +150,9 @@ class Stage(DeskStage):
 
     # ---- going from place to place
 
-    def open_item(self, item: int, cell: Cell | None = None) -> None:
+    def open_item(self, item: int, cell: Cell | None = None, known: Opened | None = None) -> None:
         """Show an item with the flag on ``cell`` in front, else its first open flag. Nothing is seen half done."""
-        found = self._attempt(lambda: self._read(item, self._ahead.known(item)))
+        found = self._attempt(lambda: self._read(item, known or self._ahead.known(item)))
         if found is not None:
             self._show(found, cell)
 
@@ -238,10 +238,14 @@ class Stage(DeskStage):
     def take_task(self, task: str) -> None:
         """Work on another task: its items, and of the open one what it asks there."""
         self.flags.detail.note.commit()
-        if self.front.take(task):
-            self._work_on(task)
-            self.queue.reload()
-            self.queue.count()
+        item, connection = self.item, self._session.connection()
+        if not self.front.take(task):
+            return
+        self._work_on(task)
+        if item is not None and choosing.stands(connection, task, item.id):
+            self.open_item(item.id, known=item)  # at once: the queue takes longer
+        self.queue.reload()
+        self.queue.count()
 
     def follow_task(self, row: int | None) -> None:
         """Go to the task (a row id; None is the default one) in which something was decided."""
@@ -381,13 +385,9 @@ class Stage(DeskStage):
             if cell is not None and (self.entry is None or self.entry.verdict.cell != cell):
                 self.read_unit(cell.unit)
         elif nothing and not self.queue.filters.narrowed:
-            self._empty.say(
-                tr("This project has no items yet"),
-                tr(
-                    "Import data to begin: {key}, or drop a file on this window.",
-                    key=self._session.keys.label("import"),
-                ),
-            )
+            key = self._session.keys.label("import")
+            how = tr("Import data to begin: {key}, or drop a file on this window.", key=key)
+            self._empty.say(tr("This project has no items yet"), how)
         if self.item is None:
             self.flags.show_item(None, None, self.catalogue, False)
             if self.front.task and not ids:
