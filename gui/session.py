@@ -183,7 +183,7 @@ class Session(QObject):
     def set_reviewer(self, name: str) -> None:
         """Go on as another reviewer. Raises: InputError for an empty name, ProjectReadOnly for a new one there."""
         if name.strip() != self.desk.name:
-            self.desk = Desk(self.project, name)
+            self.desk = Desk(self.project, name, self.desk.task)
             self.reviewer_changed.emit()
 
     def close(self) -> None:

@@ -70,6 +70,14 @@ class Desk:
         self.eyes = Eyes()
         """What the reviewer has seen; a window says it, else nobody knows."""
 
+    def work_on(self, task: str) -> None:
+        """Go on with another task (its full name). Raises: InputError where there is none, or in a package of
+        another."""
+        if self.packed and task != self.task:
+            raise InputError(f"This package was made for {self.task}; nothing else is asked in it.")
+        self._at(task)
+        self.task = task
+
     def _join(self, connection: sqlite3.Connection) -> tuple[int, ChangeSet]:
         return names.annotator(connection, self.name, AnnotatorKind.HUMAN), ChangeSet(settings=True)
 
@@ -188,17 +196,18 @@ class Desk:
     def where(
         self, connection: sqlite3.Connection, action: Action, cell: Cell | None, act: str | None = None
     ) -> log.Where:
-        """The task in which a decision is made: the one at hand, else the owner of the cell."""
+        """The task in which a decision is made: the one at hand if it asks the cell, else the owner of the cell."""
         tasks = task_book.read(connection)
         if not tasks.tasks:
             return log.Where(None, self.round, None, act)
         task = tasks.find(self.task) if self.task else None
         if self.packed and cell is not None and action in HANDED:
             _handed(connection, tasks, task, cell)
-        if not self.task and cell is not None:
+        asks = task is not None and cell is not None and cell.criterion in {a.criterion.row for a in tasks.asks(task)}
+        if not self.packed and cell is not None and not asks:
             task = owner(connection, tasks, cell)
-            if action is Action.SETTLE and task is not None:
-                task = tasks.settler(task) or task
+        if action is Action.SETTLE and task is not None and not self.packed:
+            task = tasks.settler(task) or task
         return log.Where(tasks.rows[task.full] if task else None, self.round, None, act)
 
     def _reasoned(

@@ -41,6 +41,7 @@ class Sort(StrEnum):
 @dataclass(frozen=True, slots=True)
 class Filter:
     """What the reviewer asked the queue for. ``criterion`` and ``judge`` are row ids; 0 and "" ask for nothing.
+    ``task`` is the full name of one: items of others are left out, and ``show`` is about what that task asks.
 
     ``items`` are the row ids of the only items wanted, and ``about`` says in a few words where they come from (a point
     of a chart, a draw); without them all are. They keep their order unless another one than that of the file is asked.
@@ -55,6 +56,7 @@ class Filter:
     sort: Sort = Sort.FILE
     items: tuple[int, ...] = ()
     about: str = ""
+    task: str = ""
 
 
 class QueueRow(NamedTuple):
@@ -110,6 +112,10 @@ FEW = 20_000
 
 def ids(connection: sqlite3.Connection, wanted: Filter, reviewer: int) -> array[int]:
     """The row ids of the items that match, in order; takes some tens of milliseconds at 100,000 items."""
+    if wanted.task:
+        from galley.core.tasks import choosing  # which asks here for the rest
+
+        return choosing.ids(connection, wanted, reviewer)
     if not blind.read(connection).figures:  # an order or a choice by ties would tell what others said
         wanted = replace(
             wanted,
@@ -281,8 +287,13 @@ def _search(connection: sqlite3.Connection, words: str, reviewer: int) -> set[in
     return found
 
 
-def rows(connection: sqlite3.Connection, wanted: Sequence[int], reviewer: int) -> list[QueueRow]:
-    """What the queue shows for these items, in the order given (a page, not the whole queue)."""
+def rows(connection: sqlite3.Connection, wanted: Sequence[int], reviewer: int, task: str = "") -> list[QueueRow]:
+    """What the queue shows for these items, in the order given (a page, not the whole queue); with a task, of what it
+    asks."""
+    if task:
+        from galley.core.tasks import choosing
+
+        return choosing.rows(connection, wanted, reviewer, task)
     ties = "ties, votes" if blind.read(connection).figures else "0, ''"
     marks = ",".join("?" * len(wanted))
     found = {

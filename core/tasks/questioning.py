@@ -1,31 +1,112 @@
-"""What a package's task asks its reader of one item: yes/no questions, each about one unit."""
+"""What a task asks one reviewer of one item: units that want an answer of their own, or flags of judges."""
 
 from __future__ import annotations
 
 import json
 import sqlite3
+from dataclasses import dataclass
 
-from galley.core.domain import Cell
-from galley.core.protocols.study import Kind
-from galley.core.tasks import task_book
+from galley.core.domain import Cell, Criterion
+from galley.core.protocols.study import Kind, Silence, Task
+from galley.core.tasks import asking, counting, sheet, task_book
+from galley.core.tasks.task_book import Asking, Book
 
 
-def questions(connection: sqlite3.Connection, item: int, reviewer: int) -> list[Cell]:
-    """The cells of an item that a package asks ``reviewer`` by yes or no, answered or not; those that an own answer
-    made pointless are left out. None in a project that is no package of such a task."""
+@dataclass(frozen=True, slots=True)
+class Asked:
+    """What a task asks of an item. ``cells`` want an answer of their own, given or not, in the order of the task;
+    ``task`` is None for the default one, and in a project without tasks."""
+
+    task: Task | None = None
+    cells: tuple[Cell, ...] = ()
+    asks: tuple[Asking, ...] = ()
+    _book: Book | None = None
+
+    def flags(self, criterion: int, kind: str) -> bool:
+        """Whether flags on a criterion (row id) of units of this kind are put before the reader."""
+        if self._book is None:
+            return True
+        if self.task is None:
+            return self._book.owner(criterion, kind) is None
+        if not by_flags(self.task):
+            return False
+        return any(each.criterion.row == criterion and kind in each.units for each in self.asks)
+
+    @property
+    def narrows(self) -> bool:
+        """Whether flags are left out that are asked about elsewhere."""
+        return self._book is not None
+
+    @property
+    def criteria(self) -> tuple[Criterion, ...]:
+        """What is asked, in the order of the task."""
+        return tuple(each.criterion for each in self.asks)
+
+
+NOTHING = Asked()
+"""Nothing of its own, and every flag: a project without tasks."""
+
+
+def by_flags(task: Task | None) -> bool:
+    """Whether what a task puts before people is judges' flags, and finishing says "no" of the rest; None is the default
+    task."""
+    return task is None or task.kind is Kind.VERIFY or (task.kind is Kind.ANSWER and task.silence is Silence.NO)
+
+
+def asked(connection: sqlite3.Connection, item: int, reviewer: int, task: str = "") -> Asked:
+    """What ``task`` (a full name; "" in a project without a choice of tasks) asks ``reviewer`` of an item now. A
+    package says itself which task it is of, and everything that travelled in it may be seen."""
     row = connection.execute("SELECT value FROM setting WHERE name = 'package'").fetchone()
-    name = json.loads(row[0]).get("task") if row is not None else ""
+    packed = row is not None
+    name = str(json.loads(row[0]).get("task") or "") if packed else task
     if not name:
-        return []
+        return NOTHING
     tasks = task_book.read(connection)
-    task = tasks.find(str(name))
-    if task is None or task.kind is not Kind.ANSWER:
-        return []
-    order = {each.criterion.row: n for n, each in enumerate(tasks.asks(task)) if each.criterion.scale == "yes-no"}
+    found = tasks.find(name)
+    if found is None:
+        return NOTHING if packed or not tasks.tasks else Asked(None, (), (), tasks)
+    asks = tasks.asks(found)
+    if found.kind is not Kind.ANSWER:
+        return Asked(found, (), asks, None if packed else tasks)
+    cells = _handed(connection, item, reviewer, tasks, found) if packed else ()
+    if not packed and not by_flags(found):
+        cells = _now(connection, item, reviewer, tasks, found)
+    order = {each.criterion.row: n for n, each in enumerate(asks)}
+    mine = sorted(
+        (cell for cell in cells if cell.criterion in order),
+        key=lambda cell: (cell.target, cell.unit, order[cell.criterion]),
+    )
+    return Asked(found, tuple(mine), asks, None if packed else tasks)
+
+
+def finished(connection: sqlite3.Connection, item: int, reviewer: int, task: Task | None) -> bool:
+    """Whether somebody has finished an item in a task of a protocol, or in the default one."""
+    where = "item_id = ? AND annotator_id = ? AND finished"
+    if task is None:
+        query, values = f"SELECT 1 FROM progress WHERE {where}", (item, reviewer)
+        return connection.execute(query, values).fetchone() is not None
+    row = task_book.read(connection).rows[task.full]
+    query = f"SELECT 1 FROM task_progress WHERE task_id = ? AND {where}"
+    return connection.execute(query, (row, item, reviewer)).fetchone() is not None
+
+
+def _now(connection: sqlite3.Connection, item: int, reviewer: int, tasks: Book, task: Task) -> tuple[Cell, ...]:
+    """The cells that a task asks now, but for those that an own answer made pointless and the places of an answer."""
+    read = sheet.load(connection, item, tasks.judges)
+    cells, outcome = asking.asked_now(read, tasks, task, counting.judges(connection, tasks))
+    return tuple(
+        cell
+        for cell in cells
+        if (reviewer, cell) not in outcome.unmet and not (task.places and read.kind(cell.unit) == task.places)
+    )
+
+
+def _handed(connection: sqlite3.Connection, item: int, reviewer: int, tasks: Book, task: Task) -> tuple[Cell, ...]:
+    """The same of a package: those that it was made for, by yes or no."""
+    plain = {each.criterion.row for each in tasks.asks(task) if each.criterion.scale == "yes-no"}
     rows = connection.execute(
         "SELECT unit_id, criterion_id, target_id FROM handed WHERE task_id = ? AND item_id = ? EXCEPT"
         " SELECT unit_id, criterion_id, target_id FROM unmet WHERE annotator_id = ? AND item_id = ?",
         (tasks.rows[task.full], item, reviewer, item),
     )
-    cells = [Cell(*row) for row in rows if row[1] in order]
-    return sorted(cells, key=lambda cell: (cell.target, cell.unit, order[cell.criterion]))
+    return tuple(Cell(*row) for row in rows if row[1] in plain)

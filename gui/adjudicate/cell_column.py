@@ -58,7 +58,7 @@ class CellColumn(QWidget):
         self.said = Words(theme, Type.SMALL, "second")
         self.note = NoteField(theme, keys.label("tie-reason"))
         self.chooser = Chooser(theme, self)
-        self.yes = KeyButton(theme, tr("Yes"), "", primary=True)
+        self.yes = KeyButton(theme, tr("Yes"), "")  # a coloured one would prime the answer
         self.no = KeyButton(theme, tr("No"), "")
         self.open = KeyButton(theme, tr("Open"), "")
         self._build()

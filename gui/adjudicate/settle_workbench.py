@@ -46,6 +46,7 @@ class Stage(DeskStage):
         queue, right = QueueColumn(session), CellColumn(session.theme, session.keys)
         super().__init__(session, queue, right, parent)
         self.queue, self.right = queue, right
+        self._item: Opened | None = None
         self.cells: list[Cell] = []
         self.current: Cell | None = None
         self.found: CellView | None = None
@@ -67,6 +68,11 @@ class Stage(DeskStage):
 
     # ---- what is shown
 
+    @property
+    def item(self) -> Opened | None:
+        """The open item."""
+        return self._item
+
     def _make_centre(self) -> QWidget:
         self._nothing = EmptyPage(self._session.theme, margin=48)
         self._centre = QStackedWidget()
@@ -85,9 +91,9 @@ class Stage(DeskStage):
         found = self._attempt(lambda: self._read(item))
         if found is None:
             return
-        self.item = found
+        self._item = found
         self._look()
-        self.panes.show_state(self.item)
+        self.panes.show_state(found)
         self._say_tab()
         self._show_cell(keep=True)
 
@@ -103,7 +109,7 @@ class Stage(DeskStage):
         if found is None:
             return
         self.right.note.commit()
-        self.item, self.cells = found, self._lists[item]
+        self._item, self.cells = found, self._lists[item]
         self._look()
         waiting = [c for c in self.cells if not self._is_settled(c)] or self.cells
         if cell is not None:
@@ -347,7 +353,7 @@ class Stage(DeskStage):
             self.open_item(ids[0])
         else:
             self.right.note.commit()
-            self.item, self.cells, self.current, self.found = None, [], None, None
+            self._item, self.cells, self.current, self.found = None, [], None, None
             self._show_cell(keep=False)
         if not self._begun:
             self._begun = True

@@ -12,7 +12,8 @@ from galley.core.project.item_reading import FlagState, ItemView
 from galley.core.text.visible import visible
 from galley.gui import naming
 from galley.gui.language import tr
-from galley.gui.review.opened import Catalogue, Entry, Opened
+from galley.gui.review.catalogue import Catalogue
+from galley.gui.review.opened import Entry, Opened
 
 _WHEN = 16  # "2026-02-03T10:21", the minute, of an ISO time
 

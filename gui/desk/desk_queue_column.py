@@ -11,8 +11,8 @@ from PySide6.QtWidgets import QStackedWidget, QVBoxLayout, QWidget
 from galley.core.domain import ChangeSet
 from galley.core.project.queue import QueueRow
 from galley.gui.desk.filter_head import DeskFilters
+from galley.gui.review.catalogue import Catalogue
 from galley.gui.review.empty_page import EmptyPage
-from galley.gui.review.opened import Catalogue
 from galley.gui.review.queue_list import QueueList
 from galley.gui.review.queue_model import QueueModel
 from galley.gui.session import Session

@@ -15,8 +15,9 @@ from PySide6.QtWidgets import QApplication, QSplitter, QWidget
 
 from galley.core.domain import ChangeSet
 from galley.gui.desk.desk_queue_column import DeskQueue
+from galley.gui.review.catalogue import Catalogue
 from galley.gui.review.evidence import Evidence, Focus
-from galley.gui.review.opened import Catalogue, Opened, Tab
+from galley.gui.review.opened import Opened, Tab
 from galley.gui.review.panel_host import PanelHost
 from galley.gui.review.panes_row import PanesRow
 from galley.gui.review.source_coverage import coverage
@@ -47,7 +48,6 @@ class DeskStage(QWidget):
         self._queue, self._right = queue, right
         self.catalogue = Catalogue()
         self.panes = PanesRow(session.theme, self._make_host())
-        self.item: Opened | None = None
         self._evidence: Evidence | None = None
         self._links: dict[int, Links] = {}
         self._begun = False
@@ -70,6 +70,11 @@ class DeskStage(QWidget):
 
     # ---- for a view's own stage to answer
 
+    @property
+    def item(self) -> Opened | None:
+        """The open item."""
+        return None
+
     def open_item(self, item: int) -> None:
         """Show an item."""
 
@@ -90,6 +95,10 @@ class DeskStage(QWidget):
 
     def _reset(self) -> None:
         """Anything may have changed: forget what was computed."""
+
+    def _centre_stops(self) -> list[QWidget]:
+        """Where F6 stops in the centre."""
+        return self.panes.stops()
 
     def _last_stops(self) -> list[QWidget]:
         """Where F6 stops in the right column."""
@@ -142,7 +151,7 @@ class DeskStage(QWidget):
 
     def step_pane(self, step: int) -> None:
         """Give the keyboard to the next column."""
-        stops = [self._queue.list, *self.panes.stops(), *self._last_stops()]
+        stops = [self._queue.list, *self._centre_stops(), *self._last_stops()]
         focus = QApplication.focusWidget()
         at = next((i for i, stop in enumerate(stops) if focus is stop), None)
         if at is None and focus is not None and self._right.isAncestorOf(focus):

@@ -98,8 +98,9 @@ class PaneDocument:
         self._units_of_flag = None
         return changed
 
-    def build(self, parent: QObject, left: float) -> QTextDocument:
-        """A new document with all units; ``left`` is the width of the margin in pixels."""
+    def build(self, parent: QObject, left: float, right: float = 0.0) -> QTextDocument:
+        """A new document with all units; ``left`` is the width of the margin in pixels, ``right`` that of one at the
+        right of the text."""
         document = QTextDocument(parent)
         document.setUndoRedoEnabled(False)
         document.setDocumentMargin(0)
@@ -112,7 +113,7 @@ class PaneDocument:
         document.setDefaultTextOption(option)
         frame = document.rootFrame().frameFormat()
         frame.setLeftMargin(left)
-        frame.setRightMargin(self._theme.px(RIGHT - 6) + 6)
+        frame.setRightMargin(self._theme.px(RIGHT - 6) + 6 + right)
         frame.setTopMargin(self._theme.px(ABOVE) + 1)
         frame.setBottomMargin(self._theme.px(BELOW) + 8)
         document.rootFrame().setFrameFormat(frame)

@@ -9,6 +9,7 @@ from PySide6.QtGui import QPainter, QPaintEvent, QPalette, QResizeEvent
 from PySide6.QtWidgets import QStackedLayout, QVBoxLayout, QWidget
 
 from galley.core.domain import Span, Unit
+from galley.gui.panes.answer_margin import Answer
 from galley.gui.panes.gutter import GutterKind
 from galley.gui.panes.reader import Reader
 from galley.gui.panes.text_marks import Mark, Place
@@ -85,13 +86,15 @@ class TextPane(QWidget):
         *,
         summary: str = "",
         marks: Iterable[Mark] = (),
+        answers: Mapping[int, Answer] | None = None,
     ) -> None:
         """Show a document from its start; evidence, coverage and current unit of the last one are forgotten.
 
-        Giving ``marks`` here rather than in ``set_marks`` lays the text out once instead of twice.
+        Giving ``marks`` here rather than in ``set_marks`` lays the text out once instead of twice. With ``answers`` by
+        unit index there is a margin for them.
         """
         self.head.set(title, summary)
-        self.view.set_units(units, GutterKind(gutter), marks)
+        self.view.set_units(units, GutterKind(gutter), marks, answers)
         self._name(title, summary)
         self._pages.setCurrentWidget(self.view)
 
@@ -111,6 +114,10 @@ class TextPane(QWidget):
     def set_marks(self, marks: Iterable[Mark]) -> None:
         """Lay these marks under the text in place of the ones before."""
         self.view.set_marks(marks)
+
+    def set_answers(self, answers: Mapping[int, Answer]) -> None:
+        """Say what is answered of each unit, in the margin for it."""
+        self.view.set_answers(answers)
 
     def set_current(self, unit_index: int | None, flag_id: int | None = None) -> None:
         """Tint the unit of the flag under review; with ``flag_id`` its mark comes forward too."""

@@ -15,6 +15,7 @@ from PySide6.QtGui import QColor, QPainter, QPaintEvent, QResizeEvent, QTextBloc
 from PySide6.QtWidgets import QFrame, QTextEdit, QWidget
 
 from galley.core.domain import Span, Unit
+from galley.gui.panes.answer_margin import Answer, margin_room, paint_answer
 from galley.gui.panes.coverage_strip import STRIP_INSET, STRIP_WIDTH, paint_strip
 from galley.gui.panes.document import ABOVE, BELOW, PaneDocument
 from galley.gui.panes.geometry import Geometry
@@ -53,6 +54,8 @@ class TextView(QTextEdit):
         self._ends: list[float] = []
         self._places: dict[int, list[Place]] = {}
         self._coverage: tuple[bool | None, ...] = ()
+        self._answers: dict[int, Answer] = {}
+        self._answered = False  # whether there is a margin for answers
         self._dim: frozenset[int] = frozenset()
         self._dotted: dict[int, tuple[Span, ...]] = {}
         self._current: int | None = None
@@ -80,8 +83,16 @@ class TextView(QTextEdit):
         """The units in sight or not, in order."""
         return self._content.units
 
-    def set_units(self, units: Sequence[Unit], kind: GutterKind, marks: Iterable[Mark]) -> None:
-        """Show other text, scrolled to its start. Evidence, coverage and the current unit are forgotten."""
+    def set_units(
+        self,
+        units: Sequence[Unit],
+        kind: GutterKind,
+        marks: Iterable[Mark],
+        answers: Mapping[int, Answer] | None = None,
+    ) -> None:
+        """Show other text, scrolled to its start. Evidence, coverage and the current unit are forgotten. ``answers``
+        by unit, of which there may be none yet, have a margin."""
+        self._answers, self._answered = dict(answers or {}), answers is not None
         self._content = PaneDocument(self._theme, units)
         self._content.set_marks(marks)
         self._gutter = Gutter(self._theme, kind, units)
@@ -92,6 +103,11 @@ class TextView(QTextEdit):
         self._awaited = set()
         self._rebuild()
         self.verticalScrollBar().setValue(0)
+
+    def set_answers(self, answers: Mapping[int, Answer]) -> None:
+        """Say what is answered of the units, in a text that has the margin for it."""
+        before, self._answers = self._answers, dict(answers)
+        self._paint_anew({i for i in before.keys() | answers.keys() if before.get(i) != answers.get(i)})
 
     def await_ends(self, indexes: Iterable[int]) -> None:
         """Say by ``reached`` once the end of each of these units has been painted."""
@@ -299,6 +315,11 @@ class TextView(QTextEdit):
                 line = layout.lineAt(0)
                 self._gutter.paint(painter, index, position.y() - scroll + line.y() + line.ascent())
                 self._paint_strip(painter, index, start - scroll, end - scroll, width)
+                if self._answered and index in self._answers:
+                    baseline = position.y() - scroll + line.y() + line.ascent()
+                    right = width - STRIP_INSET - STRIP_WIDTH
+                    lit = index == self._current
+                    paint_answer(painter, self._theme, self._answers[index], right, baseline, lit)
                 if plain:
                     painter.setPen(text)
                     layout.draw(painter, origin)
@@ -364,7 +385,8 @@ class TextView(QTextEdit):
         try:
             old = self.document()
             ours = old.parent() is self
-            self.setDocument(self._content.build(self, self._gutter.width))
+            right = margin_room(self._theme) if self._answered else 0.0
+            self.setDocument(self._content.build(self, self._gutter.width, right))
             if ours:
                 old.deleteLater()  # Qt itself deletes only the document that it made
             self._forget_places(0)

@@ -8,11 +8,12 @@ from typing import Any
 
 from PySide6.QtCore import QObject, Signal
 
-from galley.core.domain import Cell, Span
+from galley.core.domain import Cell, Span, Value
 from galley.core.errors import GalleyError
 from galley.core.project.desk import Desk, Saved
 from galley.core.project.item_reading import FlagState
 from galley.core.project.log import Done
+from galley.core.protocols.ownership import answers
 from galley.gui.language import tr
 from galley.gui.review.opened import Entry, Identity, Opened
 from galley.gui.session import Session
@@ -42,17 +43,17 @@ class Decisions(QObject):
 
     def accept(self, item: int, entry: Entry) -> bool:
         """The flag is right. False if that is what stands already."""
+        if entry.question:
+            return self.answer(item, entry, "yes")
         if entry.own or entry.state is FlagState.ACCEPTED:
             return False
-        if entry.question:
-            return self._about(item, entry, lambda: self._session.desk.add(item, entry.verdict.cell))
         return self._about(item, entry, lambda: self._session.desk.accept(item, entry.verdict))
 
     def no_error(self, item: int, entry: Entry) -> bool:
         """The flag is wrong; a mark of the reviewer's own is taken back. False if that is what stands already."""
-        if entry.question and entry.state is FlagState.OVERRIDDEN:
-            return False
-        if entry.own or entry.question:
+        if entry.question:
+            return self.answer(item, entry, "no")
+        if entry.own:
             cell = entry.verdict.cell
             return self._about(item, entry, lambda: self._session.desk.add(item, cell, value="no"))
         if entry.state is FlagState.OVERRIDDEN and entry.instead is None and entry.identity not in self.pending:
@@ -65,6 +66,14 @@ class Decisions(QObject):
             return False
         desk = self._session.desk
         return self._about(item, entry, lambda: desk.override(item, entry.verdict, other=criterion))
+
+    def answer(self, item: int, entry: Entry, value: Value) -> bool:
+        """What a task asks of a unit is ``value``. False if that is what stands already, or it is none of its
+        answers."""
+        if value == entry.verdict.value or value not in answers(entry.criterion):
+            return False
+        cell = entry.verdict.cell
+        return self._about(item, entry, lambda: self._session.desk.add(item, cell, value=value))
 
     def unsure(self, item: int, entry: Entry) -> bool:
         """The flag stays open and is listed. False if that is what stands already."""

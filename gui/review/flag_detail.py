@@ -17,7 +17,7 @@ from PySide6.QtWidgets import (
     QWidget,
 )
 
-from galley.core.domain import Criterion, Document, Match, Unit
+from galley.core.domain import Criterion, Document, Match, Unit, Value
 from galley.core.project.item_reading import FlagState
 from galley.core.stats.result import Estimate
 from galley.core.text.visible import visible
@@ -29,6 +29,7 @@ from galley.gui.review.override_grid import NUMBERED, OverrideGrid
 from galley.gui.review.quote_block import QuoteBlock
 from galley.gui.review.reason_line import ReasonLine
 from galley.gui.review.styled_label import Words
+from galley.gui.review.value_row import ValueRow
 from galley.gui.shortcuts import Keymap
 from galley.gui.theme import Theme, Type
 from galley.gui.widgets.badge import LetterBadge
@@ -51,12 +52,13 @@ Units = Mapping[int, tuple[Unit, Document]]
 class FlagDetail(QWidget):
     """``accepted``, ``overridden``, ``unsure``: a button was pressed; ``overridden_as(criterion row)``;
     ``unitChosen(unit)``: a quote's place was clicked; ``reasonPressed``: another opinion on the judge's reason;
-    ``callWanted``: what the judge was asked and said."""
+    ``callWanted``: what the judge was asked and said; ``answered(value)``: one of several answers."""
 
     accepted = Signal()
     overridden = Signal()
     unsure = Signal()
     overridden_as = Signal(int)
+    answered = Signal(object)
     unitChosen = Signal(int)
     reasonPressed = Signal()
     callWanted = Signal()
@@ -67,7 +69,9 @@ class FlagDetail(QWidget):
         self._keys = keys
         self._badge = LetterBadge(theme)
         self._name = ElidedLabel(theme, "", Type.BODY_STRONG)
+        self._ask = Words(theme, Type.BODY_STRONG)
         self._definition = Words(theme, Type.SMALL, "second")
+        self._rule = Words(theme, Type.SMALL, "second")
         self._about = Words(theme, Type.CAPTION, "second")
         self._unit = Words(theme, Type.READING_SMALL)
         self._explanation = Words(theme, Type.READING_SMALL)
@@ -81,6 +85,7 @@ class FlagDetail(QWidget):
         self._message = Words(theme, Type.BODY, "second")
         self.note = NoteField(theme, keys.label("note"))
         self.grid = OverrideGrid(theme)
+        self.values = ValueRow(theme)
         self.accept = KeyButton(theme, tr("Accept"), "", primary=True)
         self.override = KeyButton(theme, tr("No error"), "")
         self.doubt = KeyButton(theme, tr("Unsure"), "")
@@ -91,6 +96,7 @@ class FlagDetail(QWidget):
         self.override.clicked.connect(self.overridden)
         self.doubt.clicked.connect(self.unsure)
         self.grid.chosen.connect(self.overridden_as)
+        self.values.chosen.connect(self.answered)
         self.reason.clicked.connect(self.reasonPressed)
         self.call.clicked.connect(self.callWanted)
         keys.changed.connect(self._label)
@@ -139,8 +145,14 @@ class FlagDetail(QWidget):
         no = entry.state is FlagState.OVERRIDDEN and entry.instead is None
         self.override.set_chosen(not own and no)
         self.doubt.set_chosen(entry.state is FlagState.UNSURE)
+        self._offer(entry.values, entry.verdict.value)
         instead = entry.instead.row if entry.instead is not None else 0
         self.grid.show_choices(() if own or entry.question else alternatives, entry.criterion.row, instead)
+
+    def show_task(self, ask: str, rule: str) -> None:
+        """The question in words, and what becomes of the answers; nothing where flags are reviewed."""
+        self._ask.set(ask)
+        self._rule.set(rule)
 
     def show_message(self, message: str) -> None:
         """There is no flag to show; say why."""
@@ -155,9 +167,11 @@ class FlagDetail(QWidget):
         self.call.hide()
         self.set_record(None)
         self.grid.show_choices((), 0, 0)
+        self._offer((), None)
         for button in (self.accept, self.override, self.doubt):
             button.setEnabled(False)
             button.set_chosen(False)
+        self.accept.setText(tr("Accept"))
         self.override.setText(tr("No error"))
         self._message.set(message)
 
@@ -184,6 +198,19 @@ class FlagDetail(QWidget):
         self._scroll.verticalScrollBar().triggerAction(action)
 
     # ---- within
+
+    def press(self, place: int) -> None:
+        """A digit was pressed, the one of this place (1, 2, … 9, 0): choose what it stands for."""
+        if self.values.isHidden():
+            self.grid.choose(place)
+        else:
+            self.values.press(place)
+
+    def _offer(self, values: Sequence[Value], chosen: Value | None) -> None:
+        """The answers of a question that is not one of yes or no take the place of these two."""
+        self.values.show_values(values, chosen)
+        for button in (self.accept, self.override):
+            button.setVisible(not values)
 
     def _show_quotes(self, entry: Entry, units: Units, derived: bool) -> None:
         quotes: list[tuple[str, Match | None, str, int | None]] = []
@@ -226,7 +253,7 @@ class FlagDetail(QWidget):
         column.setContentsMargins(14, 12, 14, 10)
         column.setSpacing(8)
         column.addLayout(head)
-        for widget in (self._message, self._definition, self._about, self._unit, self._explanation):
+        for widget in (self._message, self._ask, self._definition, self._about, self._unit, self._explanation):
             column.addWidget(widget)
         column.addLayout(self._quote_column)
         column.addWidget(self._more)
@@ -239,6 +266,7 @@ class FlagDetail(QWidget):
         column.addWidget(self.reason)
         column.addLayout(record)
         column.addStretch(1)
+        column.addWidget(self._rule)
         self._scroll = QScrollArea()
         self._scroll.setWidget(page)
         self._scroll.setWidgetResizable(True)
@@ -253,6 +281,7 @@ class FlagDetail(QWidget):
         foot.setContentsMargins(_SIDE, 8, _SIDE, 12)
         foot.setSpacing(8)
         foot.addWidget(self.grid)
+        foot.addWidget(self.values)
         foot.addWidget(self.note)
         foot.addLayout(self._buttons)
         layout = QVBoxLayout(self)
@@ -287,7 +316,9 @@ class FlagDetail(QWidget):
         self.note.set_key(self._keys.label("note"))
         self.reason.set_key(self._keys.label("reason"))
         self.call.set_key(self._keys.label("show-call"))
-        self.grid.set_keys([self._keys.label(f"criterion-{n}") for n in range(1, NUMBERED + 1)])
+        digits = [self._keys.label(f"criterion-{n}") for n in range(1, NUMBERED + 1)]
+        self.grid.set_keys(digits)
+        self.values.set_keys(digits)
 
     def _dress(self) -> None:
         self._bar.place()

@@ -19,7 +19,8 @@ from PySide6.QtWidgets import (
 from galley.core.project.item_reading import FlagState
 from galley.gui.language import tr
 from galley.gui.naming import sentence_case
-from galley.gui.review.flag_model import LINE, FlagModel, Head
+from galley.gui.panes.answer_margin import Answer, margin_room, paint_answer
+from galley.gui.review.flag_model import LINE, SHORT, FlagModel, Head
 from galley.gui.review.opened import Entry, Opened
 from galley.gui.theme import Theme, Type
 from galley.gui.widgets.badge import letter_badge_size, paint_letter_badge
@@ -27,6 +28,7 @@ from galley.gui.widgets.overlay_bar import OverlayBar
 from galley.gui.widgets.pressed_rows import PressedRows
 
 _ROW = 51.0
+_SHORT_ROW = 31.0
 _HEAD = 28.0
 _EDGE = 3
 _SIDE = 14.0
@@ -53,16 +55,20 @@ class _Delegate(QStyledItemDelegate):
         self._name, self._quote = theme.font(Type.BODY_STRONG), theme.font(Type.SMALL)
         self._state, self._votes = theme.font(Type.SMALL), theme.font(Type.CAPTION_NUMBER)
         self._title, self._words = theme.font(Type.SPEAKER), theme.font(Type.CAPTION_NUMBER)
+        self._short = QSize(100, round(theme.px(_SHORT_ROW)))
+        self._text, self._number = theme.font(Type.READING_SMALL), theme.font(Type.CAPTION_NUMBER)
         self._row, self._head = QSize(100, round(theme.px(_ROW))), QSize(100, round(theme.px(_HEAD)))
         self._cuts.clear()
         self._metrics = {
             name: QFontMetricsF(getattr(self, name))
-            for name in ("_name", "_quote", "_state", "_votes", "_title", "_words")
+            for name in ("_name", "_quote", "_state", "_votes", "_title", "_words", "_text", "_number")
         }
 
     def sizeHint(self, option: QStyleOptionViewItem, index: QModelIndex | QPersistentModelIndex) -> QSize:
         line = index.data(LINE)
-        return self._head if isinstance(line, Head) else self._row
+        if isinstance(line, Head):
+            return self._head
+        return self._short if index.data(SHORT) else self._row
 
     def paint(
         self, painter: QPainter, option: QStyleOptionViewItem, index: QModelIndex | QPersistentModelIndex
@@ -74,6 +80,8 @@ class _Delegate(QStyledItemDelegate):
         painter.setRenderHint(QPainter.RenderHint.Antialiasing)
         if isinstance(line, Head):
             self._paint_head(painter, rect, line)
+        elif index.data(SHORT):
+            self._paint_unit(painter, rect, line, state)
         else:
             self._paint_entry(painter, rect, line, state)
         painter.restore()
@@ -91,14 +99,37 @@ class _Delegate(QStyledItemDelegate):
         painter.setFont(self._title)
         painter.drawText(inner, int(middle), self._cut("_title", head.title, room)[0])
 
-    def _paint_entry(self, painter: QPainter, rect: QRect, entry: Entry, state: QStyle.StateFlag) -> None:
-        theme, px = self._theme, self._theme.px
+    def _paint_ground(self, painter: QPainter, rect: QRect, state: QStyle.StateFlag) -> None:
+        """What is lit is what the keys decide."""
+        theme = self._theme
         if state & QStyle.StateFlag.State_Selected:
             painter.fillRect(rect, theme.color("flag_tint"))
             painter.fillRect(QRect(rect.left(), rect.top(), _EDGE, rect.height()), theme.color("flag_edge"))
         elif state & QStyle.StateFlag.State_MouseOver:
             painter.fillRect(rect, theme.color("hover"))
         painter.fillRect(QRect(rect.left(), rect.bottom(), rect.width(), 1), theme.color("hairline_soft"))
+
+    def _paint_unit(self, painter: QPainter, rect: QRect, entry: Entry, state: QStyle.StateFlag) -> None:
+        """A unit of which one thing is asked: its number, its text, and the answer."""
+        theme, px = self._theme, self._theme.px
+        self._paint_ground(painter, rect, state)
+        baseline = rect.top() + (rect.height() - 1) / 2 + px(4.5)
+        left, right = rect.left() + _SIDE, rect.right() + 1 - _SIDE
+        painter.setFont(self._number)
+        painter.setPen(theme.color("second"))
+        painter.drawText(QPointF(left, baseline), f"{entry.unit.position + 1}")
+        paint_answer(painter, theme, Answer(entry.words, entry.state), right + _SIDE, baseline, bool(
+            state & QStyle.StateFlag.State_Selected
+        ))
+        left += px(26.0)
+        text, _ = self._cut("_text", entry.quote, right + _SIDE - margin_room(theme) - px(10.0) - left)
+        painter.setFont(self._text)
+        painter.setPen(theme.color("text"))
+        painter.drawText(QPointF(left, baseline), text)
+
+    def _paint_entry(self, painter: QPainter, rect: QRect, entry: Entry, state: QStyle.StateFlag) -> None:
+        theme, px = self._theme, self._theme.px
+        self._paint_ground(painter, rect, state)
         size = letter_badge_size(theme)
         middle = rect.top() + (rect.height() - 1) / 2
         badge = QRectF(rect.left() + _SIDE, middle - size.height() / 2, size.width(), size.height())

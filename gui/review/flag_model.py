@@ -16,6 +16,9 @@ from galley.gui.review.opened import Entry, Opened
 LINE = Qt.ItemDataRole.UserRole
 """The role under which an ``Entry`` or a ``Head`` is given."""
 
+SHORT = Qt.ItemDataRole.UserRole + 1
+"""Whether one line is enough for an entry: one thing is asked of its unit."""
+
 
 @dataclass(frozen=True, slots=True)
 class Head:
@@ -36,10 +39,12 @@ class FlagModel(QAbstractListModel):
         self._lines: list[Entry | Head] = []
         self._rows: list[int] = []
         self._key: tuple[Any, ...] = ()
+        self._short = False
 
     def show(self, opened: Opened | None) -> bool:
         """Show the flags of an item; True if lines came or went."""
         lines, rows = _lines(opened) if opened is not None else ([], [])
+        short = opened is not None and len(opened.asked.asks) == 1
         key = (opened.id if opened else 0, *(e.identity if isinstance(e, Entry) else e.title for e in lines))
         if key == self._key:
             before, self._lines = self._lines, lines
@@ -48,7 +53,7 @@ class FlagModel(QAbstractListModel):
                     self.dataChanged.emit(self.index(row), self.index(row))
             return False
         self.beginResetModel()
-        self._lines, self._rows, self._key = lines, rows, key
+        self._lines, self._rows, self._key, self._short = lines, rows, key, short
         self.endResetModel()
         return True
 
@@ -87,6 +92,8 @@ class FlagModel(QAbstractListModel):
         line = self._lines[index.row()]
         if role == LINE:
             return line
+        if role == SHORT:
+            return self._short and isinstance(line, Entry) and line.question
         if role == Qt.ItemDataRole.DisplayRole:
             return line.title if isinstance(line, Head) else line.criterion.name
         if role == Qt.ItemDataRole.AccessibleTextRole:

@@ -11,15 +11,18 @@ from PySide6.QtWidgets import QSplitter, QVBoxLayout, QWidget
 from galley.core.domain import Cell
 from galley.core.project.item_reading import FlagState
 from galley.core.stats.result import Estimate
+from galley.core.tasks.questioning import by_flags
 from galley.core.text.visible import visible
 from galley.gui.language import tr, tr_n
 from galley.gui.review import unread
+from galley.gui.review.catalogue import Catalogue
 from galley.gui.review.chooser import Chooser, Option
 from galley.gui.review.finish_bar import FinishBar
 from galley.gui.review.flag_detail import FlagDetail
 from galley.gui.review.flag_list import FlagList
 from galley.gui.review.flag_model import open_words
-from galley.gui.review.opened import Catalogue, Opened
+from galley.gui.review.opened import Opened
+from galley.gui.review.rule_words import rule_words
 from galley.gui.review.styled_label import Words
 from galley.gui.shortcuts import Keymap
 from galley.gui.theme import Theme, Type
@@ -84,6 +87,8 @@ class FlagsColumn(QWidget):
         """Show an item's flags with the one at ``current``, which may be None where there is none."""
         entries = opened.entries if opened is not None else ()
         title = tr("Questions") if opened is not None and opened.questions else tr("Flags")
+        if opened is not None and opened.writes:
+            title = tr("Write")
         self.head.set(title, open_words(entries))
         note = opened.notes.get(None, "") if opened is not None else ""
         self._item_note.set(tr("Note on this item: {note}", note=" ".join(visible(note).split())) if note else "")
@@ -93,6 +98,8 @@ class FlagsColumn(QWidget):
 
     def show_entry(self, opened: Opened | None, current: int | None, catalogue: Catalogue) -> None:
         """Show another entry of the same item."""
+        task = opened.asked.task if opened is not None and opened.questions else None
+        self.detail.show_task(task.ask if task is not None else "", rule_words(task) if task is not None else "")
         if opened is None:
             self.detail.show_message("")
             self.detail.note.setEnabled(False)
@@ -100,7 +107,11 @@ class FlagsColumn(QWidget):
         self.detail.note.setEnabled(True)
         if current is None:
             key = self._keys.label("add-flag")
-            self.detail.show_message(tr("No judge has flagged anything here. {key} adds a flag.", key=key))
+            nothing = tr("No judge has flagged anything here. {key} adds a flag.", key=key)
+            asks = opened.asked.narrows and not by_flags(opened.asked.task)
+            wanted = opened.asked.task.ask if opened.asked.task is not None else ""
+            waits = wanted if opened.writes else tr("This task asks nothing of this item now.")
+            self.detail.show_message(waits if asks else nothing)
             self._load_note(opened, None)
             return
         entry = opened.entries[current]
@@ -137,7 +148,8 @@ class FlagsColumn(QWidget):
         waiting, read = opened.open_count, self._read or frozenset()
         if opened.finished:
             return tr("✓ Finished. All items are.") if all_done else tr("✓ Finished"), "positive"
-        before = any(who == self._reviewer() for who, _, _ in opened.view.judged)
+        concerned = {c.row for scheme in opened.schemes for c in scheme.criteria if opened.concerns(c)}
+        before = any(who == self._reviewer() and row in concerned for who, row, _ in opened.view.judged)
         if opened.left:
             return unread.finished_words(opened, read, self._keys.label("finish"), before), "warning"
         if waiting and before:
@@ -149,7 +161,8 @@ class FlagsColumn(QWidget):
             return tr_n("{n:,} flag to decide", "{n:,} flags to decide", waiting), "second"
         if before:
             return tr("Something was written since you finished"), "warning"
-        missing = unread.listed(unread.names(opened, read)) if self._read is not None else ""
+        silent = self._read is not None and not opened.questions
+        missing = unread.listed(unread.names(opened, read)) if silent else ""
         if unsure := sum(1 for entry in opened.entries if entry.state is FlagState.UNSURE):
             words = (
                 tr_n("{n:,} left unsure, the others decided", "{n:,} left unsure, the others decided", unsure)
@@ -158,6 +171,8 @@ class FlagsColumn(QWidget):
             )
         elif opened.questions:
             words = tr("Every question is answered")
+        elif opened.writes:
+            words = ""
         elif opened.flag_count:
             words = tr("Every flag is decided")
         else:

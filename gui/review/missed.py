@@ -4,8 +4,9 @@ from __future__ import annotations
 
 from galley.core.domain import Cell, Criterion, Document, Role, Span, Unit, UnitKind
 from galley.gui import naming
+from galley.gui.review.catalogue import Catalogue
 from galley.gui.review.chooser import Option
-from galley.gui.review.opened import Catalogue, Opened, Tab
+from galley.gui.review.opened import Opened, Tab
 
 
 def options(opened: Opened, catalogue: Catalogue, tab: Tab | None, unit: Unit, span: Span | None) -> list[Option]:
@@ -14,12 +15,12 @@ def options(opened: Opened, catalogue: Catalogue, tab: Tab | None, unit: Unit, s
     target = _target(opened, tab, home)
     spans = (span,) if span is not None and not (span.start == 0 and span.end == len(unit.text)) else ()
     found = []
-    for criterion in catalogue.fitting(unit.kind, home.role):
+    for criterion in filter(opened.concerns, catalogue.fitting(unit.kind, home.role)):
         cell = _cell(criterion, unit.id, home, target)
         if cell is not None:
             found.append(Option(criterion, cell, spans, _scheme(catalogue, criterion)))
     if unit.kind is not UnitKind.WHOLE and home.whole:
-        for criterion in catalogue.fitting(UnitKind.WHOLE, home.role):
+        for criterion in filter(opened.concerns, catalogue.fitting(UnitKind.WHOLE, home.role)):
             cell = _cell(criterion, home.whole, home, target)
             if cell is not None:
                 whole = naming.whole(home.role)

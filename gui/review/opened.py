@@ -7,20 +7,25 @@ from __future__ import annotations
 
 from collections import Counter, defaultdict
 from collections.abc import Mapping, Sequence
-from dataclasses import dataclass, field
+from dataclasses import dataclass, replace
 from typing import Any, NamedTuple
 
-from galley.core.columns import names
-from galley.core.domain import JUDGES, Cell, Criterion, Document, Role, Scheme, Span, Unit, UnitKind, Verdict
+from galley.core.domain import JUDGES, Cell, Criterion, Document, Role, Scheme, Span, Unit, UnitKind, Value, Verdict
 from galley.core.project import blind as blind_mode
 from galley.core.project import item_reading
 from galley.core.project.item_reading import FlagState, ItemView
+from galley.core.protocols.ownership import answers
+from galley.core.protocols.study import Kind
 from galley.core.tasks import questioning
+from galley.core.tasks.questioning import NOTHING, Asked
 from galley.core.text.clarified import unmarked
 from galley.core.text.visible import visible
 from galley.gui import naming
 from galley.gui.language import tr
+from galley.gui.review.catalogue import Catalogue
 
+WHOLE_PART = "whole"
+"""What a task calls a summary that is not in parts."""
 SOURCES = (Role.DIALOGUE, Role.ARTICLE)
 DERIVED_NAMES = {
     UnitKind.FACT: tr("Facts"),
@@ -35,46 +40,6 @@ class Identity(NamedTuple):
 
     annotator: int
     cell: Cell
-
-
-@dataclass(frozen=True, slots=True)
-class Catalogue:
-    """The schemes in force, and their criteria by row id."""
-
-    schemes: tuple[Scheme, ...] = ()
-    criteria: Mapping[int, Criterion] = field(default_factory=dict)
-
-    @classmethod
-    def read(cls, connection: Any) -> Catalogue:
-        """Read it with a connection of the project."""
-        everything = {c.row: c for scheme in names.schemes(connection) for c in scheme.criteria}
-        return cls(tuple(names.schemes(connection, active_only=True)), everything)
-
-    def alternatives(self, criterion: Criterion) -> list[Criterion]:
-        """What a flag may be overridden as: the criteria of its scheme that ask about the same kind and type of unit,
-        and that finishing an item answers.
-
-        The flag's own criterion is among them, so that a criterion keeps its number from flag to flag.
-        """
-        return [
-            c
-            for c in self.criteria.values()
-            if c.scheme == criterion.scheme
-            and c.unit == criterion.unit
-            and c.scale == "yes-no"
-            and c.about == criterion.about
-            and c.asked
-            and (c.types == criterion.types or not (c.types and criterion.types))
-        ]
-
-    def fitting(self, kind: UnitKind, role: Role) -> list[Criterion]:
-        """The active yes/no criteria that ask about units of this kind in documents of this role."""
-        return [
-            c
-            for scheme in self.schemes
-            for c in scheme.criteria
-            if c.unit == kind and role in c.roles and c.scale == "yes-no"
-        ]
 
 
 @dataclass(frozen=True, slots=True)
@@ -117,6 +82,11 @@ class Entry:
         return Identity(self.verdict.annotator, self.verdict.cell)
 
     @property
+    def values(self) -> tuple[Value, ...]:
+        """What can be answered to a question that is not one of yes or no; digits choose them."""
+        return answers(self.criterion) if self.question and self.criterion.scale != "yes-no" else ()
+
+    @property
     def open(self) -> bool:
         """Whether it waits for a decision."""
         return self.state is FlagState.OPEN
@@ -126,11 +96,11 @@ class Entry:
         """Its state in a word or two."""
         if self.own:
             return tr("added")
+        if self.question and self.verdict.value is not None:
+            return naming.value(self.verdict.value)
         if self.question:
             return {
                 FlagState.OPEN: tr("open"),
-                FlagState.ACCEPTED: tr("yes"),
-                FlagState.OVERRIDDEN: tr("no"),
                 FlagState.UNSURE: tr("unsure"),
             }[self.state]
         if self.instead is not None:
@@ -181,11 +151,30 @@ class Opened:
     """The kinds of its derived units."""
     left: frozenset[tuple[int, int]] = frozenset()
     """The (criterion, target) that the reviewer's last finish left, since they were not in sight."""
+    asked: Asked = NOTHING
+    """What the task that is worked on asks."""
 
     @property
     def id(self) -> int:
         """The item's row id."""
         return self.view.id
+
+    def concerns(self, criterion: Criterion) -> bool:
+        """Whether flags on a criterion are put before the reader here, and finishing says "no" of the rest."""
+        return self.asked.flags(criterion.row, criterion.unit.value)
+
+    def shows(self, document: Document) -> bool:
+        """Whether a task's reader needs a document: the task names its role, part or system, or asks about it."""
+        wanted = self.asked.task.shows if self.asked.task is not None else ()
+        part = document.part or (WHOLE_PART if document.role is Role.SUMMARY else "")
+        named = {document.role.value, part, f"system:{document.system}"} & set(wanted)
+        return not wanted or bool(named) or any(document.id in (e.home.id, e.target.id) for e in self.entries)
+
+    def needs(self, tab: Tab) -> bool:
+        """Whether a tab is one for the task: a document that it shows, or units that it asks about."""
+        if tab.document is not None:
+            return self.shows(tab.document)
+        return any(tab.kind is not None and tab.kind.value in each.units for each in self.asked.asks)
 
     @property
     def open_count(self) -> int:
@@ -196,6 +185,11 @@ class Opened:
     def questions(self) -> bool:
         """Whether a task asks something of its units here."""
         return any(entry.question for entry in self.entries)
+
+    @property
+    def writes(self) -> bool:
+        """Whether the task is to write units, not to answer anything."""
+        return self.asked.task is not None and self.asked.task.kind is Kind.WRITE
 
     @property
     def flag_count(self) -> int:
@@ -223,12 +217,17 @@ class Opened:
         return self.view.by_role(role)
 
 
-def load(connection: Any, item: int, catalogue: Catalogue, reviewer: int, known: Opened | None = None) -> Opened:
-    """Read an item for ``reviewer``; ``known`` is an earlier reading of it. Raises: InputError if there is none of this
-    row id."""
+def load(
+    connection: Any, item: int, catalogue: Catalogue, reviewer: int, known: Opened | None = None, task: str = ""
+) -> Opened:
+    """Read an item for ``reviewer`` at work on ``task`` (its full name; "" where there is no choice of tasks);
+    ``known`` is an earlier reading of it. Raises: InputError if there is none of this row id."""
     before = known.view if known is not None else None
     view = blind_mode.read(connection).veil(item_reading.load(connection, item, before), reviewer)
-    asked = questioning.questions(connection, item, reviewer)
+    asked = questioning.asked(connection, item, reviewer, task)
+    if asked.narrows:
+        through = questioning.finished(connection, item, reviewer, asked.task)
+        view = replace(view, through=frozenset({reviewer}) if through else frozenset())
     return build(view, catalogue, reviewer, _blind(connection, view), known, asked)
 
 
@@ -247,15 +246,15 @@ def build(
     reviewer: int,
     blind: frozenset[Cell] = frozenset(),
     known: Opened | None = None,
-    asked: Sequence[Cell] = (),
+    asked: Asked = NOTHING,
 ) -> Opened:
     """Everything that follows from an item as it was read; the flags on the cells ``blind`` that the reviewer has not
-    decided yet do not show what the judge said. ``asked`` are the cells that a task asks by yes or no. Units by row id
-    are taken from ``known``, an earlier reading, where it has the same."""
+    decided yet do not show what the judge said. ``asked`` is what a task asks. Units by row id are taken from
+    ``known``, an earlier reading, where it has the same."""
     documents = {d.id: d for d in view.documents}
     same = known is not None and known.view.documents is view.documents and known.view.derived is view.derived
     units = known.units if known is not None and same else _units(view, documents)
-    return Opened(
+    found = Opened(
         view,
         _tabs(view),
         _entries(view, catalogue, reviewer, units, documents, blind, asked),
@@ -263,9 +262,15 @@ def build(
         view.finished(reviewer),
         {note.cell: note.text for note in view.notes if note.annotator == reviewer},
         schemes=catalogue.schemes,
-        left=view.unread.get(reviewer, frozenset()),
+        left=frozenset(
+            (row, target)
+            for row, target in view.unread.get(reviewer, ())
+            if not asked.narrows or asked.flags(row, catalogue.criteria[row].unit.value)
+        ),
+        asked=asked,
         kinds=known.kinds if known is not None and same else frozenset(unit.kind for unit in view.derived),
     )
+    return found if asked.task is None else replace(found, tabs=tuple(filter(found.needs, found.tabs)))
 
 
 def _units(view: ItemView, documents: Mapping[int, Document]) -> dict[int, tuple[Unit, Document]]:
@@ -286,14 +291,18 @@ def _entries(
     units: Mapping[int, tuple[Unit, Document]],
     documents: Mapping[int, Document],
     blind: frozenset[Cell],
-    asked: Sequence[Cell],
+    asked: Asked,
 ) -> tuple[Entry, ...]:
+    def before_reader(cell: Cell) -> bool:
+        return cell.unit not in units or asked.flags(cell.criterion, units[cell.unit][0].kind.value)
+
     answers = {v.cell: v for v in view.verdicts if v.annotator == reviewer}
     together: dict[int, list[Verdict]] = defaultdict(list)
     for given in answers.values():
         if given.decision is not None:
             together[given.decision].append(given)
-    flags = [v for v in view.verdicts if v.value == "yes" and view.annotators[v.annotator].kind in JUDGES]
+    judged = (v for v in view.verdicts if v.value == "yes" and view.annotators[v.annotator].kind in JUDGES)
+    flags = [v for v in judged if before_reader(v.cell)]
     flagged = {v.cell for v in flags}
     explained: set[Cell] = set()
     found = []
@@ -314,13 +323,14 @@ def _entries(
                 instead = catalogue.criteria[other.cell.criterion]
                 explained.add(other.cell)
         found.append((flag, False, state, instead))
-    wanted = {cell: number for number, cell in enumerate(asked, 1) if cell.unit in units and reviewer}
+    wanted = {cell: number for number, cell in enumerate(asked.cells, 1) if cell.unit in units and reviewer}
     for cell, number in wanted.items():
         answer = answers.get(cell)
-        state = _STATES[answer.value if answer is not None else ""]
-        found.append((Verdict(-number, reviewer, cell, None), False, state, None))
+        value = answer.value if answer is not None else ""
+        state = _STATES.get(value, FlagState.ACCEPTED)
+        found.append((Verdict(-number, reviewer, cell, None if value == "" else value), False, state, None))
     for mine in answers.values():
-        if mine.cell in wanted:
+        if mine.cell in wanted or not before_reader(mine.cell):
             continue
         if mine.value == "yes" and mine.cell not in flagged and mine.cell not in explained:
             found.append((mine, True, FlagState.ACCEPTED, None))
@@ -344,9 +354,9 @@ def _entries(
 
 
 _STATES: dict[Any, FlagState] = {
-    "": FlagState.OPEN, "yes": FlagState.ACCEPTED, "no": FlagState.OVERRIDDEN, None: FlagState.UNSURE
+    "": FlagState.OPEN, "no": FlagState.OVERRIDDEN, None: FlagState.UNSURE
 }  # fmt: skip
-"""Where a question stands by its answer."""
+"""Where a question stands by its answer; by any other it is answered."""
 
 
 def _reading_order(entry: Entry, order: Mapping[int, int]) -> tuple[int, ...]:

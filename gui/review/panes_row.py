@@ -11,6 +11,7 @@ from PySide6.QtWidgets import QAbstractScrollArea, QApplication, QSplitter, QWid
 
 from galley.core.domain import Document, Role, Span, Unit
 from galley.gui import naming
+from galley.gui.panes.answer_margin import Answer
 from galley.gui.panes.gutter import GutterKind
 from galley.gui.panes.text_marks import Mark, Place
 from galley.gui.panes.text_pane import TextPane
@@ -60,6 +61,7 @@ class PanesRow(QSplitter):
         self._ends: dict[str, dict[int, int]] = {}
         self._focus = Focus()
         self._marked: dict[str, list[Mark]] = {}
+        self._answers: dict[int, Answer] = {}
         self._weights: dict[str, float] = dict.fromkeys(self._columns, 1.0)
         self._last = RIGHT
         self.setHandleWidth(1)
@@ -106,7 +108,7 @@ class PanesRow(QSplitter):
         self._at, self._ends = {}, {}
         shown = self._choose_panels()
         for name, role in _ROLES.items():
-            documents = opened.documents(role)
+            documents = tuple(d for d in opened.documents(role) if opened.shows(d))
             for document in documents:
                 if not document.units:
                     self.documentRead.emit(document.id)
@@ -149,6 +151,13 @@ class PanesRow(QSplitter):
         if self._host is not None:
             self._host.show_state(opened, tab)
         self._dress()
+
+    def set_answers(self, answers: Mapping[int, Answer]) -> None:
+        """What is answered of units (row ids), in a margin of their texts. A text has the margin if one of its units
+        was among these when it was opened."""
+        self._answers = dict(answers)
+        for pane in self._panes.values():
+            pane.set_answers(self._answers_on(pane.units))
 
     def set_coverage(self, coverage: Mapping[int, bool | None]) -> None:
         """Say which source units the summary in front covers."""
@@ -249,11 +258,15 @@ class PanesRow(QSplitter):
 
     # ---- within
 
+    def _answers_on(self, units: Sequence[Unit]) -> dict[int, Answer]:
+        return {index: self._answers[unit.id] for index, unit in enumerate(units) if unit.id in self._answers}
+
     def _fill(self, name: str, title: str, units: Sequence[Unit]) -> None:
         assert self._opened is not None
         gutter = GutterKind.SPEAKER if any(unit.speaker for unit in units) else GutterKind.NUMBER
         found = self._marked[name] = flag_marks.marks_on(self._opened.entries, units, self.tab)
-        self._panes[name].set_document(title, units, gutter, summary=flag_marks.count_words(units), marks=found)
+        words, answers = flag_marks.count_words(units), self._answers_on(units)
+        self._panes[name].set_document(title, units, gutter, summary=words, marks=found, answers=answers or None)
         self._at.update((unit.id, (name, index)) for index, unit in enumerate(units))
         derived = name == RIGHT and self.tab is not None and self.tab.document is None
         self._ends[name] = {} if derived else last_units(units)

@@ -91,7 +91,7 @@ class Filters(DeskFilters):
     @property
     def narrowed(self) -> bool:
         """Whether something is left out of the queue."""
-        return bool(replace(self._wanted, sort=Sort.FILE) != Filter())
+        return bool(replace(self._wanted, sort=Sort.FILE, task="") != Filter())
 
     def set_ties(self, shown: bool) -> None:
         """Whether ties, and items that a chart or a draw picked, may be asked for: they tell what others said."""
@@ -102,10 +102,16 @@ class Filters(DeskFilters):
             sort = Sort.FILE if self._wanted.sort is Sort.TIES else self._wanted.sort
             self.set_wanted(replace(self._wanted, show=show, sort=sort, items=(), about=""))
 
-    def set_totals(self, totals: Totals) -> None:
-        """Show how many items have ties and unsure answers."""
-        self._shows[Show.TIES].set_count(totals.tied_items)
-        self._shows[Show.UNSURE].set_count(totals.unsure_items)
+    def set_totals(self, totals: Totals | None) -> None:
+        """Show how many items have ties and unsure answers; None where that is not counted, as of one of several
+        tasks."""
+        self._shows[Show.TIES].set_count(totals.tied_items if totals is not None else None)
+        self._shows[Show.UNSURE].set_count(totals.unsure_items if totals is not None else None)
+
+    def set_asks(self, task: bool) -> None:
+        """Whether the items of one of several tasks are held, which may ask something else than flags."""
+        self._shows[Show.OPEN].setText(tr("Open") if task else dict(_SHOWS)[Show.OPEN])
+        self._shows[Show.OPEN].updateGeometry()
 
     def set_count(self, items: int) -> None:
         """Show how many items the queue holds."""

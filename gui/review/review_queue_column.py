@@ -13,11 +13,19 @@ from PySide6.QtWidgets import QWidget
 from galley.core.domain import JUDGES, ChangeSet
 from galley.core.project import blind, queue
 from galley.core.project.queue import Filter, Show, Sort, Totals
+from galley.core.tasks import choosing
+from galley.core.tasks.choosing import Choice
 from galley.gui.desk.desk_queue_column import DeskQueue
 from galley.gui.language import tr
-from galley.gui.review.opened import Catalogue
+from galley.gui.review.catalogue import Catalogue
 from galley.gui.review.review_filters import Filters
+from galley.gui.review.task_picker import TaskPicker
 from galley.gui.session import Session
+
+WAITS = (
+    tr("Nothing is asked here yet"),
+    tr("This task waits until others are done, or there is nothing in the project that it asks about."),
+)
 
 
 class QueueColumn(DeskQueue):
@@ -28,6 +36,8 @@ class QueueColumn(DeskQueue):
     def __init__(self, session: Session, parent: QWidget | None = None) -> None:
         self.filters = Filters(session.theme)
         super().__init__(session, self.filters, parent=parent)
+        self.picker = TaskPicker(session.theme)
+        self._column.insertWidget(0, self.picker)
         self.totals: Totals | None = None
         session.counted.connect(self._counted)
 
@@ -59,12 +69,19 @@ class QueueColumn(DeskQueue):
 
     def hold(self, wanted: Filter) -> None:
         """Hold what another view asks for, in the order of this one."""
-        self.filters.set_wanted(replace(wanted, sort=self.wanted.sort))
+        self.filters.set_wanted(replace(wanted, sort=self.wanted.sort, task=self.wanted.task))
         self.reload()
+
+    def take(self, task: str) -> None:
+        """Hold the items of another task; ``reload`` asks for them."""
+        self.filters.set_wanted(replace(self.wanted, task=task))
+        self.filters.set_asks(bool(task))
+        self.picker.show_choices(choosing.choices(self._session.connection()), task, counted=False)
+        self.model.forget(None)
 
     def clear(self) -> None:
         """Hold everything again, in the order that was asked for."""
-        self.filters.set_wanted(Filter(sort=self.wanted.sort))
+        self.filters.set_wanted(Filter(sort=self.wanted.sort, task=self.wanted.task))
         self.cleared.emit()
         self.reload()
 
@@ -134,7 +151,7 @@ class QueueColumn(DeskQueue):
         self.filters.set_wanted(wanted)
 
     def _fetch(self, items: Any) -> list[queue.QueueRow]:
-        return self._session.at_once(lambda c: queue.rows(c, items, self._session.reviewer), [])
+        return self._session.at_once(lambda c: queue.rows(c, items, self._session.reviewer, self.wanted.task), [])
 
     def _arrived(self, ids: array[int]) -> None:
         self.model.set_ids(ids)
@@ -144,6 +161,8 @@ class QueueColumn(DeskQueue):
             searched = tr("No item has what the search asks for.")
             why = searched if self.wanted.search else tr("No item is left under this filter.")
             self._empty.say(tr("Nothing matches"), why, tr("Clear search and filters"))
+        elif not ids and self.wanted.task:
+            self._empty.say(*WAITS)
         elif not ids:
             self._empty.say(tr("No items yet"), tr("Import data to begin."))
         self._page(bool(ids))
@@ -151,4 +170,10 @@ class QueueColumn(DeskQueue):
 
     def _counted(self, totals: Totals) -> None:
         self.totals = totals
-        self.filters.set_totals(totals)
+        self.filters.set_totals(None if self.wanted.task else totals)
+        if self.wanted.task:
+            reviewer = self._session.reviewer
+            self._session.read(lambda c: choosing.counted(c, reviewer), self._tasks_counted, slot="review-tasks")
+
+    def _tasks_counted(self, choices: list[Choice]) -> None:
+        self.picker.show_choices(choices, self.wanted.task)

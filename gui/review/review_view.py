@@ -9,14 +9,14 @@ from typing import Any
 from PySide6.QtCore import Qt, QTimer
 from PySide6.QtWidgets import QApplication, QVBoxLayout, QWidget
 
-from galley.core.domain import Cell, ChangeSet
+from galley.core.domain import Cell, ChangeSet, Value
 from galley.core.project import history
-from galley.core.project.desk import Desk, Saved, asked
+from galley.core.project.desk import Desk, Saved
 from galley.core.project.queue import Filter, Show
 from galley.core.text.visible import visible
 from galley.gui import naming
 from galley.gui.language import tr
-from galley.gui.review import missed
+from galley.gui.review import missed, unread
 from galley.gui.review.chooser import Option
 from galley.gui.review.decisions import Decisions
 from galley.gui.review.flag_detail import BLIND
@@ -52,6 +52,7 @@ class ReviewView(View):
         detail.overridden.connect(self.no_error)
         detail.overridden_as.connect(self.override_as)
         detail.unsure.connect(self.unsure)
+        detail.answered.connect(self.answer)
         detail.reasonPressed.connect(self.judge_reason)
         detail.callWanted.connect(self.show_origin)
         detail.note.committed.connect(self._note)
@@ -60,6 +61,7 @@ class ReviewView(View):
         flags.itemNoteChosen.connect(partial(self.write_note, True))
         flags.chooser.chosen.connect(self._add)
         self.stage.panels.write.connect(self._write)
+        self.stage.surfaces.answered.connect(lambda value: self.unsure() if value is None else self.answer(value))
         self.decisions.returned.connect(self._returned)
         self.decisions.travelled.connect(self._travelled)
         self.decisions.idle.connect(self.stage.tell)
@@ -80,6 +82,7 @@ class ReviewView(View):
         """Save what is being written."""
         self.stage.flags.detail.note.commit()
         self.stage.panels.leave()
+        self.stage.surfaces.leave()
 
     def apply(self, changes: ChangeSet) -> None:
         """Something was written: refresh what it touched."""
@@ -150,18 +153,32 @@ class ReviewView(View):
             "previous-pane": partial(stage.step_pane, -1),
         }
         for number in range(NUMBERED):
-            found[f"criterion-{number + 1}"] = partial(stage.flags.detail.grid.choose, number)
+            found[f"criterion-{number + 1}"] = partial(stage.flags.detail.press, number)
         return {**found, **stage.panels.actions()}
 
     # ---- deciding
 
     def accept(self) -> None:
-        """The flag in front is right."""
-        self._decide(self.decisions.accept)
+        """What is lit is right: yes."""
+        if not self._by_digit():
+            self._decide(self.decisions.accept)
 
     def no_error(self) -> None:
-        """The flag in front is wrong."""
-        self._decide(self.decisions.no_error)
+        """What is lit is wrong: no."""
+        if not self._by_digit():
+            self._decide(self.decisions.no_error)
+
+    def answer(self, value: Value) -> None:
+        """One of several answers to what a task asks of what is lit."""
+        self._decide(lambda item, entry: self.decisions.answer(item, entry, value))
+
+    def _by_digit(self) -> bool:
+        """Whether what is lit is answered by digits; says so."""
+        entry = self.stage.entry
+        if entry is None or not entry.values:
+            return False
+        self.stage.tell(tr("Choose one of the answers: each has a digit."))
+        return True
 
     def override_as(self, criterion: int) -> None:
         """The flag in front is another error (a criterion's row id)."""
@@ -264,7 +281,7 @@ class ReviewView(View):
         if stage.item is None:
             return
         stage.flags.detail.note.commit()
-        if not asked(stage.item.view, stage.catalogue.schemes):
+        if not stage.item.questions and not unread.silent(stage.item, stage.catalogue.schemes):
             stage.tell(tr("No scheme in use asks about this item, so there is nothing to finish."))
             return
         waiting = self.decisions.waiting(stage.item)
@@ -313,16 +330,16 @@ class ReviewView(View):
         waiting = [i for i in self.decisions.waiting(stage.item) if i != stage.current] if was_open else []
         later = [i for i in waiting if i > stage.current] or waiting
         if later:
-            stage.lead(stage.item.entries[later[0]].identity)
+            stage.front.lead(stage.item.entries[later[0]].identity)
         if not decide(stage.item.id, entry):
-            stage.lead(None)
-        elif later and stage.leading:
+            stage.front.stay()
+        elif later and stage.front.leading:
             stage.choose_flag(later[0])
 
     def _returned(self, item: int, identity: Identity | None, sentence: str) -> None:
         """A decision was not saved: its flag comes back, and the bar says why."""
         stage = self.stage
-        stage.lead(None)
+        stage.front.stay()
         if stage.item is None or item not in (0, stage.item.id):
             return
         index = stage.item.index(identity)
@@ -334,6 +351,7 @@ class ReviewView(View):
         """An undo or redo is on disk: go where it happened."""
         stage = self.stage
         cell = Cell(about.unit_id, about.criterion_id, about.target_id) if about.criterion_id else None
+        stage.follow_task(about.task_id)
         if stage.item is None or stage.item.id != about.item_id:
             stage.open_item(about.item_id, cell)
             return
@@ -345,7 +363,7 @@ class ReviewView(View):
     def _add(self, option: Option) -> None:
         item = self.stage.item
         if item is not None:
-            self.stage.expect(option.cell)
+            self.stage.front.expect(option.cell)
             self.stage.panes.clear_selection()
             self.decisions.add(item.id, option.cell, option.spans)
 
@@ -354,11 +372,12 @@ class ReviewView(View):
         stage = self.stage
         if stage.item is None:
             return
-        item, stage.told = stage.item.id, None
+        item, front = stage.item.id, stage.front
+        front.message = None
 
         def landed(_: object) -> None:
-            if stage.told is not None and stage.item is not None and stage.item.id == item:
-                stage.tell(*stage.told)
+            if front.message is not None and stage.item is not None and stage.item.id == item:
+                stage.tell(*front.message)
 
         self.decisions.write(item, make, landed)
 

@@ -8,7 +8,8 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from galley.core.domain import Unit
+from galley.core.domain import Cell, Unit
+from galley.gui.review.opened import Opened
 
 
 class Sight:
@@ -27,6 +28,15 @@ class Sight:
     def of(self, reviewer: int, item: int) -> frozenset[int]:
         """What was read of an item."""
         return frozenset(self._read.get((reviewer, item), ()))
+
+
+def out_of_sight(opened: Opened) -> set[Cell]:
+    """The cells of which the reviewer does not see what judges say: blind ones, and what other tasks ask about."""
+    hidden = {entry.verdict.cell for entry in opened.entries if entry.blind}
+    if opened.asked.narrows:
+        flags = {entry.verdict.cell for entry in opened.entries if not (entry.question or entry.blind)}
+        hidden |= {verdict.cell for verdict in opened.view.verdicts} - flags
+    return hidden
 
 
 def last_units(units: Sequence[Unit]) -> dict[int, int]:

@@ -2,9 +2,9 @@
 
 from __future__ import annotations
 
-from collections.abc import Collection
+from collections.abc import Collection, Sequence
 
-from galley.core.domain import Role
+from galley.core.domain import Role, Scheme
 from galley.core.project.desk import asked
 from galley.core.tasks.finishing import needed, parted
 from galley.gui import naming
@@ -18,11 +18,19 @@ def names(opened: Opened, read: Collection[int], finished: bool = False) -> list
     """The titles of the documents without which a finish leaves something: those that are not ``read``; with
     ``finished`` only for what the last finish left."""
     view, criteria = opened.view, {c.row: c for scheme in opened.schemes for c in scheme.criteria}
-    pairs = opened.left if finished else parted(view, asked(view, opened.schemes), opened.schemes, read)[1]
+    pairs = opened.left if finished else parted(view, silent(opened), opened.schemes, read)[1]
     wanted = {d for row, target in pairs if row in criteria for d in needed(view, criteria[row], target)} - set(read)
     titles = {tab.document.id: tab.title for tab in opened.tabs if tab.document is not None}
     found = [titles.get(d.id) or naming.TITLES[d.role] for d in view.documents if d.id in wanted]
     return list(dict.fromkeys(found))
+
+
+def silent(opened: Opened, schemes: Sequence[Scheme] | None = None) -> list[tuple[int, int]]:
+    """The (criterion, target) of which a finish says "no" in silence, once they were read; of ``schemes``, or of those
+    that the item was read with."""
+    schemes = opened.schemes if schemes is None else schemes
+    concerned = {c.row for scheme in schemes for c in scheme.criteria if opened.concerns(c)}
+    return [pair for pair in asked(opened.view, schemes) if pair[0] in concerned]
 
 
 def listed(titles: list[str]) -> str:
@@ -33,7 +41,7 @@ def listed(titles: list[str]) -> str:
 
 def finished_words(opened: Opened, read: Collection[int], key: str, anything: bool) -> str:
     """What the last finish covered, if ``anything``, and what it left."""
-    targets = {target for _, target in asked(opened.view, opened.schemes)}
+    targets = {target for _, target in silent(opened)}
     done = len(targets) - len({target for _, target in opened.left} & targets)
     left = listed(names(opened, read, finished=True))
     if not left:

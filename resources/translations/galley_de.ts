@@ -580,6 +580,10 @@
         <translation>Dateien…</translation>
     </message>
     <message>
+        <source>Choose one of the answers: each has a digit.</source>
+        <translation>Eine der Antworten wählen: Jede hat eine Ziffer.</translation>
+    </message>
+    <message>
         <source>Choose the dimensions</source>
         <translation>Dimensionen auswählen</translation>
     </message>
@@ -1256,6 +1260,22 @@
         <translation>Gold verborgen</translation>
     </message>
     <message>
+        <source>Gold is the median of what they say.</source>
+        <translation>Gold ist der Median ihrer Antworten.</translation>
+    </message>
+    <message>
+        <source>Gold is what all of them say; where they differ it stays undecided.</source>
+        <translation>Gold ist, was alle sagen; wo sie sich unterscheiden, bleibt es unentschieden.</translation>
+    </message>
+    <message>
+        <source>Gold is what more than half of them say.</source>
+        <translation>Gold ist, was mehr als die Hälfte sagt.</translation>
+    </message>
+    <message>
+        <source>Gold is “yes” only where all of them say yes.</source>
+        <translation>Gold ist nur dort „ja“, wo alle ja sagen.</translation>
+    </message>
+    <message>
         <source>Gold: adjudicated only.</source>
         <translation>Gold: nur geschlichtet.</translation>
     </message>
@@ -1904,6 +1924,10 @@
         <translation>Keine Markierung: Jede gefragte Zelle ist ein „Nein“, oder der Aufruf bereitete nur einen anderen vor.</translation>
     </message>
     <message>
+        <source>No gold comes of it: the shares of the answers are the figure.</source>
+        <translation>Daraus wird kein Gold: Die Anteile der Antworten sind die Zahl.</translation>
+    </message>
+    <message>
         <source>No item has what the search asks for.</source>
         <translation>Kein Eintrag enthält, was gesucht wird.</translation>
     </message>
@@ -2040,6 +2064,10 @@
         <translation>Notiz zum Eintrag: {note}</translation>
     </message>
     <message>
+        <source>Nothing is asked here yet</source>
+        <translation>Hier wird noch nichts gefragt</translation>
+    </message>
+    <message>
         <source>Nothing is flagged</source>
         <translation>Nichts ist markiert</translation>
     </message>
@@ -2118,6 +2146,10 @@
             <numerusform>Ein Paket mit {items:,} Einträgen.</numerusform>
             <numerusform>{n} Pakete mit je {items:,} Einträgen.</numerusform>
         </translation>
+    </message>
+    <message>
+        <source>One person decides what is gold.</source>
+        <translation>Was Gold ist, entscheidet eine Person.</translation>
     </message>
     <message numerus="yes">
         <source>One thing was odd</source>
@@ -3277,6 +3309,10 @@
         <translation>Übernommen</translation>
     </message>
     <message>
+        <source>Task: {task}</source>
+        <translation>Aufgabe: {task}</translation>
+    </message>
+    <message>
         <source>Test</source>
         <translation>Testen</translation>
     </message>
@@ -3351,6 +3387,10 @@
     <message>
         <source>The model’s reply, sent back to it:</source>
         <translation>Die Antwort des Modells, an es zurückgesandt:</translation>
+    </message>
+    <message>
+        <source>The other readers’ answers are hidden.</source>
+        <translation>Die Antworten der anderen sind verborgen.</translation>
     </message>
     <message>
         <source>The overall figure in EBS-AOS less that in ABS-AOS, with 95 % intervals bootstrapped by item and paired: a small gap is a stable system.</source>
@@ -3737,6 +3777,14 @@
         <translation>Diese Tabelle ist leer.</translation>
     </message>
     <message>
+        <source>This task asks nothing of this item now.</source>
+        <translation>Diese Aufgabe fragt zu diesem Eintrag jetzt nichts.</translation>
+    </message>
+    <message>
+        <source>This task waits until others are done, or there is nothing in the project that it asks about.</source>
+        <translation>Diese Aufgabe wartet, bis andere erledigt sind, oder im Projekt gibt es nichts, wonach sie fragt.</translation>
+    </message>
+    <message>
         <source>This value is not in the table; only “lost value” can be said of it.</source>
         <translation>Dieser Wert steht nicht in der Tabelle; von ihm lässt sich nur „verlorener Wert“ sagen.</translation>
     </message>
@@ -4101,6 +4149,10 @@
         <translation>Der Vorschlag wird berechnet…</translation>
     </message>
     <message>
+        <source>Write</source>
+        <translation>Schreiben</translation>
+    </message>
+    <message>
         <source>Write a judge</source>
         <translation>Einen Bewerter schreiben</translation>
     </message>
@@ -4159,6 +4211,14 @@
     <message>
         <source>Yes</source>
         <translation>Ja</translation>
+    </message>
+    <message numerus="yes">
+        <source>You are one of {n:,} reader.</source>
+        <comment>You are one of {n:,} readers.</comment>
+        <translation>
+            <numerusform>Sie lesen allein.</numerusform>
+            <numerusform>Sie sind eine von {n:,} lesenden Personen.</numerusform>
+        </translation>
     </message>
     <message>
         <source>You can stop at any time; then nothing is imported.</source>
@@ -4335,6 +4395,10 @@
             <numerusform>alle {n:,} entschieden</numerusform>
             <numerusform>alle {n:,} entschieden</numerusform>
         </translation>
+    </message>
+    <message>
+        <source>all {n:,} done</source>
+        <translation>alle {n:,} erledigt</translation>
     </message>
     <message>
         <source>almost done</source>
@@ -5611,6 +5675,18 @@
     <message>
         <source>{done:,.1f} of {total:,.1f} MB</source>
         <translation>{done:,.1f} von {total:,.1f} MB</translation>
+    </message>
+    <message numerus="yes">
+        <source>{done:,} done, {n:,} left</source>
+        <comment>{done:,} done, {n:,} left</comment>
+        <translation>
+            <numerusform>{done:,} erledigt, {n:,} offen</numerusform>
+            <numerusform>{done:,} erledigt, {n:,} offen</numerusform>
+        </translation>
+    </message>
+    <message>
+        <source>{done:,} of {all:,} answered</source>
+        <translation>{done:,} von {all:,} beantwortet</translation>
     </message>
     <message numerus="yes">
         <source>{done:,} of {n:,} flags</source>

@@ -132,6 +132,16 @@ def test_one_key_settles_and_goes_to_the_next_and_undo_comes_back(qtbot: QtBot, 
     qtbot.waitUntil(lambda: "Settled as no by zoe" in bench.stage.found.settled)
 
 
+def test_yes_has_the_same_key_as_in_review_and_no_button_is_coloured(qtbot: QtBot, bench: Bench) -> None:
+    right = bench.right
+    assert (right.yes._key, right.no._key, right.open._key) == ("A", "X", "U")
+    assert not any(button._primary for button in (right.yes, right.no, right.open)), "it would prime the answer"
+    first = bench.stage.current
+    press(qtbot, bench, K.Key_A)
+    qtbot.waitUntil(lambda: bench.totals().settled == 1)
+    assert open_ties.case(bench.connection, 1, first).gold == "yes"
+
+
 def test_a_number_takes_over_an_annotators_verdict_with_its_words(qtbot: QtBot, bench: Bench) -> None:
     bench.stage.step(1)
     cell = bench.stage.current

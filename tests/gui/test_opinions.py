@@ -186,8 +186,8 @@ def test_the_lines_of_the_next_item_are_measured_before_it_is_opened(
 def test_what_is_written_of_the_next_item_after_it_was_read_ahead_is_shown(desk: Desk) -> None:
     window = desk.open([record(), record("two")])
     second = window.stage.queue.model.ids[1]
-    desk.until(lambda: window.stage._following is not None and window.stage._following.id == second)
-    unit = window.stage._following.view.derived[2]
+    desk.until(lambda: window.stage._ahead.following is not None and window.stage._ahead.following.id == second)
+    unit = window.stage._ahead.following.view.derived[2]
     draft = Draft(unit.kind, "Bo is sure of it.", unit.document, "", unit.sources)
     Writer(window.session.project, "Zoë").revise(second, How.CLARIFY, [draft], [unit.id]).result()
     desk.press(window, K.Key_N)

@@ -18,8 +18,9 @@ from PySide6.QtWidgets import QListWidget, QWidget
 from galley.core.domain import UnitKind
 from galley.core.errors import InputError
 from galley.core.registry import modules
+from galley.gui.review.catalogue import Catalogue
 from galley.gui.review.evidence import Focus
-from galley.gui.review.opened import Catalogue, Opened, Tab
+from galley.gui.review.opened import Opened, Tab
 from galley.gui.review.panels import registry
 from galley.gui.review.panels.base import Panel, PanelSpec, Room, Where
 from galley.gui.shortcuts import actions

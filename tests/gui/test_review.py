@@ -17,7 +17,7 @@ from galley.core.project import item_reading
 from galley.core.project.item_reading import FlagState
 from galley.core.project.project import Project
 from galley.core.project.queue import Filter, Show
-from galley.gui.review.opened import Catalogue
+from galley.gui.review.catalogue import Catalogue
 from galley.gui.review.queue_model import PAGE, QueueModel, QueueRow
 from tests.gui.review_desk import FLAGS, ITEM, Desk, DeskWindow, desk, flag, item
 
@@ -206,7 +206,7 @@ def test_opening_an_item_paints_no_pane_half_done(desk: Desk) -> None:
 def test_an_item_that_was_read_ahead_is_opened_as_it_is_now(desk: Desk) -> None:
     window = desk.open()
     second = window.stage.queue.model.ids[1]
-    desk.until(lambda: window.stage._following is not None and window.stage._following.id == second)
+    desk.until(lambda: window.stage._ahead.following is not None and window.stage._ahead.following.id == second)
     first_flag = item_reading.load(window.session.connection(), second).flags()[0]
     window.session.desk.accept(second, first_flag).result()
     desk.press(window, K.Key_N)

@@ -1,0 +1,308 @@
+"""The tasks from which one reviewer chooses, what is done and left of each, and the items that each of them holds."""
+
+from __future__ import annotations
+
+import sqlite3
+from array import array
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass, replace
+
+import orjson
+
+from galley.core.columns import names
+from galley.core.domain import JUDGES, Cell
+from galley.core.project import blind, overview, queue
+from galley.core.project.queue import Filter, QueueRow, Show, Sort
+from galley.core.protocols.study import FLAGS, Kind, Task
+from galley.core.tasks import task_book
+from galley.core.tasks.questioning import by_flags
+from galley.core.tasks.task_book import Book
+
+LISTED = (Kind.ANSWER, Kind.VERIFY, Kind.WRITE)
+"""The kinds of task that people work on item by item in Review; cells are settled elsewhere."""
+
+
+@dataclass(frozen=True, slots=True)
+class Choice:
+    """A task (its full name; "" for what it is called in the default one) and how far one reviewer is with it: of
+    ``asked`` cells, or flags, ``done`` are answered, unsure among them."""
+
+    task: str
+    name: str
+    asked: int = 0
+    done: int = 0
+
+    @property
+    def left(self) -> int:
+        """How many are not answered yet."""
+        return max(0, self.asked - self.done)
+
+
+def choices(connection: sqlite3.Connection) -> list[Choice]:
+    """The tasks that may be chosen, in their order, the default one last, without figures. None where there is but one:
+    a project without a protocol, and a package, which says itself which it is of."""
+    if connection.execute("SELECT 1 FROM setting WHERE name = 'package'").fetchone() is not None:
+        return []
+    tasks = task_book.read(connection)
+    found = [
+        Choice(name, task.name or task.id)
+        for name, task in tasks.tasks.items()
+        if task.kind in LISTED and not task.known
+    ]
+    return [*found, Choice(FLAGS, "")] if found else []
+
+
+def counted(connection: sqlite3.Connection, reviewer: int) -> list[Choice]:
+    """The same with what is done and left for this reviewer. Of tasks that put flags before people these are flags."""
+    found = choices(connection)
+    if not found:
+        return []
+    tasks = task_book.read(connection)
+    asked = dict(connection.execute("SELECT task_id, asked FROM task_total").fetchall())
+    done = dict(
+        connection.execute(
+            "SELECT task_id, sum(answered) FROM task_progress WHERE annotator_id = ? GROUP BY task_id", (reviewer,)
+        ).fetchall()
+    )
+    made = []
+    for each in found:
+        task = tasks.tasks.get(each.task)
+        if by_flags(task):
+            flags = _flags(connection, tasks, task)
+            query = f"SELECT count(*), coalesce(sum({_ANSWERED}), 0) FROM ({flags}) AS flag"
+            all_, answered = connection.execute(query, {"who": reviewer}).fetchone()
+        else:
+            row = tasks.rows[each.task]
+            all_, answered = asked.get(row, 0), done.get(row, 0)
+        made.append(replace(each, asked=all_, done=min(answered, all_)))
+    return made
+
+
+def first(connection: sqlite3.Connection, reviewer: int) -> str:
+    """The first task that has something left for the reviewer, else the first of all; "" where there is no choice."""
+    found = choices(connection)
+    tasks = task_book.read(connection)
+    for each in found:
+        task = tasks.tasks.get(each.task)
+        if by_flags(task):
+            query = f"SELECT EXISTS ({_flags(connection, tasks, task)})"
+        else:
+            query = (
+                "SELECT coalesce((SELECT asked FROM task_total WHERE task_id = :task), 0) > coalesce((SELECT"
+                " sum(answered) FROM task_progress WHERE task_id = :task AND annotator_id = :who), 0)"
+            )
+        if connection.execute(query, {"who": reviewer, "task": tasks.rows.get(each.task, 0)}).fetchone()[0]:
+            return each.task
+    return found[0].task if found else ""
+
+
+def kept(connection: sqlite3.Connection, task: str, reviewer: int) -> str:
+    """``task`` if it may still be chosen, else the one to begin with."""
+    there = {each.task for each in choices(connection)}
+    return task if task in there else first(connection, reviewer)
+
+
+def holder(connection: sqlite3.Connection, cell: Cell) -> str:
+    """The task (full name) in which a cell is asked, among those that may be chosen; the default one where no other
+    has it, "" where there is no choice."""
+    named = {each.task for each in choices(connection)}
+    if not named:
+        return ""
+    owner = overview.owner(connection, task_book.read(connection), cell)
+    return owner.full if owner is not None and owner.full in named else FLAGS
+
+
+def named(connection: sqlite3.Connection, row: int | None) -> str:
+    """The full name of the task with this row id (None: the default one); "" where it cannot be chosen."""
+    names_ = {each.task for each in choices(connection)}
+    name = FLAGS if row is None else task_book.read(connection).named.get(row, "")
+    return name if name in names_ else ""
+
+
+_ANSWERED = (
+    "EXISTS (SELECT 1 FROM verdict AS own WHERE own.annotator_id = :who AND own.criterion_id = flag.criterion_id"
+    " AND own.unit_id = flag.unit_id AND own.target_id = flag.target_id)"
+)
+
+
+def _flags(
+    connection: sqlite3.Connection, tasks: Book, task: Task | None, columns: str = "*", within: str = ""
+) -> str:
+    """A query of the flags (verdicts) that a task puts before people now; ``within`` is a condition that few items
+    meet."""
+    if task is None:
+        criteria = [row for row, c in tasks.criteria.items() if tasks.owner(row, c.unit.value) is None]
+        where = ""
+    else:
+        criteria = [each.criterion.row for each in tasks.asks(task)]
+        where = (
+            f" AND EXISTS (SELECT 1 FROM task_item WHERE task_id = {tasks.rows[task.full]}"
+            " AND task_item.item_id = verdict.item_id AND asked > 0)"
+        )
+    kinds = ", ".join(f"'{kind}'" for kind in JUDGES)
+    if within:  # the sign keeps SQLite from the index by criterion
+        where = f"{where} AND {within}"
+    criterion = "+criterion_id" if within else "criterion_id"
+    return (
+        f"SELECT {columns} FROM verdict WHERE value = 'yes' AND {criterion} IN ({', '.join(map(str, criteria))})"
+        f" AND annotator_id IN (SELECT id FROM annotator WHERE kind IN ({kinds})){names.standing(connection)}{where}"
+    )
+
+
+def ids(connection: sqlite3.Connection, wanted: Filter, reviewer: int) -> array[int]:
+    """The items of ``wanted.task`` that match, in order; see ``queue.ids``."""
+    tasks = task_book.read(connection)
+    task = tasks.find(wanted.task)
+    figures = blind.read(connection).figures
+    show, sort = wanted.show, wanted.sort
+    if not figures:  # an order or a choice by ties would tell what others said
+        show = Show.ALL if show is Show.TIES else show
+        sort = Sort.FILE if sort is Sort.TIES else sort
+    plain = sort in (Sort.FILE, Sort.KEY)
+    if replace(wanted, task="") == Filter() and task is not None and task.kind is not Kind.WRITE:
+        # not by the index of items alone, which holds those of all tasks
+        where = f"task_id = {tasks.rows[task.full]} AND asked > 0 ORDER BY item_id"
+        return array("q", _listed(connection, f"SELECT item_id AS id FROM task_item NOT INDEXED WHERE {where}"))
+    given = replace(wanted, task="", show=Show.ALL, sort=sort if plain else Sort.FILE)
+    found = queue.ids(connection, given, reviewer)
+    inside = _inside(connection, tasks, task, show, reviewer, bool(wanted.items))
+    left = found if inside is None else array("q", filter(inside.__contains__, found))
+    if plain:
+        return left
+    by_open = sort is Sort.OPEN_FLAGS
+    counts = _open(connection, tasks, task, reviewer) if by_open else _undecided(connection, tasks, task)
+    return array("q", sorted(left, key=lambda item: -counts.get(item, 0)))
+
+
+def rows(connection: sqlite3.Connection, items: Sequence[int], reviewer: int, task: str) -> list[QueueRow]:
+    """What the queue shows for these items in a task; see ``queue.rows``."""
+    tasks = task_book.read(connection)
+    found = tasks.find(task)
+    among = ", ".join(map(str, items)) or "0"
+    values = {"who": reviewer, "task": tasks.rows.get(task, 0)}
+    undecided = dict[int, int]()
+    if found is not None and blind.read(connection).figures:
+        undecided = dict(
+            connection.execute(
+                f"SELECT item_id, undecided FROM task_item WHERE task_id = :task AND item_id IN ({among})", values
+            ).fetchall()
+        )
+    progress = {
+        row[0]: row[1:]
+        for row in connection.execute(
+            "SELECT item_id, answered, unsure, finished FROM task_progress WHERE task_id = :task"
+            f" AND annotator_id = :who AND item_id IN ({among})",
+            values,
+        )
+    }
+    if by_flags(found):
+        query = (
+            f"SELECT item_id, count(*), sum({_ANSWERED}) FROM"
+            f" ({_flags(connection, tasks, found, within=f'item_id IN ({among})')}) AS flag GROUP BY item_id"
+        )
+        counts = {row[0]: row[1:] for row in connection.execute(query, values)}
+    else:
+        asked = connection.execute(
+            f"SELECT item_id, asked FROM task_item WHERE task_id = :task AND item_id IN ({among})", values
+        )
+        counts = {item: (number, min(number, progress.get(item, (0,))[0])) for item, number in asked}
+    made = []
+    for row in queue.rows(connection, items, reviewer):
+        all_, answered = counts.get(row.id, (0, 0))
+        _, unsure, finished = progress.get(row.id, (0, row.unsure if found is None else 0, 0))
+        done = bool(finished) if by_flags(found) else bool(all_) and answered >= all_
+        made.append(
+            row._replace(
+                flags=all_,
+                open=all_ - answered,
+                unsure=unsure,
+                finished=row.finished if found is None else done,
+                ties=row.ties if found is None else undecided.get(row.id, 0),
+                votes=row.votes if found is None else "",
+            )
+        )
+    return made
+
+
+def stands(connection: sqlite3.Connection, task: str, item: int) -> bool:
+    """Whether a task asks something of an item now."""
+    tasks = task_book.read(connection)
+    found = tasks.find(task)
+    if found is None or found.kind is Kind.WRITE:
+        return True
+    query = "SELECT 1 FROM task_item WHERE task_id = ? AND item_id = ? AND asked > 0"
+    return connection.execute(query, (tasks.rows[found.full], item)).fetchone() is not None
+
+
+def _listed(connection: sqlite3.Connection, query: str, values: Mapping[str, object] | None = None) -> list[int]:
+    """The column ``id`` of a query, as one value: handing over 100,000 rows takes longer than finding them."""
+    found = connection.execute(f"SELECT json_group_array(id) FROM ({query})", values or {}).fetchone()[0]
+    return list(orjson.loads(found))
+
+
+def _inside(
+    connection: sqlite3.Connection, tasks: Book, task: Task | None, show: Show, reviewer: int, picked: bool
+) -> set[int] | None:
+    """The items that a task holds and that are as they are to be shown; None for all: of the default task, and where
+    somebody ``picked`` single items."""
+    values = {"who": reviewer, "task": tasks.rows.get(task.full, 0) if task is not None else 0}
+    stands = "SELECT item_id AS id FROM task_item WHERE task_id = :task AND asked > 0"
+    if task is not None and task.kind is Kind.WRITE:
+        stands = "SELECT id FROM item"
+    mine = "SELECT item_id AS id FROM task_progress WHERE task_id = :task AND annotator_id = :who"
+    if task is None:
+        stands = "SELECT id FROM item"
+        mine = "SELECT item_id AS id FROM progress WHERE annotator_id = :who"
+
+    def found(query: str) -> set[int]:
+        return set(_listed(connection, query, values))
+
+    every = None if task is None or picked else found(stands)
+    if show is Show.ALL:
+        return every
+    if show is Show.TIES:
+        tied = "SELECT id FROM item WHERE ties > 0" if task is None else f"{stands} AND undecided > 0"
+        return found(tied)
+    if show is Show.UNSURE:
+        return found(f"{mine} AND unsure > 0")
+    finished = found(f"{mine} AND finished")
+    if by_flags(task):
+        if show is Show.OPEN:
+            near = _flags(connection, tasks, task, within="item_id = mine.id")
+            waits = f"EXISTS (SELECT 1 FROM ({near}) AS flag WHERE NOT {_ANSWERED})"
+            done = found(f"SELECT id FROM ({mine}) AS mine WHERE NOT {waits}")
+            return found(_flags(connection, tasks, task, "DISTINCT item_id AS id")) - done - finished
+    elif task is not None and task.kind is not Kind.WRITE:
+        finished = found(
+            "SELECT own.item_id AS id FROM task_progress AS own"
+            " CROSS JOIN task_item AS stands ON stands.task_id = :task AND stands.item_id = own.item_id"
+            " WHERE own.task_id = :task AND annotator_id = :who AND asked > 0"
+            " AND own.answered >= asked"
+        )
+    if show is Show.FINISHED:
+        return finished
+    return (every if every is not None else found(stands)) - finished
+
+
+def _open(connection: sqlite3.Connection, tasks: Book, task: Task | None, reviewer: int) -> dict[int, int]:
+    """How many cells, or flags, are open for the reviewer in each item."""
+    values = {"who": reviewer, "task": tasks.rows.get(task.full, 0) if task is not None else 0}
+    if by_flags(task):
+        flags = _flags(connection, tasks, task)
+        query = f"SELECT item_id, sum(NOT {_ANSWERED}) FROM ({flags}) AS flag GROUP BY item_id"
+    else:
+        query = (
+            "SELECT stands.item_id, asked - coalesce(own.answered, 0) FROM task_item AS stands"
+            " LEFT JOIN task_progress AS own ON own.task_id = :task AND own.annotator_id = :who"
+            " AND own.item_id = stands.item_id"
+            " WHERE stands.task_id = :task"
+        )
+    return dict(connection.execute(query, values).fetchall())
+
+
+def _undecided(connection: sqlite3.Connection, tasks: Book, task: Task | None) -> dict[int, int]:
+    """How many cells of each item people do not agree on."""
+    if task is None:
+        return dict(connection.execute("SELECT id, ties FROM item WHERE ties > 0").fetchall())
+    query = "SELECT item_id, undecided FROM task_item WHERE task_id = ? AND undecided > 0"
+    return dict(connection.execute(query, (tasks.rows[task.full],)).fetchall())

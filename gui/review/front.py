@@ -1,0 +1,270 @@
+"""What stands before the reader: the item, the task, what the keys decide, what is only read, and what comes next.
+
+No widgets. Everything that happens is one of the methods of ``Front``; the review stage calls them and paints what they
+give. What is ``lit`` is what the keys decide, always; ``reading`` is a place that is looked at meanwhile, and nothing
+that one reads ever changes what is lit.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Collection, Sequence
+from dataclasses import dataclass, field
+from enum import StrEnum
+
+from galley.core.domain import Cell
+from galley.gui.review.opened import DERIVED_NAMES, Entry, Identity, Opened
+
+
+class Change(StrEnum):
+    """What reading the open item again has done."""
+
+    STAYS = "stays"
+    ARRIVES = "arrives"
+    GONE = "gone"
+    OTHER = "other"
+
+
+@dataclass(frozen=True, slots=True)
+class Lead:
+    """A decision is being read, and this flag comes with it."""
+
+    identity: Identity
+
+
+@dataclass(frozen=True, slots=True)
+class Expect:
+    """A flag on this cell is being added."""
+
+    cell: Cell
+
+
+@dataclass(frozen=True, slots=True)
+class Resume:
+    """The item that was open when the program ended."""
+
+    item: int
+
+
+@dataclass(frozen=True, slots=True)
+class Jump:
+    """Other items are asked for: their first, unless the open one is among them."""
+
+
+@dataclass(frozen=True, slots=True)
+class Seek:
+    """This item, with what is asked of this cell in front."""
+
+    item: int
+    cell: Cell
+
+
+@dataclass(frozen=True, slots=True)
+class Anew:
+    """Something else is asked of the items: the open one again, if the queue still holds it, else its first."""
+
+
+@dataclass(slots=True)
+class Front:
+    """``lit`` is a place in the entries of ``item``; ``reading`` the row id of a unit, 0 for none; ``task`` the full
+    name of the task that is worked on ("" where there is but one); ``message`` what was said, and in which colour."""
+
+    item: Opened | None = None
+    task: str = ""
+    lit: int | None = None
+    reading: int = 0
+    message: tuple[str, str] | None = None
+    coming: Lead | Expect | None = None
+    """What the next reading of the open item brings to the front."""
+    queued: Resume | Jump | Seek | Anew | None = None
+    """What the queue is to open once it is there."""
+    stale: bool = False
+    """Whether what is known of the open item may not be relied on."""
+    _added: Expect | None = field(default=None, init=False)
+    _before: Identity | None = field(default=None, init=False)
+
+    # ---- what it says
+
+    @property
+    def entry(self) -> Entry | None:
+        """What is lit."""
+        return self.item.entries[self.lit] if self.item is not None and self.lit is not None else None
+
+    @property
+    def known(self) -> Opened | None:
+        """The open item as far as its next reading may use it."""
+        return None if self.stale else self.item
+
+    @property
+    def place(self) -> int | None:
+        """The item to go on with at the next start."""
+        if self.item is None:
+            return self.queued.item if isinstance(self.queued, Resume) else None
+        return self.item.id
+
+    @property
+    def leading(self) -> bool:
+        """Whether a decision that leads on has not been read yet."""
+        return isinstance(self.coming, Lead)
+
+    # ---- from item to item
+
+    def opened(self, found: Opened, cell: Cell | None = None) -> None:
+        """Another item (or the same with other texts): what is asked of ``cell`` is lit, else the first that is open,
+        else the first."""
+        at = found.about(cell) if cell is not None else None
+        if at is None:
+            at = found.next_open(-1)
+        self.item, self.stale, self.coming, self.reading = found, False, None, 0
+        self.lit = at if at is not None else (0 if found.entries else None)
+        if isinstance(self.queued, Anew):  # this is what the task that was taken asks
+            self.queued = None
+
+    def forget(self) -> None:
+        """Anything may have changed: read it all again."""
+        self.stale = True
+
+    def take(self, task: str) -> bool:
+        """Work on another task. False where it is that one already."""
+        if task == self.task:
+            return False
+        self.task, self.queued, self.coming, self.stale = task, Anew(), None, True
+        return True
+
+    # ---- within an item
+
+    def light(self, index: int) -> bool:
+        """Light an entry. False where there is none at this place."""
+        if self.item is None or not 0 <= index < len(self.item.entries):
+            return False
+        self.lit, self.reading = index, 0
+        if self.leading:
+            self.coming = None
+        return True
+
+    def neighbour(self, step: int) -> int | None:
+        """The place ``step`` behind what is lit; at an end it stays; None where the item has nothing to decide."""
+        if self.item is None or not self.item.entries:
+            return None
+        last = len(self.item.entries) - 1
+        at = self.lit if self.lit is not None else -1 if step > 0 else last + 1
+        return min(last, max(0, at + step))
+
+    def asked_of(self, unit: int) -> int | None:
+        """The place of what a task asks of this unit: of several the one after what is lit, if that is among them,
+        else the first that is open. A flag is asked of its words, so that a click beside them only reads."""
+        if self.item is None:
+            return None
+        here = [i for i, e in enumerate(self.item.entries) if e.question and e.unit.id == unit]
+        if not here:
+            return None
+        if self.lit in here:
+            return here[(here.index(self.lit) + 1) % len(here)]
+        return next((i for i in here if self.item.entries[i].open), here[0])
+
+    def read(self, unit: int) -> None:
+        """Look at a unit: what is lit stays lit."""
+        entry = self.entry
+        self.reading = 0 if entry is not None and entry.unit.id == unit else unit
+
+    # ---- what comes next
+
+    def lead(self, identity: Identity) -> None:
+        """Light this when what is just being decided is read, so that both are painted together."""
+        self.coming = Lead(identity)
+
+    def stay(self) -> None:
+        """Nothing follows: the decision was refused, or it could not be saved."""
+        if self.leading:
+            self.coming = None
+
+    def expect(self, cell: Cell) -> None:
+        """Light what is being added on ``cell`` once it is there; what is lit now is so again if that is taken back."""
+        self.coming = self._added = Expect(cell)
+        self._before = self.entry.identity if self.entry is not None else None
+
+    def reread(self, found: Opened) -> Change:
+        """The open item was read again: light what comes with it, else what is lit, wherever it stands now, else what
+        was next to it. OTHER says that its texts are others, so that it is to be opened anew; nothing has changed
+        then."""
+        before, item = self.entry, self.item
+        if item is None or _texts(item) != _texts(found):
+            return Change.OTHER
+        self.stale, coming = False, self.coming
+        index = None
+        if isinstance(coming, Lead):
+            self.coming, index = None, found.index(coming.identity)
+        if index is None and before is not None:
+            index = found.index(before.identity)
+        if index is None and found.entries and before is not None:
+            index = self._neighbour(found, before)
+        if isinstance(coming, Expect) and (added := found.about(coming.cell)) is not None:
+            self.coming, index = None, added
+        self.item, self.lit = found, index
+        after = self.entry
+        if after is not None and (before is None or after.identity != before.identity):
+            self.reading = 0
+            return Change.ARRIVES
+        return Change.GONE if after is None and before is not None else Change.STAYS
+
+    def _neighbour(self, found: Opened, before: Entry) -> int | None:
+        """What to go on with where what is lit is gone. Where a mark on a derived unit was taken back, that is another
+        of the same unit; where a revision took the unit away, one of the same text; else none, so that nobody is led
+        away from what they are at."""
+        at = self.lit or 0
+        if before.own and self._added is not None and before.verdict.cell == self._added.cell:
+            return found.index(self._before)
+        if before.own and before.unit.kind in DERIVED_NAMES:
+            return next((i for i, entry in enumerate(found.entries) if entry.unit.id == before.unit.id), None)
+        if before.unit.id in found.units:
+            return min(at, len(found.entries) - 1)
+        same = [i for i, entry in enumerate(found.entries) if entry.target.id == before.target.id]
+        return next((i for i in same if i >= at), same[-1] if same else None)
+
+    # ---- what the queue brings
+
+    def resume(self, item: int) -> None:
+        """Open this item once the queue is there: it was open last."""
+        self.queued = Resume(item)
+
+    def jump(self) -> None:
+        """Other items are asked for."""
+        self.queued = Jump()
+
+    def seek(self, item: int, cell: Cell) -> None:
+        """One item is asked for, with what is asked of ``cell``."""
+        self.queued = Seek(item, cell)
+
+    def filled(self, ids: Sequence[int]) -> tuple[int, Cell | None] | None:
+        """The queue holds these items: which is to be opened, and with which cell in front; None where what is open
+        stays, or there is nothing."""
+        queued, self.queued = self.queued, None
+        there: Collection[int] = ids
+        if isinstance(queued, Seek) and queued.item in there:
+            return queued.item, queued.cell
+        first = (ids[0], None) if ids else None
+        if self.item is None:
+            return (queued.item, None) if isinstance(queued, Resume) and queued.item in there else first
+        if isinstance(queued, Jump | Seek):
+            return first if self.item.id not in there else None
+        if isinstance(queued, Anew):
+            if first is None:  # the open item is none of this task's: nothing may be decided in it
+                self.item, self.lit, self.reading = None, None, 0
+                return None
+            return (self.item.id, None) if self.item.id in there else first
+        return None
+
+    # ---- what was said
+
+    def say(self, sentence: str, role: str) -> None:
+        """Something was said about what was just done."""
+        self.message = sentence, role
+
+    def hush(self) -> bool:
+        """What was said goes with the next action. False where nothing was."""
+        said, self.message = self.message is not None, None
+        return said
+
+
+def _texts(item: Opened) -> list[list[int]]:
+    """The units of each tab."""
+    return [[unit.id for unit in tab.units] for tab in item.tabs]

@@ -1,0 +1,79 @@
+"""Reading the next item while nothing is to be done, so that opening it takes no time."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from typing import TYPE_CHECKING, Any
+
+from PySide6.QtCore import QObject, QTimer, Signal
+
+from galley.gui.review.evidence import Evidence
+from galley.gui.review.opened import Entry, Opened
+from galley.gui.session import Session
+
+if TYPE_CHECKING:
+    from galley.core.evidence.evidence_links import Links
+
+_AFTER = 20
+"""Milliseconds after an item was opened."""
+
+
+class LookAhead(QObject):
+    """``due()``: what is open has been painted. ``arrived(item, links)``: the next item was read, and the summary that
+    it will show linked (links by document)."""
+
+    due = Signal()
+    arrived = Signal(object, object)
+
+    def __init__(self, session: Session, parent: QObject | None = None) -> None:
+        super().__init__(parent)
+        self._session = session
+        self.following: Opened | None = None
+        self._timer = QTimer(self)
+        self._timer.setSingleShot(True)
+        self._timer.setInterval(_AFTER)
+        self._timer.timeout.connect(self.due)
+
+    def start(self) -> None:
+        """An item was opened: look ahead once it is painted."""
+        self._timer.start()
+
+    @property
+    def waiting(self) -> bool:
+        """Whether what was opened is not painted yet."""
+        return self._timer.isActive()
+
+    def known(self, item: int) -> Opened | None:
+        """What was read ahead, if it is this item."""
+        return self.following if self.following is not None and self.following.id == item else None
+
+    def forget(self) -> None:
+        """What was read ahead may be wrong now."""
+        self.following = None
+
+    def read(self, load: Callable[[Any], Opened]) -> None:
+        """Read an item in the background, and link the summary that its first open flag brings to the front. What is
+        decided meanwhile is read when it is opened."""
+
+        def job(connection: Any) -> tuple[Opened, dict[int, Links]]:
+            found = load(connection)
+            at = found.next_open(-1)
+            first = found.entries[at or 0] if found.entries else None
+            tab = tab_of(found, first) if first is not None else None
+            document = found.tabs[tab or 0].document if found.tabs and found.tabs[tab or 0].target else None
+            return found, {document.id: Evidence(found).make(document)} if document is not None else {}
+
+        def done(ahead: tuple[Opened, dict[int, Links]]) -> None:
+            self.following = ahead[0]
+            self.arrived.emit(*ahead)
+
+        self._session.read(job, done, slot="review-ahead", on_failed=lambda _: None)
+
+
+def tab_of(item: Opened, entry: Entry) -> int | None:
+    """The tab on which a flag is seen: that of its derived unit, else of what it is about; None where that is a
+    source."""
+    for index, tab in enumerate(item.tabs):
+        if tab.kind is entry.unit.kind:
+            return index
+    return next((i for i, t in enumerate(item.tabs) if t.target and t.target == entry.target.id), None)

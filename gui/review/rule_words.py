@@ -1,0 +1,32 @@
+"""How a task's answers become gold, in words for whoever answers."""
+
+from __future__ import annotations
+
+from galley.core.protocols.study import Kind, Task
+from galley.core.rules.rule import ANY, Rule
+from galley.gui.language import tr, tr_n
+
+_RULES = {
+    Rule.UNANIMOUS: tr("Gold is what all of them say; where they differ it stays undecided."),
+    Rule.MAJORITY: tr("Gold is what more than half of them say."),
+    Rule.STRICT_YES: tr("Gold is “yes” only where all of them say yes."),
+    Rule.MEDIAN: tr("Gold is the median of what they say."),
+    Rule.ADJUDICATOR: tr("One person decides what is gold."),
+    Rule.NONE: tr("No gold comes of it: the shares of the answers are the figure."),
+}
+
+
+def rule_words(task: Task) -> str:
+    """ "You are one of two readers. Gold is …. The other readers' answers are hidden."; nothing for a task without
+    answers."""
+    if task.kind is not Kind.ANSWER:
+        return ""
+    if task.people == 1:
+        return ""
+    parts = []
+    if task.people != ANY:
+        parts.append(tr_n("You are one of {n:,} reader.", "You are one of {n:,} readers.", task.people))
+    parts.append(_RULES[task.rule])
+    if "others" not in task.shows:
+        parts.append(tr("The other readers’ answers are hidden."))
+    return " ".join(parts)

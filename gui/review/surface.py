@@ -1,0 +1,100 @@
+"""What a task looks like in the middle of the desk: answers in the margin, a matrix, ratings side by side.
+
+A surface is one module in ``gui/review/surfaces`` that declares a ``SurfaceSpec`` under the name ``SURFACE``; nothing
+else is told. The module imports nothing heavy, since it is loaded with the first item of a task: ``factory`` imports
+the widgets. A task whose criteria no surface ``fits`` has the three panes and the list, as ever.
+
+There is one list of what the task asks (``opened.entries``), one selection in it (``lit``, a place in these entries)
+and one bar of answers, and the stage has all three. A surface shows the same entries in another order and says what was
+clicked; it keeps no selection of its own and writes nothing:
+
+- ``show_item(opened, lit)``: another item. ``show_state(opened, lit)``: the same, read again after a decision: nothing
+  may move or scroll. ``set_lit(opened, lit)``: another entry is lit: tint it (role ``flag_tint``) and bring it into
+  sight. Each entry has its unit, home, target, criterion, ``state``, ``words`` and, once answered, the answer as
+  ``verdict.value``; ``opened.asked`` has the task.
+- ``lit(place)``: an entry was clicked. Emit it on the press, with any button, so that a key that follows at once
+  decides what is lit. ``read(unit)``: a place was clicked that nothing is asked of; it gets the quieter tint (role
+  ``row``).
+- ``answered(value)``: an answer to what is lit was clicked in the surface itself (``None``: unsure). The keys A, X, U
+  and the digits need nothing: the stage decides what is lit by them.
+- ``documentRead(document)``: the last unit of a document was painted by the surface (see ``galley.gui.review.sight``).
+- ``widget()`` takes the place of the panes; ``None`` leaves these and works in them through ``ground.panes``, as
+  ``in_margin`` does: what it has to say there it says in ``show_item``, which comes before the panes are filled.
+- ``stops()`` are the widgets that F6 goes to. ``leave()`` comes before another item or view: what is being written is
+  to be written. ``end()`` comes when a task of another surface follows: what it did to the panes is to be undone.
+
+Other people's answers, and judges' where the task does not show them, are not in ``opened.entries``; a surface must not
+look for them in ``opened.view``.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from dataclasses import dataclass
+from typing import TYPE_CHECKING
+
+from PySide6.QtCore import QObject, Signal
+from PySide6.QtWidgets import QWidget
+
+from galley.core.tasks.questioning import Asked
+from galley.gui.review.opened import Opened
+from galley.gui.session import Session
+
+if TYPE_CHECKING:
+    from galley.gui.review.panes_row import PanesRow
+
+
+@dataclass(frozen=True, slots=True)
+class Ground:
+    """What a surface is given: theme, keys, reviewer and reads are the session's; ``panes`` are the three texts."""
+
+    session: Session
+    panes: PanesRow
+
+
+class Surface(QObject):
+    """See the module. ``show_item``, ``show_state`` and ``set_lit`` are for each surface to answer; the others may be
+    left as they are."""
+
+    lit = Signal(int)
+    read = Signal(int)
+    answered = Signal(object)
+    documentRead = Signal(int)
+
+    def __init__(self, ground: Ground, parent: QObject | None = None) -> None:
+        super().__init__(parent)
+        self.ground = ground
+
+    def widget(self) -> QWidget | None:
+        """What takes the place of the panes; None where they stay."""
+        return None
+
+    def show_item(self, opened: Opened, lit: int | None) -> None:
+        """Show another item."""
+
+    def show_state(self, opened: Opened, lit: int | None) -> None:
+        """Show the same item as it is now."""
+
+    def set_lit(self, opened: Opened, lit: int | None) -> None:
+        """Tint another entry."""
+
+    def stops(self) -> list[QWidget]:
+        """Where F6 stops, from left to right; nothing where the panes stay."""
+        return []
+
+    def leave(self) -> None:
+        """Another item or view follows: write what is being written."""
+
+    def end(self) -> None:
+        """A task of another surface follows: leave the panes as they were."""
+
+
+@dataclass(frozen=True, slots=True)
+class SurfaceSpec:
+    """A surface before it is built. ``name`` is the module's in kebab case; ``fits(asked)`` says whether a task is one
+    for it, by its kind and criteria; of several the first by ``order`` is taken."""
+
+    name: str
+    order: int
+    fits: Callable[[Asked], bool]
+    factory: Callable[[Ground], Surface]

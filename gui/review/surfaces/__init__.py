@@ -1,0 +1,1 @@
+"""The surfaces of tasks, one a module; see ``galley.gui.review.surface``."""

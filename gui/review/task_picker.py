@@ -1,0 +1,138 @@
+"""The head of the queue: which task is worked on, and what is done and left of it and of the others."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from functools import partial
+
+from PySide6.QtCore import QPoint, QRectF, QSize, Qt, Signal
+from PySide6.QtGui import QActionGroup, QPainter, QPaintEvent
+from PySide6.QtWidgets import QSizePolicy, QWidget
+
+from galley.core.protocols.study import FLAGS
+from galley.core.tasks.choosing import Choice
+from galley.core.text.visible import visible
+from galley.gui.language import tr, tr_n
+from galley.gui.plain_text import Menu, PaintedButton
+from galley.gui.theme import Theme, Type
+
+_HEIGHT = 58.0
+_SIDE = 14
+_LINE = 3
+
+
+class TaskPicker(PaintedButton):
+    """Emits ``chosen(task)`` with a task's full name. Hidden where there is nothing to choose from."""
+
+    chosen = Signal(str)
+
+    def __init__(self, theme: Theme, parent: QWidget | None = None) -> None:
+        super().__init__(parent)
+        self._theme = theme
+        self._choices: tuple[Choice, ...] = ()
+        self._task = ""
+        self._counted = False
+        self.setCursor(Qt.CursorShape.PointingHandCursor)
+        self.setFocusPolicy(Qt.FocusPolicy.TabFocus)
+        self.setSizePolicy(QSizePolicy.Policy.Ignored, QSizePolicy.Policy.Fixed)
+        self.setAttribute(Qt.WidgetAttribute.WA_Hover)
+        self.clicked.connect(self._ask)
+        theme.changed.connect(self.updateGeometry)
+        self.hide()
+
+    def show_choices(self, choices: Sequence[Choice], task: str, counted: bool = True) -> None:
+        """Offer these tasks with ``task`` chosen; not ``counted`` says that their figures are not known yet."""
+        known = {each.task: each for each in self._choices} if not counted and self._counted else {}
+        self._choices = tuple(known.get(each.task, each) for each in choices)
+        self._task, self._counted = task, counted or bool(known)
+        self.setVisible(len(self._choices) > 1)
+        self.setAccessibleName(tr("Task: {task}", task=self.words))
+        self.setAccessibleDescription(self.figures)
+        self.setText(self.words)
+        self.update()
+
+    @property
+    def choice(self) -> Choice | None:
+        """The one that is worked on."""
+        return next((each for each in self._choices if each.task == self._task), None)
+
+    @property
+    def words(self) -> str:
+        """What it is called."""
+        return called(self.choice) if self.choice is not None else ""
+
+    @property
+    def figures(self) -> str:
+        """How far it is."""
+        choice = self.choice
+        if choice is None or not self._counted or not choice.asked:
+            return ""
+        return tr("{done:,} of {all:,} answered", done=choice.done, all=choice.asked)
+
+    @property
+    def all_done(self) -> bool:
+        """Whether nothing is left of the task."""
+        choice = self.choice
+        return choice is not None and self._counted and choice.asked > 0 and not choice.left
+
+    def menu(self) -> Menu:
+        """All of them; the caller shows it."""
+        menu = Menu(self)
+        group = QActionGroup(menu)
+        for each in self._choices:
+            entry = menu.entry(
+                called(each), partial(self._choose, each.task), key=self._left(each), checked=each.task == self._task
+            )
+            entry.setActionGroup(group)
+        return menu
+
+    def sizeHint(self) -> QSize:
+        """Two lines and the strip that says how far it is."""
+        return QSize(100, round(self._theme.px(_HEIGHT)))
+
+    def paintEvent(self, event: QPaintEvent) -> None:
+        """The name in the first line, the figures in the second, the share that is done as a strip."""
+        theme, px, choice = self._theme, self._theme.px, self.choice
+        with QPainter(self) as painter:
+            painter.setRenderHint(QPainter.RenderHint.Antialiasing)
+            if self.underMouse() or self.hasFocus():
+                painter.fillRect(self.rect(), theme.color("hover"))
+            room = self.width() - 2 * _SIDE
+            painter.setFont(theme.font(Type.BODY_STRONG))
+            painter.setPen(theme.color("accent" if self.hasFocus() else "text"))
+            metrics = theme.metrics(Type.BODY_STRONG)
+            arrow = metrics.horizontalAdvance(" ▾")
+            name = metrics.elidedText(self.words, Qt.TextElideMode.ElideRight, room - arrow)
+            painter.drawText(QRectF(_SIDE, px(8), room, px(18)), int(Qt.AlignmentFlag.AlignVCenter.value), f"{name} ▾")
+            painter.setFont(theme.font(Type.CAPTION_NUMBER))
+            painter.setPen(theme.color("second"))
+            figures = theme.metrics(Type.CAPTION_NUMBER).elidedText(
+                self.figures, Qt.TextElideMode.ElideRight, room
+            )
+            painter.drawText(QRectF(_SIDE, px(26), room, px(15)), int(Qt.AlignmentFlag.AlignVCenter.value), figures)
+            strip = QRectF(_SIDE, px(46), room, _LINE)
+            painter.fillRect(strip, theme.color("hairline"))
+            if choice is not None and choice.asked and self._counted:
+                strip.setWidth(room * choice.done / choice.asked)
+                painter.fillRect(strip, theme.color("positive"))
+
+    def _left(self, choice: Choice) -> str:
+        if not self._counted or not choice.asked:
+            return ""
+        if not choice.left:
+            return tr("all {n:,} done", n=choice.asked)
+        return tr_n("{done:,} done, {n:,} left", "{done:,} done, {n:,} left", choice.left, done=choice.done)
+
+    def _choose(self, task: str, *_: object) -> None:
+        if task != self._task:
+            self.chosen.emit(task)
+
+    def _ask(self) -> None:
+        menu = self.menu()
+        menu.exec(self.mapToGlobal(QPoint(0, self.height() + 2)))
+        menu.deleteLater()
+
+
+def called(choice: Choice) -> str:
+    """The name of a task, as one line."""
+    return tr("Flags") if choice.task == FLAGS else " ".join(visible(choice.name).split())

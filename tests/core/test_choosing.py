@@ -1,0 +1,190 @@
+"""Choosing a task: what is done and left of each, and which items it holds, against a count cell by cell."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import pytest
+
+from galley.core.domain import Action, Cell
+from galley.core.errors import InputError
+from galley.core.project import queue
+from galley.core.project.desk import Desk
+from galley.core.project.project import Project
+from galley.core.project.queue import Filter, Show, Sort
+from galley.core.tasks import choosing, questioning
+from tests.core import building
+from tests.core.studies import cell, pack, packed, say, study
+
+SUPPORTING = "kgds-paragraph/supporting"
+PARAGRAPHS = [(f"k{n}", f"article:{p}") for n in range(3) for p in range(2)]
+
+
+@pytest.fixture
+def path(tmp_path: Path) -> Path:
+    """Ann has answered all of the first item and one paragraph of the second, unsure; Ben the first paragraph."""
+    made = study(tmp_path, count=3)
+    said = {PARAGRAPHS[0]: "yes", PARAGRAPHS[1]: "no", PARAGRAPHS[2]: None}
+    say(made, "ann", SUPPORTING, said)
+    say(made, "ben", SUPPORTING, {PARAGRAPHS[0]: "yes"})
+    return made
+
+
+def who(project: Project, name: str) -> int:
+    return int(project.reader().execute("SELECT id FROM annotator WHERE name = ?", (name,)).fetchone()[0])
+
+
+def keys(project: Project, wanted: Filter, name: str = "ann") -> list[str]:
+    named = dict(project.reader().execute("SELECT id, key FROM item").fetchall())
+    return [named[item] for item in queue.ids(project.reader(), wanted, who(project, name))]
+
+
+def test_tasks_are_in_the_order_of_the_protocol_and_the_default_one_is_last(path: Path) -> None:
+    with Project.open(path) as project:
+        connection = project.reader()
+        found = [each.task for each in choosing.choices(connection)]
+        assert found == ["two/supporting", "two/key", "two/opinions", "two/clarify", "two/flagged", "flags/flags"]
+        assert choosing.first(connection, who(project, "ann")) == "two/supporting"
+
+
+def test_done_and_left_are_those_of_one_reader(path: Path) -> None:
+    with Project.open(path) as project:
+        connection = project.reader()
+        for name, said in (("ann", 3), ("ben", 1)):
+            found = {each.task: each for each in choosing.counted(connection, who(project, name))}
+            paragraphs = found["two/supporting"]
+            assert (paragraphs.asked, paragraphs.done, paragraphs.left) == (6, said, 6 - said)
+        (flags,) = connection.execute(
+            "SELECT count(*) FROM verdict JOIN criterion ON criterion.id = criterion_id"
+            " JOIN annotator ON annotator.id = annotator_id WHERE kind = 'judge' AND value = 'yes'"
+            " AND criterion.name = 'not-covered'"
+        ).fetchone()
+        (all_flags,) = connection.execute("SELECT sum(flags) FROM item").fetchone()
+        assert found["two/flagged"].asked == flags and found["flags/flags"].asked == all_flags - flags
+        assert found["two/key"].asked == 0, "its gate is closed"
+
+
+def test_a_project_without_a_protocol_and_a_package_have_no_choice(tmp_path: Path, path: Path) -> None:
+    pack(path, "--task", "supporting", "--for", "ann")
+    with Project.open(packed(tmp_path, "ann")) as project:
+        assert choosing.choices(project.reader()) == [] == choosing.counted(project.reader(), 1)
+        assert choosing.first(project.reader(), 1) == ""
+        with pytest.raises(InputError, match="made for two/supporting"):
+            Desk(project, "ann").work_on("two/key")
+    with building.project(tmp_path, building.discussion("x"), name="plain.galley") as project:
+        assert choosing.choices(project.reader()) == [] and choosing.first(project.reader(), 1) == ""
+        assert questioning.asked(project.reader(), 1, 1).flags(1, "sentence")
+
+
+def test_the_queue_holds_what_the_task_asks(path: Path) -> None:
+    with Project.open(path) as project:
+        paragraphs = Filter(task="two/supporting")
+        assert keys(project, paragraphs) == ["k0", "k1", "k2"]
+        shown = {
+            show: keys(project, Filter(task="two/supporting", show=show))
+            for show in (Show.OPEN, Show.UNSURE, Show.FINISHED, Show.UNFINISHED)
+        }
+        assert shown == {
+            Show.OPEN: ["k1", "k2"], Show.UNSURE: ["k1"], Show.FINISHED: ["k0"], Show.UNFINISHED: ["k1", "k2"]
+        }  # fmt: skip
+        assert keys(project, Filter(task="two/supporting", show=Show.OPEN), "ben") == ["k0", "k1", "k2"]
+        assert keys(project, Filter(task="two/supporting", sort=Sort.OPEN_FLAGS)) == ["k2", "k1", "k0"]
+        assert keys(project, Filter(task="two/supporting", search="nothing like it")) == []
+        assert keys(project, Filter(task="two/key")) == []
+        assert keys(project, Filter(task="two/opinions")) == ["k0", "k1", "k2"]
+
+
+def test_the_lines_of_the_queue_count_what_the_task_asks(path: Path) -> None:
+    with Project.open(path) as project:
+        connection = project.reader()
+        items = list(queue.ids(connection, Filter(task="two/supporting"), 0))
+        rows = queue.rows(connection, items, who(project, "ann"), "two/supporting")
+        assert [(row.flags, row.open, row.unsure, row.finished) for row in rows] == [
+            (2, 0, 0, True), (2, 1, 1, False), (2, 2, 0, False)
+        ]  # fmt: skip
+        by_hand = dict(
+            connection.execute(
+                "SELECT item_id, count(*) FROM verdict WHERE value = 'yes' AND annotator_id IN"
+                " (SELECT id FROM annotator WHERE kind = 'judge') AND criterion_id IN"
+                " (SELECT id FROM criterion WHERE name = 'not-covered')"
+                " GROUP BY item_id"
+            ).fetchall()
+        )
+        rows = queue.rows(connection, items, who(project, "ann"), "two/flagged")
+        assert {row.id: row.flags for row in rows} == {item: by_hand.get(item, 0) for item in items}
+
+
+def test_a_flag_that_was_answered_is_no_longer_open_in_its_task(path: Path) -> None:
+    with Project.open(path) as project:
+        connection = project.reader()
+        row = connection.execute(
+            "SELECT verdict.id, item_id FROM verdict JOIN criterion ON criterion.id = criterion_id WHERE value = 'yes'"
+            " AND criterion.name = 'not-covered' ORDER BY verdict.id"
+        ).fetchone()
+        if row is None:
+            pytest.fail("the study has no flag of the task")
+        before = keys(project, Filter(task="two/flagged", show=Show.OPEN))
+        desk = Desk(project, "ann")
+        desk.work_on("two/flagged")
+        from galley.core.project import item_reading
+
+        view = item_reading.load(connection, row[1])
+        for flag in [v for v in view.flags() if v.cell.criterion in _criteria(project, "not-covered")]:
+            desk.accept(row[1], flag).result()
+        assert len(keys(project, Filter(task="two/flagged", show=Show.OPEN))) == len(before) - 1
+
+
+def _criteria(project: Project, name: str) -> set[int]:
+    return {row for (row,) in project.reader().execute("SELECT id FROM criterion WHERE name = ?", (name,))}
+
+
+def test_each_task_lists_its_own_flags_and_cells(path: Path) -> None:
+    with Project.open(path) as project:
+        connection, ann = project.reader(), who(project, "ann")
+        item, first = cell(project, "k0", "article:0", SUPPORTING)
+        asked = questioning.asked(connection, item, ann, "two/supporting")
+        assert asked.cells == (first, cell(project, "k0", "article:1", SUPPORTING)[1])
+        assert asked.narrows and not asked.flags(first.criterion, "paragraph")
+        (covered,) = _criteria(project, "not-covered")
+        assert questioning.asked(connection, item, ann, "two/flagged").flags(covered, "opinion")
+        default = questioning.asked(connection, item, ann, "flags/flags")
+        assert not default.flags(covered, "opinion") and not default.flags(first.criterion, "paragraph")
+        assert default.task is None and default.cells == ()
+        assert choosing.holder(connection, first) == "two/supporting"
+        assert choosing.named(connection, None) == "flags/flags"
+
+
+def test_what_an_own_answer_made_pointless_is_not_asked(path: Path) -> None:
+    said = {key: "yes" for key in PARAGRAPHS}
+    say(path, "ann", SUPPORTING, said)
+    say(path, "ben", SUPPORTING, said)
+    with Project.open(path) as project:
+        connection, ann = project.reader(), who(project, "ann")
+        item = cell(project, "k0", "article:0", SUPPORTING)[0]
+        both = questioning.asked(connection, item, ann, "two/key").cells
+        facts = {each.unit for each in both}
+        assert facts and len(both) == 2 * len(facts)
+        (repeated,) = _criteria(project, "repeated")
+        one = min(facts)
+        target = next(each.target for each in both if each.unit == one)
+        Desk(project, "ann").form(item, {Cell(one, repeated, target): "yes"}).result()
+        left = questioning.asked(connection, item, ann, "two/key").cells
+        assert set(both) - set(left) == {each for each in both if each.unit == one and each.criterion != repeated}
+        assert len(questioning.asked(connection, item, who(project, "ben"), "two/key").cells) == len(both)
+
+
+def test_decisions_go_to_the_task_that_asks_the_cell(path: Path) -> None:
+    with Project.open(path) as project:
+        desk = Desk(project, "ann")
+        desk.work_on("two/key")
+        item, first = cell(project, "k2", "article:0", SUPPORTING)
+        desk.add(item, first).result()
+        desk.work_on("two/supporting")
+        desk.settle(item, first, "no").result()
+        rows = project.reader().execute(
+            "SELECT action, name FROM decision JOIN task ON task.id = task_id WHERE item_id = ? ORDER BY decision.id",
+            (item,),
+        )
+        assert rows.fetchall() == [(Action.ADD, "two/supporting"), (Action.SETTLE, "two/third")]
+        with pytest.raises(InputError, match="no task"):
+            desk.work_on("two/nothing")

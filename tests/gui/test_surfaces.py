@@ -1,0 +1,121 @@
+"""The surfaces of tasks: the contract of each, and what the stage does for a made-up one."""
+
+from __future__ import annotations
+
+import importlib
+from collections.abc import Iterator
+from pathlib import Path
+
+import pytest
+from PySide6.QtCore import Qt
+from PySide6.QtWidgets import QLabel, QWidget
+
+from galley.core.project.item_reading import FlagState
+from galley.core.registry import modules
+from galley.core.tasks.questioning import NOTHING
+from galley.gui.review import surface_registry
+from galley.gui.review.opened import Opened
+from galley.gui.review.surface import Ground, Surface, SurfaceSpec
+from tests.core.studies import study
+from tests.gui.review_desk import Desk, DeskWindow, desk
+from tests.gui.test_task_picker import choose
+
+__all__ = ["desk"]
+K = Qt.Key
+
+
+class Made(Surface):
+    """Takes the place of the panes, and remembers what it was told."""
+
+    def __init__(self, ground: Ground) -> None:
+        super().__init__(ground)
+        self.page = QLabel("made up")
+        self.page.setFocusPolicy(Qt.FocusPolicy.StrongFocus)
+        self.told: list[str] = []
+
+    def widget(self) -> QWidget:
+        return self.page
+
+    def stops(self) -> list[QWidget]:
+        return [self.page]
+
+    def show_item(self, opened: Opened, lit: int | None) -> None:
+        self.told.append(f"item {opened.view.key} {lit}")
+
+    def show_state(self, opened: Opened, lit: int | None) -> None:
+        self.told.append("state " + " ".join(entry.words for entry in opened.entries))
+
+    def set_lit(self, opened: Opened, lit: int | None) -> None:
+        self.told.append(f"lit {lit}")
+
+    def leave(self) -> None:
+        self.told.append("leave")
+
+    def end(self) -> None:
+        self.told.append("end")
+
+
+@pytest.fixture
+def made(monkeypatch: pytest.MonkeyPatch) -> Iterator[list[Made]]:
+    """The surfaces that were built of a spec that comes before all others."""
+    built: list[Made] = []
+
+    def make(ground: Ground) -> Surface:
+        built.append(Made(ground))
+        return built[-1]
+
+    spec = SurfaceSpec("made", 0, lambda asked: bool(asked.cells), make)
+    every = {**surface_registry.REGISTRY.all(), "made": spec}
+    monkeypatch.setattr(surface_registry.REGISTRY, "all", lambda: every)
+    yield built
+
+
+@pytest.mark.parametrize("module", modules("galley.gui.review.surfaces"))
+def test_every_module_declares_a_surface_under_its_own_name(module: str) -> None:
+    spec = importlib.import_module(module).SURFACE
+    assert spec.name == module.rpartition(".")[2].replace("_", "-")
+    assert not spec.fits(NOTHING), "a project without tasks has the panes"
+
+
+def test_a_surface_takes_the_place_of_the_panes_for_its_tasks_only(
+    desk: Desk, made: list[Made], tmp_path: Path
+) -> None:
+    window = desk.open(path=study(tmp_path, count=2))
+    (surface,) = made
+    assert surface.page.isVisible() and not window.stage.panes.isVisible()
+    assert surface.told[0] == "item k0 0" and "lit 0" in surface.told
+    choose(desk, window, "flagged")
+    assert window.stage.panes.isVisible() and not surface.page.isVisible() and surface.told[-2:] == ["leave", "end"]
+    choose(desk, window, "supporting")
+    assert made == [surface] and surface.page.isVisible(), "it is built once"
+
+
+def test_it_says_what_was_clicked_and_hears_what_was_decided(desk: Desk, made: list[Made], tmp_path: Path) -> None:
+    window = desk.open(path=study(tmp_path, count=2))
+    (surface,) = made
+    surface.lit.emit(1)
+    assert window.stage.current == 1 and surface.told[-1] == "lit 1"
+    desk.press(window, K.Key_X)
+    desk.until(lambda: window.states()[1] is FlagState.OVERRIDDEN)
+    decided = surface.told.index("state open no")
+    assert window.stage.current == 0 and "lit 0" in surface.told[decided:], "the next open one"
+    surface.answered.emit("yes")
+    desk.until(lambda: window.states()[0] is FlagState.ACCEPTED)
+    surface.lit.emit(1)
+    surface.answered.emit(None)
+    desk.until(lambda: window.states()[1] is FlagState.UNSURE)
+    unit = window.stage.item.documents("dialogue")[0].units[0].id
+    surface.read.emit(unit)
+    assert window.stage.front.reading == unit and window.stage.current == 1
+    document = window.stage.item.documents("dialogue")[0].id
+    surface.documentRead.emit(document)
+    assert document in window.stage.read()
+
+
+def test_the_keyboard_goes_to_it(desk: Desk, made: list[Made], tmp_path: Path) -> None:
+    window: DeskWindow = desk.open(path=study(tmp_path, count=2))
+    window.stage.queue.list.setFocus()
+    desk.press(window, K.Key_F6)
+    assert made[0].page.hasFocus()
+    desk.press(window, K.Key_N)
+    assert window.key() == "k1" and "item k1 0" in made[0].told

@@ -1,0 +1,128 @@
+"""The task picker: what it offers, and that queue, list, keys and log follow it."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+from PySide6.QtCore import Qt
+from PySide6.QtTest import QTest
+
+from galley.core.project.item_reading import FlagState
+from galley.core.tasks.choosing import Choice
+from galley.gui.review.task_picker import TaskPicker
+from galley.gui.theme import Mode, Theme
+from tests.core.studies import pack, packed, study
+from tests.gui.panes import point_in
+from tests.gui.review_desk import Desk, DeskWindow, desk
+
+__all__ = ["desk"]
+K, B, M = Qt.Key, Qt.MouseButton, Qt.KeyboardModifier
+
+
+def choose(desk: Desk, window: DeskWindow, name: str) -> None:
+    """As the mouse does it: the menu, and in it the task."""
+    menu = window.stage.queue.picker.menu()
+    entry = next(a for a in menu.actions() if a.text().split("\t")[0] == name)
+    entry.trigger()
+    menu.deleteLater()
+    desk.until(lambda: window.session.at_rest and window.stage.front.queued is None)
+
+
+def test_a_project_of_one_task_and_a_package_have_no_picker(desk: Desk, tmp_path: Path) -> None:
+    assert desk.open().stage.queue.picker.isHidden()
+    pack(study(tmp_path, count=1), "--task", "supporting", "--for", "rea")
+    window = desk.open(path=packed(tmp_path, "rea"))
+    assert window.stage.queue.picker.isHidden() and window.stage.front.task == ""
+
+
+def test_the_picker_names_what_is_done_and_left_of_each_task(desk: Desk, tmp_path: Path) -> None:
+    window = desk.open(path=study(tmp_path, count=2))
+    picker = window.stage.queue.picker
+    assert picker.isVisible() and picker.words == "supporting"
+    desk.until(lambda: picker.figures == "0 of 4 answered")
+    desk.press(window, K.Key_A)
+    desk.until(lambda: picker.figures == "1 of 4 answered")
+    menu = picker.menu()
+    said = [action.text().split("\t") for action in menu.actions()]
+    assert [words[0] for words in said] == ["supporting", "key", "opinions", "clarify", "flagged", "Flags"]
+    assert said[0][1] == "1 done, 3 left" and [a.isChecked() for a in menu.actions()] == [True] + 5 * [False]
+    menu.deleteLater()
+
+
+def test_another_task_has_its_own_queue_list_and_log(desk: Desk, tmp_path: Path) -> None:
+    window = desk.open(path=study(tmp_path, count=2))
+    stage = window.stage
+    assert {e.criterion.id for e in window.entries} == {"supporting"} and stage.flags.head.title == "Questions"
+    desk.press(window, K.Key_A)
+    desk.until(lambda: window.states()[0] is FlagState.ACCEPTED)
+    choose(desk, window, "flagged")
+    assert {e.criterion.id for e in window.entries} == {"not-covered"} and not window.entries[0].question
+    assert stage.flags.detail.accept._primary, "a flag has a default"
+    desk.press(window, K.Key_X)
+    desk.until(lambda: window.states()[0] is FlagState.OVERRIDDEN)
+    choose(desk, window, "Flags")
+    assert not window.entries, "the study has no flags but those of its tasks"
+    choose(desk, window, "key")
+    assert list(stage.queue.model.ids) == [] and not stage.queue.list.isVisible()
+    tasks = window.rows("SELECT action, name FROM decision JOIN task ON task.id = task_id ORDER BY decision.id")
+    assert tasks == [("add", "two/supporting"), ("override", "two/flagged")]
+    seen = window.rows("SELECT shown FROM decision ORDER BY id")
+    assert seen[0] == ("",) and "flag" in seen[1][0].split(), "flags of other tasks are not in sight"
+
+
+def test_undo_goes_to_the_task_in_which_it_was_decided(desk: Desk, tmp_path: Path) -> None:
+    window = desk.open(path=study(tmp_path, count=2))
+    window.stage.choose_flag(1)
+    desk.press(window, K.Key_A)
+    desk.until(lambda: window.states()[1] is FlagState.ACCEPTED)
+    choose(desk, window, "flagged")
+    desk.press(window, K.Key_Z, M.ControlModifier)
+    desk.until(lambda: window.stage.front.task == "two/supporting" and window.session.at_rest)
+    desk.until(lambda: window.stage.current == 1 and window.states()[1] is FlagState.OPEN)
+
+
+def test_the_task_is_remembered(desk: Desk, tmp_path: Path) -> None:
+    window = desk.open(path=study(tmp_path, count=2))
+    choose(desk, window, "flagged")
+    state = window.view.state()
+    assert state["task"] == "two/flagged"
+    window.close_all()
+    again = DeskWindow(window.path, desk.theme)
+    desk.windows.append(again)
+    again.view.restore(state)
+    again.show()
+    with desk.bot.waitSignal(again.view.ready):
+        again.view.activate()
+    assert again.stage.front.task == again.session.desk.task == "two/flagged"
+    assert {e.criterion.id for e in again.entries} == {"not-covered"}
+
+
+def test_a_click_on_what_is_asked_lights_it_and_any_other_click_only_reads(desk: Desk, tmp_path: Path) -> None:
+    window = desk.open(path=study(tmp_path, count=1))
+    panes, stage = window.stage.panes, window.stage
+    article, dialogue = panes.pane("article"), panes.pane("dialogue")
+    for index, unit in enumerate(article.units):
+        QTest.mouseClick(article.view.viewport(), B.LeftButton, M.NoModifier, point_in(article, index, 2))
+        assert stage.entry.unit.id == unit.id == panes.focus.lit and stage.front.reading == 0
+    before = stage.current
+    QTest.mouseClick(article.view.viewport(), B.RightButton, M.NoModifier, point_in(article, 0, 2))
+    assert stage.current == before
+    QTest.mouseClick(dialogue.view.viewport(), B.LeftButton, M.NoModifier, point_in(dialogue, 0, 2))
+    assert stage.current == before and stage.front.reading == dialogue.units[0].id == panes.focus.unit
+    assert panes.focus.lit == stage.entry.unit.id
+    desk.press(window, K.Key_X)
+    desk.until(lambda: window.states()[before] is FlagState.OVERRIDDEN)
+
+
+def test_a_task_without_figures_says_only_its_name(qtbot: object) -> None:
+    picker = TaskPicker(Theme(Mode.LIGHT))
+    choices = [Choice("a/b", "Two\nlines"), Choice("flags/flags", "")]
+    picker.show_choices(choices, "a/b", counted=False)
+    assert (picker.words, picker.figures) == ("Two lines", "")
+    picker.show_choices([Choice("a/b", "One", 4, 4), choices[1]], "a/b")
+    assert picker.figures == "4 of 4 answered" and picker.all_done
+    picker.show_choices(choices, "flags/flags", counted=False)
+    assert picker.words == "Flags" and not picker.all_done
+    assert picker.menu().actions()[0].text().endswith("all 4 done"), "what was counted before still stands"
+    picker.show_choices(choices[:1], "a/b")
+    assert picker.isHidden()
