@@ -111,11 +111,8 @@ FEW = 20_000
 
 
 def ids(connection: sqlite3.Connection, wanted: Filter, reviewer: int) -> array[int]:
-    """The row ids of the items that match, in order; takes some tens of milliseconds at 100,000 items."""
-    if wanted.task:
-        from galley.core.tasks import choosing  # which asks here for the rest
-
-        return choosing.ids(connection, wanted, reviewer)
+    """The row ids of the items that match, in order; takes some tens of milliseconds at 100,000 items. Which task is
+    worked on makes no difference here: see ``choosing.ids``."""
     if not blind.read(connection).figures:  # an order or a choice by ties would tell what others said
         wanted = replace(
             wanted,
@@ -287,13 +284,9 @@ def _search(connection: sqlite3.Connection, words: str, reviewer: int) -> set[in
     return found
 
 
-def rows(connection: sqlite3.Connection, wanted: Sequence[int], reviewer: int, task: str = "") -> list[QueueRow]:
-    """What the queue shows for these items, in the order given (a page, not the whole queue); with a task, of what it
-    asks."""
-    if task:
-        from galley.core.tasks import choosing
-
-        return choosing.rows(connection, wanted, reviewer, task)
+def rows(connection: sqlite3.Connection, wanted: Sequence[int], reviewer: int) -> list[QueueRow]:
+    """What the queue shows for these items, in the order given (a page, not the whole queue); of a task: see
+    ``choosing.rows``."""
     ties = "ties, votes" if blind.read(connection).figures else "0, ''"
     marks = ",".join("?" * len(wanted))
     found = {

@@ -13,11 +13,11 @@ from galley.gui import naming
 from galley.gui.adjudicate.suggestion import SuggestionLine
 from galley.gui.adjudicate.voice_card import Card
 from galley.gui.adjudicate.voices import CellView
+from galley.gui.desk.styled_label import Words
 from galley.gui.language import tr
 from galley.gui.review.chooser import Chooser
 from galley.gui.review.note_field import NoteField
 from galley.gui.review.quote_block import QuoteBlock
-from galley.gui.review.styled_label import Words
 from galley.gui.shortcuts import Keymap
 from galley.gui.theme import Theme, Type
 from galley.gui.widgets.badge import LetterBadge

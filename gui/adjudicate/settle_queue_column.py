@@ -18,10 +18,10 @@ from galley.core.domain import AnnotatorKind, ChangeSet
 from galley.core.project import queue
 from galley.core.project.queue import QueueRow
 from galley.gui.adjudicate.settle_filters import Filters
+from galley.gui.desk.catalogue import Catalogue
 from galley.gui.desk.desk_queue_column import MANY, DeskQueue
+from galley.gui.desk.queue_model import ROW, QueueModel
 from galley.gui.language import tr
-from galley.gui.review.catalogue import Catalogue
-from galley.gui.review.queue_model import ROW, QueueModel
 from galley.gui.session import Session
 from galley.gui.widgets.key_button import KeyButton
 

@@ -23,11 +23,11 @@ from galley.gui.adjudicate import voices
 from galley.gui.adjudicate.cell_column import CellColumn
 from galley.gui.adjudicate.settle_queue_column import EMPTY, QueueColumn
 from galley.gui.adjudicate.voices import CellView
+from galley.gui.desk import flag_marks, opened
 from galley.gui.desk.desk_workbench import DeskStage
+from galley.gui.desk.empty_page import EmptyPage
+from galley.gui.desk.opened import Opened
 from galley.gui.language import tr, tr_n
-from galley.gui.review import flag_marks, opened
-from galley.gui.review.empty_page import EmptyPage
-from galley.gui.review.opened import Opened
 from galley.gui.session import Session
 
 _WORDS = {

@@ -7,9 +7,9 @@ from PySide6.QtWidgets import QHBoxLayout, QVBoxLayout, QWidget
 
 from galley.core.metrics.posterior import Suggestion
 from galley.gui import naming
+from galley.gui.desk.styled_label import Words
 from galley.gui.language import tr
 from galley.gui.plain_text import ToolButton
-from galley.gui.review.styled_label import Words
 from galley.gui.shortcuts import Keymap
 from galley.gui.theme import Theme, Type
 from galley.gui.widgets.elided_label import ElidedLabel

@@ -8,8 +8,8 @@ from PySide6.QtWidgets import QHBoxLayout, QSizePolicy, QVBoxLayout, QWidget
 
 from galley.core.domain import Criterion
 from galley.gui.adjudicate.voices import Voice
+from galley.gui.desk.styled_label import Words
 from galley.gui.language import tr
-from galley.gui.review.styled_label import Words
 from galley.gui.theme import Theme, Type
 from galley.gui.widgets.elided_label import ElidedLabel
 from galley.gui.widgets.key_cap import KeyCap

@@ -11,9 +11,9 @@ from galley.core.domain import AnnotatorKind, Cell, Criterion, Document, Match, 
 from galley.core.project.item_reading import FlagState, ItemView
 from galley.core.text.visible import visible
 from galley.gui import naming
+from galley.gui.desk.catalogue import Catalogue
+from galley.gui.desk.opened import Entry, Opened
 from galley.gui.language import tr
-from galley.gui.review.catalogue import Catalogue
-from galley.gui.review.opened import Entry, Opened
 
 _WHEN = 16  # "2026-02-03T10:21", the minute, of an ISO time
 

@@ -10,11 +10,11 @@ from PySide6.QtWidgets import QStackedWidget, QVBoxLayout, QWidget
 
 from galley.core.domain import ChangeSet
 from galley.core.project.queue import QueueRow
+from galley.gui.desk.catalogue import Catalogue
+from galley.gui.desk.empty_page import EmptyPage
 from galley.gui.desk.filter_head import DeskFilters
-from galley.gui.review.catalogue import Catalogue
-from galley.gui.review.empty_page import EmptyPage
-from galley.gui.review.queue_list import QueueList
-from galley.gui.review.queue_model import QueueModel
+from galley.gui.desk.queue_list import QueueList
+from galley.gui.desk.queue_model import QueueModel
 from galley.gui.session import Session
 from galley.gui.widgets.hairline import Hairline
 

@@ -14,13 +14,13 @@ from PySide6.QtCore import Qt, Signal
 from PySide6.QtWidgets import QApplication, QSplitter, QWidget
 
 from galley.core.domain import ChangeSet
+from galley.gui.desk.catalogue import Catalogue
 from galley.gui.desk.desk_queue_column import DeskQueue
-from galley.gui.review.catalogue import Catalogue
-from galley.gui.review.evidence import Evidence, Focus
-from galley.gui.review.opened import Opened, Tab
-from galley.gui.review.panel_host import PanelHost
-from galley.gui.review.panes_row import PanesRow
-from galley.gui.review.source_coverage import coverage
+from galley.gui.desk.evidence import Evidence, Focus
+from galley.gui.desk.opened import Opened, Tab
+from galley.gui.desk.panel_host import PanelHost
+from galley.gui.desk.panes_row import PanesRow
+from galley.gui.desk.source_coverage import coverage
 from galley.gui.session import Session
 from galley.gui.widgets.scroller import Scroller
 

@@ -16,11 +16,11 @@ from PySide6.QtWidgets import QApplication, QHBoxLayout, QVBoxLayout, QWidget
 
 from galley.core.domain import Cell, Criterion
 from galley.core.project import ratings
+from galley.gui.desk.opened import Opened, Tab
+from galley.gui.desk.panel import Panel, Room
 from galley.gui.language import tr
 from galley.gui.plain_text import Menu, set_tip
 from galley.gui.rating.rating_cells import DimensionCell, Step
-from galley.gui.review.opened import Opened, Tab
-from galley.gui.review.panels.base import Panel, Room
 from galley.gui.theme import Type
 from galley.gui.widgets.chip import Chip
 from galley.gui.widgets.elided_label import ElidedLabel

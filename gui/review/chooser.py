@@ -20,8 +20,8 @@ from PySide6.QtWidgets import (
 )
 
 from galley.core.domain import Cell, Criterion, Span
+from galley.gui.desk.styled_label import Words
 from galley.gui.language import tr
-from galley.gui.review.styled_label import Words
 from galley.gui.theme import Theme, Type
 from galley.gui.widgets.badge import letter_badge_size, paint_letter_badge
 from galley.gui.widgets.pane_head import PaneHead

@@ -14,8 +14,8 @@ from galley.core.project.desk import Desk, Saved
 from galley.core.project.item_reading import FlagState
 from galley.core.project.log import Done
 from galley.core.protocols.ownership import answers
+from galley.gui.desk.opened import Entry, Identity, Opened
 from galley.gui.language import tr
-from galley.gui.review.opened import Entry, Identity, Opened
 from galley.gui.session import Session
 
 _TOGETHER = 0.012

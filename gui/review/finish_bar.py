@@ -6,8 +6,8 @@ from PySide6.QtCore import Qt, Signal
 from PySide6.QtGui import QPainter, QPaintEvent
 from PySide6.QtWidgets import QHBoxLayout, QSizePolicy, QWidget
 
+from galley.gui.desk.styled_label import Words
 from galley.gui.language import tr
-from galley.gui.review.styled_label import Words
 from galley.gui.theme import Theme, Type
 from galley.gui.widgets.key_button import KeyButton
 

@@ -22,13 +22,13 @@ from galley.core.project.item_reading import FlagState
 from galley.core.stats.result import Estimate
 from galley.core.text.visible import visible
 from galley.gui import naming
+from galley.gui.desk.opened import Entry
+from galley.gui.desk.styled_label import Words
 from galley.gui.language import tr, tr_n
 from galley.gui.review.note_field import NoteField
-from galley.gui.review.opened import Entry
 from galley.gui.review.override_grid import NUMBERED, OverrideGrid
 from galley.gui.review.quote_block import QuoteBlock
 from galley.gui.review.reason_line import ReasonLine
-from galley.gui.review.styled_label import Words
 from galley.gui.review.value_row import ValueRow
 from galley.gui.shortcuts import Keymap
 from galley.gui.theme import Theme, Type

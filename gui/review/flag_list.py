@@ -17,11 +17,11 @@ from PySide6.QtWidgets import (
 )
 
 from galley.core.project.item_reading import FlagState
+from galley.gui.desk.opened import Entry, Opened
 from galley.gui.language import tr
 from galley.gui.naming import sentence_case
 from galley.gui.panes.answer_margin import Answer, margin_room, paint_answer
 from galley.gui.review.flag_model import LINE, SHORT, FlagModel, Head
-from galley.gui.review.opened import Entry, Opened
 from galley.gui.theme import Theme, Type
 from galley.gui.widgets.badge import letter_badge_size, paint_letter_badge
 from galley.gui.widgets.overlay_bar import OverlayBar

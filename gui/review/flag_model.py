@@ -10,8 +10,8 @@ from PySide6.QtCore import QAbstractListModel, QModelIndex, QObject, QPersistent
 
 from galley.core.project.item_reading import FlagState
 from galley.gui import naming
+from galley.gui.desk.opened import Entry, Opened
 from galley.gui.language import tr, tr_n
-from galley.gui.review.opened import Entry, Opened
 
 LINE = Qt.ItemDataRole.UserRole
 """The role under which an ``Entry`` or a ``Head`` is given."""

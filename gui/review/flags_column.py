@@ -13,17 +13,17 @@ from galley.core.project.item_reading import FlagState
 from galley.core.stats.result import Estimate
 from galley.core.tasks.questioning import by_flags
 from galley.core.text.visible import visible
+from galley.gui.desk.catalogue import Catalogue
+from galley.gui.desk.opened import Opened
+from galley.gui.desk.styled_label import Words
 from galley.gui.language import tr, tr_n
 from galley.gui.review import unread
-from galley.gui.review.catalogue import Catalogue
 from galley.gui.review.chooser import Chooser, Option
 from galley.gui.review.finish_bar import FinishBar
 from galley.gui.review.flag_detail import FlagDetail
 from galley.gui.review.flag_list import FlagList
 from galley.gui.review.flag_model import open_words
-from galley.gui.review.opened import Opened
 from galley.gui.review.rule_words import rule_words
-from galley.gui.review.styled_label import Words
 from galley.gui.shortcuts import Keymap
 from galley.gui.theme import Theme, Type
 from galley.gui.widgets.hairline import Hairline

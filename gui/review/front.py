@@ -12,7 +12,7 @@ from dataclasses import dataclass, field
 from enum import StrEnum
 
 from galley.core.domain import Cell
-from galley.gui.review.opened import DERIVED_NAMES, Entry, Identity, Opened
+from galley.gui.desk.opened import DERIVED_NAMES, Entry, Identity, Opened
 
 
 class Change(StrEnum):

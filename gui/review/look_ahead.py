@@ -7,8 +7,8 @@ from typing import TYPE_CHECKING, Any
 
 from PySide6.QtCore import QObject, QTimer, Signal
 
-from galley.gui.review.evidence import Evidence
-from galley.gui.review.opened import Entry, Opened
+from galley.gui.desk.evidence import Evidence
+from galley.gui.desk.opened import Entry, Opened
 from galley.gui.session import Session
 
 if TYPE_CHECKING:

@@ -4,9 +4,9 @@ from __future__ import annotations
 
 from galley.core.domain import Cell, Criterion, Document, Role, Span, Unit, UnitKind
 from galley.gui import naming
-from galley.gui.review.catalogue import Catalogue
+from galley.gui.desk.catalogue import Catalogue
+from galley.gui.desk.opened import Opened, Tab
 from galley.gui.review.chooser import Option
-from galley.gui.review.opened import Opened, Tab
 
 
 def options(opened: Opened, catalogue: Catalogue, tab: Tab | None, unit: Unit, span: Span | None) -> list[Option]:

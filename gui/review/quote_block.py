@@ -16,8 +16,8 @@ from PySide6.QtWidgets import QSizePolicy, QWidget
 
 from galley.core.domain import Match
 from galley.core.text.visible import visible
+from galley.gui.desk.paragraph import Paragraph, lay_out
 from galley.gui.language import tr
-from galley.gui.review.paragraph import Paragraph, lay_out
 from galley.gui.theme import Theme, Type
 
 _INDENT = 13.0

@@ -11,13 +11,12 @@ from PySide6.QtCore import Signal
 from PySide6.QtWidgets import QWidget
 
 from galley.core.domain import JUDGES, ChangeSet
-from galley.core.project import blind, queue
+from galley.core.project import blind, choosing, queue
+from galley.core.project.choosing import Choice
 from galley.core.project.queue import Filter, Show, Sort, Totals
-from galley.core.tasks import choosing
-from galley.core.tasks.choosing import Choice
+from galley.gui.desk.catalogue import Catalogue
 from galley.gui.desk.desk_queue_column import DeskQueue
 from galley.gui.language import tr
-from galley.gui.review.catalogue import Catalogue
 from galley.gui.review.review_filters import Filters
 from galley.gui.review.task_picker import TaskPicker
 from galley.gui.session import Session
@@ -89,7 +88,7 @@ class QueueColumn(DeskQueue):
         """Ask for the items anew. The list stays as it is until they are there."""
         wanted, reviewer = self.wanted, self._session.reviewer
         self._session.held = wanted
-        self._session.read(lambda c: queue.ids(c, wanted, reviewer), self._arrived, slot="review-queue")
+        self._session.read(lambda c: choosing.ids(c, wanted, reviewer), self._arrived, slot="review-queue")
 
     def reload_choices(self, catalogue: Catalogue) -> None:
         """Ask anew for what the menus offer."""
@@ -131,7 +130,7 @@ class QueueColumn(DeskQueue):
             order = (ids[(start + step) % len(ids)] for step in range(len(ids)))
             then(next((item for item in order if item in those), None))
 
-        self._session.read(lambda c: queue.ids(c, wanted, reviewer), arrived, slot="review-seek")
+        self._session.read(lambda c: choosing.ids(c, wanted, reviewer), arrived, slot="review-seek")
 
     def state(self) -> dict[str, Any]:
         """What to remember: the filter, but not the search."""
@@ -151,7 +150,7 @@ class QueueColumn(DeskQueue):
         self.filters.set_wanted(wanted)
 
     def _fetch(self, items: Any) -> list[queue.QueueRow]:
-        return self._session.at_once(lambda c: queue.rows(c, items, self._session.reviewer, self.wanted.task), [])
+        return self._session.at_once(lambda c: choosing.rows(c, items, self._session.reviewer, self.wanted.task), [])
 
     def _arrived(self, ids: array[int]) -> None:
         self.model.set_ids(ids)

@@ -15,12 +15,12 @@ from galley.core.project.desk import Desk, Saved
 from galley.core.project.queue import Filter, Show
 from galley.core.text.visible import visible
 from galley.gui import naming
+from galley.gui.desk.opened import Entry, Identity
 from galley.gui.language import tr
 from galley.gui.review import missed, unread
 from galley.gui.review.chooser import Option
 from galley.gui.review.decisions import Decisions
 from galley.gui.review.flag_detail import BLIND
-from galley.gui.review.opened import Entry, Identity
 from galley.gui.review.override_grid import NUMBERED
 from galley.gui.review.reason_line import following
 from galley.gui.review.review_workbench import Stage

@@ -9,23 +9,22 @@ from typing import Any
 from PySide6.QtWidgets import QStackedLayout, QStackedWidget, QWidget
 
 from galley.core.domain import Cell
-from galley.core.project import blind
+from galley.core.project import blind, choosing
 from galley.core.project.queue import Filter
-from galley.core.tasks import choosing
+from galley.gui.desk import opened
 from galley.gui.desk.desk_workbench import DeskStage, restore_sizes
+from galley.gui.desk.empty_page import EmptyPage
+from galley.gui.desk.opened import Entry, Opened
+from galley.gui.desk.panel import Room
+from galley.gui.desk.panel_host import PanelHost
+from galley.gui.desk.panel_registry import claim
+from galley.gui.desk.sight import Sight, out_of_sight
 from galley.gui.language import tr
-from galley.gui.review import opened
-from galley.gui.review.empty_page import EmptyPage
+from galley.gui.review.asked_record import JudgeRecord
 from galley.gui.review.flags_column import FlagsColumn
 from galley.gui.review.front import Change, Front
-from galley.gui.review.judge_record import JudgeRecord
 from galley.gui.review.look_ahead import LookAhead, tab_of
-from galley.gui.review.opened import Entry, Opened
-from galley.gui.review.panel_host import PanelHost
-from galley.gui.review.panels.base import Room
-from galley.gui.review.panels.registry import claim
 from galley.gui.review.review_queue_column import WAITS, QueueColumn
-from galley.gui.review.sight import Sight, out_of_sight
 from galley.gui.review.surface import Ground
 from galley.gui.review.surface_host import SurfaceHost
 from galley.gui.session import Session

@@ -17,7 +17,7 @@ clicked; it keeps no selection of its own and writes nothing:
   ``row``).
 - ``answered(value)``: an answer to what is lit was clicked in the surface itself (``None``: unsure). The keys A, X, U
   and the digits need nothing: the stage decides what is lit by them.
-- ``documentRead(document)``: the last unit of a document was painted by the surface (see ``galley.gui.review.sight``).
+- ``documentRead(document)``: the last unit of a document was painted by the surface (see ``galley.gui.desk.sight``).
 - ``widget()`` takes the place of the panes; ``None`` leaves these and works in them through ``ground.panes``, as
   ``in_margin`` does: what it has to say there it says in ``show_item``, which comes before the panes are filled.
 - ``stops()`` are the widgets that F6 goes to. ``leave()`` comes before another item or view: what is being written is
@@ -37,11 +37,11 @@ from PySide6.QtCore import QObject, Signal
 from PySide6.QtWidgets import QWidget
 
 from galley.core.tasks.questioning import Asked
-from galley.gui.review.opened import Opened
+from galley.gui.desk.opened import Opened
 from galley.gui.session import Session
 
 if TYPE_CHECKING:
-    from galley.gui.review.panes_row import PanesRow
+    from galley.gui.desk.panes_row import PanesRow
 
 
 @dataclass(frozen=True, slots=True)

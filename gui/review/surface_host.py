@@ -5,8 +5,8 @@ from __future__ import annotations
 from PySide6.QtCore import QObject, Signal
 from PySide6.QtWidgets import QStackedWidget, QWidget
 
+from galley.gui.desk.opened import Opened
 from galley.gui.review import surface_registry
-from galley.gui.review.opened import Opened
 from galley.gui.review.surface import Ground, Surface
 
 

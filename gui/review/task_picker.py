@@ -9,8 +9,8 @@ from PySide6.QtCore import QPoint, QRectF, QSize, Qt, Signal
 from PySide6.QtGui import QActionGroup, QPainter, QPaintEvent
 from PySide6.QtWidgets import QSizePolicy, QWidget
 
+from galley.core.project.choosing import Choice
 from galley.core.protocols.study import FLAGS
-from galley.core.tasks.choosing import Choice
 from galley.core.text.visible import visible
 from galley.gui.language import tr, tr_n
 from galley.gui.plain_text import Menu, PaintedButton

@@ -8,8 +8,8 @@ from galley.core.domain import Role, Scheme
 from galley.core.project.desk import asked
 from galley.core.tasks.finishing import needed, parted
 from galley.gui import naming
+from galley.gui.desk.opened import Opened
 from galley.gui.language import tr, tr_n
-from galley.gui.review.opened import Opened
 
 _NAMED = 2
 

@@ -11,8 +11,8 @@ from galley.core.domain import Criterion
 from galley.core.judges import run_report
 from galley.core.judges.run_report import CriterionSum
 from galley.core.text.visible import visible
+from galley.gui.desk.empty_page import EmptyPage
 from galley.gui.language import tr
-from galley.gui.review.empty_page import EmptyPage
 from galley.gui.runs.run_figures import NONE
 from galley.gui.runs.run_lines import Cell, Column, Lines, LineTable
 from galley.gui.session import Session

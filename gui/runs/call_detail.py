@@ -14,9 +14,9 @@ from PySide6.QtWidgets import QFrame, QHBoxLayout, QScrollArea, QSplitter, QVBox
 from galley.core.domain import Criterion
 from galley.core.judges.run_report import CallDetail, Said
 from galley.gui import naming
+from galley.gui.desk.styled_label import Words
 from galley.gui.language import tr, tr_n
 from galley.gui.plain_text import Button
-from galley.gui.review.styled_label import Words
 from galley.gui.runs.call_list import tokens
 from galley.gui.runs.plain import PlainPane
 from galley.gui.runs.run_figures import precise

@@ -7,7 +7,7 @@ from dataclasses import replace
 from PySide6.QtCore import Signal
 from PySide6.QtWidgets import QComboBox, QHBoxLayout, QVBoxLayout, QWidget
 
-from galley.core.project import queue
+from galley.core.project import choosing, queue
 from galley.core.project.queue import Filter, Sort
 from galley.gui.language import tr, tr_n
 from galley.gui.plain_text import CheckBox
@@ -63,7 +63,7 @@ class ItemFields(QWidget):
             tr("All {count:,} items", count=count) if count > 1 else tr_n("{n:,} item", "{n:,} items", count), False
         )
         if replace(held, sort=Sort.FILE) != Filter():
-            self._held = tuple(queue.ids(connection, held, session.reviewer))
+            self._held = tuple(choosing.ids(connection, held, session.reviewer))
             if self._held:
                 self.which.addItem(
                     tr_n("The {n:,} item in the queue", "The {n:,} items in the queue", len(self._held)), True

@@ -8,11 +8,11 @@ import pytest
 
 from galley.core.domain import Action, Cell
 from galley.core.errors import InputError
-from galley.core.project import queue
+from galley.core.project import choosing
 from galley.core.project.desk import Desk
 from galley.core.project.project import Project
 from galley.core.project.queue import Filter, Show, Sort
-from galley.core.tasks import choosing, questioning
+from galley.core.tasks import questioning
 from tests.core import building
 from tests.core.studies import cell, pack, packed, say, study
 
@@ -36,7 +36,7 @@ def who(project: Project, name: str) -> int:
 
 def keys(project: Project, wanted: Filter, name: str = "ann") -> list[str]:
     named = dict(project.reader().execute("SELECT id, key FROM item").fetchall())
-    return [named[item] for item in queue.ids(project.reader(), wanted, who(project, name))]
+    return [named[item] for item in choosing.ids(project.reader(), wanted, who(project, name))]
 
 
 def test_tasks_are_in_the_order_of_the_protocol_and_the_default_one_is_last(path: Path) -> None:
@@ -97,8 +97,8 @@ def test_the_queue_holds_what_the_task_asks(path: Path) -> None:
 def test_the_lines_of_the_queue_count_what_the_task_asks(path: Path) -> None:
     with Project.open(path) as project:
         connection = project.reader()
-        items = list(queue.ids(connection, Filter(task="two/supporting"), 0))
-        rows = queue.rows(connection, items, who(project, "ann"), "two/supporting")
+        items = list(choosing.ids(connection, Filter(task="two/supporting"), 0))
+        rows = choosing.rows(connection, items, who(project, "ann"), "two/supporting")
         assert [(row.flags, row.open, row.unsure, row.finished) for row in rows] == [
             (2, 0, 0, True), (2, 1, 1, False), (2, 2, 0, False)
         ]  # fmt: skip
@@ -110,7 +110,7 @@ def test_the_lines_of_the_queue_count_what_the_task_asks(path: Path) -> None:
                 " GROUP BY item_id"
             ).fetchall()
         )
-        rows = queue.rows(connection, items, who(project, "ann"), "two/flagged")
+        rows = choosing.rows(connection, items, who(project, "ann"), "two/flagged")
         assert {row.id: row.flags for row in rows} == {item: by_hand.get(item, 0) for item in items}
 
 

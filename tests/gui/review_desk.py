@@ -17,7 +17,7 @@ from galley.core.importers import registry
 from galley.core.importers.importing import import_files
 from galley.core.project.item_reading import FlagState
 from galley.core.project.project import Project
-from galley.gui.review.opened import Entry
+from galley.gui.desk.opened import Entry
 from galley.gui.review.review_view import ReviewView
 from galley.gui.session import Session
 from galley.gui.shortcuts import Dispatcher

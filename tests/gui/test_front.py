@@ -10,10 +10,10 @@ from galley.core.domain import Annotator, AnnotatorKind, Cell, Document, Role, U
 from galley.core.project.item_reading import ItemView
 from galley.core.schemes.loader import find
 from galley.core.tasks.questioning import Asked
-from galley.gui.review import opened as opening
-from galley.gui.review.catalogue import Catalogue
+from galley.gui.desk import opened as opening
+from galley.gui.desk.catalogue import Catalogue
+from galley.gui.desk.opened import Opened
 from galley.gui.review.front import Anew, Change, Expect, Front, Jump, Lead, Resume, Seek
-from galley.gui.review.opened import Opened
 
 ME, JUDGE = 1, 2
 

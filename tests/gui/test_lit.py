@@ -10,8 +10,8 @@ from PySide6.QtCore import QModelIndex, QPoint, Qt
 from PySide6.QtTest import QTest
 from PySide6.QtWidgets import QApplication
 
-from galley.gui.review.queue_list import QueueList
-from galley.gui.review.queue_model import QueueModel
+from galley.gui.desk.queue_list import QueueList
+from galley.gui.desk.queue_model import QueueModel
 from galley.gui.theme import Mode, Theme
 from tests.gui.panes import point_in
 from tests.gui.review_desk import FLAGS, Desk, DeskWindow, desk, item

@@ -18,11 +18,11 @@ from PySide6.QtWidgets import QListWidget, QWidget
 from galley.core.domain import UnitKind
 from galley.core.errors import InputError
 from galley.core.registry import modules
-from galley.gui.review.catalogue import Catalogue
-from galley.gui.review.evidence import Focus
-from galley.gui.review.opened import Opened, Tab
-from galley.gui.review.panels import registry
-from galley.gui.review.panels.base import Panel, PanelSpec, Room, Where
+from galley.gui.desk import panel_registry
+from galley.gui.desk.catalogue import Catalogue
+from galley.gui.desk.evidence import Focus
+from galley.gui.desk.opened import Opened, Tab
+from galley.gui.desk.panel import Panel, PanelSpec, Room, Where
 from galley.gui.shortcuts import actions
 from tests.gui.review_desk import FLAGS, Desk, DeskWindow, desk, item
 
@@ -97,7 +97,7 @@ def use(monkeypatch: pytest.MonkeyPatch) -> Iterator[Any]:
     """Put these panels in the place of the shipped ones."""
 
     def these(*specs: PanelSpec) -> None:
-        monkeypatch.setattr(registry, "panels", lambda: list(specs))
+        monkeypatch.setattr(panel_registry, "panels", lambda: list(specs))
 
     yield these
 
@@ -117,8 +117,8 @@ def panel(window: DeskWindow, name: str) -> Made:
 
 
 def test_each_panel_is_declared_by_its_module_and_can_be_reached(desk: Desk) -> None:
-    found = registry.REGISTRY.all()
-    for module in modules("galley.gui.review.panels"):
+    found = panel_registry.REGISTRY.all()
+    for module in modules("galley.gui.panels"):
         assert importlib.import_module(module).PANEL.name == module.rpartition(".")[2].replace("_", "-")
     assert len({(p.where, p.order) for p in found.values()}) == len(found), "two panels in one place"
     window = desk.open([item("one", FLAGS)])
@@ -141,15 +141,15 @@ def test_each_panel_is_declared_by_its_module_and_can_be_reached(desk: Desk) -> 
 def test_naming_the_panels_loads_no_widget_of_theirs() -> None:
     code = (
         "import sys\n"
-        "from galley.gui.review.panels import registry\n"
+        "from galley.gui.desk import panel_registry\n"
         "before = set(sys.modules)\n"
-        "registry.panels()\n"
+        "panel_registry.panels()\n"
         "print(sorted(n for n in set(sys.modules) - before if n.startswith(('galley.', 'pyqtgraph', 'numpy'))))"
     )
     done = subprocess.run([sys.executable, "-c", code], capture_output=True, text=True, timeout=60)
     assert done.returncode == 0, done.stderr
     works = {"galley.gui.papers", *(f"galley.gui.papers.{path.parent.name}" for path in PAPERS.glob("*/__init__.py"))}
-    loaded = [name for name in eval(done.stdout) if not name.startswith("galley.gui.review.panels.")]
+    loaded = [name for name in eval(done.stdout) if ".panels" not in name]
     loaded = [name for name in loaded if name not in works]  # folders that are looked through, with nothing in them
     assert loaded == [], "a panel's module is loaded with the first item: import in the factory"
 

@@ -17,8 +17,8 @@ from galley.core.project import item_reading
 from galley.core.project.item_reading import FlagState
 from galley.core.project.project import Project
 from galley.core.project.queue import Filter, Show
-from galley.gui.review.catalogue import Catalogue
-from galley.gui.review.queue_model import PAGE, QueueModel, QueueRow
+from galley.gui.desk.catalogue import Catalogue
+from galley.gui.desk.queue_model import PAGE, QueueModel, QueueRow
 from tests.gui.review_desk import FLAGS, ITEM, Desk, DeskWindow, desk, flag, item
 
 __all__ = ["desk"]

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from galley.core.domain import Unit, UnitKind
-from galley.gui.review.sight import Sight, last_units
+from galley.gui.desk.sight import Sight, last_units
 
 
 def test_each_reviewer_has_read_what_they_saw_of_an_item() -> None:

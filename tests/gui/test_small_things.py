@@ -13,9 +13,9 @@ from PySide6.QtWidgets import QApplication
 
 from galley.core.project.queue import QueueRow
 from galley.gui.charts.registry import charts
+from galley.gui.desk.queue_list import beside
 from galley.gui.panes.offsets import Offsets, whole
 from galley.gui.panes.text_marks import Mark, MarkState, merged
-from galley.gui.review.queue_list import beside
 from tests.gui import rooms
 from tests.gui.panes import BLUE, MakePane, make_pane, mark_on, point_in, theme
 from tests.gui.review_desk import FLAGS, Desk, desk, flag, item, make_project

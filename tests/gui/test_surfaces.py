@@ -13,8 +13,8 @@ from PySide6.QtWidgets import QLabel, QWidget
 from galley.core.project.item_reading import FlagState
 from galley.core.registry import modules
 from galley.core.tasks.questioning import NOTHING
+from galley.gui.desk.opened import Opened
 from galley.gui.review import surface_registry
-from galley.gui.review.opened import Opened
 from galley.gui.review.surface import Ground, Surface, SurfaceSpec
 from tests.core.studies import study
 from tests.gui.review_desk import Desk, DeskWindow, desk

@@ -7,8 +7,8 @@ from pathlib import Path
 from PySide6.QtCore import Qt
 from PySide6.QtTest import QTest
 
+from galley.core.project.choosing import Choice
 from galley.core.project.item_reading import FlagState
-from galley.core.tasks.choosing import Choice
 from galley.gui.review.task_picker import TaskPicker
 from galley.gui.theme import Mode, Theme
 from tests.core.studies import pack, packed, study

@@ -12,10 +12,10 @@ from PySide6.QtWidgets import QSizePolicy, QVBoxLayout, QWidget
 from galley.core.domain import Unit
 from galley.core.project.unit_lineage import Origin
 from galley.core.text.clarified import unmarked
+from galley.gui.desk.styled_label import Words
 from galley.gui.language import tr
 from galley.gui.papers.kgds.opinion_rows import told
 from galley.gui.plain_text import PaintedButton
-from galley.gui.review.styled_label import Words
 from galley.gui.theme import Theme, Type
 from galley.gui.widgets.flow import FlowLayout
 from galley.gui.widgets.hairline import Hairline

@@ -11,11 +11,11 @@ from PySide6.QtGui import QPainter, QPen, QTextCharFormat, QTextLayout, QTextOpt
 from PySide6.QtWidgets import QStyle, QStyledItemDelegate, QStyleOptionViewItem, QWidget
 
 from galley.core.project.item_reading import FlagState
+from galley.gui.desk.opened import Entry
+from galley.gui.desk.paragraph import Paragraph, lay_out
 from galley.gui.panes.offsets import Offsets
 from galley.gui.papers.kgds.opinion_model import LINE
 from galley.gui.papers.kgds.opinion_rows import Head, Line
-from galley.gui.review.opened import Entry
-from galley.gui.review.paragraph import Paragraph, lay_out
 from galley.gui.theme import Theme, Type
 from galley.gui.widgets.badge import paint_letter_badge
 

@@ -11,9 +11,9 @@ from galley.core.project.revision import How
 from galley.core.project.unit_lineage import Origin
 from galley.core.text.clarified import unmarked
 from galley.core.text.visible import visible
+from galley.gui.desk.opened import Entry, Opened, Tab
 from galley.gui.language import tr, tr_n
 from galley.gui.papers.kgds.opinion_drafts import state_name
-from galley.gui.review.opened import Entry, Opened, Tab
 
 _NAMES = {UnitKind.OPINION: tr("Opinions"), UnitKind.FACT: tr("Facts")}
 _LONGEST = 4_000

@@ -12,6 +12,9 @@ from PySide6.QtWidgets import QVBoxLayout, QWidget
 from galley.core.domain import Role, Span, Unit, UnitKind
 from galley.core.project.revision import Draft, How
 from galley.core.project.unit_lineage import Origin, lineage
+from galley.gui.desk.evidence import Focus
+from galley.gui.desk.opened import Opened, Tab
+from galley.gui.desk.panel import Panel, Room
 from galley.gui.language import tr
 from galley.gui.papers.kgds import opinion_drafts, opinion_rows
 from galley.gui.papers.kgds.opinion_editor import HINTS, Doing
@@ -19,9 +22,6 @@ from galley.gui.papers.kgds.opinion_foot import Foot
 from galley.gui.papers.kgds.opinion_list import OpinionsList
 from galley.gui.papers.kgds.opinion_painting import Tint
 from galley.gui.plain_text import Menu
-from galley.gui.review.evidence import Focus
-from galley.gui.review.opened import Opened, Tab
-from galley.gui.review.panels.base import Panel, Room
 
 _KINDS = (UnitKind.OPINION, UnitKind.FACT)
 _AHEAD = 150

@@ -13,9 +13,9 @@ from galley.core.judges.qa.outcome import SCHEME
 from galley.core.judges.qa.qa_board import Entry, board, judges
 from galley.core.judges.qa.scoring import CONSISTENCY, COVERAGE
 from galley.core.judges.qa.standing import Rules, Standing, kept, own_view, rules, similarity, standings
+from galley.gui.desk.catalogue import Catalogue
+from galley.gui.desk.opened import Opened, Tab
 from galley.gui.language import tr
-from galley.gui.review.catalogue import Catalogue
-from galley.gui.review.opened import Opened, Tab
 
 _WORDS = {COVERAGE: (tr("unanswered"), tr("answered")), CONSISTENCY: (tr("inconsistent"), tr("consistent"))}
 """A fault of each side, and none."""

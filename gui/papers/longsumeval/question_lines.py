@@ -7,9 +7,9 @@ from PySide6.QtGui import QPainter
 
 from galley.core.judges.qa.scoring import CONSISTENCY, COVERAGE
 from galley.core.text.visible import visible
+from galley.gui.desk.paragraph import Paragraph, lay_out
 from galley.gui.language import tr
 from galley.gui.papers.longsumeval.question_board import Asked, State
-from galley.gui.review.paragraph import Paragraph, lay_out
 from galley.gui.theme import Theme, Type
 from galley.gui.widgets.badge import letter_badge_size, paint_letter_badge
 

@@ -20,15 +20,15 @@ from galley.core.judges.qa import validation_form
 from galley.core.judges.qa.scoring import SIDES
 from galley.core.project.desk import Desk, Saved
 from galley.gui import naming
+from galley.gui.desk.evidence import Focus
+from galley.gui.desk.opened import Opened, Tab
+from galley.gui.desk.panel import Panel, Room
+from galley.gui.desk.styled_label import Words
 from galley.gui.language import tr
 from galley.gui.papers.longsumeval.question_board import NOTHING, Asked, Shown, State, checks, read
 from galley.gui.papers.longsumeval.question_form import CheckForm
 from galley.gui.papers.longsumeval.question_lines import SIDE_TITLES, HeadLine, QuestionLine, plain
 from galley.gui.papers.longsumeval.question_scores import ScoreTable
-from galley.gui.review.evidence import Focus
-from galley.gui.review.opened import Opened, Tab
-from galley.gui.review.panels.base import Panel, Room
-from galley.gui.review.styled_label import Words
 from galley.gui.theme import Type
 from galley.gui.widgets.chip import Chip
 from galley.gui.widgets.hairline import Hairline

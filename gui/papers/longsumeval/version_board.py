@@ -15,8 +15,8 @@ from galley.core.judges.qa.standing import own_view
 from galley.core.papers.longsumeval import acceptance
 from galley.core.papers.longsumeval.acceptance import Accepted
 from galley.core.project.item_reading import FlagState, ItemView
-from galley.gui.review.catalogue import Catalogue
-from galley.gui.review.opened import Opened
+from galley.gui.desk.catalogue import Catalogue
+from galley.gui.desk.opened import Opened
 
 
 class State(StrEnum):

@@ -13,9 +13,9 @@ from PySide6.QtGui import QFont, QPainter, QTextCharFormat, QTextLayout
 from galley.core.domain import Criterion
 from galley.core.judges.qa.difference import Kind, Stretch
 from galley.core.text.visible import LINE, visible
+from galley.gui.desk.paragraph import Paragraph, lay_out
 from galley.gui.language import tr
 from galley.gui.papers.longsumeval.version_board import Feedback, Sentence, State
-from galley.gui.review.paragraph import Paragraph, lay_out
 from galley.gui.theme import Theme, Type
 from galley.gui.widgets.badge import letter_badge_size, paint_letter_badge
 

@@ -18,14 +18,14 @@ from galley.core.domain import Span, Unit
 from galley.core.judges.qa.difference import Kind
 from galley.core.papers.longsumeval import acceptance
 from galley.core.text.visible import visible
+from galley.gui.desk.evidence import Focus
+from galley.gui.desk.opened import Opened, Tab
+from galley.gui.desk.panel import Panel, Room
+from galley.gui.desk.styled_label import Words
 from galley.gui.language import tr
 from galley.gui.papers.longsumeval.question_lines import HeadLine
 from galley.gui.papers.longsumeval.version_board import State, Version, read
 from galley.gui.papers.longsumeval.version_lines import FeedbackLine, ProseLine, SentenceLine
-from galley.gui.review.evidence import Focus
-from galley.gui.review.opened import Opened, Tab
-from galley.gui.review.panels.base import Panel, Room
-from galley.gui.review.styled_label import Words
 from galley.gui.theme import Type
 from galley.gui.widgets.line_list import Line, LineList
 

@@ -14,6 +14,10 @@ from galley.core.papers.sumie.entry_model import State, Table
 from galley.core.project.desk import Desk, Saved
 from galley.core.project.revision import How
 from galley.core.text.visible import visible
+from galley.gui.desk.evidence import Focus
+from galley.gui.desk.opened import Opened, Tab
+from galley.gui.desk.panel import Backdrop, Panel, Room
+from galley.gui.desk.styled_label import Words
 from galley.gui.language import tr, tr_n
 from galley.gui.papers.sumie import entry_revising, entry_rows
 from galley.gui.papers.sumie.entry_checks import KEYS, Checks
@@ -21,10 +25,6 @@ from galley.gui.papers.sumie.entry_rows import LOST, Line, Sheet
 from galley.gui.papers.sumie.entry_table import EntryTable
 from galley.gui.papers.sumie.entry_turns import TurnBar
 from galley.gui.plain_text import Menu
-from galley.gui.review.evidence import Focus
-from galley.gui.review.opened import Opened, Tab
-from galley.gui.review.panels.base import Backdrop, Panel, Room
-from galley.gui.review.styled_label import Words
 from galley.gui.theme import Type
 
 MERGE = Qt.Key.Key_M

@@ -11,11 +11,11 @@ from PySide6.QtWidgets import QGridLayout, QVBoxLayout, QWidget
 
 from galley.core.domain import Criterion
 from galley.core.project.item_reading import FlagState
+from galley.gui.desk.styled_label import Words
 from galley.gui.language import tr
 from galley.gui.papers.sumie.entry_rows import CHECKS, REDUNDANT, SUPPORTED, Line
 from galley.gui.papers.sumie.entry_table_model import evidence_words
 from galley.gui.plain_text import set_tip
-from galley.gui.review.styled_label import Words
 from galley.gui.theme import Theme, Type
 from galley.gui.widgets.chip import Chip
 from galley.gui.widgets.elided_label import ElidedLabel

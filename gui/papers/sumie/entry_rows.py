@@ -11,9 +11,9 @@ from galley.core.papers.sumie import entry_model
 from galley.core.papers.sumie.entry_model import SCHEME, Entry, State, Table
 from galley.core.papers.sumie.table_changes import Change, changes
 from galley.core.project.item_reading import FlagState
-from galley.gui.review.catalogue import Catalogue
-from galley.gui.review.opened import Entry as Flag
-from galley.gui.review.opened import Opened
+from galley.gui.desk.catalogue import Catalogue
+from galley.gui.desk.opened import Entry as Flag
+from galley.gui.desk.opened import Opened
 
 LOST, REDUNDANT, SUPPORTED = "lost-value", "redundant", "supported"
 CHECKS = (REDUNDANT, SUPPORTED)

@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from galley.core.domain import UnitKind
 from galley.core.tasks.questioning import Asked
+from galley.gui.desk.opened import Opened
 from galley.gui.panes.answer_margin import Answer
-from galley.gui.review.opened import Opened
 from galley.gui.review.surface import Ground, Surface, SurfaceSpec
 
 _TEXT = (UnitKind.PARAGRAPH, UnitKind.TURN, UnitKind.SENTENCE)

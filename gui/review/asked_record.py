@@ -8,9 +8,9 @@ from PySide6.QtCore import QObject, QTimer
 
 from galley.core.project import blind, judge_record
 from galley.core.stats.result import Estimate
+from galley.gui.desk.opened import Entry
 from galley.gui.review.flags_column import FlagsColumn
 from galley.gui.review.front import Front
-from galley.gui.review.opened import Entry
 from galley.gui.session import Session
 
 _AFTER_START = 300

@@ -8,8 +8,8 @@ from dataclasses import dataclass, field, replace
 from typing import TYPE_CHECKING
 
 from galley.core.domain import Document, Unit, UnitKind, Verdict
+from galley.gui.desk.opened import SOURCES, Entry, Opened, Tab
 from galley.gui.panes.text_marks import Place
-from galley.gui.review.opened import SOURCES, Entry, Opened, Tab
 
 if TYPE_CHECKING:
     from galley.core.evidence.evidence_links import Links

@@ -2,9 +2,9 @@
 
 from __future__ import annotations
 
+from galley.gui.desk.opened import Opened, Tab
+from galley.gui.desk.panel import Panel, PanelSpec, Room, Where
 from galley.gui.language import tr
-from galley.gui.review.opened import Opened, Tab
-from galley.gui.review.panels.base import Panel, PanelSpec, Room, Where
 
 FIELD = "refined"
 """Where a version's metadata say how it came about (``galley.core.papers.longsumeval.acceptance.FIELD``)."""

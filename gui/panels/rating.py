@@ -4,9 +4,9 @@ from __future__ import annotations
 
 from galley.core.domain import Role, UnitKind
 from galley.core.project.desk import Desk, Saved
+from galley.gui.desk.opened import Opened, Tab
+from galley.gui.desk.panel import Panel, PanelSpec, Room, Where
 from galley.gui.language import tr
-from galley.gui.review.opened import Opened, Tab
-from galley.gui.review.panels.base import Panel, PanelSpec, Room, Where
 
 
 def _wanted(opened: Opened) -> bool:

@@ -19,8 +19,8 @@ from PySide6.QtWidgets import (
 
 from galley.core.project.queue import QueueRow
 from galley.core.text.visible import visible
+from galley.gui.desk.queue_model import ROW, QueueModel
 from galley.gui.language import tr
-from galley.gui.review.queue_model import ROW, QueueModel
 from galley.gui.theme import Theme, Type
 from galley.gui.theme.icons import paint_icon
 from galley.gui.widgets.overlay_bar import OverlayBar

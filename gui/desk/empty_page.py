@@ -6,8 +6,8 @@ from PySide6.QtCore import Qt, Signal
 from PySide6.QtGui import QPalette
 from PySide6.QtWidgets import QVBoxLayout, QWidget
 
+from galley.gui.desk.styled_label import Words
 from galley.gui.plain_text import Button
-from galley.gui.review.styled_label import Words
 from galley.gui.theme import Theme, Type
 
 

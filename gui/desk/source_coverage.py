@@ -7,9 +7,9 @@ from typing import Any
 
 from PySide6.QtCore import QTimer
 
-from galley.gui.review.evidence import Evidence, prepared
-from galley.gui.review.opened import Tab
-from galley.gui.review.panes_row import PanesRow
+from galley.gui.desk.evidence import Evidence, prepared
+from galley.gui.desk.opened import Tab
+from galley.gui.desk.panes_row import PanesRow
 from galley.gui.session import Session
 
 _PAINTED = 40

@@ -150,7 +150,9 @@ def _flags(
 
 
 def ids(connection: sqlite3.Connection, wanted: Filter, reviewer: int) -> array[int]:
-    """The items of ``wanted.task`` that match, in order; see ``queue.ids``."""
+    """The items that match, in order: those of ``wanted.task`` where one is named, else of all (``queue.ids``)."""
+    if not wanted.task:
+        return queue.ids(connection, wanted, reviewer)
     tasks = task_book.read(connection)
     task = tasks.find(wanted.task)
     figures = blind.read(connection).figures
@@ -175,7 +177,9 @@ def ids(connection: sqlite3.Connection, wanted: Filter, reviewer: int) -> array[
 
 
 def rows(connection: sqlite3.Connection, items: Sequence[int], reviewer: int, task: str) -> list[QueueRow]:
-    """What the queue shows for these items in a task; see ``queue.rows``."""
+    """What the queue shows for these items, in a task where one is named, else of all (``queue.rows``)."""
+    if not task:
+        return queue.rows(connection, items, reviewer)
     tasks = task_book.read(connection)
     found = tasks.find(task)
     among = ", ".join(map(str, items)) or "0"

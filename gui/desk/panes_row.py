@@ -11,17 +11,17 @@ from PySide6.QtWidgets import QAbstractScrollArea, QApplication, QSplitter, QWid
 
 from galley.core.domain import Document, Role, Span, Unit
 from galley.gui import naming
+from galley.gui.desk import flag_marks
+from galley.gui.desk.evidence import Focus
+from galley.gui.desk.opened import Opened, Tab
+from galley.gui.desk.panel import Panel, PanelSpec, Where
+from galley.gui.desk.panel_host import PanelHost
+from galley.gui.desk.sight import last_units
+from galley.gui.desk.summary_tabs import SummaryTabs
 from galley.gui.panes.answer_margin import Answer
 from galley.gui.panes.gutter import GutterKind
 from galley.gui.panes.text_marks import Mark, Place
 from galley.gui.panes.text_pane import TextPane
-from galley.gui.review import flag_marks
-from galley.gui.review.evidence import Focus
-from galley.gui.review.opened import Opened, Tab
-from galley.gui.review.panel_host import PanelHost
-from galley.gui.review.panels.base import Panel, PanelSpec, Where
-from galley.gui.review.sight import last_units
-from galley.gui.review.summary_tabs import SummaryTabs
 from galley.gui.theme import Theme
 
 DIALOGUE, ARTICLE, RIGHT = "dialogue", "article", "summary"

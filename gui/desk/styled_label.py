@@ -9,7 +9,7 @@ from PySide6.QtGui import QPainter, QPaintEvent
 from PySide6.QtWidgets import QSizePolicy, QWidget
 
 from galley.core.text.visible import visible
-from galley.gui.review.paragraph import Paragraph, lay_out
+from galley.gui.desk.paragraph import Paragraph, lay_out
 from galley.gui.theme import Theme, Type
 
 

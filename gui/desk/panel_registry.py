@@ -8,10 +8,10 @@ from galley.core.domain import Criterion
 from galley.core.protocols.study import Kind
 from galley.core.registry import Registry
 from galley.core.tasks.questioning import Asked
-from galley.gui.review.opened import Opened
-from galley.gui.review.panels.base import PanelSpec, Where
+from galley.gui.desk.opened import Opened
+from galley.gui.desk.panel import PanelSpec, Where
 
-REGISTRY: Registry[PanelSpec] = Registry("galley.gui.review.panels", "PANEL", "panel")
+REGISTRY: Registry[PanelSpec] = Registry("galley.gui.panels", "PANEL", "panel")
 
 
 def panels() -> list[PanelSpec]:

@@ -7,11 +7,11 @@ from functools import partial
 
 from PySide6.QtCore import QObject, Signal
 
+from galley.gui.desk import panel_registry
+from galley.gui.desk.evidence import Focus
+from galley.gui.desk.opened import Opened, Tab
+from galley.gui.desk.panel import Panel, PanelSpec, Room, Where
 from galley.gui.language import tr
-from galley.gui.review.evidence import Focus
-from galley.gui.review.opened import Opened, Tab
-from galley.gui.review.panels import registry
-from galley.gui.review.panels.base import Panel, PanelSpec, Room, Where
 
 
 class PanelHost(QObject):
@@ -37,7 +37,7 @@ class PanelHost(QObject):
     def choose(self, opened: Opened, tab: Tab | None) -> None:
         """Settle which panels are in sight with this tab, and build those that never were."""
         self._shown, self._tab, self._armed = [], tab, None
-        for spec in registry.panels() if opened.panels else ():
+        for spec in panel_registry.panels() if opened.panels else ():
             if spec.name not in opened.panels:
                 continue
             if spec.where is not Where.BESIDE and (tab is None or not spec.takes(tab)):
@@ -83,7 +83,7 @@ class PanelHost(QObject):
 
     def actions(self) -> dict[str, Callable[[], object]]:
         """What the keys of the panels do, in sight or not."""
-        return {action: partial(self._act, action, spec) for spec in registry.panels() for action in spec.actions}
+        return {action: partial(self._act, action, spec) for spec in panel_registry.panels() for action in spec.actions}
 
     def _act(self, action: str, spec: PanelSpec) -> None:
         armed, self._armed = self._armed, None

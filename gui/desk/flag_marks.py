@@ -7,9 +7,9 @@ from collections.abc import Iterable, Mapping, Sequence
 from galley.core.domain import Criterion, Unit
 from galley.core.project.item_reading import FlagState
 from galley.gui import naming
+from galley.gui.desk.opened import Entry, Tab
 from galley.gui.language import tr_n
 from galley.gui.panes.text_marks import Mark, MarkState
-from galley.gui.review.opened import Entry, Tab
 
 _STATES = {
     FlagState.OPEN: MarkState.OPEN,

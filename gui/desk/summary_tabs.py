@@ -11,11 +11,11 @@ from PySide6.QtCore import Qt, Signal
 from PySide6.QtGui import QPalette, QResizeEvent
 from PySide6.QtWidgets import QVBoxLayout, QWidget
 
+from galley.gui.desk.opened import Tab
+from galley.gui.desk.tab_names import TabNames
 from galley.gui.language import tr
 from galley.gui.panes.text_pane import TextPane
 from galley.gui.plain_text import Tabs
-from galley.gui.review.opened import Tab
-from galley.gui.review.tab_names import TabNames
 from galley.gui.theme import Theme
 
 _FEW = 3

@@ -21,8 +21,8 @@ from galley.core.tasks.questioning import NOTHING, Asked
 from galley.core.text.clarified import unmarked
 from galley.core.text.visible import visible
 from galley.gui import naming
+from galley.gui.desk.catalogue import Catalogue
 from galley.gui.language import tr
-from galley.gui.review.catalogue import Catalogue
 
 WHOLE_PART = "whole"
 """What a task calls a summary that is not in parts."""
@@ -144,7 +144,7 @@ class Opened:
     finished: bool
     notes: Mapping[Cell | None, str]
     panels: tuple[str, ...] = ()
-    """The names of the panels of ``galley.gui.review.panels`` that want it."""
+    """The names of the panels of ``galley.gui.panels`` that want it."""
     schemes: tuple[Scheme, ...] = ()
     """The schemes in force."""
     kinds: frozenset[UnitKind] = frozenset()

@@ -44,9 +44,9 @@ from PySide6.QtWidgets import QVBoxLayout, QWidget
 
 from galley.core.domain import Span, Unit, UnitKind
 from galley.core.project.desk import Desk, Saved
-from galley.gui.review.catalogue import Catalogue
-from galley.gui.review.evidence import Focus
-from galley.gui.review.opened import Opened, Tab
+from galley.gui.desk.catalogue import Catalogue
+from galley.gui.desk.evidence import Focus
+from galley.gui.desk.opened import Opened, Tab
 from galley.gui.session import Session
 from galley.gui.widgets.focus_ring import LED_HERE, FocusRing
 from galley.gui.widgets.pane_head import PaneHead

@@ -9,7 +9,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from galley.core.domain import Cell, Unit
-from galley.gui.review.opened import Opened
+from galley.gui.desk.opened import Opened
 
 
 class Sight:

@@ -3,9 +3,9 @@
 from __future__ import annotations
 
 from galley.core.domain import UnitKind
+from galley.gui.desk.opened import Opened
+from galley.gui.desk.panel import Panel, PanelSpec, Room, Where
 from galley.gui.language import tr
-from galley.gui.review.opened import Opened
-from galley.gui.review.panels.base import Panel, PanelSpec, Room, Where
 
 TYPES = ("coverage", "consistency")
 

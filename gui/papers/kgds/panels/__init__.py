@@ -1,0 +1,1 @@
+"""Panels of KGDS, found by registration."""

@@ -1,0 +1,1 @@
+"""Panels of LongSumEval, found by registration."""

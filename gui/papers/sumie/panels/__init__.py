@@ -1,0 +1,1 @@
+"""Panels of SUMIE, found by registration."""
