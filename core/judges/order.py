@@ -27,6 +27,7 @@ from galley.core.project import names, reading
 from galley.core.project.project import Project
 from galley.core.project.reading import ItemView
 from galley.core.schemes import loader
+from galley.core.tasks.ruled import ruled
 
 UNSCORED = "unscored"
 """What stands in ``Order.again`` for all replies of which nothing, or not all, could be read."""
@@ -437,5 +438,5 @@ def unjudged(connection: sqlite3.Connection, plan: Plan) -> list[int]:
 def work(connection: sqlite3.Connection, plan: Plan, ids: Sequence[int]) -> Iterator[tuple[ItemView, list[Inquiry]]]:
     """The inquiries of each item in turn, read when they are asked for."""
     for row in ids:
-        view = reading.load(connection, row)
+        view = ruled(connection, reading.load(connection, row))
         yield view, list(plan.method.inquiries(view, plan.context))

@@ -21,6 +21,7 @@ from galley.core.protocols.ownership import answers, expanded
 from galley.core.protocols.part import Part
 from galley.core.protocols.study import REST, WHOLE, Condition, Criteria, Draw, GoldType, Kind, Protocol, Silence, Task
 from galley.core.rules.rule import ANY, Rule
+from galley.core.rules.voters import JUDGE, METHOD
 from galley.core.schemes import loader
 from galley.core.schemes.lines import Lines
 
@@ -218,12 +219,12 @@ def _task(part: Part, protocol: str, schemes: Mapping[str, Scheme], nested: int)
 
 
 def _gold_type(part: Part, schemes: Mapping[str, Scheme]) -> GoldType:
-    part.only(("unit", "name", "where"))
+    part.only(("unit", "name", "came", "where"))
     unit = UnitKind(part.one_of("unit", _WRITTEN))
     where = tuple(_condition(part, "where", text, schemes) for text in part.names("where"))
     if not where:
         part.fail("this type needs a “where”: the gold that makes a unit of it", "where")
-    return GoldType(unit, part.text("name"), where, part.line())
+    return GoldType(unit, part.text("name"), where, part.text("came", ""), part.line())
 
 
 def _criteria(part: Part, kind: Kind, schemes: Mapping[str, Scheme], nested: int) -> tuple[Criteria, ...]:
@@ -298,6 +299,14 @@ def _method(part: Part) -> str:
     return part.one_of("method", REGISTRY.names())
 
 
+def _one_method(part: Part, name: str) -> None:
+    """Refuse a method that there is not, among voters."""
+    from galley.core.judges.methods.registry import REGISTRY
+
+    if name not in REGISTRY.names():
+        part.fail(f"{part.who} has the voter “method:{name}”; methods are: {', '.join(REGISTRY.names())}", "voters")
+
+
 def _unit(part: Part, kind: Kind) -> str:
     if kind is Kind.WRITE:
         return part.one_of("unit", _WRITTEN)
@@ -316,8 +325,11 @@ def _people(part: Part) -> int:
 def _voters(part: Part) -> tuple[str, ...]:
     given = part.texts("voters") or ("people",)
     for name in given:
-        if name != "people" and not (name.startswith("judge:") and name[len("judge:") :].strip()):
-            part.fail(f"{part.who} has the voter “{name}”; use “people” or “judge:NAME”", "voters")
+        kind, colon, named = name.partition(":")
+        if name != "people" and not (colon and f"{kind}:" in (JUDGE, METHOD) and named.strip()):
+            part.fail(f"{part.who} has the voter “{name}”; use “people” or “judge:NAME” or “method:NAME”", "voters")
+        if f"{kind}:" == METHOD:
+            _one_method(part, named)
     return given
 
 

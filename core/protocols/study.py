@@ -130,11 +130,13 @@ class Task:
 @dataclass(frozen=True, slots=True)
 class GoldType:
     """Derived units of the kind ``unit`` have the type ``name`` where gold meets all of ``where``, whatever type they
-    came with. Of several the first that holds; while one waits for gold a unit has none."""
+    came with; with ``came`` only those that came with that one. Of several the first that holds; while one waits for
+    gold a unit has none."""
 
     unit: UnitKind
     name: str
     where: tuple[Condition, ...]
+    came: str = ""
     line: int = 1
 
 

@@ -72,13 +72,13 @@ class Outcome:
     finished: set[tuple[str, int]] = field(default_factory=set)
 
 
-def work_out(sheet: Sheet, book: Book, judges: Mapping[str, int] | None = None) -> Outcome:
-    """What the tasks in force ask of an item, and what became of it. ``judges`` are the row ids of those that vote."""
+def work_out(sheet: Sheet, book: Book, judges: Mapping[int, frozenset[str]] | None = None) -> Outcome:
+    """What the tasks in force ask of an item, and what became of it. ``judges`` are those that vote."""
     return _Item(sheet, book, judges or {}).run()
 
 
 def asked_now(
-    sheet: Sheet, book: Book, task: Task, judges: Mapping[str, int] | None = None, drawn: bool = True
+    sheet: Sheet, book: Book, task: Task, judges: Mapping[int, frozenset[str]] | None = None, drawn: bool = True
 ) -> tuple[list[Cell], Outcome]:
     """The cells that a task asks of an item now (of a settle task those that wait for its reader, of training the known
     ones), and what became of the item. Without ``drawn`` those that it would ask if everything had been drawn."""
@@ -92,13 +92,13 @@ def asked_now(
 
 
 class _Item:
-    def __init__(self, sheet: Sheet, book: Book, judges: Mapping[str, int]) -> None:
+    def __init__(self, sheet: Sheet, book: Book, judges: Mapping[int, frozenset[str]]) -> None:
         self.sheet, self.book, self.judges = sheet, book, judges
         self.found = Outcome()
         self.hearing = Hearing(sheet, book, judges)
         self.by_cell = self.hearing.by_cell
         self.found.finished = {(book.named[of], who) for who, of, _ in sheet.finished if of in book.by_row}
-        self.counted = frozenset(self.judges.values())
+        self.counted = frozenset(self.judges)
         self.by_unit: dict[tuple[int, int], list[Cell]] = defaultdict(list)
         """The cells with a ruling by (criterion, unit)."""
         self.typed: set[str] = set()
@@ -146,6 +146,8 @@ class _Item:
                 continue
             name = ""
             for rule in rules:
+                if rule.came and rule.came != unit.type:
+                    continue
                 met = self._met(rule.where, unit.id)
                 if met is not False:
                     name = rule.name if met else ""
@@ -368,7 +370,7 @@ class _Item:
                 self._count(standing, voice)
         if silent:
             for each in quiet(sizes, marked, self.sheet.silent):
-                ruling = rule_on(each.voices, how)
+                ruling = rule_on(each.voices, how, self._unsaid(each.criterion, each.target))
                 standing.quiet.append(((each.criterion, each.target), ruling, each.times))
                 self.found.silent[each.criterion, each.target] = ruling
                 for voice in each.voices:
@@ -376,9 +378,14 @@ class _Item:
 
     def _gold(self, cell: Cell) -> Gold:
         if cell not in self.sheet.gold:
-            return None
+            late = (self.sheet.unsaid_gold.get((cell.criterion, cell.target)), cell) in self.sheet.late
+            return None if late else self._unsaid(cell.criterion, cell.target)
         value = self.sheet.gold[cell][0]
         return LEFT_OPEN if value is None else value
+
+    def _unsaid(self, criterion: int, target: int) -> Gold:
+        """What gold that came with an import says in silence."""
+        return "no" if (criterion, target) in self.sheet.unsaid_gold else None
 
     def _count(self, standing: Standing, voice: Voice, times: int = 1) -> None:
         if voice.settling or voice.assignment is Assignment.VOID or voice.who in self.counted:

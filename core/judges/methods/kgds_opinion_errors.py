@@ -38,7 +38,7 @@ class KGDSOpinionErrors:
 
     def schemes(self, choices: Choices, content: Content) -> tuple[str, ...]:
         """See ``Method``."""
-        return (kgds.OPINIONS,)
+        return (kgds.OPINIONS, kgds.PARAGRAPHS)
 
     def voices(self, choices: Choices) -> tuple[str, ...]:
         """See ``Method``."""
@@ -71,6 +71,7 @@ class KGDSOpinionErrors:
         criteria = _errors(context)
         text, talk = kgds.article(inquiry.view), kgds.dialogue(inquiry.view)
         assert text is not None and talk is not None
+        gone = kgds.boundary(inquiry.view, text, context.criterion(kgds.PARAGRAPHS, "supporting").row)
         offered = {**labels(criteria), NONE: (NONE,)}
         one = question(
             "errors",
@@ -78,7 +79,7 @@ class KGDSOpinionErrors:
             {
                 "definitions": definitions(criteria),
                 "names": ", ".join([*(c.name.lower() for c in criteria), NONE]),
-                "article": kgds.block(text),
+                "article": kgds.block(text, gone),
                 "dialogue": kgds.block(talk),
                 "summary": delimited("summary", numbered(inquiry.target.units, "")),
                 "opinions": delimited("opinions", kgds.listed(units)),
