@@ -79,7 +79,9 @@ def test_facts_from_before_the_gold_get_their_types_when_it_comes(study: Study) 
         for number, labels in enumerate(said) for at, place in enumerate((3, 4))
     ]  # fmt: skip
     judge(study.project, "kgds-decompose", *lines, criteria=("masking",), samples=3)
-    assert types(study) == {"f1": "", "f2": "", "f3": "masked", "f4": "repeated", "f5": "masked", "f6": "non-supporting"}
+    assert types(study) == {
+        "f1": "", "f2": "", "f3": "masked", "f4": "repeated", "f5": "masked", "f6": "non-supporting",
+    }  # fmt: skip
     line = study.line("masking")
     assert (line.settled, line.open) == (2, 0)
     for who in SAID:
