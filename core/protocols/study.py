@@ -63,7 +63,7 @@ class Criteria:
 class Draw:
     """``n`` of the things that ``of`` names (a kind of unit, ``item``, or a field of the units' metadata), as many from
     each ``within`` (``system``, …) where that is said. All units of what is drawn are asked; groups of fewer than
-    ``least`` units are not drawn from."""
+    ``least`` units (different values, where they have one) are not drawn from."""
 
     n: int
     of: str

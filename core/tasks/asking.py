@@ -278,8 +278,12 @@ class _Item:
                     candidates = self._handed(row, asking.criterion.row, kind)
                 elif kind in (UnitKind.GROUP, UnitKind.PAIR):
                     units = grouping.standing(self.sheet, asking.criterion.unit.value, task.once)
-                    places_of = self.sheet.derived
-                    candidates = [Cell(unit, asking.criterion.row, places_of[unit].document) for unit in units]
+                    homes = {unit: self.sheet.homes[self.sheet.derived[unit].document] for unit in units}
+                    candidates = [
+                        Cell(unit, asking.criterion.row, home.id)
+                        for unit, home in homes.items()
+                        if kind == UnitKind.PAIR or home.role in asking.criterion.roles
+                    ]
                 else:
                     candidates = extent.cells(self.sheet, asking.criterion, kind, self.found.types)
                 if listed is not None and not self.sheet.package:

@@ -35,6 +35,8 @@ def cells(sheet: Sheet, criterion: Criterion, kind: str, types: Mapping[int, str
         for unit in sheet.derived.values():
             if unit.kind != kind or (criterion.types and types.get(unit.id, unit.type) not in criterion.types):
                 continue
+            if sheet.homes[unit.document].role not in criterion.roles:
+                continue
             if kind == UnitKind.OPINION and step_of(unit.meta) != ATOMIC:
                 continue
             found += [Cell(unit.id, row, target) for target in _targets(criterion, sheet.homes[unit.document], about)]

@@ -20,10 +20,10 @@ class SumieMerge(_sumie.Keeping):
     async def work(self, inquiry: Inquiry, context: Context, ask: Asker) -> Outcome:
         """See ``Method``."""
         texts = [unit.text for unit in inquiry.target.units]
-        done, facts, about = self.beginning(inquiry.view, context.model)
+        done, facts, about = self.beginning(inquiry.view, context)
         parts = []
         for turn in range(done + 1, len(texts) + 1):
-            inputs = {**about, "paragraph": _sumie.paragraph(inquiry.target, turn)}
+            inputs = {**about, "paragraph": self.paragraph(inquiry, turn, context)}
             first = context.prompts["sumie-update/first"]
             expect = _sumie.ENTRY_TOKENS * _sumie.ENTRIES_A_TURN
             reading = await ask.one(_sumie.asked(question(f"turn {turn}", first, inputs, _sumie.reader(""), expect)))
@@ -36,7 +36,7 @@ class SumieMerge(_sumie.Keeping):
                 break  # no reply: the next run goes on from here
             if not reading.data.why:
                 facts = list(reading.data.facts)
-            parts.append(self.table(context.model, turn, facts, texts, reading.data.why))
+            parts.append(self.table(context, turn, facts, texts, reading.data.why))
         return _sumie.joined(parts)
 
 

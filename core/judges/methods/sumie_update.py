@@ -19,11 +19,11 @@ class SumieUpdate(_sumie.Keeping):
     async def work(self, inquiry: Inquiry, context: Context, ask: Asker) -> Outcome:
         """See ``Method``."""
         texts = [unit.text for unit in inquiry.target.units]
-        done, facts, about = self.beginning(inquiry.view, context.model)
+        done, facts, about = self.beginning(inquiry.view, context)
         parts = []
         for turn in range(done + 1, len(texts) + 1):
             prompt = context.prompts["update" if facts else "first"]
-            inputs = {**about, "paragraph": _sumie.paragraph(inquiry.target, turn), "table": _sumie.shown(facts)}
+            inputs = {**about, "paragraph": self.paragraph(inquiry, turn, context), "table": _sumie.shown(facts)}
             expect = _sumie.ENTRY_TOKENS * _sumie.ENTRIES_A_TURN * turn
             one = question(f"turn {turn}", prompt, inputs, _sumie.reader(""), expect)
             reading = await ask.one(_sumie.asked(one))
@@ -31,7 +31,7 @@ class SumieUpdate(_sumie.Keeping):
                 break  # no reply: the next run goes on from here
             if not reading.data.why:
                 facts = list(reading.data.facts)
-            parts.append(self.table(context.model, turn, facts, texts, reading.data.why))
+            parts.append(self.table(context, turn, facts, texts, reading.data.why))
         return _sumie.joined(parts)
 
 
