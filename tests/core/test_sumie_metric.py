@@ -22,6 +22,8 @@ from galley.core.project.desk import Desk
 from galley.core.project.finishing import everything
 from galley.core.project.imports import import_files
 from galley.core.project.project import Project
+from galley.core.sumie import matching, model
+from galley.core.sumie.model import Fact
 from tests.core.building import finish_read
 
 
@@ -221,3 +223,39 @@ def test_a_voice_that_only_flags_is_taken_by_its_flags(tmp_path: Path) -> None:
         found = compute("sumie-quality", project.reader(), Params(resamples=0)).rows
         row = next(r for r in found if (r["check"], r["by"]) == ("hallucination", "reviewed"))
         assert (row["rate"], row["n"], row["open"], row["at_least"], row["at_most"]) == (0.25, 4, 0, 0.25, 0.25)
+
+
+def test_what_its_evidence_does_not_support_is_wrong_in_the_reviewed_figures(tmp_path: Path) -> None:
+    """Four right entries of four: the judge gives F1 1. People who call one unsupported give precision 3/4; recall
+    stays, and an entry that nobody answered keeps the table out."""
+    with judged(tmp_path, entity("E", [[1, 2, 3, 4]], [[1, 2, 3, 4]])) as project:
+        rows_of = dict(project.reader().execute("SELECT name, id FROM criterion").fetchall())
+        view = reading.load(project.reader(), 1)
+        table = next(d for d in view.documents if d.role == "table")
+        units = [u for u in view.derived if u.document == table.id]
+        desk = Desk(project, "ann")
+        desk.add(1, Cell(units[0].id, rows_of["supported"], table.id), "no").result()
+        desk.add(1, Cell(units[1].id, rows_of["supported"], table.id), "yes").result()
+        assert not [row for row in rows(project) if row["by"] == "reviewed"]
+        finish_read(desk, view).result()
+        assert at(rows(project), 1) == (1.0, 1.0, 1.0)
+        assert at(rows(project), 1, "reviewed") == (0.75, 1.0, pytest.approx(6 / 7))
+        desk.add(1, Cell(units[0].id, rows_of["supported"], table.id), "yes").result()
+        assert at(rows(project), 1, "reviewed") == (1.0, 1.0, 1.0)
+
+
+def test_a_row_that_a_model_names_is_matched_by_the_nearest_evidence(tmp_path: Path) -> None:
+    """As published the evidence alone decides, however far it is; strictly the same row, or nothing that is too far."""
+    with judged(tmp_path, entity("E", [[1]], [[1, 2]])) as project:
+        golden = model.golden(reading.load(project.reader(), 1), 1)
+
+    def shared(one: str, other: str) -> float:
+        return len({*one.split()} & {*other.split()}) / 10
+
+    one, two = golden
+    said = Fact(one.fact.attribute, one.fact.value, two.fact.evidence)
+    assert matching.nearest(said, golden, shared, matching.STRICT) is one
+    assert matching.nearest(said, golden, shared, matching.PUBLISHED) is two
+    far = Fact("else", "else", "Quite another 2")
+    assert matching.nearest(far, golden, shared, matching.STRICT) is None
+    assert matching.nearest(far, golden, shared, matching.PUBLISHED) is two
