@@ -52,8 +52,8 @@ class KGDSStatistics:
 
 def _items(reader: Reader) -> set[int]:
     """The items with an article and a discussion that the filters let through."""
-    params, marks = reader.params, []
-    wanted: list[str] = []
+    params = reader.params
+    marks, wanted = list[str](), list[str]()
     for column, names in (("dataset", params.datasets), ("split", params.splits)):
         if names:
             wanted.append(f" AND {column} IN ({', '.join('?' * len(names))})")

@@ -97,7 +97,7 @@ def _row(
     sizes = np.array([len(members(connection, unit)) for unit in units], dtype=float)
     clusters = np.unique([_drawn(connection, unit) for unit in units], return_inverse=True)[1]
     columns = [faults[known], answered[known], faults[known] * sizes, answered[known] * sizes]
-    sums = np.column_stack([np.bincount(clusters, weights=column.astype(float)) for column in columns])
+    sums = np.column_stack([np.bincount(clusters, weights=column) for column in columns]).astype(float)
     drawn = draw(sums, resamples=params.resamples, seed=params.seed, cancelled=params.cancelled)
     row: Row = {"people": int((said >= 0).any(axis=0).sum()), "n": len(units), "verdicts": int(answered.sum())}
     for name, top in (("rate", 0), ("by_values", 2)):

@@ -17,12 +17,14 @@ Nothing is written unless every line is sound.
 from __future__ import annotations
 
 import json
+import sqlite3
 from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import dataclass, field
+from functools import partial
 from pathlib import Path
 from typing import Any
 
-from galley.core.domain import Document, Role, Unit, UnitKind
+from galley.core.domain import ChangeSet, Document, Role, Unit, UnitKind
 from galley.core.errors import InputError
 from galley.core.importers.base import ImportOptions, ImportReport, Parsed
 from galley.core.packages import package as packages
@@ -236,14 +238,18 @@ def _mine(project: Project, made: Revision, dealt: Iterable[str]) -> None:
             raise InputError(f"the turns of {', '.join(sorted(who))} were dealt to another reader")
 
 
+def _take(page: Page, connection: sqlite3.Connection) -> tuple[None, ChangeSet]:
+    """Take a discussion in as a document of its item (a job for the writer)."""
+    record = {"key": page.view.key, "documents": [{"id": "dialogue", "role": "dialogue", "turns": page.talk}]}
+    return None, ingest(connection, [Parsed(record, page.view.key, 0, (), True)], ImportOptions(), ImportReport())
+
+
 def write(project: Project, desk: Desk, pages: Iterable[Page]) -> tuple[int, int]:
     """Decide what the pages ask for; how many revisions were written, and how many items finished."""
     written = finished = 0
     for page in pages:
         if page.talk:
-            record = {"key": page.view.key, "documents": [{"id": "dialogue", "role": "dialogue", "turns": page.talk}]}
-            parsed = Parsed(record, str(project.path), 0, (), True)
-            project.write(lambda c, p=parsed: (None, ingest(c, [p], ImportOptions(), ImportReport()))).result()
+            project.write(partial(_take, page)).result()
         for made in page.revisions:
             desk.revise(page.view.id, made.how, made.drafts, made.replaces).result()
             written += 1
