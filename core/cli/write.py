@@ -20,8 +20,8 @@ def COMMAND(sheet: Path | None, project: Path, task: str, writer: str, out: Path
 
     With --out the sheet is made: an item a line, its sources, what was written so far, and an empty "write". SHEET is
     the same file with "write" filled in: {"document", "unit", "text"} writes, {"of", "text"} says a unit again,
-    {"of", "texts"} splits it, {"of": [...], "text"} merges, {"drop"} takes away; "finish": true ends the item, and
-    "discussion" gives an article a dialogue. All lines are checked before anything is written.
+    {"of", "texts"} splits it, {"of": [...], "text"} merges, {"drop"} takes away; "finish": true ends the item. A task
+    that writes turns gives an article its "discussion" instead. All lines are checked before anything is written.
     """
     import orjson
 

@@ -309,7 +309,7 @@ def _one_method(part: Part, name: str) -> None:
 
 def _unit(part: Part, kind: Kind) -> str:
     if kind is Kind.WRITE:
-        return part.one_of("unit", _WRITTEN)
+        return part.one_of("unit", (*_WRITTEN, UnitKind.TURN))  # turns: a discussion, from the article
     return part.one_of("unit", ("", WHOLE), "")
 
 

@@ -12,10 +12,10 @@ from collections import defaultdict
 from collections.abc import Iterable, Mapping
 from dataclasses import dataclass, field
 
-from galley.core.domain import Cell, UnitKind
+from galley.core.domain import Cell, Role, UnitKind
 from galley.core.protocols.study import Condition, Criteria, Kind, Silence, Task, terms
 from galley.core.rules.quiet import heard, quiet
-from galley.core.rules.rule import LEFT_OPEN, Assignment, Gold, Ruling, State, Terms, Voice
+from galley.core.rules.rule import Assignment, Ruling, State, Terms, Voice
 from galley.core.rules.scalar import rule_on
 from galley.core.rules.totals import Totals
 from galley.core.tasks import extent, grouping
@@ -210,6 +210,9 @@ class _Item:
     # Tasks ---------------------------------------------------------------------------------------------------------
 
     def _written(self, task: Task) -> Standing:
+        if task.unit == UnitKind.TURN:  # a discussion is a text and no decision: it is there, or it is not
+            talks = any(home.role == Role.DIALOGUE and home.units for home in self.sheet.homes.values())
+            return Standing(task, kept=int(not self._gate(task)), passed=talks)
         row = self.book.rows[task.full]
         done = {who for who, of, _ in self.sheet.finished if of == row and (row, who, 1) not in self.sheet.closed}
         standing = Standing(task, done={who: [0, 0] for who in done})
@@ -362,7 +365,7 @@ class _Item:
             if silent and not flagged and cell not in self.sheet.known:
                 quiet_ones = (who for who in self.sheet.silent if self.sheet.silence(who, cell))
                 voices = list(heard(voices, quiet_ones))
-            ruling = rule_on(voices, how, self._gold(cell), cell in self.sheet.known)
+            ruling = rule_on(voices, how, self.sheet.adjudicated(cell), cell in self.sheet.known)
             if places and ruling.state is State.OPEN:
                 ruling = ruling._replace(state=State.ANSWERED, missing=0)
             self.found.rulings[cell] = ruling
@@ -374,22 +377,11 @@ class _Item:
                 self._count(standing, voice)
         if silent:
             for each in quiet(sizes, marked, self.sheet.silent):
-                ruling = rule_on(each.voices, how, self._unsaid(each.criterion, each.target))
+                ruling = rule_on(each.voices, how, self.sheet.in_silence(each.criterion, each.target))
                 standing.quiet.append(((each.criterion, each.target), ruling, each.times))
                 self.found.silent[each.criterion, each.target] = ruling
                 for voice in each.voices:
                     self._count(standing, voice, each.times)
-
-    def _gold(self, cell: Cell) -> Gold:
-        if cell not in self.sheet.gold:
-            late = (self.sheet.unsaid_gold.get((cell.criterion, cell.target)), cell) in self.sheet.late
-            return None if late else self._unsaid(cell.criterion, cell.target)
-        value = self.sheet.gold[cell][0]
-        return LEFT_OPEN if value is None else value
-
-    def _unsaid(self, criterion: int, target: int) -> Gold:
-        """What gold that came with an import says in silence."""
-        return "no" if (criterion, target) in self.sheet.unsaid_gold else None
 
     def _count(self, standing: Standing, voice: Voice, times: int = 1) -> None:
         if voice.settling or voice.assignment is Assignment.VOID or voice.who in self.counted:

@@ -11,6 +11,7 @@ from typing import Any, NamedTuple
 
 from galley.core.domain import JUDGES, AnnotatorKind, Cell, UnitKind
 from galley.core.project import finishing, names, silence
+from galley.core.rules.rule import LEFT_OPEN, Gold
 from galley.core.rules.voters import words
 
 
@@ -108,6 +109,18 @@ class Sheet:
                 left += self.derived[at].sources
         homes = dict.fromkeys(self.homes[document].whole for u in found if (document := self.document(u)))
         return [*found, *(whole for whole in homes if whole not in found)]
+
+    def adjudicated(self, cell: Cell) -> Gold:
+        """What gold says of a cell, in so many words or, where it came with an import, in silence."""
+        if cell in self.gold:
+            value: Gold = self.gold[cell][0]
+            return LEFT_OPEN if value is None else value
+        late = (self.unsaid_gold.get((cell.criterion, cell.target)), cell) in self.late
+        return None if late else self.in_silence(cell.criterion, cell.target)
+
+    def in_silence(self, criterion: int, target: int) -> Gold:
+        """What gold that came with an import says of cells that nobody marked."""
+        return "no" if (criterion, target) in self.unsaid_gold else None
 
     def silence(self, who: int, cell: Cell) -> bool:
         """Whether somebody's silence says "no" of a cell."""

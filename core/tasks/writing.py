@@ -10,7 +10,8 @@ writes, and an empty ``write``. Somebody fills ``write`` with entries:
 - ``{"drop": "ID"}``.
 
 Each is a decision. A written unit says the task's ``step``; ``"finish": true`` on a line says that nothing is missing.
-An item without a discussion takes one as ``discussion``: a list of speaker and text, which becomes its dialogue.
+A task that writes turns takes a ``discussion`` instead, of an item that has none: a list of speaker and text, which
+becomes its dialogue.
 Nothing is written unless every line is sound.
 """
 
@@ -87,9 +88,10 @@ def sheet(project: Project, task: Task) -> Iterator[dict[str, Any]]:
             line["dealt"] = list(given.dealt[view.key])
         line["sources"] = {document.name: [_shown(unit) for unit in document.units] for document in sources}
         line["units"] = [_unit(view, unit) for unit in view.derived if unit.kind.value == task.unit]
-        if given is None and not view.by_role(Role.DIALOGUE):
-            line["discussion"] = []
-        yield line | {"write": [], "finish": False}
+        if task.unit != UnitKind.TURN:
+            yield line | {"write": [], "finish": False}
+        elif not view.by_role(Role.DIALOGUE):
+            yield line | {"discussion": []}
 
 
 def _shown(unit: Unit) -> str:
@@ -132,8 +134,10 @@ def _page(project: Project, task: Task, line: Any) -> Page:
         raise InputError(f"there is no item {line['key']!r}")
     page = Page(reading.load(project.reader(), row[0]), finish=line.get("finish") is True)
     given = packages.read(project.reader())
-    page.talk = _talk(page.view, line.get("discussion") or [], given is not None)
+    page.talk = _talk(page.view, task, line.get("discussion") or [])
     entries = line.get("write") or []
+    if task.unit == UnitKind.TURN and (entries or page.finish):
+        raise InputError(f"{task.full} writes a discussion and nothing else")
     if not isinstance(entries, list):
         raise InputError("“write” must be a list")
     dealt = given.dealt.get(page.view.key) if given is not None else None
@@ -147,12 +151,12 @@ def _page(project: Project, task: Task, line: Any) -> Page:
     return page
 
 
-def _talk(view: ItemView, given: Any, packed: bool) -> list[dict[str, str]]:
+def _talk(view: ItemView, task: Task, given: Any) -> list[dict[str, str]]:
     """The turns of a discussion that was authored from the article."""
     if not given:
         return []
-    if packed:
-        raise InputError("a discussion is written in the project, not in a package")
+    if task.unit != UnitKind.TURN:
+        raise InputError(f"{task.full} writes no discussion; a task that writes turns does")
     if view.by_role(Role.DIALOGUE):
         raise InputError(f"{view.key!r} has a discussion already, and texts are never changed")
     for turn in given if isinstance(given, list) else [None]:
@@ -249,6 +253,7 @@ def write(project: Project, desk: Desk, pages: Iterable[Page]) -> tuple[int, int
     written = finished = 0
     for page in pages:
         if page.talk:
+            written += len(page.talk)
             project.write(partial(_take, page)).result()
         for made in page.revisions:
             desk.revise(page.view.id, made.how, made.drafts, made.replaces).result()

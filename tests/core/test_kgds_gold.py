@@ -9,6 +9,7 @@ from typing import Any
 
 import pytest
 
+from galley.core.errors import InputError
 from galley.core.judges.clients.registry import Source
 from galley.core.judges.methods.base import Choices
 from galley.core.judges.order import Order, prepare
@@ -20,6 +21,7 @@ from galley.core.project.project import Project
 from galley.core.protocols.protocol_file import find
 from tests.core import building
 from tests.core.kgds_play import MODEL, entries
+from tests.core.test_kgds_protocol import run
 from tests.core.test_tasks import Study
 
 PARAGRAPHS = ("The mill burned down.", "Nobody was hurt.", "The mayor is fifty.", "It rained.")
@@ -92,6 +94,12 @@ def test_facts_from_before_the_gold_get_their_types_when_it_comes(study: Study) 
     before = study.project.reader().execute("SELECT count(*) FROM call").fetchone()
     judge(study.project, "kgds-decompose", criteria=("masking",), samples=3)
     assert study.project.reader().execute("SELECT count(*) FROM call").fetchone() == before
+
+
+def test_what_only_judges_answer_is_handed_to_nobody(study: Study, tmp_path: Path) -> None:
+    experts(study)
+    with pytest.raises(InputError, match="takes nobody's answers but judges'"):
+        run("pack", "--task", "masking", "--for", "ann", "--project", study.project.path, "--out", tmp_path / "out")
 
 
 def test_a_tie_of_samples_masks_nothing_and_the_fact_stays_out(study: Study) -> None:

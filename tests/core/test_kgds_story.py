@@ -14,6 +14,7 @@ from typing import Any
 
 import pytest
 
+from galley.core import paths
 from galley.core.domain import Value
 from galley.core.project.check import check
 from galley.core.project.desk import Desk
@@ -29,6 +30,7 @@ SAID = {"ann": ("yes", "yes", "no", "no", "yes"), "ben": ("yes", "no", "no", "no
 """What the experts say of an article's paragraphs: the second is a boundary paragraph."""
 TALK = ("Person1", "That is a pity, and it was avoidable."), ("Person2", "They should rebuild it.")
 STEPS = ("opinions", "clarify", "atoms")
+TURNS = '[[task]]\nid = "discussion"\nkind = "write"\nunit = "turn"\nshows = ["article"]\n\n'
 
 
 def fact(item: int, place: int, k: int) -> str:
@@ -164,15 +166,19 @@ def test_the_whole_paper_by_command_line(tmp_path: Path, server: Any) -> None:
         p["paragraph_text"] for p in record["SBK"]]}]} for n, record in enumerate(records())]  # fmt: skip
     (tmp_path / "bare.jsonl").write_text("\n".join(map(json.dumps, [{"galley": 1}, *bare])), "utf-8")
     run("import", "galley", tmp_path / "bare.jsonl", "--project", project)
-    run("protocol", "use", "kgds", "--project", project)
+    own = (paths.resources() / "protocols" / "kgds.toml").read_text("utf-8")
+    begins = '[[task]]\nid = "supporting"'
+    (tmp_path / "kgds.toml").write_text(own.replace(begins, TURNS + begins + '\nafter = ["discussion"]', 1), "utf-8")
+    run("protocol", "use", tmp_path / "kgds.toml", "--project", project)
 
     # The discussions, written from the articles
-    run("write", "--task", "opinions", "--project", project, "--out", tmp_path / "talk.jsonl")
+    assert line(project, "kgds/supporting")["kept"] == PARAGRAPHS * ITEMS
+    run("write", "--task", "discussion", "--project", project, "--out", tmp_path / "talk.jsonl")
     empty = [json.loads(text) for text in (tmp_path / "talk.jsonl").read_text("utf-8").splitlines()]
     assert [entry["discussion"] for entry in empty] == [[]] * ITEMS
     turns = [{"speaker": who, "text": said} for who, said in TALK]
     (tmp_path / "talk.jsonl").write_text("\n".join(json.dumps(e | {"discussion": turns}) for e in empty), "utf-8")
-    run("write", tmp_path / "talk.jsonl", "--task", "opinions", "--project", project, "--as", "ann")
+    run("write", tmp_path / "talk.jsonl", "--task", "discussion", "--project", project, "--as", "ann")
 
     # Decomposition before there is gold; the paragraphs; masking afterwards, three samples
     judge(project, server.url, "kgds-decompose", "--criteria", "facts")

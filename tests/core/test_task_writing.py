@@ -68,7 +68,7 @@ def test_a_sheet_goes_out_and_what_was_written_comes_back(tmp_path: Path) -> Non
         ({"key": "k0", "write": [{"of": "f1", "text": "X"}]}, "there is no opinion 'f1'"),
         ({"key": "k0", "write": [{"of": "o1", "text": "X"}, {"drop": "o1"}]}, "a unit is replaced twice"),
         ({"key": "k0", "write": [{"text": "X"}]}, "has document, unit and text"),
-        ({"key": "k0", "discussion": [{"speaker": "Ann", "text": "X"}]}, "has a discussion already"),
+        ({"key": "k0", "discussion": [{"speaker": "Ann", "text": "X"}]}, "two/opinions writes no discussion"),
     ],
 )
 def test_a_line_that_cannot_be_is_refused_whole(tmp_path: Path, line: dict[str, Any], said: str) -> None:
@@ -90,5 +90,30 @@ def test_whom_a_package_does_not_deal_and_what_writes_nothing_is_refused(tmp_pat
     other = {"Ann": 1, "Bo": 0}[mine]
     put(tmp_path, first | {"write": [{"document": "dialogue", "unit": other, "text": "Not mine."}]})
     assert "were dealt to another reader" in refused("write", str(tmp_path / SHEET), "--project", path)
-    put(tmp_path, first | {"discussion": [{"speaker": "Ann", "text": "Hello."}]})
-    assert "in the project, not in a package" in refused("write", str(tmp_path / SHEET), "--project", path)
+
+
+def test_a_discussion_is_written_from_the_article_and_opens_what_waits_for_it(tmp_path: Path) -> None:
+    talk = '[[task]]\nid = "talk"\nkind = "write"\nunit = "turn"\n\n[[task]]\nid = "supporting"\nafter = ["talk"]'
+    article = {"id": "article", "role": "article", "paragraphs": ["The ferry leaves at ten.", "It is blue."]}
+    project = study(tmp_path, ('[[task]]\nid = "supporting"', talk), documents=[article], units=[], verdicts=[])
+    name = str(project)
+    for task, said in (("supporting", "asks nothing now"), ("talk", "galley write --task talk")):
+        words = ["pack", "--task", task, "--for", "ann", "--project", name, "--out", str(tmp_path / "out")]
+        assert said in refused(*words)
+    sheet_of = ["write", "--task", "talk", "--project", name]
+    run(*sheet_of, "--out", str(tmp_path / SHEET))
+    first, second = (json.loads(line) for line in (tmp_path / SHEET).read_text("utf-8").splitlines())
+    assert (first["key"], first["discussion"], "write" in first) == ("k0", [], False)
+    turns = [{"speaker": "Ann", "text": "Ten is late."}, {"speaker": "Bo", "text": "It is not."}]
+    for bad, said in ((["Hello."], "each with a speaker and a text"), ([{"speaker": "", "text": "X"}], "each with")):
+        put(tmp_path, second, first | {"discussion": bad})
+        assert said in refused(*sheet_of, str(tmp_path / SHEET), "--as", "ann")
+    put(tmp_path, first | {"discussion": turns}, second)
+    run(*sheet_of, str(tmp_path / SHEET), "--as", "ann")
+    put(tmp_path, first | {"discussion": turns})
+    assert "has a discussion already" in refused(*sheet_of, str(tmp_path / SHEET), "--as", "ann")
+    run(*sheet_of, "--out", str(tmp_path / SHEET))
+    assert [json.loads(line)["key"] for line in (tmp_path / SHEET).read_text("utf-8").splitlines()] == ["k1"]
+    pack(project, "--task", "supporting", "--for", "ann")  # of the article that was discussed
+    with Project.open(packed(tmp_path, "ann")) as package:
+        assert package.reader().execute("SELECT key FROM item").fetchall() == [("k0",)]
