@@ -29,6 +29,7 @@ from galley.core.judges.servers import Server
 from galley.core.project import item_reading
 from galley.core.project.item_reading import ItemView
 from galley.core.project.project import Project
+from galley.core.project.ruled import ruled
 from galley.core.schemes import loader
 
 UNSCORED = "unscored"
@@ -440,5 +441,5 @@ def unjudged(connection: sqlite3.Connection, plan: Plan) -> list[int]:
 def work(connection: sqlite3.Connection, plan: Plan, ids: Sequence[int]) -> Iterator[tuple[ItemView, list[Inquiry]]]:
     """The inquiries of each item in turn, read when they are asked for."""
     for row in ids:
-        view = item_reading.load(connection, row)
+        view = ruled(connection, item_reading.load(connection, row))
         yield view, list(plan.method.inquiries(view, plan.context))

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import json
 import sqlite3
 from collections.abc import Sequence
 from dataclasses import dataclass
@@ -10,6 +11,7 @@ import numpy as np
 
 from galley.core.metrics._documents import Floats, Ints
 from galley.core.metrics.cell_arrays import Question, Reader
+from galley.core.text.opinion_steps import ATOMIC, step_of
 
 
 @dataclass(slots=True)
@@ -83,15 +85,17 @@ class Units:
 
 
 def units(connection: sqlite3.Connection) -> Units:
-    """Key facts ("key"), non-supporting facts ("other") and opinions ("opinion")."""
+    """Key facts ("key"), non-supporting facts ("other") and atomic opinions ("opinion")."""
     rows: dict[str, list[int]] = {"key": [], "other": [], "opinion": []}
     counts: dict[str, dict[int, int]] = {name: {} for name in rows}
-    for row, item, kind, type_ in connection.execute(
-        "SELECT unit.id, item_id, kind, coalesce(mask.type, unit.type) AS now FROM unit"
+    for row, item, kind, type_, meta in connection.execute(
+        "SELECT unit.id, item_id, kind, coalesce(mask.type, unit.type) AS now, unit.meta FROM unit"
         " JOIN document ON document.id = document_id LEFT JOIN mask ON mask.unit_id = unit.id"
         " WHERE unit.text IS NOT NULL AND (kind = 'opinion' OR (kind = 'fact' AND now IN ('key', 'non-supporting')))"
         " AND unit.id NOT IN (SELECT unit_id FROM retired)"
     ):
+        if kind == "opinion" and meta and step_of(json.loads(meta)) != ATOMIC:
+            continue
         name = "opinion" if kind == "opinion" else "key" if type_ == "key" else "other"
         rows[name].append(row)
         counts[name][item] = counts[name].get(item, 0) + 1

@@ -13,7 +13,7 @@ from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from typing import Any
 
-from galley.core.domain import Cell
+from galley.core.domain import Cell, UnitKind
 from galley.core.errors import Cancelled, InputError
 from galley.core.packages import package as packages
 from galley.core.packages import share
@@ -23,6 +23,7 @@ from galley.core.packages.portion import speakers_of
 from galley.core.packages.share import Order
 from galley.core.protocols.study import Kind, Task
 from galley.core.rules.rule import Rule, State
+from galley.core.rules.voters import PEOPLE
 from galley.core.tasks import counting, sheet
 from galley.core.tasks.asking import Outcome, asked_now
 from galley.core.tasks.task_book import Book
@@ -57,6 +58,10 @@ def allot(
     """
     if task.kind is Kind.JUDGE:
         raise InputError(f"{task.full} is a judge's task ({task.method}); galley judge runs it.")
+    if task.kind is Kind.WRITE and task.unit == UnitKind.TURN:
+        raise InputError(f"{task.full} writes discussions, in the project itself: galley write --task {task.id}.")
+    if PEOPLE not in task.voters:
+        raise InputError(f"{task.full} takes nobody's answers but judges'; add “people” to its voters to hand it out.")
     base, settler = task, book.settler(task) if task.votes else None
     if narrow.undecided and number == 1 and settler is not None:
         task = settler

@@ -132,12 +132,12 @@ def _things(
     for item, key in connection.execute("SELECT id, key FROM item ORDER BY id").fetchall():
         laid = sheet.load(connection, item, book.judges)
         asked, _ = asked_now(laid, book, task, voting, drawn=False)
-        units: dict[Place, set[int]] = defaultdict(set)
+        units: dict[Place, set[object]] = defaultdict(set)
         own: dict[Place, list[Cell]] = defaultdict(list)
         for cell in asked:
             for place in _of(key, laid, cell, wish.of) if cell not in laid.known else ():
                 own[place].append(cell)
-                units[place].update(_members(laid, cell.unit))
+                units[place].update(_distinct(laid, cell.unit))
         for place, mine in own.items():
             if len(units[place]) >= wish.least:
                 things[_within(connection, laid, mine[0], wish.within)].add(place)
@@ -145,10 +145,14 @@ def _things(
     return things, cells
 
 
-def _members(laid: Sheet, unit: int) -> Iterable[int]:
-    """The units that a unit stands for."""
+def _distinct(laid: Sheet, unit: int) -> Iterable[object]:
+    """The units that a unit stands for; those with a ``value`` in their metadata by that, so that what is said twice
+    in the same words is one."""
     made = laid.derived.get(unit)
-    return made.sources if made is not None and made.kind == UnitKind.GROUP else (unit,)
+    members = made.sources if made is not None and made.kind == UnitKind.GROUP else (unit,)
+    for each in members:
+        value = laid.derived[each].meta.get("value") if each in laid.derived else None
+        yield " ".join(value.split()).casefold() if isinstance(value, str) else each
 
 
 def _of(key: str, laid: Sheet, cell: Cell, of: str) -> Iterator[Place]:

@@ -26,6 +26,7 @@ from galley.core.domain import (
     Verdict,
 )
 from galley.core.errors import RESTORE, InputError, NotAProject
+from galley.core.rules.rule import Ruling
 from galley.core.tasks import finishing
 
 
@@ -51,7 +52,9 @@ class Note:
 class ItemView:
     """An item as it is now. ``judged`` holds (annotator, criterion, target) whose silence means "no", but for what is
     ``late`` (see ``silence``). ``written`` are the units that reviewers wrote. ``unread`` are the (criterion, target)
-    that each person left when they finished (see ``finishing``), ``through`` who has finished with nothing left."""
+    that each person left when they finished (see ``finishing``), ``through`` who has finished with nothing left.
+    ``rulings`` are what the tasks that own the criteria ``owned`` (row ids) came to, ``quiet`` those of cells that
+    nobody marked, by (criterion, target): where ``ruled`` has put them in."""
 
     id: int
     key: str
@@ -70,6 +73,9 @@ class ItemView:
     written: frozenset[int] = frozenset()
     unread: Mapping[int, frozenset[tuple[int, int]]] = field(default_factory=dict)
     through: frozenset[int] = frozenset()
+    rulings: Mapping[Cell, Ruling] = field(default_factory=dict)
+    quiet: Mapping[tuple[int, int], Ruling] = field(default_factory=dict)
+    owned: frozenset[int] = frozenset()
 
     def document(self, row: int) -> Document:
         """The document with this row id."""

@@ -5,13 +5,19 @@ from __future__ import annotations
 from galley.core.domain import AnnotatorKind, Cell
 from galley.core.project.item_reading import ItemView
 from galley.core.rules.quiet import heard
-from galley.core.rules.rule import FLAGS, LEFT_OPEN, Gold, Ruling, Voice
+from galley.core.rules.rule import FLAGS, LEFT_OPEN, Gold, Ruling, State, Voice
 from galley.core.rules.scalar import rule_on
+
+_OPEN = Ruling(State.OPEN, None)
 
 
 def ruling(view: ItemView, cell: Cell, silence: bool = True) -> Ruling:
-    """The ruling on a cell: gold, else the humans' majority. ``silence``: who went through its document and did not
-    mark it said "no"."""
+    """The ruling on a cell: that of the task which owns it, where the view knows it; else gold, else the humans'
+    majority. ``silence``: who went through its document and did not mark it said "no"."""
+    if cell.criterion in view.owned:
+        if cell in view.rulings:
+            return view.rulings[cell]
+        return view.quiet.get((cell.criterion, cell.target), _OPEN) if silence else _OPEN
     kinds = {who: each.kind for who, each in view.annotators.items()}
     said: list[Voice] = []
     gold: Gold = None

@@ -21,6 +21,7 @@ from galley.core.protocols.ownership import answers, expanded
 from galley.core.protocols.part import Part
 from galley.core.protocols.study import REST, WHOLE, Condition, Criteria, Draw, GoldType, Kind, Protocol, Silence, Task
 from galley.core.rules.rule import ANY, Rule
+from galley.core.rules.voters import JUDGE, METHOD
 from galley.core.schemes import loader
 from galley.core.schemes.toml_lines import Lines
 
@@ -219,12 +220,12 @@ def _task(part: Part, protocol: str, schemes: Mapping[str, Scheme], nested: int)
 
 
 def _gold_type(part: Part, schemes: Mapping[str, Scheme]) -> GoldType:
-    part.only(("unit", "name", "where"))
+    part.only(("unit", "name", "came", "where"))
     unit = UnitKind(part.one_of("unit", _WRITTEN))
     where = tuple(_condition(part, "where", text, schemes) for text in part.names("where"))
     if not where:
         part.fail("this type needs a “where”: the gold that makes a unit of it", "where")
-    return GoldType(unit, part.text("name"), where, part.line())
+    return GoldType(unit, part.text("name"), where, part.text("came", ""), part.line())
 
 
 def _criteria(part: Part, kind: Kind, schemes: Mapping[str, Scheme], nested: int) -> tuple[Criteria, ...]:
@@ -291,16 +292,28 @@ def _value(part: Part, key: str, text: str, criterion: Criterion | None, name: s
     part.fail(f"“{text}” is no answer to {name}; use one of {', '.join(map(str, offered))}", key)
 
 
+def _methods() -> list[str]:
+    """The methods that there are."""
+    shipped = map(registry.named, registry.modules(METHODS))  # by their files: a protocol is read without loading any
+    return sorted({*shipped, *extensions.load("methods")[0]})
+
+
 def _method(part: Part) -> str:
     if "method" not in part.data:
         return ""
-    shipped = map(registry.named, registry.modules(METHODS))  # by their files: a protocol is read without loading any
-    return part.one_of("method", sorted({*shipped, *extensions.load("methods")[0]}))
+    return part.one_of("method", _methods())
+
+
+def _one_method(part: Part, name: str) -> None:
+    """Refuse a method that there is not, among voters."""
+    there = _methods()
+    if name not in there:
+        part.fail(f"{part.who} has the voter “method:{name}”; methods are: {', '.join(there)}", "voters")
 
 
 def _unit(part: Part, kind: Kind) -> str:
     if kind is Kind.WRITE:
-        return part.one_of("unit", _WRITTEN)
+        return part.one_of("unit", (*_WRITTEN, UnitKind.TURN))  # turns: a discussion, from the article
     return part.one_of("unit", ("", WHOLE), "")
 
 
@@ -316,8 +329,11 @@ def _people(part: Part) -> int:
 def _voters(part: Part) -> tuple[str, ...]:
     given = part.texts("voters") or ("people",)
     for name in given:
-        if name != "people" and not (name.startswith("judge:") and name[len("judge:") :].strip()):
-            part.fail(f"{part.who} has the voter “{name}”; use “people” or “judge:NAME”", "voters")
+        kind, colon, named = name.partition(":")
+        if name != "people" and not (colon and f"{kind}:" in (JUDGE, METHOD) and named.strip()):
+            part.fail(f"{part.who} has the voter “{name}”; use “people” or “judge:NAME” or “method:NAME”", "voters")
+        if f"{kind}:" == METHOD:
+            _one_method(part, named)
     return given
 
 

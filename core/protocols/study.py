@@ -63,7 +63,7 @@ class Criteria:
 class Draw:
     """``n`` of the things that ``of`` names (a kind of unit, ``item``, or a field of the units' metadata), as many from
     each ``within`` (``system``, …) where that is said. All units of what is drawn are asked; groups of fewer than
-    ``least`` units are not drawn from."""
+    ``least`` units (different values, where they have one) are not drawn from."""
 
     n: int
     of: str
@@ -130,11 +130,13 @@ class Task:
 @dataclass(frozen=True, slots=True)
 class GoldType:
     """Derived units of the kind ``unit`` have the type ``name`` where gold meets all of ``where``, whatever type they
-    came with. Of several the first that holds; while one waits for gold a unit has none."""
+    came with; with ``came`` only those that came with that one. Of several the first that holds; while one waits for
+    gold a unit has none."""
 
     unit: UnitKind
     name: str
     where: tuple[Condition, ...]
+    came: str = ""
     line: int = 1
 
 

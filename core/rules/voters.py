@@ -10,16 +10,23 @@ from galley.core.domain import JUDGES, Annotator, AnnotatorKind
 PEOPLE: Final = "people"
 JUDGE: Final = "judge:"
 """Before the name of a judge among a task's voters."""
+METHOD: Final = "method:"
+"""Before the name of a method: whatever judge goes by it votes."""
 
 
 def voting(
     annotators: Iterable[Annotator], voters: Collection[str] = (PEOPLE,), readers: Collection[int] | None = None
 ) -> frozenset[int]:
-    """The row ids of those who vote on a task: ``voters`` as the task names them ("people", "judge:NAME"), of the
-    people only ``readers`` (whoever has the task in hand; None: everybody)."""
+    """The row ids of those who vote on a task: ``voters`` as the task names them ("people", "judge:NAME",
+    "method:NAME"), of the people only ``readers`` (whoever has the task in hand; None: everybody)."""
     return frozenset(
         each.id
         for each in annotators
         if (PEOPLE in voters and each.kind is AnnotatorKind.HUMAN and (readers is None or each.id in readers))
-        or (each.kind in JUDGES and JUDGE + each.name in voters)
+        or (each.kind in JUDGES and words(each.name, each.method).intersection(voters))
     )
+
+
+def words(name: str, method: str) -> frozenset[str]:
+    """What a task may call a judge among its voters."""
+    return frozenset((JUDGE + name, METHOD + method)) if method else frozenset((JUDGE + name,))

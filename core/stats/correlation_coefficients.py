@@ -1,11 +1,11 @@
 """Correlations between two scores, plain and with confounders held fixed.
 
-p is two-sided. Of few pairs (``permuted.FEW``) it is exact, from all orders of one score, with ties too; of more,
-Pearson's and Spearman's are from Student's t, and Kendall's is the exact or asymptotic one of scipy.stats.kendalltau.
-Partial correlation follows Pagnoni and others 2021 (FRANK), section 4.2, as the FRANK study uses it: both scores are
-regressed on one-hot confounders, and the residuals are correlated; for Spearman the ranks are taken of the residuals.
-The degrees of freedom are n - 2 - k, k being what the confounders cost beyond the mean; of few pairs only those with
-the same confounders are exchanged.
+p is two-sided. Of few pairs (``permuted.FEW``; without confounders ``halved.MOST``) it is exact, from all orders of one
+score, with ties too; of more, Pearson's and Spearman's are from Student's t, and Kendall's is the exact or asymptotic
+one of scipy.stats.kendalltau. Partial correlation follows Pagnoni and others 2021 (FRANK), section 4.2, as the FRANK
+study uses it: both scores are regressed on one-hot confounders, and the residuals are correlated; for Spearman the
+ranks are taken of the residuals. The degrees of freedom are n - 2 - k, k being what the confounders cost beyond the
+mean; of few pairs only those with the same confounders are exchanged.
 """
 
 from __future__ import annotations
@@ -18,6 +18,7 @@ from typing import Any
 import numpy as np
 from numpy.typing import NDArray
 
+from galley.core.stats.halved import MOST, halved
 from galley.core.stats.intervals import fisher
 from galley.core.stats.p_values import EXACT, kendall_exact, student
 from galley.core.stats.permuted import FEW, permuted
@@ -207,6 +208,9 @@ def _correlate(
         p = permuted(one, other, strata, signs=kind == "kendall") if strata.any() else raw
         if p is None:
             why.append("No p because no two of these few pairs have the same confounders.")
+    elif n <= MOST and not after and (kind != "kendall" or min(len(np.unique(x)), len(np.unique(y))) < n):
+        shown, p = None, halved(one, other, signs=kind == "kendall")
+        p_residuals = p
     low, high = fisher(value, n, kind=kind, given=spent, confidence=confidence) or (None, None)
     if low is None:
         cause = "the correlation is perfect" if abs(value) >= 1 else f"{n} pairs are too few"

@@ -18,7 +18,7 @@ Floats = NDArray[np.float64]
 
 FEW = 9
 """Up to so many pairs all orders are gone through: 362,880 of them, in some ten milliseconds."""
-_NEAR = 1e-10
+NEAR = 1e-10
 """Sums nearer to each other than this are the same (of scores with mean 0 and length 1)."""
 
 
@@ -39,18 +39,19 @@ def permuted(x: Floats, y: Floats, strata: NDArray[np.int64], signs: bool = Fals
                 if x[i] != x[j]:
                     totals += np.sign(ranks[i] - ranks[j]) * np.sign(x[i] - x[j])
     else:
-        a, b = (_unit(score) for score in (x, y))
+        a, b = (unit(score) for score in (x, y))
         totals = sum((a[i] * b[orders[i]] for i in range(len(a))), np.zeros(orders.shape[1]))
     seen = totals[0]
-    tails = ((totals <= seen + _NEAR).mean(), (totals >= seen - _NEAR).mean())
+    tails = ((totals <= seen + NEAR).mean(), (totals >= seen - NEAR).mean())
     return float(min(1.0, 2 * min(tails)))
 
 
-def _unit(score: Floats) -> Floats:
+def unit(score: Floats) -> Floats:
+    """A score with mean 0 and length 1."""
     centred = score - score.mean()
     centred = centred / np.abs(centred).max()
-    unit: Floats = centred / np.sqrt(centred @ centred)
-    return unit
+    found: Floats = centred / np.sqrt(centred @ centred)
+    return found
 
 
 @lru_cache(maxsize=4)

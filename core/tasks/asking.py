@@ -12,10 +12,10 @@ from collections import defaultdict
 from collections.abc import Iterable, Mapping
 from dataclasses import dataclass, field
 
-from galley.core.domain import Cell, UnitKind
+from galley.core.domain import Cell, Role, UnitKind
 from galley.core.protocols.study import Condition, Criteria, Kind, Silence, Task, terms
 from galley.core.rules.quiet import heard, quiet
-from galley.core.rules.rule import LEFT_OPEN, Assignment, Gold, Ruling, State, Terms, Voice
+from galley.core.rules.rule import Assignment, Ruling, State, Terms, Voice
 from galley.core.rules.scalar import rule_on
 from galley.core.rules.totals import Totals
 from galley.core.tasks import extent, grouping
@@ -72,13 +72,13 @@ class Outcome:
     finished: set[tuple[str, int]] = field(default_factory=set)
 
 
-def work_out(sheet: Sheet, book: Book, judges: Mapping[str, int] | None = None) -> Outcome:
-    """What the tasks in force ask of an item, and what became of it. ``judges`` are the row ids of those that vote."""
+def work_out(sheet: Sheet, book: Book, judges: Mapping[int, frozenset[str]] | None = None) -> Outcome:
+    """What the tasks in force ask of an item, and what became of it. ``judges`` are those that vote."""
     return _Item(sheet, book, judges or {}).run()
 
 
 def asked_now(
-    sheet: Sheet, book: Book, task: Task, judges: Mapping[str, int] | None = None, drawn: bool = True
+    sheet: Sheet, book: Book, task: Task, judges: Mapping[int, frozenset[str]] | None = None, drawn: bool = True
 ) -> tuple[list[Cell], Outcome]:
     """The cells that a task asks of an item now (of a settle task those that wait for its reader, of training the known
     ones), and what became of the item. Without ``drawn`` those that it would ask if everything had been drawn."""
@@ -92,13 +92,13 @@ def asked_now(
 
 
 class _Item:
-    def __init__(self, sheet: Sheet, book: Book, judges: Mapping[str, int]) -> None:
+    def __init__(self, sheet: Sheet, book: Book, judges: Mapping[int, frozenset[str]]) -> None:
         self.sheet, self.book, self.judges = sheet, book, judges
         self.found = Outcome()
         self.hearing = Hearing(sheet, book, judges)
         self.by_cell = self.hearing.by_cell
         self.found.finished = {(book.named[of], who) for who, of, _ in sheet.finished if of in book.by_row}
-        self.counted = frozenset(self.judges.values())
+        self.counted = frozenset(self.judges)
         self.by_unit: dict[tuple[int, int], list[Cell]] = defaultdict(list)
         """The cells with a ruling by (criterion, unit)."""
         self.typed: set[str] = set()
@@ -146,6 +146,8 @@ class _Item:
                 continue
             name = ""
             for rule in rules:
+                if rule.came and rule.came != unit.type:
+                    continue
                 met = self._met(rule.where, unit.id)
                 if met is not False:
                     name = rule.name if met else ""
@@ -208,6 +210,9 @@ class _Item:
     # Tasks ---------------------------------------------------------------------------------------------------------
 
     def _written(self, task: Task) -> Standing:
+        if task.unit == UnitKind.TURN:  # a discussion is a text and no decision: it is there, or it is not
+            talks = any(home.role == Role.DIALOGUE and home.units for home in self.sheet.homes.values())
+            return Standing(task, kept=int(not self._gate(task)), passed=talks)
         row = self.book.rows[task.full]
         done = {who for who, of, _ in self.sheet.finished if of == row and (row, who, 1) not in self.sheet.closed}
         standing = Standing(task, done={who: [0, 0] for who in done})
@@ -276,8 +281,12 @@ class _Item:
                     candidates = self._handed(row, asking.criterion.row, kind)
                 elif kind in (UnitKind.GROUP, UnitKind.PAIR):
                     units = grouping.standing(self.sheet, asking.criterion.unit.value, task.once)
-                    places_of = self.sheet.derived
-                    candidates = [Cell(unit, asking.criterion.row, places_of[unit].document) for unit in units]
+                    homes = {unit: self.sheet.homes[self.sheet.derived[unit].document] for unit in units}
+                    candidates = [
+                        Cell(unit, asking.criterion.row, home.id)
+                        for unit, home in homes.items()
+                        if kind == UnitKind.PAIR or home.role in asking.criterion.roles
+                    ]
                 else:
                     candidates = extent.cells(self.sheet, asking.criterion, kind, self.found.types)
                 if listed is not None and not self.sheet.package:
@@ -356,7 +365,7 @@ class _Item:
             if silent and not flagged and cell not in self.sheet.known:
                 quiet_ones = (who for who in self.sheet.silent if self.sheet.silence(who, cell))
                 voices = list(heard(voices, quiet_ones))
-            ruling = rule_on(voices, how, self._gold(cell), cell in self.sheet.known)
+            ruling = rule_on(voices, how, self.sheet.adjudicated(cell), cell in self.sheet.known)
             if places and ruling.state is State.OPEN:
                 ruling = ruling._replace(state=State.ANSWERED, missing=0)
             self.found.rulings[cell] = ruling
@@ -368,17 +377,11 @@ class _Item:
                 self._count(standing, voice)
         if silent:
             for each in quiet(sizes, marked, self.sheet.silent):
-                ruling = rule_on(each.voices, how)
+                ruling = rule_on(each.voices, how, self.sheet.in_silence(each.criterion, each.target))
                 standing.quiet.append(((each.criterion, each.target), ruling, each.times))
                 self.found.silent[each.criterion, each.target] = ruling
                 for voice in each.voices:
                     self._count(standing, voice, each.times)
-
-    def _gold(self, cell: Cell) -> Gold:
-        if cell not in self.sheet.gold:
-            return None
-        value = self.sheet.gold[cell][0]
-        return LEFT_OPEN if value is None else value
 
     def _count(self, standing: Standing, voice: Voice, times: int = 1) -> None:
         if voice.settling or voice.assignment is Assignment.VOID or voice.who in self.counted:

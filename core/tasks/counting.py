@@ -10,6 +10,7 @@ from collections.abc import Callable, Sequence
 
 from galley.core.domain import JUDGES
 from galley.core.errors import Cancelled
+from galley.core.rules.voters import words
 from galley.core.tasks import asking, sheet
 from galley.core.tasks.asking import Outcome, Standing
 from galley.core.tasks.task_book import Book
@@ -53,13 +54,14 @@ def forget(connection: sqlite3.Connection) -> None:
         connection.execute(f"DELETE FROM {table}")
 
 
-def judges(connection: sqlite3.Connection, book: Book) -> dict[str, int]:
-    """The row ids of the judges that vote in some task, by name."""
+def judges(connection: sqlite3.Connection, book: Book) -> dict[int, frozenset[str]]:
+    """The judges that vote in some task (row ids), each with what tasks call it."""
     if not book.judges:
         return {}
     kinds = ", ".join(f"'{kind}'" for kind in JUDGES)
-    rows = connection.execute(f"SELECT name, id FROM annotator WHERE kind IN ({kinds}) ORDER BY id DESC")
-    return {name: row for name, row in rows if name in book.judges}
+    rows = connection.execute(f"SELECT id, name, method FROM annotator WHERE kind IN ({kinds}) ORDER BY id")
+    called = {row: words(name, method or "") for row, name, method in rows}
+    return {row: names for row, names in called.items() if names.intersection(book.judges)}
 
 
 def _keep(connection: sqlite3.Connection, item: int, book: Book, outcome: Outcome) -> None:

@@ -7,6 +7,7 @@ from typing import Any
 
 from galley.core.domain import TEXT_KINDS, Cell, Criterion, Role, UnitKind
 from galley.core.tasks.sheet import Home, Sheet
+from galley.core.text.opinion_steps import ATOMIC, step_of
 
 OWN = (Role.SUMMARY.value, Role.TABLE.value)
 """A unit of one of these is judged as part of it; a unit of a source is judged against each of them."""
@@ -33,6 +34,10 @@ def cells(sheet: Sheet, criterion: Criterion, kind: str, types: Mapping[int, str
     if kind not in TEXT_KINDS:
         for unit in sheet.derived.values():
             if unit.kind != kind or (criterion.types and types.get(unit.id, unit.type) not in criterion.types):
+                continue
+            if sheet.homes[unit.document].role not in criterion.roles:
+                continue
+            if kind == UnitKind.OPINION and step_of(unit.meta) != ATOMIC:
                 continue
             found += [Cell(unit.id, row, target) for target in _targets(criterion, sheet.homes[unit.document], about)]
         return found

@@ -14,9 +14,10 @@ from galley.core.tasks.task_book import Book
 
 class Hearing:
     """The voices of an item. ``by_cell`` are all that were heard; ``unmet`` collects which people's own answers made
-    which cells pointless, as ``voices`` comes upon them. ``judges`` are the row ids of judges that vote."""
+    which cells pointless, as ``voices`` comes upon them. ``judges`` are the judges that vote
+    (row ids), with what tasks call them."""
 
-    def __init__(self, sheet: Sheet, book: Book, judges: Mapping[str, int]) -> None:
+    def __init__(self, sheet: Sheet, book: Book, judges: Mapping[int, frozenset[str]]) -> None:
         self.sheet, self.book, self.judges = sheet, book, judges
         self.unmet: set[tuple[int, Cell]] = set()
         self.by_cell: dict[Cell, list[Spoken]] = defaultdict(list)
@@ -31,7 +32,7 @@ class Hearing:
         spoke = set()
         for spoken in self.by_cell.get(cell, ()):
             judge = any(each is spoken for each in self.sheet.judged) if self.sheet.judged else False
-            if judge and f"judge:{self._judge(spoken.who)}" not in task.voters:
+            if judge and not self.judges.get(spoken.who, frozenset()).intersection(task.voters):
                 continue
             if not judge and "people" not in task.voters:
                 continue
@@ -49,9 +50,6 @@ class Hearing:
                     found.append(Voice(who, UNMET, round_, state))
                     self.unmet.add((who, cell))
         return found
-
-    def _judge(self, who: int) -> str:
-        return next((name for name, row in self.judges.items() if row == who), "")
 
     def assignment(self, row: int, spoken: Spoken, judge: bool) -> Assignment:
         """How far the assignment is in which something was said of a cell of the task with this row id."""

@@ -12,6 +12,8 @@ from typing import Any, NamedTuple
 from galley.core.columns import implied_no as silence
 from galley.core.columns import names
 from galley.core.domain import JUDGES, AnnotatorKind, Cell, UnitKind
+from galley.core.rules.rule import LEFT_OPEN, Gold
+from galley.core.rules.voters import words
 from galley.core.tasks import finishing
 
 
@@ -57,7 +59,8 @@ class Spoken(NamedTuple):
 @dataclass(slots=True)
 class Sheet:
     """An item. ``flags`` are the cells that a judge marked; ``silent`` the (criterion, target) pairs on which each
-    person's silence says "no", but for ``late`` cells; ``gold`` what was adjudicated, with the verdict's row;
+    person's silence says "no", but for ``late`` cells; ``gold`` what was adjudicated, with the verdict's row, and
+    ``unsaid_gold`` the pairs of which imported gold says "no" in silence, with who it is;
     ``finished`` the (person, task, round) that stand finished with nothing left, ``partly`` those that left something,
     ``closed`` the rounds that were taken back; ``holders`` who has it in a package of each task (full name); ``ran``
     the methods of judges that have been at the item."""
@@ -70,6 +73,7 @@ class Sheet:
     flags: set[Cell] = field(default_factory=set)
     judged: list[Spoken] = field(default_factory=list)
     silent: dict[int, set[tuple[int, int]]] = field(default_factory=lambda: defaultdict(set))
+    unsaid_gold: dict[tuple[int, int], int] = field(default_factory=dict)
     late: set[tuple[int, Cell]] = field(default_factory=set)
     finished: set[tuple[int, int | None, int]] = field(default_factory=set)
     partly: set[tuple[int, int | None, int]] = field(default_factory=set)
@@ -108,13 +112,25 @@ class Sheet:
         homes = dict.fromkeys(self.homes[document].whole for u in found if (document := self.document(u)))
         return [*found, *(whole for whole in homes if whole not in found)]
 
+    def adjudicated(self, cell: Cell) -> Gold:
+        """What gold says of a cell, in so many words or, where it came with an import, in silence."""
+        if cell in self.gold:
+            value: Gold = self.gold[cell][0]
+            return LEFT_OPEN if value is None else value
+        late = (self.unsaid_gold.get((cell.criterion, cell.target)), cell) in self.late
+        return None if late else self.in_silence(cell.criterion, cell.target)
+
+    def in_silence(self, criterion: int, target: int) -> Gold:
+        """What gold that came with an import says of cells that nobody marked."""
+        return "no" if (criterion, target) in self.unsaid_gold else None
+
     def silence(self, who: int, cell: Cell) -> bool:
         """Whether somebody's silence says "no" of a cell."""
         return (cell.criterion, cell.target) in self.silent.get(who, ()) and (who, cell) not in self.late
 
 
 def load(connection: sqlite3.Connection, item: int, voting: Sequence[str] = ()) -> Sheet:
-    """Read the item with this row id; ``voting`` are the names of judges that vote in some task."""
+    """Read the item with this row id; ``voting`` says which judges vote in some task (``Book.judges``)."""
     found = Sheet(item)
     for row in connection.execute(
         "SELECT id, name, role, system, part, whole_id, units,"
@@ -125,12 +141,15 @@ def load(connection: sqlite3.Connection, item: int, voting: Sequence[str] = ()) 
         found.homes[row[0]] = Home._make((*row[:8], json.loads(row[8]) if row[8] else {}))
     _derived(connection, found)
     _spoken(connection, found, voting)
-    for who, criterion, target in connection.execute(
-        "SELECT annotator_id, criterion_id, target_id FROM judged JOIN annotator ON annotator.id = annotator_id"
-        " WHERE item_id = ? AND kind = 'human'",
+    for who, kind, criterion, target in connection.execute(
+        "SELECT annotator_id, kind, criterion_id, target_id FROM judged JOIN annotator ON annotator.id = annotator_id"
+        " WHERE item_id = ? AND kind IN ('human', 'gold')",
         (item,),
     ):
-        found.silent[who].add((criterion, target))
+        if kind == AnnotatorKind.GOLD:
+            found.unsaid_gold[criterion, target] = who
+        else:
+            found.silent[who].add((criterion, target))
     found.late = {(each.annotator, each.cell) for each in silence.late(connection, [item])}
     for key, left in finishing.ends(connection, item, found.silent).items():
         (found.partly if left else found.finished).add(key)
@@ -194,9 +213,9 @@ def _spoken(connection: sqlite3.Connection, found: Sheet, voting: Sequence[str])
         (found.item,),
     ):
         tasks[row] = task, number
-    for row, who, kind, name, unit, criterion, target, value, decision in connection.execute(
-        f"SELECT verdict.id, {columns} FROM verdict JOIN annotator ON annotator.id = annotator_id WHERE item_id = ?"
-        " ORDER BY verdict.id",
+    for row, method, who, kind, name, unit, criterion, target, value, decision in connection.execute(
+        f"SELECT verdict.id, annotator.method, {columns} FROM verdict JOIN annotator ON annotator.id = annotator_id"
+        " WHERE item_id = ? ORDER BY verdict.id",
         (found.item,),
     ):
         cell = Cell(unit, criterion, target)
@@ -208,7 +227,7 @@ def _spoken(connection: sqlite3.Connection, found: Sheet, voting: Sequence[str])
         elif kind in JUDGES:
             if value == "yes":
                 found.flags.add(cell)
-            if name in votes:
+            if votes and votes & words(name, method or ""):
                 found.judged.append(Spoken(row, who, cell, value, None, 1, False))
     for who, unit, criterion, target, value, decision, number in connection.execute(
         "SELECT annotator_id, unit_id, criterion_id, target_id, value, decision_id, round FROM earlier"

@@ -14,7 +14,7 @@ from galley.core.protocols.ownership import asked, full, owners_of, units
 from galley.core.protocols.protocol_file import parse
 from galley.core.protocols.soundness import looked
 from galley.core.protocols.study import FLAGS, Criteria, Kind, Protocol, Silence, Task
-from galley.core.rules.voters import JUDGE
+from galley.core.rules.voters import PEOPLE
 
 
 @dataclass(frozen=True, slots=True)
@@ -146,9 +146,9 @@ class Book:
 
     @cached_property
     def judges(self) -> tuple[str, ...]:
-        """The names of the judges that vote in some task."""
+        """What tasks call the judges that vote in them ("judge:NAME", "method:NAME")."""
         voters = (voter for task in self.tasks.values() for voter in task.voters)
-        return tuple(dict.fromkeys(voter.removeprefix(JUDGE) for voter in voters if voter.startswith(JUDGE)))
+        return tuple(dict.fromkeys(voter for voter in voters if voter != PEOPLE))
 
     def find(self, name: str) -> Task | None:
         """The task called ``name`` (``protocol/task``, or the task's own where one alone has it); None for the default

@@ -256,7 +256,7 @@ BROKEN = [
     ('places = "turn"', 'places = "sentence"', 56, "no yes/no question of a sentence"),
     ('places = "turn"', 'places = "turn"\nonce = "source"', 57, "choose one of them"),
     ('places = "turn"', 'places = "turn"\nunit = "whole"', 57, "choose one of them"),
-    ('unit = "opinion"', 'unit = "turn"', 67, "unknown unit “turn”"),
+    ('unit = "opinion"', 'unit = "sentence"', 67, "unknown unit “sentence”"),
     ('id = "better"', 'id = "wrong"', 71, "the id “wrong” is used twice"),
     ('after = ["opinions"]', 'after = ["opinion"]', 78, "names the task “opinion”, which is not there"),
     ('after = ["opinions"]', 'after = ["summaries"]', 78, "names itself"),

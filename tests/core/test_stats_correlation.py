@@ -14,6 +14,7 @@ import scipy.stats
 import statsmodels.api
 
 from galley.core.stats.correlation_coefficients import KINDS, correlation, partial_correlation, ranks
+from galley.core.stats.halved import MOST
 from galley.core.stats.p_values import EXACT, kendall_exact, student
 from galley.core.stats.permuted import FEW
 
@@ -24,7 +25,7 @@ ORACLES = {
 }
 
 
-def scores(rng: np.random.Generator, least: int = FEW + 1, most: int = 120) -> tuple[np.ndarray, np.ndarray]:
+def scores(rng: np.random.Generator, least: int = MOST + 1, most: int = 120) -> tuple[np.ndarray, np.ndarray]:
     size = int(rng.integers(least, most))
     x = rng.normal(size=size)
     y = rng.uniform(-1, 1) * x + rng.normal(size=size)

@@ -17,6 +17,8 @@ from galley.core.judges.order import Order, prepare
 from galley.core.judges.runner import Runner
 from galley.core.metrics.base import Params, Row
 from galley.core.metrics.registry import compute
+from galley.core.papers.sumie import entry_model, golden_matching
+from galley.core.papers.sumie.entry_model import Fact
 from galley.core.project import item_reading
 from galley.core.project.check import check
 from galley.core.project.desk import Desk
@@ -221,3 +223,39 @@ def test_a_voice_that_only_flags_is_taken_by_its_flags(tmp_path: Path) -> None:
         found = compute("sumie-quality", project.reader(), Params(resamples=0)).rows
         row = next(r for r in found if (r["check"], r["by"]) == ("hallucination", "reviewed"))
         assert (row["rate"], row["n"], row["open"], row["at_least"], row["at_most"]) == (0.25, 4, 0, 0.25, 0.25)
+
+
+def test_what_its_evidence_does_not_support_is_wrong_in_the_reviewed_figures(tmp_path: Path) -> None:
+    """Four right entries of four: the judge gives F1 1. People who call one unsupported give precision 3/4; recall
+    stays, and an entry that nobody answered keeps the table out."""
+    with judged(tmp_path, entity("E", [[1, 2, 3, 4]], [[1, 2, 3, 4]])) as project:
+        rows_of = dict(project.reader().execute("SELECT name, id FROM criterion").fetchall())
+        view = item_reading.load(project.reader(), 1)
+        table = next(d for d in view.documents if d.role == "table")
+        units = [u for u in view.derived if u.document == table.id]
+        desk = Desk(project, "ann")
+        desk.add(1, Cell(units[0].id, rows_of["supported"], table.id), "no").result()
+        desk.add(1, Cell(units[1].id, rows_of["supported"], table.id), "yes").result()
+        assert not [row for row in rows(project) if row["by"] == "reviewed"]
+        finish_read(desk, view).result()
+        assert at(rows(project), 1) == (1.0, 1.0, 1.0)
+        assert at(rows(project), 1, "reviewed") == (0.75, 1.0, pytest.approx(6 / 7))
+        desk.add(1, Cell(units[0].id, rows_of["supported"], table.id), "yes").result()
+        assert at(rows(project), 1, "reviewed") == (1.0, 1.0, 1.0)
+
+
+def test_a_row_that_a_model_names_is_matched_by_the_nearest_evidence(tmp_path: Path) -> None:
+    """As published the evidence alone decides, however far it is; strictly the same row, or nothing that is too far."""
+    with judged(tmp_path, entity("E", [[1]], [[1, 2]])) as project:
+        golden = entry_model.golden(item_reading.load(project.reader(), 1), 1)
+
+    def shared(one: str, other: str) -> float:
+        return len({*one.split()} & {*other.split()}) / 10
+
+    one, two = golden
+    said = Fact(one.fact.attribute, one.fact.value, two.fact.evidence)
+    assert golden_matching.nearest(said, golden, shared, golden_matching.STRICT) is one
+    assert golden_matching.nearest(said, golden, shared, golden_matching.PUBLISHED) is two
+    far = Fact("else", "else", "Quite another 2")
+    assert golden_matching.nearest(far, golden, shared, golden_matching.STRICT) is None
+    assert golden_matching.nearest(far, golden, shared, golden_matching.PUBLISHED) is two

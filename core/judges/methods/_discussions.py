@@ -9,13 +9,15 @@ self-reflection) and ``turn`` (1 or 2); its part is background or opinion. An ex
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Collection, Sequence
 
 from galley.core.domain import JUDGES, Cell, Document, Role, Unit, UnitKind, Verdict
 from galley.core.judges.inquiry.model_texts import delimited, numbered, summaries
 from galley.core.judges.methods.base import Found, Outcome
 from galley.core.project.item_reading import ItemView
 from galley.core.project.view_rulings import ruling
+from galley.core.rules.rule import State
+from galley.core.text.opinion_steps import ATOMIC, step_of
 
 EXTRACT, WRITTEN = "ebs-aos", "abs-aos"
 PATTERNS = (EXTRACT, WRITTEN)
@@ -28,6 +30,7 @@ MISSING, INCLUDED = "key-fact-missing", "non-supporting-fact-included"
 UNCOVERED = "not-covered"
 MISSED, UNNEEDED = "paragraph-missed", "paragraph-unneeded"
 BETTER = "better-extract"
+CONFLICTING = "conflicting"
 KEY, OTHER, MASKED, REPEATED = "key", "non-supporting", "masked", "repeated"
 
 
@@ -41,9 +44,11 @@ def dialogue(view: ItemView) -> Document | None:
     return next((d for d in view.by_role(Role.DIALOGUE) if any(u.text.strip() for u in d.units)), None)
 
 
-def block(document: Document) -> str:
-    """A source as a prompt gets it: delimited and numbered."""
-    return delimited("article" if document.role is Role.ARTICLE else "dialogue", numbered(document.units))
+def block(document: Document, left_out: Collection[int] = ()) -> str:
+    """A source as a prompt gets it: delimited and numbered, without the units at the positions ``left_out``. The others
+    keep their numbers, so that a number means the same to the model, in its reply and on the screen."""
+    shown = (numbered([u], first=u.position + 1) for u in document.units if u.position not in left_out)
+    return delimited("article" if document.role is Role.ARTICLE else "dialogue", "\n".join(shown))
 
 
 def written(view: ItemView, systems: Sequence[str]) -> list[Document]:
@@ -71,20 +76,33 @@ def extracted(document: Document) -> tuple[int, ...] | None:
 
 
 def of_kind(view: ItemView, kind: UnitKind, *types: str) -> list[Unit]:
-    """The derived units of a kind, and of these types where any are named."""
-    return [u for u in view.derived if u.kind is kind and (not types or u.type in types)]
+    """The derived units of a kind, and of these types where any are named; of opinions those that are atomic."""
+    found = [u for u in view.derived if u.kind is kind and (not types or u.type in types)]
+    return [u for u in found if kind is not UnitKind.OPINION or step_of(u.meta) == ATOMIC]
 
 
 def supporting(view: ItemView, text: Document, criterion: int) -> dict[int, bool]:
-    """Which paragraphs of the article people call supporting, by position: gold's answer, else what a strict majority
-    of the humans says. Paragraphs on which they disagree, or that nobody looked at, are left out: the paper calls them
-    boundary paragraphs (section 4.3)."""
+    """Which paragraphs of the article people call supporting, by position: what came of the task that asks it, without
+    one gold's answer, else what a strict majority of the humans says. Paragraphs on which they disagree (see
+    ``boundary``), or that nobody looked at, are left out."""
     found = {}
     for unit in text.units:
         answer = ruling(view, Cell(unit.id, criterion, text.id)).value
         if answer is not None:
             found[unit.position] = answer == "yes"
     return found
+
+
+def any_of(view: ItemView, kind: UnitKind) -> bool:
+    """Whether an item has derived units of a kind, opinions that are not atomic yet among them."""
+    return any(u.kind is kind for u in view.derived)
+
+
+def boundary(view: ItemView, text: Document, criterion: int) -> frozenset[int]:
+    """The boundary paragraphs (section 4.3), by position: the experts have answered and do not agree, or an adjudicator
+    left them open. They are no part of the article any more: no request shows them."""
+    found = ((u.position, ruling(view, Cell(u.id, criterion, text.id))) for u in text.units)
+    return frozenset(at for at, r in found if r.state in (State.UNDECIDED, State.EXCLUDED) and not r.missing)
 
 
 def by_source(units: Sequence[Unit], document: Document) -> list[tuple[int, list[Unit]]]:

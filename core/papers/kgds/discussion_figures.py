@@ -128,13 +128,13 @@ def _once(reader: Reader, what: str, compute: Callable[[], Read]) -> Read:
 @dataclass(slots=True)
 class Experts:
     """Which paragraphs of each item's article are supporting (True) or not (False), by position; those without gold
-    are missing. ``split`` counts those of them that were read and on which the experts do not agree (ties, cells left
-    open or unsure); ``length`` is how many paragraphs the article has."""
+    are missing. ``split`` are those of them that were read and on which the experts do not agree (ties, cells left
+    open or unsure); ``length`` is how many paragraphs the article has, these among them."""
 
     first: dict[int, int] = field(default_factory=dict)
     length: dict[int, int] = field(default_factory=dict)
     said: dict[int, dict[int, bool]] = field(default_factory=dict)
-    split: dict[int, int] = field(default_factory=dict)
+    split: dict[int, set[int]] = field(default_factory=dict)
 
 
 def experts(reader: Reader) -> Experts:
@@ -163,7 +163,7 @@ def _experts(reader: Reader) -> Experts:
         if state >= 0:
             found.said.setdefault(item, {})[unit - found.first[item]] = state == 1
         elif state in (gold.TIE, UNSCORED):
-            found.split[item] = found.split.get(item, 0) + 1
+            found.split.setdefault(item, set()).add(unit - found.first[item])
     return found
 
 
@@ -351,7 +351,7 @@ def _extract(
         if item not in said.said:
             leave("items without the experts' paragraphs")
             return _NAN
-        split = said.split.get(item, 0)
+        split = len(said.split.get(item, ()))
         leave("paragraphs on which the experts do not agree", split)
         leave("paragraphs that no expert has read", said.length[item] - len(said.said[item]) - split)
         if not any(said.said[item].values()):

@@ -12,9 +12,9 @@ from galley.core.judges.clients.base import Reply
 from galley.core.judges.inquiry.labels import Reading, stopped
 from galley.core.judges.inquiry.model_texts import delimited
 from galley.core.judges.methods._asking import AsksAModel
-from galley.core.judges.methods.base import Context, Inquiry, Outcome, Question
+from galley.core.judges.methods.base import Context, Inquiry, Outcome, Question, Setting
 from galley.core.papers.sumie import entry_model, table_replies
-from galley.core.papers.sumie.entry_model import Fact, Table
+from galley.core.papers.sumie.entry_model import LEFT_OUT, Fact, Table, Turn
 from galley.core.papers.sumie.table_replies import Read
 from galley.core.project.item_reading import ItemView
 
@@ -24,10 +24,20 @@ ENTRIES_A_TURN = 9
 """About as many entries as a paragraph of the benchmark adds (SUMIE, table 4)."""
 
 
+KEPT = "kept"
+WITHOUT = "without distractors"
+
+
 class Keeping(AsksAModel):
-    """A method that keeps a table turn by turn. The tables of a system that are there already are not made again."""
+    """A method that keeps a table turn by turn. The tables of a system that are there already are not made again. With
+    ``distractors=left-out`` the marked sentences of the paragraphs are left out (SUMIE, table 2): that is a system of
+    another name, so that both stand side by side."""
+
 
     heeds: tuple[str, ...] = ()
+    settings = (
+        Setting("distractors", KEPT, "whether the paragraphs keep their distractors", values=(KEPT, LEFT_OUT)),
+    )
     name = ""
     way = ""
     """What ``meta["method"]`` of the tables says."""
@@ -40,22 +50,25 @@ class Keeping(AsksAModel):
         article = entry_model.news(view)
         if article is None or not article.units:
             return
-        there = {table.turn for table in self.mine(view, context.model)}
+        if context.settings["distractors"] == LEFT_OUT and not any(t.distractors for t in entry_model.turns(view)):
+            return  # nothing is marked, so it would be the same table again
+        there = {table.turn for table in self.mine(view, context)}
         if not there.issuperset(range(1, len(article.units) + 1)):
             yield Inquiry(view, article, "tables")
 
-    def mine(self, view: ItemView, name: str) -> list[Table]:
+    def mine(self, view: ItemView, context: Context) -> list[Table]:
         """The tables that this model has made in this way."""
-        return [table for table in entry_model.tables(view) if table.system == self.system(name)]
+        return [table for table in entry_model.tables(view) if table.system == self.system(context)]
 
-    def system(self, name: str) -> str:
+    def system(self, context: Context) -> str:
         """What the tables' system is called: the model, and the way, since one model may do both."""
-        return f"{name} {self.way}"
+        left = f" {WITHOUT}" if context.settings["distractors"] == LEFT_OUT else ""
+        return f"{context.model} {self.way}{left}"
 
-    def beginning(self, view: ItemView, name: str) -> tuple[int, list[Fact], dict[str, str]]:
+    def beginning(self, view: ItemView, context: Context) -> tuple[int, list[Fact], dict[str, str]]:
         """(turns that are done, the table after them, what the prompts are told of the entity)."""
         done, facts = 0, list[Fact]()
-        for table in self.mine(view, name):
+        for table in self.mine(view, context):
             if table.turn == done + 1:
                 done = table.turn
                 if not table.invalid:
@@ -63,19 +76,22 @@ class Keeping(AsksAModel):
         about = {"entity": str(view.meta.get("entity") or view.key), "category": str(view.meta.get("category") or "")}
         return done, facts, about
 
-    def table(self, name: str, turn: int, facts: Sequence[Fact], texts: Sequence[str], why: str) -> dict[str, Any]:
+    def paragraph(self, inquiry: Inquiry, turn: int, context: Context) -> str:
+        """The paragraph of a turn (from 1) as a prompt gets it."""
+        left = context.settings["distractors"] == LEFT_OUT
+        return paragraph(inquiry.target, turn, entry_model.turns(inquiry.view)[turn - 1] if left else None)
+
+    def table(
+        self, context: Context, turn: int, facts: Sequence[Fact], texts: Sequence[str], why: str
+    ) -> dict[str, Any]:
         """The parts of a record that one turn adds. ``why`` says why the reply was no table; the one before then
         stays in force for the next turn, and this one counts as an invalid answer."""
-        meta = {"method": self.way, **({"invalid": why} if why else {})}
-        system = self.system(name)
+        left = {"distractors": LEFT_OUT} if context.settings["distractors"] == LEFT_OUT else {}
+        meta = {"method": self.way, **left, **({"invalid": why} if why else {})}
+        system = self.system(context)
+        name = entry_model.table_name(system, turn)
         document, units = entry_model.table_parts(
-            entry_model.table_name(system, turn),
-            Role.TABLE,
-            [] if why else facts,
-            turn,
-            texts[:turn],
-            system,
-            meta=meta,
+            name, Role.TABLE, [] if why else facts, turn, texts[:turn], system, meta=meta
         )
         return {"documents": [document], "units": units}
 
@@ -87,9 +103,10 @@ def joined(parts: Sequence[dict[str, Any]]) -> Outcome:
     return Outcome(record={"documents": documents, "units": units} if documents else None)
 
 
-def paragraph(article: Document, turn: int) -> str:
-    """The paragraph of a turn (from 1), delimited."""
-    return delimited("paragraph", article.units[turn - 1].text)
+def paragraph(article: Document, turn: int, marked: Turn | None = None) -> str:
+    """The paragraph of a turn (from 1), delimited; without the distractors of ``marked``, where it is given."""
+    text = article.units[turn - 1].text
+    return delimited("paragraph", text if marked is None else entry_model.without_distractors(text, marked))
 
 
 def shown(facts: Sequence[Fact], name: str = "table") -> str:

@@ -16,6 +16,8 @@ from galley.core.project.item_reading import ItemView
 SCHEME = "sumie-entry"
 """In which entries are judged and reviewed."""
 NEWS = "news"
+LEFT_OUT = "left-out"
+"""What ``meta["distractors"]`` of a table says that was made of paragraphs without their distractors."""
 PLAN = "plan"
 """The only document of an entity that is still to be made up (see ``sumie-generate``)."""
 
@@ -107,6 +109,13 @@ def turns(view: ItemView) -> list[Turn]:
         marks = [m for m in one.get("distractors") or () if isinstance(m, list) and len(m) == 3]
         found.append(Turn(str(one.get("tone") or ""), str(one.get("style") or ""), tuple(map(tuple, marks))))
     return found
+
+
+def without_distractors(text: str, turn: Turn) -> str:
+    """A paragraph without the sentences that are marked as distractors."""
+    for start, end, _ in sorted(turn.distractors, reverse=True):
+        text = f"{text[:start].rstrip()} {text[end:].lstrip()}"
+    return text.strip() if turn.distractors else text
 
 
 def tables(view: ItemView) -> list[Table]:

@@ -7,11 +7,13 @@ one with the same attribute comes first.
 
 A model names the golden row that supports an entry in words that need not be the row's own, so the row is taken whose
 evidence is nearest to the named one: by the cosine of sentence embeddings where they are installed, by the words in
-common where not. Each golden entry is matched once; whatever matches it again repeats it.
+common where not. Strictly a row whose evidence is like none of the golden ones is none of them; as published the
+nearest is taken however far it is. Each golden entry is matched once; whatever matches it again repeats it.
 """
 
 from __future__ import annotations
 
+import math
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass, field
 
@@ -71,13 +73,18 @@ def _literally(entry: Entry, golden: Sequence[Entry]) -> list[Entry]:
     return values or [g for g in quoted if g.fact.key[0] == attribute] or quoted
 
 
-def nearest(named: Fact, golden: Sequence[Entry], alike: Callable[[str, str], float]) -> Entry | None:
-    """The golden entry that a model meant by a row: the same row where it is one, else the nearest by evidence, or by
-    the whole row where no evidence was given."""
-    for each in golden:
-        if each.fact.key == named.key:
-            return each
-    best, score = None, NEAREST
+def nearest(
+    named: Fact, golden: Sequence[Entry], alike: Callable[[str, str], float], scoring: str = STRICT
+) -> Entry | None:
+    """The golden entry that a model meant by a row. Strictly the same row where it is one, else the nearest by
+    evidence; as published always the one whose evidence is nearest (of several with that evidence the same row, or the
+    same attribute). By the whole row where no evidence was given."""
+    same = [each for each in golden if each.fact.key == named.key]
+    if scoring == STRICT and same:
+        return same[0]
+    if scoring == PUBLISHED:  # of equals the first is kept
+        golden = sorted(golden, key=lambda each: (each not in same, each.fact.key[0] != named.key[0]))
+    best, score = None, NEAREST if scoring == STRICT else -math.inf
     for each in golden:
         if named.evidence.strip() and each.fact.evidence:
             now = alike(named.evidence, each.fact.evidence)

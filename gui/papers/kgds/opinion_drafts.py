@@ -13,10 +13,9 @@ from typing import Any
 from galley.core.domain import Document, Unit, UnitKind
 from galley.core.project.revision import Draft
 from galley.core.text.clarified import CLARIFIED
+from galley.core.text.opinion_steps import ATOMIC, CLEAR, MAIN, STEPS, step_of
 from galley.gui.language import tr
 
-MAIN, CLEAR, ATOMIC = "main", "clarified", "atomic"
-STEPS = (MAIN, CLEAR, ATOMIC)
 STEP_NAMES = {MAIN: tr("main opinion"), CLEAR: tr("clarified"), ATOMIC: tr("atomic")}
 TYPES = ("key", "non-key", "repeated", "non-supporting", "masked")
 NON_SUPPORTING = "non-supporting"
@@ -29,8 +28,7 @@ def step(unit: Unit) -> str:
     """How far an opinion is: main, clarified or atomic; nothing for a fact."""
     if unit.kind is not UnitKind.OPINION:
         return ""
-    said = unit.meta.get("step")
-    return said if said in STEPS else ATOMIC
+    return step_of(unit.meta)
 
 
 def state_name(unit: Unit) -> str:

@@ -3,29 +3,34 @@
 After KGDS, sections 4.4 and 4.5 and appendix D.2. A paragraph becomes facts that are indivisible,
 independent and declarative. Facts of paragraphs that the experts do not call supporting are `non-supporting`, unless
 they can be inferred from the supporting paragraphs: those conflict and are `masked`, so that no verifier is asked about
-them. Facts of supporting paragraphs wait for people to say which are key. In the paper people write the opinions;
-``opinions`` drafts them for people to correct, and is asked only if it is named. An item that has facts (opinions)
-already is left alone.
+them. Facts of supporting paragraphs wait for people to say which are key. Boundary paragraphs, on which the experts do
+not agree, are taken out first. In the paper people write the opinions; ``opinions`` drafts them for people to correct,
+and is asked only if it is named. An item that has facts (opinions) already is left alone.
+
+Where facts were there before the experts had spoken, ``masking`` asks about them afterwards: of those without a type
+whose paragraph is not supporting it says whether they conflict (``kgds-fact/conflicting``), which makes their type
+where a protocol says so. Of several samples the majority masks; articles are taken apart and opinions drafted once.
 """
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import replace
 from functools import partial
 from typing import Any
 
-from galley.core.domain import Document, UnitKind
+from galley.core.domain import Cell, Document, Unit, UnitKind
 from galley.core.judges.clients.base import Reply
 from galley.core.judges.inquiry.labels import Reading, read_object, read_units
 from galley.core.judges.inquiry.model_texts import delimited, numbered
 from galley.core.judges.methods import _discussions as kgds
-from galley.core.judges.methods._asking import UNIT_TOKENS, AsksAModel, chosen, question
+from galley.core.judges.methods._asking import UNIT_TOKENS, AsksAModel, chosen, question, samples
+from galley.core.judges.methods._voting import Vote, decide
 from galley.core.judges.methods.base import Asker, Choices, Content, Context, Inquiry, Outcome
 from galley.core.project.item_reading import ItemView
 from galley.core.replies.replies import squeeze
 
-PARTS = ("facts", "opinions")
+PARTS = ("facts", "opinions", "masking")
 MOST = 120
 """More facts of one paragraph than this are no facts but a model that repeats itself."""
 EXPECTED = {"facts": 150, "opinions": 300}
@@ -38,27 +43,41 @@ class KGDSDecompose(AsksAModel):
 
     name = "kgds-decompose"
     title = "Atomic facts of an article, conflicting ones masked; on request a draft of the opinions (KGDS)"
-    heeds: tuple[str, ...] = ()
+    heeds: tuple[str, ...] = ("samples",)
     parts = PARTS
 
     def schemes(self, choices: Choices, content: Content) -> tuple[str, ...]:
         """See ``Method``: whose paragraphs are supporting decides about the types of facts."""
-        return (kgds.PARAGRAPHS,)
+        return (kgds.PARAGRAPHS, kgds.FACTS) if {"masking", "all"} & set(choices.criteria) else (kgds.PARAGRAPHS,)
 
     def check(self, context: Context) -> None:
         """See ``Method``."""
         _parts(context)
 
     def inquiries(self, view: ItemView, context: Context) -> Iterator[Inquiry]:
-        """See ``Method``: the article without facts, the discussion without opinions."""
+        """See ``Method``: the article without facts, the discussion without opinions; facts without a type."""
         parts, text, talk = _parts(context), kgds.article(view), kgds.dialogue(view)
         if "facts" in parts and text is not None and not kgds.of_kind(view, UnitKind.FACT):
             yield Inquiry(view, text, "facts")
-        if "opinions" in parts and text is not None and talk and not kgds.of_kind(view, UnitKind.OPINION):
+        if "opinions" in parts and text is not None and talk and not kgds.any_of(view, UnitKind.OPINION):
             yield Inquiry(view, talk, "opinions")
+        if "masking" in parts and text is not None and (facts := self._unmasked(view, text, context)):
+            yield Inquiry(view, text, "masking", data=facts)
+
+    def _unmasked(self, view: ItemView, text: Document, context: Context) -> list[Unit]:
+        """The facts of paragraphs that are not supporting, of which this model has not said whether they conflict."""
+        expert = kgds.supporting(view, text, context.criterion(kgds.PARAGRAPHS, "supporting").row)
+        row = context.criterion(kgds.FACTS, kgds.CONFLICTING).row
+        us = {n for n, who in view.annotators.items() if (who.method, who.model) == (self.name, context.model)}
+        said = {v.cell.unit for v in view.verdicts if v.cell.criterion == row and v.value and v.annotator in us}
+        groups = kgds.by_source([u for u in view.derived if u.kind is UnitKind.FACT], text)
+        facts = [unit for place, group in groups if expert.get(place) is False for unit in group]
+        return [unit for unit in facts if not unit.type and unit.id not in said] if any(expert.values()) else []
 
     async def work(self, inquiry: Inquiry, context: Context, ask: Asker) -> Outcome:
         """See ``Method``."""
+        if inquiry.part == "masking":
+            return await _masking(inquiry, context, ask)
         units = await (_facts if inquiry.part == "facts" else _opinions)(inquiry, context, ask)
         return Outcome(record={"units": units} if units else None)
 
@@ -74,13 +93,14 @@ async def _facts(inquiry: Inquiry, context: Context, ask: Asker) -> list[dict[st
     """The facts of all paragraphs as derived units; a reply that cannot be read adds none."""
     text = inquiry.target
     expert = kgds.supporting(inquiry.view, text, context.criterion(kgds.PARAGRAPHS, "supporting").row)
-    places = [unit.position for unit in text.units if unit.text.strip()]
+    gone = kgds.boundary(inquiry.view, text, context.criterion(kgds.PARAGRAPHS, "supporting").row)
+    places = [unit.position for unit in text.units if unit.text.strip() and unit.position not in gone]
     questions = [
         question(
             f"facts P{place + 1}",
             context.prompts["facts"],
             {
-                "article": kgds.block(text),
+                "article": kgds.block(text, gone),
                 "paragraph": delimited("paragraph", " ".join(text.units[place].text.split())),
                 "number": str(place + 1),
             },
@@ -124,37 +144,79 @@ async def _mask(
     groups: dict[int, list[str]],
     types: dict[int, list[_Type]],
 ) -> None:
-    """Mask what can be inferred from the supporting paragraphs. Where no answer is certain the fact has no type, so
+    """Mask what most samples infer from the supporting paragraphs. Where no answer is certain the fact has no type, so
     that no verifier is asked about it, and its metadata say why."""
-    needed = [unit for unit in inquiry.target.units if expert.get(unit.position)]
+    text = inquiry.target
     asked = [
         (place, at)
         for place, facts in groups.items()
         if (at := [n for n in range(len(facts)) if types[place][n][0] == kgds.OTHER])
     ]
+    listed = [(place, [groups[place][n] for n in at]) for place, at in asked]
+    for (place, at), readings in zip(asked, await _conflicts(text, expert, listed, context, ask), strict=True):
+        for number, n in enumerate(at):
+            votes = [_vote(reading, number) for reading in readings]
+            found = decide(votes, Cell(0, 0, text.id), text.units[place])
+            if found.value is None:
+                types[place][n] = ("", {"unmasked": found.reason})
+            elif found.value == "yes":
+                types[place][n] = (kgds.MASKED, {})
+
+
+async def _masking(inquiry: Inquiry, context: Context, ask: Asker) -> Outcome:
+    """Whether facts that were there before conflict, as verdicts; "no" in so many words, too."""
+    text, row = inquiry.target, context.criterion(kgds.FACTS, kgds.CONFLICTING).row
+    expert = kgds.supporting(inquiry.view, text, context.criterion(kgds.PARAGRAPHS, "supporting").row)
+    groups = kgds.by_source(inquiry.data, text)
+    listed = [(place, [" ".join(unit.text.split()) for unit in group]) for place, group in groups]
+    outcome = Outcome()
+    for (_, group), readings in zip(groups, await _conflicts(text, expert, listed, context, ask), strict=True):
+        calls = tuple(reading.call for reading in readings if reading.call is not None)
+        for number, unit in enumerate(group):
+            votes = [_vote(reading, number) for reading in readings]
+            outcome.found.append(replace(decide(votes, Cell(unit.id, row, text.id), unit), calls=calls))
+    return outcome
+
+
+async def _conflicts(
+    text: Document,
+    expert: Mapping[int, bool],
+    facts: Sequence[tuple[int, Sequence[str]]],
+    context: Context,
+    ask: Asker,
+) -> list[list[Reading]]:
+    """What all samples say of the facts of each paragraph: which of them the supporting paragraphs imply."""
+    needed = [" ".join(unit.text.split()) for unit in text.units if expert.get(unit.position)]
     questions = [
-        question(
-            f"masking P{place + 1}",
-            context.prompts["masking"],
-            {
-                "supporting": delimited("text", "\n\n".join(" ".join(u.text.split()) for u in needed)),
-                "facts": delimited("facts", _numbered([groups[place][n] for n in at])),
-                "count": str(len(at)),
-            },
-            partial(_read_masked, count=len(at)),
-            20 + UNIT_TOKENS * len(at),
+        each
+        for place, group in facts
+        for each in samples(
+            question(
+                f"masking P{place + 1}",
+                context.prompts["masking"],
+                {
+                    "supporting": delimited("text", "\n\n".join(needed)),
+                    "facts": delimited("facts", _numbered(group)),
+                    "count": str(len(group)),
+                },
+                partial(_read_masked, count=len(group)),
+                20 + UNIT_TOKENS * len(group),
+            ),
+            context.samples,
         )
-        for place, at in asked
     ]
     readings = await ask.all(questions) if questions else []
-    for (place, at), reading in zip(asked, readings, strict=True):
-        for number, n in enumerate(at):
-            said = reading.units[number] if reading.units else None
-            if said is None or said.labels is None or (reading.guessed and not said.labels):
-                why = said.why if said is not None and said.labels is None else reading.unscored
-                types[place][n] = ("", {"unmasked": why or "the reply was broken and repaired by guessing"})
-            elif said.labels:
-                types[place][n] = (kgds.MASKED, {})
+    return [list(readings[at : at + context.samples]) for at in range(0, len(readings), context.samples)]
+
+
+def _vote(reading: Reading, number: int) -> Vote:
+    """One sample's vote on one fact. A "no" out of a reply that was repaired by guessing is none."""
+    said = reading.units[number] if reading.units else None
+    if said is None or said.labels is None:
+        return Vote(None, (said.why if said is not None else "") or reading.unscored or "no answer", said)
+    if reading.guessed and not said.labels:
+        return Vote(None, "the reply was broken and repaired by guessing", said)
+    return Vote(bool(said.labels), "", said)
 
 
 def _numbered(facts: Sequence[str]) -> str:
@@ -188,10 +250,11 @@ async def _opinions(inquiry: Inquiry, context: Context, ask: Asker) -> list[dict
     """A draft of the opinions as derived units, each from the turn that voices it."""
     text = kgds.article(inquiry.view)
     assert text is not None
+    gone = kgds.boundary(inquiry.view, text, context.criterion(kgds.PARAGRAPHS, "supporting").row)
     one = question(
         "opinions",
         context.prompts["opinions"],
-        {"article": kgds.block(text), "dialogue": delimited("dialogue", numbered(inquiry.target.units))},
+        {"article": kgds.block(text, gone), "dialogue": delimited("dialogue", numbered(inquiry.target.units))},
         lambda reply: _read_opinions(reply, inquiry.target),
         EXPECTED["opinions"],
     )

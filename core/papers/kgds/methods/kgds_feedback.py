@@ -44,16 +44,18 @@ class KGDSFeedback(AsksAModel):
             raise InputError("kgds-feedback asks one thing; leave the criteria out.")
 
     def inquiries(self, view: ItemView, context: Context) -> Iterator[Inquiry]:
-        """See ``Method``: an extract that differs from the experts'."""
+        """See ``Method``: an extract that differs from the experts', of the paragraphs that were not taken out."""
         text = kgds.article(view)
         if text is None or kgds.dialogue(view) is None:
             return
-        expert = kgds.supporting(view, text, context.criterion(kgds.PARAGRAPHS, "supporting").row)
+        row = context.criterion(kgds.PARAGRAPHS, "supporting").row
+        expert, gone = kgds.supporting(view, text, row), kgds.boundary(view, text, row)
         best = tuple(place for place, needed in sorted(expert.items()) if needed)
         for summary in kgds.written(view, context.choices.systems or (context.model,)):
             own = kgds.extracted(summary)
+            own = None if own is None else tuple(place for place in own if place not in gone)
             if best and own is not None and own != best:
-                yield Inquiry(view, summary, "feedback", data=(best, own))
+                yield Inquiry(view, summary, "feedback", data=(best, own, gone))
 
     async def work(self, inquiry: Inquiry, context: Context, ask: Asker) -> Outcome:
         """See ``Method``."""
@@ -70,13 +72,13 @@ class KGDSFeedback(AsksAModel):
 def _asked(inquiry: Inquiry, context: Context, order: Sequence[str], number: int) -> Question:
     text, talk = kgds.article(inquiry.view), kgds.dialogue(inquiry.view)
     assert text is not None and talk is not None
-    best, own = inquiry.data
+    best, own, gone = inquiry.data
     shown = {EXPERT: _listed(best), OWN: _listed(own)}
     one = question(
         f"feedback, {order[0]} first",
         context.prompts["feedback"],
         {
-            "article": kgds.block(text),
+            "article": kgds.block(text, gone),
             "dialogue": kgds.block(talk),
             "first": shown[order[0]],
             "second": shown[order[1]],

@@ -36,7 +36,7 @@ class KGDSOpinionErrors(AsksAModel):
 
     def schemes(self, choices: Choices, content: Content) -> tuple[str, ...]:
         """See ``Method``."""
-        return (kgds.OPINIONS,)
+        return (kgds.OPINIONS, kgds.PARAGRAPHS)
 
     def check(self, context: Context) -> None:
         """See ``Method``: all five are asked together, since they are told apart from each other."""
@@ -61,6 +61,7 @@ class KGDSOpinionErrors(AsksAModel):
         criteria = _errors(context)
         text, talk = kgds.article(inquiry.view), kgds.dialogue(inquiry.view)
         assert text is not None and talk is not None
+        gone = kgds.boundary(inquiry.view, text, context.criterion(kgds.PARAGRAPHS, "supporting").row)
         offered = {**labels(criteria), NONE: (NONE,)}
         one = question(
             "errors",
@@ -68,7 +69,7 @@ class KGDSOpinionErrors(AsksAModel):
             {
                 "definitions": definitions(criteria),
                 "names": ", ".join([*(c.name.lower() for c in criteria), NONE]),
-                "article": kgds.block(text),
+                "article": kgds.block(text, gone),
                 "dialogue": kgds.block(talk),
                 "summary": delimited("summary", numbered(inquiry.target.units, "")),
                 "opinions": delimited("opinions", kgds.listed(units)),

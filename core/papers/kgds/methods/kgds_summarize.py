@@ -11,7 +11,7 @@ from __future__ import annotations
 
 import json
 import re
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Collection, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from typing import Any
 
@@ -38,6 +38,8 @@ class KGDSSummarize(AsksAModel):
     name = "kgds-summarize"
     title = "Write background and opinion summaries of a discussion: ebs-aos, abs-aos, self-reflection (KGDS)"
     heeds: tuple[str, ...] = ()
+    writes = kgds.PARAGRAPHS
+    """It gives no verdicts, but leaves out the paragraphs on which the experts do not agree."""
     parts = (*kgds.PATTERNS, kgds.REFLECTED)
 
     def check(self, context: Context) -> None:
@@ -66,10 +68,11 @@ class KGDSSummarize(AsksAModel):
         """See ``Method``: one call a turn, the second in the chat of the first."""
         text, talk = kgds.article(inquiry.view), kgds.dialogue(inquiry.view)
         assert text is not None and talk is not None
-        inputs = {"article": kgds.block(text), "dialogue": kgds.block(talk)}
+        gone = kgds.boundary(inquiry.view, text, context.criterion(kgds.PARAGRAPHS, "supporting").row)
+        inputs = {"article": kgds.block(text, gone), "dialogue": kgds.block(talk)}
 
         def read(reply: Reply) -> Reading:
-            return _read(reply, inquiry.part, text)
+            return _read(reply, inquiry.part, text, gone)
 
         documents: list[dict[str, Any]] = []
         first = question(inquiry.part, context.prompts[inquiry.part], inputs, read, EXPECTED)
@@ -169,7 +172,7 @@ def _documents(answer: Answer, model: str, pattern: str, turn: int, text: Docume
 # Replies -------------------------------------------------------------------------------------------------------------
 
 
-def _read(reply: Reply, pattern: str, text: Document) -> Reading:
+def _read(reply: Reply, pattern: str, text: Document, gone: Collection[int]) -> Reading:
     """The answer in a reply. What is not certain is left out of it and said in ``unscored``; what was mended without
     a doubt (a number twice, a number as text, one that the article does not have) in ``repaired``."""
     why = stopped(reply)
@@ -180,13 +183,13 @@ def _read(reply: Reply, pattern: str, text: Document) -> Reading:
         return Reading(unscored=parsed.reason, repaired=", ".join(parsed.how))
     answer, missing, mended = Answer(reply=reply.text), [], list(parsed.how)
     if pattern == kgds.EXTRACT:
-        numbers, doubt, notes = paragraph_numbers(found.get("paragraphs"), [u.text for u in text.units])
+        numbers, doubt, notes = paragraph_numbers(found.get("paragraphs"), [u.text for u in text.units], gone)
         mended += notes
         if numbers is None:
             missing.append(doubt)
         else:
-            inside = tuple(n - 1 for n in numbers if n <= len(text.units))
-            outside = tuple(n for n in numbers if n > len(text.units))
+            inside = tuple(n - 1 for n in numbers if n <= len(text.units) and n - 1 not in gone)
+            outside = tuple(n for n in numbers if n - 1 not in inside)
             answer = replace(answer, paragraphs=inside, outside=outside)
     else:
         answer = replace(answer, background=_text(found, "background_summary", missing))
@@ -202,8 +205,11 @@ def _text(found: Mapping[str, Any], field: str, missing: list[str]) -> str | Non
     return None
 
 
-def paragraph_numbers(given: Any, paragraphs: Sequence[str]) -> tuple[tuple[int, ...] | None, str, list[str]]:
+def paragraph_numbers(
+    given: Any, paragraphs: Sequence[str], gone: Collection[int] = ()
+) -> tuple[tuple[int, ...] | None, str, list[str]]:
     """(the numbers of paragraphs that a reply names, rising, counted from 1; why there are none; what was mended).
+    ``gone`` are positions, counted from 0, of paragraphs that the model was not shown.
 
     A number may be text ("[P3]", "Paragraph 3") or the paragraph's own text, and may come twice. Numbers beyond the
     article are given as they are: formula 11 has no paragraph for them. A 0 means that the reply may count from 0, so
@@ -230,7 +236,7 @@ def paragraph_numbers(given: Any, paragraphs: Sequence[str]) -> tuple[tuple[int,
         return None, "the reply names paragraph 0: it may count from 0, so which ones it means is not certain", []
     if len(set(numbers)) < len(numbers):
         notes.append("a paragraph named twice")
-    if any(number > len(paragraphs) for number in numbers):
+    if any(number > len(paragraphs) or number - 1 in gone for number in numbers):
         notes.append("a paragraph that the article does not have")
     return tuple(sorted(set(numbers))), "", list(dict.fromkeys(notes))
 

@@ -2,7 +2,8 @@
 
 After KGDS, section 6.1 and figure 2: the share of the article's paragraphs that an extract has, averaged
 over items; below 30 % a system is conservative, above 38 % open. Beside it stands the share over all paragraphs
-together (``pooled``). The row of the experts is what they call supporting, over the same articles.
+together (``pooled``). The row of the experts is what they call supporting, over the same articles. Paragraphs on which
+they do not agree are no part of an article (section 4.3).
 """
 
 from __future__ import annotations
@@ -42,16 +43,19 @@ class KGDSRetrieval:
                 taken, item = found.taken[place], int(found.item[place])
                 if taken is None or not found.background[place]:
                     continue
-                length = said.length.get(item, 0)
+                apart = said.split.get(item, set())
+                length = said.length.get(item, 0) - len(apart)
                 if not length:
                     left_out["extracts without an article"] = left_out.get("extracts without an article", 0) + 1
                     continue
-                count = sum(0 <= n < length for n in set(taken))
+                count = sum(0 <= n < said.length[item] for n in set(taken) - apart)
                 shares.setdefault((system, paradigm), {})[item] = (count, length)
         if shares and said.said:
             looked = {item for group in shares.values() for item in group if item in said.said}
             if looked:
-                shares[(EXPERTS, "")] = {i: (sum(said.said[i].values()), said.length[i]) for i in sorted(looked)}
+                shares[(EXPERTS, "")] = {
+                    i: (sum(said.said[i].values()), said.length[i] - len(said.split.get(i, ()))) for i in sorted(looked)
+                }
         rows = _rows(shares, params)
         return Result(self.name, params.gold, rows, left_out, COLUMNS, () if rows else (NOTHING,))
 

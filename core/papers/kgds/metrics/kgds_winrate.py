@@ -15,7 +15,7 @@ from galley.core.metrics._summary_cells import find
 from galley.core.metrics._takes import WHERE, Takes
 from galley.core.metrics.base import Params, Result, Row, put
 from galley.core.metrics.cell_arrays import Reader
-from galley.core.papers.kgds.discussion_figures import EXTRACT, experts, summaries
+from galley.core.papers.kgds.discussion_figures import EXTRACT, Experts, experts, summaries
 from galley.core.stats.clustered import by_document, share
 from galley.core.stats.groups import grouped
 
@@ -45,7 +45,7 @@ class KGDSWinrate:
         left_out: dict[str, int] = {}
         for (system, pattern, paradigm), places in found.groups().items():
             mine = [int(p) for p in places if pattern == EXTRACT and found.background[p]]
-            agree = sum(_agrees(found.taken[p], said.said.get(int(found.item[p]))) for p in mine)
+            agree = sum(_agrees(found.taken[p], said, int(found.item[p])) for p in mine)
             for judge in judges:
                 here = np.isin(cells.target, found.id[mine])
                 states = cells.column(judge)[here]
@@ -70,8 +70,10 @@ class KGDSWinrate:
         return Result(self.name, "", rows, left_out, COLUMNS, () if rows else (NOTHING,))
 
 
-def _agrees(taken: tuple[int, ...] | None, said: dict[int, bool] | None) -> bool:
-    return taken is not None and said is not None and {n for n, yes in said.items() if yes} == set(taken)
+def _agrees(taken: tuple[int, ...] | None, said: Experts, item: int) -> bool:
+    if taken is None or item not in said.said:
+        return False
+    return {n for n, yes in said.said[item].items() if yes} == set(taken) - said.split.get(item, set())
 
 
 METRIC = KGDSWinrate()

@@ -98,7 +98,7 @@ class SumieEvaluate(AsksAModel):
                     said = reading.data.get(part.index(number) + 1) if isinstance(reading.data, dict) else None
                     if said is None:
                         unscored[number] = reading.unscored or "the reply says nothing of this entry"
-                    elif said.value and (row := golden_matching.nearest(said, golden, alike)) is not None:
+                    elif said.value and (row := golden_matching.nearest(said, golden, alike, scoring)) is not None:
                         matched.take(number, table.entries[number], row)
                     else:
                         still.append(number)

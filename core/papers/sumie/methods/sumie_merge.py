@@ -20,10 +20,10 @@ class SumieMerge(entity_turns.Keeping):
     async def work(self, inquiry: Inquiry, context: Context, ask: Asker) -> Outcome:
         """See ``Method``."""
         texts = [unit.text for unit in inquiry.target.units]
-        done, facts, about = self.beginning(inquiry.view, context.model)
+        done, facts, about = self.beginning(inquiry.view, context)
         parts = []
         for turn in range(done + 1, len(texts) + 1):
-            inputs = {**about, "paragraph": entity_turns.paragraph(inquiry.target, turn)}
+            inputs = {**about, "paragraph": self.paragraph(inquiry, turn, context)}
             first = context.prompts["sumie-update/first"]
             expect = entity_turns.ENTRY_TOKENS * entity_turns.ENTRIES_A_TURN
             reading = await ask.one(
@@ -42,7 +42,7 @@ class SumieMerge(entity_turns.Keeping):
                 break  # no reply: the next run goes on from here
             if not reading.data.why:
                 facts = list(reading.data.facts)
-            parts.append(self.table(context.model, turn, facts, texts, reading.data.why))
+            parts.append(self.table(context, turn, facts, texts, reading.data.why))
         return entity_turns.joined(parts)
 
 

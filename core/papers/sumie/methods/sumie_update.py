@@ -19,15 +19,11 @@ class SumieUpdate(entity_turns.Keeping):
     async def work(self, inquiry: Inquiry, context: Context, ask: Asker) -> Outcome:
         """See ``Method``."""
         texts = [unit.text for unit in inquiry.target.units]
-        done, facts, about = self.beginning(inquiry.view, context.model)
+        done, facts, about = self.beginning(inquiry.view, context)
         parts = []
         for turn in range(done + 1, len(texts) + 1):
             prompt = context.prompts["update" if facts else "first"]
-            inputs = {
-                **about,
-                "paragraph": entity_turns.paragraph(inquiry.target, turn),
-                "table": entity_turns.shown(facts),
-            }
+            inputs = {**about, "paragraph": self.paragraph(inquiry, turn, context), "table": entity_turns.shown(facts)}
             expect = entity_turns.ENTRY_TOKENS * entity_turns.ENTRIES_A_TURN * turn
             one = question(f"turn {turn}", prompt, inputs, entity_turns.reader(""), expect)
             reading = await ask.one(entity_turns.asked(one))
@@ -35,7 +31,7 @@ class SumieUpdate(entity_turns.Keeping):
                 break  # no reply: the next run goes on from here
             if not reading.data.why:
                 facts = list(reading.data.facts)
-            parts.append(self.table(context.model, turn, facts, texts, reading.data.why))
+            parts.append(self.table(context, turn, facts, texts, reading.data.why))
         return entity_turns.joined(parts)
 
 

@@ -9,12 +9,14 @@ over an entity's turns. ``f1_sd`` is the standard deviation over entities.
 
 Rules: an empty or invalid table against golden entries scores 0 in all three, and ``invalid`` counts the replies that
 were no table; where there are no golden entries either, the table is left out. A table counts for a judge only where
-each of its entries and of its golden ones has an answer; for people (``by`` reviewed) where gold has one.
+each of its entries and of its golden ones has an answer; for people (``by`` reviewed) where gold has one. An entry of
+which people say that its evidence does not support it (``supported``: no, of the entry or of its attribute) is wrong in
+the reviewed figures, whatever else was said of it.
 
 Settings (``--set``): ``view`` is scores, or statistics of the data (tables 3 and 4); ``split`` adds rows by category,
-tone, or distractors (entities with and without them); ``scoring`` is strict or as-published, by default strict for
-people and for every judge that was asked about repeats, as-published for a judge that was not (``sumie-evaluate`` with
-that setting). The column ``repeats`` says of each row whether they are wrong or right in it.
+tone, or distractors (tables made with them, and of paragraphs without, table 2); ``scoring`` is strict, as-published or
+both, by default strict for people and for every judge that was asked about repeats, as-published for a judge that was
+not (``sumie-evaluate`` with that setting). The column ``repeats`` says of each row whether they are wrong or right.
 """
 
 from __future__ import annotations
@@ -22,7 +24,7 @@ from __future__ import annotations
 import json
 import sqlite3
 from collections import Counter, defaultdict
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass, field, replace
 from itertools import permutations
 
@@ -34,17 +36,20 @@ from galley.core.metrics._documents import Ints
 from galley.core.metrics._summary_cells import find
 from galley.core.metrics._takes import BOOTSTRAP, WHERE, Takes
 from galley.core.metrics.base import Params, Result, Row, settings
-from galley.core.metrics.cell_arrays import Reader
+from galley.core.metrics.cell_arrays import Question, Reader
+from galley.core.papers.sumie.entry_model import LEFT_OUT
 from galley.core.papers.sumie.golden_matching import PUBLISHED, STRICT
 from galley.core.stats.macro import draw, interval
 
 SCHEME, ERROR, LOST, REDUNDANT = "sumie-entry", "entry-error", "lost-value", "redundant"
+SUPPORTED = "supported"
 JUDGED, REVIEWED = "judged", "reviewed"
 FIGURES = ("precision", "recall", "f1")
 REPEATS = {STRICT: "wrong", PUBLISHED: "right"}
 ALL = "all"
 SPLITS = ("", "category", "tone", "distractors")
-SCORINGS = ("", STRICT, PUBLISHED)
+BOTH = "both"
+SCORINGS = ("", STRICT, PUBLISHED, BOTH)
 STANDARD = {"view": "scores", "split": "", "scoring": ""}
 COLUMNS = ("system", "turn", "by", "judge", "repeats", "n", *FIGURES, "f1_sd", "entries", "invalid", "why")
 NOTHING = "There are no entities with tables that somebody judged; run galley judge sumie-evaluate first."
@@ -88,7 +93,7 @@ class SumieMetric:
         if chosen["split"] not in SPLITS:
             raise InputError(f"sumie cannot be split by {chosen['split']!r}; use {', '.join(filter(None, SPLITS))}.")
         if chosen["scoring"] not in SCORINGS:
-            raise InputError(f"sumie has no scoring {chosen['scoring']!r}; there are: {STRICT}, {PUBLISHED}.")
+            raise InputError(f"sumie has no scoring {chosen['scoring']!r}; there are: {STRICT}, {PUBLISHED}, {BOTH}.")
         rows, left_out = scores(Reader(connection, params), chosen["split"], chosen["scoring"])
         for row in rows:
             del row["items"]
@@ -122,7 +127,7 @@ def read(reader: Reader) -> Board:
     }
     metas = connection.execute("SELECT item_id, value FROM item_meta")
     categories = {item: str(json.loads(meta).get("category") or "") for item, meta in metas}
-    found: list[tuple[int, int, int, str, bool]] = []
+    found: list[tuple[int, int, int, str, bool, bool]] = []
     kept = reader.filter
     for row, item, system, meta in connection.execute(
         "SELECT id, item_id, system, meta FROM document WHERE role = 'table' AND meta IS NOT NULL ORDER BY id"
@@ -131,13 +136,15 @@ def read(reader: Reader) -> Board:
         if not isinstance(about.get("turn"), int):
             continue
         if kept is None or kept[reader.documents.place(np.array([row]))][0]:
-            found.append((row, item, about["turn"], system, bool(about.get("invalid"))))
+            left = about.get("distractors") == LEFT_OUT
+            found.append((row, item, about["turn"], system, bool(about.get("invalid")), left))
     labels: dict[str, list[str]] = {"category": [], "tone": [], "distractors": []}
-    for _, item, turn, _, _ in found:
+    for _, item, turn, _, _, left in found:
         mine = turns.get(item, [])
         labels["category"].append(categories.get(item, ""))
         labels["tone"].append(str(mine[turn - 1].get("tone") or "") if 0 < turn <= len(mine) else "")
-        labels["distractors"].append("with" if any(one.get("distractors") for one in mine) else "without")
+        marked = any(one.get("distractors") for one in mine) and not left
+        labels["distractors"].append("with" if marked else "without")
     return Board(
         np.array([f[0] for f in found], dtype=np.int64),
         np.array([f[1] for f in found], dtype=np.int64),
@@ -201,26 +208,68 @@ def _rows(reader: Reader, board: Board, params: Params, split: str, scoring: str
     losses = reader.cells(lost, judges, with_gold=True) if lost is not None else None
     rows: list[Row] = []
     left_out: dict[str, int] = defaultdict(int)
-    for judge in [*judges, None]:
-        unasked = judge is not None and not (redundant and reader.asked(judge, redundant))
-        rule = scoring or (PUBLISHED if unasked else STRICT)
+    unsupported = _unsupported(reader)
+    for judge, rule in _voices(reader, judges, redundant, scoring):
         states = entries[rule].gold if judge is None else entries[rule].column(judge)
         assert states is not None
-        target = entries[rule].target
-        wrong = np.bincount(target[states == 1], minlength=size)[board.document]
-        right = np.bincount(target[states == 0], minlength=size)[board.document]
+        unit, target = entries[rule].unit, entries[rule].target
+        bad, good = states == 1, states == 0
+        if judge is None and unsupported:
+            without = np.array(list(unsupported), dtype=np.int64)
+            bad, good = bad & ~np.isin(unit, without), good & ~np.isin(unit, without)
+            target = np.concatenate([target, np.array(list(unsupported.values()), dtype=np.int64)])
+            bad = np.concatenate([bad, np.ones(len(without), dtype=bool)])
+            good = np.concatenate([good, np.zeros(len(without), dtype=bool)])
+        wrong = np.bincount(target[bad], minlength=size)[board.document]
+        right = np.bincount(target[good], minlength=size)[board.document]
         gone = _lost(losses, judge, size, board, right + wrong)
         table = figures(board, wrong, right, gone)
         known = np.isfinite(table[:, 0])
         if judge is not None:
-            without = int((board.golden == 0).sum())
-            left_out["tables without golden entries"] = without
-            left_out["tables not answered in full"] += int((~known).sum()) - without
+            empty = int((board.golden == 0).sum())
+            left_out["tables without golden entries"] = empty
+            left_out["tables not answered in full"] += int((~known).sum()) - empty
         if known.any():
             name = "" if judge is None else reader.annotator(judge).name
             voice = {"by": REVIEWED if judge is None else JUDGED, "judge": name, "repeats": REPEATS[rule]}
             rows += _by_turn(board, table, known, voice, params, split)
     return rows, {why: count for why, count in left_out.items() if count}
+
+
+def _voices(
+    reader: Reader, judges: Sequence[int], redundant: Question | None, scoring: str
+) -> Iterator[tuple[int | None, str]]:
+    """Every judge, and people (None), with the rule or rules by which it is scored."""
+    for judge in [*judges, None]:
+        unasked = judge is not None and not (redundant and reader.asked(judge, redundant))
+        if scoring == BOTH:
+            yield from ((judge, rule) for rule in (STRICT, PUBLISHED) if not (unasked and rule == STRICT))
+        else:
+            yield judge, scoring or (PUBLISHED if unasked else STRICT)
+
+
+def _unsupported(reader: Reader) -> dict[int, int]:
+    """The entries that gold calls unsupported by their evidence, with their tables (row ids): said of each, or of its
+    attribute."""
+    question = find(reader, SCHEME, SUPPORTED)
+    if question is None:
+        return {}
+    cells = reader.cells(question, [], with_gold=True)
+    assert cells.gold is not None
+    said = cells.gold == 0
+    found: dict[int, int] = {}
+    for unit, target in zip(cells.unit[said].tolist(), cells.target[said].tolist(), strict=True):
+        found |= dict.fromkeys(members(reader.connection, unit), target)
+    return found
+
+
+def members(connection: sqlite3.Connection, unit: int) -> list[int]:
+    """The entries that a unit stands for: itself, or those of an attribute that was asked about once."""
+    (kind,) = connection.execute("SELECT kind FROM unit WHERE id = ?", (unit,)).fetchone()
+    if kind != "group":
+        return [unit]
+    rows = connection.execute("SELECT source_id FROM unit_source WHERE unit_id = ?", (unit,))
+    return [source for (source,) in rows]
 
 
 def _lost(losses: object, judge: int | None, size: int, board: Board, answered: Ints) -> Ints:

@@ -1,0 +1,1 @@
+"""Exports of KGDS, found by registration."""
