@@ -25,6 +25,10 @@ BELOW = 9.5
 RIGHT = 23.0
 
 _USUAL = "C"
+_LETTERS = "eeeeeeeeeeeettttttttaaaaaaaooooooiiiiiinnnnnnsssssshhhhhrrrrrddddllllcccuuummwwffggyyppbvk     ,."
+"""Letters about as often as English has them, and a few less spaces: so wide is a text of this many characters."""
+_LINE = 74
+"""Characters that a line has where they are as wide as these; with narrow ones some more, at most 84."""
 _MOST_GAPS = 400
 
 
@@ -98,6 +102,15 @@ class PaneDocument:
         self._units_of_flag = None
         return changed
 
+    def widest(self, left: float) -> int:
+        """The width in pixels in which a line has as many characters as are easily read; ``left`` is the margin's."""
+        line = self._theme.advance(Type.READING, _LETTERS) / len(_LETTERS) * _LINE
+        return round(left + line + self._right)
+
+    @property
+    def _right(self) -> float:
+        return self._theme.px(RIGHT - 6) + 6
+
     def build(self, parent: QObject, left: float) -> QTextDocument:
         """A new document with all units; ``left`` is the width of the margin in pixels."""
         document = QTextDocument(parent)
@@ -112,7 +125,7 @@ class PaneDocument:
         document.setDefaultTextOption(option)
         frame = document.rootFrame().frameFormat()
         frame.setLeftMargin(left)
-        frame.setRightMargin(self._theme.px(RIGHT - 6) + 6)
+        frame.setRightMargin(self._right)
         frame.setTopMargin(self._theme.px(ABOVE) + 1)
         frame.setBottomMargin(self._theme.px(BELOW) + 8)
         document.rootFrame().setFrameFormat(frame)

@@ -160,12 +160,22 @@ class FlagList(PressedRows, QListView):
         self.setAccessibleName(tr("Flags of this item"))
         self._bar = OverlayBar(theme, self, inset=1)
         self._theme = theme
+        self.setMinimumHeight(self.least_height)
         theme.changed.connect(self._dress)
 
     @property
     def current(self) -> int | None:
         """The place of the current entry."""
         return self._at
+
+    @property
+    def least_height(self) -> int:
+        """The height in which the row that is lit can be seen."""
+        return round(self._theme.px(_ROW))
+
+    def show_current(self) -> None:
+        """Bring the row that is lit into sight."""
+        self.scrollTo(self.currentIndex())
 
     def show_item(self, opened: Opened | None, current: int | None) -> None:
         """Show the flags of an item with one of them marked; where the same item is shown nothing scrolls."""
@@ -228,5 +238,6 @@ class FlagList(PressedRows, QListView):
 
     def _dress(self) -> None:
         self._delegate.rescale()
+        self.setMinimumHeight(self.least_height)
         self.scheduleDelayedItemsLayout()
         self.viewport().update()

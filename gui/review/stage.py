@@ -276,7 +276,7 @@ class Stage(DeskStage):
             **super().state(),
             "item": self.item.id if self.item is not None else self._wanted_item,
             "queue": self.queue.state(),
-            "heights": self.flags.split.sizes(),
+            "heights": self.flags.room.heights,
         }
 
     def restore(self, state: Mapping[str, Any]) -> None:
