@@ -291,9 +291,11 @@ class Window(QWidget):
 
     def show_keys(self) -> None:
         """The key help."""
-        from galley.gui.dialogs.keys import KeyHelp
+        from galley.gui.dialogs.keys import KeyHelp, idle
 
-        KeyHelp.ask(self, self.theme, self.keys, self.workspace.name if self.workspace is not None else "")
+        at = self.workspace
+        view, without = (at.name, idle(at.session.connection())) if at is not None else ("", frozenset[str]())
+        KeyHelp.ask(self, self.theme, self.keys, view, without)
 
     def show_api_keys(self) -> None:
         """The keys of the providers."""

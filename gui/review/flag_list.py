@@ -19,9 +19,10 @@ from PySide6.QtWidgets import (
 from galley.core.project.reading import FlagState
 from galley.gui.language import tr
 from galley.gui.naming import sentence_case
-from galley.gui.review.flag_model import LINE, FlagModel, Head
+from galley.gui.review.flag_model import LINE, NOTED, FlagModel, Head
 from galley.gui.review.opened import Entry, Opened
 from galley.gui.theme import Theme, Type
+from galley.gui.theme.icons import paint_icon
 from galley.gui.widgets.badge import letter_badge_size, paint_letter_badge
 from galley.gui.widgets.overlay_bar import OverlayBar
 from galley.gui.widgets.pressed_rows import PressedRows
@@ -30,6 +31,7 @@ _ROW = 51.0
 _HEAD = 28.0
 _EDGE = 3
 _SIDE = 14.0
+_NOTE = 12.0
 _MOST_CUTS = 2_000
 
 _ROLES = {
@@ -75,7 +77,7 @@ class _Delegate(QStyledItemDelegate):
         if isinstance(line, Head):
             self._paint_head(painter, rect, line)
         else:
-            self._paint_entry(painter, rect, line, state)
+            self._paint_entry(painter, rect, line, state, bool(index.data(NOTED)))
         painter.restore()
 
     def _paint_head(self, painter: QPainter, rect: QRect, head: Head) -> None:
@@ -91,7 +93,9 @@ class _Delegate(QStyledItemDelegate):
         painter.setFont(self._title)
         painter.drawText(inner, int(middle), self._cut("_title", head.title, room)[0])
 
-    def _paint_entry(self, painter: QPainter, rect: QRect, entry: Entry, state: QStyle.StateFlag) -> None:
+    def _paint_entry(
+        self, painter: QPainter, rect: QRect, entry: Entry, state: QStyle.StateFlag, noted: bool
+    ) -> None:
         theme, px = self._theme, self._theme.px
         if state & QStyle.StateFlag.State_Selected:
             painter.fillRect(rect, theme.color("flag_tint"))
@@ -111,6 +115,10 @@ class _Delegate(QStyledItemDelegate):
         painter.setFont(self._state)
         painter.setPen(theme.color(_ROLES[entry.state]))
         painter.drawText(QPointF(right - used, upper), words)
+        if noted:
+            side = px(_NOTE)
+            used += side + px(5.0)
+            paint_icon(painter, theme, "note", QRectF(right - used, upper - side + px(1.5), side, side))
         name, _ = self._cut("_name", entry.criterion.name, right - used - px(10.0) - left)
         painter.setFont(self._name)
         painter.setPen(theme.color("text"))

@@ -206,7 +206,8 @@ class ReviewView(View):
             return
         chosen = stage.panes.selection()
         if chosen is None:
-            stage.tell(tr("Select text or click a sentence first."))
+            over = tr("The selected text is of several units; a flag is on one. Select within it.")
+            stage.tell(over if stage.panes.spread > 1 else tr("Select text or click a sentence first."))
             return
         unit, span = chosen
         found = missed.options(stage.item, stage.catalogue, stage.panes.tab, unit, span)

@@ -3409,6 +3409,10 @@
         <translation>Der Lauf nach Kriterium</translation>
     </message>
     <message>
+        <source>The selected text is of several units; a flag is on one. Select within it.</source>
+        <translation>Der markierte Text gehört zu mehreren Einheiten; eine Markierung gilt einer. Wählen Sie Text in einer aus.</translation>
+    </message>
+    <message>
         <source>The share of a judge&apos;s flags that are right, against the share of the errors that it finds.</source>
         <translation>Der Anteil richtiger Markierungen eines Bewerters gegen den Anteil der Fehler, die er findet.</translation>
     </message>
@@ -5439,6 +5443,10 @@
     <message>
         <source>wide</source>
         <translation>Breite</translation>
+    </message>
+    <message>
+        <source>with a note</source>
+        <translation>mit Notiz</translation>
     </message>
     <message>
         <source>with distractors</source>
