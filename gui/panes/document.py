@@ -17,6 +17,7 @@ from galley.gui.panes.lanes import is_right_to_left, lane_sizes, letter_width, s
 from galley.gui.panes.marks import Look, Mark, merged
 from galley.gui.panes.offsets import Offsets, whole
 from galley.gui.theme import READING_LEADING, Theme, Type
+from galley.gui.theme.measure import widest_line
 
 ABOVE = 5.5
 BELOW = 9.5
@@ -25,10 +26,6 @@ BELOW = 9.5
 RIGHT = 23.0
 
 _USUAL = "C"
-_LETTERS = "eeeeeeeeeeeettttttttaaaaaaaooooooiiiiiinnnnnnsssssshhhhhrrrrrddddllllcccuuummwwffggyyppbvk     ,."
-"""Letters about as often as English has them, and a few less spaces: so wide is a text of this many characters."""
-_LINE = 74
-"""Characters that a line has where they are as wide as these; with narrow ones some more, at most 84."""
 _MOST_GAPS = 400
 
 
@@ -104,8 +101,7 @@ class PaneDocument:
 
     def widest(self, left: float) -> int:
         """The width in pixels in which a line has as many characters as are easily read; ``left`` is the margin's."""
-        line = self._theme.advance(Type.READING, _LETTERS) / len(_LETTERS) * _LINE
-        return round(left + line + self._right)
+        return round(left + widest_line(self._theme, Type.READING) + self._right)
 
     @property
     def _right(self) -> float:

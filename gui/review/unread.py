@@ -25,10 +25,10 @@ def names(opened: Opened, read: Collection[int], finished: bool = False) -> list
     return list(dict.fromkeys(found))
 
 
-def listed(titles: list[str]) -> str:
+def listed(titles: list[str], most: int = _NAMED) -> str:
     """A few titles, and how many more there are."""
-    more = len(titles) - _NAMED
-    return ", ".join([*titles[:_NAMED], f"+ {more:,}"] if more > 0 else titles)
+    more = len(titles) - most
+    return ", ".join([*titles[:most], f"+ {more:,}"] if more > 0 else titles)
 
 
 def finished_words(opened: Opened, read: Collection[int], key: str, anything: bool) -> str:

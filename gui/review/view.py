@@ -19,6 +19,7 @@ from galley.gui.language import tr
 from galley.gui.review import missed
 from galley.gui.review.chooser import Option
 from galley.gui.review.decisions import Decisions
+from galley.gui.review.end_of_item import EndOfItem
 from galley.gui.review.flag_detail import BLIND
 from galley.gui.review.opened import Entry, Identity
 from galley.gui.review.override_grid import NUMBERED
@@ -38,6 +39,7 @@ class ReviewView(View):
         self.session = session
         self.stage = Stage(session, self)
         self.decisions = Decisions(session, self)
+        self.ending = EndOfItem(session, self.stage, self.finish_next, self.add_flag)
         self._armed = False
         self._started = False
         self._after_finish: Callable[[], object] | None = None
@@ -85,6 +87,8 @@ class ReviewView(View):
         """Something was written: refresh what it touched."""
         if self._started:
             self.stage.apply(changes)
+            if self.ending.shown:
+                self.ending.renew()
 
     def search(self, text: str) -> None:
         """Hold only items that have these words."""
@@ -151,7 +155,7 @@ class ReviewView(View):
         }
         for number in range(NUMBERED):
             found[f"criterion-{number + 1}"] = partial(stage.flags.detail.grid.choose, number)
-        return {**found, **stage.panels.actions()}
+        return self.ending.actions({**found, **stage.panels.actions()})
 
     # ---- deciding
 
@@ -306,7 +310,7 @@ class ReviewView(View):
         """Send a decision on the flag in front, and go to the next open one, with what was decided where the disk is
         quick, else without waiting for it."""
         stage, entry = self.stage, self.stage.entry
-        if stage.item is None or entry is None or stage.current is None:
+        if stage.item is None or entry is None or stage.current is None or self.ending.shown:
             return
         was_open = entry.open and entry.identity not in self.decisions.pending
         self._disarm()
@@ -319,6 +323,8 @@ class ReviewView(View):
             stage.lead(None)
         elif later and stage.leading:
             stage.choose_flag(later[0])
+        elif was_open and not later:
+            self.ending.reached()
 
     def _returned(self, item: int, identity: Identity | None, sentence: str) -> None:
         """A decision was not saved: its flag comes back, and the bar says why."""

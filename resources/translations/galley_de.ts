@@ -152,6 +152,10 @@
         <translation>Aktion</translation>
     </message>
     <message>
+        <source>Add a flag</source>
+        <translation>Markierung setzen</translation>
+    </message>
+    <message>
         <source>Add a flag on the selected text or unit</source>
         <translation>Markierung auf dem ausgewählten Text oder der Einheit hinzufügen</translation>
     </message>
@@ -406,6 +410,10 @@
     <message>
         <source>Attribute</source>
         <translation>Merkmal</translation>
+    </message>
+    <message>
+        <source>Back to the flags</source>
+        <translation>Zurück zu den Markierungen</translation>
     </message>
     <message>
         <source>Background F1</source>
@@ -1072,6 +1080,10 @@
         <translation>Abschließen</translation>
     </message>
     <message>
+        <source>Finish and next</source>
+        <translation>Abschließen und weiter</translation>
+    </message>
+    <message>
         <source>Finish the item and go to the next</source>
         <translation>Eintrag abschließen und zum nächsten gehen</translation>
     </message>
@@ -1105,6 +1117,14 @@
         <translation>
             <numerusform>Abgeschlossen, doch {n:,} Markierung ist noch offen</numerusform>
             <numerusform>Abgeschlossen, doch {n:,} Markierungen sind noch offen</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>Finishing says “no error” of all that nobody marked: {units}, by {n:,} criterion.</source>
+        <comment>Finishing says “no error” of all that nobody marked: {units}, by {n:,} criteria.</comment>
+        <translation>
+            <numerusform>Abschließen sagt „kein Fehler“ zu allem, was niemand markiert hat: {units}, nach {n:,} Kriterium.</numerusform>
+            <numerusform>Abschließen sagt „kein Fehler“ zu allem, was niemand markiert hat: {units}, nach {n:,} Kriterien.</numerusform>
         </translation>
     </message>
     <message>
@@ -1382,6 +1402,10 @@
     <message>
         <source>In brackets: 90 % of the models fitted to documents drawn again.</source>
         <translation>In Klammern: 90 % der Modelle, die an neu gezogene Dokumente angepasst wurden.</translation>
+    </message>
+    <message>
+        <source>In the text</source>
+        <translation>Im Text</translation>
     </message>
     <message>
         <source>In {folder}</source>
@@ -1900,6 +1924,10 @@
         <translation>Noch keine Datei: Legen Sie welche hier ab, oder wählen Sie sie.</translation>
     </message>
     <message>
+        <source>No flag of {item} is open any more. Nobody flagged these; beside each is what comes nearest to it.</source>
+        <translation>In {item} ist keine Markierung mehr offen. Diese Sätze hat niemand markiert; daneben steht, was ihnen am nächsten kommt.</translation>
+    </message>
+    <message>
         <source>No flag: every cell that was asked is a “no”, or the call only prepared another one.</source>
         <translation>Keine Markierung: Jede gefragte Zelle ist ein „Nein“, oder der Aufruf bereitete nur einen anderen vor.</translation>
     </message>
@@ -2012,6 +2040,14 @@
         <translation>Nicht in dieser Tabelle</translation>
     </message>
     <message>
+        <source>Not read: {names}. So finishing says nothing yet.</source>
+        <translation>Ungelesen: {names}. So sagt Abschließen noch nichts.</translation>
+    </message>
+    <message>
+        <source>Not read: {names}. What is asked about it stays open, and so does the item.</source>
+        <translation>Ungelesen: {names}. Was danach gefragt ist, bleibt offen, und damit auch der Eintrag.</translation>
+    </message>
+    <message>
         <source>Not saved</source>
         <translation>Nicht gespeichert</translation>
     </message>
@@ -2038,6 +2074,10 @@
     <message>
         <source>Note on this item: {note}</source>
         <translation>Notiz zum Eintrag: {note}</translation>
+    </message>
+    <message>
+        <source>Nothing else?</source>
+        <translation>Sonst nichts?</translation>
     </message>
     <message>
         <source>Nothing is flagged</source>
@@ -2174,6 +2214,10 @@
     <message>
         <source>Open the sample</source>
         <translation>Beispiel öffnen</translation>
+    </message>
+    <message>
+        <source>Open {name}</source>
+        <translation>{name} öffnen</translation>
     </message>
     <message>
         <source>Opens the project menu</source>
@@ -2914,6 +2958,10 @@
     <message>
         <source>Sentences of this version and of the one before</source>
         <translation>Sätze dieser Version und der vorigen</translation>
+    </message>
+    <message>
+        <source>Sentences that nobody flagged</source>
+        <translation>Sätze, die niemand markiert hat</translation>
     </message>
     <message>
         <source>Series</source>
@@ -4993,6 +5041,10 @@
         <translation>nicht bewertet</translation>
     </message>
     <message>
+        <source>not read</source>
+        <translation>ungelesen</translation>
+    </message>
+    <message>
         <source>not yet</source>
         <translation>noch nicht</translation>
     </message>
@@ -5007,6 +5059,10 @@
     <message>
         <source>nothing changed</source>
         <translation>nichts geändert</translation>
+    </message>
+    <message>
+        <source>nothing near it</source>
+        <translation>nichts Nahes</translation>
     </message>
     <message>
         <source>nothing that was drawn is reviewed yet</source>
@@ -5465,6 +5521,10 @@
         <translation>neu formuliert</translation>
     </message>
     <message>
+        <source>words found</source>
+        <translation>Wörter gefunden</translation>
+    </message>
+    <message>
         <source>wrong</source>
         <translation>falsch</translation>
     </message>
@@ -5699,6 +5759,10 @@
             <numerusform>{flags} in {n:,} Text.</numerusform>
             <numerusform>{flags} in {n:,} Texten.</numerusform>
         </translation>
+    </message>
+    <message>
+        <source>{found} of {n}</source>
+        <translation>{found} von {n}</translation>
     </message>
     <message numerus="yes">
         <source>{items} ({n:,} more holds nothing that this method judges)</source>
@@ -6263,6 +6327,10 @@
             <numerusform>{units}, {n:,} ungedeckt</numerusform>
             <numerusform>{units}, {n:,} ungedeckt</numerusform>
         </translation>
+    </message>
+    <message>
+        <source>{units}, {shown:,} without a flag</source>
+        <translation>{units}, {shown:,} ohne Markierung</translation>
     </message>
     <message>
         <source>{value:g} of {high}</source>
