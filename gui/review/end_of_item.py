@@ -155,8 +155,8 @@ class EndOfItem(QObject):
             "No flag of {item} is open any more. Nobody flagged these; beside each is what comes nearest to it.",
             item=key,
         )
-        tab = self._first_unread()
-        self.page.show_end(lead, lines, sentences(item, read), item.tabs[tab].title if tab is not None else "")
+        unread = self._first_unread()
+        self.page.show_end(lead, lines, sentences(item, read), item.tabs[unread].title if unread is not None else "")
 
     def _nearest(self, item: Opened, document: Document, sources: Sequence[str]) -> list[Nearest] | None:
         """What comes nearest to each sentence of a summary; what takes long is shown once it is there."""

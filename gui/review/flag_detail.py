@@ -187,7 +187,7 @@ class FlagDetail(QWidget):
         """Less air, and no head over the choices: where there is little room."""
         gap = _TIGHT if tight else _GAP
         self.grid.set_titled(not tight)
-        for layout, above, below in ((self._page.layout(), 4, 2), (self._foot, 0, 4)):
+        for layout, above, below in ((self._column, 4, 2), (self._foot, 0, 4)):
             layout.setSpacing(gap)
             layout.setContentsMargins(_SIDE, gap + above, _SIDE, gap + below)
 
@@ -205,7 +205,7 @@ class FlagDetail(QWidget):
 
     def _needs(self, width: int) -> int:
         """The height of what is over the choices, with the whole definition."""
-        layout = _fresh(self._page.layout())
+        layout = _fresh(self._column)
         height = layout.totalHeightForWidth(width)
         if self._brief.isHidden():
             return height
@@ -255,10 +255,10 @@ class FlagDetail(QWidget):
         head.addWidget(self._name, 1)
         self._quote_column = QVBoxLayout()
         self._quote_column.setSpacing(8)
-        self._page = page = QWidget()
+        page = QWidget()
         page.setAutoFillBackground(True)
         page.setBackgroundRole(QPalette.ColorRole.Base)
-        column = QVBoxLayout(page)
+        self._column = column = QVBoxLayout(page)
         column.addLayout(head)
         for widget in (self._message, self._definition, self._brief, self._about, self._unit, self._explanation):
             column.addWidget(widget)
@@ -339,9 +339,9 @@ class FlagDetail(QWidget):
 def _fresh(layout: QLayout) -> QLayout:
     """A layout that knows what its widgets ask for now; Qt tells only the outermost one that they changed."""
     for index in range(layout.count()):
-        within = layout.itemAt(index).layout()
-        if within is not None:
-            _fresh(within)
+        item = layout.itemAt(index)
+        if item is not None and item.layout() is not None:
+            _fresh(item.layout())
     layout.invalidate()
     return layout
 
