@@ -367,8 +367,8 @@ class TextView(QTextEdit):
         try:
             old = self.document()
             ours = old.parent() is self
-            self.setDocument(self._content.build(self, self._gutter.width))
             self._widen()
+            self.setDocument(self._content.build(self, self._gutter.width))
             if ours:
                 old.deleteLater()  # Qt itself deletes only the document that it made
             self._forget_places(0)
@@ -414,7 +414,9 @@ class TextView(QTextEdit):
 
     def _widen(self) -> None:
         """Lay the text out as wide as there is room, and no wider than lines are easy to read."""
-        self.setLineWrapColumnOrWidth(min(self.viewport().width(), self._content.widest(self._gutter.width)))
+        width = min(self.viewport().width(), self._content.widest(self._gutter.width))
+        if width != self._right:
+            self.setLineWrapColumnOrWidth(width)  # lays out anew even for the same width
 
     def _touches(self, index: int, height: int) -> bool:
         """Whether something of a unit was in sight while the viewport was so high; of one that glides there, too."""

@@ -25,7 +25,7 @@ class DetailRoom(QObject):
         self._split, self._list, self._detail, self._theme = split, flags, detail, theme
         self._item = 0
         self._usual: list[int] = []
-        self._by_hand = False
+        self._by_hand = self._anew = False
         split.splitterMoved.connect(self._moved)
         split.installEventFilter(self)
 
@@ -35,10 +35,9 @@ class DetailRoom(QObject):
         return self._usual or self._split.sizes()
 
     def of_item(self, item: int) -> None:
-        """Another item (its row id) is open."""
+        """Another item (its row id) is open: the list has its usual height again, as far as the next flag lets it."""
         if item != self._item:
-            self._item = item
-            self._back()
+            self._item, self._anew = item, True
 
     def resized(self) -> None:
         """The column has another size."""
@@ -49,15 +48,22 @@ class DetailRoom(QObject):
 
     def fit(self) -> None:
         """Give the flag in front what it needs, as far as the list still shows the row that is lit."""
-        if self._by_hand or not self._split.isVisible():
+        if not self._split.isVisible():
+            return
+        if self._by_hand:
+            self._detail.shorten()
             return
         upper, lower = self._split.sizes()
         most = lower + max(0, self._list.height() - self._list.least_height)
-        wanted = min(most, self._detail.wanted(self._detail.width()))
-        if wanted > lower:
+        least = self._usual[1] if self._usual and self._anew else lower
+        over, choices = self._detail.needs()
+        wanted = max(least, min(most, over + choices))
+        self._anew = False
+        if wanted != lower:
             self._usual = self._usual or [upper, lower]
             self._split.setSizes([upper + lower - wanted, wanted])
             self._list.show_current()
+        self._detail.shorten(over)
 
     def _back(self) -> None:
         """The list has its usual height again."""

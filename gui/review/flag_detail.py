@@ -87,6 +87,9 @@ class FlagDetail(QWidget):
         self.override = KeyButton(theme, tr("No error"), "")
         self.doubt = KeyButton(theme, tr("Unsure"), "")
         self._stacked: bool | None = None
+        self._records: tuple[Estimate | None, Estimate | None] | None = None
+        self.changed = True
+        """Whether something else is shown than when its height was last asked for."""
         self._build()
         self._place_buttons()
         self.accept.clicked.connect(self.accepted)
@@ -112,6 +115,7 @@ class FlagDetail(QWidget):
     ) -> None:
         """Show a flag. ``also`` names the other judges who flagged the same cell, ``reason`` is what the reviewer
         thinks of this judge's reason; ``asked`` says that calls are kept that it was read from."""
+        self.changed = True
         judged = not (entry.own or entry.blind or entry.question)
         self.call.setVisible(asked and judged)
         self.reason.show_value(reason)
@@ -144,10 +148,10 @@ class FlagDetail(QWidget):
         self.doubt.set_chosen(entry.state is FlagState.UNSURE)
         instead = entry.instead.row if entry.instead is not None else 0
         self.grid.show_choices(() if own or entry.question else alternatives, entry.criterion.row, instead)
-        self._shorten()
 
     def show_message(self, message: str) -> None:
         """There is no flag to show; say why."""
+        self.changed = True
         for widget in (self._badge, self._name):
             widget.hide()
         texts = (self._definition, self._about, self._unit, self._explanation, self._who, self._more)
@@ -164,11 +168,13 @@ class FlagDetail(QWidget):
             button.set_chosen(False)
         self.override.setText(tr("No error"))
         self._message.set(message)
-        self._shorten()
 
     def set_record(self, record: Estimate | None, sound: Estimate | None = None) -> None:
         """The judge's record on the criterion so far, and the share of its reasons that are sound; None shows
         nothing."""
+        if (record, sound) == self._records:
+            return
+        self._records, self.changed = (record, sound), True
         self._record.show_estimate(record, sound)
         figures = record is not None and record.value is not None and record.low is not None
         if figures and record is not None:
@@ -177,11 +183,20 @@ class FlagDetail(QWidget):
         else:
             self._record_bar.clear()
         self._record_bar.setVisible(record is not None)
-        self._shorten()
 
-    def wanted(self, width: int) -> int:
-        """The height in which all of it can be seen at this width."""
-        return _fresh(self._foot).totalSizeHint().height() + self._needs(width)
+    def needs(self) -> tuple[int, int]:
+        """The heights in which all of it can be seen: of what is over the choices, and of the choices."""
+        self.changed = False
+        return self._needs(), _fresh(self._foot).totalSizeHint().height()
+
+    def shorten(self, needs: int = 0) -> None:
+        """Cut the definition to a line, with the rest as its tooltip, where what the judge said would be out of
+        sight: those who decide know the definition, and have never read the reasons. ``needs`` is what ``needs`` gave
+        for what is over the choices, if it was asked."""
+        words = bool(self._definition.text())
+        brief = words and (needs or self._needs()) > self._scroll.height()
+        self._definition.setVisible(words and not brief)
+        self._brief.setVisible(brief)
 
     def set_tight(self, tight: bool) -> None:
         """Less air, and no head over the choices: where there is little room."""
@@ -203,23 +218,15 @@ class FlagDetail(QWidget):
 
     # ---- within
 
-    def _needs(self, width: int) -> int:
+    def _needs(self) -> int:
         """The height of what is over the choices, with the whole definition."""
-        layout = _fresh(self._column)
+        layout, width = _fresh(self._column), self._scroll.width()
         height = layout.totalHeightForWidth(width)
         if self._brief.isHidden():
             return height
         margins = layout.contentsMargins()
         whole = self._definition.heightForWidth(width - margins.left() - margins.right())
         return height - self._brief.sizeHint().height() + whole
-
-    def _shorten(self) -> None:
-        """Cut the definition to a line, with the rest as its tooltip, where what the judge said would be out of
-        sight: those who decide know the definition, and have never read the reasons."""
-        words = bool(self._definition.text())
-        brief = words and self._needs(self._scroll.width()) > self._scroll.height()
-        self._definition.setVisible(words and not brief)
-        self._brief.setVisible(brief)
 
     def _show_quotes(self, entry: Entry, units: Units, derived: bool) -> None:
         quotes: list[tuple[str, Match | None, str, int | None]] = []
@@ -332,7 +339,7 @@ class FlagDetail(QWidget):
         """Keep the bar at the edge."""
         super().resizeEvent(event)
         self._place_buttons()
-        self._shorten()
+        self.shorten()
         self._bar.place()
 
 

@@ -117,7 +117,6 @@ class FlagsColumn(QWidget):
         asked = entry.verdict.run is not None and judge is not None and bool(judge.model)
         self.detail.show_entry(entry, catalogue.alternatives(entry.criterion), opened.units, also, said, asked)
         self._load_note(opened, None if self._on_item else entry.verdict.cell)
-        self.room.fit()
 
     def set_read(self, opened: Opened | None, read: frozenset[int] | None) -> None:
         """``read`` are the documents (row ids) that were read by now; None while they are not painted yet. With an item
@@ -184,7 +183,8 @@ class FlagsColumn(QWidget):
     def set_record(self, record: Estimate | None, sound: Estimate | None = None) -> None:
         """The judge's record on the current flag's criterion, and the share of its sound reasons."""
         self.detail.set_record(record, sound)
-        self.room.fit()
+        if self.detail.changed:
+            self.room.fit()
 
     def write_note(self, on_item: bool) -> None:
         """Let the note be about the item, or about the current flag."""

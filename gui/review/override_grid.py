@@ -30,6 +30,7 @@ class _Choice(PaintedButton):
         self._key = ""
         self._criterion: Criterion | None = None
         self._chosen = self._own = False
+        self._wanted = 0.0
         self.setFocusPolicy(Qt.FocusPolicy.TabFocus)
         self.setSizePolicy(QSizePolicy.Policy.Ignored, QSizePolicy.Policy.Fixed)
         self.setAttribute(Qt.WidgetAttribute.WA_Hover)
@@ -39,6 +40,7 @@ class _Choice(PaintedButton):
         if wanted == (self._criterion, self._key, self._own, self._chosen):
             return
         self._criterion, self._key, self._own, self._chosen = wanted
+        self._wanted = 0.0
         self.setEnabled(not own)
         self.setText(criterion.name)
         set_tip(self, "" if own else criterion.name)
@@ -56,9 +58,17 @@ class _Choice(PaintedButton):
     @property
     def wanted(self) -> float:
         """The width in which nothing of it is cut."""
-        theme = self._theme
-        cap = cap_width(theme, self._key) if self._key else 0.0
-        return _BEFORE + cap + theme.px(_AFTER_CAP) + theme.advance(Type.CAPTION, self.text()) + theme.px(2.0) + 1
+        if not self._wanted:
+            theme = self._theme
+            cap = cap_width(theme, self._key) if self._key else 0.0
+            self._wanted = _BEFORE + cap + theme.px(_AFTER_CAP + 2.0) + theme.advance(Type.CAPTION, self.text()) + 1
+        return self._wanted
+
+    def dress(self) -> None:
+        """The theme has other fonts or sizes."""
+        self._wanted = 0.0
+        self.updateGeometry()
+        self.update()
 
     def paintEvent(self, event: QPaintEvent) -> None:
         theme, px = self._theme, self._theme.px
@@ -185,6 +195,5 @@ class OverrideGrid(QWidget):
 
     def _dress(self) -> None:
         for button in (*self._buttons, self._more):
-            button.updateGeometry()
-            button.update()
+            button.dress()
         self._place(self._placed[0])

@@ -12,6 +12,9 @@ from galley.core.text.visible import visible
 from galley.gui.review.paragraph import Paragraph, lay_out
 from galley.gui.theme import Theme, Type
 
+_WIDTHS = 4
+"""Widths in which a text is kept laid out: layouts ask about the present one, the least, and the next."""
+
 
 class Words(QWidget):
     """Hidden while its text is empty. Control characters are made visible."""
@@ -24,7 +27,7 @@ class Words(QWidget):
         self._style = style
         self._role = role
         self._text = ""
-        self._laid: tuple[float, Paragraph] | None = None
+        self._laid: dict[float, Paragraph] = {}
         policy = QSizePolicy(QSizePolicy.Policy.Ignored, QSizePolicy.Policy.Minimum)
         policy.setHeightForWidth(True)
         self.setSizePolicy(policy)
@@ -42,12 +45,13 @@ class Words(QWidget):
             self._role = role
             self.update()
         if shown != self._text:
-            before = self._laid
-            self._text, self._laid = shown, None
+            width = self.contentsRect().width()
+            before = self._laid.get(width)
+            self._text, self._laid = shown, {}
             self.setAccessibleName(shown)
             self.update()
             # as high as before: nothing below it moves
-            if before is None or self._paragraph(before[0]).height != before[1].height:
+            if before is None or self._paragraph(width).height != before.height:
                 self.updateGeometry()
         if self.isHidden() == bool(text):
             self.setVisible(bool(text))
@@ -79,11 +83,14 @@ class Words(QWidget):
         self._paragraph(inner.width()).layout.draw(painter, QPointF(inner.topLeft()))
 
     def _paragraph(self, width: float) -> Paragraph:
-        if self._laid is None or self._laid[0] != width:
-            self._laid = (width, lay_out(self._theme, self._style, self._text, width))
-        return self._laid[1]
+        found = self._laid.get(width)
+        if found is None:
+            if len(self._laid) >= _WIDTHS:
+                self._laid.clear()
+            found = self._laid[width] = lay_out(self._theme, self._style, self._text, width)
+        return found
 
     def _dress(self) -> None:
-        self._laid = None
+        self._laid.clear()
         self.updateGeometry()
         self.update()

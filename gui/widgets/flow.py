@@ -12,11 +12,13 @@ class FlowLayout(QLayout):
     def __init__(self, parent: QWidget | None = None, gap: int = 6) -> None:
         super().__init__(parent)
         self._items: list[QLayoutItem] = []
+        self._heights: dict[int, int] = {}
         self._gap = gap
 
     def addItem(self, item: QLayoutItem) -> None:
         """Qt hands over an item."""
         self._items.append(item)
+        self._heights.clear()
 
     def count(self) -> int:
         """How many there are."""
@@ -28,6 +30,7 @@ class FlowLayout(QLayout):
 
     def takeAt(self, index: int) -> QLayoutItem | None:
         """Let go of the item at a place."""
+        self._heights.clear()
         return self._items.pop(index) if 0 <= index < len(self._items) else None
 
     def expandingDirections(self) -> Qt.Orientation:
@@ -39,8 +42,15 @@ class FlowLayout(QLayout):
         return True
 
     def heightForWidth(self, width: int) -> int:
-        """How high it is in ``width`` pixels."""
-        return self._arrange(QRect(0, 0, width, 0), move=False)
+        """How high it is in ``width`` pixels; Qt asks for it again and again."""
+        if width not in self._heights:
+            self._heights[width] = self._arrange(QRect(0, 0, width, 0), move=False)
+        return self._heights[width]
+
+    def invalidate(self) -> None:
+        """Something in it has another size."""
+        self._heights.clear()
+        super().invalidate()
 
     def setGeometry(self, rect: QRect) -> None:
         """Place everything."""
