@@ -10,7 +10,7 @@ one follows from the other: a sentence that turns its source into the contrary s
 from __future__ import annotations
 
 from collections import Counter, defaultdict
-from collections.abc import Sequence
+from collections.abc import Collection, Sequence
 from heapq import nlargest
 from itertools import pairwise
 from math import log
@@ -92,7 +92,7 @@ def links(
     weight = _Weights(frequency, len(source_units))
 
     sentence_terms = [terms(unit) for unit in summary_units]
-    alias = _by_spelling(set().union(*sentence_terms) if sentence_terms else set(), frequency)
+    alias = by_spelling(set().union(*sentence_terms) if sentence_terms else set(), frequency)
     sentence_sets = [_distinct(unit) for unit in sentence_terms]
     totals = [sum(map(weight.__getitem__, distinct)) for distinct in sentence_sets]
     sought: dict[str, list[int]] = defaultdict(list)
@@ -161,7 +161,7 @@ def _persons(source_units: Sequence[str], speakers: Sequence[str]) -> dict[int, 
     return found
 
 
-def _by_spelling(wanted: set[str], known: Counter[str]) -> dict[str, str]:
+def by_spelling(wanted: set[str], known: Collection[str]) -> dict[str, str]:
     """Terms that no source holds, and the source's term that is spelt nearly alike."""
     missing = [t for t in wanted if len(t) >= 4 and t not in known and t[0].isalpha()]
     if not missing:

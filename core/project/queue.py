@@ -60,7 +60,8 @@ class Filter:
 
 
 class QueueRow(NamedTuple):
-    """One line of the queue. ``open`` counts flags that the reviewer has not answered; ``votes`` is "2:2" or ""."""
+    """One line of the queue. ``open`` counts flags that the reviewer has said nothing of, not even "unsure"; ``votes``
+    is "2:2" or "", ``noted`` says that the reviewer wrote a note there."""
 
     id: int
     key: str
@@ -71,10 +72,12 @@ class QueueRow(NamedTuple):
     finished: bool
     ties: int
     votes: str
+    noted: bool = False
 
 
 class Totals(NamedTuple):
-    """How far the reviewer is with the project."""
+    """How far the reviewer is with the project. ``decisions`` are the answers of the log that stand, those of everybody
+    where the reviewer may see them: a note is none, and what was undone is none any more."""
 
     items: int
     finished: int
@@ -88,7 +91,7 @@ class Totals(NamedTuple):
 
 
 SHOWS = {
-    Show.OPEN: "flags > coalesce(settled, 0) AND NOT coalesce(finished, 0)",
+    Show.OPEN: "flags > coalesce(settled + doubted, 0) AND NOT coalesce(finished, 0)",
     Show.UNSURE: "unsure > 0",
     Show.TIES: "ties > 0",
     Show.FINISHED: "finished",
@@ -97,12 +100,12 @@ SHOWS = {
 ORDERS = {
     Sort.FILE: "item.id",
     Sort.KEY: "item.key",
-    Sort.OPEN_FLAGS: "flags - coalesce(settled, 0) DESC, item.id",
+    Sort.OPEN_FLAGS: "flags - coalesce(settled + doubted, 0) DESC, item.id",
     Sort.TIES: "ties DESC, item.id",
 }
 CLOSED = (
     "SELECT item_id AS id FROM progress JOIN item ON item.id = item_id WHERE annotator_id = ?"
-    " AND (finished OR settled >= flags)"
+    " AND (finished OR settled + doubted >= flags)"
 )
 FINISHED = "SELECT item_id AS id FROM progress WHERE annotator_id = ? AND finished"
 UNSURE = "SELECT item_id AS id FROM progress WHERE annotator_id = ? AND unsure > 0"
@@ -199,12 +202,12 @@ def _by_open_flags(
     buckets = _buckets(
         connection, f"SELECT flags, json_group_array(id) FROM item {_where(clauses)} GROUP BY flags", *values
     )
-    begun, settled = connection.execute(
-        "SELECT json_group_array(item_id), json_group_array(settled) FROM progress"
-        f" WHERE annotator_id = ? AND settled > 0 {'AND NOT finished' if only_open else ''}",
+    begun, said = connection.execute(
+        "SELECT json_group_array(item_id), json_group_array(settled + doubted) FROM progress"
+        f" WHERE annotator_id = ? AND settled + doubted > 0 {'AND NOT finished' if only_open else ''}",
         (reviewer,),
     ).fetchone()
-    answers = dict(zip(orjson.loads(begun), orjson.loads(settled), strict=True))
+    answers = dict(zip(orjson.loads(begun), orjson.loads(said), strict=True))
     gone = set(_ids(connection, FINISHED, reviewer)) if only_open else set()
     waiting: defaultdict[int, list[int]] = defaultdict(list)
     for flags, items in buckets.items():
@@ -290,14 +293,15 @@ def rows(connection: sqlite3.Connection, wanted: Sequence[int], reviewer: int) -
     ties = "ties, votes" if blind.read(connection).figures else "0, ''"
     marks = ",".join("?" * len(wanted))
     found = {
-        row[0]: QueueRow._make((*row[:6], bool(row[6]), *row[7:]))
+        row[0]: QueueRow._make((*row[:6], bool(row[6]), *row[7:9], bool(row[9])))
         for row in connection.execute(
             "SELECT item.id, key, coalesce((SELECT group_concat(system, ', ') FROM (SELECT DISTINCT system"
             " FROM document WHERE item_id = item.id AND role = 'summary' AND system <> '' ORDER BY document.id)), ''),"
-            " flags, flags - coalesce(settled, 0), coalesce(unsure, 0), coalesce(finished, 0),"
-            f" {ties} FROM item LEFT JOIN progress ON progress.item_id = item.id AND progress.annotator_id = ?"
+            " flags, flags - coalesce(settled + doubted, 0), coalesce(unsure, 0), coalesce(finished, 0),"
+            f" {ties}, EXISTS (SELECT 1 FROM note WHERE item_id = item.id AND annotator_id = ?) FROM item"
+            " LEFT JOIN progress ON progress.item_id = item.id AND progress.annotator_id = ?"
             f" WHERE item.id IN ({marks})",
-            (reviewer, *wanted),
+            (reviewer, reviewer, *wanted),
         )
     }
     return [found[item] for item in wanted if item in found]
@@ -316,14 +320,21 @@ def totals(connection: sqlite3.Connection, reviewer: int) -> Totals:
     hidden = blind.read(connection)
     if not hidden.figures:
         ties = tied = 0
-    decisions = connection.execute(
-        *(
-            ("SELECT count(*) FROM decision WHERE reviewer_id = ?", (reviewer,))
-            if hidden.own
-            else ("SELECT coalesce(max(id), 0) FROM decision",)
-        )
-    ).fetchone()[0]
+    decisions = _answers(connection, reviewer if hidden.own else None)
     return Totals(items, finished, flags, settled, unsure, unsure_items, ties, tied, decisions)
+
+
+def _answers(connection: sqlite3.Connection, reviewer: int | None) -> int:
+    """How many answers stand in the log, of one person or of all."""
+    # The words of the index ``decision_answer``, which SQLite looks for.
+    given = "action IN ('accept', 'override', 'unsure', 'add', 'settle')"
+    whose = "AND reviewer_id = ?" if reviewer is not None else ""
+    values = () if reviewer is None else (reviewer,)
+    return connection.execute(
+        f"SELECT (SELECT count(*) FROM decision WHERE {given} {whose}) - (SELECT count(*) FROM undone"
+        f" JOIN decision ON decision.id = decision_id WHERE {given} {whose})",
+        values * 2,
+    ).fetchone()[0]
 
 
 def systems(connection: sqlite3.Connection) -> list[str]:

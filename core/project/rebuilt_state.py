@@ -43,7 +43,8 @@ STATE = {
 }
 COUNTS = {
     "flags, ties or votes": "SELECT id, flags, ties, votes FROM {db}.item WHERE id IN ({items})",
-    "progress": "SELECT {item}, annotator_id, settled, unsure, finished FROM {db}.progress WHERE {item} IN ({items})",
+    "progress": "SELECT {item}, annotator_id, settled, doubted, unsure, finished FROM {db}.progress"
+    " WHERE {item} IN ({items})",
     "verdicts that count nowhere": "SELECT {item}, annotator_id, criterion_id, unit_id, target_id, why FROM {db}.aside"
     " JOIN {db}.verdict ON verdict.id = verdict_id WHERE {item} IN ({items})",
     "types from gold": "SELECT {item}, unit_id, mask.type FROM {db}.mask JOIN {db}.unit ON unit.id = unit_id"

@@ -385,6 +385,8 @@ CREATE INDEX decision_blind ON decision (flag_id) WHERE flag_id IS NOT NULL AND 
 CREATE INDEX decision_act ON decision (act) WHERE act IS NOT NULL;
 CREATE INDEX decision_end ON decision (item_id) WHERE action = 'finish' OR action = 'reopen';
 CREATE INDEX decision_reviewer ON decision (reviewer_id, at, uid);
+CREATE INDEX decision_answer ON decision (reviewer_id, action)
+  WHERE action IN ('accept', 'override', 'unsure', 'add', 'settle');
 
 -- What the log adds up to, kept by the writer and checked against the log by `galley check`.
 CREATE TABLE undone (
@@ -417,7 +419,8 @@ CREATE TABLE progress (
   annotator_id INTEGER NOT NULL REFERENCES annotator (id),
   item_id INTEGER NOT NULL REFERENCES item (id),
   settled INTEGER NOT NULL,                 -- flags whose cell this reviewer has answered
-  unsure INTEGER NOT NULL,
+  doubted INTEGER NOT NULL DEFAULT 0,       -- flags whose cell they left unsure; the others are open
+  unsure INTEGER NOT NULL,                  -- cells, with a flag or without
   finished INTEGER NOT NULL CHECK (finished IN (0, 1)),
   PRIMARY KEY (annotator_id, item_id)
 ) STRICT, WITHOUT ROWID;

@@ -114,7 +114,8 @@ def tally_all(connection: sqlite3.Connection, items: Sequence[int]) -> None:
         "DELETE FROM progress WHERE annotator_id IN (SELECT id FROM annotator) AND item_id = ?", every
     )
     connection.executemany(
-        "INSERT INTO progress (annotator_id, item_id, settled, unsure, finished) VALUES (?, ?, ?, ?, ?)", progress
+        "INSERT INTO progress (annotator_id, item_id, settled, doubted, unsure, finished) VALUES (?, ?, ?, ?, ?, ?)",
+        progress,
     )
     connection.executemany("DELETE FROM trust WHERE item_id = ?", every)
     connection.executemany(
@@ -192,16 +193,17 @@ def _keep_unsaid(connection: sqlite3.Connection, read: Mapping[int, Said]) -> No
     )
 
 
-def _progress(said: Said, who: int, known: Set[Key]) -> tuple[int, int, bool]:
-    """(flags whose cell is answered, cells left unsure, whether the item is finished: nothing was left unread, and no
-    flag is open nor anything that was written since). ``known`` cells want no answer."""
+def _progress(said: Said, who: int, known: Set[Key]) -> tuple[int, int, int, bool]:
+    """(flags whose cell is answered, flags whose cell is left unsure, cells left unsure, whether the item is finished:
+    nothing was left unread, and no flag is open nor anything that was written since). ``known`` cells are not asked."""
     given = said.human.get(who, {})
-    settled = 0
+    settled = doubted = 0
     for _, cell in said.flags:
         settled += given[cell] is not None if cell in given else said.silent(who, cell)
+        doubted += cell in given and given[cell] is None
     wanted = said.late.get(who, set()) - known
     finished = bool(said.covered.get(who)) and who not in said.left and wanted <= given.keys()
-    return settled, sum(1 for value in given.values() if value is None), finished
+    return settled, doubted, sum(1 for value in given.values() if value is None), finished
 
 
 def _ties(said: Said, voices: dict[Key, tuple[Voice, ...]], rulings: dict[Key, Ruling]) -> tuple[int, str]:

@@ -27,7 +27,7 @@ from galley.gui.widgets.scroller import Scroller
 if TYPE_CHECKING:
     from galley.core.evidence.evidence_links import Links
 
-_WIDTHS = (228, 890, 322)
+_WIDTHS = (228, 850, 362)
 _NARROWEST = (180, 150, 0)
 """Pixels at the usual text size. The centre scrolls sideways where its panes need more."""
 _MOST_LINKS = 256

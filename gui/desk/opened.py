@@ -23,6 +23,7 @@ from galley.core.text.visible import visible
 from galley.gui import naming
 from galley.gui.desk.catalogue import Catalogue
 from galley.gui.language import tr
+from galley.gui.panes.offsets import Offsets, whole
 
 WHOLE_PART = "whole"
 """What a task calls a summary that is not in parts."""
@@ -117,7 +118,8 @@ class Entry:
         """The marked text, or the unit's where no span was given (or it is blind), as it may be drawn."""
         text = self.unit.text
         if self.verdict.spans and not self.blind:
-            text = " … ".join(text[s.start : s.end] for s in self.verdict.spans)
+            offsets = Offsets(text)
+            text = " … ".join(text[slice(*whole(text, offsets, *span))] for span in self.verdict.spans)
         elif self.unit.kind is UnitKind.OPINION:
             text = unmarked(text[:400])[0]
         return " ".join(visible(text[:400]).split())

@@ -206,11 +206,14 @@ class PanesRow(QSplitter):
         return self._at.get(unit)
 
     def selection(self) -> tuple[Unit, Span | None] | None:
-        """The selected text's unit and span; else the unit under review, whole."""
+        """The selected text's unit and span; else the unit under review, whole. None where the text is of several units
+        (``spread``): which of them is meant, nobody said."""
         focus = QApplication.focusWidget()
         for _, panel in self._host.shown() if self._host is not None and focus is not None else ():
             if focus is not None and panel.isAncestorOf(focus) and (chosen := panel.selection()) is not None:
                 return chosen
+        if self.spread > 1:
+            return None
         order = [self._focused() or self._last, *self._panes]
         for name in order:
             found = self._panes[name].selection() if not self._columns[name].isHidden() else None
@@ -219,6 +222,11 @@ class PanesRow(QSplitter):
                 return self._panes[name].units[index], Span(start, end)
         current = self._opened.units.get(self._focus.unit) if self._opened is not None else None
         return (current[0], None) if current is not None else None
+
+    @property
+    def spread(self) -> int:
+        """Over how many units the selected text runs."""
+        return max(pane.view.spread for pane in self._panes.values())
 
     def clear_selection(self) -> None:
         """Select no text."""

@@ -32,6 +32,7 @@ _ICON = 14.0
 _LEFT = 12.0
 _RIGHT = 14.0
 _COUNT = 22.0
+_NOTE = 12.0
 
 
 def glyph(row: QueueRow, current: bool) -> tuple[str, str]:
@@ -110,6 +111,10 @@ class _Delegate(QStyledItemDelegate):
             place = QRectF(right - width, rect.top(), width + 1, rect.height())
             painter.drawText(place, flags, note)
             right -= width + px(8.0)
+        if row.noted:
+            side = px(_NOTE)
+            paint_icon(painter, theme, "note", QRectF(right - side, middle - side / 2, side, side))
+            right -= side + px(8.0)
         left = rect.left() + _LEFT + size + px(8.0)
         metrics = self._key_metrics
         key = " ".join(visible(row.key).split())

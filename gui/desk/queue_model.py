@@ -129,4 +129,6 @@ def spoken(row: QueueRow) -> str:
         parts.append(tr_n("{n} unsure", "{n} unsure", row.unsure))
     if row.votes:
         parts.append(tr("votes {votes}", votes=row.votes))
+    if row.noted:
+        parts.append(tr("with a note"))
     return ", ".join(parts)

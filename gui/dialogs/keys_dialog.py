@@ -2,12 +2,16 @@
 
 from __future__ import annotations
 
+from collections.abc import Collection
 from functools import partial
+from typing import Any
 
 from PySide6.QtCore import QEvent, QKeyCombination, Qt, Signal
 from PySide6.QtGui import QFocusEvent, QKeyEvent, QKeySequence
 from PySide6.QtWidgets import QFrame, QGridLayout, QHBoxLayout, QScrollArea, QVBoxLayout, QWidget
 
+from galley.core.domain import UnitKind
+from galley.core.project import queue
 from galley.gui.dialogs.dialog_base import SIDE, Dialog, Label
 from galley.gui.language import tr
 from galley.gui.plain_text import Button, set_tip
@@ -19,10 +23,19 @@ from galley.gui.widgets.key_cap import KeyCap
 LEAD = tr("Keys are silent while you type in a field.")
 _MODIFIERS = (Qt.Key.Key_Shift, Qt.Key.Key_Control, Qt.Key.Key_Alt, Qt.Key.Key_Meta, Qt.Key.Key_AltGr)
 
+_ABOUT = {tr("Opinions and facts"): (UnitKind.OPINION, UnitKind.FACT), tr("Table of entries"): (UnitKind.ENTRY,)}
+
 
 def line_of(name: str, shown: str) -> bool:
     """Whether the help for view ``shown`` lists the action: those of the window, and of that view."""
     return actions()[name].view in ("", shown) or not shown
+
+
+def idle(connection: Any) -> frozenset[str]:
+    """The groups of keys that do nothing in a project: nothing in it is of the kind that they are about."""
+    return frozenset(
+        group for group, kinds in _ABOUT.items() if not any(queue.holds(connection, kind) for kind in kinds)
+    )
 
 
 class KeyButton(Button):
@@ -88,11 +101,14 @@ def key_of(event: QKeyEvent) -> str:
 class KeyHelp(Dialog):
     """Two columns of groups. "Change keys" turns the caps into buttons."""
 
-    def __init__(self, parent: QWidget | None, theme: Theme, keys: Keymap, view: str = "") -> None:
+    def __init__(
+        self, parent: QWidget | None, theme: Theme, keys: Keymap, view: str = "", without: Collection[str] = ()
+    ) -> None:
         super().__init__(parent, theme, tr("Keys"), LEAD, width=760)
         self.fits = False
         self.keys = keys
         self.view = view
+        self.without = without
         self.changing = False
         self.area = QScrollArea(self)
         self.area.setWidgetResizable(True)
@@ -118,9 +134,12 @@ class KeyHelp(Dialog):
         self.resize(width, min(self._height(width) + round(theme.px(190)), round(screen * 0.9)))
 
     @classmethod
-    def ask(cls, parent: QWidget | None, theme: Theme, keys: Keymap, view: str = "") -> None:
-        """Show it until it is closed. ``view`` is the view whose keys are listed besides the window's."""
-        dialog = cls(parent, theme, keys, view)
+    def ask(
+        cls, parent: QWidget | None, theme: Theme, keys: Keymap, view: str = "", without: Collection[str] = ()
+    ) -> None:
+        """Show it until it is closed. ``view`` is the view whose keys are listed besides the window's; groups
+        ``without`` anything to do in this project can be bound, but are not listed."""
+        dialog = cls(parent, theme, keys, view, without)
         dialog.exec()
         dialog.deleteLater()
 
@@ -172,7 +191,7 @@ class KeyHelp(Dialog):
         listed = groups(action for action in actions().values() if line_of(action.id, self.view))
         left = (tr("Move"), tr("Decide"))
         sides = ([], [])  # type: tuple[list[str], list[str]]
-        for name in listed:
+        for name in listed if self.changing else [name for name in listed if name not in self.without]:
             sides[0 if name in left else 1].append(name)
         for side in sides:
             column = QVBoxLayout()

@@ -17,6 +17,7 @@ from galley.gui.panes.lanes import is_right_to_left, lane_sizes, letter_width, s
 from galley.gui.panes.offsets import Offsets, whole
 from galley.gui.panes.text_marks import Look, Mark, merged
 from galley.gui.theme import READING_LEADING, Theme, Type
+from galley.gui.theme.measure import widest_line
 
 ABOVE = 5.5
 BELOW = 9.5
@@ -98,6 +99,15 @@ class PaneDocument:
         self._units_of_flag = None
         return changed
 
+    def widest(self, left: float, right: float) -> int:
+        """The width in pixels in which a line has as many characters as are easily read; ``left`` and ``right`` are the
+        margins beside the text."""
+        return round(left + widest_line(self._theme, Type.READING) + self._right + right)
+
+    @property
+    def _right(self) -> float:
+        return self._theme.px(RIGHT - 6) + 6
+
     def build(self, parent: QObject, left: float, right: float = 0.0) -> QTextDocument:
         """A new document with all units; ``left`` is the width of the margin in pixels, ``right`` that of one at the
         right of the text."""
@@ -113,7 +123,7 @@ class PaneDocument:
         document.setDefaultTextOption(option)
         frame = document.rootFrame().frameFormat()
         frame.setLeftMargin(left)
-        frame.setRightMargin(self._theme.px(RIGHT - 6) + 6 + right)
+        frame.setRightMargin(self._right + right)
         frame.setTopMargin(self._theme.px(ABOVE) + 1)
         frame.setBottomMargin(self._theme.px(BELOW) + 8)
         document.rootFrame().setFrameFormat(frame)

@@ -71,5 +71,5 @@ class Gutter:
         else:
             baseline -= theme.px(2.0)
         painter.setFont(self._number_font)
-        painter.setPen(theme.color("faint"))
+        painter.setPen(theme.color("second"))  # evidence is named by them, so they are to be read
         painter.drawText(QPointF(_MARGIN, baseline), self._numbers[index])

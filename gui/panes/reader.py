@@ -66,12 +66,15 @@ class Reader(TextView):
         self._pressed: QPoint | None = None
 
     def selection(self) -> tuple[int, int, int] | None:
-        """(unit index, start, end) of the selected text in code points, or None.
-
-        A selection over several units counts for the first of them only, up to its end.
-        """
+        """(unit index, start, end) of the selected text in code points; None for none, and for one over several units,
+        of which ``spread`` says how many."""
         parts = self._selected()
-        return parts[0] if parts else None
+        return parts[0] if len(parts) == 1 else None
+
+    @property
+    def spread(self) -> int:
+        """Over how many units the selected text runs."""
+        return len(self._selected())
 
     def clear_selection(self) -> None:
         """Select nothing, without scrolling."""

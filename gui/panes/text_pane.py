@@ -144,7 +144,7 @@ class TextPane(QWidget):
         self.view.reveal(unit_index, animate)
 
     def selection(self) -> tuple[int, int, int] | None:
-        """(unit index, start, end) of the selected text, or None."""
+        """(unit index, start, end) of the selected text; None for none, and for one over several units."""
         return self.view.selection()
 
     def clear_selection(self) -> None:

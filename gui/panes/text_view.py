@@ -62,6 +62,7 @@ class TextView(QTextEdit):
         self._read: int | None = None
         self._current_flag: int | None = None
         self._awaited: set[int] = set()
+        self._held: int | None = None
         self._fresh = False  # a text that has not been painted yet is painted whole
         self.setReadOnly(True)
         self.setAcceptRichText(False)
@@ -69,6 +70,7 @@ class TextView(QTextEdit):
         self.setFrameShape(QFrame.Shape.NoFrame)
         self.setTabChangesFocus(True)
         self.setCursorWidth(2)
+        self.setLineWrapMode(QTextEdit.LineWrapMode.FixedPixelWidth)
         self.setHorizontalScrollBarPolicy(Qt.ScrollBarPolicy.ScrollBarAlwaysOff)
         self.setVerticalScrollBarPolicy(Qt.ScrollBarPolicy.ScrollBarAlwaysOff)
         self._glide = QPropertyAnimation(self.verticalScrollBar(), b"value", self)
@@ -99,7 +101,7 @@ class TextView(QTextEdit):
         self._places = {}
         self._coverage = ()
         self._dim, self._dotted = frozenset(), {}
-        self._current = self._current_flag = self._read = None
+        self._current = self._current_flag = self._read = self._held = None
         self._awaited = set()
         self._rebuild()
         self.verticalScrollBar().setValue(0)
@@ -158,7 +160,7 @@ class TextView(QTextEdit):
         """Say for each unit whether it is covered; None draws no strip."""
         if tuple(coverage) != self._coverage:
             self._coverage = tuple(coverage)
-            left = round(self.viewport().width() - STRIP_INSET - STRIP_WIDTH) - 1
+            left = round(self._right - STRIP_INSET - STRIP_WIDTH) - 1
             self.viewport().update(left, 0, self.viewport().width() - left, self.viewport().height())
 
     def set_backdrop(self, dim: Collection[int], dotted: Mapping[int, Sequence[Span]]) -> None:
@@ -176,6 +178,7 @@ class TextView(QTextEdit):
         if not 0 <= index < len(self.units):
             return
         self._glide.stop()
+        self._held = index
         top, bottom = self._extent(index)
         bar, height = self.verticalScrollBar(), self.viewport().height()
         value, margin = bar.value(), min(_REVEAL_MARGIN, height // 8)
@@ -314,10 +317,10 @@ class TextView(QTextEdit):
                     painter.resetTransform()
                 line = layout.lineAt(0)
                 self._gutter.paint(painter, index, position.y() - scroll + line.y() + line.ascent())
-                self._paint_strip(painter, index, start - scroll, end - scroll, width)
+                self._paint_strip(painter, index, start - scroll, end - scroll)
                 if self._answered and index in self._answers:
                     baseline = position.y() - scroll + line.y() + line.ascent()
-                    right = width - STRIP_INSET - STRIP_WIDTH
+                    right = self._right - STRIP_INSET - STRIP_WIDTH
                     lit = index == self._current
                     paint_answer(painter, self._theme, self._answers[index], right, baseline, lit)
                 if plain:
@@ -366,13 +369,13 @@ class TextView(QTextEdit):
             top = round(self._tops[index]) - scroll
             painter.fillRect(0, top, self.viewport().width(), round(self._ends[index]) - scroll - top, ground)
 
-    def _paint_strip(self, painter: QPainter, index: int, start: float, end: float, width: int) -> None:
+    def _paint_strip(self, painter: QPainter, index: int, start: float, end: float) -> None:
         covered = self._coverage[index] if index < len(self._coverage) else None
         if covered is None:
             return
         top = start + self._theme.px(ABOVE) + 1
         height = end - self._theme.px(BELOW) + 1 - top
-        rect = QRectF(width - STRIP_INSET - STRIP_WIDTH, top, STRIP_WIDTH, height)
+        rect = QRectF(self._right - STRIP_INSET - STRIP_WIDTH, top, STRIP_WIDTH, height)
         whole = next((mark for mark in self._content.marks.get(index, ()) if mark.whole), None)
         paint_strip(painter, self._theme, rect, covered, whole.colour if whole is not None else "")
 
@@ -385,8 +388,8 @@ class TextView(QTextEdit):
         try:
             old = self.document()
             ours = old.parent() is self
-            right = margin_room(self._theme) if self._answered else 0.0
-            self.setDocument(self._content.build(self, self._gutter.width, right))
+            self.setDocument(self._content.build(self, self._gutter.width, self._margin))
+            self._widen()
             if ours:
                 old.deleteLater()  # Qt itself deletes only the document that it made
             self._forget_places(0)
@@ -414,13 +417,39 @@ class TextView(QTextEdit):
             self.setUpdatesEnabled(True)
 
     def resizeEvent(self, event: QResizeEvent) -> None:
-        """Lay the text out for the new width; the first unit in sight stays in place."""
+        """Lay the text out for the new width; the first unit in sight stays in place, and what was brought into sight
+        stays in sight."""
+        held = self._held if self._held is not None and self._touches(self._held, event.oldSize().height()) else None
         if event.size().width() != event.oldSize().width():
             self._forget_drawings()
-            self._keeping_place(lambda: QTextEdit.resizeEvent(self, event))
-        else:
-            super().resizeEvent(event)
+            self._keeping_place(self._widen)
+        super().resizeEvent(event)
+        if held is not None:
+            self.reveal(held)
         self._bar.place()
+
+    @property
+    def _margin(self) -> float:
+        """The room for answers at the right of the text, in pixels."""
+        return margin_room(self._theme) if self._answered else 0.0
+
+    @property
+    def _right(self) -> int:
+        """Where the column of text ends, in pixels from the left."""
+        return self.lineWrapColumnOrWidth()
+
+    def _widen(self) -> None:
+        """Lay the text out as wide as there is room, and no wider than lines are easy to read."""
+        widest = self._content.widest(self._gutter.width, self._margin)
+        self.setLineWrapColumnOrWidth(min(self.viewport().width(), widest))
+
+    def _touches(self, index: int, height: int) -> bool:
+        """Whether something of a unit was in sight while the viewport was so high; of one that glides there, too."""
+        if self._glide.state() is QPropertyAnimation.State.Running:
+            return True
+        top, bottom = self._extent(index)
+        value = self.verticalScrollBar().value()
+        return top < value + height and bottom > value
 
     def changeEvent(self, event: QEvent) -> None:
         """Keep the reading face: Qt would give the document the interface's font whenever that changes."""

@@ -12,6 +12,7 @@ from PySide6.QtWidgets import (
     QGridLayout,
     QHBoxLayout,
     QLabel,
+    QLayout,
     QScrollArea,
     QVBoxLayout,
     QWidget,
@@ -34,6 +35,7 @@ from galley.gui.shortcuts import Keymap
 from galley.gui.theme import Theme, Type
 from galley.gui.widgets.badge import LetterBadge
 from galley.gui.widgets.elided_label import ElidedLabel
+from galley.gui.widgets.flow import FlowLayout
 from galley.gui.widgets.interval_bar import IntervalBar
 from galley.gui.widgets.key_button import KeyButton
 from galley.gui.widgets.key_line import KeyLine
@@ -41,9 +43,8 @@ from galley.gui.widgets.overlay_bar import OverlayBar
 
 BLIND = tr("Decide this one before you see what the judge said.")
 _MOST_QUOTES = 12
-_TIGHT = 460.0
 _NARROWEST = 250
-_SIDE, _GAP = 14, 8
+_SIDE, _GAP, _TIGHT = 14, 8, 4
 _CHECK = 20
 """Pixels by which the buttons may be squeezed: the check mark on the one that was chosen moves nothing."""
 Units = Mapping[int, tuple[Unit, Document]]
@@ -72,6 +73,7 @@ class FlagDetail(QWidget):
         self._ask = Words(theme, Type.BODY_STRONG)
         self._definition = Words(theme, Type.SMALL, "second")
         self._rule = Words(theme, Type.SMALL, "second")
+        self._brief = ElidedLabel(theme, "", Type.SMALL, "second")  # the definition, where there is room for a line
         self._about = Words(theme, Type.CAPTION, "second")
         self._unit = Words(theme, Type.READING_SMALL)
         self._explanation = Words(theme, Type.READING_SMALL)
@@ -126,6 +128,7 @@ class FlagDetail(QWidget):
         self._badge.set(entry.criterion.letter, entry.criterion.colour, entry.criterion.name)
         self._name.set_text(entry.criterion.name)
         self._definition.set(entry.criterion.definition)
+        self._brief.set_text(entry.criterion.definition)
         derived = bool(entry.unit.sources) or entry.unit.kind.value in ("fact", "opinion", "question", "entry")
         self._about.set(naming.sentence_case(entry.place) if derived else "")
         self._unit.set(entry.unit.text if derived else "")
@@ -148,6 +151,7 @@ class FlagDetail(QWidget):
         self._offer(entry.values, entry.verdict.value)
         instead = entry.instead.row if entry.instead is not None else 0
         self.grid.show_choices(() if own or entry.question else alternatives, entry.criterion.row, instead)
+        self._shorten()
 
     def show_task(self, ask: str, rule: str) -> None:
         """The question in words, and what becomes of the answers; nothing where flags are reviewed."""
@@ -174,6 +178,7 @@ class FlagDetail(QWidget):
         self.accept.setText(tr("Accept"))
         self.override.setText(tr("No error"))
         self._message.set(message)
+        self._shorten()
 
     def set_record(self, record: Estimate | None, sound: Estimate | None = None) -> None:
         """The judge's record on the criterion so far, and the share of its reasons that are sound; None shows
@@ -186,6 +191,19 @@ class FlagDetail(QWidget):
         else:
             self._record_bar.clear()
         self._record_bar.setVisible(record is not None)
+        self._shorten()
+
+    def wanted(self, width: int) -> int:
+        """The height in which all of it can be seen at this width."""
+        return _fresh(self._foot).totalSizeHint().height() + self._needs(width)
+
+    def set_tight(self, tight: bool) -> None:
+        """Less air, and no head over the choices: where there is little room."""
+        gap = _TIGHT if tight else _GAP
+        self.grid.set_titled(not tight)
+        for layout, above, below in ((self._column, 4, 2), (self._foot, 0, 4)):
+            layout.setSpacing(gap)
+            layout.setContentsMargins(_SIDE, gap + above, _SIDE, gap + below)
 
     def to_start(self) -> None:
         """Scroll to the top: another flag is shown."""
@@ -211,6 +229,23 @@ class FlagDetail(QWidget):
         self.values.show_values(values, chosen)
         for button in (self.accept, self.override):
             button.setVisible(not values)
+    def _needs(self, width: int) -> int:
+        """The height of what is over the choices, with the whole definition."""
+        layout = _fresh(self._column)
+        height = layout.totalHeightForWidth(width)
+        if self._brief.isHidden():
+            return height
+        margins = layout.contentsMargins()
+        whole = self._definition.heightForWidth(width - margins.left() - margins.right())
+        return height - self._brief.sizeHint().height() + whole
+
+    def _shorten(self) -> None:
+        """Cut the definition to a line, with the rest as its tooltip, where what the judge said would be out of
+        sight: those who decide know the definition, and have never read the reasons."""
+        words = bool(self._definition.text())
+        brief = words and self._needs(self._scroll.width()) > self._scroll.height()
+        self._definition.setVisible(words and not brief)
+        self._brief.setVisible(brief)
 
     def _show_quotes(self, entry: Entry, units: Units, derived: bool) -> None:
         quotes: list[tuple[str, Match | None, str, int | None]] = []
@@ -249,21 +284,23 @@ class FlagDetail(QWidget):
         page = QWidget()
         page.setAutoFillBackground(True)
         page.setBackgroundRole(QPalette.ColorRole.Base)
-        column = QVBoxLayout(page)
-        column.setContentsMargins(14, 12, 14, 10)
-        column.setSpacing(8)
+        self._column = column = QVBoxLayout(page)
         column.addLayout(head)
-        for widget in (self._message, self._ask, self._definition, self._about, self._unit, self._explanation):
+        for widget in (
+            self._message, self._ask, self._definition, self._brief, self._about, self._unit, self._explanation,
+        ):  # fmt: skip
             column.addWidget(widget)
         column.addLayout(self._quote_column)
         column.addWidget(self._more)
         record = QVBoxLayout()
         record.setSpacing(3)
         record.addWidget(self._who)
-        record.addWidget(self.call, 0, Qt.AlignmentFlag.AlignLeft)
         record.addWidget(self._record)
         record.addWidget(self._record_bar)
-        column.addWidget(self.reason)
+        asides = FlowLayout(gap=16)
+        asides.addWidget(self.reason)
+        asides.addWidget(self.call)
+        column.addLayout(asides)
         column.addLayout(record)
         column.addStretch(1)
         column.addWidget(self._rule)
@@ -277,9 +314,7 @@ class FlagDetail(QWidget):
         self._bar = OverlayBar(self._theme, self._scroll, inset=1)
         self._buttons = QGridLayout()
         self._buttons.setSpacing(_GAP)
-        foot = QVBoxLayout()
-        foot.setContentsMargins(_SIDE, 8, _SIDE, 12)
-        foot.setSpacing(8)
+        self._foot = foot = QVBoxLayout()
         foot.addWidget(self.grid)
         foot.addWidget(self.values)
         foot.addWidget(self.note)
@@ -291,6 +326,7 @@ class FlagDetail(QWidget):
         layout.addLayout(foot)
         self.setAutoFillBackground(True)
         self.setBackgroundRole(QPalette.ColorRole.Base)
+        self.set_tight(False)
 
     def _place_buttons(self) -> None:
         """Side by side; where they would be cut, accept has a line of its own and the column keeps room for two."""
@@ -325,11 +361,21 @@ class FlagDetail(QWidget):
         self._place_buttons()
 
     def resizeEvent(self, event: QResizeEvent) -> None:
-        """Keep the bar at the edge; where it is low, the criteria become letters so that the reasons can be read."""
+        """Keep the bar at the edge."""
         super().resizeEvent(event)
-        self.grid.set_compact(event.size().height() < self._theme.px(_TIGHT))
         self._place_buttons()
+        self._shorten()
         self._bar.place()
+
+
+def _fresh(layout: QLayout) -> QLayout:
+    """A layout that knows what its widgets ask for now; Qt tells only the outermost one that they changed."""
+    for index in range(layout.count()):
+        item = layout.itemAt(index)
+        if item is not None and item.layout() is not None:
+            _fresh(item.layout())
+    layout.invalidate()
+    return layout
 
 
 class _Record(QLabel):
@@ -356,6 +402,7 @@ class _Record(QLabel):
         if words and sound is not None and sound.value is not None:
             share = f"<b>{100 * sound.value:.0f} %</b>"
             words = f"{words}. " + tr("Its reasons are sound: {share}, n = {n:,}", share=share, n=sound.n)
+        words = words.replace(" = ", "\u00a0=\u00a0").replace(" %", "\u00a0%")  # "n = 11" stands on one line
         if words != self.text():
             self.setText(words)
         self.setVisible(bool(words))

@@ -21,8 +21,9 @@ from galley.gui.desk.opened import Entry, Opened
 from galley.gui.language import tr
 from galley.gui.naming import sentence_case
 from galley.gui.panes.answer_margin import Answer, margin_room, paint_answer
-from galley.gui.review.flag_model import LINE, SHORT, FlagModel, Head
+from galley.gui.review.flag_model import LINE, NOTED, SHORT, FlagModel, Head
 from galley.gui.theme import Theme, Type
+from galley.gui.theme.icons import paint_icon
 from galley.gui.widgets.badge import letter_badge_size, paint_letter_badge
 from galley.gui.widgets.overlay_bar import OverlayBar
 from galley.gui.widgets.pressed_rows import PressedRows
@@ -32,6 +33,7 @@ _SHORT_ROW = 31.0
 _HEAD = 28.0
 _EDGE = 3
 _SIDE = 14.0
+_NOTE = 12.0
 _MOST_CUTS = 2_000
 
 _ROLES = {
@@ -83,7 +85,7 @@ class _Delegate(QStyledItemDelegate):
         elif index.data(SHORT):
             self._paint_unit(painter, rect, line, state)
         else:
-            self._paint_entry(painter, rect, line, state)
+            self._paint_entry(painter, rect, line, state, bool(index.data(NOTED)))
         painter.restore()
 
     def _paint_head(self, painter: QPainter, rect: QRect, head: Head) -> None:
@@ -127,7 +129,9 @@ class _Delegate(QStyledItemDelegate):
         painter.setPen(theme.color("text"))
         painter.drawText(QPointF(left, baseline), text)
 
-    def _paint_entry(self, painter: QPainter, rect: QRect, entry: Entry, state: QStyle.StateFlag) -> None:
+    def _paint_entry(
+        self, painter: QPainter, rect: QRect, entry: Entry, state: QStyle.StateFlag, noted: bool
+    ) -> None:
         theme, px = self._theme, self._theme.px
         self._paint_ground(painter, rect, state)
         size = letter_badge_size(theme)
@@ -142,6 +146,10 @@ class _Delegate(QStyledItemDelegate):
         painter.setFont(self._state)
         painter.setPen(theme.color(_ROLES[entry.state]))
         painter.drawText(QPointF(right - used, upper), words)
+        if noted:
+            side = px(_NOTE)
+            used += side + px(5.0)
+            paint_icon(painter, theme, "note", QRectF(right - used, upper - side + px(1.5), side, side))
         name, _ = self._cut("_name", entry.criterion.name, right - used - px(10.0) - left)
         painter.setFont(self._name)
         painter.setPen(theme.color("text"))
@@ -191,12 +199,22 @@ class FlagList(PressedRows, QListView):
         self.setAccessibleName(tr("Flags of this item"))
         self._bar = OverlayBar(theme, self, inset=1)
         self._theme = theme
+        self.setMinimumHeight(self.least_height)
         theme.changed.connect(self._dress)
 
     @property
     def current(self) -> int | None:
         """The place of the current entry."""
         return self._at
+
+    @property
+    def least_height(self) -> int:
+        """The height in which the row that is lit can be seen."""
+        return round(self._theme.px(_ROW))
+
+    def show_current(self) -> None:
+        """Bring the row that is lit into sight."""
+        self.scrollTo(self.currentIndex())
 
     def show_item(self, opened: Opened | None, current: int | None) -> None:
         """Show the flags of an item with one of them marked; where the same item is shown nothing scrolls."""
@@ -259,5 +277,6 @@ class FlagList(PressedRows, QListView):
 
     def _dress(self) -> None:
         self._delegate.rescale()
+        self.setMinimumHeight(self.least_height)
         self.scheduleDelayedItemsLayout()
         self.viewport().update()

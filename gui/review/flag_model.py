@@ -2,12 +2,13 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Container, Sequence
 from dataclasses import dataclass
 from typing import Any
 
 from PySide6.QtCore import QAbstractListModel, QModelIndex, QObject, QPersistentModelIndex, Qt
 
+from galley.core.domain import Cell
 from galley.core.project.item_reading import FlagState
 from galley.gui import naming
 from galley.gui.desk.opened import Entry, Opened
@@ -15,6 +16,8 @@ from galley.gui.language import tr, tr_n
 
 LINE = Qt.ItemDataRole.UserRole
 """The role under which an ``Entry`` or a ``Head`` is given."""
+NOTED = LINE + 1
+"""The role under which it is given whether the reviewer wrote a note there."""
 
 SHORT = Qt.ItemDataRole.UserRole + 1
 """Whether one line is enough for an entry: one thing is asked of its unit."""
@@ -40,16 +43,18 @@ class FlagModel(QAbstractListModel):
         self._rows: list[int] = []
         self._key: tuple[Any, ...] = ()
         self._short = False
+        self._noted: frozenset[Cell | None] = frozenset()
 
     def show(self, opened: Opened | None) -> bool:
         """Show the flags of an item; True if lines came or went."""
         lines, rows = _lines(opened) if opened is not None else ([], [])
         short = opened is not None and len(opened.asked.asks) == 1
+        noted, self._noted = self._noted, frozenset(opened.notes) if opened is not None else frozenset()
         key = (opened.id if opened else 0, *(e.identity if isinstance(e, Entry) else e.title for e in lines))
         if key == self._key:
             before, self._lines = self._lines, lines
             for row, (old, new) in enumerate(zip(before, lines, strict=True)):
-                if _look(old) != _look(new):
+                if _look(old, noted) != _look(new, self._noted):
                     self.dataChanged.emit(self.index(row), self.index(row))
             return False
         self.beginResetModel()
@@ -94,15 +99,18 @@ class FlagModel(QAbstractListModel):
             return line
         if role == SHORT:
             return self._short and isinstance(line, Entry) and line.question
+        if role == NOTED:
+            return _is_noted(line, self._noted)
         if role == Qt.ItemDataRole.DisplayRole:
             return line.title if isinstance(line, Head) else line.criterion.name
         if role == Qt.ItemDataRole.AccessibleTextRole:
             if isinstance(line, Head):
                 return f"{line.title}, {line.words}"
+            note = tr("with a note") if _is_noted(line, self._noted) else ""
             if line.blind:
-                return ", ".join((line.criterion.name, line.place, tr("blind"), line.words))
+                return ", ".join(filter(None, (line.criterion.name, line.place, tr("blind"), line.words, note)))
             votes = tr("{votes} votes", votes=line.votes) if line.votes else ""
-            parts = (line.criterion.name, line.place, f"“{line.quote}”", votes, line.words)
+            parts = (line.criterion.name, line.place, f"“{line.quote}”", votes, line.words, note)
             return ", ".join(filter(None, parts))
         return None
 
@@ -128,9 +136,15 @@ def _judged_words(flags: Sequence[Entry]) -> str:
     return tr_n("all {n:,} decided", "all {n:,} decided", len(flags))
 
 
-def _look(line: Entry | Head) -> object:
+def _is_noted(line: Entry | Head, noted: Container[Cell | None]) -> bool:
+    return not isinstance(line, Head) and line.verdict.cell in noted
+
+
+def _look(line: Entry | Head, noted: Container[Cell | None]) -> object:
     """What a line shows that may change while the item is open."""
-    return line if isinstance(line, Head) else (line.state, line.instead, line.blind, line.verdict)
+    if isinstance(line, Head):
+        return line
+    return line.state, line.instead, line.blind, line.verdict, _is_noted(line, noted)
 
 
 def _lines(opened: Opened) -> tuple[list[Entry | Head], list[int]]:

@@ -19,6 +19,7 @@ from galley.gui.desk.styled_label import Words
 from galley.gui.language import tr, tr_n
 from galley.gui.review import unread
 from galley.gui.review.chooser import Chooser, Option
+from galley.gui.review.detail_room import DetailRoom
 from galley.gui.review.finish_bar import FinishBar
 from galley.gui.review.flag_detail import FlagDetail
 from galley.gui.review.flag_list import FlagList
@@ -77,6 +78,7 @@ class FlagsColumn(QWidget):
         self.split.setStretchFactor(0, 2)
         self.split.setStretchFactor(1, 3)
         self.split.setSizes([310, 516])
+        self.room = DetailRoom(theme, self.split, self.list, self.detail)
         layout = QVBoxLayout(self)
         layout.setContentsMargins(0, 0, 0, 0)
         layout.addWidget(self.split)
@@ -93,6 +95,7 @@ class FlagsColumn(QWidget):
         note = opened.notes.get(None, "") if opened is not None else ""
         self._item_note.set(tr("Note on this item: {note}", note=" ".join(visible(note).split())) if note else "")
         self.list.show_item(opened, current)
+        self.room.of_item(opened.id if opened is not None else 0)
         self.show_entry(opened, current, catalogue)
         self.show_progress(opened, all_done)
 
@@ -125,6 +128,7 @@ class FlagsColumn(QWidget):
         asked = entry.verdict.run is not None and judge is not None and bool(judge.model)
         self.detail.show_entry(entry, catalogue.alternatives(entry.criterion), opened.units, also, said, asked)
         self._load_note(opened, None if self._on_item else entry.verdict.cell)
+        self.room.fit()
 
     def set_read(self, opened: Opened | None, read: frozenset[int] | None) -> None:
         """``read`` are the documents (row ids) that were read by now; None while they are not painted yet. With an item
@@ -195,6 +199,7 @@ class FlagsColumn(QWidget):
     def set_record(self, record: Estimate | None, sound: Estimate | None = None) -> None:
         """The judge's record on the current flag's criterion, and the share of its sound reasons."""
         self.detail.set_record(record, sound)
+        self.room.fit()
 
     def write_note(self, on_item: bool) -> None:
         """Let the note be about the item, or about the current flag."""
@@ -219,6 +224,7 @@ class FlagsColumn(QWidget):
     def resizeEvent(self, event: QResizeEvent) -> None:
         """The chooser keeps its place."""
         super().resizeEvent(event)
+        self.room.resized()
         if not self.chooser.isHidden():
             self._place_chooser()
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from PySide6.QtCore import QPointF, QRectF, QSize, Qt, Signal
-from PySide6.QtGui import QFontMetricsF, QPainter, QPaintEvent, QPen
+from PySide6.QtGui import QFontMetricsF, QPainter, QPaintEvent, QPen, QResizeEvent
 from PySide6.QtWidgets import QGridLayout, QSizePolicy, QVBoxLayout, QWidget
 
 from galley.core.domain import Criterion
@@ -16,7 +16,9 @@ from galley.gui.widgets.elided_label import ElidedLabel
 from galley.gui.widgets.key_cap import cap_width, paint_cap
 
 NUMBERED = 10
-_HEIGHT = 22.0
+_HEIGHT = 21.0
+_BEFORE = 3.0
+_AFTER_CAP = 6.0
 
 
 class _Choice(PaintedButton):
@@ -27,7 +29,7 @@ class _Choice(PaintedButton):
         self._theme = theme
         self._key = ""
         self._criterion: Criterion | None = None
-        self._chosen = self._own = self._compact = False
+        self._chosen = self._own = False
         self.setFocusPolicy(Qt.FocusPolicy.TabFocus)
         self.setSizePolicy(QSizePolicy.Policy.Ignored, QSizePolicy.Policy.Fixed)
         self.setAttribute(Qt.WidgetAttribute.WA_Hover)
@@ -51,6 +53,13 @@ class _Choice(PaintedButton):
     def sizeHint(self) -> QSize:
         return QSize(80, round(self._theme.px(_HEIGHT)))
 
+    @property
+    def wanted(self) -> float:
+        """The width in which nothing of it is cut."""
+        theme = self._theme
+        cap = cap_width(theme, self._key) if self._key else 0.0
+        return _BEFORE + cap + theme.px(_AFTER_CAP) + theme.advance(Type.CAPTION, self.text()) + theme.px(2.0) + 1
+
     def paintEvent(self, event: QPaintEvent) -> None:
         theme, px = self._theme, self._theme.px
         painter = QPainter(self)
@@ -61,37 +70,19 @@ class _Choice(PaintedButton):
             painter.setPen(QPen(theme.color(edge), 1.25) if edge else Qt.PenStyle.NoPen)
             painter.drawRoundedRect(QRectF(self.rect()).adjusted(0.75, 0.75, -0.75, -0.75), 4, 4)
         middle = self.height() / 2
-        left = px(3.0)
+        left = _BEFORE
         if self._key:
             width = cap_width(theme, self._key)
             ink = "faint" if self._own else "key_text"
             paint_cap(painter, theme, left + width, middle, self._key, "window" if self._own else "key", ink)
             left += width
-        left += px(6.0)
-        if self._compact and self._criterion is not None:
-            self._paint_letter(painter, left - px(2.0), middle)
-            return
+        left += px(_AFTER_CAP)
         font = theme.font(Type.CAPTION)
         metrics = QFontMetricsF(font)
         name = metrics.elidedText(self.text(), Qt.TextElideMode.ElideRight, self.width() - left - px(2.0))
         painter.setFont(font)
         painter.setPen(theme.color("faint" if self._own else "accent" if self._chosen else "second"))
         painter.drawText(QPointF(left, middle + metrics.capHeight() / 2), name)
-
-    def set_compact(self, compact: bool) -> None:
-        """Only the letter, where there is no room for names."""
-        self._compact = compact
-        self.update()
-
-    def _paint_letter(self, painter: QPainter, left: float, middle: float) -> None:
-        theme, criterion = self._theme, self._criterion
-        assert criterion is not None
-        font = theme.font(Type.SPEAKER)
-        if left + theme.advance(Type.SPEAKER, criterion.letter) > self.width():
-            return  # a piece of it would say nothing; the key and the tooltip do
-        painter.setFont(font)
-        painter.setPen(theme.color("faint") if self._own else theme.mark_text(criterion.colour))
-        painter.drawText(QPointF(left, middle + QFontMetricsF(font).capHeight() / 2), criterion.letter)
 
 
 class OverrideGrid(QWidget):
@@ -122,19 +113,13 @@ class OverrideGrid(QWidget):
         layout.setSpacing(3)
         layout.addWidget(self._title)
         layout.addLayout(self._grid)
-        self._placed = 0
-        self._compact = False
+        self._placed = (0, 0)
         theme.changed.connect(self._dress)
         self.hide()
 
-    def set_compact(self, compact: bool) -> None:
-        """Letters in one line instead of names in several: where there is little room."""
-        if compact != self._compact:
-            self._compact = compact
-            for button in self._buttons:
-                button.set_compact(compact)
-            self._title.setVisible(not compact)
-            self._place(self._placed)
+    def set_titled(self, titled: bool) -> None:
+        """Whether a line over the choices says what they are."""
+        self._title.setVisible(titled)
 
     def set_keys(self, keys: Sequence[str]) -> None:
         """The keys of the ten numbered choices."""
@@ -145,11 +130,10 @@ class OverrideGrid(QWidget):
         self._criteria, self._own = list(criteria), own
         some = any(c.row != own for c in criteria)
         shown = min(len(criteria), NUMBERED) if some else 0
-        if shown != self._placed:
-            self._place(shown)
         for index, criterion in enumerate(self._criteria[:shown]):
             key = self._keys[index] if index < len(self._keys) else ""
             self._buttons[index].set(criterion, key, criterion.row == own, criterion.row == chosen)
+        self._place(shown)
         self._more.setVisible(some and len(criteria) > NUMBERED)
         self._more.setText(tr_n("{n} more…", "{n} more…", len(criteria) - NUMBERED))
         self._more.setAccessibleName(self._more.text())
@@ -161,19 +145,35 @@ class OverrideGrid(QWidget):
         if index < len(self._criteria) and self._criteria[index].row != self._own and not self.isHidden():
             self.chosen.emit(self._criteria[index].row)
 
+    def resizeEvent(self, event: QResizeEvent) -> None:
+        """Two columns where every name has room in them, else one."""
+        super().resizeEvent(event)
+        self._place(self._placed[0])
+
     def _place(self, shown: int) -> None:
+        rows = self._rows(shown)
+        if (shown, rows) == self._placed:
+            return
+        self._placed = shown, rows
         for button in (*self._buttons, self._more):
             self._grid.removeWidget(button)
             button.hide()
-        half = 1 if self._compact else (shown + 1) // 2
         for index, button in enumerate(self._buttons[:shown]):
-            self._grid.addWidget(button, index % half, index // half)
+            self._grid.addWidget(button, index % rows, index // rows)
             button.show()
-        for column in range(NUMBERED):
-            self._grid.setColumnStretch(column, 1 if column * half < shown else 0)
         if shown:
-            self._grid.addWidget(self._more, half, self._grid.columnCount() - 1 if self._compact else 1)
-        self._placed = shown
+            self._grid.addWidget(self._more, rows, 1 if rows < shown else 0)
+
+    def _rows(self, shown: int) -> int:
+        """How many rows there are; the columns are as wide as their names need."""
+        half = (shown + 1) // 2
+        wide = [
+            max((b.wanted for b in some), default=0.0) for some in (self._buttons[:half], self._buttons[half:shown])
+        ]
+        fits = sum(wide) + self._grid.horizontalSpacing() <= self.width()
+        for column, room in enumerate(wide if fits else (1.0, 0.0)):
+            self._grid.setColumnStretch(column, round(room))
+        return max(1, half if fits else shown)
 
     def _ask(self) -> None:
         menu = Menu(self)
@@ -187,3 +187,4 @@ class OverrideGrid(QWidget):
         for button in (*self._buttons, self._more):
             button.updateGeometry()
             button.update()
+        self._place(self._placed[0])

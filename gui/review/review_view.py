@@ -20,6 +20,7 @@ from galley.gui.language import tr
 from galley.gui.review import missed, unread
 from galley.gui.review.chooser import Option
 from galley.gui.review.decisions import Decisions
+from galley.gui.review.end_of_item import EndOfItem
 from galley.gui.review.flag_detail import BLIND
 from galley.gui.review.override_grid import NUMBERED
 from galley.gui.review.reason_line import following
@@ -38,6 +39,7 @@ class ReviewView(View):
         self.session = session
         self.stage = Stage(session, self)
         self.decisions = Decisions(session, self)
+        self.ending = EndOfItem(session, self.stage, self.finish_next, self.add_flag)
         self._armed = False
         self._started = False
         self._after_finish: Callable[[], object] | None = None
@@ -88,6 +90,8 @@ class ReviewView(View):
         """Something was written: refresh what it touched."""
         if self._started:
             self.stage.apply(changes)
+            if self.ending.shown:
+                self.ending.renew()
 
     def search(self, text: str) -> None:
         """Hold only items that have these words."""
@@ -154,7 +158,7 @@ class ReviewView(View):
         }
         for number in range(NUMBERED):
             found[f"criterion-{number + 1}"] = partial(stage.flags.detail.press, number)
-        return {**found, **stage.panels.actions()}
+        return self.ending.actions({**found, **stage.panels.actions()})
 
     # ---- deciding
 
@@ -223,7 +227,8 @@ class ReviewView(View):
             return
         chosen = stage.panes.selection()
         if chosen is None:
-            stage.tell(tr("Select text or click a sentence first."))
+            over = tr("The selected text is of several units; a flag is on one. Select within it.")
+            stage.tell(over if stage.panes.spread > 1 else tr("Select text or click a sentence first."))
             return
         unit, span = chosen
         found = missed.options(stage.item, stage.catalogue, stage.panes.tab, unit, span)
@@ -322,7 +327,7 @@ class ReviewView(View):
         """Send a decision on the flag in front, and go to the next open one, with what was decided where the disk is
         quick, else without waiting for it."""
         stage, entry = self.stage, self.stage.entry
-        if stage.item is None or entry is None or stage.current is None:
+        if stage.item is None or entry is None or stage.current is None or self.ending.shown:
             return
         was_open = entry.open and entry.identity not in self.decisions.pending
         self._disarm()
@@ -335,6 +340,8 @@ class ReviewView(View):
             stage.front.stay()
         elif later and stage.front.leading:
             stage.choose_flag(later[0])
+        elif was_open and not later:
+            self.ending.reached()
 
     def _returned(self, item: int, identity: Identity | None, sentence: str) -> None:
         """A decision was not saved: its flag comes back, and the bar says why."""

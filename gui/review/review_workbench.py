@@ -281,7 +281,7 @@ class Stage(DeskStage):
             "item": self.front.place,
             "task": self.front.task,
             "queue": self.queue.state(),
-            "heights": self.flags.split.sizes(),
+            "heights": self.flags.room.heights,
         }
 
     def restore(self, state: Mapping[str, Any]) -> None:

@@ -33,10 +33,10 @@ def silent(opened: Opened, schemes: Sequence[Scheme] | None = None) -> list[tupl
     return [pair for pair in asked(opened.view, schemes) if pair[0] in concerned]
 
 
-def listed(titles: list[str]) -> str:
+def listed(titles: list[str], most: int = _NAMED) -> str:
     """A few titles, and how many more there are."""
-    more = len(titles) - _NAMED
-    return ", ".join([*titles[:_NAMED], f"+ {more:,}"] if more > 0 else titles)
+    more = len(titles) - most
+    return ", ".join([*titles[:most], f"+ {more:,}"] if more > 0 else titles)
 
 
 def finished_words(opened: Opened, read: Collection[int], key: str, anything: bool) -> str:

@@ -119,7 +119,7 @@ class StatusBar(QWidget):
         self.saved.set_text(tr("Reading only"))
 
     def set_decisions(self, count: int) -> None:
-        """How many decisions the log holds."""
+        """How many decisions stand."""
         self.decisions.set_text(tr_n("{n:,} decision", "{n:,} decisions", count))
         # nor does a count that grows, but once a digit
         self.decisions.setMinimumWidth(max(self.decisions.minimumWidth(), self.decisions.sizeHint().width()))

@@ -124,9 +124,11 @@ def change_reviewer(window: Window) -> None:
 
 def show_keys(window: Window) -> None:
     """The key help."""
-    from galley.gui.dialogs.keys_dialog import KeyHelp
+    from galley.gui.dialogs.keys_dialog import KeyHelp, idle
 
-    KeyHelp.ask(window, window.theme, window.keys, window.workspace.name if window.workspace is not None else "")
+    at = window.workspace
+    view, without = (at.name, idle(at.session.connection())) if at is not None else ("", frozenset[str]())
+    KeyHelp.ask(window, window.theme, window.keys, view, without)
 
 
 def show_api_keys(window: Window) -> None:

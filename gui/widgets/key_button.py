@@ -12,7 +12,7 @@ from galley.gui.theme import Theme, Type
 from galley.gui.widgets.key_cap import cap_width, paint_cap
 
 _HEIGHT = 34.0
-_SIDE = 10.0
+_SIDE = 8.0
 _GAP = 8.0
 
 

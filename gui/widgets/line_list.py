@@ -45,6 +45,10 @@ class Line(Protocol):
         ...
 
 
+_LEAST = 56
+"""Pixels: a line that a form beneath asks about can always be seen."""
+
+
 class _Model(QAbstractListModel):
     def __init__(self, parent: QWidget) -> None:
         super().__init__(parent)
@@ -117,6 +121,7 @@ class LineList(PressedRows, QListView):
         self.setVerticalScrollBarPolicy(Qt.ScrollBarPolicy.ScrollBarAlwaysOff)
         self.setAccessibleName(name)
         self._bar = OverlayBar(theme, self, inset=1)
+        self.setMinimumHeight(_LEAST)
         theme.changed.connect(self._dress)
 
     @property
@@ -176,10 +181,15 @@ class LineList(PressedRows, QListView):
         """Not here: letters are commands."""
 
     def resizeEvent(self, event: QResizeEvent) -> None:
-        """Lines are as high as the new width asks for."""
+        """Lines are as high as the new width asks for; the one in front stays in sight, whatever takes room below."""
+        before, current = event.oldSize(), self.current
+        rect = self.visualRect(self._model.index(current)) if current is not None else QRect()
+        seen = rect.bottom() >= 0 and rect.top() < max(1, before.height())
         super().resizeEvent(event)
-        if event.size().width() != event.oldSize().width():
-            self.scheduleDelayedItemsLayout()
+        if event.size().width() != before.width():
+            self.doItemsLayout()
+        if current is not None and seen:
+            self.scrollTo(self._model.index(current))
         self._bar.place()
 
     def _mark(self, row: int | None) -> None:

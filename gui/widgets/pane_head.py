@@ -1,4 +1,4 @@
-"""The head of a column: a title in small capitals at the left, a quiet summary at the right."""
+"""The head of a column: a title in small capitals at the left, a quiet summary at the right, or under it."""
 
 from __future__ import annotations
 
@@ -15,7 +15,8 @@ _HEIGHT = 34.0
 
 
 class PaneHead(QWidget):
-    """Both texts are plain; the summary is cut short before the title is, and a tooltip has the rest."""
+    """Both texts are plain. Where they do not fit side by side the summary goes under the title, and nothing moves;
+    where one is cut even so, a tooltip has the rest."""
 
     def __init__(self, theme: Theme, title: str = "", summary: str = "", parent: QWidget | None = None) -> None:
         super().__init__(parent)
@@ -36,11 +37,17 @@ class PaneHead(QWidget):
     @property
     def cut(self) -> bool:
         """Whether there is less room than the texts need."""
-        title, summary = (
-            self._theme.advance(Type.HEAD, self.title),
-            self._theme.advance(Type.CAPTION_NUMBER, self.summary),
-        )
-        return title + (_GAP + summary if self.summary else 0.0) > self.width() - 2 * _SIDE
+        return max(self._widths()) > self._room
+
+    @property
+    def _room(self) -> float:
+        return self.width() - 2 * _SIDE
+
+    def _widths(self) -> tuple[float, float]:
+        title, summary = self._theme.advance(Type.HEAD, self.title), 0.0
+        if self.summary:
+            summary = self._theme.advance(Type.CAPTION_NUMBER, self.summary)
+        return title, summary
 
     def resizeEvent(self, event: QResizeEvent) -> None:
         """Offer both texts as a tooltip only where they are cut."""
@@ -52,24 +59,25 @@ class PaneHead(QWidget):
         return QSize(120, round(self._theme.px(_HEIGHT)))
 
     def paintEvent(self, event: QPaintEvent) -> None:
-        """Draw both on one baseline."""
-        theme = self._theme
+        """Draw both on one baseline, or one under the other."""
+        theme, room = self._theme, self._room
+        title, summary = (
+            theme.metrics(style).elidedText(words, Qt.TextElideMode.ElideRight, room)
+            for style, words in ((Type.HEAD, self.title), (Type.CAPTION_NUMBER, self.summary))
+        )
+        stacked = bool(summary) and sum(self._widths()) + _GAP > room
+        upper = QRectF(_SIDE, 0, room, self.height())
+        lower, side = upper, Qt.AlignmentFlag.AlignRight
+        if stacked:
+            step = theme.px(_HEIGHT) / 5
+            upper, lower, side = upper.translated(0, -step), upper.translated(0, step), Qt.AlignmentFlag.AlignLeft
+        middle = Qt.AlignmentFlag.AlignVCenter.value
         with QPainter(self) as painter:
-            head, caption = theme.font(Type.HEAD), theme.font(Type.CAPTION_NUMBER)
-            room = self.width() - 2 * _SIDE
-            title = theme.metrics(Type.HEAD).elidedText(self.title, Qt.TextElideMode.ElideRight, room)
-            used = theme.advance(Type.HEAD, title)
-            summary = theme.metrics(Type.CAPTION_NUMBER).elidedText(
-                self.summary, Qt.TextElideMode.ElideRight, max(0.0, room - used - _GAP)
-            )
-            rect = QRectF(_SIDE, 0, room, self.height())
-            middle = int(Qt.AlignmentFlag.AlignVCenter.value)
-            painter.setFont(head)
             painter.setPen(theme.color("second"))
-            painter.drawText(rect, middle | int(Qt.AlignmentFlag.AlignLeft.value), title)
-            painter.setFont(caption)
-            painter.setPen(theme.color("second"))
-            painter.drawText(rect, middle | int(Qt.AlignmentFlag.AlignRight.value), summary)
+            painter.setFont(theme.font(Type.HEAD))
+            painter.drawText(upper, int(middle | Qt.AlignmentFlag.AlignLeft.value), title)
+            painter.setFont(theme.font(Type.CAPTION_NUMBER))
+            painter.drawText(lower, int(middle | side.value), summary)
 
     def _name(self) -> None:
         self.setAccessibleName(", ".join(filter(None, (self.title, self.summary))))

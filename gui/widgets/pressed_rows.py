@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
+
 from PySide6.QtCore import QModelIndex, Qt
 from PySide6.QtGui import QMouseEvent
 
@@ -13,9 +15,8 @@ class PressedRows:
     dragging and with Ctrl, and tells of the left one alone, when it is let go; here every press tells at once
     (``rowPressed``), and whoever owns the list lights what was chosen."""
 
-    def rowPressed(self, index: QModelIndex) -> None:
-        """A mouse button went down on this row."""
-        raise NotImplementedError
+    rowPressed: Callable[[QModelIndex], None]
+    """What happens when a mouse button goes down on a row: every list that this is mixed into has it."""
 
     def mousePressEvent(self, event: QMouseEvent) -> None:
         """Choose what is under the mouse, with whatever button."""

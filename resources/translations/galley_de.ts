@@ -152,6 +152,10 @@
         <translation>Aktion</translation>
     </message>
     <message>
+        <source>Add a flag</source>
+        <translation>Markierung setzen</translation>
+    </message>
+    <message>
         <source>Add a flag on the selected text or unit</source>
         <translation>Markierung auf dem ausgewählten Text oder der Einheit hinzufügen</translation>
     </message>
@@ -406,6 +410,10 @@
     <message>
         <source>Attribute</source>
         <translation>Merkmal</translation>
+    </message>
+    <message>
+        <source>Back to the flags</source>
+        <translation>Zurück zu den Markierungen</translation>
     </message>
     <message>
         <source>Background F1</source>
@@ -1076,6 +1084,10 @@
         <translation>Abschließen</translation>
     </message>
     <message>
+        <source>Finish and next</source>
+        <translation>Abschließen und weiter</translation>
+    </message>
+    <message>
         <source>Finish the item and go to the next</source>
         <translation>Eintrag abschließen und zum nächsten gehen</translation>
     </message>
@@ -1109,6 +1121,14 @@
         <translation>
             <numerusform>Abgeschlossen, doch {n:,} Markierung ist noch offen</numerusform>
             <numerusform>Abgeschlossen, doch {n:,} Markierungen sind noch offen</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>Finishing says “no error” of all that nobody marked: {units}, by {n:,} criterion.</source>
+        <comment>Finishing says “no error” of all that nobody marked: {units}, by {n:,} criteria.</comment>
+        <translation>
+            <numerusform>Abschließen sagt „kein Fehler“ zu allem, was niemand markiert hat: {units}, nach {n:,} Kriterium.</numerusform>
+            <numerusform>Abschließen sagt „kein Fehler“ zu allem, was niemand markiert hat: {units}, nach {n:,} Kriterien.</numerusform>
         </translation>
     </message>
     <message>
@@ -1402,6 +1422,10 @@
     <message>
         <source>In brackets: 90 % of the models fitted to documents drawn again.</source>
         <translation>In Klammern: 90 % der Modelle, die an neu gezogene Dokumente angepasst wurden.</translation>
+    </message>
+    <message>
+        <source>In the text</source>
+        <translation>Im Text</translation>
     </message>
     <message>
         <source>In {folder}</source>
@@ -1920,6 +1944,10 @@
         <translation>Noch keine Datei: Legen Sie welche hier ab, oder wählen Sie sie.</translation>
     </message>
     <message>
+        <source>No flag of {item} is open any more. Nobody flagged these; beside each is what comes nearest to it.</source>
+        <translation>In {item} ist keine Markierung mehr offen. Diese Sätze hat niemand markiert; daneben steht, was ihnen am nächsten kommt.</translation>
+    </message>
+    <message>
         <source>No flag: every cell that was asked is a “no”, or the call only prepared another one.</source>
         <translation>Keine Markierung: Jede gefragte Zelle ist ein „Nein“, oder der Aufruf bereitete nur einen anderen vor.</translation>
     </message>
@@ -2036,6 +2064,14 @@
         <translation>Nicht in dieser Tabelle</translation>
     </message>
     <message>
+        <source>Not read: {names}. So finishing says nothing yet.</source>
+        <translation>Ungelesen: {names}. So sagt Abschließen noch nichts.</translation>
+    </message>
+    <message>
+        <source>Not read: {names}. What is asked about it stays open, and so does the item.</source>
+        <translation>Ungelesen: {names}. Was danach gefragt ist, bleibt offen, und damit auch der Eintrag.</translation>
+    </message>
+    <message>
         <source>Not saved</source>
         <translation>Nicht gespeichert</translation>
     </message>
@@ -2064,8 +2100,12 @@
         <translation>Notiz zum Eintrag: {note}</translation>
     </message>
     <message>
+        <source>Nothing else?</source>
+        <translation>Sonst nichts?</translation>
+    </message>
+    <message>
         <source>Nothing is asked here yet</source>
-        <translation>Hier wird noch nichts gefragt</translation>
+        <translation type="unfinished"></translation>
     </message>
     <message>
         <source>Nothing is flagged</source>
@@ -2206,6 +2246,10 @@
     <message>
         <source>Open the sample</source>
         <translation>Beispiel öffnen</translation>
+    </message>
+    <message>
+        <source>Open {name}</source>
+        <translation>{name} öffnen</translation>
     </message>
     <message>
         <source>Opens the project menu</source>
@@ -2948,6 +2992,10 @@
         <translation>Sätze dieser Version und der vorigen</translation>
     </message>
     <message>
+        <source>Sentences that nobody flagged</source>
+        <translation>Sätze, die niemand markiert hat</translation>
+    </message>
+    <message>
         <source>Series</source>
         <translation>Reihe</translation>
     </message>
@@ -3447,6 +3495,10 @@
     <message>
         <source>The run by criterion</source>
         <translation>Der Lauf nach Kriterium</translation>
+    </message>
+    <message>
+        <source>The selected text is of several units; a flag is on one. Select within it.</source>
+        <translation>Der markierte Text gehört zu mehreren Einheiten; eine Markierung gilt einer. Wählen Sie Text in einer aus.</translation>
     </message>
     <message>
         <source>The share of a judge&apos;s flags that are right, against the share of the errors that it finds.</source>
@@ -5053,6 +5105,10 @@
         <translation>nicht bewertet</translation>
     </message>
     <message>
+        <source>not read</source>
+        <translation>ungelesen</translation>
+    </message>
+    <message>
         <source>not yet</source>
         <translation>noch nicht</translation>
     </message>
@@ -5067,6 +5123,10 @@
     <message>
         <source>nothing changed</source>
         <translation>nichts geändert</translation>
+    </message>
+    <message>
+        <source>nothing near it</source>
+        <translation>nichts Nahes</translation>
     </message>
     <message>
         <source>nothing that was drawn is reviewed yet</source>
@@ -5505,6 +5565,10 @@
         <translation>Breite</translation>
     </message>
     <message>
+        <source>with a note</source>
+        <translation>mit Notiz</translation>
+    </message>
+    <message>
         <source>with distractors</source>
         <translation>mit Ablenkern</translation>
     </message>
@@ -5519,6 +5583,10 @@
     <message>
         <source>worded anew</source>
         <translation>neu formuliert</translation>
+    </message>
+    <message>
+        <source>words found</source>
+        <translation>Wörter gefunden</translation>
     </message>
     <message>
         <source>wrong</source>
@@ -5767,6 +5835,10 @@
             <numerusform>{flags} in {n:,} Text.</numerusform>
             <numerusform>{flags} in {n:,} Texten.</numerusform>
         </translation>
+    </message>
+    <message>
+        <source>{found} of {n}</source>
+        <translation>{found} von {n}</translation>
     </message>
     <message numerus="yes">
         <source>{items} ({n:,} more holds nothing that this method judges)</source>
@@ -6331,6 +6403,10 @@
             <numerusform>{units}, {n:,} ungedeckt</numerusform>
             <numerusform>{units}, {n:,} ungedeckt</numerusform>
         </translation>
+    </message>
+    <message>
+        <source>{units}, {shown:,} without a flag</source>
+        <translation>{units}, {shown:,} ohne Markierung</translation>
     </message>
     <message>
         <source>{value:g} of {high}</source>

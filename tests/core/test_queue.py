@@ -110,3 +110,45 @@ def test_progress_is_each_reviewers_own(project, found) -> None:
     other = Desk(project, "mira")
     finish_read(other, item_reading.load(project.reader(), 1)).result()
     assert "visit-2" in found(show=Show.OPEN)
+
+
+def test_a_flag_that_is_left_unsure_is_not_open(project, found) -> None:
+    """What the list of flags shows as unsure the queue does not count as open; two judges' flags are two."""
+    desk = Desk(project, "ito")
+    for item in (1, 2, 3, 4):
+        view = item_reading.load(project.reader(), item)
+        for flag in {each.cell: each for each in view.flags()}.values():
+            desk.unsure(item, flag).result()
+    counted = {row.id: (row.open, row.flags) for row in queue.rows(project.reader(), [1, 2, 3, 4], desk.reviewer)}
+    assert {opened for opened, _ in counted.values()} == {0} and sum(flags for _, flags in counted.values()) == 6
+    assert found(show=Show.OPEN) == [] and found(show=Show.OPEN, sort=Sort.OPEN_FLAGS) == []
+    assert queue.totals(project.reader(), desk.reviewer).settled == 0
+    desk.undo().result()
+    assert len(found(show=Show.OPEN)) == len(found(show=Show.OPEN, sort=Sort.OPEN_FLAGS)) == 1
+
+
+def test_decisions_are_the_answers_that_stand(project) -> None:
+    desk, other = Desk(project, "ito"), Desk(project, "mira")
+    flag = item_reading.load(project.reader(), 1).flags()[0]
+
+    def counted() -> int:
+        return queue.totals(project.reader(), desk.reviewer).decisions
+
+    before = counted()
+    desk.accept(1, flag).result()
+    assert counted() == before + 1
+    desk.note(1, flag.cell, "why").result()
+    finish_read(desk, item_reading.load(project.reader(), 3)).result()
+    assert counted() == before + 1, "neither a note nor a finish is an answer to anything"
+    desk.undo().result()
+    desk.undo().result()
+    desk.undo().result()
+    assert counted() == before
+    desk.redo().result()
+    other.unsure(1, flag).result()
+    assert counted() == before + 2, "those of everybody"
+    plan = project.reader().execute(
+        "EXPLAIN QUERY PLAN SELECT count(*) FROM decision WHERE action IN"
+        " ('accept', 'override', 'unsure', 'add', 'settle')"
+    ).fetchall()
+    assert "COVERING INDEX decision_answer" in str([tuple(row) for row in plan]), "a million rows are not read"

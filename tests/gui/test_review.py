@@ -302,7 +302,7 @@ def test_the_judges_record_follows_each_decision(desk: Desk) -> None:
     desk.press(window, K.Key_A)
     desk.until(lambda: window.states()[0] is FlagState.ACCEPTED)
     desk.press(window, K.Key_K)
-    desk.until(lambda: "<b>100 %</b>" in record.text() and "n = 1" in record.text())
+    desk.until(lambda: "<b>100\u00a0%</b>" in record.text() and "n\u00a0=\u00a01" in record.text())
 
 
 def test_ten_thousand_flags_on_one_item(desk: Desk) -> None:

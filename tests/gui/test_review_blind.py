@@ -61,6 +61,7 @@ def test_a_flag_left_unsure_stays_blind_and_undo_hides_it_again(desk: Desk) -> N
     desk.press(window, K.Key_U)
     desk.until(lambda: window.states() == [FlagState.UNSURE])
     assert window.entries[0].blind
+    desk.press(window, K.Key_Escape)  # back from the end of the item, where no key decides
     desk.press(window, K.Key_X)
     desk.until(lambda: window.states() == [FlagState.OVERRIDDEN])
     assert not window.entries[0].blind

@@ -153,3 +153,17 @@ def test_every_widget_grows_with_the_text_size(theme: Theme, qtbot: QtBot) -> No
         qtbot.addWidget(widget)
         assert widget.sizeHint().height() >= 1.7 * size.height(), type(widget).__name__
         assert widget.sizeHint().width() >= 1.7 * size.width(), type(widget).__name__
+
+
+def test_every_list_that_is_pressed_says_what_a_press_does() -> None:
+    """Nothing stands in for it that would fail, or do nothing, at the first press."""
+    from galley.gui.desk.queue_list import QueueList
+    from galley.gui.review.flag_list import FlagList
+    from galley.gui.widgets.line_list import LineList
+    from galley.gui.widgets.pressed_rows import PressedRows
+
+    assert "rowPressed" not in vars(PressedRows)
+    assert all("rowPressed" in vars(kind) for kind in (FlagList, QueueList, LineList))
+    assert {FlagList, QueueList, LineList} <= set(PressedRows.__subclasses__())
+    for kind in PressedRows.__subclasses__():
+        assert callable(getattr(kind, "rowPressed", None)), kind

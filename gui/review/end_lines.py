@@ -1,0 +1,237 @@
+"""The lines of the page at the end of an item: a head for each summary, and each sentence that nobody flagged beside
+the passage that comes nearest to it."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Sequence
+from dataclasses import dataclass
+from typing import TYPE_CHECKING
+
+from PySide6.QtCore import QPointF, QRectF, Qt
+from PySide6.QtGui import QColor, QFont, QPainter, QPen, QTextCharFormat, QTextLayout
+
+from galley.core.domain import Document, Span, Unit
+from galley.core.text.visible import visible
+from galley.gui import naming
+from galley.gui.desk.flag_marks import count_words
+from galley.gui.desk.paragraph import Paragraph, lay_out
+from galley.gui.language import tr
+from galley.gui.panes.offsets import Offsets
+from galley.gui.theme import Theme, Type
+from galley.gui.theme.contrast import mix
+from galley.gui.theme.measure import widest_line
+
+if TYPE_CHECKING:  # linking takes long to load, so no start does
+    from galley.core.evidence.nearest import Nearest
+
+_SIDE = 14.0
+_HEAD = 44.0
+_NUMBER = 26.0
+_PAD = 7.0
+_PLACE = 108.0
+_FIGURE = 58.0
+_GAP = 16.0
+_PEACH = 0.2
+_SHARE = 0.46
+"""Of the width that is left for texts, what the sentence has; the passage has the rest."""
+_BEFORE = 24
+"""Characters of a passage before the first word that it shares: where it begins further on, the start is left out."""
+
+
+@dataclass(frozen=True, slots=True)
+class Passage:
+    """A source unit that comes nearest to a sentence."""
+
+    unit: Unit
+    home: Document
+    near: Nearest
+
+
+class TargetHead:
+    """The summary that the sentences under it are of: how many of all nobody flagged, and whether it was read."""
+
+    selectable = False
+
+    def __init__(self, title: str, shown: int, of: str, read: bool) -> None:
+        self.title, self.read = title, read
+        self.words = tr("{units}, {shown:,} without a flag", units=of, shown=shown)
+
+    @property
+    def name(self) -> str:
+        """What is read out."""
+        return ", ".join((self.title, self.words, *(() if self.read else (tr("not read"),))))
+
+    def height(self, theme: Theme, width: float) -> float:
+        """See ``Line``."""
+        return theme.px(_HEAD)
+
+    def paint(self, painter: QPainter, theme: Theme, rect: QRectF) -> None:
+        """See ``Line``."""
+        px, base = theme.px, rect.bottom() - theme.px(10.0)
+        painter.fillRect(QRectF(rect.left(), rect.bottom() - 1, rect.width(), 1), theme.color("hairline"))
+        left, right = rect.left() + _SIDE, rect.left() + _right(theme, rect.width())
+        words = tr("words found")
+        for text, style, role, place in (
+            (self.title, Type.BODY_STRONG, "text", left),
+            (self.words, Type.SMALL, "second", 0.0),
+            (words, Type.SMALL, "second", right - theme.advance(Type.SMALL, words)),
+        ):
+            left = place or left
+            painter.setFont(theme.font(style))
+            painter.setPen(theme.color(role))
+            painter.drawText(QPointF(left, base), text)
+            left += theme.advance(style, text) + px(10.0)
+            if text is self.words and not self.read:
+                _badge(painter, theme, QPointF(left, base), tr("not read"))
+
+
+class SentenceLine:
+    """A sentence that nobody flagged; words that no source has are strong on a tint, and those of the passage that it
+    shares are underlined."""
+
+    selectable = True
+
+    def __init__(self, unit: Unit, passage: Passage | None, missing: Sequence[Span], words: int, read: bool) -> None:
+        self.unit, self.passage, self.read = unit, passage, read
+        self._words, self._missing = words, missing
+        self._number = str(unit.position + 1)
+        self._laid: tuple[object, Paragraph] | None = None
+        self._cut = _shown(passage) if passage is not None else ("", ())
+
+    @property
+    def name(self) -> str:
+        """What is read out."""
+        said = f"{self._number}: {' '.join(visible(self.unit.text).split())}"
+        return f"{said}; {self._place}: {self._cut[0]}; {self._figure}" if self.passage is not None else said
+
+    @property
+    def _place(self) -> str:
+        if self.passage is None:
+            return tr("nothing near it") if self._words else ""
+        unit, home = self.passage.unit, self.passage.home
+        speaker = " ".join(visible(unit.speaker).split())
+        return f"{naming.place(unit, home)}, {speaker}" if speaker else naming.place(unit, home)
+
+    @property
+    def _figure(self) -> str:
+        if not self._words:
+            return ""
+        found = self.passage.near.found if self.passage is not None else 0
+        return tr("{found} of {n}", found=found, n=self._words)
+
+    def height(self, theme: Theme, width: float) -> float:
+        """See ``Line``."""
+        return self._sentence(theme, width).height + 2 * theme.px(_PAD)
+
+    def paint(self, painter: QPainter, theme: Theme, rect: QRectF) -> None:
+        """See ``Line``."""
+        px = theme.px
+        sentence = self._sentence(theme, rect.width())
+        top, left = rect.top() + px(_PAD), rect.left() + _SIDE
+        base = top + px(15.0)
+        painter.setFont(theme.font(Type.CAPTION_NUMBER))
+        painter.setPen(theme.color("second"))
+        painter.drawText(QPointF(left, base), self._number)
+        left += px(_NUMBER)
+        painter.setPen(theme.color("text" if self.read else "second"))
+        sentence.layout.draw(painter, QPointF(left, top))
+        left += _sentence_width(theme, rect.width()) + px(_GAP)
+        painter.setFont(theme.font(Type.SMALL))
+        painter.setPen(theme.color("second"))
+        place = theme.metrics(Type.SMALL).elidedText(self._place, Qt.TextElideMode.ElideRight, px(_PLACE))
+        painter.drawText(QPointF(left, base), place)
+        left += px(_PLACE) + px(_GAP)
+        right = rect.left() + _right(theme, rect.width())
+        painter.drawText(QPointF(right - theme.advance(Type.SMALL, self._figure), base), self._figure)
+        self._paint_passage(painter, theme, left, base, right - px(_FIGURE) - left)
+
+    def _paint_passage(self, painter: QPainter, theme: Theme, left: float, base: float, room: float) -> None:
+        """One line of the passage; it ends where there is no more room."""
+        text, spans = self._cut
+        font, metrics = theme.font(Type.READING_SMALL), theme.metrics(Type.READING_SMALL)
+        if not text or room < 20:
+            return
+        shown = metrics.elidedText(text, Qt.TextElideMode.ElideRight, room)
+        painter.setFont(font)
+        painter.setPen(theme.color("second" if not self.read else "text"))
+        painter.drawText(QPointF(left, base), shown)
+        same = len(shown) if shown == text else len(shown) - 1
+        painter.setPen(QPen(theme.color("evidence_edge"), theme.px(1.5)))
+        for start, end in spans:
+            if end <= same:
+                first, last = (metrics.horizontalAdvance(text[:at]) for at in (start, end))
+                y = base + theme.px(3.5)
+                painter.drawLine(QPointF(left + first, y), QPointF(left + last, y))
+
+    def _sentence(self, theme: Theme, width: float) -> Paragraph:
+        key = (theme.scale, theme.mode, width)
+        if self._laid is None or self._laid[0] != key:
+            text = visible(self.unit.text)
+            strong = QTextCharFormat()
+            strong.setFontWeight(QFont.Weight.Bold)
+            strong.setBackground(QColor(mix(theme.roles.panel, theme.roles.warning, _PEACH)))
+            offsets = Offsets(text)
+            formats = []
+            for start, end in self._missing:
+                part = QTextLayout.FormatRange()
+                part.start = offsets.to_units(start)
+                part.length = offsets.to_units(end) - part.start
+                part.format = strong
+                formats.append(part)
+            self._laid = (key, lay_out(theme, Type.READING_SMALL, text, _sentence_width(theme, width), formats))
+        return self._laid[1]
+
+
+def lines_of(
+    title: str,
+    document: Document,
+    flagged: Iterable[int],
+    near: Sequence[Nearest] | None,
+    sources: Sequence[tuple[Unit, Document]],
+    read: bool,
+) -> list[TargetHead | SentenceLine]:
+    """The lines about one summary without those of its units (row ids) that are ``flagged``; ``near`` are the nearest
+    places of all of them among ``sources``, None while nobody knows."""
+    marked = set(flagged)
+    shown: list[SentenceLine] = []
+    for at, unit in enumerate(document.units):
+        if unit.id in marked:
+            continue
+        if near is None:
+            shown.append(SentenceLine(unit, None, (), 0, read))
+            continue
+        found = near[at]
+        passage = Passage(*sources[found.source], found) if found.source is not None else None
+        shown.append(SentenceLine(unit, passage, found.missing, found.words, read))
+    return [TargetHead(title, len(shown), count_words(document.units), read), *shown]
+
+
+def _sentence_width(theme: Theme, width: float) -> float:
+    fixed = 2 * _SIDE + theme.px(_NUMBER + _PLACE + _FIGURE + 2 * _GAP)
+    return min(widest_line(theme, Type.READING_SMALL), max(theme.px(120.0), (width - fixed) * _SHARE))
+
+
+def _right(theme: Theme, width: float) -> float:
+    """Where the line ends: the passage is no wider than a line of text may be, either."""
+    texts = _sentence_width(theme, width) + widest_line(theme, Type.READING_SMALL)
+    return min(width - _SIDE, _SIDE + theme.px(_NUMBER + _PLACE + _FIGURE + 2 * _GAP) + texts)
+
+
+def _shown(passage: Passage) -> tuple[str, tuple[tuple[int, int], ...]]:
+    """The passage as one line from a little before the first word that it shares, and where the shared words are in
+    it (in the units of the text that is drawn)."""
+    text, spans = passage.unit.text, passage.near.spans
+    first = spans[0].start if spans else 0
+    start = text.rfind(" ", 0, max(0, first - _BEFORE)) + 1 if first > _BEFORE else 0
+    lead = "… " if start else ""
+    shown = lead + "".join(" " if c.isspace() else c for c in visible(text[start:]))
+    return shown, tuple((s.start - start + len(lead), s.end - start + len(lead)) for s in spans)
+
+
+def _badge(painter: QPainter, theme: Theme, at: QPointF, words: str) -> None:
+    px = theme.px
+    rect = QRectF(at.x(), at.y() - px(12.0), theme.advance(Type.SPEAKER, words) + px(14.0), px(17.0))
+    painter.setPen(QPen(theme.color("warning"), 1.25, Qt.PenStyle.DashLine))
+    painter.drawRoundedRect(rect.adjusted(0.75, 0.75, -0.75, -0.75), px(4.0), px(4.0))
+    painter.setFont(theme.font(Type.SPEAKER))
+    painter.drawText(rect, int(Qt.AlignmentFlag.AlignCenter), words)

@@ -1,0 +1,196 @@
+"""To the end of an item: when its last flag is decided the page of what nobody flagged comes forward, and while it is
+there no key decides about a flag."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping, Sequence
+from functools import partial
+from typing import TYPE_CHECKING, Any
+
+from PySide6.QtCore import QEvent, QObject, QRect, Qt
+
+from galley.core.domain import Document
+from galley.core.project.desk import asked
+from galley.core.text.visible import visible
+from galley.gui.desk.evidence import Evidence
+from galley.gui.desk.opened import SOURCES, Opened
+from galley.gui.language import tr
+from galley.gui.review.end_lines import SentenceLine, TargetHead, lines_of
+from galley.gui.review.end_page import EndPage
+from galley.gui.review.override_grid import NUMBERED
+from galley.gui.review.review_workbench import Stage
+from galley.gui.review.silent_words import sentences
+from galley.gui.session import Session
+
+if TYPE_CHECKING:
+    from galley.core.evidence.nearest import Nearest
+
+_DECIDING = ("accept", "no-error", "unsure", "reason", "note", "show-call", "detail-down", "detail-up")
+Action = Callable[[], object]
+
+
+class EndOfItem(QObject):
+    """Lays the page over ``stage``, beside its queue. ``finish`` finishes the item and goes on; ``add`` adds a flag on
+    the unit that is looked at."""
+
+    def __init__(self, session: Session, stage: Stage, finish: Action, add: Action) -> None:
+        super().__init__(stage)
+        self._session, self._stage, self._add = session, stage, add
+        self._near: dict[int, list[Nearest]] = {}
+        self._item = 0
+        self._aside = 0
+        self.page = EndPage(session.theme, session.keys, stage)
+        self.page.finished.connect(finish)
+        self.page.left.connect(self.leave)
+        self.page.looked.connect(self._look)
+        self.page.added.connect(self._flag)
+        self.page.opened.connect(self._open_unread)
+        self.page.list.chosen.connect(self.page.choose)
+        stage.moved.connect(self.hide)
+        stage.queue.installEventFilter(self)
+        stage.installEventFilter(self)
+
+    @property
+    def shown(self) -> bool:
+        """Whether the page is in front."""
+        return not self.page.isHidden()
+
+    # ---- when it comes and goes
+
+    def reached(self) -> None:
+        """The last open flag is decided: show the page, if a finish has something to say."""
+        item = self._stage.item
+        if item is not None and not item.finished and not item.questions and asked(item.view, item.schemes):
+            self._item, self._aside = item.id, 0
+            self._place()
+            self.renew()
+
+    def renew(self) -> None:
+        """The item was read again: say what holds now; go away once it is finished."""
+        item = self._stage.item
+        if item is not None and item.id == self._item and not item.finished:
+            self._show(item)
+        else:
+            self.hide()
+
+    def hide(self) -> None:
+        """Something else is in front."""
+        if self.shown:
+            self.page.hide()
+            self._stage.take_focus()
+
+    def leave(self) -> None:
+        """Back to the flags."""
+        self._aside = 0
+        self.hide()
+
+    def actions(self, others: Mapping[str, Action]) -> dict[str, Action]:
+        """The actions of the view: while the page is in front those that would decide do nothing, and those that move
+        are about its sentences."""
+        own: dict[str, Action] = {
+            "next-flag": partial(self.page.step, 1),
+            "previous-flag": partial(self.page.step, -1),
+            "next-open": self._look,
+            "next-summary": self._open_unread,
+            "add-flag": self._flag,
+            **dict.fromkeys((*_DECIDING, *(f"criterion-{n + 1}" for n in range(NUMBERED))), self._stay),
+        }
+        found = {name: partial(self._either, own.get(name), act) for name, act in others.items()}
+        return {**found, "next-open": partial(self._return_or, found["next-open"])}
+
+    # ---- within
+
+    def _either(self, own: Action | None, other: Action) -> None:
+        (own if own is not None and self.shown else other)()
+
+    def _return_or(self, other: Action) -> None:
+        """The key that led from the page into the text leads back."""
+        item = self._stage.item
+        if not self.shown and item is not None and self._aside == item.id and item.next_open(-1) is None:
+            self.reached()
+        else:
+            other()
+
+    def _stay(self) -> None:
+        """All is decided: a key too much decides nothing."""
+        self.page.setFocus(Qt.FocusReason.OtherFocusReason)
+
+    def _look(self) -> None:
+        """The lit sentence in the text, with what it rests on."""
+        line = self.page.sentence
+        if line is not None:
+            self._aside = self._item
+            self.hide()
+            self._stage.choose_unit(line.unit.id)
+
+    def _flag(self) -> None:
+        if self.page.sentence is not None:
+            self._look()
+            self._add()
+
+    def _open_unread(self) -> None:
+        """The first summary that was not read."""
+        tab = self._first_unread()
+        if tab is not None:
+            self._aside = self._item
+            self.hide()
+            self._stage.show_tab(tab)
+
+    def _first_unread(self) -> int | None:
+        item, read = self._stage.item, self._stage.read()
+        tabs = item.tabs if item is not None else ()
+        return next((at for at, t in enumerate(tabs) if t.target and t.target not in read), None)
+
+    def _show(self, item: Opened) -> None:
+        read = self._stage.read()
+        lines: list[TargetHead | SentenceLine] = []
+        sources = [(unit, d) for d in item.view.documents if d.role in SOURCES for unit in d.units]
+        flagged = [entry.unit.id for entry in item.entries if not entry.question]
+        for tab in item.tabs:
+            if tab.target and tab.document is not None and tab.units:
+                near = self._nearest(item, tab.document, [unit.text for unit, _ in sources])
+                lines += lines_of(tab.title, tab.document, flagged, near, sources, tab.target in read)
+        key = " ".join(visible(item.view.key).split())
+        lead = tr(
+            "No flag of {item} is open any more. Nobody flagged these; beside each is what comes nearest to it.",
+            item=key,
+        )
+        unread = self._first_unread()
+        self.page.show_end(lead, lines, sentences(item, read), item.tabs[unread].title if unread is not None else "")
+
+    def _nearest(self, item: Opened, document: Document, sources: Sequence[str]) -> list[Nearest] | None:
+        """What comes nearest to each sentence of a summary; what takes long is shown once it is there."""
+        if document.id in self._near or not sources:
+            return self._near.get(document.id)
+        evidence, texts = Evidence(item), [unit.text for unit in document.units]
+
+        def work(_: Any = None) -> list[Nearest]:
+            from galley.core.evidence.nearest import nearest
+
+            return nearest(texts, sources, evidence.make(document))
+
+        if evidence.at_once(document):
+            self._keep(document.id, work())
+        else:
+            self._session.read(work, partial(self._arrived, document.id), slot=f"nearest-{document.id}")
+        return self._near.get(document.id)
+
+    def _keep(self, document: int, found: list[Nearest]) -> None:
+        if len(self._near) > 64:
+            self._near.clear()
+        self._near[document] = found
+
+    def _arrived(self, document: int, found: list[Nearest]) -> None:
+        self._keep(document, found)
+        if self.shown:
+            self.renew()
+
+    def _place(self) -> None:
+        left = self._stage.queue.geometry().right() + 1
+        self.page.setGeometry(QRect(left, 0, self._stage.width() - left, self._stage.height()))
+
+    def eventFilter(self, watched: QObject, event: QEvent) -> bool:
+        """The page has the room beside the queue."""
+        if event.type() is QEvent.Type.Resize and self.shown:
+            self._place()
+        return super().eventFilter(watched, event)

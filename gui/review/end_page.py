@@ -1,0 +1,183 @@
+"""The page before an item is finished: what nobody flagged, what was not read, and what finishing will say."""
+
+from __future__ import annotations
+
+import time
+from collections.abc import Sequence
+
+from PySide6.QtCore import QEvent, Qt, Signal
+from PySide6.QtGui import QKeyEvent, QMouseEvent, QPalette
+from PySide6.QtWidgets import QApplication, QHBoxLayout, QSizePolicy, QVBoxLayout, QWidget
+
+from galley.gui.desk.styled_label import Words
+from galley.gui.language import tr
+from galley.gui.review.end_lines import SentenceLine
+from galley.gui.shortcuts import Keymap
+from galley.gui.theme import Theme, Type
+from galley.gui.widgets.flow import FlowLayout
+from galley.gui.widgets.hairline import Hairline
+from galley.gui.widgets.key_button import KeyButton
+from galley.gui.widgets.line_list import Line, LineList
+
+_STEPS = {Qt.Key.Key_Up: -1, Qt.Key.Key_Down: 1}
+_OWN_KEYS = (Qt.Key.Key_Return, Qt.Key.Key_Enter, Qt.Key.Key_Escape, *_STEPS)
+
+
+def _own(event: QKeyEvent) -> bool:
+    return Qt.Key(event.key()) in _OWN_KEYS and not event.modifiers() & ~Qt.KeyboardModifier.KeypadModifier
+
+
+class _Silent(LineList):
+    """The list, deaf to the mouse for as long as a second click takes: the first may have made the page appear."""
+
+    deaf_until = 0.0
+
+    def mousePressEvent(self, event: QMouseEvent) -> None:
+        """Choose a line."""
+        if time.monotonic() >= self.deaf_until:
+            super().mousePressEvent(event)
+
+
+class EndPage(QWidget):
+    """``finished``: finish and go on; ``left``: back to the flags; ``looked``: show the lit sentence in the text;
+    ``added``: a flag on it; ``opened``: what was not read."""
+
+    finished = Signal()
+    left = Signal()
+    looked = Signal()
+    added = Signal()
+    opened = Signal()
+
+    def __init__(self, theme: Theme, keys: Keymap, parent: QWidget) -> None:
+        super().__init__(parent)
+        self._theme, self._keys = theme, keys
+        self.deaf_until = 0.0
+        self.title = Words(theme, Type.PAGE_TITLE)
+        self.title.set(tr("Nothing else?"))
+        self.lead = Words(theme, Type.SMALL, "second")
+        self.list = _Silent(theme, tr("Sentences that nobody flagged"))
+        self.says = Words(theme, Type.BODY)
+        self.leaves = Words(theme, Type.BODY, "warning")
+        self.go = KeyButton(theme, tr("Finish and next"), tr("Enter"), primary=True)
+        self.add = KeyButton(theme, tr("Add a flag"), "")
+        self.look = KeyButton(theme, tr("In the text"), "")
+        self.open = KeyButton(theme, "", "")
+        self.back = KeyButton(theme, tr("Back to the flags"), tr("Esc"))
+        self._build()
+        for button, signal in (
+            (self.go, self.finished),
+            (self.add, self.added),
+            (self.look, self.looked),
+            (self.open, self.opened),
+            (self.back, self.left),
+        ):
+            button.clicked.connect(lambda _=False, signal=signal: self._pressed(signal))
+        keys.changed.connect(self._label)
+        theme.changed.connect(self.update)
+        self._label()
+        self.hide()
+
+    def show_end(self, lead: str, lines: Sequence[Line], says: Sequence[str], unread: str) -> None:
+        """Show the page, or what it says now. ``says`` is what finishing says and leaves, ``unread`` the first summary
+        that was not read, "" for none."""
+        fresh = self.isHidden()
+        self.lead.set(lead)
+        current = None if fresh else self.list.current
+        first = next((row for row, line in enumerate(lines) if line.selectable), None)
+        at = current if current is not None and current < len(lines) and lines[current].selectable else first
+        self.list.show_lines(lines, at, keep=not fresh)
+        self.setAccessibleDescription(lines[at].name if at is not None else "")
+        self.says.set(says[0] if says else "")
+        self.leaves.set(" ".join(says[1:]))
+        self.open.setText(tr("Open {name}", name=unread))
+        self.open.setVisible(bool(unread))
+        self.add.setEnabled(first is not None)
+        self.look.setEnabled(first is not None)
+        if fresh:
+            wait = QApplication.doubleClickInterval() / 1000
+            self.deaf_until = self.list.deaf_until = time.monotonic() + wait
+            self.show()
+            self.raise_()
+            self.setFocus(Qt.FocusReason.OtherFocusReason)
+
+    @property
+    def sentence(self) -> SentenceLine | None:
+        """The sentence that is lit."""
+        row = self.list.current
+        line = self.list.lines[row] if row is not None else None
+        return line if isinstance(line, SentenceLine) else None
+
+    def step(self, step: int) -> None:
+        """The next sentence, or the one before."""
+        row = self.list.neighbour(step)
+        if row is not None:
+            self.choose(row)
+
+    def choose(self, row: int) -> None:
+        """Light a sentence."""
+        self.list.set_current(row)
+        self.setAccessibleDescription(self.list.lines[row].name)
+
+    def event(self, event: QEvent) -> bool:
+        """Enter, Escape and the arrows are the page's own."""
+        if event.type() is QEvent.Type.ShortcutOverride and isinstance(event, QKeyEvent) and _own(event):
+            event.accept()
+            return True
+        return super().event(event)
+
+    def keyPressEvent(self, event: QKeyEvent) -> None:
+        """Finish, leave, or walk; a key that is held finishes nothing."""
+        if not _own(event):
+            event.ignore()
+        elif event.key() in _STEPS:
+            self.step(_STEPS[Qt.Key(event.key())])
+        elif not event.isAutoRepeat():
+            (self.left if event.key() == Qt.Key.Key_Escape else self.finished).emit()
+
+    def _pressed(self, signal: object) -> None:
+        """A button was clicked, unless it is the second click of the decision that led here."""
+        if time.monotonic() >= self.deaf_until:
+            signal.emit()  # type: ignore[attr-defined]
+
+    def _build(self) -> None:
+        head = QVBoxLayout()
+        head.setContentsMargins(14, 16, 14, 8)
+        head.setSpacing(6)
+        head.addWidget(self.title)
+        head.addWidget(self.lead)
+        words = QVBoxLayout()
+        words.setSpacing(2)
+        words.addWidget(self.says)
+        words.addWidget(self.leaves)
+        buttons = FlowLayout(gap=8)
+        for button in (self.back, self.look, self.open, self.add, self.go):
+            button.setSizePolicy(QSizePolicy.Policy.Fixed, QSizePolicy.Policy.Fixed)
+            button.setFocusPolicy(Qt.FocusPolicy.NoFocus)
+            buttons.addWidget(button)
+        foot = QVBoxLayout()
+        foot.setContentsMargins(14, 12, 14, 12)
+        foot.setSpacing(10)
+        foot.addLayout(words)
+        foot.addLayout(buttons)
+        column = QVBoxLayout()
+        column.setContentsMargins(0, 0, 0, 0)
+        column.setSpacing(0)
+        column.addLayout(head)
+        column.addWidget(self.list, 1)
+        column.addWidget(Hairline(self._theme))
+        column.addLayout(foot)
+        row = QHBoxLayout(self)
+        row.setContentsMargins(0, 0, 0, 0)
+        row.setSpacing(0)
+        row.addWidget(Hairline(self._theme, vertical=True))
+        row.addLayout(column, 1)
+        self.list.setFocusPolicy(Qt.FocusPolicy.NoFocus)
+        self.setFocusPolicy(Qt.FocusPolicy.StrongFocus)
+        self.setAccessibleName(tr("Nothing else?"))
+        self.setAutoFillBackground(True)
+        self.setBackgroundRole(QPalette.ColorRole.Base)
+
+    def _label(self) -> None:
+        self.add.set_key(self._keys.label("add-flag"))
+        self.look.set_key(self._keys.label("next-open"))
+        self.open.set_key(self._keys.label("next-summary"))

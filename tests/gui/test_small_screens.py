@@ -1,0 +1,192 @@
+"""On small screens nothing that decides is cut, on large ones no line is too long to read, in English and German."""
+
+from __future__ import annotations
+
+import os
+import subprocess
+import sys
+from pathlib import Path
+from typing import Any
+
+import pytest
+from PySide6.QtCore import QSize
+from PySide6.QtGui import QColor
+from PySide6.QtWidgets import QApplication
+
+from galley.core.domain import Unit, UnitKind
+from galley.gui.panes.gutter import Gutter, GutterKind
+from galley.gui.theme import Mode, Theme
+from galley.gui.theme.contrast import TEXT_CONTRAST, contrast
+from galley.gui.widgets.pane_head import PaneHead
+from tests.gui import rooms
+from tests.gui.review_desk import FLAGS, Desk, desk, flag, item
+from tests.gui.scenes import ROOT, sample_project
+
+__all__ = ["desk"]
+SMALL = (QSize(1280, 720), QSize(1366, 768))
+
+
+@pytest.fixture(scope="module")
+def sample(tmp_path_factory: pytest.TempPathFactory) -> Path:
+    return sample_project(tmp_path_factory.mktemp("sample"))
+
+
+@pytest.mark.parametrize("size", SMALL, ids=lambda size: f"{size.width()}x{size.height()}")
+def test_all_that_decides_is_whole(sample: Path, tmp_path: Path, qapp: QApplication, size: QSize) -> None:
+    """Of every flag of the sample the explanation, the quotes and the judge's record, and every choice by its name."""
+    with rooms.window(sample, tmp_path, qapp, size=size) as window:
+        stage: Any = window.workspace.view.stage  # type: ignore[union-attr]
+        detail, shown = stage.flags.detail, stage.flags.list
+        page = detail._scroll.widget()
+        seen = 0
+        for row in list(stage.queue.model.ids):
+            stage.open_item(row)
+            for at, entry in enumerate(stage.item.entries):
+                stage.choose_flag(at)
+                rooms.settle()
+                key = (stage.item.view.key, at)
+                lowest = detail._record_bar if detail._record_bar.isVisible() else detail._who
+                bottom = lowest.mapTo(page, lowest.rect().bottomLeft()).y()
+                assert bottom < detail._scroll.viewport().height(), key
+                words = detail._explanation
+                assert not entry.verdict.explanation or words.height() >= words.heightForWidth(words.width()), key
+                for button in detail.grid._buttons:
+                    assert button.isHidden() or button.width() >= button.wanted, (key, button.text())
+                for button in (detail.accept, detail.override, detail.doubt):
+                    assert button.width() >= button.sizeHint().width(), (key, button.text())
+                lit = shown.visualRect(shown.currentIndex())
+                assert shown.viewport().rect().contains(lit), f"{key}: the row that is lit is out of sight"
+                seen += 1
+        assert seen > 200
+        cut = [head.accessibleName() for head in window.findChildren(PaneHead) if head.isVisible() and head.cut]
+        assert not cut
+
+
+IN_GERMAN = """
+import sys, pytest, galley.gui.shell.app as app
+application = app.make_application()
+app.language.install(application, "de")
+walk = ["tests/gui/test_small_screens.py", "-k", "all_that_decides and not german", "-q", "-p", "no:cacheprovider"]
+sys.exit(pytest.main([*walk, "--basetemp", sys.argv[1]]))
+"""
+
+
+def test_all_that_decides_is_whole_in_german(tmp_path: Path) -> None:
+    environment = os.environ | {"QT_QPA_PLATFORM": "offscreen", "PYTHONPATH": str(ROOT)}
+    done = subprocess.run(
+        [sys.executable, "-c", IN_GERMAN, str(tmp_path / "rooms")],
+        env=environment, cwd=ROOT, capture_output=True, text=True, timeout=110, check=False,
+    )  # fmt: skip
+    assert done.returncode == 0 and "2 passed" in done.stdout, done.stdout[-3000:]
+
+
+def test_the_list_gives_room_within_an_item_and_has_it_back_with_the_next(desk: Desk) -> None:
+    long = flag("sum-a", 1, "wrong-linking", (3, 9), explanation="It says so, and then it says why. " * 14)
+    window = desk.open([item("one", [*FLAGS, long]), item("two", FLAGS)])
+    column = window.stage.flags
+    window.resize(1280, 700)
+    rooms.settle()
+    usual = column.split.sizes()
+    at = next(i for i, e in enumerate(window.entries) if e.criterion.id == "wrong-linking")
+    window.stage.choose_flag(at)
+    rooms.settle()
+    grown = column.split.sizes()
+    assert grown[1] > usual[1] and column.list.height() >= column.list.least_height
+    assert window.stage.state()["heights"] == usual, "what is remembered is not what one flag needed"
+    window.stage.choose_flag(0)
+    rooms.settle()
+    assert column.split.sizes() == grown, "the edge does not go up and down with every flag"
+    window.stage.step_item(1)
+    rooms.settle()
+    assert column.split.sizes() == usual
+    column.split.moveSplitter(usual[0] + 60, 1)
+    window.stage.step_item(-1)
+    window.stage.choose_flag(at)
+    rooms.settle()
+    assert column.split.sizes()[0] >= usual[0] + 60, "where the user puts the edge it stays"
+
+
+def test_evidence_stays_in_sight_when_the_window_has_another_size(desk: Desk) -> None:
+    turns = [{"speaker": "Ada", "text": f"Turn {n} says something about the lake. " * 2} for n in range(30)]
+    documents = [
+        {"id": "dialogue", "role": "dialogue", "turns": turns},
+        {"id": "sum", "role": "summary", "system": "alpha", "sentences": ["The lake is deep."]},
+    ]
+    named = flag("sum", 0, "changed-meaning", evidence=[{"document": "dialogue", "unit": 19, "quote": "the lake"}])
+    window = desk.open([item("one", [named], documents=documents)])
+    view = window.stage.panes.pane("dialogue").view
+    for width, height in ((1280, 640), (760, 560), (1440, 820), (2400, 1200), (1024, 560), (1440, 820)):
+        window.resize(width, height)
+        rooms.settle()
+        assert view.in_sight(19), (width, height)
+    view.verticalScrollBar().setValue(0)
+    assert not view.in_sight(19)
+    window.resize(1280, 640)
+    rooms.settle()
+    assert view.verticalScrollBar().value() == 0, "who scrolled away from it is not taken back"
+
+
+def test_no_line_of_a_text_has_more_than_84_characters(sample: Path, tmp_path: Path, qapp: QApplication) -> None:
+    longest = 0
+    with rooms.window(sample, tmp_path, qapp, size=QSize(3840, 1440)) as window:
+        stage: Any = window.workspace.view.stage  # type: ignore[union-attr]
+        for row in list(stage.queue.model.ids):
+            stage.open_item(row)
+            rooms.settle()
+            for pane in stage.panes.visible_panes():
+                pane.view._extent(len(pane.units) - 1)
+                block = pane.view.document().begin()
+                while block.isValid():
+                    layout = block.layout()
+                    for line in (layout.lineAt(n) for n in range(layout.lineCount())):
+                        words = block.text()[line.textStart() :][: line.textLength()]
+                        longest = max(longest, len(words.strip()))
+                    block = block.next()
+    assert 70 <= longest <= 84
+
+
+class Pens:
+    """A painter that notes in which colour it would draw what."""
+
+    def __init__(self) -> None:
+        self.drawn: dict[str, str] = {}
+        self._pen = ""
+
+    def setFont(self, font: object) -> None:
+        pass
+
+    def setPen(self, colour: QColor) -> None:
+        self._pen = colour.name()
+
+    def drawText(self, at: object, words: str) -> None:
+        self.drawn[words] = self._pen
+
+
+@pytest.mark.parametrize("mode", [Mode.LIGHT, Mode.DARK])
+@pytest.mark.parametrize("kind", list(GutterKind))
+def test_the_numbers_that_evidence_names_can_be_read(qapp: QApplication, mode: Mode, kind: GutterKind) -> None:
+    theme, pens = Theme(mode), Pens()
+    units = [Unit(1, 1, UnitKind.TURN, 6, 0, 4, "Text", "Ada")]
+    Gutter(theme, kind, units).paint(pens, 0, 20.0)  # type: ignore[arg-type]
+    for ground in theme.roles.grounds():
+        assert contrast(pens.drawn["7"], ground) >= TEXT_CONTRAST
+
+
+def test_a_head_that_does_not_fit_on_a_line_has_two_and_moves_nothing(qapp: QApplication) -> None:
+    head = PaneHead(Theme(Mode.LIGHT), "Zusammenfassung", "4 Sätze, 3 markiert")
+    head.resize(320, head.sizeHint().height())
+    wide = head.grab().toImage()
+    head.resize(200, head.sizeHint().height())
+    narrow = head.grab().toImage()
+    assert not head.cut and head.toolTip() == "" and narrow.height() == wide.height()
+    ground = narrow.pixelColor(2, 2)
+
+    def inked(image: Any, rows: range) -> bool:
+        return any(image.pixelColor(x, y) != ground for y in rows for x in range(14, 80))
+
+    middle = wide.height() // 2
+    assert not inked(wide, range(middle + 8, wide.height())) and inked(narrow, range(middle + 2, wide.height()))
+    head.resize(90, head.sizeHint().height())
+    head.grab()
+    assert head.cut and head.toolTip()
+    head.deleteLater()
