@@ -16,7 +16,7 @@ from galley.gui.language import tr, tr_n
 
 LINE = Qt.ItemDataRole.UserRole
 """The role under which an ``Entry`` or a ``Head`` is given."""
-NOTED = LINE + 1
+NOTED = Qt.ItemDataRole.UserRole + 2
 """The role under which it is given whether the reviewer wrote a note there."""
 
 SHORT = Qt.ItemDataRole.UserRole + 1
