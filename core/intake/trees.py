@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import functools
 import re
 from collections.abc import Iterator
 from pathlib import Path
@@ -156,6 +157,12 @@ def _unreadable(path: Path, number: int, error: Exception) -> InputError:
 
 def _records(path: Path) -> str:
     """Where the records of a file are: "" for a list, the name of its only list of objects, or "." for the whole."""
+    at = path.stat()
+    return _looked_for(path, at.st_mtime_ns, at.st_size)
+
+
+@functools.lru_cache(8)
+def _looked_for(path: Path, changed: int, size: int) -> str:  # a file is asked about again and again before it comes in
     import ijson
 
     found: list[str] = []
