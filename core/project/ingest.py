@@ -24,7 +24,7 @@ from galley.core.project.bulk import bulk, insert
 from galley.core.project.reanswered import Changes, Key
 from galley.core.project.replay import replay
 from galley.core.project.rows import Layout, Placed, entries
-from galley.core.project.tally import tally
+from galley.core.project.tally import tally_all
 from galley.core.project.trail import Trail
 from galley.core.tasks import book
 
@@ -439,8 +439,7 @@ class _Intake:
             with _named(parsed):
                 self.trail.item(parsed.record, layout)
         self.pending_trails.clear()
-        for item in sorted(self.retally):
-            tally(self.connection, item)
+        tally_all(self.connection, sorted(self.retally))
         self.retally.clear()
 
     def _count(self, written: dict[str, int]) -> None:
