@@ -6,6 +6,7 @@ So what has to be refused is known, with counts, before the first record is writ
 from __future__ import annotations
 
 import hashlib
+import re
 from collections import Counter, defaultdict
 from collections.abc import Iterator, Sequence
 from itertools import islice
@@ -14,7 +15,7 @@ from typing import Any, NamedTuple
 
 from galley.core.errors import RowsRefused
 from galley.core.importers.base import ImportReport, Parsed
-from galley.core.intake import assembling, guessing, pathlang, shapes, sources, valuelang
+from galley.core.intake import assembling, guessing, pathlang, shapes, sources, trees, valuelang
 from galley.core.intake.builder import Builder, Refused
 from galley.core.intake.elements import Element
 from galley.core.intake.mapping import Mapping, Question
@@ -88,7 +89,7 @@ def records(paths: Sequence[Path], mapping: Mapping, report: ImportReport) -> It
         _nowhere(builder, paths)
         for _ in _assembled(spool, mapping, builder.refused, report):
             pass  # what does not fit together must be known before anything is given
-        _refuse(builder.refused, paths)
+        _refuse(builder.refused, paths, mapping.read)
         _say(builder, spool, shared, paths, report)
         for number, (fragment, record) in enumerate(_assembled(spool, mapping, builder.refused, report)):
             report.done = size + size * number // len(spool.keys)
@@ -104,14 +105,29 @@ def _assembled(
         yield fragments[0], assembling.record(key, fragments, mapping.offsets, mapping.onto, refused)
 
 
-def _refuse(refused: Refused, paths: Sequence[Path]) -> None:
+def _refuse(refused: Refused, paths: Sequence[Path], how: dict[str, Any]) -> None:
     if refused.count:
         listed = refused.sentences()
+        for path in paths:
+            listed = _with_lines(listed, path, how)
         more = f" … and {len(listed) - SAID} more; --dry-run lists them" if len(listed) > SAID else ""
         raise RowsRefused(
             f"{paths[0]}: {refused.count:,} things were refused: {'; '.join(listed[:SAID])}{more}. Nothing came in.",
             listed,
         )
+
+
+def _with_lines(listed: list[str], path: Path, how: dict[str, Any]) -> list[str]:
+    """Sentences with the line behind each record of a JSON file; only what has to be said is looked for."""
+    named = re.compile(rf"{re.escape(path.name)}, record (\d+)\b")
+    wanted = {int(found[1]) for each in listed if (found := named.match(each))}
+    if not wanted:
+        return listed
+    lines = trees.lines(path, how, wanted)
+    return [
+        named.sub(lambda found: found[0] + (f" (line {lines[n]})" if (n := int(found[1])) in lines else ""), each, 1)
+        for each in listed
+    ]
 
 
 def _nowhere(builder: Builder, paths: Sequence[Path]) -> None:

@@ -12,8 +12,6 @@ from galley.core.intake.cellscan import letters
 from galley.core.intake.delimited import header
 from galley.core.intake.elements import Element, trouble
 
-SUFFIXES = (".xlsx", ".ods", ".xlsm", ".xlsb", ".xls")
-
 
 def rows(path: Path, how: dict[str, Any], report: ImportReport) -> Iterator[Element]:
     """The rows below the header of one sheet: the one that ``how`` names, else the only one that holds anything.
@@ -22,6 +20,9 @@ def rows(path: Path, how: dict[str, Any], report: ImportReport) -> Iterator[Elem
     """
     import python_calamine as calamine
 
+    if not cellscan.known(path):
+        what = "this is an older form of workbook (xls, xlsb), in which merged cells and lost formulas go unnoticed"
+        raise trouble(path, "", f"{what}; save it as xlsx or ods.")
     try:
         with calamine.CalamineWorkbook.from_path(str(path)) as book:
             yield from _rows(path, _sheet(path, book, how.get("sheet")), report)
