@@ -17,7 +17,7 @@ from galley.core.errors import InputError
 from galley.core.judges.clients.base import Reply
 from galley.core.judges.labels import Reading, read_object
 from galley.core.judges.methods import _kgds as kgds
-from galley.core.judges.methods._asking import question
+from galley.core.judges.methods._asking import alike, question
 from galley.core.judges.methods.base import Asker, Choices, Content, Context, Found, Inquiry, Outcome, Question, Setting
 from galley.core.judges.replies import parse_object, squeeze
 from galley.core.project.reading import ItemView
@@ -93,6 +93,7 @@ def _asked(inquiry: Inquiry, context: Context, order: Sequence[str], number: int
         },
         lambda reply: _read(reply, order),
         EXPECTED,
+        alike=alike(inquiry, context),
     )
     return replace(one, sample=number)
 

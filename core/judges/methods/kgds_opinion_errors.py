@@ -16,7 +16,7 @@ from galley.core.errors import InputError
 from galley.core.judges.clients.base import Reply
 from galley.core.judges.labels import Reading, read_units
 from galley.core.judges.methods import _kgds as kgds
-from galley.core.judges.methods._asking import UNIT_TOKENS, definitions, labels, question, samples
+from galley.core.judges.methods._asking import UNIT_TOKENS, alike, definitions, labels, question, samples
 from galley.core.judges.methods.base import Asker, Choices, Content, Context, Inquiry, Outcome
 from galley.core.judges.texts import delimited, injection, numbered
 from galley.core.judges.voting import Checked, verdicts
@@ -86,6 +86,7 @@ class KGDSOpinionErrors:
             },
             lambda reply: _read(reply, len(units), offered),
             20 + UNIT_TOKENS * len(units),
+            alike=alike(inquiry, context),
         )
         readings = await ask.all(samples(one, context.samples))
         sources: tuple[Document, ...] = (text, talk, inquiry.target)

@@ -10,6 +10,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
+from galley.core.judges.methods._asking import alike as many
 from galley.core.judges.methods._asking import chosen
 from galley.core.judges.methods.base import Asker, Choices, Content, Context, Inquiry, Outcome
 from galley.core.judges.qa import settings
@@ -74,6 +75,7 @@ class QAEvaluation:
             context=chose["context"],
             overlap=chose["overlap"],
             count=context.samples,
+            alike=many(inquiry, context),
         )
         least, most = chose[f"{inquiry.part}-least"], chose[f"{inquiry.part}-most"]
         if inquiry.part == COVERAGE:

@@ -10,6 +10,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
+from galley.core.judges.methods._asking import alike as many
 from galley.core.judges.methods._asking import nothing_to_choose
 from galley.core.judges.methods.base import Asker, Choices, Content, Context, Inquiry, Outcome, Setting
 from galley.core.judges.qa import settings
@@ -71,6 +72,7 @@ class QAFactuality:
             context=chose["context"],
             overlap=chose["overlap"],
             count=context.samples,
+            alike=many(inquiry, context),
         )
         drafted = await desk.pairs(summary, 1, chose["questions"], context.prompts["pairs"], "pairs")
         if not drafted.drafts:

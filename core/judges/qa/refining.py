@@ -21,7 +21,7 @@ from galley.core.domain import Document, Role, Unit, UnitKind
 from galley.core.judges.clients.base import Reply
 from galley.core.judges.control import Halted
 from galley.core.judges.labels import CallId, Reading, read_object
-from galley.core.judges.methods._asking import question
+from galley.core.judges.methods._asking import alike, question
 from galley.core.judges.methods.base import Asker, Context, Inquiry, Outcome
 from galley.core.judges.qa import acceptance
 from galley.core.judges.qa.asking import Desk, Drafted
@@ -89,6 +89,7 @@ class Loop:
             context=self.chose["context"],
             overlap=self.chose["overlap"],
             count=context.samples,
+            alike=alike(inquiry, context, self.chose["rounds"] + 1),
         )
         self.record: dict[str, list[dict[str, Any]]] = {
             name: [] for name in ("documents", "units", "verdicts", "judged", "scores")
