@@ -5173,6 +5173,10 @@
         <translation>bewertet</translation>
     </message>
     <message>
+        <source>judges of a panel widest apart</source>
+        <translation>Bewerter eines Gremiums am weitesten auseinander</translation>
+    </message>
+    <message>
         <source>kept</source>
         <translation>geblieben</translation>
     </message>
@@ -6239,6 +6243,10 @@
             <numerusform>{n:,} unsicher gelassen, die anderen entschieden</numerusform>
             <numerusform>{n:,} unsicher gelassen, die anderen entschieden</numerusform>
         </translation>
+    </message>
+    <message>
+        <source>{n:,} of them out of the provider&apos;s cache</source>
+        <translation>davon {n:,} aus dem Zwischenspeicher des Anbieters</translation>
     </message>
     <message numerus="yes">
         <source>{n:,} open of {all:,}</source>

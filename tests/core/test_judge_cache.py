@@ -10,10 +10,13 @@ from typing import Any
 
 import pytest
 
+from galley.core.exports.registry import export
+from galley.core.importers import registry
 from galley.core.judges import price, prompts
 from galley.core.judges.estimate import estimate
 from galley.core.judges.methods.base import Choices
 from galley.core.judges.order import Order, prepare
+from galley.core.project.imports import import_files
 from galley.core.project.project import Project
 from tests.core import building
 from tests.core.fake_models import Answer, Seen, serving
@@ -110,6 +113,17 @@ def test_ten_criteria_and_five_samples_pay_for_the_source_once(project: Project,
         wanted = order(fake, provider, choices=TEN, concurrency=8)
         found = estimate(project, prepare(project, wanted))
         end = run(project, wanted, 60)
+        summed = project.reader().execute(
+            "SELECT sum(tokens_in), sum(tokens_read), sum(tokens_written) FROM call WHERE state = 'done'"
+        ).fetchone()
+        export(project, "galley", project.path.with_name("runs.jsonl"))
+        told = [json.loads(line) for line in project.path.with_name("runs.jsonl").read_text("utf-8").splitlines()]
+        with Project.create(project.path.with_name("again.galley")) as again:
+            import_files(again, registry.find("galley"), [project.path.with_name("runs.jsonl")])
+            kept = again.reader().execute("SELECT sum(tokens_in), sum(tokens_read), sum(tokens_written) FROM call")
+            assert kept.fetchone() == summed, "the native record takes them along"
+    assert sum(call["tokens_read"] for item in told for call in item.get("calls", ())) == keeping.read
+    assert tuple(summed) == (keeping.sent, keeping.read, keeping.written), "kept with each call"
     calls = 10 * 5 * 2
     assert (end.state, end.answered) == ("done", calls)
     assert end.tokens_read == keeping.read and end.tokens_in == keeping.sent
