@@ -66,7 +66,7 @@ def _askings(given: dict[str, Any], mapping: Mapping, still: dict[str, Question]
 
 
 def _system(where: str, written: dict[str, Any], systems: tuple[str, ...], of: str) -> Iterator[Asking]:
-    said = written.get("system")
+    said: Any = written.get("system")
     constant = isinstance(said, str) and said.startswith("=")
     if len(systems) > 1 and "document" not in written and "each" not in written and (said is None or constant):
         yield Asking(Question(f"{where}.system", ""), of, said[1:] if constant else None, systems)

@@ -153,8 +153,8 @@ def json(path: Path, how: dict[str, Any], report: ImportReport) -> Iterator[Elem
     "a.b"), or the value itself ("."). Raises: InputError that names the record."""
     import ijson
 
-    prefix = how.get("records")
-    if prefix is None and (prefix := _records(path)) not in ("", "."):
+    prefix: str = how["records"] if "records" in how else _records(path)
+    if "records" not in how and prefix not in ("", "."):
         report.note(str(path), 0, f"its records are the list “{prefix}”.")
     if prefix == "." and path.stat().st_size > MOST_WHOLE:
         raise trouble(path, "", 'the file is one large record; say where its records are: "read": {"records": "PATH"}.')

@@ -82,8 +82,7 @@ def language(text: str) -> str:
     head = head[:_HEAD].lower()
     if sum(map(head.count, (" the ", " of ", " and "))) > 2:  # most texts, in a hundredth of the time
         return "en"
-    counts = Counter(map(_WORDS.get, _WORD.findall(head)))
-    counts.pop(None, None)
+    counts = Counter(filter(None, map(_WORDS.get, _WORD.findall(head))))
     best = max(counts, key=counts.__getitem__, default="en")
     alone = list(counts.values()).count(counts.get(best, 0)) == 1
     return best if alone and counts[best] > 1 else "en"
