@@ -11,6 +11,7 @@ from PySide6.QtGui import QCloseEvent, QDragEnterEvent, QDropEvent, QGuiApplicat
 from PySide6.QtWidgets import QStackedLayout, QWidget
 
 from galley.core.errors import GalleyError
+from galley.core.newfile import is_project
 from galley.core.project import blind
 from galley.core.project.project import Project
 from galley.gui import packages
@@ -149,9 +150,9 @@ class Window(QWidget):
         self._welcome.setFocus()
 
     def take(self, paths: Sequence[Path]) -> None:
-        """Open what was dropped: a project, answers to merge, or data files to import (into a new project where none
-        is open)."""
-        projects = [path for path in paths if path.suffix.lower() == SUFFIX]
+        """Open what was dropped or chosen: a project, answers to merge, or data files to import (into a new project
+        where none is open)."""
+        projects = [path for path in paths if path.suffix.lower() == SUFFIX or is_project(path)]
         returned = [path for path in paths if path.suffix.lower() == packages.ANSWERS]
         if returned and self.offers("merge"):
             packages.merge(self, returned)
@@ -192,7 +193,7 @@ class Window(QWidget):
         path = choose_project(self, self.settings.folder())
         if path is not None:
             self.settings.set_folder(path.parent)
-            self.open(path)
+            self.take([path])
 
     def open_sample(self) -> None:
         """Open the sample project, made in the user's folder the first time."""

@@ -14,10 +14,12 @@ from pytestqt.qtbot import QtBot
 
 from galley.core.project.project import Project
 from galley.core.project.reading import load
+from galley.gui.dialogs import files
 from galley.gui.dialogs import import_ as module
 from galley.gui.dialogs.import_ import Import
 from galley.gui.settings import Settings
 from galley.gui.theme import Theme
+from galley.gui.window import Window
 from tests.gui.test_dialogs import items, press, shown
 
 CSV = (
@@ -280,3 +282,24 @@ def test_what_a_field_cannot_be_is_said_and_nothing_changes(
     role(dialog, "model", "speaker")
     assert "can only be the speaker" in dialog.fault.text() and dialog.mapping.given == before
     assert role(dialog, "model") == "meta"
+
+
+def test_a_file_of_data_that_is_opened_or_dropped_is_asked_about(
+    qtbot: QtBot, theme: Theme, project: Project, table: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    asked: list[Any] = []
+    monkeypatch.setattr(files, "choose_project", lambda parent, folder: table)
+    monkeypatch.setattr(Import, "ask", lambda parent, theme, project, paths, settings: asked.append(list(paths)))
+    window = Window(Settings(tmp_path / "window.ini"), theme, keep=False)
+    qtbot.addWidget(window)
+    project.close()
+    window.show_project(Project.open(project.path))
+    window.ask_open()
+    window.take([table])
+    window.take([tmp_path])  # a folder of texts
+    assert asked == [[table], [table], [tmp_path]]
+    bare = tmp_path / "named-otherwise.db"
+    bare.write_bytes(project.path.read_bytes())
+    window.take([bare])
+    assert len(asked) == 3 and window.workspace.session.project.path == bare, "a project is known by its content too"
+    window.close()
