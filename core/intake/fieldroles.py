@@ -21,7 +21,6 @@ OF_ITEMS = ("key", "dataset", "split")
 OF_SUMMARIES = ("summary", "system", "part")
 OF_VERDICTS = tuple("annotator confidence explanation reason evidence quote start end unit read_by".split())
 """Roles that only a mapping with verdicts knows."""
-MOST_FIELDS = 200
 MOST_DEPTH = 6
 SAMPLES = 3
 NUMBERED = "{@file}-{@}"
@@ -29,12 +28,10 @@ NUMBERED = "{@file}-{@}"
 
 
 def fields(elements: Iterable[Element]) -> dict[str, list[str]]:
-    """The paths of some first elements, each with a few of its values as text; at most ``MOST_FIELDS``."""
+    """The paths of some first elements, each with a few of its values as text."""
     found: dict[str, list[str]] = {}
     for element in elements:
         for path, value in _leaves(element.value, "", 0):
-            if path not in found and len(found) == MOST_FIELDS:
-                continue
             samples = found.setdefault(path, [])
             if value is not None and len(samples) < SAMPLES:
                 samples.append(" ".join(str(value)[:160].split()))

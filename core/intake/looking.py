@@ -6,6 +6,7 @@ import json
 import sqlite3
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
+from itertools import islice
 from pathlib import Path
 
 from galley.core.errors import GalleyError
@@ -15,6 +16,8 @@ from galley.core.intake.mapping import loads
 from galley.core.intake.pathlang import Scope
 from galley.core.project import mappings
 
+MOST_FIELDS = 100
+"""Fields that are shown one by one."""
 KEPT, BESIDE, SHIPPED, GUESSED = "kept", "beside", "shipped", "guessed"
 
 
@@ -31,10 +34,12 @@ class Offer:
 
 @dataclass(frozen=True, slots=True)
 class Look:
-    """``fields``: paths with some values each; ``rows``: place and values of the first records, in the order of the
-    fields; ``offers``: best first; ``faults``: what was found and cannot be used, in sentences."""
+    """``fields``: paths with some values each, at most ``MOST_FIELDS`` of all ``names``; ``rows``: place and values of
+    the first records, in the order of the fields; ``offers``: best first; ``faults``: what the user should know, in
+    sentences."""
 
     paths: tuple[Path, ...]
+    names: tuple[str, ...]
     fields: dict[str, list[str]]
     rows: list[tuple[str, list[str]]]
     offers: list[Offer]
@@ -65,7 +70,13 @@ def look(paths: Sequence[Path], connection: sqlite3.Connection, how: dict[str, s
         how = offers[0].mapping.read if offers else {}
     first = shapes.head(paths[0], how)
     names = shapes.fields(first)
-    found = fieldroles.fields(first)
+    whole = fieldroles.fields(first)
+    found = dict(islice(whole.items(), MOST_FIELDS))
+    if len(whole) > MOST_FIELDS:
+        faults.append(
+            f"It has {len(whole):,} fields; the first {MOST_FIELDS} are shown, the others are metadata unless the words"
+            " of the mapping name them."
+        )
     shipped = shapes.shipped()
     offers += [Offer(SHIPPED, _read(shipped[name], how), name) for name in shapes.fitting(names)]
     guess, reasons = guessing.guess(first)
@@ -77,7 +88,7 @@ def look(paths: Sequence[Path], connection: sqlite3.Connection, how: dict[str, s
     for element in first[: intake.PREVIEWED]:
         scope = Scope(element.value, element.number, element.path.stem, None)
         rows.append((element.place, [_shown(path, scope) for path in parsed]))
-    return Look(tuple(paths), found, rows, offers, faults)
+    return Look(tuple(paths), tuple(whole), found, rows, offers, faults)
 
 
 def _read(mapping: TableMapping, how: dict[str, str]) -> TableMapping:

@@ -112,7 +112,7 @@ class MappingPage(QWidget):
     def assign(self, path: str, role: str) -> None:
         """Give a field another role; where it cannot have it, say why and stay."""
         try:
-            self._use(fieldroles.assigned(self.given, path, role, list(self.look.fields)))
+            self._use(fieldroles.assigned(self.given, path, role, self.look.names))
         except InputError as error:
             self.wrong.emit(str(error))
             self._show_roles()

@@ -136,3 +136,13 @@ def test_fields_have_some_of_their_values_and_a_preview_has_twenty_rows(
     look = looking.look([path], connection)
     assert look.fields == {"id": ["0", "1", "2"], "summary": ["S 0.", "S 1.", "S 2."]}
     assert len(look.rows) == 20 and look.rows[19] == ("line 21", ["19", "S 19."])
+
+
+def test_a_table_of_many_columns_shows_some_and_loses_none(tmp_path: Path, connection: sqlite3.Connection) -> None:
+    path = tmp_path / "t.csv"
+    names = ["id", "summary", *(f"c{n}" for n in range(16_382))]
+    path.write_text(",".join(names) + "\n1,A.," + ",".join(map(str, range(16_382))) + "\n", "utf-8")
+    look = looking.look([path], connection)
+    assert len(look.fields) == 100 and look.names == tuple(names) and "16,384 fields" in look.faults[0]
+    given = fieldroles.assigned(guessed(look), "c5", fieldroles.LEFT, look.names)
+    assert set(given["meta"]) == set(names) - {"id", "summary", "c5"}, "what is not shown is kept"
