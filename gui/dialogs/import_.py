@@ -37,7 +37,7 @@ from galley.gui.settings import Settings
 from galley.gui.theme import Theme, Type
 
 LEAD = tr("All of it is taken in, or nothing. The same file twice adds nothing.")
-SMALL = 1 << 20
+SMALL = 1 << 18
 """Bytes up to which a file is looked at at once; a larger one is looked at in the background."""
 WIDE = 980
 
