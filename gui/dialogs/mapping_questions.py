@@ -13,6 +13,7 @@ from galley.core.intake.askings import Asking
 from galley.core.text.visible import visible
 from galley.gui.dialogs.base import Label
 from galley.gui.dialogs.mapping_fields import FieldBox
+from galley.gui.dialogs.mapping_reading import AnswerLine
 from galley.gui.language import tr, tr_n
 from galley.gui.theme import Theme, Type
 
@@ -109,7 +110,7 @@ class QuestionList(QWidget):
         is_open = asking.answer is None
         self._head(column, words, is_open)
         if asking.name == "annotator":
-            line = QLineEdit(asking.answer or "", self._page)
+            line = AnswerLine(asking.answer or "", self._page)
             line.setPlaceholderText(tr("a name"))
             line.editingFinished.connect(lambda: self._say(about, line.text().strip() or None, asking.answer))
             self._place(column, about, words, line)

@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from PySide6.QtCore import Signal
+from PySide6.QtCore import Qt, Signal
+from PySide6.QtGui import QKeyEvent
 from PySide6.QtWidgets import QComboBox, QHBoxLayout, QLineEdit, QWidget
 
 from galley.gui.language import tr
@@ -17,6 +18,16 @@ WAYS: tuple[tuple[str, str, str], ...] = (
 )
 
 
+class AnswerLine(QLineEdit):
+    """A field whose Return is an answer and nothing more: it does not press the dialog's button too."""
+
+    def keyPressEvent(self, event: QKeyEvent) -> None:
+        """Keep Return to itself."""
+        super().keyPressEvent(event)
+        if event.key() in (Qt.Key.Key_Return, Qt.Key.Key_Enter):
+            event.accept()
+
+
 class ReadingRow(QWidget):
     """One line: what is said, its value, and a button that reads the file again (``asked`` with the ``read`` of a
     mapping)."""
@@ -25,7 +36,7 @@ class ReadingRow(QWidget):
 
     def __init__(self, parent: QWidget | None = None) -> None:
         super().__init__(parent)
-        self.way, self.value = QComboBox(self), QLineEdit(self)
+        self.way, self.value = QComboBox(self), AnswerLine(self)
         self.again = Button(tr("Read again"), self)
         self.again.setAutoDefault(False)
         self.way.setAccessibleName(tr("What has to be said to read the file"))

@@ -9,6 +9,8 @@ from typing import Any
 
 import pytest
 import xlsxwriter
+from PySide6.QtCore import Qt
+from PySide6.QtTest import QTest
 from PySide6.QtWidgets import QApplication, QComboBox, QLineEdit
 from pytestqt.qtbot import QtBot
 
@@ -303,3 +305,22 @@ def test_a_file_of_data_that_is_opened_or_dropped_is_asked_about(
     window.take([bare])
     assert len(asked) == 3 and window.workspace.session.project.path == bare, "a project is known by its content too"
     window.close()
+
+
+def test_return_answers_a_question_and_starts_nothing(
+    qtbot: QtBot, theme: Theme, project: Project, tmp_path: Path
+) -> None:
+    path = tmp_path / "t.csv"
+    path.write_text("id,summary,bad\n1,One.,1\n2,Two.,1\n", "utf-8")
+    dialog = opened(qtbot, theme, project, path)
+    role(dialog, "bad", "verdict:basic/hallucination")
+    questions = dialog.mapping.questions
+    choose(questions.values["verdicts[0].value"]["1"], "yes")
+    choose(questions.boxes["verdicts[0].kind"], "gold")
+    choose(questions.boxes["verdicts[0].silence"], "open")
+    line = questions.boxes["verdicts[0].annotator"]
+    line.setFocus()
+    QTest.keyClicks(line, "ada")
+    QTest.keyClick(line, Qt.Key.Key_Return)
+    assert questions.open == 0 and dialog.go.isEnabled()
+    assert dialog.task is None and dialog.pages.currentIndex() == 0, "the import is a step of its own"
