@@ -9,7 +9,6 @@ from PySide6.QtGui import QStandardItem, QStandardItemModel, QWheelEvent
 from PySide6.QtWidgets import QComboBox, QFrame, QGridLayout, QScrollArea, QVBoxLayout, QWidget
 
 from galley.core.domain import UnitKind
-from galley.core.intake import fieldroles
 from galley.core.intake.fieldroles import LEFT, META, SCORE, SPEAKER, VERDICT
 from galley.core.schemes.loader import builtin
 from galley.core.text.visible import visible
@@ -137,6 +136,3 @@ class FieldList(QWidget):
             item.setData(role, Qt.ItemDataRole.UserRole)
             model.appendRow(item)
         return model
-
-
-assert {role for role, _ in OF_ANSWERS} == set(fieldroles.OF_VERDICTS)

@@ -14,9 +14,10 @@ from PySide6.QtTest import QTest
 from PySide6.QtWidgets import QApplication, QComboBox, QLineEdit
 from pytestqt.qtbot import QtBot
 
+from galley.core.intake import fieldroles
 from galley.core.project.project import Project
 from galley.core.project.reading import load
-from galley.gui.dialogs import files
+from galley.gui.dialogs import files, mapping_fields
 from galley.gui.dialogs import import_ as module
 from galley.gui.dialogs.import_ import Import
 from galley.gui.settings import Settings
@@ -279,6 +280,7 @@ def test_trees_give_their_paths_roles_too(qtbot: QtBot, theme: Theme, project: P
 def test_what_a_field_cannot_be_is_said_and_nothing_changes(
     qtbot: QtBot, theme: Theme, project: Project, table: Path
 ) -> None:
+    assert {each for each, _ in mapping_fields.OF_ANSWERS} == set(fieldroles.OF_VERDICTS)
     dialog = opened(qtbot, theme, project, table)
     before = dialog.mapping.given
     role(dialog, "model", "speaker")
