@@ -207,6 +207,7 @@ def add_macos(program: Path, folder: Path) -> list[Path]:
     plist = {
         "CFBundleName": "Galley",
         "CFBundleExecutable": "Galley",
+        "CFBundleIconFile": "galley",
         "CFBundleIdentifier": "org.galley.desk.integration",
         "CFBundlePackageType": "APPL",
         "CFBundleShortVersionString": __version__,
@@ -214,6 +215,9 @@ def add_macos(program: Path, folder: Path) -> list[Path]:
         "NSHighResolutionCapable": True,
         OURS: True,
     }
+    icon = place / "Contents" / "Resources" / "galley.icns"
+    icon.parent.mkdir(exist_ok=True)
+    shutil.copyfile(resources() / "desktop" / "galley.icns", icon)
     (place / "Contents" / "Info.plist").write_bytes(plistlib.dumps(plist))
     return [place]
 

@@ -11,6 +11,7 @@ Exit code 1, and the names, where a package brings neither a licence's text nor 
 from __future__ import annotations
 
 import os
+import struct
 import sys
 from importlib.metadata import Distribution, distributions
 from pathlib import Path
@@ -21,7 +22,7 @@ TEXTS = ("licen", "copying", "notice", "authors")
 
 
 def icons(folder: Path) -> None:
-    """The icon as PNG (256 px), ICO and ICNS."""
+    """The icon as PNG (256 px), ICO and, in four sizes, ICNS. ``resources/desktop/galley.icns`` is what this made."""
     os.environ.setdefault("QT_QPA_PLATFORM", "offscreen")
     from PySide6.QtCore import Qt
     from PySide6.QtGui import QGuiApplication, QImage, QPainter
@@ -29,14 +30,25 @@ def icons(folder: Path) -> None:
 
     application = QGuiApplication([])
     drawing = QSvgRenderer(str(ROOT / "resources/icons/galley.svg"))
-    image = QImage(256, 256, QImage.Format.Format_ARGB32)
-    image.fill(Qt.GlobalColor.transparent)
-    painter = QPainter(image)
-    drawing.render(painter)
-    painter.end()
-    for kind in ("png", "ico", "icns"):
-        if not image.save(str(folder / f"galley.{kind}"), kind):
+
+    def painted(size: int) -> QImage:
+        image = QImage(size, size, QImage.Format.Format_ARGB32)
+        image.fill(Qt.GlobalColor.transparent)
+        painter = QPainter(image)
+        drawing.render(painter)
+        painter.end()
+        return image
+
+    for kind in ("png", "ico"):
+        if not painted(256).save(str(folder / f"galley.{kind}"), kind):
             sys.exit(f"Qt cannot write the icon as {kind}.")
+    parts = b""
+    for name, size in ((b"ic07", 128), (b"ic08", 256), (b"ic09", 512), (b"ic10", 1024)):
+        file = folder / "size.png"
+        painted(size).save(str(file), "png")
+        parts += name + struct.pack(">I", file.stat().st_size + 8) + file.read_bytes()
+        file.unlink()
+    (folder / "galley.icns").write_bytes(b"icns" + struct.pack(">I", len(parts) + 8) + parts)
     del application
 
 

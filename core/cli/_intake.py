@@ -1,4 +1,4 @@
-"""What ``galley import table`` does besides importing: find the mapping, show what would come in, keep the mapping."""
+"""What ``galley import table`` does besides importing: find the mapping, show what would come in."""
 
 from __future__ import annotations
 
@@ -11,7 +11,7 @@ from typing import TYPE_CHECKING
 import click
 
 from galley.core.cli._words import listed
-from galley.core.errors import ConflictError, GalleyError, InputError, RowsRefused
+from galley.core.errors import ConflictError, InputError, RowsRefused
 
 if TYPE_CHECKING:
     from galley.core.importers.base import Importer
@@ -19,11 +19,6 @@ if TYPE_CHECKING:
     from galley.core.intake.mapping import Mapping
 
 Run = Callable[..., "tuple[ImportReport, int]"]
-
-
-def beside(file: Path) -> Path:
-    """Where the mapping of a file lies: its own name with .mapping.json behind."""
-    return file.with_name(f"{file.name}.mapping.json")
 
 
 def mapped(
@@ -34,12 +29,12 @@ def mapped(
     Raises: InputError, also where one lies beside the file and nothing says that it is wanted.
     """
     from galley.core.incoming import ImportReport
-    from galley.core.intake import intake, shipped_mappings
+    from galley.core.intake import beside, intake, shipped_mappings
 
     if options.columns:
         raise click.UsageError("--column is for the format csv; say what the fields of a table are in a mapping.")
     mapping = shipped_mappings.named(name) if name else None
-    offered = beside(files[0])
+    offered = beside.place(files[0])
     if mapping is None and offered.is_file() and _kept(project, files) is None:
         if not dry_run:
             raise InputError(
@@ -50,18 +45,18 @@ def mapped(
         mapping = shipped_mappings.named(str(offered))
     if draft:
         used = mapping or _kept(project, files) or intake.chosen(files, ImportReport())
-        _write(draft, used)
+        beside.write(draft, used)
     return replace(options, mapping=mapping)
 
 
 def _kept(project: Path, files: list[Path]) -> Mapping | None:
-    from galley.core.intake import intake, kept_mappings
+    from galley.core.intake import kept_mappings
     from galley.core.project.project import Project
 
     if not project.exists():
         return None
     with Project.open(project, read_only=True) as opened:
-        return kept_mappings.kept(opened.reader(), intake.shape(files[0]))
+        return kept_mappings.kept(opened.reader(), files[0])
 
 
 def rehearse(
@@ -93,22 +88,3 @@ def rehearse(
     for sentence in refused:
         click.echo(f"  {sentence}")
     raise InputError("Nothing was imported, and nothing would be as it is; mend what is listed above.")
-
-
-def lay_beside(file: Path, mapping: Mapping, report: ImportReport) -> None:
-    """Keep the mapping beside its file, unless another one lies there or the folder cannot be written to."""
-    place = beside(file)
-    try:
-        if not place.exists():
-            _write(place, mapping, file)
-        elif json.loads(place.read_text("utf-8")) != mapping.given:
-            report.note(str(file), 0, f"another mapping lies beside it ({place.name}) and was left as it is.")
-    except (OSError, ValueError, GalleyError) as error:
-        report.note(str(file), 0, f"the mapping could not be kept beside it ({error}).")
-
-
-def _write(place: Path, mapping: Mapping, *sources: Path) -> None:
-    from galley.core.newfile import replacing
-
-    with replacing(place, *sources) as unfinished:
-        unfinished.write_text(json.dumps(mapping.given, ensure_ascii=False, indent=1) + "\n", encoding="utf-8")

@@ -71,6 +71,7 @@ def COMMAND(
     from galley.core.cli import _intake
     from galley.core.importers import registry
     from galley.core.incoming import ImportOptions
+    from galley.core.intake import beside
 
     if notes is not None:
         newfile.refuse(notes)  # before anything is imported
@@ -89,7 +90,7 @@ def COMMAND(
         return
     report, flags = _run(project, importer, files, options)
     if mapping and options.mapping:
-        _intake.lay_beside(files[0], options.mapping, report)
+        beside.lay(files[0], options.mapping, report)
     counts = {what: n for what, n in report.counts.items() if n}
     if flags:
         counts["flags"] = flags

@@ -12,7 +12,7 @@ from __future__ import annotations
 import re
 from collections import Counter
 from collections.abc import Iterator, Mapping, Sequence
-from itertools import groupby, islice
+from itertools import groupby
 from pathlib import Path
 from typing import Any
 
@@ -85,10 +85,9 @@ def recognised(header: Sequence[str]) -> dict[str, str]:
     return {field: column for field, column in found.items() if column is not None}
 
 
-def preview(path: Path, count: int = 3) -> tuple[list[str], list[list[str]]]:
-    """The column names of a table and its first ``count`` rows. Raises: InputError."""
-    table = Table(path, ImportReport())
-    return list(table.columns), [list(row.cells) for row in islice(table, count)]
+def of_verdicts(path: Path) -> bool:
+    """Whether a table is one of verdicts, as ``galley export csv`` writes it. Raises: InputError."""
+    return _verdict_table.recognises(list(Table(path, ImportReport()).columns))
 
 
 def _mapping(table: Table, chosen: Mapping[str, str]) -> dict[str, str]:

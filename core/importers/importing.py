@@ -69,8 +69,8 @@ def _mapped(
 ) -> tuple[str, ImportOptions]:
     from galley.core.intake import intake
 
-    shape = intake.shape(paths[0])
     mapping = options.mapping
-    if mapping is None and (mapping := kept_mappings.kept(project.reader(), shape)):
+    if mapping is None and (mapping := kept_mappings.kept(project.reader(), paths[0])):
         report.note(str(paths[0]), 0, "read by the mapping that this project keeps for files of this shape.")
-    return shape, replace(options, mapping=mapping or intake.chosen(paths, report))
+    mapping = mapping or intake.chosen(paths, report)
+    return intake.shape(paths[0], mapping.read), replace(options, mapping=mapping)

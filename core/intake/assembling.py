@@ -176,10 +176,16 @@ def _points(text: str, offset: int, offsets: str) -> int:
 
 
 def _merge(cells: dict[tuple[Any, ...], dict[str, Any]], piece: dict[str, Any]) -> None:
-    """Several marks of one annotator on one cell are one verdict with several spans."""
+    """Several marks of one annotator on one cell are one verdict with several spans.
+
+    Where a judge failed to answer and answered elsewhere (was asked again), the answer is its verdict.
+    """
     cell = tuple(piece[name] for name in ("annotator", "kind", "scheme", "criterion", "document", "unit"))
     there = cells.setdefault(cell, piece)
-    if there is piece:
+    if there is piece or (piece["value"] is None and there["value"] is not None):
+        return
+    if there["value"] is None and piece["value"] is not None:
+        cells[cell] = piece
         return
     if there["value"] != piece["value"]:
         raise Wrong(f"{piece['annotator']} says {piece['value']} here and {there['value']} of the same unit elsewhere")

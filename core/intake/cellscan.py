@@ -48,10 +48,7 @@ def letters(column: int) -> str:
 
 
 def first(path: Path, sheet: str) -> Fault | None:
-    """The first cell of a sheet (xlsx, ods) that would come in wrong; None for a form that cannot be looked into.
-
-    Raises: InputError for a damaged file.
-    """
+    """The first cell of a sheet (xlsx, ods) that would come in wrong. Raises: InputError for a damaged file."""
     if not zipfile.is_zipfile(path):
         return None
     try:
@@ -61,6 +58,18 @@ def first(path: Path, sheet: str) -> Fault | None:
             return _office(archive, sheet) if "xl/workbook.xml" in archive.namelist() else None
     except (KeyError, ValueError, RuntimeError, ElementTree.ParseError, zipfile.BadZipFile, zlib.error) as error:
         raise InputError(f"{path}: the workbook is damaged ({error}); save it anew.") from None
+
+
+def known(path: Path) -> bool:
+    """Whether a workbook is of a form that can be looked into, or none at all."""
+    if not zipfile.is_zipfile(path):
+        with path.open("rb") as stream:
+            return stream.read(4) != b"\xd0\xcf\x11\xe0"
+    try:
+        with zipfile.ZipFile(path) as archive:
+            return "xl/workbook.bin" not in archive.namelist()
+    except zipfile.BadZipFile:
+        return True  # what it is the reader says
 
 
 def _error(shown: str) -> str:

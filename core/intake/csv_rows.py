@@ -8,6 +8,7 @@ from __future__ import annotations
 
 import csv
 from array import array
+from collections import Counter
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from pathlib import Path
@@ -54,7 +55,7 @@ class Table:
         if header is None:
             raise first_look.fault(path, 1, "the file has no header row; the first row must name the columns.")
         names = [name.strip() for name in header[2]]
-        doubled = sorted({name for name in names if names.count(name) > 1})
+        doubled = sorted(name for name, count in Counter(names).items() if count > 1)
         if doubled:
             raise first_look.fault(
                 path, 1, f"the column “{doubled[0]}” is there twice; give each column its own name."

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import csv
+from collections import Counter
 from collections.abc import Iterator
 from pathlib import Path
 from typing import Any
@@ -78,7 +79,7 @@ def header(path: Path, place: str, cells: list[str]) -> list[str]:
     names = [cell.strip() or f"column {at}" for at, cell in enumerate(cells, 1)]
     if not any(cell.strip() for cell in cells):
         raise trouble(path, place, "there is no header row; the first row must name the columns.")
-    doubled = sorted({name for name in names if names.count(name) > 1}) if len(set(names)) < len(names) else []
+    doubled = sorted(name for name, count in Counter(names).items() if count > 1)
     if doubled:
         raise trouble(path, place, f"the column “{doubled[0]}” is there twice; give each column its own name.")
     return names

@@ -9,7 +9,7 @@ from __future__ import annotations
 import re
 from collections import Counter
 from collections.abc import Sequence
-from typing import Any
+from typing import Any, NamedTuple
 
 from galley.core.intake import mapping as mappings
 from galley.core.intake.elements import Element
@@ -32,16 +32,26 @@ LONG = 200
 FEW = 6
 
 
-def guess(elements: Sequence[Element]) -> tuple[Mapping, list[str]]:
+class Reason(NamedTuple):
+    """Why some fields were given a role, or none: a sentence."""
+
+    fields: tuple[str, ...]
+    text: str
+
+
+def guess(elements: Sequence[Element]) -> tuple[Mapping, list[Reason]]:
     """A mapping for what some first elements look like, and a reason for each role."""
     rows = [each.value for each in elements if isinstance(each.value, dict)]
     names = list(dict.fromkeys(name for row in rows for name in row))
-    squeezed = {re.sub(r"[\W_]+", "", name.casefold()): name for name in reversed(names)}
-    found = {role: squeezed[n] for role, known in reversed(NAMES.items()) for n in reversed(known) if n in squeezed}
-    reasons = [f"“{name}” is the {_ROLE.get(role, role)}, by its name." for role, name in found.items()]
+    found = by_name(names)
+    if "text" not in found:
+        found.pop("system", None)  # of what?
+    reasons = [
+        Reason((name,), f"“{name}” is the {_ROLE.get(role, role)}, by its name.") for role, name in found.items()
+    ]
     given: dict[str, Any] = {"key": found.get("key", "{@file}-{@}")}
     if "key" not in found:
-        reasons.append("no field is named like a key, so items are named after the file and counted.")
+        reasons.append(Reason((), "no field is named like a key, so items are named after the file and counted."))
     for role in ("dataset", "split", "reference", "article", "dialogue"):
         if role in found:
             given[role] = _turns(rows, found[role]) if role == "dialogue" else found[role]
@@ -54,18 +64,26 @@ def guess(elements: Sequence[Element]) -> tuple[Mapping, list[str]]:
             for name in several
             if (match := _SEVERAL.fullmatch(name))
         ]
-        reasons.append(f"{', '.join(several)} are the summaries of {len(several)} systems, by their names.")
+        said = f"{', '.join(several)} are the summaries of {len(several)} systems, by their names."
+        reasons.append(Reason(tuple(several), said))
     if not {"article", "dialogue"} & given.keys():
         rest = [name for name in names if name not in {*found.values(), *several}]
         lengths = {name: _length(rows, name) for name in rest}
         if lengths and lengths[longest := max(lengths, key=lengths.__getitem__)] >= LONG:
             given["article"] = longest
-            reasons.append(f"“{longest}” is the article: its texts are the longest ({lengths[longest]:,} characters).")
+            said = f"“{longest}” is the article: its texts are the longest ({lengths[longest]:,} characters)."
+            reasons.append(Reason((longest,), said))
     reasons += _answers(rows, [name for name in names if name not in {*found.values(), *several, given.get("article")}])
     return mappings.parse(given, "the guess"), reasons
 
 
 _ROLE = {"text": "summary"}
+
+
+def by_name(names: Sequence[str]) -> dict[str, str]:
+    """The fields whose names tell a role, by the role (see ``NAMES``)."""
+    squeezed = {re.sub(r"[\W_]+", "", name.casefold()): name for name in reversed(names)}
+    return {role: squeezed[n] for role, known in reversed(NAMES.items()) for n in reversed(known) if n in squeezed}
 
 
 def _turns(rows: Sequence[dict[str, Any]], name: str) -> Any:
@@ -87,14 +105,13 @@ def _length(rows: Sequence[dict[str, Any]], name: str) -> int:
     return sum(map(len, texts)) // len(texts) if texts else 0
 
 
-def _answers(rows: Sequence[dict[str, Any]], names: Sequence[str]) -> list[str]:
+def _answers(rows: Sequence[dict[str, Any]], names: Sequence[str]) -> list[Reason]:
     """A sentence for each field that holds few values again and again."""
     found = []
     for name in names:
         values = Counter(str(row[name])[:30] for row in rows if isinstance(row.get(name), str | int | float))
         if 1 < len(values) <= FEW and sum(values.values()) >= 2 * len(values):
             counts = ", ".join(f"{value}: {count}" for value, count in values.most_common())
-            found.append(
-                f"“{name}” may hold answers ({counts}); it stays metadata until “verdicts” says what they mean."
-            )
+            said = f"“{name}” may hold answers ({counts}); it stays metadata until “verdicts” says what they mean."
+            found.append(Reason((name,), said))
     return found

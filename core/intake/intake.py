@@ -6,18 +6,19 @@ So what has to be refused is known, with counts, before the first record is writ
 from __future__ import annotations
 
 import hashlib
+import re
 from collections import Counter, defaultdict
 from collections.abc import Iterator, Sequence
 from itertools import islice
 from pathlib import Path
-from typing import Any
+from typing import Any, NamedTuple
 
 from galley.core.errors import RowsRefused
 from galley.core.incoming import ImportReport, Parsed
-from galley.core.intake import assembling, guessing, pathlang, shipped_mappings, sources, valuelang
+from galley.core.intake import assembling, guessing, pathlang, shipped_mappings, sources, trees, valuelang
 from galley.core.intake.builder import Builder, Refused
 from galley.core.intake.elements import Element
-from galley.core.intake.mapping import Mapping
+from galley.core.intake.mapping import Mapping, Question
 from galley.core.intake.pathlang import Scope, Wrong
 from galley.core.intake.spool import Spool
 from galley.core.intake.valuelang import Value, canonical
@@ -47,7 +48,7 @@ def chosen(paths: Sequence[Path], report: ImportReport) -> Mapping:
         return mapping
     guess, reasons = guessing.guess(first)
     for reason in reasons:
-        report.note(str(paths[0]), 0, f"guessed: {reason}")
+        report.note(str(paths[0]), 0, f"guessed: {reason.text}")
     if offered := shipped_mappings.fitting(names, offered=True):
         report.note(
             str(paths[0]), 0, f"its fields are also those of {', '.join(offered)}; if it is that: --mapping NAME."
@@ -55,10 +56,9 @@ def chosen(paths: Sequence[Path], report: ImportReport) -> Mapping:
     return guess
 
 
-def shape(path: Path) -> str:
+def shape(path: Path, how: dict[str, Any] | None = None) -> str:
     """A name for the shape of a file: the same for files with the same fields. Raises: InputError."""
-    found = shipped_mappings.head(path)
-    names = sorted(shipped_mappings.fields(found))
+    names = sorted(shipped_mappings.fields(shipped_mappings.head(path, how)))
     return hashlib.sha256("\x1f".join(names).encode()).hexdigest()[:16]
 
 
@@ -89,7 +89,7 @@ def records(paths: Sequence[Path], mapping: Mapping, report: ImportReport) -> It
         _nowhere(builder, paths)
         for _ in _assembled(spool, mapping, builder.refused, report):
             pass  # what does not fit together must be known before anything is given
-        _refuse(builder.refused, paths)
+        _refuse(builder.refused, paths, mapping.read)
         _say(builder, spool, shared, paths, report)
         for number, (fragment, record) in enumerate(_assembled(spool, mapping, builder.refused, report)):
             report.done = size + size * number // len(spool.keys)
@@ -105,14 +105,29 @@ def _assembled(
         yield fragments[0], assembling.record(key, fragments, mapping.offsets, mapping.onto, refused)
 
 
-def _refuse(refused: Refused, paths: Sequence[Path]) -> None:
+def _refuse(refused: Refused, paths: Sequence[Path], how: dict[str, Any]) -> None:
     if refused.count:
         listed = refused.sentences()
+        for path in paths:
+            listed = _with_lines(listed, path, how)
         more = f" … and {len(listed) - SAID} more; --dry-run lists them" if len(listed) > SAID else ""
         raise RowsRefused(
             f"{paths[0]}: {refused.count:,} things were refused: {'; '.join(listed[:SAID])}{more}. Nothing came in.",
             listed,
         )
+
+
+def _with_lines(listed: list[str], path: Path, how: dict[str, Any]) -> list[str]:
+    """Sentences with the line behind each record of a JSON file; only what has to be said is looked for."""
+    named = re.compile(rf"{re.escape(path.name)}, record (\d+)\b")
+    wanted = {int(found[1]) for each in listed if (found := named.match(each))}
+    if not wanted:
+        return listed
+    lines = trees.lines(path, how, wanted)
+    return [
+        named.sub(lambda found: found[0] + (f" (line {lines[n]})" if (n := int(found[1])) in lines else ""), each, 1)
+        for each in listed
+    ]
 
 
 def _nowhere(builder: Builder, paths: Sequence[Path]) -> None:
@@ -178,24 +193,38 @@ def _say(builder: Builder, spool: Spool, shared: Counter[str], paths: Sequence[P
         report.note(where, 0, f"{len(alike):,} keys differ only in how a number is written ({few}): two items each.")
 
 
+class Asked(NamedTuple):
+    """A question with how often the files say what (``counts``); ``names`` are their fields."""
+
+    question: Question
+    counts: Counter[str]
+    names: list[str]
+
+
+def asked(paths: Sequence[Path], mapping: Mapping, questions: Sequence[Question], report: ImportReport) -> list[Asked]:
+    """Questions with what the first ``COUNTED`` elements of the files say about each."""
+    found = [Asked(question, Counter(), []) for question in questions]
+    valued = [each for each in found if each.question.value is not None]
+    names: dict[str, None] = {}
+    for element in islice((e for path in paths for e in sources.elements(path, mapping.read, ImportReport())), COUNTED):
+        if element.number % BEAT == 0:
+            report.beat()
+        names |= dict.fromkeys(element.value) if isinstance(element.value, dict) else {}
+        for question, counts, _ in valued:
+            counts.update(_values(question.value, question.each, element))  # type: ignore[arg-type]
+    return [each._replace(names=list(names)) for each in found]
+
+
 def open_questions(paths: Sequence[Path], mapping: Mapping) -> list[str]:
     """What a mapping leaves open, each with what the files say about it, most frequent first."""
-    asked = mapping.questions
-    if not asked:
+    questions = mapping.questions
+    if not questions:
         return []
-    counts: list[Counter[str]] = [Counter() for _ in asked]
-    names: Counter[str] = Counter()
-    found = islice((e for path in paths for e in sources.elements(path, mapping.read, ImportReport())), COUNTED)
-    for element in found:
-        names.update(element.value.keys() if isinstance(element.value, dict) else ())
-        for question, count in zip(asked, counts, strict=True):
-            if question.value is not None:
-                count.update(_values(question.value, question.each, element))
     said = []
-    for question, count in zip(asked, counts, strict=True):
-        top = ", ".join(f"{value[:40]}: {number:,} times" for value, number in count.most_common(10))
+    for question, counts, names in asked(paths, mapping, questions, ImportReport()):
+        top = ", ".join(f"{value[:40]}: {number:,} times" for value, number in counts.most_common(10))
         if question.about == "summaries":
-            top = f"the fields are {', '.join(islice(names, 40))}"
+            top = f"the fields are {', '.join(names[:40])}"
         said.append(f"{question.about}: {question.text}" + (f" ({top})" if top else ""))
     return said
 

@@ -251,12 +251,33 @@ def _block(name: str, given: Any, where: str) -> Block:
     return block
 
 
+def systems(mapping: Mapping) -> list[str]:
+    """The systems whose summaries are columns of their own; [] where a mapping says anything else of them."""
+    blocks = mapping.summaries or ()
+    named = [block.values["system"].constant for block in blocks if "system" in block.values and not block.each]
+    return [name for name in named if name] if len(named) == len(blocks) and all(named) else []
+
+
+def marks(block: Block) -> bool:
+    """Whether a block of verdicts knows a yes and no other answer, so that its silence means something."""
+    value = block.values["value"]
+    known = value.constant is not None or (value.map and not {"no", "."} & value.targets)
+    return bool(known) and "yes" in value.targets
+
+
 def _questions(mapping: Mapping) -> Iterator[Question]:
     if mapping.summaries is None and not mapping.onto:
         yield Question(
             "summaries",
             'Which field holds a summary? Name it in "summaries", or write "summaries": [] to take texts in without.',
         )
+    several = systems(mapping)
+    for block in (*mapping.scores, *mapping.verdicts):
+        if len(several) > 1 and not {"system", "document"} & block.values.keys() and not block.each:
+            yield Question(
+                f"{block.where}.system",
+                f'Which summary is it about? Write "system": "=NAME"; there are: {", ".join(several)}.',
+            )
     for block in mapping.verdicts:
         value = block.values["value"]
         if value.constant is None and not (value.of and value.map):
@@ -267,6 +288,8 @@ def _questions(mapping: Mapping) -> Iterator[Question]:
                 value,
                 block.each,
             )
+        if block.values["annotator"].constant == "":
+            yield Question(f"{block.where}.annotator", 'Who gave these answers? Write a name: "annotator": "=NAME".')
         if "kind" not in block.values:
             yield Question(
                 f"{block.where}.kind",
@@ -274,8 +297,7 @@ def _questions(mapping: Mapping) -> Iterator[Question]:
                 block.values["annotator"],
                 block.each,
             )
-        marks = value.constant is not None or (value.map and not {"no", "."} & value.targets)
-        if marks and "yes" in value.targets and not block.silence:
+        if marks(block) and not block.silence:
             yield Question(
                 f"{block.where}.silence",
                 'What does it mean that there is no mark? "silence": "no" (it was read and found right), or "open".',

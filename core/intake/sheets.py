@@ -20,6 +20,9 @@ def rows(path: Path, how: dict[str, Any], report: ImportReport) -> Iterator[Elem
     """
     import python_calamine as calamine
 
+    if not cellscan.known(path):
+        what = "this is an older form of workbook (xls, xlsb), in which merged cells and lost formulas go unnoticed"
+        raise trouble(path, "", f"{what}; save it as xlsx or ods.")
     try:
         with calamine.CalamineWorkbook.from_path(str(path)) as book:
             yield from _rows(path, _sheet(path, book, how.get("sheet")), report)

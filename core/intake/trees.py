@@ -2,8 +2,10 @@
 
 from __future__ import annotations
 
+import functools
 import re
-from collections.abc import Iterator
+from collections.abc import Collection, Iterator
+from json import loads as loads_pairs
 from pathlib import Path
 from typing import Any
 
@@ -36,7 +38,43 @@ def jsonl(path: Path, encoding: str, report: ImportReport) -> Iterator[Element]:
             raise trouble(path, f"line {line}", _broken(text, error)) from None
         number += 1
         _level(path, f"line {line}", value, text.count("{") + text.count("["))
+        try:
+            loads_pairs(text, object_pairs_hook=_each_once, parse_int=str, parse_float=str)
+        except _DoubledError as error:
+            raise trouble(path, f"line {line}", str(error)) from None
         yield Element(value, path, f"line {line}", line, number)
+
+
+class _DoubledError(Exception):
+    """A name is there twice in one object, of which readers keep the last in silence."""
+
+    def __init__(self, name: str) -> None:
+        super().__init__(f"the name “{name[:60]}” is there twice in one object; give each value its own name.")
+
+
+def _each_once(pairs: list[tuple[str, Any]]) -> None:
+    names = {name for name, _ in pairs}
+    if len(names) < len(pairs):
+        known: set[str] = set()
+        raise _DoubledError(next(name for name, _ in pairs if name in known or known.add(name)))  # type: ignore[func-returns-value]
+
+
+def _noting(doubled: list[tuple[dict[str, Any], str]]) -> type[dict[str, Any]]:
+    """A dict that notes in ``doubled`` where a name is set twice. (ijson passes over what is raised there.)"""
+
+    class Noting(dict[str, Any]):
+        def __setitem__(self, name: str, value: Any) -> None:
+            if name in self:
+                doubled.append((self, name))
+            dict.__setitem__(self, name, value)
+
+    return Noting
+
+
+def _holds(value: Any, wanted: dict[str, Any]) -> bool:
+    """Whether ``wanted`` itself is somewhere in a value; ijson is several records ahead of what it gives."""
+    inner = value.values() if isinstance(value, dict) else value if isinstance(value, list) else ()
+    return value is wanted or any(_holds(each, wanted) for each in inner)
 
 
 def _broken(text: str, error: orjson.JSONDecodeError) -> str:
@@ -115,22 +153,24 @@ def json(path: Path, how: dict[str, Any], report: ImportReport) -> Iterator[Elem
     "a.b"), or the value itself ("."). Raises: InputError that names the record."""
     import ijson
 
-    prefix = how.get("records")
-    if prefix is None:
-        prefix = _records(path)
-        if prefix not in ("", "."):
-            report.note(str(path), 0, f"its records are the list “{prefix}”.")
+    prefix: str = how["records"] if "records" in how else _records(path)
+    if "records" not in how and prefix not in ("", "."):
+        report.note(str(path), 0, f"its records are the list “{prefix}”.")
     if prefix == "." and path.stat().st_size > MOST_WHOLE:
         raise trouble(path, "", 'the file is one large record; say where its records are: "read": {"records": "PATH"}.')
-    item = {".": "", "": "item"}.get(prefix, f"{prefix}.item")
+    item = _item(prefix)
     place, number = "", 0
     watched = _Watched(path, report)
+    doubled: list[tuple[dict[str, Any], str]] = []
     try:
         with watched.stream:
-            for value in ijson.items(watched, item, use_float=True):
+            for value in ijson.items(watched, item, use_float=True, map_type=_noting(doubled)):
                 number += 1
                 place = f"record {number}"
-                _level(path, place, value)
+                if too_deep(value):
+                    _level(path, _place(path, how, number), value)
+                if name := next((name for which, name in doubled if _holds(value, which)), ""):
+                    raise trouble(path, _place(path, how, number), str(_DoubledError(name)))
                 yield Element(value, path, place, number, number)
     except (ijson.JSONError, UnicodeDecodeError, RecursionError) as error:
         raise _unreadable(path, number, error) from None
@@ -138,12 +178,78 @@ def json(path: Path, how: dict[str, Any], report: ImportReport) -> Iterator[Elem
         raise trouble(path, "", f"there is no list of records at “{prefix or '.'}”; say where: read.records.")
 
 
+def _item(prefix: str) -> str:
+    """What ijson calls the elements of the list at a path."""
+    return {".": "", "": "item"}.get(prefix, f"{prefix}.item")
+
+
+class _ByLine:
+    """A file for ijson, read line by line, so that what was read last tells the line. It ends after MOST_WHOLE."""
+
+    def __init__(self, stream: Any) -> None:
+        self.stream, self.line, self.ended, self.left = stream, 1, False, MOST_WHOLE
+
+    def read(self, size: int = -1) -> bytes:
+        """The next line, or as much of it as is asked for."""
+        if size == 0:
+            return b""
+        self.line += self.ended
+        piece: bytes = self.stream.readline(size) if self.left > 0 else b""
+        self.ended = piece.endswith(b"\n")
+        self.left -= len(piece)
+        return piece
+
+
+def lines(path: Path, how: dict[str, Any], wanted: Collection[int]) -> dict[int, int]:
+    """The lines in which these records of a JSON file begin, as far as they lie in its first 64 MB. For what has to be
+    said of a file: it is read once more."""
+    import ijson
+
+    found: dict[int, int] = {}
+    number = 0
+    try:
+        item = _item(how["records"] if "records" in how else _records(path))
+        with path.open("rb") as stream:
+            by_line = _ByLine(stream)
+            for prefix, event, _ in ijson.parse(by_line):
+                if prefix == item and event not in ("end_map", "end_array", "map_key"):
+                    number += 1
+                    if number in wanted:
+                        found[number] = by_line.line
+                        if len(found) == len(wanted):
+                            break
+    except (ijson.JSONError, UnicodeDecodeError, RecursionError, InputError):
+        pass  # it is broken further on
+    return found
+
+
+def _place(path: Path, how: dict[str, Any], number: int) -> str:
+    line = lines(path, how, {number}).get(number)
+    return f"record {number}" + (f" (line {line})" if line else "")
+
+
+def _broken_at(path: Path) -> str:
+    """ ", line 7" for the line in which a JSON file is broken; "" where that lies further than is looked."""
+    import ijson
+
+    with path.open("rb") as stream:
+        by_line = _ByLine(stream)
+        try:
+            for _ in ijson.basic_parse(by_line):
+                pass
+        except (ijson.JSONError, UnicodeDecodeError, RecursionError):
+            return f", line {by_line.line}" if by_line.left > 0 else ""
+    return ""
+
+
 def _unreadable(path: Path, number: int, error: Exception) -> InputError:
     whole = str(error)
     said = " ".join(whole.split())[:80]
     if isinstance(error, UnicodeDecodeError) and error.object[error.start] == 0xED:
         return trouble(
-            path, f"after record {number}", "there is half a character (a lone surrogate) in a text; mend the text."
+            path,
+            f"after record {number}{_broken_at(path)}",
+            "there is half a character (a lone surrogate) in a text; mend the text.",
         )
     if "depth" in said or isinstance(error, RecursionError):
         return trouble(path, f"record {number + 1}", f"it is nested more than {MOST_LEVELS} levels deep; flatten it.")
@@ -151,11 +257,17 @@ def _unreadable(path: Path, number: int, error: Exception) -> InputError:
         said = "NaN or Infinity is no value in JSON; write null where there is no figure"
     if "integer overflow" in said:
         said = "a whole number has more digits than are kept; write it as text"
-    return trouble(path, f"after record {number}", f"this is no valid JSON ({said}); mend the file.")
+    return trouble(path, f"after record {number}{_broken_at(path)}", f"this is no valid JSON ({said}); mend the file.")
 
 
 def _records(path: Path) -> str:
     """Where the records of a file are: "" for a list, the name of its only list of objects, or "." for the whole."""
+    at = path.stat()
+    return _looked_for(path, at.st_mtime_ns, at.st_size)
+
+
+@functools.lru_cache(8)
+def _looked_for(path: Path, changed: int, size: int) -> str:  # a file is asked about again and again before it comes in
     import ijson
 
     found: list[str] = []

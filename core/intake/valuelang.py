@@ -25,6 +25,8 @@ MOST_OPEN = 2
 EXACT = 2.0**53
 """From here on a float no longer tells a whole number from the next."""
 _NUMBER = re.compile(r"-?(?:0|[1-9]\d{0,17})(?:\.\d{1,17})?(?:[eE][-+]?\d{1,3})?")
+_SINGLE = frozenset({"field", ".", "@"})
+"""Steps that lead to one value at most."""
 _HOLE = re.compile(r"\{([^{}]*)\}")
 
 
@@ -170,14 +172,22 @@ def one(value: Value, scope: Scope) -> Scalar | None:
     """
     if value.constant is not None:
         return value.constant
-    if value.path is not None and len(value.path.steps) < 2:  # most values: spares three generators
-        around = scope.value
-        for kind, name in value.path.steps:
-            if kind != "field":
-                break
-            around = around.get(name) if isinstance(around, dict) else None
-        else:
-            return None if around is None else _scalar(around, value.path.text)
+    path = value.path
+    if path is not None and len(path.steps) < 2:  # most values: spares three generators
+        kind, name = path.steps[0] if path.steps else (".", None)
+        if kind in _SINGLE:
+            if kind == "field":
+                said = scope.value.get(name) if isinstance(scope.value, dict) else None
+            else:
+                said = scope.value if kind == "." else scope.name
+            return None if said is None else _scalar(said, path.text)
+    elif value.of is not None and value.of.path is not None and len(value.of.path.steps) < 2:
+        kind = value.of.path.steps[0][0] if value.of.path.steps else "."
+        if kind in _SINGLE:
+            each = one(value.of, scope)
+            return None if each is None else _changed(value, each)
+    elif value.parts:
+        return _joined(value, scope)
     found = list(many(value, scope))
     if len(found) > 1:
         raise Wrong(f"“{named(value)}” gives {len(found)} values where one is wanted")
@@ -200,15 +210,20 @@ def many(value: Value, scope: Scope) -> Iterator[Scalar]:
         for each in many(value.of, scope):
             if (given := _changed(value, each)) is not None:
                 yield given
-    else:
-        pieces = [part if isinstance(part, str) else _piece(part, scope) for part in value.parts]
-        if all(piece is not None for piece in pieces):
-            yield "".join(piece for piece in pieces if piece is not None)
+    elif (text := _joined(value, scope)) is not None:
+        yield text
 
 
-def _piece(part: Value, scope: Scope) -> str | None:
-    found = one(part, scope)
-    return None if found is None else written(found, named(part))
+def _joined(value: Value, scope: Scope) -> str | None:
+    pieces = []
+    for part in value.parts:
+        if not isinstance(part, str):
+            found = one(part, scope)
+            if found is None:
+                return None
+            part = found if isinstance(found, str) else written(found, named(part))
+        pieces.append(part)
+    return "".join(pieces)
 
 
 def _changed(value: Value, each: Scalar) -> Scalar | None:

@@ -15,6 +15,8 @@ from numpy.typing import NDArray
 from galley.core.errors import InputError
 from galley.core.judges.run_report import place
 from galley.core.judges.trials import trial_comparison
+from galley.core.metrics._sureness import sureness
+from galley.core.stats.calibration import calibration
 
 Floats = NDArray[np.float64]
 FOLDS = 5
@@ -48,13 +50,14 @@ def calibrate(connection: sqlite3.Connection, judge: int, scheme: str, criterion
     """Fit a judge (row id) on a criterion's cells with gold. Raises: InputError for too few of them, or for names."""
     cells = trial_comparison.reviewed(connection, scheme, criterion, truth, [judge])
     assert cells.gold is not None
-    chances = trial_comparison.shares(connection, cells, judge)
+    chances = sureness(connection, cells, judge)
     known = ~np.isnan(chances)
     said, right, items = chances[known], cells.gold[known].astype(np.float64), cells.items[known]
     yes = int(right.sum())
     if min(yes, len(right) - yes) < LEAST:
         raise InputError(
-            f"Only {yes} yes and {len(right) - yes} no are reviewed on {criterion}; a fit takes {LEAST} of each."
+            f"Only {yes} yes and {len(right) - yes} no are reviewed on {criterion} that this judge gave a confidence;"
+            f" a fit takes {LEAST} of each."
         )
     folds = np.unique(items, return_inverse=True)[1] % FOLDS
     after = np.empty_like(said)
@@ -64,9 +67,8 @@ def calibrate(connection: sqlite3.Connection, judge: int, scheme: str, criterion
         after[out] = _logistic(a + b * _odds(said[out]))
     a, b = _fit(said, right)
     sure = int(np.count_nonzero((said > 0) & (said < 1)))
-    return Calibrated(
-        len(said), yes, sure, float(np.mean((said - right) ** 2)), float(np.mean((after - right) ** 2)), a, b
-    )
+    before, mended = (float(calibration(each, right).brier.value or 0) for each in (said, after))
+    return Calibrated(len(said), yes, sure, before, mended, a, b)
 
 
 @dataclass(frozen=True, slots=True)
@@ -87,7 +89,7 @@ def doubtful(
     cells = trial_comparison.answered(connection, scheme, criterion, truth, [judge])
     assert cells.gold is not None
     cells = cells.only(cells.gold < 0)
-    chances = trial_comparison.shares(connection, cells, judge)
+    chances = sureness(connection, cells, judge)
     codes, known = cells.label("item")
     places = {
         row: (name, place(kind, position))

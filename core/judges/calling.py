@@ -309,7 +309,10 @@ class Caller:
 
 def _with_reply(row: CallRow, reply: Reply) -> CallRow:
     text = reply.refusal or reply.text
-    return replace(row, reply=text, finish=reply.finish.value, tokens_in=reply.tokens_in, tokens_out=reply.tokens_out)
+    row = replace(row, reply=text, finish=reply.finish.value, tokens_in=reply.tokens_in, tokens_out=reply.tokens_out)
+    if reply.tokens_in is None:
+        return row
+    return replace(row, tokens_read=reply.read, tokens_written=reply.written)
 
 
 def _with_reading(row: CallRow, reading: Reading) -> CallRow:

@@ -29,10 +29,10 @@ from galley.core.judges.store import Work
 from galley.core.judges.trials import trial_comparison
 from galley.core.metrics.cell_arrays import Cells
 from galley.core.project.project import Project
+from galley.core.project.queue import PANEL
 from galley.core.stats.dawid_skene_model import dawid_skene
 
 RULES = ("majority", "record", "dawid-skene")
-METHOD = "panel"
 FOLDS = 10
 LEAST = 5
 """Reviewed cells of either kind that a record takes."""
@@ -81,8 +81,8 @@ def gather(connection: sqlite3.Connection, members: Sequence[str], rule: str) ->
     known = {each.name: each for each in names.annotators(connection).values() if each.kind is not AnnotatorKind.HUMAN}
     chosen = dict.fromkeys(members)
     for name in chosen:
-        if name not in known or known[name].method == METHOD or known[name].kind is AnnotatorKind.GOLD:
-            there = ", ".join(n for n, a in known.items() if a.method != METHOD and a.kind is not AnnotatorKind.GOLD)
+        if name not in known or known[name].method == PANEL or known[name].kind is AnnotatorKind.GOLD:
+            there = ", ".join(n for n, a in known.items() if a.method != PANEL and a.kind is not AnnotatorKind.GOLD)
             raise InputError(f"The project has no judge {name!r} that could sit on a panel; it has: {there or 'none'}.")
     least = 3 if rule == "dawid-skene" else 2
     if len(chosen) < least:
@@ -125,9 +125,9 @@ def write(project: Project, panel: Panel, decided: Sequence[Decided]) -> int:
 
     def job(connection: sqlite3.Connection) -> tuple[int, ChangeSet]:
         members = ", ".join(name for _, name in panel.members)
-        judge = store.annotator(connection, panel.name, METHOD, members, panel.fingerprint)
+        judge = store.annotator(connection, panel.name, PANEL, members, panel.fingerprint)
         settings = {"members": [name for _, name in panel.members], "rule": panel.rule, "annotators": {"": judge}}
-        run, _ = store.open_run(connection, judge, METHOD, "local", "", settings, ("members", "rule"))
+        run, _ = store.open_run(connection, judge, PANEL, "local", "", settings, ("members", "rule"))
         changes = ChangeSet(runs=frozenset({run}), settings=True)
         by_item: dict[int, list[Decided]] = {}
         for each in decided:

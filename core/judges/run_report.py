@@ -148,6 +148,7 @@ class CallLine(NamedTuple):
     repaired: str
     error: str
     tokens_in: int | None
+    tokens_read: int | None
     tokens_out: int | None
     cost: float | None
     seconds: float | None
@@ -187,8 +188,9 @@ def call_lines(connection: sqlite3.Connection, ids: Iterable[int]) -> list[CallL
         CallLine(*row)
         for row in connection.execute(
             "SELECT call.id, state, call.item_id, item.key, CASE WHEN system <> '' THEN system ELSE document.name END,"
-            " call.part, sample, finish, unscored, repaired, error, tokens_in, tokens_out, cost, seconds, attempts"
-            " FROM call JOIN item ON item.id = call.item_id JOIN document ON document.id = target_id"
+            " call.part, sample, finish, unscored, repaired, error, tokens_in, tokens_read, tokens_out,"
+            " cost, seconds, attempts FROM call JOIN item ON item.id = call.item_id"
+            " JOIN document ON document.id = target_id"
             f" WHERE call.id IN ({wanted}) ORDER BY call.id"
         )
     ]

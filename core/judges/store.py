@@ -43,6 +43,8 @@ class CallRow:
     attempts: int = 0
     tokens_in: int | None = None
     tokens_out: int | None = None
+    tokens_read: int | None = None
+    tokens_written: int | None = None
     cost: float | None = None
     seconds: float | None = None
 
@@ -173,12 +175,13 @@ def save_call(connection: sqlite3.Connection, run: int, call: CallRow) -> None:
         ).fetchone()
     connection.execute(
         "INSERT INTO call (run_id, item_id, target_id, part, sample, key, request_id, state, reply, finish, unscored,"
-        " repaired, error, attempts, tokens_in, tokens_out, cost, seconds, at)"
-        " VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)"
+        " repaired, error, attempts, tokens_in, tokens_out, tokens_read, tokens_written, cost, seconds, at)"
+        " VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)"
         " ON CONFLICT (run_id, target_id, key) DO UPDATE SET state = excluded.state, reply = excluded.reply,"
         " finish = excluded.finish, unscored = excluded.unscored, repaired = excluded.repaired,"
         " error = excluded.error, attempts = call.attempts + excluded.attempts, tokens_in = excluded.tokens_in,"
-        " tokens_out = excluded.tokens_out, cost = excluded.cost, seconds = excluded.seconds, at = excluded.at"
+        " tokens_out = excluded.tokens_out, tokens_read = excluded.tokens_read,"
+        " tokens_written = excluded.tokens_written, cost = excluded.cost, seconds = excluded.seconds, at = excluded.at"
         " WHERE call.state = 'failed'",
         (
             run,
@@ -197,6 +200,8 @@ def save_call(connection: sqlite3.Connection, run: int, call: CallRow) -> None:
             call.attempts,
             call.tokens_in,
             call.tokens_out,
+            call.tokens_read,
+            call.tokens_written,
             call.cost,
             call.seconds,
             now(),

@@ -27,7 +27,7 @@ from galley.core.project.log_replay import replay
 from galley.core.project.provenance import Trail
 from galley.core.project.reanswered import Changes, Key
 from galley.core.project.row_buffer import RowBuffer
-from galley.core.project.tally import tally
+from galley.core.project.tally import tally_all
 from galley.core.tasks import task_book
 
 BATCH = 400
@@ -413,8 +413,7 @@ class _Intake:
             with _named(parsed):
                 self.trail.item(parsed.record, layout)
         self.pending_trails.clear()
-        for item in sorted(self.retally):
-            tally(self.connection, item)
+        tally_all(self.connection, sorted(self.retally))
         self.retally.clear()
 
     def _index(self) -> None:

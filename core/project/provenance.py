@@ -173,8 +173,8 @@ class Trail:
             raise InputError("the reply of a call must be text")
         added = self._connection.execute(
             "INSERT OR IGNORE INTO call (run_id, item_id, target_id, part, sample, key, request_id, state, reply,"
-            " finish, unscored, repaired, error, attempts, tokens_in, tokens_out, cost, seconds, at)"
-            " VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)",
+            " finish, unscored, repaired, error, attempts, tokens_in, tokens_out, tokens_read, tokens_written,"
+            " cost, seconds, at) VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)",
             (
                 run,
                 layout.item,
@@ -189,6 +189,8 @@ class Trail:
                 _count(entry, "attempts", 0),
                 _count(entry, "tokens_in"),
                 _count(entry, "tokens_out"),
+                _count(entry, "tokens_read"),
+                _count(entry, "tokens_written"),
                 _amount(entry, "cost"),
                 _amount(entry, "seconds"),
                 _time(entry.get("at"), "a call"),

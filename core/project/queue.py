@@ -36,6 +36,13 @@ class Sort(StrEnum):
     KEY = "key"
     OPEN_FLAGS = "open flags"
     TIES = "ties"
+    APART = "judges apart"
+
+
+TELLING = frozenset({Sort.TIES, Sort.APART})
+"""Orders that tell what others said."""
+PANEL = "panel"
+"""The method of a judge that is made of several (``judges/panel.py``)."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -102,7 +109,12 @@ ORDERS = {
     Sort.KEY: "item.key",
     Sort.OPEN_FLAGS: "flags - coalesce(settled + doubted, 0) DESC, item.id",
     Sort.TIES: "ties DESC, item.id",
+    Sort.APART: "(SELECT max(CASE WHEN reason LIKE 'tie %' THEN 1.0 ELSE 1 - abs("
+    "2 * CAST(votes AS REAL) / CAST(substr(votes, instr(votes, '/') + 1) AS REAL) - 1) END) FROM verdict"
+    f" WHERE item_id = item.id AND annotator_id IN (SELECT id FROM annotator WHERE method = '{PANEL}'))"
+    " DESC NULLS LAST, item.id",
 }
+"""APART: how far the judges of a panel are apart on the cell of the item on which they are widest ("2/4" is widest)."""
 CLOSED = (
     "SELECT item_id AS id FROM progress JOIN item ON item.id = item_id WHERE annotator_id = ?"
     " AND (finished OR settled + doubted >= flags)"
@@ -120,7 +132,7 @@ def ids(connection: sqlite3.Connection, wanted: Filter, reviewer: int) -> array[
         wanted = replace(
             wanted,
             show=Show.ALL if wanted.show is Show.TIES else wanted.show,
-            sort=Sort.FILE if wanted.sort is Sort.TIES else wanted.sort,
+            sort=Sort.FILE if wanted.sort in TELLING else wanted.sort,
         )
     found = _matching(connection, wanted, reviewer)
     if wanted.items and wanted.sort is Sort.FILE:

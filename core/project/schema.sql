@@ -306,6 +306,8 @@ CREATE TABLE call (
   attempts INTEGER NOT NULL,
   tokens_in INTEGER,
   tokens_out INTEGER,
+  tokens_read INTEGER,                      -- of tokens_in: what came out of the provider's cache, and went into it;
+  tokens_written INTEGER,                   -- none where the server counted nothing
   cost REAL,                                -- in US dollars; none where the price is unknown
   seconds REAL,
   at TEXT NOT NULL,

@@ -8,6 +8,7 @@ emoji, combining marks, lone surrogates, one line of a megabyte.
 from __future__ import annotations
 
 import re
+from collections import Counter
 from collections.abc import Callable, Iterable, Iterator, Sequence
 
 Range = tuple[int, int]
@@ -44,6 +45,8 @@ _SCRIPTS = (
     ("hi", re.compile(r"[\u0900-\u097f]")),
     ("ru", re.compile(r"[\u0400-\u04ff]")),
 )
+_OTHER = re.compile("[\u0400-\U0010ffff]")
+"""Where none of these is, none of the scripts is."""
 
 
 # Whose abbreviations and ordinals count. Each word is of one of these languages only, and frequent there.
@@ -72,17 +75,14 @@ def language(text: str) -> str:
     of any other, are among the first; else "en".
     """
     head = text[:2_000]
-    if not head.isascii():
+    if not head.isascii() and _OTHER.search(head):
         for code, script in _SCRIPTS:
             if len(script.findall(head)) * 5 >= len(head.strip()):
                 return code
     head = head[:_HEAD].lower()
     if sum(map(head.count, (" the ", " of ", " and "))) > 2:  # most texts, in a hundredth of the time
         return "en"
-    counts: dict[str, int] = {}
-    for word in _WORD.findall(head):
-        if word in _WORDS:
-            counts[_WORDS[word]] = counts.get(_WORDS[word], 0) + 1
+    counts = Counter(filter(None, map(_WORDS.get, _WORD.findall(head))))
     best = max(counts, key=counts.__getitem__, default="en")
     alone = list(counts.values()).count(counts.get(best, 0)) == 1
     return best if alone and counts[best] > 1 else "en"
@@ -93,10 +93,27 @@ def paragraphs(text: str) -> list[Range]:
     start, end = _trim(text, 0, len(text))
     if start == end:
         return []
+    if (lines := _lines(text, start, end)) is not None:
+        return lines
     blocks = _between(_BLANK_LINE, text, start, end)
     if len(blocks) > 1:
         return blocks
     return [r for r in (_trim(text, *m.span()) for m in _LINE.finditer(text, start, end)) if r[0] < r[1]]
+
+
+def _lines(text: str, start: int, end: int) -> list[Range] | None:
+    """The trimmed lines, if a line feed ends each and none is blank, as mostly: several times as quick as a search."""
+    if any(text.find(each, start, end) >= 0 for each in (_ASCII_ENDS if text.isascii() else _ENDS)):
+        return None
+    found: list[Range] = []
+    low = start
+    for line in text[start:end].split("\n"):
+        high = low + len(line)
+        if not line or line.isspace():
+            return None
+        found.append(_trim(text, low, high) if line[0].isspace() or line[-1].isspace() else (low, high))
+        low = high + 1
+    return found
 
 
 def sentences(text: str) -> list[Range]:
@@ -113,9 +130,10 @@ def sentences(text: str) -> list[Range]:
 
     code = language(text)
     found: list[Range] = []
-    for block_start, block_end in _between(_BLANK_LINE, text, 0, len(text)):
+    broken = _broken(text, 0, len(text))
+    for block_start, block_end in _between(_BLANK_LINE, text, 0, len(text)) if broken else [_trim(text, 0, len(text))]:
         first = len(found)
-        for start, end in _between(_BULLET, text, block_start, block_end):
+        for start, end in _between(_BULLET, text, block_start, block_end) if broken else [(block_start, block_end)]:
             for piece_start, piece_end in _pieces(segment, code, text, start, end):
                 goes_on = piece_start > start and text[piece_start].islower()
                 if len(found) > first and (

@@ -11,7 +11,8 @@ from galley.core.exports.registry import REGISTRY, export, find
 from galley.core.incoming import Note
 from galley.core.project.project import Project
 from galley.gui.dialogs.dialog_base import Label
-from galley.gui.dialogs.file_dialogs import breakable, choose_target
+from galley.gui.dialogs.export_wishes import Wishes
+from galley.gui.dialogs.file_dialogs import breakable, choose_folder, choose_target
 from galley.gui.dialogs.working import WorkingDialog
 from galley.gui.language import tr
 from galley.gui.plain_text import Button
@@ -61,10 +62,11 @@ class ExportTo(WorkingDialog):
         name, only = self.format.currentData(), Only(self.only.currentData())  # Qt gives a plain text back
         out = Path(self.path.text().strip()).expanduser()
         if not self.path.text().strip():
-            self.complain(tr("Say which file to write."))
+            self.complain(tr("Say which folder to write.") if self._folder() else tr("Say which file to write."))
             return
         self.settings.set_folder(out.parent)
-        self.work(lambda progress: export(self.project, name, out, only, progress), self._succeeded)
+        wishes = self.wishes.asked()
+        self.work(lambda progress: export(self.project, name, out, only, progress, wishes), self._succeeded)
 
     def _choose_page(self) -> QWidget:
         page = QWidget(self)
@@ -72,7 +74,7 @@ class ExportTo(WorkingDialog):
         column.setContentsMargins(0, 0, 0, 0)
         column.setSpacing(7)
         self.format, self.only, self.path = QComboBox(self), QComboBox(self), QLineEdit(self)
-        for known in (each for each in REGISTRY.all().values() if not getattr(each, "folder", False)):
+        for known in REGISTRY.all().values():
             self.format.addItem(f"{known.name}  ·  {known.title}", known.name)
         self.format.currentIndexChanged.connect(self._suggest)
         for words, only in ONLY:
@@ -86,34 +88,54 @@ class ExportTo(WorkingDialog):
         row.addWidget(choose)
         for words, field in ((tr("Format"), self.format), (tr("Items"), self.only), (tr("File"), self.path)):
             field.setAccessibleName(words)
-            column.addWidget(Label(self.theme, words, Type.SMALL_STRONG, "second"))
+            label = Label(self.theme, words, Type.SMALL_STRONG, "second")
+            column.addWidget(label)
             if field is self.path:
+                self.place = label
                 column.addLayout(row)
             else:
                 column.addWidget(field)
                 column.addSpacing(6)
         self.beside = Label(self.theme, "", Type.SMALL, "second")
         column.addWidget(self.beside)
+        self.wishes = Wishes(self.theme, self)
+        column.addWidget(self.wishes)
         column.addWidget(self.fault)
         column.addStretch(1)
         self._suggest()
         return page
 
     def _suggest(self) -> None:
-        """A name for the file, in the folder of the last one, with the format's suffix."""
+        """A name for the file, in the folder of the last one, with the format's suffix, and what may be said of it."""
         if self.format.currentData() is None:
             return
+        known = find(self.format.currentData())
         typed = Path(self.path.text()) if self.path.text() else self.settings.folder() / self.project.path.stem
-        self.path.setText(str(typed.with_suffix(find(self.format.currentData()).suffix)))
+        self.path.setText(str(typed.with_suffix(known.suffix)))
+        self.place.setText(tr("Folder") if self._folder() else tr("File"))
+        self.path.setAccessibleName(self.place.text())
+        self.wishes.show_for(getattr(known, "takes", ()))
         self._say_what_comes()
+        self.fit()
+
+    def _folder(self) -> bool:
+        """Whether the format writes a folder."""
+        return bool(getattr(find(self.format.currentData()), "folder", False))
 
     def _say_what_comes(self) -> None:
+        if self._folder():
+            self.beside.setText(tr("A new folder, an empty one, or one that Galley filled before. The card is in it."))
+            return
         said = BESIDE.format(file=Path(self.path.text()).name or "FILE")
         self.beside.setText(f"{said} {PDF}" if self.format.currentData() == "report" else said)
 
     def _choose(self) -> None:
-        suffix = find(self.format.currentData()).suffix
-        chosen = choose_target(self, tr("Export to"), Path(self.path.text()), suffix)
+        there = Path(self.path.text())
+        if self._folder():
+            home = choose_folder(self, tr("Export to a folder in"), there.parent)
+            chosen = home / (there.name or self.project.path.stem) if home is not None else None
+        else:
+            chosen = choose_target(self, tr("Export to"), there, find(self.format.currentData()).suffix)
         if chosen is not None:
             self.path.setText(str(chosen))
 

@@ -35,7 +35,7 @@ def choose_data(parent: QWidget | None, folder: Path) -> list[Path]:
         parent,
         tr("Choose files to import"),
         str(folder),
-        tr("Data files (*.json *.jsonl *.csv *.tsv *.txt);;All files (*)"),
+        tr("Data files (*.json *.jsonl *.csv *.tsv *.txt *.xlsx *.ods *.parquet);;All files (*)"),
     )
     return [Path(path) for path in chosen]
 

@@ -2,8 +2,9 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from pathlib import Path
+from typing import Any
 
 from PySide6.QtCore import Qt
 from PySide6.QtGui import QDragEnterEvent, QDropEvent
@@ -15,15 +16,20 @@ from PySide6.QtWidgets import (
     QWidget,
 )
 
-from galley.core.errors import ConflictError, GalleyError
+from galley.core.errors import Cancelled, ConflictError, GalleyError, InputError, RowsRefused
 from galley.core.importers import ImportOptions, ImportReport, find, recognise
-from galley.core.importers.importing import import_files
+from galley.core.importers.csv_importer import of_verdicts
+from galley.core.importers.importing import MAPPED, import_files
 from galley.core.importers.registry import REGISTRY
+from galley.core.intake import beside, looking
+from galley.core.intake.looking import Look
 from galley.core.project.project import Project
-from galley.gui.dialogs.columns import Columns
 from galley.gui.dialogs.dialog_base import Label
-from galley.gui.dialogs.file_dialogs import breakable, choose_data
+from galley.gui.dialogs.file_dialogs import breakable, choose_data, choose_folder
+from galley.gui.dialogs.mapping_page import MappingPage
+from galley.gui.dialogs.mapping_reading import ReadingRow
 from galley.gui.dialogs.message import Message
+from galley.gui.dialogs.task import Progress, Task
 from galley.gui.dialogs.working import WorkingDialog
 from galley.gui.language import tr
 from galley.gui.plain_text import Button, CheckBox
@@ -31,7 +37,9 @@ from galley.gui.theme import Theme, Type
 from galley.gui.window_settings import Settings
 
 LEAD = tr("All of it is taken in, or nothing. The same file twice adds nothing.")
-TABLE = "csv"
+SMALL = 1 << 18
+"""Bytes up to which a file is looked at at once; a larger one is looked at in the background."""
+WIDE = 980
 
 
 class Import(WorkingDialog):
@@ -50,10 +58,16 @@ class Import(WorkingDialog):
         self.settings = settings
         self.paths: list[Path] = []
         self.report: ImportReport | None = None
-        self.columns: Columns | None = None
+        self.mapping: MappingPage | None = None
+        self._looking: Task | None = None
         self.setAcceptDrops(True)
+        self.try_out = Button(tr("Dry run"), self)
+        self.try_out.setAutoDefault(False)
+        self.try_out.clicked.connect(lambda: self.start(rehearsed=True))
+        self.buttons.insertWidget(0, self.try_out)
+        self.by: list[QWidget] = []
         self.asking(self._choose_page())
-        self.go.clicked.connect(self.start)
+        self.go.clicked.connect(lambda: self.start())
         self.take(paths)
 
     @classmethod
@@ -72,44 +86,70 @@ class Import(WorkingDialog):
         return dialog.report
 
     def take(self, paths: Sequence[Path]) -> None:
-        """Choose ``paths``: recognise their format and, for a table, its columns."""
+        """Choose ``paths``: recognise their format and, for a table or tree, what its fields are."""
         self.paths = list(paths)
         self.files.setText("\n".join(map(breakable, paths)) or tr("No file yet: drop some here, or choose them."))
-        self.go.setEnabled(bool(paths))
+        self.go.setEnabled(False)
         self.fault.hide()
+        self._forget_mapping()
         if not paths:
             self.recognised.setText(tr("Recognised by content once there is a file."))
-            self._show_columns()
             return
         self.settings.set_folder(paths[0].parent)
-        try:
-            self.format.setCurrentIndex(self.format.findData(recognise(paths).name))
-            self.recognised.setText(tr("Recognised by its content."))
-        except GalleyError as error:
-            self.format.setCurrentIndex(-1)
-            self.recognised.setText(str(error))
-            self.go.setEnabled(False)
-        self._show_columns()
+        self.format.setCurrentIndex(-1)
+        self.recognised.setText(tr("Reading…"))
+        self.soon(lambda _: _recognised(paths), self._take_format)
 
     def options(self) -> ImportOptions:
-        """What was said about the import."""
+        """What was said about the import. Raises: InputError where the words of a mapping cannot be read."""
         fields = {"dataset": self.dataset.text().strip(), "split": self.split.text().strip()}
         return ImportOptions(
-            annotator=self.annotator.text().strip(),
+            annotator="" if self.mapping else self.annotator.text().strip(),
             fields={name: value for name, value in fields.items() if value},
-            columns=self.columns.mapping() if self.columns is not None else {},
             new_items=self.new_items.isChecked(),
+            mapping=self.mapping.mapping() if self.mapping else None,
         )
 
-    def start(self) -> None:
-        """Import in the background and show how far it is."""
-        doubled = self.columns.doubled() if self.columns is not None else ""
-        if doubled:
-            self.complain(tr("Two columns are used as “{use}”; let one of them be something else.", use=doubled))
+    def start(self, rehearsed: bool = False) -> None:
+        """Import in the background and show how far it is; ``rehearsed``: only find out what would be refused."""
+        if self.mapping is not None and not (self.mapping.settle() and (rehearsed or self.mapping.ready)):
             return
-        importer, paths, options = find(self.format.currentData()), tuple(self.paths), self.options()
-        self.set_title(tr("Importing"), tr("You can stop at any time; then nothing is imported."))
-        self.work(lambda progress: import_files(self.project, importer, paths, options, progress), self._succeeded)
+        self.fault.hide()
+        try:
+            importer, paths, options = find(self.format.currentData()), tuple(self.paths), self.options()
+        except InputError as error:
+            self.complain(str(error))
+            return
+
+        def job(progress: Progress) -> ImportReport:
+            report = import_files(self.project, importer, paths, options, progress, rehearsed)
+            if options.mapping is not None and not rehearsed:
+                beside.lay(paths[0], options.mapping, report)
+            return report
+
+        title = tr("Dry run") if rehearsed else tr("Importing")
+        self.try_out.hide()
+        self.set_title(title, tr("You can stop at any time; then nothing is imported."))
+        self.work(job, self._rehearsed if rehearsed else self._succeeded)
+
+    def soon(self, work: Callable[[Progress], Any], then: Callable[[Any], object]) -> None:
+        """Look at the files: at once where they are small, else in the background; the latest look counts."""
+        if self._looking is not None:
+            self._looking.cancel()
+            self._looking = None
+        if sum(path.stat().st_size for path in self.paths if path.is_file()) <= SMALL:
+            try:
+                found = work(lambda done, total: True)
+            except GalleyError as error:
+                self._cannot_look(error)
+            else:
+                then(found)
+            return
+        task = self._looking = Task(work, parent=self)
+        self.go.setEnabled(False)
+        task.succeeded.connect(lambda found: then(found) if task is self._looking else None)
+        task.failed.connect(lambda error: self._cannot_look(error) if task is self._looking else None)
+        task.start()
 
     def dragEnterEvent(self, event: QDragEnterEvent) -> None:
         """Files may be dropped while they are being chosen."""
@@ -134,6 +174,10 @@ class Import(WorkingDialog):
         self.choose.setAutoDefault(False)
         self.choose.clicked.connect(self._choose)
         line.addWidget(self.choose, 0, Qt.AlignmentFlag.AlignTop)
+        self.choose_texts = Button(tr("Choose a folder…"), self)
+        self.choose_texts.setAutoDefault(False)
+        self.choose_texts.clicked.connect(self._choose_folder)
+        line.addWidget(self.choose_texts, 0, Qt.AlignmentFlag.AlignTop)
         column.addLayout(line)
         column.addSpacing(8)
         self.format = QComboBox(self)
@@ -147,6 +191,10 @@ class Import(WorkingDialog):
         column.addWidget(self.format)
         self.recognised = Label(self.theme, "", Type.SMALL, "second")
         column.addWidget(self.recognised)
+        self.reading = ReadingRow(self)
+        self.reading.asked.connect(self._look)
+        self.reading.hide()
+        column.addWidget(self.reading)
         column.addSpacing(4)
         self.table = QVBoxLayout()
         column.addLayout(self.table, 1)
@@ -160,7 +208,10 @@ class Import(WorkingDialog):
         ):
             block = QVBoxLayout()
             block.setSpacing(5)
-            block.addWidget(Label(self.theme, words, Type.SMALL_STRONG, "second"))
+            label = Label(self.theme, words, Type.SMALL_STRONG, "second")
+            block.addWidget(label)
+            if field is self.annotator:
+                self.by += [label, field]  # a mapping says it by itself
             field.setPlaceholderText(shown)
             field.setAccessibleName(words)
             block.addWidget(field)
@@ -177,35 +228,121 @@ class Import(WorkingDialog):
         if chosen:
             self.take(chosen)
 
+    def _choose_folder(self) -> None:
+        chosen = choose_folder(self, tr("Choose a folder of texts to import"), self.settings.folder())
+        if chosen is not None:
+            self.take([chosen])
+
     def _format_chosen(self) -> None:
         self.recognised.setText(tr("Chosen by you."))
-        self.go.setEnabled(bool(self.paths))
-        self._show_columns()
+        self._show_format()
 
-    def _show_columns(self) -> None:
-        if self.columns is not None:
-            self.table.removeWidget(self.columns)
-            self.columns.deleteLater()
-            self.columns = None
-        if self.paths and self.format.currentData() == TABLE:
-            try:
-                self.columns = Columns(self.theme, self.paths[0], self)
-            except GalleyError as error:
-                self.complain(str(error))
-            else:
-                self.table.addWidget(self.columns)
+    def _take_format(self, found: tuple[str, str]) -> None:
+        name, said = found
+        self.format.setCurrentIndex(self.format.findData(name))
+        self.recognised.setText(said)
+        self._show_format()
+
+    def _show_format(self) -> None:
+        """Ask what the fields are, where the format is a table or tree."""
+        self._forget_mapping()
+        self.go.setEnabled(bool(self.paths) and self.format.currentIndex() >= 0)
+        if self.paths and self.format.currentData() == MAPPED:
+            self._look(None)
         self.fit()
 
+    def _look(self, how: dict[str, str] | None) -> None:
+        self.fault.hide()
+        self.go.setEnabled(False)
+        paths = tuple(self.paths)
+        self.soon(lambda _: looking.look(paths, self.project.reader(), how), self._looked)
+
+    def _looked(self, look: Look) -> None:
+        self._forget_mapping()
+        self.mapping = MappingPage(self.theme, look, self.soon, self)
+        self.mapping.changed.connect(self._changed)
+        self.mapping.wrong.connect(self.complain)
+        self.table.addWidget(self.mapping)
+        for widget in self.by:
+            widget.hide()
+        self.try_out.show()
+        self.setMinimumWidth(min(round(self.theme.px(WIDE)), self.maximumWidth()))
+        self._changed(self.mapping.ready)
+        self.fit()
+
+    def _changed(self, ready: bool) -> None:
+        self.fault.hide()
+        self.go.setEnabled(ready)
+
+    def _cannot_look(self, error: BaseException) -> None:
+        if isinstance(error, Cancelled):
+            return
+        if not isinstance(error, GalleyError):
+            self.failed(error)
+            return
+        if self.format.currentIndex() < 0:
+            self.recognised.setText(str(error))
+            return
+        self.reading.show()
+        self.complain(str(error))
+
+    def _forget_mapping(self) -> None:
+        self.reading.hide()
+        self.try_out.hide()
+        for widget in self.by:
+            widget.show()
+        if self.mapping is not None:
+            self.table.removeWidget(self.mapping)
+            self.mapping.hide()
+            self.mapping.deleteLater()
+            self.mapping = None
+
+    def done(self, result: int) -> None:
+        """Leave; a look that is still on its way finds nobody."""
+        if self._looking is not None:
+            self._looking.cancel()
+            self._looking = None
+        super().done(result)
+
+    def back(self) -> None:
+        """The first page again."""
+        super().back()
+        self.try_out.setVisible(self.mapping is not None)
+
     def failed(self, error: BaseException) -> None:
-        """Back to the first page. Keys with other texts are a list of their own."""
+        """Back to the first page. Keys with other texts, and rows that were refused, are a list of their own."""
         self.set_title(tr("Import"), LEAD)
         if isinstance(error, ConflictError):
             self.back()
             Message.ask(self, self.theme, error)
-        else:
-            super().failed(error)
+            return
+        super().failed(error)
+        if isinstance(error, RowsRefused) and self.mapping is not None:
+            self.mapping.show_refused(error.listed or [str(error)])
+
+    def _rehearsed(self, report: ImportReport) -> None:
+        self.set_title(tr("Import"), LEAD)
+        self.back()
+        if self.mapping is not None:
+            self.mapping.show_outcome(report)
 
     def _succeeded(self, report: ImportReport) -> None:
         self.report = report
         self.set_title(tr("Imported") if any(report.counts.values()) else tr("Nothing was new"))
         self.finish(report.counts, report.notes)
+
+
+def _recognised(paths: Sequence[Path]) -> tuple[str, str]:
+    """The format of files, and how it is known. A table of one's own goes by a mapping, in which every column is shown.
+
+    Raises: InputError.
+    """
+    try:
+        name = recognise(paths).name
+    except InputError:
+        if paths[0].suffix.lower() in find(MAPPED).suffixes:  # its reader says what is wrong with it
+            return MAPPED, ""
+        raise
+    if name == "csv" and not of_verdicts(paths[0]):
+        name = MAPPED
+    return name, tr("Recognised by its content.")

@@ -10,7 +10,7 @@ from PySide6.QtCore import QPoint, Qt
 from PySide6.QtWidgets import QHBoxLayout, QVBoxLayout, QWidget
 
 from galley.core.domain import Annotator, Criterion
-from galley.core.project.queue import Filter, Show, Sort, Totals
+from galley.core.project.queue import PANEL, TELLING, Filter, Show, Sort, Totals
 from galley.gui.desk.filter_head import DeskFilters, criterion_choices, one_line, shortened
 from galley.gui.language import tr, tr_n
 from galley.gui.plain_text import Menu, ToolButton, set_tip
@@ -30,6 +30,7 @@ _SORTS = {
     Sort.KEY: tr("by key"),
     Sort.OPEN_FLAGS: tr("most open flags"),
     Sort.TIES: tr("most ties"),
+    Sort.APART: tr("judges of a panel widest apart"),
 }
 _MENUS = {
     "criterion": (tr("Criterion"), tr("Any criterion")),
@@ -46,6 +47,7 @@ class Filters(DeskFilters):
         super().__init__(theme, Filter(), _MENUS, parent)
         self._theme = theme
         self._ties = True
+        self._panel = False
         chips = QWidget(self)
         flow = FlowLayout(chips)
         flow.setContentsMargins(11, 10, 8, 4)
@@ -99,7 +101,7 @@ class Filters(DeskFilters):
         self._shows[Show.TIES].setVisible(shown)
         if not shown:
             show = Show.ALL if self._wanted.show is Show.TIES else self._wanted.show
-            sort = Sort.FILE if self._wanted.sort is Sort.TIES else self._wanted.sort
+            sort = Sort.FILE if self._wanted.sort in TELLING else self._wanted.sort
             self.set_wanted(replace(self._wanted, show=show, sort=sort, items=(), about=""))
 
     def set_totals(self, totals: Totals | None) -> None:
@@ -124,7 +126,8 @@ class Filters(DeskFilters):
         systems: Sequence[str],
         datasets: Sequence[str] = (),
     ) -> None:
-        """What the menus offer; a single data set is no choice."""
+        """What the menus offer; a single data set is no choice. An order by a panel is one where there is a panel."""
+        self._panel = any(judge.method == PANEL for judge in judges)
         self._offer(
             {
                 "criterion": criterion_choices(criteria),
@@ -141,7 +144,7 @@ class Filters(DeskFilters):
     def _ask_sort(self) -> None:
         menu = Menu(self)
         for sort, words in _SORTS.items():
-            if sort is Sort.TIES and not self._ties:
+            if (sort in TELLING and not self._ties) or (sort is Sort.APART and not self._panel):
                 continue
             menu.entry(
                 words[0].upper() + words[1:],

@@ -92,6 +92,7 @@ class CallDetailPane(QWidget):
         self.prompt.show_text(_sent(call), str(call.body.get("model", "")))
         facts = [line.finish] if line.finish not in ("", "stop") else []
         facts += [tr("{count} tokens", count=tokens(line))] if line.tokens_in is not None else []
+        facts += [tr("{n:,} of them out of the provider's cache", n=line.tokens_read)] if line.tokens_read else []
         facts += [precise(line.seconds)] if line.seconds is not None else []
         facts += [tr_n("{n:,} attempt", "{n:,} attempts", line.attempts)] if line.attempts > 1 else []
         nothing = tr("No reply arrived.") if call.reply is None else tr("The reply is empty.")

@@ -12,7 +12,7 @@ from PySide6.QtGui import QCloseEvent, QDragEnterEvent, QDropEvent, QGuiApplicat
 from PySide6.QtWidgets import QStackedLayout, QWidget
 
 from galley.core.errors import GalleyError
-from galley.core.newfile import PROJECT
+from galley.core.newfile import PROJECT, is_project
 from galley.core.project.project import Project
 from galley.gui.language import tr
 from galley.gui.plain_text import Menu, name_window
@@ -149,9 +149,9 @@ class Window(QWidget):
         self._welcome.setFocus()
 
     def take(self, paths: Sequence[Path]) -> None:
-        """Open what was dropped: a project, answers to merge, or data files to import (into a new project where none
-        is open)."""
-        projects = [path for path in paths if path.suffix.lower() == PROJECT]
+        """Open what was dropped or chosen: a project, answers to merge, or data files to import (into a new project
+        where none is open)."""
+        projects = [path for path in paths if path.suffix.lower() == PROJECT or is_project(path)]
         returned = [path for path in paths if path.suffix.lower() == packages.ANSWERS]
         if returned and self.offers("merge"):
             packages.merge(self, returned)

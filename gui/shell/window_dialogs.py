@@ -50,7 +50,7 @@ def ask_open(window: Window) -> None:
     path = choose_project(window, window.settings.folder())
     if path is not None:
         window.settings.set_folder(path.parent)
-        window.open(path)
+        window.take([path])
 
 
 def open_sample(window: Window) -> None:

@@ -20,10 +20,6 @@
         <translation>&lt;1 min</translation>
     </message>
     <message>
-        <source>(no name)</source>
-        <translation>(ohne Namen)</translation>
-    </message>
-    <message>
         <source>*{suffix};;All files (*)</source>
         <translation>*{suffix};;Alle Dateien (*)</translation>
     </message>
@@ -60,6 +56,14 @@
         <translation>Ein Arbeitsplatz, um maschinell geschriebene Zusammenfassungen an ihren Quellen zu prüfen.</translation>
     </message>
     <message>
+        <source>A guess from names and contents</source>
+        <translation>Eine Vermutung aus Namen und Inhalten</translation>
+    </message>
+    <message>
+        <source>A judge (a program)</source>
+        <translation>Ein Bewerter (ein Programm)</translation>
+    </message>
+    <message>
         <source>A judge flags; you decide. Nothing is sent before you have seen what it takes.</source>
         <translation>Ein Bewerter markiert; Sie entscheiden. Nichts wird gesendet, bevor Sie den Aufwand gesehen haben.</translation>
     </message>
@@ -76,6 +80,10 @@
         <translation>Ein Name, der auf .pdf endet, ergibt ein PDF.</translation>
     </message>
     <message>
+        <source>A new folder, an empty one, or one that Galley filled before. The card is in it.</source>
+        <translation>Ein neuer Ordner, ein leerer oder einer, den Galley schon einmal gefüllt hat. Die Karte liegt darin.</translation>
+    </message>
+    <message>
         <source>A new run of the same judge. Its replies count from then on; all others are known and cost nothing.</source>
         <translation>Ein neuer Lauf desselben Bewerters. Von da an zählen seine Antworten; alle anderen sind bekannt und kosten nichts.</translation>
     </message>
@@ -86,6 +94,10 @@
             <numerusform>Ein Paket für {reviewer}: {n} Eintrag aus „{project}“. {more}</numerusform>
             <numerusform>Ein Paket für {reviewer}: {n:,} Einträge aus „{project}“. {more}</numerusform>
         </translation>
+    </message>
+    <message>
+        <source>A person</source>
+        <translation>Ein Mensch</translation>
     </message>
     <message>
         <source>A project can have words of its own for a prompt. A run keeps the hash of what it sent, and other words make another judge, so that no two are mixed up.</source>
@@ -256,6 +268,10 @@
         <translation>Es wird alles übernommen oder nichts. Dieselbe Datei ein zweites Mal fügt nichts hinzu.</translation>
     </message>
     <message>
+        <source>All other values</source>
+        <translation>Alle anderen Werte</translation>
+    </message>
+    <message>
         <source>All schemes</source>
         <translation>Alle Schemata</translation>
     </message>
@@ -290,10 +306,6 @@
     <message>
         <source>An open cell counts for nobody.</source>
         <translation>Eine offene Zelle zählt für niemanden.</translation>
-    </message>
-    <message>
-        <source>Annotator</source>
-        <translation>Annotator</translation>
     </message>
     <message>
         <source>Annotator {letter}</source>
@@ -368,6 +380,14 @@
         <translation>Wie das System</translation>
     </message>
     <message>
+        <source>As usual: by name, without texts by pseudonym</source>
+        <translation>Wie üblich: mit Namen, ohne Texte mit Pseudonymen</translation>
+    </message>
+    <message>
+        <source>As usual: notes go along, without texts they do not</source>
+        <translation>Wie üblich: Notizen gehen mit, ohne Texte nicht</translation>
+    </message>
+    <message>
         <source>As {name}</source>
         <translation>Als {name}</translation>
     </message>
@@ -426,6 +446,10 @@
     <message>
         <source>Begun</source>
         <translation>Begonnen</translation>
+    </message>
+    <message>
+        <source>BibTeX</source>
+        <translation>BibTeX</translation>
     </message>
     <message>
         <source>Blind mode</source>
@@ -552,6 +576,14 @@
         <translation>Prüfung</translation>
     </message>
     <message>
+        <source>Choose a folder of texts to import</source>
+        <translation>Ordner mit Texten zum Importieren wählen</translation>
+    </message>
+    <message>
+        <source>Choose a folder…</source>
+        <translation>Ordner wählen…</translation>
+    </message>
+    <message>
         <source>Choose an entry first.</source>
         <translation>Wählen Sie zuerst eine Angabe.</translation>
     </message>
@@ -656,16 +688,16 @@
         <translation>Cohens Kappa, quadratisch</translation>
     </message>
     <message>
-        <source>Column</source>
-        <translation>Spalte</translation>
-    </message>
-    <message>
         <source>Compare two runs</source>
         <translation>Zwei Läufe vergleichen</translation>
     </message>
     <message>
         <source>Compare two runs…</source>
         <translation>Zwei Läufe vergleichen…</translation>
+    </message>
+    <message>
+        <source>Confidence</source>
+        <translation>Sicherheit</translation>
     </message>
     <message>
         <source>Confirmation</source>
@@ -764,8 +796,8 @@
         <translation>Dunkel</translation>
     </message>
     <message>
-        <source>Data files (*.json *.jsonl *.csv *.tsv *.txt);;All files (*)</source>
-        <translation>Datendateien (*.json *.jsonl *.csv *.tsv *.txt);;Alle Dateien (*)</translation>
+        <source>Data files (*.json *.jsonl *.csv *.tsv *.txt *.xlsx *.ods *.parquet);;All files (*)</source>
+        <translation>Datendateien (*.json *.jsonl *.csv *.tsv *.txt *.xlsx *.ods *.parquet);;Alle Dateien (*)</translation>
     </message>
     <message>
         <source>Data set</source>
@@ -810,6 +842,10 @@
     <message>
         <source>Del</source>
         <translation>Entf</translation>
+    </message>
+    <message>
+        <source>Delimiter</source>
+        <translation>Trennzeichen</translation>
     </message>
     <message>
         <source>Design effect {effect}.</source>
@@ -884,6 +920,10 @@
         <translation>Entfernt von {who}, {when}.</translation>
     </message>
     <message>
+        <source>Dry run</source>
+        <translation>Probelauf</translation>
+    </message>
+    <message>
         <source>EBS-AOS less ABS-AOS</source>
         <translation>EBS-AOS minus ABS-AOS</translation>
     </message>
@@ -906,6 +946,10 @@
     <message>
         <source>Earlier run</source>
         <translation>Früherer Lauf</translation>
+    </message>
+    <message>
+        <source>Encoding</source>
+        <translation>Kodierung</translation>
     </message>
     <message>
         <source>Enter</source>
@@ -988,6 +1032,10 @@
         <translation>Jede Frage ist beantwortet</translation>
     </message>
     <message>
+        <source>Every question is answered.</source>
+        <translation>Jede Frage ist beantwortet.</translation>
+    </message>
+    <message>
         <source>Everybody</source>
         <translation>Alle</translation>
     </message>
@@ -1008,12 +1056,20 @@
         <translation>Experten-Auszug bevorzugt</translation>
     </message>
     <message>
+        <source>Explanation</source>
+        <translation>Erklärung</translation>
+    </message>
+    <message>
         <source>Export</source>
         <translation>Exportieren</translation>
     </message>
     <message>
         <source>Export to</source>
         <translation>Exportieren nach</translation>
+    </message>
+    <message>
+        <source>Export to a folder in</source>
+        <translation>In einen Ordner exportieren, der liegt in</translation>
     </message>
     <message>
         <source>Exported</source>
@@ -1050,6 +1106,14 @@
     <message>
         <source>Feedback</source>
         <translation>Rückmeldung</translation>
+    </message>
+    <message>
+        <source>Field</source>
+        <translation>Feld</translation>
+    </message>
+    <message>
+        <source>Fields</source>
+        <translation>Felder</translation>
     </message>
     <message>
         <source>Figures about a judge are valid where the reviewed cells were drawn with a known probability. Review the drawn items from the first on; you may stop at any time.</source>
@@ -1352,6 +1416,10 @@
         <translation>Ausgegeben</translation>
     </message>
     <message>
+        <source>Hashes in place of texts; then pseudonyms and no notes</source>
+        <translation>Prüfsummen statt Texten; dann Pseudonyme und keine Notizen</translation>
+    </message>
+    <message>
         <source>Hidden by blind mode</source>
         <translation>Durch den Blindmodus verborgen</translation>
     </message>
@@ -1456,6 +1524,10 @@
         <translation>Ungültig</translation>
     </message>
     <message>
+        <source>Is</source>
+        <translation>Ist</translation>
+    </message>
+    <message>
         <source>Is this reason sound?</source>
         <translation>Stimmt diese Begründung?</translation>
     </message>
@@ -1468,12 +1540,36 @@
         <translation>Er ist in dieser Datei gesperrt; nur wer das Paket gemacht hat, kann mehr zeigen.</translation>
     </message>
     <message>
+        <source>It is the gold</source>
+        <translation>Es ist das Gold</translation>
+    </message>
+    <message>
         <source>It needs words; Esc leaves it as it was, and Delete drops it.</source>
         <translation>Es braucht Worte; Esc lässt es, wie es war, und Entf entfernt es.</translation>
     </message>
     <message>
         <source>It reads</source>
         <translation>Er liest</translation>
+    </message>
+    <message>
+        <source>It was confirmed in this project before.</source>
+        <translation>Sie wurde in diesem Projekt schon bestätigt.</translation>
+    </message>
+    <message>
+        <source>It was not used in this project yet: look it over before you import.</source>
+        <translation>Sie wurde in diesem Projekt noch nicht verwendet: Sehen Sie sie durch, bevor Sie importieren.</translation>
+    </message>
+    <message>
+        <source>It was read and found right: no</source>
+        <translation>Es wurde gelesen und für richtig befunden: nein</translation>
+    </message>
+    <message>
+        <source>It was refused; nothing came in:</source>
+        <translation>Es wurde abgelehnt; nichts kam herein:</translation>
+    </message>
+    <message>
+        <source>It would take in: {counts}.</source>
+        <translation>Es käme herein: {counts}.</translation>
     </message>
     <message>
         <source>Item</source>
@@ -1568,6 +1664,10 @@
         <translation>Behalten</translation>
     </message>
     <message>
+        <source>Keep it as it is</source>
+        <translation>So lassen, wie es ist</translation>
+    </message>
+    <message>
         <source>Key D</source>
         <translation>Taste D</translation>
     </message>
@@ -1632,6 +1732,10 @@
         <translation>Sprache</translation>
     </message>
     <message>
+        <source>Languages</source>
+        <translation>Sprachen</translation>
+    </message>
+    <message>
         <source>Larger text</source>
         <translation>Größere Schrift</translation>
     </message>
@@ -1642,6 +1746,10 @@
     <message>
         <source>Later run</source>
         <translation>Späterer Lauf</translation>
+    </message>
+    <message>
+        <source>Leave it out</source>
+        <translation>Weglassen</translation>
     </message>
     <message>
         <source>Leave the cell open</source>
@@ -1692,6 +1800,10 @@
         <translation>Ebene</translation>
     </message>
     <message>
+        <source>Licence</source>
+        <translation>Lizenz</translation>
+    </message>
+    <message>
         <source>Light</source>
         <translation>Hell</translation>
     </message>
@@ -1708,12 +1820,20 @@
         <translation>Modelle auflisten</translation>
     </message>
     <message>
+        <source>List of records</source>
+        <translation>Liste der Datensätze</translation>
+    </message>
+    <message>
         <source>Log of the project</source>
         <translation>Protokoll des Projekts</translation>
     </message>
     <message>
         <source>Log…</source>
         <translation>Protokoll…</translation>
+    </message>
+    <message>
+        <source>Look it over before you import.</source>
+        <translation>Sehen Sie sie durch, bevor Sie importieren.</translation>
     </message>
     <message>
         <source>Looking…</source>
@@ -1734,6 +1854,10 @@
     <message>
         <source>Make the project</source>
         <translation>Projekt anlegen</translation>
+    </message>
+    <message>
+        <source>Mapping</source>
+        <translation>Zuordnung</translation>
     </message>
     <message>
         <source>Mark distractors in the paragraphs</source>
@@ -1832,6 +1956,10 @@
         <translation>Nennen Sie ein Modell, oder lassen Sie die vorhandenen auflisten.</translation>
     </message>
     <message>
+        <source>Names</source>
+        <translation>Namen</translation>
+    </message>
+    <message>
         <source>New</source>
         <translation>Neu</translation>
     </message>
@@ -1898,6 +2026,10 @@
     <message>
         <source>No</source>
         <translation>Nein</translation>
+    </message>
+    <message>
+        <source>No (there is none)</source>
+        <translation>Nein (es gibt keinen)</translation>
     </message>
     <message>
         <source>No answer</source>
@@ -2044,6 +2176,10 @@
         <translation>Über diesen Eintrag hat noch niemand etwas entschieden.</translation>
     </message>
     <message>
+        <source>Nobody said anything: it stays open</source>
+        <translation>Niemand hat etwas gesagt: Es bleibt offen</translation>
+    </message>
+    <message>
         <source>Nobody sees another person&apos;s answers, notes, history or name, nor ties and records.</source>
         <translation>Niemand sieht Antworten, Notizen, Verlauf oder Namen anderer, auch keine Gleichstände und Bilanzen.</translation>
     </message>
@@ -2058,6 +2194,14 @@
     <message>
         <source>None: a scheme&apos;s criteria by their definitions</source>
         <translation>Keiner: die Kriterien eines Schemas nach ihren Definitionen</translation>
+    </message>
+    <message>
+        <source>None: the texts come in without summaries</source>
+        <translation>Keines: Die Texte kommen ohne Zusammenfassungen herein</translation>
+    </message>
+    <message>
+        <source>Not answered yet</source>
+        <translation>Noch nicht beantwortet</translation>
     </message>
     <message>
         <source>Not in this table</source>
@@ -2098,6 +2242,10 @@
     <message>
         <source>Note on this item: {note}</source>
         <translation>Notiz zum Eintrag: {note}</translation>
+    </message>
+    <message>
+        <source>Notes</source>
+        <translation type="unfinished">Notizen</translation>
     </message>
     <message>
         <source>Nothing else?</source>
@@ -2142,6 +2290,14 @@
     <message>
         <source>Nothing was new</source>
         <translation>Nichts war neu</translation>
+    </message>
+    <message>
+        <source>Nothing would be new.</source>
+        <translation>Nichts wäre neu.</translation>
+    </message>
+    <message>
+        <source>Number of the sentence, from 0</source>
+        <translation>Nummer des Satzes, ab 0</translation>
     </message>
     <message>
         <source>On every cell that two people answered, more than half of them agree.</source>
@@ -2192,6 +2348,14 @@
         <translation>Was Gold ist, entscheidet eine Person.</translation>
     </message>
     <message numerus="yes">
+        <source>One question is open; nothing comes in before it is answered.</source>
+        <comment>{n} questions are open; nothing comes in before they are answered.</comment>
+        <translation>
+            <numerusform>Eine Frage ist offen; nichts kommt herein, bevor sie beantwortet ist.</numerusform>
+            <numerusform>{n} Fragen sind offen; nichts kommt herein, bevor sie beantwortet sind.</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
         <source>One thing was odd</source>
         <comment>{n:,} things were odd</comment>
         <translation>
@@ -2206,6 +2370,10 @@
     <message>
         <source>Only needed where two people used the same name, or one person worked in two copies.</source>
         <translation>Nur nötig, wenn zwei Personen denselben Namen benutzten oder eine Person in zwei Kopien arbeitete.</translation>
+    </message>
+    <message>
+        <source>Only these items</source>
+        <translation>Nur diese Einträge</translation>
     </message>
     <message>
         <source>Only those on which this judge has said nothing yet</source>
@@ -2440,6 +2608,14 @@
         <translation>Lauf anhalten oder fortsetzen</translation>
     </message>
     <message>
+        <source>People</source>
+        <translation>Personen</translation>
+    </message>
+    <message>
+        <source>People&apos;s notes go along</source>
+        <translation>Notizen der Personen gehen mit</translation>
+    </message>
+    <message>
         <source>People: {words}</source>
         <translation>Menschen: {words}</translation>
     </message>
@@ -2572,6 +2748,10 @@
         <translation>Anbieter</translation>
     </message>
     <message>
+        <source>Pseudonyms</source>
+        <translation>Pseudonyme</translation>
+    </message>
+    <message>
         <source>Published data</source>
         <translation>Öffentliche Daten</translation>
     </message>
@@ -2626,6 +2806,14 @@
     <message>
         <source>Rating of the summary</source>
         <translation>Bewertung der Zusammenfassung</translation>
+    </message>
+    <message>
+        <source>Read again</source>
+        <translation>Neu lesen</translation>
+    </message>
+    <message>
+        <source>Read it as</source>
+        <translation>Lesen als</translation>
     </message>
     <message>
         <source>Reading only</source>
@@ -2904,6 +3092,10 @@
         <translation>Geben Sie an, welche Datei geschrieben werden soll.</translation>
     </message>
     <message>
+        <source>Say which folder to write.</source>
+        <translation>Sagen Sie, welcher Ordner geschrieben werden soll.</translation>
+    </message>
+    <message>
         <source>Scheme</source>
         <translation>Schema</translation>
     </message>
@@ -3056,6 +3248,10 @@
         <translation>Anteil oder Wahrscheinlichkeit</translation>
     </message>
     <message>
+        <source>Sheet</source>
+        <translation>Blatt</translation>
+    </message>
+    <message>
         <source>Shift</source>
         <translation>Umschalt</translation>
     </message>
@@ -3124,6 +3320,10 @@
         <translation>So ist es auch bei einigen der anderen, siehe Tabelle.</translation>
     </message>
     <message>
+        <source>Somebody else&apos;s labels, as they came</source>
+        <translation>Markierungen anderer, wie sie kamen</translation>
+    </message>
+    <message>
         <source>Something was written since you finished</source>
         <translation>Seit Ihrem Abschluss kam etwas hinzu</translation>
     </message>
@@ -3142,6 +3342,10 @@
     <message>
         <source>Space</source>
         <translation>Leertaste</translation>
+    </message>
+    <message>
+        <source>Speaker of a turn</source>
+        <translation>Sprecher eines Beitrags</translation>
     </message>
     <message>
         <source>Spent</source>
@@ -3373,6 +3577,10 @@
         <translation>Text</translation>
     </message>
     <message>
+        <source>Texts</source>
+        <translation>Texte</translation>
+    </message>
+    <message>
         <source>That did not work</source>
         <translation>Das hat nicht geklappt</translation>
     </message>
@@ -3405,6 +3613,18 @@
         <translation>Die Zahlen des Diagramms</translation>
     </message>
     <message>
+        <source>The file has no values there.</source>
+        <translation>Die Datei hat dort keine Werte.</translation>
+    </message>
+    <message>
+        <source>The first rows become:</source>
+        <translation>Aus den ersten Zeilen wird:</translation>
+    </message>
+    <message>
+        <source>The first rows of the file</source>
+        <translation>Die ersten Zeilen der Datei</translation>
+    </message>
+    <message>
         <source>The gold verdict of this cell. It is kept with your name; the annotators’ own verdicts stay as they are.</source>
         <translation>Das Gold-Urteil dieser Zelle. Es wird unter Ihrem Namen gespeichert; die Urteile der Annotatoren bleiben, wie sie sind.</translation>
     </message>
@@ -3433,12 +3653,20 @@
         <translation>Die Sprache ändert sich, wenn Galley neu gestartet wird.</translation>
     </message>
     <message>
+        <source>The mapping as JSON</source>
+        <translation>Die Zuordnung als JSON</translation>
+    </message>
+    <message>
         <source>The model’s reply, sent back to it:</source>
         <translation>Die Antwort des Modells, an es zurückgesandt:</translation>
     </message>
     <message>
+        <source>The one that this project keeps for files of this shape</source>
+        <translation>Die, die dieses Projekt für Dateien dieser Form aufbewahrt</translation>
+    </message>
+    <message>
         <source>The other readers’ answers are hidden.</source>
-        <translation>Die Antworten der anderen sind verborgen.</translation>
+        <translation type="unfinished"></translation>
     </message>
     <message>
         <source>The overall figure in EBS-AOS less that in ABS-AOS, with 95 % intervals bootstrapped by item and paired: a small gap is a stable system.</source>
@@ -3597,12 +3825,20 @@
         <translation>Die Tabelle enthält diesen Wert, er ist also nicht verloren.</translation>
     </message>
     <message>
+        <source>The texts go along</source>
+        <translation>Die Texte gehen mit</translation>
+    </message>
+    <message>
         <source>The value of the merged entry</source>
         <translation>Der Wert der verbundenen Angabe</translation>
     </message>
     <message>
         <source>The version that this one was written from is not in the item any more.</source>
         <translation>Die Version, aus der diese entstand, ist nicht mehr im Eintrag.</translation>
+    </message>
+    <message>
+        <source>The words that are marked</source>
+        <translation>Die markierten Worte</translation>
     </message>
     <message numerus="yes">
         <source>The {n:,} call that is listed</source>
@@ -3877,6 +4113,10 @@
         <translation>Zeit</translation>
     </message>
     <message>
+        <source>Title</source>
+        <translation>Titel</translation>
+    </message>
+    <message>
         <source>Title of the chart</source>
         <translation>Titel des Diagramms</translation>
     </message>
@@ -3931,10 +4171,6 @@
     <message>
         <source>Turn {number} of {count}</source>
         <translation>Schritt {number} von {count}</translation>
-    </message>
-    <message>
-        <source>Two columns are used as “{use}”; let one of them be something else.</source>
-        <translation>Zwei Spalten werden als „{use}“ verwendet; lassen Sie eine davon etwas anderes sein.</translation>
     </message>
     <message>
         <source>Type</source>
@@ -3993,14 +4229,6 @@
         <translation>Bis</translation>
     </message>
     <message>
-        <source>Use as</source>
-        <translation>Verwenden als</translation>
-    </message>
-    <message>
-        <source>Use the column {column} as</source>
-        <translation>Spalte {column} verwenden als</translation>
-    </message>
-    <message>
         <source>Use the one that ships</source>
         <translation>Mitgelieferten verwenden</translation>
     </message>
@@ -4035,6 +4263,14 @@
     <message>
         <source>Value and evidence</source>
         <translation>Wert und Beleg</translation>
+    </message>
+    <message>
+        <source>Values</source>
+        <translation>Werte</translation>
+    </message>
+    <message>
+        <source>Verdict: {criterion}</source>
+        <translation>Urteil: {criterion}</translation>
     </message>
     <message>
         <source>Verdict: {criterion} ({scheme})</source>
@@ -4081,6 +4317,18 @@
         <translation>Was ein Prüfer in einem Paket getan hat, ist bekannt, sobald seine Antworten zusammengeführt sind. Zeiten sind ohne Pausen.</translation>
     </message>
     <message>
+        <source>What do the values mean for {criterion}?</source>
+        <translation>Was bedeuten die Werte für {criterion}?</translation>
+    </message>
+    <message>
+        <source>What does it mean that there is no mark for {criterion}?</source>
+        <translation>Was bedeutet es, dass es keine Markierung für {criterion} gibt?</translation>
+    </message>
+    <message>
+        <source>What has to be said to read the file</source>
+        <translation>Was zu sagen ist, um die Datei zu lesen</translation>
+    </message>
+    <message>
         <source>What is missing</source>
         <translation>Was fehlt</translation>
     </message>
@@ -4105,6 +4353,10 @@
         <translation>Was das Diagramm braucht</translation>
     </message>
     <message>
+        <source>What the field {field} is</source>
+        <translation>Was das Feld {field} ist</translation>
+    </message>
+    <message>
         <source>What the judge did not flag (an audit: what it missed)</source>
         <translation>Was der Bewerter nicht markiert hat (eine Stichprobe: was er übersah)</translation>
     </message>
@@ -4125,12 +4377,24 @@
         <translation>Was sie zusammen werden. Enter speichert, Esc verlässt.</translation>
     </message>
     <message>
+        <source>What to cite</source>
+        <translation>Was zu zitieren ist</translation>
+    </message>
+    <message>
         <source>What was odd</source>
         <translation>Was auffällig war</translation>
     </message>
     <message>
+        <source>What would come in and what would be refused</source>
+        <translation>Was hereinkäme und was abgelehnt würde</translation>
+    </message>
+    <message>
         <source>What you decided about the item</source>
         <translation>Was Sie über den Eintrag entschieden haben</translation>
+    </message>
+    <message>
+        <source>What {value} means</source>
+        <translation>Was {value} bedeutet</translation>
     </message>
     <message>
         <source>When (UTC)</source>
@@ -4145,8 +4409,28 @@
         <translation>Wo Fehler stehen</translation>
     </message>
     <message>
+        <source>Where the mapping comes from</source>
+        <translation>Woher die Zuordnung kommt</translation>
+    </message>
+    <message>
+        <source>Where the mark begins</source>
+        <translation>Wo die Markierung beginnt</translation>
+    </message>
+    <message>
+        <source>Where the mark ends</source>
+        <translation>Wo die Markierung endet</translation>
+    </message>
+    <message>
         <source>Where the packages go</source>
         <translation>Wohin mit den Paketen</translation>
+    </message>
+    <message>
+        <source>Which field holds a summary?</source>
+        <translation>Welches Feld enthält eine Zusammenfassung?</translation>
+    </message>
+    <message>
+        <source>Which summary is {criterion} about?</source>
+        <translation>Um welche Zusammenfassung geht es bei {criterion}?</translation>
     </message>
     <message>
         <source>Which view is shown</source>
@@ -4157,8 +4441,24 @@
         <translation>Wer</translation>
     </message>
     <message>
+        <source>Who answered</source>
+        <translation>Wer geantwortet hat</translation>
+    </message>
+    <message>
+        <source>Who gave the answers to {criterion}?</source>
+        <translation>Wer hat die Antworten zu {criterion} gegeben?</translation>
+    </message>
+    <message>
         <source>Who is reviewing?</source>
         <translation>Wer prüft?</translation>
+    </message>
+    <message>
+        <source>Who read it</source>
+        <translation>Wer es gelesen hat</translation>
+    </message>
+    <message>
+        <source>Who speaks in the answers to {criterion}?</source>
+        <translation>Wer spricht in den Antworten zu {criterion}?</translation>
     </message>
     <message>
         <source>Whoever keeps the project can change that in the project&apos;s menu, under “Blind mode…”.</source>
@@ -4169,8 +4469,16 @@
         <translation>Wer dieses Paket gemacht hat, hat keine Anleitung hinterlassen.</translation>
     </message>
     <message>
+        <source>Why</source>
+        <translation>Warum</translation>
+    </message>
+    <message>
         <source>Why opinions are missing</source>
         <translation>Warum Meinungen fehlen</translation>
+    </message>
+    <message>
+        <source>Why there is no answer</source>
+        <translation>Warum es keine Antwort gibt</translation>
     </message>
     <message>
         <source>Why, most often</source>
@@ -4191,6 +4499,14 @@
     <message>
         <source>Without a source</source>
         <translation>Ohne Quelle</translation>
+    </message>
+    <message>
+        <source>Without notes</source>
+        <translation>Ohne Notizen</translation>
+    </message>
+    <message>
+        <source>Words of the source that it rests on</source>
+        <translation>Worte der Quelle, auf die es sich stützt</translation>
     </message>
     <message>
         <source>Work</source>
@@ -4264,6 +4580,10 @@
         <source>Yes</source>
         <translation>Ja</translation>
     </message>
+    <message>
+        <source>Yes (there is such an error)</source>
+        <translation>Ja (es gibt einen solchen Fehler)</translation>
+    </message>
     <message numerus="yes">
         <source>You are one of {n:,} reader.</source>
         <comment>You are one of {n:,} readers.</comment>
@@ -4315,6 +4635,10 @@
     <message>
         <source>a flag of two runs</source>
         <translation>eine Markierung zweier Läufe</translation>
+    </message>
+    <message>
+        <source>a name</source>
+        <translation>ein Name</translation>
     </message>
     <message>
         <source>a number, from – to</source>
@@ -4450,7 +4774,11 @@
     </message>
     <message>
         <source>all {n:,} done</source>
-        <translation>alle {n:,} erledigt</translation>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>all, or one key a line</source>
+        <translation>alle, oder je Zeile ein Schlüssel</translation>
     </message>
     <message>
         <source>almost done</source>
@@ -4821,6 +5149,18 @@
         <translation>Markierungen</translation>
     </message>
     <message>
+        <source>for example cp1252 or shift_jis</source>
+        <translation>zum Beispiel cp1252 oder shift_jis</translation>
+    </message>
+    <message>
+        <source>for example data.items</source>
+        <translation>zum Beispiel data.items</translation>
+    </message>
+    <message>
+        <source>for example en, de</source>
+        <translation>zum Beispiel en, de</translation>
+    </message>
+    <message>
         <source>free</source>
         <translation>kostenlos</translation>
     </message>
@@ -4933,6 +5273,10 @@
         <translation>Einträge mit neuen Entscheidungen</translation>
     </message>
     <message>
+        <source>its name</source>
+        <translation>sein Name</translation>
+    </message>
+    <message>
         <source>judge</source>
         <translation>Bewerter</translation>
     </message>
@@ -4943,6 +5287,10 @@
     <message>
         <source>judged</source>
         <translation>bewertet</translation>
+    </message>
+    <message>
+        <source>judges of a panel widest apart</source>
+        <translation>Bewerter eines Gremiums am weitesten auseinander</translation>
     </message>
     <message>
         <source>kept</source>
@@ -4983,6 +5331,10 @@
     <message>
         <source>most ties</source>
         <translation>meiste Gleichstände</translation>
+    </message>
+    <message>
+        <source>must be said: for example cc-by-4.0, or other</source>
+        <translation>muss gesagt werden: zum Beispiel cc-by-4.0 oder other</translation>
     </message>
     <message>
         <source>n = {count:,} of {of:,}</source>
@@ -5159,6 +5511,18 @@
     <message>
         <source>of units</source>
         <translation>der Einheiten</translation>
+    </message>
+    <message numerus="yes">
+        <source>once</source>
+        <comment>{n:,} times</comment>
+        <translation>
+            <numerusform>einmal</numerusform>
+            <numerusform>{n:,}-mal</numerusform>
+        </translation>
+    </message>
+    <message>
+        <source>one character</source>
+        <translation>ein Zeichen</translation>
     </message>
     <message>
         <source>one of some words</source>
@@ -5377,6 +5741,10 @@
         <translation>stützend</translation>
     </message>
     <message>
+        <source>table, json or jsonl</source>
+        <translation>table, json oder jsonl</translation>
+    </message>
+    <message>
         <source>the F1 of the key facts and the recall of the opinions</source>
         <translation>dem F1 der wesentlichen Tatsachen und dem Recall der Meinungen</translation>
     </message>
@@ -5391,6 +5759,14 @@
     <message>
         <source>the judges&apos; names</source>
         <translation>die Namen der Bewerter</translation>
+    </message>
+    <message>
+        <source>the mapping</source>
+        <translation>die Zuordnung</translation>
+    </message>
+    <message>
+        <source>the name of the project</source>
+        <translation>der Name des Projekts</translation>
     </message>
     <message>
         <source>the summary as a whole</source>
@@ -5805,6 +6181,10 @@
         <translation>{file}, Zeile {line}</translation>
     </message>
     <message>
+        <source>{file}, which lies beside the file</source>
+        <translation>{file}, die neben der Datei liegt</translation>
+    </message>
+    <message>
         <source>{filter}. Press to hold all items again</source>
         <translation>{filter}. Drücken, um wieder alle Einträge zu zeigen</translation>
     </message>
@@ -6012,6 +6392,10 @@
             <numerusform>{n:,} unsicher gelassen, die anderen entschieden</numerusform>
         </translation>
     </message>
+    <message>
+        <source>{n:,} of them out of the provider&apos;s cache</source>
+        <translation>davon {n:,} aus dem Zwischenspeicher des Anbieters</translation>
+    </message>
     <message numerus="yes">
         <source>{n:,} open of {all:,}</source>
         <comment>{n:,} open of {all:,}</comment>
@@ -6107,6 +6491,10 @@
     <message>
         <source>{name}, chosen</source>
         <translation>{name}, gewählt</translation>
+    </message>
+    <message>
+        <source>{name}, which ships with Galley</source>
+        <translation>{name}, die mit Galley kommt</translation>
     </message>
     <message>
         <source>{name}, {place} of {of}</source>
@@ -6291,6 +6679,10 @@
     <message>
         <source>{point:.0%}, interval {low:.0%} to {high:.0%}</source>
         <translation>{point:.0%}, Intervall {low:.0%} bis {high:.0%}</translation>
+    </message>
+    <message>
+        <source>{question} (open)</source>
+        <translation>{question} (offen)</translation>
     </message>
     <message>
         <source>{rate:,.1f} items/s</source>

@@ -57,7 +57,7 @@ class Model:
 
     def script(self, seen: Seen, _: int) -> Answer:
         """For the loopback servers: tokens by the length of the texts."""
-        said = [m["content"] for m in seen.body["messages"] if m["role"] != "system"]
+        said = [_text(m["content"]) for m in seen.body["messages"] if m["role"] != "system"]
         system = [m["content"] for m in seen.body["messages"] if m["role"] == "system"]
         parts = [seen.body.get("system") or "".join(system), *said]
         text = self.reply(*parts)
@@ -131,6 +131,11 @@ class Model:
             if taste.takes(p["paragraph_text"], p["paragraph_index"] in good)
         ]  # fmt: skip
         return answer | {"paragraphs": numbers, "opinion_summary": opinions}
+
+
+def _text(content: str | list[dict[str, str]]) -> str:
+    """What a message says, whose beginning may be marked for the provider to keep."""
+    return content if isinstance(content, str) else "".join(part["text"] for part in content)
 
 
 def flat(text: str) -> str:

@@ -327,3 +327,65 @@ def test_a_way_of_reading_that_says_nothing_of_a_file_is_refused(tmp_path: Path)
                 said = refusal(tmp_path / name, TEXTS | {"read": {word: value}})
                 assert f"{name}: this is {what}, of which “read.{word}” says nothing" in said
     assert len(list(sources.elements(tmp_path / "t.xlsx", {"sheet": "Data"}, ImportReport()))) == 1
+
+
+# Trees ---------------------------------------------------------------------------------------------------------------
+
+ROW = '{"id": "%s", "summary": "A.", "more": {"a": 1, "b": [{"c": 1, "d": 2}]}}'
+DOUBLED = {
+    "outside": '{"id": "2", "summary": "A.", "id": "3"}',
+    "spaced": '{"id"  : "2", "summary"\t:"A.", "id" :"3"}',
+    "inside": '{"id": "2", "summary": "A.", "more": {"b": [{"id": 1, "id": 1}]}}',
+    "escaped": '{"id": "2", "summary": "A.", "i\\u0064": "3"}',
+}
+
+
+@pytest.mark.parametrize("how", DOUBLED)
+@pytest.mark.parametrize("form", ["jsonl", "json"])
+def test_a_name_that_is_twice_in_one_object_is_refused_with_its_line(form: str, how: str, tmp_path: Path) -> None:
+    path = tmp_path / f"t.{form}"
+    rows = [ROW % 1, DOUBLED[how], ROW % 4]
+    path.write_text("\n".join(rows) if form == "jsonl" else "[\n" + ",\n".join(rows) + "\n]", "utf-8")
+    place = "line 2" if form == "jsonl" else "record 2 (line 3)"
+    assert f"t.{form}, {place}: the name “id” is there twice in one object" in refusal(path, TEXTS)
+    path.write_text("\n".join([ROW % 1, ROW % 2]) if form == "jsonl" else f"[{ROW % 1}, {ROW % 2}]", "utf-8")
+    assert [key for key, _ in seen(read(path, TEXTS)[0])] == ["1", "2"], "the same name in several objects is none"
+
+
+def test_what_is_refused_in_a_tree_is_named_by_record_and_line(tmp_path: Path) -> None:
+    path = tmp_path / "t.json"
+    rows = [{"id": str(n) if n % 3 else None, "summary": "A\n.", "of": {"x": [n, n]}} for n in range(1, 8)]
+    path.write_text(json.dumps({"about": {"n": [1, 2]}, "data": rows}, indent=1), "utf-8")
+    lines = path.read_text("utf-8").split("\n")
+    begins = [at for at, line in enumerate(lines, 1) if line == "  {"]
+    found = refusal(path, TEXTS | {"read": {"records": "data"}})
+    for record in (3, 6):
+        assert f"t.json, record {record} (line {begins[record - 1]}), key: the key is empty" in found
+    path.write_text("\n".join(lines[:-3]) + "\n nonsense", "utf-8")
+    said = refusal(path, TEXTS | {"read": {"records": "data"}})
+    assert f"after record 6, line {len(lines) - 2}: this is no valid JSON" in said
+
+
+def test_a_judge_that_failed_and_answered_has_answered(tmp_path: Path) -> None:
+    block = {"criterion": "=basic/hallucination", "annotator": "=gpt", "kind": "=judge", "unreadable": "unscored",
+             "value": {"of": "reply", "map": {"yes": "yes", "no": "no"}}}  # fmt: skip
+    for replies in (["what?", "yes"], ["yes", "what?"]):
+        rows = [{"id": "1", "summary": "A.", "reply": reply} for reply in [*replies, "what?"]]
+        path = tmp_path / "t.jsonl"
+        path.write_text("".join(json.dumps(row) + "\n" for row in rows), "utf-8")
+        (record,), _ = read(path, {"key": "id", "summaries": [{"text": "summary"}], "verdicts": [block]})
+        (verdict,) = record["verdicts"]
+        assert verdict["value"] == "yes" and "reason" not in verdict
+    rows[0]["reply"] = "no"
+    rows[1]["reply"] = "yes"
+    path.write_text("".join(json.dumps(row) + "\n" for row in rows), "utf-8")
+    whole = {"key": "id", "summaries": [{"text": "summary"}], "verdicts": [block]}
+    assert "says yes here and no" in refusal(path, whole)
+
+
+def test_an_old_form_of_workbook_whose_cells_cannot_be_looked_into_is_refused(tmp_path: Path) -> None:
+    (tmp_path / "t.xls").write_bytes(b"\xd0\xcf\x11\xe0\xa1\xb1\x1a\xe1" + bytes(600))
+    with zipfile.ZipFile(tmp_path / "t.xlsb", "w") as archive:
+        archive.writestr("xl/workbook.bin", b"")
+    for name in ("t.xls", "t.xlsb"):
+        assert "older form of workbook (xls, xlsb)" in refusal(tmp_path / name, TEXTS)

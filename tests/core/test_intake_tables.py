@@ -334,9 +334,10 @@ def test_a_broken_tree_is_refused_with_its_place(what: str, form: str, tmp_path:
     path = tmp_path / f"t.{form}"
     if form == "json":
         text = "[" + ",\n".join(text.strip().split("\n")) + "]"
-        said = said.replace("line 2: this is", "after record 1: this is").replace("line 1, ", "record 1, ")
+        said = said.replace("line 2: this is", "after record 1, line 2: this is")
+        said = said.replace("line 1, ", "record 1 (line 1), ")
         if what == "NaN":
-            said = "after record 0: "
+            said = "after record 0, line 1: "
     path.write_text(text, "utf-8")
     found = refusal(path, {"key": "id", "summaries": [{"text": "summary"}]})
     assert said in found and path.name in found

@@ -115,6 +115,16 @@ def test_the_application_of_macos(tmp_path: Path) -> None:
     script = place / "Contents/MacOS" / plist["CFBundleExecutable"]
     assert subprocess.run([script, "x"], capture_output=True, text=True).stdout == "started x\n"
     assert plist["CFBundleDocumentTypes"][0]["CFBundleTypeExtensions"] == ["galley"]
+    icon = (place / "Contents/Resources" / f"{plist['CFBundleIconFile']}.icns").read_bytes()
+    assert icon[:4] == b"icns" and int.from_bytes(icon[4:8]) == len(icon)
+    at, sizes = 8, {}
+    while at < len(icon):
+        length = int.from_bytes(icon[at + 4 : at + 8])
+        picture = icon[at + 8 : at + length]
+        assert picture.startswith(b"\x89PNG\r\n")
+        sizes[icon[at : at + 4].decode()] = int.from_bytes(picture[16:20])
+        at += length
+    assert sizes == {"ic07": 128, "ic08": 256, "ic09": 512, "ic10": 1024}
     assert integration.remove_macos(tmp_path) == [place] and not place.exists()
     assert integration.remove_macos(tmp_path) == []
     (place / "Contents").mkdir(parents=True)

@@ -10,6 +10,9 @@ from typing import Any
 
 import pytest
 
+from galley.core.exports.registry import export
+from galley.core.importers import registry
+from galley.core.importers.importing import import_files
 from galley.core.judges.inquiry import price, prompts
 from galley.core.judges.methods.base import Choices
 from galley.core.judges.order import Order, prepare
@@ -110,6 +113,17 @@ def test_ten_criteria_and_five_samples_pay_for_the_source_once(project: Project,
         wanted = order(fake, provider, choices=TEN, concurrency=8)
         found = estimate(project, prepare(project, wanted))
         end = run(project, wanted, 60)
+        summed = project.reader().execute(
+            "SELECT sum(tokens_in), sum(tokens_read), sum(tokens_written) FROM call WHERE state = 'done'"
+        ).fetchone()
+        export(project, "galley", project.path.with_name("runs.jsonl"))
+        told = [json.loads(line) for line in project.path.with_name("runs.jsonl").read_text("utf-8").splitlines()]
+        with Project.create(project.path.with_name("again.galley")) as again:
+            import_files(again, registry.find("galley"), [project.path.with_name("runs.jsonl")])
+            kept = again.reader().execute("SELECT sum(tokens_in), sum(tokens_read), sum(tokens_written) FROM call")
+            assert kept.fetchone() == summed, "the native record takes them along"
+    assert sum(call["tokens_read"] for item in told for call in item.get("calls", ())) == keeping.read
+    assert tuple(summed) == (keeping.sent, keeping.read, keeping.written), "kept with each call"
     calls = 10 * 5 * 2
     assert (end.state, end.answered) == ("done", calls)
     assert end.tokens_read == keeping.read and end.tokens_in == keeping.sent
@@ -175,6 +189,38 @@ def test_every_prompt_with_sources_has_them_first_and_in_the_same_words() -> Non
                 beginnings.add((system, user[:shared]))
                 assert not re.search(r"<(?!source)\w+>", system + user[:shared]), "nothing that differs comes before"
     assert len(beginnings) == 1 and next(iter(beginnings))[1] == "Here are the sources.\n\n<source>\n\n"
+
+
+SHARED = {
+    ("kgds-decompose", "facts"): ("article",),
+    ("kgds-opinion-errors", "errors"): ("article", "dialogue"),
+    ("kgds-feedback", "feedback"): ("article", "dialogue"),
+    ("qa-evaluation", "document-answers"): ("extent", "source"),
+    ("sumie-evaluate", "entries"): ("entity", "reference"),
+}
+"""What comes first where several questions are about the same texts."""
+
+
+@pytest.mark.parametrize("place", SHARED, ids="/".join)
+def test_what_several_questions_are_about_comes_first(place: tuple[str, str]) -> None:
+    prompt = prompts.shipped(place[0])[place[1]]
+    inputs = {name: f"<{name}>" for name in prompt.inputs}
+    system, user, shared = prompt.fill(**inputs)
+    assert re.findall(r"<(\w+)>", user[:shared]) == list(SHARED[place])
+    of_a_run = {"definitions", "names"}  # the same for all questions of a run
+    assert set(re.findall(r"<(\w+)>", system)) <= of_a_run
+    assert set(re.findall(r"<(\w+)>", user[shared:])) == set(prompt.inputs) - set(SHARED[place]) - of_a_run
+
+
+def test_the_facts_of_an_article_are_asked_for_with_its_text_kept(tmp_path: Path) -> None:
+    words = "Words. " * 900
+    article = {"id": "article", "role": "article", "paragraphs": [f"Paragraph {n}. {words}" for n in range(4)]}
+    talk = {"id": "d", "role": "dialogue", "turns": [{"speaker": "Ann", "text": "Well."}]}
+    with building.project(tmp_path, {"key": "k", "documents": [article, talk]}) as made, serving(good) as fake:
+        source = order(fake, "anthropic").source
+        plan = prepare(made, Order("kgds-decompose", source, "claude-sonnet-4-6", policy=QUICK))
+        found = estimate(made, plan)
+        assert found.requests == 4 and found.tokens_read > 3 * 4_000 and found.saved > 0
 
 
 def test_a_prompt_of_the_projects_own_without_the_line_still_works(project: Project) -> None:

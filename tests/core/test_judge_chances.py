@@ -18,6 +18,8 @@ from galley.core.judges import calibrating
 from galley.core.judges.methods.base import Choices
 from galley.core.judges.order import prepare
 from galley.core.judges.wire import applied
+from galley.core.metrics.base import Params
+from galley.core.metrics.registry import compute
 from galley.core.project.project import Project
 from galley.core.replies import chances
 from tests.core import building
@@ -177,6 +179,7 @@ def test_the_fit_is_that_of_a_general_optimiser(overconfident: Path) -> None:
     with Project.open(overconfident) as project:
         row = project.reader().execute("SELECT id FROM annotator WHERE name = 'j'").fetchone()[0]
         fit = calibrating.calibrate(project.reader(), row, "basic", "hallucination", "majority")
+        (metric,) = compute("confidence", project.reader(), Params(gold="majority")).rows
         cells = project.reader().execute(
             "SELECT j.value, j.confidence, a.value FROM verdict j JOIN verdict a ON a.unit_id = j.unit_id"
             " WHERE j.annotator_id = ? AND a.annotator_id <> ?", (row, row)
@@ -185,6 +188,7 @@ def test_the_fit_is_that_of_a_general_optimiser(overconfident: Path) -> None:
     right = np.array([value == "yes" for *_, value in cells], dtype=float)
     assert (fit.n, fit.yes) == (120, int(right.sum()))
     assert fit.before == pytest.approx(np.mean((chance - right) ** 2))
+    assert (metric["brier"], metric["n"]) == (pytest.approx(fit.before), fit.n), "one figure, wherever it is asked for"
     odds = np.log(chance / (1 - chance))
 
     def loss(weights: Any) -> float:

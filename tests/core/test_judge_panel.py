@@ -14,7 +14,9 @@ from galley.core.errors import InputError
 from galley.core.judges import judge_panel as panels
 from galley.core.metrics.base import Params
 from galley.core.metrics.registry import compute
+from galley.core.project import queue
 from galley.core.project.project import Project
+from galley.core.project.queue import Filter, Sort
 from tests.core import building
 
 ITEMS, UNITS = 30, 4
@@ -196,3 +198,23 @@ def test_a_record_takes_reviewed_cells(tmp_path: Path) -> None:
         panel = panels.gather(made.reader(), ["judge", "other"], "record")
         with pytest.raises(InputError, match="a record takes 5 of each"):
             panels.decide(made.reader(), panel, "dial-summer", "changed-meaning")
+
+
+def test_the_queue_can_begin_with_the_items_on_which_the_judges_are_widest_apart(project: Project) -> None:
+    with project:
+        reader = project.reader()
+        assert list(queue.ids(reader, Filter(sort=Sort.APART), 0)) == list(queue.ids(reader, Filter(), 0)), "no panel"
+        panel = panels.gather(reader, list(RIGHT), "majority")
+        panels.write(project, panel, panels.decide(reader, panel, "basic", CRITERION))
+        width: dict[int, float] = {}
+        for item in range(ITEMS):
+            for unit in range(UNITS):
+                given = [code for code in answers(item, unit) if code >= 0]
+                share = given.count(1) / len(given)
+                width[item] = max(width.get(item, 0.0), 1 - abs(2 * share - 1))
+        ids = {int(key.removeprefix("item-")): row for row, key in reader.execute("SELECT id, key FROM item")}
+        wanted = [ids[item] for item in sorted(width, key=lambda item: (-width[item], ids[item]))]
+        assert len(set(width.values())) > 2 and wanted != sorted(wanted)
+        assert list(queue.ids(reader, Filter(sort=Sort.APART), 0)) == wanted
+        some = tuple(wanted[::3])
+        assert list(queue.ids(reader, Filter(sort=Sort.APART, items=tuple(sorted(some))), 0)) == list(some)

@@ -338,7 +338,7 @@ def test_every_writer_uses_the_helper() -> None:
     """A file is opened for writing, copied or renamed in few places, which are known."""
     known = {
         "core/newfile.py", "core/project/lock.py", "core/project/backups.py", "core/packages/pack.py",
-        "core/cli/import_command.py", "core/cli/_run.py", "core/cli/_intake.py",
+        "core/cli/import_command.py", "core/cli/_run.py", "core/intake/beside.py",
         "core/integration.py",  # into the user's own menu, no copy of anybody's data
     }  # fmt: skip
     words = (".write_text(", ".write_bytes(", ".rename(", ".replace(packed", "shutil.copy", "shutil.move", "os.replace")

@@ -84,57 +84,6 @@ def records(path: Path, count: int, text: str = "One. Two.") -> Path:
 # Import ----------------------------------------------------------------------------------------------------------
 
 
-def test_a_table_is_imported_as_its_columns_were_mapped(
-    qtbot: QtBot, theme: Theme, project: Project, tmp_path: Path
-) -> None:
-    table = tmp_path / "table.csv"
-    table.write_text(
-        "id,source text,what it wrote,model,fluency\n"
-        'v1,"The council voted on Tuesday.",The council voted.,bart,4\n'
-        'v2,"It rained.",It snowed.,bart,2\n',
-        encoding="utf-8",
-    )
-    dialog = shown(qtbot, Import(None, theme, project, [table], Settings()))
-    assert dialog.format.currentData() == "csv" and dialog.recognised.text() == "Recognised by its content."
-    choices = dialog.columns.choices
-    assert choices["source text"].currentText() == "Article" and choices["id"].currentText() == "Key of the item"
-    choices["what it wrote"].setCurrentText("Summary")
-    choices["fluency"].setCurrentText("Score of the summary")
-    dialog.dataset.setText("council")
-    press(dialog, "Import")
-    qtbot.waitUntil(lambda: dialog.report is not None)
-    assert dialog.report.counts["items"] == 2
-    view = load(project.reader(), 1)
-    assert view.dataset == "council" and [d.text for d in view.documents][-1] == "The council voted."
-    score = project.reader().execute("SELECT metric, value FROM score ORDER BY value").fetchall()
-    assert score == [("fluency", 2.0), ("fluency", 4.0)]
-    press(dialog, "Close")
-
-
-def test_one_field_for_two_columns_is_said_and_nothing_starts(
-    qtbot: QtBot, theme: Theme, project: Project, tmp_path: Path
-) -> None:
-    table = tmp_path / "table.csv"
-    table.write_text("id,summary,other\n1,One.,Two.\n", encoding="utf-8")
-    dialog = shown(qtbot, Import(None, theme, project, [table], Settings()))
-    dialog.columns.choices["other"].setCurrentText("Summary")
-    press(dialog, "Import")
-    assert "Two columns are used as “Summary”" in dialog.fault.text() and dialog.task is None
-
-
-def test_a_column_that_was_recognised_can_be_made_metadata(
-    qtbot: QtBot, theme: Theme, project: Project, tmp_path: Path
-) -> None:
-    table = tmp_path / "table.csv"
-    table.write_text("id,summary,source\n1,One.,web\n", encoding="utf-8")
-    dialog = shown(qtbot, Import(None, theme, project, [table], Settings()))
-    dialog.columns.choices["source"].setCurrentText("Metadata")
-    press(dialog, "Import")
-    qtbot.waitUntil(lambda: dialog.report is not None)
-    view = load(project.reader(), 1)
-    assert [d.role.value for d in view.documents] == ["summary"] and view.meta == {"source": "web"}
-
-
 def test_stopping_an_import_leaves_the_project_as_it_was(
     qtbot: QtBot, theme: Theme, project: Project, tmp_path: Path
 ) -> None:

@@ -41,7 +41,7 @@ class Drafted:
 
 class Desk:
     """Asks about the sources of one item. ``ask`` sends, ``prompt`` finds a prompt of qa-evaluation; ``size`` is how
-    many tokens of a source go into one request."""
+    many tokens of a source go into one request, ``alike`` how many requests begin with a source."""
 
     def __init__(
         self,
@@ -53,6 +53,7 @@ class Desk:
         context: int,
         overlap: float,
         count: int = 1,
+        alike: int = 1,
     ) -> None:
         self.sources = sources
         self.parts = parts(sources, room(model, context), overlap)
@@ -60,6 +61,7 @@ class Desk:
         self._ask = ask
         self._prompts = prompts
         self._count = count
+        self._alike = alike
 
     @property
     def notes(self) -> tuple[str, ...]:
@@ -127,7 +129,12 @@ class Desk:
     def _samples(self, part: str, prompt: str, inputs: Mapping[str, str], asked: Sequence[Draft]) -> list[Question]:
         words = [draft.text for draft in asked]
         one = question(
-            part, self._prompts[prompt], inputs, lambda reply: read_answers(reply, words), PER_ANSWER * len(asked)
+            part,
+            self._prompts[prompt],
+            inputs,
+            lambda reply: read_answers(reply, words),
+            PER_ANSWER * len(asked),
+            alike=self._alike,
         )
         nothing = [{"number": n, "answer": "UNANSWERABLE", "quotes": []} for n in range(1, len(asked) + 1)]
         return samples(replace(one, example=json.dumps({"answers": nothing})), self._count)

@@ -18,6 +18,7 @@ from numpy.typing import NDArray
 
 from galley.core.errors import InputError
 from galley.core.metrics import gold
+from galley.core.metrics._sureness import sureness
 from galley.core.metrics.base import Params
 from galley.core.metrics.cell_arrays import Cells, Reader
 from galley.core.stats.bootstrap import resample
@@ -115,22 +116,10 @@ def compare(
 
 
 def shares(connection: sqlite3.Connection, cells: Cells, annotator: int) -> Floats:
-    """How sure a judge is of a yes in each cell, from 0 to 1; NaN where it has no answer."""
+    """How sure a judge is of a yes in each cell, from 0 to 1: its answer without a confidence, NaN without either."""
     state = cells.column(annotator).astype(np.float64)
-    sure = {
-        (unit, target): confidence
-        for unit, target, confidence in connection.execute(
-            "SELECT unit_id, target_id, confidence FROM verdict WHERE annotator_id = ? AND confidence IS NOT NULL"
-            f" AND criterion_id IN ({', '.join(map(str, cells.question.rows))})",
-            (annotator,),
-        )
-    }
-    held = np.where(state < 0, np.nan, state)
-    for place, (unit, target) in enumerate(zip(cells.unit.tolist(), cells.target.tolist(), strict=True)):
-        confidence = sure.get((unit, target))
-        if confidence is not None and state[place] >= 0:
-            held[place] = confidence if state[place] == 1 else 1 - confidence
-    return held
+    stated = sureness(connection, cells, annotator)
+    return np.where(np.isnan(stated), np.where(state < 0, np.nan, state), stated)
 
 
 def _tuned(sure: Floats, truth: NDArray[np.int64]) -> tuple[float, float | None]:

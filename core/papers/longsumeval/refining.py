@@ -23,7 +23,7 @@ from galley.core.judges.clients.base import Reply
 from galley.core.judges.inquiry.control import Halted
 from galley.core.judges.inquiry.labels import CallId, Reading, read_object
 from galley.core.judges.inquiry.model_texts import delimited, injection, numbered, sources
-from galley.core.judges.methods._asking import question
+from galley.core.judges.methods._asking import alike, question
 from galley.core.judges.methods.base import Asker, Context, Inquiry, Outcome
 from galley.core.judges.qa.difference import Kind, new_words
 from galley.core.judges.qa.outcome import SCHEME, evaluated
@@ -89,6 +89,7 @@ class Loop:
             context=self.chose["context"],
             overlap=self.chose["overlap"],
             count=context.samples,
+            alike=alike(inquiry, context, self.chose["rounds"] + 1),
         )
         self.record: dict[str, list[dict[str, Any]]] = {
             name: [] for name in ("documents", "units", "verdicts", "judged", "scores")

@@ -12,6 +12,7 @@ from collections.abc import Iterator
 
 from galley.core.judges.inquiry.model_texts import injection, sources, summaries
 from galley.core.judges.methods._asking import AsksAModel, nothing_to_choose
+from galley.core.judges.methods._asking import alike as many
 from galley.core.judges.methods.base import Asker, Context, Inquiry, Outcome, Setting
 from galley.core.judges.qa import qa_settings as settings
 from galley.core.judges.qa.outcome import SCHEME, evaluated
@@ -58,6 +59,7 @@ class QAFactuality(AsksAModel):
             context=chose["context"],
             overlap=chose["overlap"],
             count=context.samples,
+            alike=many(inquiry, context),
         )
         drafted = await desk.pairs(summary, 1, chose["questions"], context.prompts["pairs"], "pairs")
         if not drafted.drafts:

@@ -106,6 +106,7 @@ async def _facts(inquiry: Inquiry, context: Context, ask: Asker) -> list[dict[st
             },
             _read_facts,
             EXPECTED["facts"],
+            alike=len(places),
         )
         for place in places
     ]

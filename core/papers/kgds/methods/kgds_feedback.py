@@ -17,7 +17,7 @@ from galley.core.errors import InputError
 from galley.core.judges.clients.base import Reply
 from galley.core.judges.inquiry.labels import Reading, read_object
 from galley.core.judges.methods import _discussions as kgds
-from galley.core.judges.methods._asking import AsksAModel, question
+from galley.core.judges.methods._asking import AsksAModel, alike, question
 from galley.core.judges.methods.base import Asker, Choices, Content, Context, Found, Inquiry, Outcome, Question, Setting
 from galley.core.project.item_reading import ItemView
 from galley.core.replies.replies import parse_object, squeeze
@@ -85,6 +85,7 @@ def _asked(inquiry: Inquiry, context: Context, order: Sequence[str], number: int
         },
         lambda reply: _read(reply, order),
         EXPECTED,
+        alike=alike(inquiry, context),
     )
     return replace(one, sample=number)
 

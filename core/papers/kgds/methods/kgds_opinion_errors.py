@@ -17,7 +17,7 @@ from galley.core.judges.clients.base import Reply
 from galley.core.judges.inquiry.labels import Reading, read_units
 from galley.core.judges.inquiry.model_texts import delimited, injection, numbered
 from galley.core.judges.methods import _discussions as kgds
-from galley.core.judges.methods._asking import UNIT_TOKENS, AsksAModel, definitions, labels, question, samples
+from galley.core.judges.methods._asking import UNIT_TOKENS, AsksAModel, alike, definitions, labels, question, samples
 from galley.core.judges.methods._voting import Checked, verdicts
 from galley.core.judges.methods.base import Asker, Choices, Content, Context, Inquiry, Outcome
 from galley.core.project.item_reading import ItemView
@@ -77,6 +77,7 @@ class KGDSOpinionErrors(AsksAModel):
             },
             lambda reply: _read(reply, len(units), offered),
             20 + UNIT_TOKENS * len(units),
+            alike=alike(inquiry, context),
         )
         readings = await ask.all(samples(one, context.samples))
         sources: tuple[Document, ...] = (text, talk, inquiry.target)

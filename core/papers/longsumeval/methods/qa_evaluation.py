@@ -12,6 +12,7 @@ from collections.abc import Iterator
 
 from galley.core.judges.inquiry.model_texts import injection, sources, summaries
 from galley.core.judges.methods._asking import AsksAModel, chosen
+from galley.core.judges.methods._asking import alike as many
 from galley.core.judges.methods.base import Asker, Context, Inquiry, Outcome
 from galley.core.judges.qa import qa_settings as settings
 from galley.core.judges.qa.outcome import SCHEME, evaluated
@@ -61,6 +62,7 @@ class QAEvaluation(AsksAModel):
             context=chose["context"],
             overlap=chose["overlap"],
             count=context.samples,
+            alike=many(inquiry, context),
         )
         least, most = chose[f"{inquiry.part}-least"], chose[f"{inquiry.part}-most"]
         if inquiry.part == COVERAGE:

@@ -90,7 +90,8 @@ class SumieEvaluate(AsksAModel):
             how, alike = golden_matching.likeness()
             size = int(context.settings["entries-per-call"])
             parts = [matched.open[n : n + size] for n in range(0, len(matched.open), size)]
-            questions = [self._question(inquiry, context, table, golden, part, n) for n, part in enumerate(parts)]
+            many = len(parts)
+            questions = [self._question(inquiry, context, table, golden, part, n, many) for n, part in enumerate(parts)]
             still: list[int] = []
             for part, reading in zip(parts, await ask.all(questions), strict=True):
                 for number in part:
@@ -116,6 +117,7 @@ class SumieEvaluate(AsksAModel):
         golden: Sequence[Entry],
         part: Sequence[int],
         number: int,
+        many: int,
     ) -> Question:
         rows = [each.fact._asdict() for each in golden]
         entries = [{"entry": n, **table.entries[place].fact._asdict()} for n, place in enumerate(part, 1)]
@@ -126,7 +128,8 @@ class SumieEvaluate(AsksAModel):
             "count": str(len(part)),
         }
         name = "entries" if number == 0 else f"entries {number + 1}"
-        return question(name, context.prompts["entries"], inputs, _reader(len(part)), ANSWER_TOKENS * len(part))
+        words = context.prompts["entries"]
+        return question(name, words, inputs, _reader(len(part)), ANSWER_TOKENS * len(part), alike=many)
 
 
 def _lines(rows: Sequence[Mapping[str, Any]]) -> str:

@@ -1,0 +1,88 @@
+"""What may be said of an export in its dialog: shown where the format heeds it, and heeded."""
+
+from __future__ import annotations
+
+import json
+from pathlib import Path
+from typing import Any
+
+import pytest
+from datasets import load_dataset
+from PySide6.QtWidgets import QApplication
+from pytestqt.qtbot import QtBot
+
+from galley.core.exports.base import Asked
+from galley.core.exports.registry import REGISTRY, export
+from galley.core.importers.sample_project import make
+from galley.core.project.desk import Desk
+from galley.core.project.item_reading import load
+from galley.core.project.project import Project
+from galley.gui.dialogs.export_dialog import ExportTo
+from galley.gui.theme import Theme
+from galley.gui.window_settings import Settings
+from tests.gui.test_dialogs import press, shown
+
+
+@pytest.fixture
+def theme(qapp: QApplication) -> Theme:
+    """Light."""
+    return Theme()
+
+
+def settled(folder: Path) -> Project:
+    sample = Project.open(make(folder))
+    view = load(sample.reader(), 1)
+    Desk(sample, "chair").settle(1, view.flags()[0].cell, "yes").result()
+    return sample
+
+
+def chosen(dialog: Any, name: str) -> Any:
+    dialog.format.setCurrentIndex(dialog.format.findData(name))
+    return dialog.wishes
+
+
+def test_a_data_set_is_published_from_the_window_as_the_command_writes_it(
+    qtbot: QtBot, theme: Theme, tmp_path: Path
+) -> None:
+    with settled(tmp_path) as sample:
+        dialog = shown(qtbot, ExportTo(None, theme, sample, Settings()))
+        wishes = chosen(dialog, "dataset")
+        assert dialog.place.text() == "Folder" and wishes.licence.isVisible() and not wishes.keys.isVisible()
+        dialog.path.setText(str(tmp_path / "published"))
+        press(dialog, "Export")
+        qtbot.waitUntil(lambda: dialog.fault.isVisible())
+        assert "published under a licence" in dialog.fault.text() and not (tmp_path / "published").exists()
+        wishes.licence.setText("cc-by-4.0")
+        wishes.texts.setCurrentIndex(1)
+        wishes.languages.setText("en, de")
+        wishes.title.setText("Reviewed news")
+        wishes.citation.setPlainText("@misc{a, title={A}}")
+        press(dialog, "Export")
+        qtbot.waitUntil(lambda: dialog.report is not None, timeout=20_000)
+        wanted = Asked("none", licence="cc-by-4.0", languages=("en", "de"), title="Reviewed news",
+                       citation="@misc{a, title={A}}")  # fmt: skip
+        export(sample, "dataset", tmp_path / "again", wishes=wanted)
+        press(dialog, "Close")
+    ours, theirs = tmp_path / "published", tmp_path / "again"
+    assert (ours / "README.md").read_text("utf-8") == (theirs / "README.md").read_text("utf-8")
+    gold = load_dataset(str(ours), "gold", cache_dir=str(tmp_path / "cache"))
+    rows = [row for split in gold.values() for row in split]
+    assert rows and "chair" not in json.dumps(rows, default=str), "without texts, people have pseudonyms"
+
+
+@pytest.mark.parametrize("name", sorted(REGISTRY.names()))
+def test_a_format_shows_what_it_heeds_and_nothing_else(qtbot: QtBot, theme: Theme, tmp_path: Path, name: str) -> None:
+    with Project.create(tmp_path / "p.galley") as project:
+        dialog = shown(qtbot, ExportTo(None, theme, project, Settings()))
+        wishes = chosen(dialog, "dataset")
+        wishes.licence.setText("mit")
+        wishes.people.setCurrentIndex(1)
+        wishes.keys.setPlainText("a\n\n b ")
+        wishes = chosen(dialog, name)
+        takes = getattr(REGISTRY.get(name), "takes", ())
+        given = wishes.asked()
+        assert set(given.given()) == {"licence", "pseudonyms", "keys"} & set(takes)
+        assert given.keys == (("a", "b") if "keys" in takes else ())
+        shown_names = {each for each, widget in wishes._rows if widget.isVisible()}
+        assert shown_names == set(takes)
+        dialog.close()
