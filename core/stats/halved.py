@@ -106,13 +106,17 @@ def _by_sets(x: Floats, y: Floats) -> tuple[int, int]:
     ways[0][most] = 1  # the sums, from -most to most
     for size in np.unique(x, return_counts=True)[1].tolist():
         now: dict[int, NDArray[np.int64]] = {}
-        for placed, counts in ways.items():
+        for placed, before in ways.items():
+            counts = math.factorial(size) * before
             gain = gains[placed]
             for group in combinations([k for k in range(n) if not placed >> k & 1], size):
                 more = sum(gain[k] for k in group)
                 reached = placed | sum(1 << k for k in group)
                 sums = now.setdefault(reached, np.zeros(2 * most + 1, dtype=np.int64))
-                sums += math.factorial(size) * np.roll(counts, more)
+                if more >= 0:
+                    sums[more:] += counts[: len(counts) - more]
+                else:
+                    sums[:more] += counts[-more:]
         ways = now
     (counts,) = ways.values()
     return int(counts[: seen + most + 1].sum()), int(counts[seen + most :].sum())
