@@ -2,8 +2,9 @@
 
 Twelve pairs have 479,001,600 orders. For sums of products (Pearson's r, Spearman's rho) each order is two halves: of
 every choice of values for the first half the sums of both are listed and sorted, and pairs of sums are counted
-(Horowitz and Sahni 1974). For Kendall's tau the orders are counted by which values stand already: what one more adds
-depends on these alone. Both count with ties, and give what ``permuted`` gives of fewer pairs.
+(Horowitz and Sahni 1974); ranks without ties have the same sums always, which are counted once. For Kendall's tau the
+orders are counted by which values stand already: what one more adds depends on these alone. All count with ties, and
+give what ``permuted`` gives of fewer pairs.
 """
 
 from __future__ import annotations
@@ -32,7 +33,8 @@ def halved(x: Floats, y: Floats, signs: bool = False) -> float:
 @lru_cache(maxsize=256)  # a chart asks again after each decision, and most of its scores are as they were
 def _known(first: tuple[float, ...], second: tuple[float, ...], signs: bool) -> float:
     x, y = np.array(first), np.array(second)
-    low, high = _by_sets(x, y) if signs else _by_halves(unit(x), unit(y))
+    ranked = not signs and sorted(first) == sorted(second) == list(range(1, len(x) + 1))
+    low, high = _by_sets(x, y) if signs else _by_ranks(x, y) if ranked else _by_halves(unit(x), unit(y))
     return float(min(1.0, 2 * min(low, high) / math.factorial(len(x))))
 
 
@@ -41,22 +43,55 @@ def _by_halves(x: Floats, y: Floats) -> tuple[int, int]:
     n, seen = len(x), float(x @ y)
     half = n // 2
     chosen = np.array(list(combinations(range(n), half)))
-    rest = np.array([[k for k in range(n) if k not in set(each)] for each in chosen.tolist()])
-    first = _sums(x[:half], y[chosen])
+    rest = np.array(list(combinations(range(n), n - half)))[::-1]  # what each choice leaves
+    first = np.sort(_sums(x[:half], y[chosen]), axis=1)[:, ::-1]
     second = np.sort(_sums(x[half:], y[rest]), axis=1)
-    low = high = 0
+    low = equal = 0
     for one, other in zip(first, second, strict=True):
-        low += int(np.searchsorted(other, seen + NEAR - one, side="right").sum())
-        high += int((len(other) - np.searchsorted(other, seen - NEAR - one, side="left")).sum())
-    return low, high
+        upto = np.searchsorted(other, seen + NEAR - one, side="right")
+        low += int(upto.sum())
+        last = other[np.maximum(upto - 1, 0)] + one
+        if (near := (upto > 0) & (last >= seen - NEAR)).any():
+            equal += int((upto[near] - np.searchsorted(other, seen - NEAR - one[near], side="left")).sum())
+    return low, math.factorial(n) - low + equal
+
+
+def _by_ranks(x: Floats, y: Floats) -> tuple[int, int]:
+    """The same of ranks without ties, of which the sums are the same whatever the scores were."""
+    counts, seen = _rank_sums(len(x)), round(float(x @ y))
+    return int(counts[: seen + 1].sum()), int(counts[seen:].sum())
+
+
+@lru_cache(maxsize=8)
+def _rank_sums(n: int) -> NDArray[np.int64]:
+    """How many orders of 1 to ``n`` have each sum of products with 1 to ``n``."""
+    size = n * (n + 1) * (2 * n + 1) // 6 + 1
+    ways = {0: np.eye(1, size, dtype=np.int64)[0]}  # by which ranks stand already
+    for place in range(1, n + 1):
+        now: dict[int, NDArray[np.int64]] = {}
+        for taken, counts in ways.items():
+            for rank in range(1, n + 1):
+                if not taken >> rank & 1:
+                    sums = now.setdefault(taken | 1 << rank, np.zeros(size, dtype=np.int64))
+                    sums[place * rank :] += counts[: size - place * rank]
+        ways = now
+    (counts,) = ways.values()
+    return counts
 
 
 def _sums(x: Floats, y: Floats) -> Floats:
     """The sums of products of ``x`` with all orders of each row of ``y``."""
-    orders = np.array(list(permutations(range(len(x)))))
-    found = np.zeros((len(y), len(orders)))
-    for place, value in enumerate(x.tolist()):
-        found += value * y[:, orders[:, place]]
+    products = x[None, :, None] * y[:, None, :]
+    found: Floats = products.reshape(len(y), -1) @ _places(len(x))
+    return found
+
+
+@lru_cache(maxsize=8)
+def _places(size: int) -> Floats:
+    """All orders of so many values, one a column: 1 where a value stands at a place."""
+    orders = np.array(list(permutations(range(size)))).T
+    found = np.zeros((size * size, orders.shape[1]))
+    found[np.arange(size)[:, None] * size + orders, np.arange(orders.shape[1])[None, :]] = 1
     return found
 
 
@@ -71,13 +106,17 @@ def _by_sets(x: Floats, y: Floats) -> tuple[int, int]:
     ways[0][most] = 1  # the sums, from -most to most
     for size in np.unique(x, return_counts=True)[1].tolist():
         now: dict[int, NDArray[np.int64]] = {}
-        for placed, counts in ways.items():
+        for placed, before in ways.items():
+            counts = math.factorial(size) * before
             gain = gains[placed]
             for group in combinations([k for k in range(n) if not placed >> k & 1], size):
                 more = sum(gain[k] for k in group)
                 reached = placed | sum(1 << k for k in group)
                 sums = now.setdefault(reached, np.zeros(2 * most + 1, dtype=np.int64))
-                sums += math.factorial(size) * np.roll(counts, more)
+                if more >= 0:
+                    sums[more:] += counts[: len(counts) - more]
+                else:
+                    sums[:more] += counts[-more:]
         ways = now
     (counts,) = ways.values()
     return int(counts[: seen + most + 1].sum()), int(counts[seen + most :].sum())

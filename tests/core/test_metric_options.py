@@ -40,7 +40,7 @@ TRIED: dict[str, list[Any]] = {
 }
 """Values of each option, one of which must change the figures."""
 SETTINGS = {
-    "scoring": ("as-published",), "between": ("systems",),
+    "scoring": ("as-published", "both"), "price": ("1,2",), "between": ("systems",),
     "figure": ("recall",), "family": ("criterion",),
     "view": (), "similarity": ("empm",), "threshold": ("0.9",), "top": ("1",), "thresholds": ("0.9",),
     "ranges": ("1-2",), "tops": ("1",), "low-coverage": ("0.1",), "low-consistency": ("0.1",), "version": ("1",),

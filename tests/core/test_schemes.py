@@ -129,8 +129,9 @@ def test_finesure_names_map_from_the_judge_and_from_frank() -> None:
 
 
 def test_kgds_facts_have_a_type_of_their_own_and_a_presence_in_the_summary() -> None:
-    kind, missing, included, present, repeated, key = loader.find("kgds-fact").criteria
-    assert [(each.about, each.asked, each.types) for each in (repeated, key)] == [("self", False, ())] * 2
+    kind, missing, included, present, *asked = loader.find("kgds-fact").criteria
+    assert [each.id for each in asked] == ["repeated", "key", "conflicting"]
+    assert [(each.about, each.asked, each.types) for each in asked] == [("self", False, ())] * 3
     assert (missing.types, included.types, missing.asked, present.asked) == (("key",), ("non-supporting",), True, False)
     assert kind.choices == ("key", "non-key", "repeated", "non-supporting", "masked")
     assert (kind.about, present.about) == ("self", "summary")

@@ -352,4 +352,12 @@ def _spend(c: Any) -> Any:
                 " cost, at) VALUES (?, 1, ?, ?, 0, ?, 90, 'done', 1, ?, ?)",
                 (number, target, part, f"{name} {key}", cost, (start + timedelta(seconds=number)).isoformat()),
             )
+    judge = names.annotator(c, "payer kgds-feedback", AnnotatorKind.JUDGE, "kgds-feedback", "payer")
+    c.execute("INSERT INTO run (id, uid, annotator_id, method, provider, started, state, settings)"
+              " VALUES (80, 'run payer', ?, 'kgds-feedback', 'p', 't', 'done', '{}')", (judge,))  # fmt: skip
+    c.execute(
+        "INSERT INTO call (run_id, item_id, target_id, part, sample, key, request_id, state, attempts, tokens_in,"
+        " tokens_out, at) VALUES (80, 1, ?, 'feedback, own first', 0, 'payer', 90, 'done', 1, 900, 90, ?)",
+        (target, start.isoformat()),
+    )
     return None, ChangeSet()
