@@ -6,7 +6,7 @@ from collections.abc import Sequence
 from functools import partial
 
 from PySide6.QtCore import QPointF, QRectF, QSize, Qt, Signal
-from PySide6.QtGui import QPainter, QPaintEvent, QPen
+from PySide6.QtGui import QPainter, QPaintEvent, QPen, QResizeEvent
 from PySide6.QtWidgets import QSizePolicy, QVBoxLayout, QWidget
 
 from galley.gui import naming
@@ -32,9 +32,7 @@ class _Row(PaintedButton):
         self._key = key
         self._check: Check | None = None
         self.setFocusPolicy(Qt.FocusPolicy.NoFocus)
-        policy = QSizePolicy(QSizePolicy.Policy.Ignored, QSizePolicy.Policy.Minimum)
-        policy.setHeightForWidth(True)
-        self.setSizePolicy(policy)
+        self.setSizePolicy(QSizePolicy.Policy.Ignored, QSizePolicy.Policy.Fixed)
         self.setAttribute(Qt.WidgetAttribute.WA_Hover)
 
     def set(self, check: Check) -> None:
@@ -49,19 +47,15 @@ class _Row(PaintedButton):
         self.updateGeometry()
         self.update()
 
-    def hasHeightForWidth(self) -> bool:
-        """The narrower, the higher: no name is cut."""
-        return True
-
-    def heightForWidth(self, width: int) -> int:
-        """A line, or as many as the name needs."""
-        return round(self._name(width).height - self._line + self._theme.px(_HEIGHT))
-
     def sizeHint(self) -> QSize:
-        return QSize(80, self.heightForWidth(max(self.width(), 80)))
+        """A line, or as many as the name needs at the present width."""
+        return QSize(80, round(self._name(max(self.width(), 80)).height - self._line + self._theme.px(_HEIGHT)))
 
-    def minimumSizeHint(self) -> QSize:
-        return self.sizeHint()
+    def resizeEvent(self, event: QResizeEvent) -> None:
+        """The narrower, the higher: no name is cut."""
+        super().resizeEvent(event)
+        if event.size().width() != event.oldSize().width():
+            self.updateGeometry()
 
     @property
     def _line(self) -> float:

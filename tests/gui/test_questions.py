@@ -311,10 +311,12 @@ def test_the_form_has_every_question_whole_in_a_narrow_panel(desk: Desk, tmp_pat
     window = desk.open(path=project(tmp_path, "qa-validation"))
     window.resize(1280, 680)
     found = enter(desk, window)
-    QApplication.processEvents()
     rows = [row for row in found.form._rows if row.isVisible()]
     assert len(rows) >= 5
+    desk.until(lambda: all(row.height() == row.sizeHint().height() for row in rows))
     heights = [row.height() for row in rows]
+    lowest = found.form.mapTo(window, found.form.rect().bottomLeft())
+    assert window.rect().contains(lowest), "the form is in sight"
     assert len(set(heights)) > 1, "some names need two lines"
     for row in rows:
         name = row._name(row.width())
@@ -323,7 +325,6 @@ def test_the_form_has_every_question_whole_in_a_narrow_panel(desk: Desk, tmp_pat
             for line in (name.layout.lineAt(at) for at in range(name.layout.lineCount()))
         ) == row.text()
     front = found.list.visualRect(found.list.model().index(found.list.current, 0))
-    assert found.list.viewport().rect().intersects(front)
+    assert found.list.viewport().rect().intersects(front), "and so is what it asks about"
     press(desk, window, K.Key_1)
-    QApplication.processEvents()
-    assert [row.height() for row in rows] == heights
+    desk.until(lambda: [row.height() for row in rows] == heights)
