@@ -16,7 +16,7 @@ from galley.gui.review.opened import Entry, Opened
 
 LINE = Qt.ItemDataRole.UserRole
 """The role under which an ``Entry`` or a ``Head`` is given."""
-NOTED = LINE + 1
+NOTED = LINE + 2
 """The role under which it is given whether the reviewer wrote a note there."""
 
 
