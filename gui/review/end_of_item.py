@@ -10,11 +10,11 @@ from typing import TYPE_CHECKING, Any
 from PySide6.QtCore import QEvent, QObject, QRect, Qt
 
 from galley.core.domain import Document
-from galley.core.project.desk import asked
 from galley.core.text.visible import visible
 from galley.gui.desk.evidence import Evidence
 from galley.gui.desk.opened import SOURCES, Opened
 from galley.gui.language import tr
+from galley.gui.review import unread
 from galley.gui.review.end_lines import SentenceLine, TargetHead, lines_of
 from galley.gui.review.end_page import EndPage
 from galley.gui.review.override_grid import NUMBERED
@@ -60,7 +60,7 @@ class EndOfItem(QObject):
     def reached(self) -> None:
         """The last open flag is decided: show the page, if a finish has something to say."""
         item = self._stage.item
-        if item is not None and not item.finished and not item.questions and asked(item.view, item.schemes):
+        if item is not None and not item.finished and not item.questions and unread.silent(item):
             self._item, self._aside = item.id, 0
             self._place()
             self.renew()
@@ -155,8 +155,8 @@ class EndOfItem(QObject):
             "No flag of {item} is open any more. Nobody flagged these; beside each is what comes nearest to it.",
             item=key,
         )
-        unread = self._first_unread()
-        self.page.show_end(lead, lines, sentences(item, read), item.tabs[unread].title if unread is not None else "")
+        waiting = self._first_unread()
+        self.page.show_end(lead, lines, sentences(item, read), item.tabs[waiting].title if waiting is not None else "")
 
     def _nearest(self, item: Opened, document: Document, sources: Sequence[str]) -> list[Nearest] | None:
         """What comes nearest to each sentence of a summary; what takes long is shown once it is there."""

@@ -6,7 +6,6 @@ from collections import Counter
 from collections.abc import Collection, Mapping
 
 from galley.core.domain import Criterion, Document, UnitKind
-from galley.core.project.desk import asked
 from galley.core.project.item_reading import ItemView
 from galley.core.tasks.finishing import OWN, Pair, parted
 from galley.gui import naming
@@ -19,7 +18,7 @@ def covered(opened: Opened, read: Collection[int]) -> tuple[Counter[UnitKind], i
     """(units of each kind of which a finish says "no" where they are not marked, criteria by which it does), with the
     documents (row ids) that were ``read``."""
     criteria = {c.row: c for scheme in opened.schemes for c in scheme.criteria}
-    pairs, _ = parted(opened.view, asked(opened.view, opened.schemes), opened.schemes, read)
+    pairs, _ = parted(opened.view, unread.silent(opened), opened.schemes, read)
     units = _units(opened.view, criteria, pairs)
     return Counter(units.values()), len({row for row, _ in pairs})
 

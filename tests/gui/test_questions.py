@@ -305,3 +305,27 @@ def test_the_panel_comes_when_a_judge_has_asked_about_the_open_item(desk: Desk, 
     replay(window.session.project, "qa-evaluation", EVALUATION, model="one")
     desk.until(lambda: "questions" in window.stage.panels._panels and panel(window).isVisible())
     desk.until(lambda: len(said(panel(window))) == 5)
+
+
+def test_the_form_has_every_question_whole_in_a_narrow_panel(desk: Desk, tmp_path: Path) -> None:
+    """Where a name does not fit beside its answer it has two lines; an answer moves none of them."""
+    window = desk.open(path=project(tmp_path, "qa-validation"))
+    window.resize(1280, 680)
+    found = enter(desk, window)
+    rows = [row for row in found.form._rows if row.isVisible()]
+    assert len(rows) >= 5
+    desk.until(lambda: all(row.height() == row.sizeHint().height() for row in rows))
+    heights = [row.height() for row in rows]
+    lowest = found.form.mapTo(window, found.form.rect().bottomLeft())
+    assert window.rect().contains(lowest), "the form is in sight"
+    assert len(set(heights)) > 1, "some names need two lines"
+    for row in rows:
+        name = row._name(row.width())
+        assert name.height <= row.height() and "".join(
+            row.text()[line.textStart() :][: line.textLength()]
+            for line in (name.layout.lineAt(at) for at in range(name.layout.lineCount()))
+        ) == row.text()
+    front = found.list.visualRect(found.list.model().index(found.list.current, 0))
+    assert found.list.viewport().rect().intersects(front), "and so is what it asks about"
+    press(desk, window, K.Key_1)
+    desk.until(lambda: [row.height() for row in rows] == heights)

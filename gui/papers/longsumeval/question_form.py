@@ -5,11 +5,12 @@ from __future__ import annotations
 from collections.abc import Sequence
 from functools import partial
 
-from PySide6.QtCore import QRectF, QSize, Qt, Signal
-from PySide6.QtGui import QPainter, QPaintEvent, QPen
+from PySide6.QtCore import QPointF, QRectF, QSize, Qt, Signal
+from PySide6.QtGui import QPainter, QPaintEvent, QPen, QResizeEvent
 from PySide6.QtWidgets import QSizePolicy, QVBoxLayout, QWidget
 
 from galley.gui import naming
+from galley.gui.desk.paragraph import Paragraph, lay_out
 from galley.gui.language import tr
 from galley.gui.papers.longsumeval.question_board import Check
 from galley.gui.plain_text import PaintedButton, set_tip
@@ -43,10 +44,36 @@ class _Row(PaintedButton):
         self.setAccessibleName(f"{check.criterion.name}: {said}")
         self.setAccessibleDescription(tr("Key {key}", key=self._key))
         self.setEnabled(check.follows)
+        self.updateGeometry()
         self.update()
 
     def sizeHint(self) -> QSize:
-        return QSize(80, round(self._theme.px(_HEIGHT)))
+        """A line, or as many as the name needs at the present width."""
+        return QSize(80, round(self._name(max(self.width(), 80)).height - self._line + self._theme.px(_HEIGHT)))
+
+    def resizeEvent(self, event: QResizeEvent) -> None:
+        """The narrower, the higher: no name is cut."""
+        super().resizeEvent(event)
+        if event.size().width() != event.oldSize().width():
+            self.updateGeometry()
+
+    @property
+    def _line(self) -> float:
+        return lay_out(self._theme, Type.SMALL, "x", 80.0).height
+
+    @property
+    def _said(self) -> tuple[str, str]:
+        """The answer in a word and its role."""
+        assert self._check is not None
+        return _WORDS[self._check.said] if self._check.follows else (tr("not asked"), "faint")
+
+    def _name(self, width: int) -> Paragraph:
+        """The name beside the widest answer, so that no line moves when there is one."""
+        theme = self._theme
+        said = [*(words for words, _ in _WORDS.values()), *((self._said[0],) if self._check is not None else ())]
+        right = max(theme.advance(Type.SMALL_STRONG, words) for words in said) + theme.px(10.0)
+        room = width - 2 * _SIDE - cap_width(theme, self._key) - theme.px(8.0) - right
+        return lay_out(theme, Type.SMALL, self.text(), room)
 
     def paintEvent(self, event: QPaintEvent) -> None:
         if self._check is None:
@@ -60,20 +87,16 @@ class _Row(PaintedButton):
             width = cap_width(theme, self._key)
             ink = "key_text" if check.follows else "faint"
             paint_cap(painter, theme, _SIDE + width, self.height() / 2, self._key, "key", ink)
-            words, role = _WORDS[check.said]
-            if not check.follows:
-                words, role = tr("not asked"), "faint"
+            words, role = self._said
             left = _SIDE + width + px(8.0)
             rect = QRectF(left, 0, self.width() - _SIDE - left, self.height())
-            middle = Qt.AlignmentFlag.AlignVCenter.value
+            right = int(Qt.AlignmentFlag.AlignVCenter.value | Qt.AlignmentFlag.AlignRight.value)
             painter.setFont(theme.font(Type.SMALL_STRONG if check.said and check.follows else Type.SMALL))
             painter.setPen(theme.color(role))
-            painter.drawText(rect, int(middle | Qt.AlignmentFlag.AlignRight.value), words)
-            room = rect.width() - theme.advance(Type.SMALL_STRONG, words) - px(10.0)
-            painter.setFont(theme.font(Type.SMALL))
+            painter.drawText(rect, right, words)
+            name = self._name(self.width())
             painter.setPen(theme.color("text" if check.follows else "faint"))
-            name = theme.metrics(Type.SMALL).elidedText(self.text(), Qt.TextElideMode.ElideRight, room)
-            painter.drawText(rect, int(middle), name)
+            name.layout.draw(painter, QPointF(left, (self.height() - name.height) / 2))
 
 
 class CheckForm(QWidget):
