@@ -236,7 +236,7 @@ def main() -> int:
         best = max(each.lift for each in found if each.replayed is replayed)
         if best <= 1.05:
             print(f"{replayed.name}: no order beats reading at random.")
-    print(f"\nCoverage in per cent at so many reviews ({runs} runs), reviews to +-5 points, coverage if one stops there.")
+    print(f"\nCoverage in per cent at so many reviews ({runs} runs), reviews to +-5 points, coverage at a stop there.")
     print(ARM_HEAD)
     for arm in arms([*there, *made], runs):
         print(arm.line(), flush=True)

@@ -16,10 +16,10 @@ import numpy as np
 from galley.core.errors import InputError
 from galley.core.metrics import gold
 from galley.core.metrics._about import about
-from galley.core.metrics._documents import Floats
+from galley.core.metrics._sureness import sureness
 from galley.core.metrics._takes import WHAT, WHERE, Takes
 from galley.core.metrics.base import Params, Result, Row, add_up, put, settings, why
-from galley.core.metrics.cells import Cells, Reader
+from galley.core.metrics.cells import Reader
 from galley.core.stats.calibration import Calibration, calibration
 
 HEAD = ("scheme", "criterion", "judge")
@@ -57,7 +57,7 @@ class ConfidenceMetric:
                 if not reader.asked(judge, question):
                     continue
                 cells = reader.cells(question, [judge], with_gold=True)
-                sure = _sure(reader, cells, judge)
+                sure = sureness(reader, cells, judge)
                 if not np.isfinite(sure).any():
                     continue
                 assert cells.gold is not None
@@ -69,22 +69,6 @@ class ConfidenceMetric:
         return Result(
             self.name, params.gold, rows, add_up(rows), COLUMNS[view], () if rows else (note,), about(params, UNIT)
         )
-
-
-def _sure(reader: Reader, cells: Cells, judge: int) -> Floats:
-    """The judge's confidence in a yes on each cell, NaN where there is none."""
-    found = np.full(len(cells.unit), np.nan)
-    rows = reader.connection.execute(
-        "SELECT unit_id, target_id, CASE value WHEN 'yes' THEN confidence ELSE 1 - confidence END FROM verdict"
-        " WHERE annotator_id = ? AND criterion_id = ? AND confidence IS NOT NULL AND value IN ('yes', 'no')",
-        (judge, cells.question.members[0].row),
-    ).fetchall()
-    places = {key: n for n, key in enumerate(zip(cells.unit.tolist(), cells.target.tolist(), strict=True))}
-    for unit, target, confidence in rows:
-        place = places.get((unit, target))
-        if place is not None and 0 <= confidence <= 1:
-            found[place] = confidence
-    return found
 
 
 def _whole(found: Calibration) -> Iterator[Row]:

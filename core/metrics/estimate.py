@@ -3,7 +3,7 @@
 ``value`` corrects the judge's rate by what the reviews say of its errors; ``naive`` is the judge's rate alone and
 ``reviews`` that of the reviewed cells alone. The rate is that of units (sentences, turns). It is valid where the
 reviewed cells were drawn with known probability: every cell of a stratum was reviewed, or the front of a draw (see
-``sampling``). Where that is not so, ``valid`` is false and ``why`` says why.
+``known_chances``). Where that is not so, ``valid`` is false and ``why`` says why.
 
 Reviewed cells that were left unsure or tied are taken for open by chance; ``at_least`` and ``at_most`` are the
 estimates if all of them were a no, or a yes, which needs no such belief.
@@ -16,18 +16,21 @@ from __future__ import annotations
 
 import sqlite3
 from collections.abc import Iterator
+from dataclasses import replace
 from typing import Any
 
 import numpy as np
 from numpy.typing import NDArray
 
-from galley.core.metrics import gold, sampling
+from galley.core.metrics import gold, known_chances, sampling
 from galley.core.metrics._about import about
 from galley.core.metrics._stopping import AHEAD
 from galley.core.metrics._takes import TARGET, WHAT, WHERE, Takes
 from galley.core.metrics.base import Params, Result, Row, add_up, put
 from galley.core.metrics.cells import Cells, Question, Reader
-from galley.core.stats.estimate import rates
+from galley.core.stats.estimate import Rates, rates
+from galley.core.stats.strata import fitted
+from galley.core.tasks import drawing
 
 COLUMNS = (
     *("scheme", "criterion", "judge", "system", "cells", "n", "value", "low", "high", "at_least", "at_most", "open"),
@@ -64,13 +67,14 @@ def _rows(reader: Reader, question: Question, judge: int) -> list[Row]:
     """The rows as they were computed last, if nothing that they rest on is another."""
     cells = reader.cells(question, [judge], with_gold=True)
     key = ("estimate", question.scheme, question.id, judge)
-    inputs = [cells.column(judge), cells.gold, cells.unit, sampling.draws(reader.connection)]
+    inputs = [cells.column(judge), cells.gold, cells.unit]
+    inputs += [sampling.draws(reader.connection), drawing.draws(reader.connection)]
     rows = reader.params.same(key, inputs, lambda: list(_computed(reader, question, judge, cells)))
     return [row | {"left_out": dict(row["left_out"])} for row in rows]
 
 
 def _computed(reader: Reader, question: Question, judge: int, cells: Cells) -> Iterator[Row]:
-    chances = sampling.chances(reader, cells, judge)
+    chances = known_chances.chances(reader, cells, judge)
     head: Row = {"scheme": question.scheme, "criterion": question.id, "judge": reader.annotator(judge).name}
     if question.rollup:
         head["rollup"] = True
@@ -87,7 +91,7 @@ def _computed(reader: Reader, question: Question, judge: int, cells: Cells) -> I
             yield head | {"system": names[code]} | _row(reader, cells, judge, chances, mine)
 
 
-def _row(reader: Reader, cells: Cells, judge: int, chances: sampling.Chances, rows: NDArray[np.bool_]) -> Row:
+def _row(reader: Reader, cells: Cells, judge: int, chances: known_chances.Chances, rows: NDArray[np.bool_]) -> Row:
     assert cells.gold is not None
     reviews = np.where(chances.counted & (cells.gold >= 0), cells.gold, -1)[rows]
     probability = None if chances.probability is None else chances.probability[rows]
@@ -95,7 +99,16 @@ def _row(reader: Reader, cells: Cells, judge: int, chances: sampling.Chances, ro
     options: dict[str, Any] = {
         "confidence": reader.params.confidence, "project": reader.params.target == "project" and probability is not None
     }  # fmt: skip
-    found = rates(said, reviews, documents, probability, **options)
+
+    def corrected(answers: NDArray[Any], chance: NDArray[Any] | None) -> Rates:
+        """Where the draw had strata of its own, what was seen of them stands in for the judge's word."""
+        own = rates(said, answers, documents, chance, **options)
+        if chance is None or chances.stratum is None or chances.way != sampling.STRATA or not own.valid:
+            return own
+        opinion = fitted(answers, chance, chances.stratum[rows], documents)
+        return replace(rates(opinion, answers, documents, chance, **options), judge=own.judge)
+
+    found = corrected(reviews, probability)
     row: Row = {"cells": int(rows.sum()), "n": found.corrected.n}
     put(row, "value", found.corrected)
     row["open"] = int(np.count_nonzero(chances.open_[rows]))
@@ -103,7 +116,7 @@ def _row(reader: Reader, cells: Cells, judge: int, chances: sampling.Chances, ro
     if row["open"] and found.valid:
         for name, answer in (("at_least", 0), ("at_most", 1)):
             filled = np.where(chances.open_[rows], answer, reviews)
-            row[name] = rates(said, filled, documents, chances.looked[rows], **options).corrected.value
+            row[name] = corrected(filled, chances.looked[rows]).corrected.value
     put(row, "naive", found.judge)
     put(row, "reviews", found.reviews)
     row["power"], row["valid"] = found.power, found.valid and found.corrected.value is not None
@@ -117,7 +130,7 @@ def _meters(reader: Reader, cells: Cells, judge: int) -> Row:
     mine = {
         draw.kind
         for draw in sampling.draws(reader.connection)
-        if (draw.judge, draw.scheme, draw.criterion)
+        if draw.kind != sampling.STRATA and (draw.judge, draw.scheme, draw.criterion)
         == (reader.annotator(judge).name, cells.question.scheme, cells.question.id)
     }
     for kind in sorted(mine):

@@ -6,7 +6,7 @@ from typing import Any
 
 import numpy as np
 
-from galley.core.metrics import sampling
+from galley.core.metrics import known_chances
 from galley.core.metrics._times import NEVER, first_times
 from galley.core.metrics._times import times as times_of
 from galley.core.metrics.cells import Question, Reader
@@ -56,7 +56,7 @@ def _picture(reader: Reader, question: Question, judge: int, times: dict[int, in
     cells = reader.cells(question, [judge], with_gold=True)
     assert cells.gold is not None
     asked = cells.column(judge) >= 0
-    chances = sampling.chances(reader, cells, judge)
+    chances = known_chances.chances(reader, cells, judge)
     reviews = np.where(chances.counted & (cells.gold >= 0), cells.gold, -1)[asked]
     said, items = cells.column(judge)[asked].astype(float), cells.items[asked]
     seen = np.unique(items[reviews >= 0])
@@ -66,7 +66,8 @@ def _picture(reader: Reader, question: Question, judge: int, times: dict[int, in
     ends = sorted({max(2, round(k)) for k in np.linspace(2, len(order), STEPS)} if len(order) > 1 else ())
     moments = [np.array(order[:upto]) for upto in ends]
     drawn = chances.probability is not None
-    every = rates_as_reviewed(said, reviews, items, drawn, moments, documents=cells.origins[asked])
+    stratum = None if chances.stratum is None else chances.stratum[asked]
+    every = rates_as_reviewed(said, reviews, items, drawn, moments, documents=cells.origins[asked], stratum=stratum)
     for upto, found in zip(ends, every, strict=True):
         # Before both strata have a review there is nothing to say of all cells.
         if found.corrected.value is not None and found.corrected.low is not None and found.valid == drawn:
