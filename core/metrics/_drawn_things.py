@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from collections import defaultdict
+import json
+from collections import Counter, defaultdict
 from dataclasses import dataclass
 from typing import Any
 
@@ -10,7 +11,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from galley.core.domain import Cell
-from galley.core.metrics.cells import Cells, Reader
+from galley.core.metrics.cells import Cells, Question, Reader
 from galley.core.tasks import drawing, sheet
 from galley.core.tasks.drawing import Drawn, Place
 
@@ -20,11 +21,12 @@ Rows = NDArray[np.int64]
 @dataclass(frozen=True, slots=True)
 class Things:
     """One group of one draw: ``of`` things were in its frame. ``frame`` has the rows of the cells of each, ``drawn``
-    those of the ones that were drawn, in the order of the draw; a thing that none of the cells belongs to has none."""
+    those of the ones that were drawn, in the order of the draw, with how many cells of the question are asked of each.
+    A thing that none of the cells belongs to has no rows."""
 
     of: int
     frame: tuple[Rows, ...]
-    drawn: tuple[Rows, ...]
+    drawn: tuple[tuple[Rows, int], ...]
 
 
 def things(reader: Reader, cells: Cells) -> list[Things]:
@@ -44,6 +46,7 @@ def things(reader: Reader, cells: Cells) -> list[Things]:
     if rows is None:
         return []
     none = np.empty(0, dtype=np.int64)
+    asked = _asked(reader, cells.question, owner, of)
     found = []
     for draw in made:
         frame = drawn = 0
@@ -51,9 +54,8 @@ def things(reader: Reader, cells: Cells) -> list[Things]:
             every = draw.frame[frame : frame + group.of]
             chosen = draw.places[drawn : drawn + group.drawn]
             frame, drawn = frame + group.of, drawn + group.drawn
-            found.append(
-                Things(group.of, tuple(rows.get(p, none) for p in every), tuple(rows.get(p, none) for p in chosen))
-            )
+            own = tuple((rows.get(place, none), asked[place]) for place in chosen)
+            found.append(Things(group.of, tuple(rows.get(place, none) for place in every), own))
     return found
 
 
@@ -80,6 +82,22 @@ def _rows(reader: Reader, cells: Cells, of: str, made: list[Drawn]) -> dict[Plac
             for place in of_cell:
                 found[place].append(row)
     return {place: np.array(rows, dtype=np.int64) for place, rows in found.items()}
+
+
+def _asked(reader: Reader, question: Question, task: str, of: str) -> Counter[Place]:
+    """How many cells of the question are asked of each thing."""
+    found: Counter[Place] = Counter()
+    for item, key, unit, target in reader.connection.execute(
+        "SELECT DISTINCT item_id, key, unit_id, target_id FROM handed JOIN item ON item.id = item_id"
+        " WHERE task_id = ? AND criterion_id IN (SELECT value FROM json_each(?))",
+        (reader.book.rows[task], json.dumps(question.rows)),
+    ):
+        if of == drawing.ITEM:
+            found[key, "", ""] += 1
+        else:
+            cell = Cell(unit, question.rows[0], target)
+            found.update(set(drawing.belongs(key, _sheet(reader, item), cell, of)))
+    return found
 
 
 def _sheet(reader: Reader, item: int) -> Any:

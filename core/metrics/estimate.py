@@ -8,6 +8,9 @@ reviewed cells were drawn with known probability: every cell of a stratum was re
 Reviewed cells that were left unsure or tied are taken for open by chance; ``at_least`` and ``at_most`` are the
 estimates if all of them were a no, or a yes, which needs no such belief.
 
+Where the task of a criterion draws what it asks (``draw`` in a protocol), the chances of its draws count, and a row
+without a judge gives the rate by people alone, weighted by them.
+
 ``meter`` columns are the stop meter: the share of errors among the judge's flags and among what it did not flag, with
 an interval that allows for looking at any time, and the interval to expect after another hundred reviews.
 """
@@ -28,7 +31,10 @@ from galley.core.metrics._stopping import AHEAD
 from galley.core.metrics._takes import TARGET, WHAT, WHERE, Takes
 from galley.core.metrics.base import Params, Result, Row, add_up, put
 from galley.core.metrics.cells import Cells, Question, Reader
+from galley.core.stats.clustered import by_document, share
 from galley.core.stats.estimate import Rates, rates
+from galley.core.stats.groups import grouped
+from galley.core.stats.result import undefined
 from galley.core.stats.strata import fitted
 from galley.core.tasks import drawing
 
@@ -57,6 +63,8 @@ class EstimateMetric:
             for judge in reader.judges:
                 if reader.asked(judge, question):
                     rows += _rows(reader, question, judge)
+            if not params.judges:
+                rows += _drawn_by_task(reader, question)
         whole = [row for row in rows if row["system"] is None]
         note = "No judge has given a verdict in this project, so there is nothing to estimate from."
         notes = () if rows else (note,)
@@ -71,6 +79,53 @@ def _rows(reader: Reader, question: Question, judge: int) -> list[Row]:
     inputs += [sampling.draws(reader.connection), drawing.draws(reader.connection)]
     rows = reader.params.same(key, inputs, lambda: list(_computed(reader, question, judge, cells)))
     return [row | {"left_out": dict(row["left_out"])} for row in rows]
+
+
+def _drawn_by_task(reader: Reader, question: Question) -> Iterator[Row]:
+    """The rate by people alone, where the question's task draws what is asked: weighted by 1 / chance, a row over all
+    systems and one a system. ``judge`` is empty."""
+    cells = reader.cells(question, [], with_gold=True)
+    chances = known_chances.of_people(reader, cells)
+    if chances is None:
+        return
+    assert cells.gold is not None
+    head: Row = {"scheme": question.scheme, "criterion": question.id, "judge": ""}
+    if question.rollup:
+        head["rollup"] = True
+    codes, names = cells.label("system")
+    present = np.unique(codes)
+    every = np.ones(len(codes), dtype=bool)
+    for system, mine in ((None, every), *((names[code], codes == code) for code in present if len(present) > 1)):
+        row = head | {"system": system, "cells": int(mine.sum())} | _weighted(reader, cells, chances, mine)
+        row["left_out"] = dict(chances.left_out) if system is None else {}
+        yield row
+
+
+def _weighted(reader: Reader, cells: Cells, chances: known_chances.Chances, mine: NDArray[np.bool_]) -> Row:
+    assert cells.gold is not None
+    open_ = mine & chances.open_
+    counted = mine & chances.counted & (cells.gold >= 0)
+    row: Row = {"n": int(counted.sum()), "open": int(open_.sum()), "power": 0.0}
+    row |= dict.fromkeys(("naive", "naive_low", "naive_high", "at_least", "at_most"))
+    if chances.probability is None:
+        none = undefined("nothing was reviewed yet of a group that was drawn from", row["n"])
+        for name in ("value", "reviews"):
+            put(row, name, none)
+        return row | {"valid": False, "why": none.why}
+    weight = 1 / chances.probability[counted]
+    _, place = grouped(cells.origins[counted])
+    sums = by_document(place, weight * (cells.gold[counted] == 1), weight, weight**2)
+    for name, answer in (("at_least", False), ("at_most", True)):
+        looked = 1 / chances.looked[counted | open_]
+        yes = np.where(open_, answer, cells.gold == 1)[counted | open_]
+        row[name] = float(looked @ yes / looked.sum()) if len(looked) else None
+    project = reader.params.target == "project"
+    taken = float(counted.sum() / weight.sum()) if project and len(weight) else 0.0
+    empty, confidence = "nothing that was drawn is reviewed yet", reader.params.confidence
+    found = share(*sums, empty=empty, n=row["n"], confidence=confidence, taken=taken)
+    put(row, "value", found)
+    put(row, "reviews", found)
+    return row | {"valid": found.value is not None, "why": found.why}
 
 
 def _computed(reader: Reader, question: Question, judge: int, cells: Cells) -> Iterator[Row]:

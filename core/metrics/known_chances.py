@@ -9,7 +9,7 @@ drawn: the chance is front / part, whatever made one stop there.
 from __future__ import annotations
 
 from collections.abc import Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 
 import numpy as np
 from numpy.typing import NDArray
@@ -69,8 +69,12 @@ def chances(reader: Reader, cells: Cells, judge: int) -> Chances:
 def of_people(reader: Reader, cells: Cells) -> Chances | None:
     """The same of the cells of a question without a judge: by the draws of its task; None where it draws nothing."""
     every = np.ones(len(cells.unit), dtype=bool)
-    parts = _task(reader, cells, every)
-    return _joined(cells, every, parts, "task") if parts else None
+    parts = _task(reader, cells, every, people=True)
+    if not parts:
+        return None
+    found = _joined(cells, every, parts, "task")
+    # who was asked and said nothing yet has no cell here: such a group stands without members
+    return found if all(part.front for part in parts) else replace(found, probability=None)
 
 
 def _joined(cells: Cells, asked: Rows, parts: Sequence[_Part], way: str) -> Chances:
@@ -136,7 +140,7 @@ def _strata(reader: Reader, cells: Cells, judge: int) -> list[_Part]:
     return parts
 
 
-def _task(reader: Reader, cells: Cells, asked: Rows) -> list[_Part]:
+def _task(reader: Reader, cells: Cells, asked: Rows, people: bool = False) -> list[_Part]:
     """A part for each group of each draw of the task that the question belongs to: whole things were drawn, and the
     front are those of which every cell that is asked about was looked at."""
     assert cells.gold is not None
@@ -151,19 +155,18 @@ def _task(reader: Reader, cells: Cells, asked: Rows) -> list[_Part]:
         for rows in group.frame:
             members[rows] = True
         members &= asked
-        if not members.any():
+        if not members.any() and not (people and any(count for _, count in group.drawn)):
             continue
         done = 0
         front: list[int] = []
         undecided: list[int] = []
-        for rows in group.drawn:
+        for rows, count in group.drawn:
             mine = rows[wanted[rows]]
-            if not seen[mine].all():
+            if not seen[mine].all() or np.count_nonzero(seen[rows]) < count:
                 break
             done += 1
             front += mine[cells.gold[mine] >= 0].tolist()
             undecided += mine[cells.gold[mine] < 0].tolist()
-        # a thing without any cell of these takes up its place all the same
         looked = done / group.of
         share = len(front) / (len(front) + len(undecided)) if front or undecided else 0.0
         parts.append(_Part(members, front, undecided, looked * share, looked))
