@@ -31,6 +31,7 @@ from galley.core.metrics._stopping import AHEAD
 from galley.core.metrics._takes import TARGET, WHAT, WHERE, Takes
 from galley.core.metrics.base import Params, Result, Row, add_up, put
 from galley.core.metrics.cells import Cells, Question, Reader
+from galley.core.project import by_value
 from galley.core.stats.clustered import by_document, share
 from galley.core.stats.estimate import Rates, rates
 from galley.core.stats.groups import grouped
@@ -176,6 +177,8 @@ def _row(reader: Reader, cells: Cells, judge: int, chances: known_chances.Chance
     put(row, "reviews", found.reviews)
     row["power"], row["valid"] = found.power, found.valid and found.corrected.value is not None
     row["why"] = found.corrected.why or found.why
+    if not row["valid"] and (note := by_value.note(reader.connection)):
+        row["why"] = f"{row['why']} {note}".strip()
     row["left_out"] = dict(chances.left_out) if rows.all() or len(rows) == int(rows.sum()) else {}
     return row
 

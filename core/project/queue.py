@@ -14,7 +14,7 @@ from typing import Any, NamedTuple
 import orjson
 
 from galley.core.domain import UnitKind
-from galley.core.project import blind, names, textindex
+from galley.core.project import blind, by_value, names, textindex
 
 
 class Show(StrEnum):
@@ -35,6 +35,7 @@ class Sort(StrEnum):
     KEY = "key"
     OPEN_FLAGS = "open flags"
     TIES = "ties"
+    VALUE = "value"
 
 
 @dataclass(frozen=True, slots=True)
@@ -113,8 +114,11 @@ def ids(connection: sqlite3.Connection, wanted: Filter, reviewer: int) -> array[
         wanted = replace(
             wanted,
             show=Show.ALL if wanted.show is Show.TIES else wanted.show,
-            sort=Sort.FILE if wanted.sort is Sort.TIES else wanted.sort,
+            sort=Sort.FILE if wanted.sort in (Sort.TIES, Sort.VALUE) else wanted.sort,
         )
+    if wanted.sort is Sort.VALUE:
+        matching = set(_matching(connection, replace(wanted, sort=Sort.FILE), reviewer))
+        return array("q", filter(matching.__contains__, by_value.order(connection)))
     found = _matching(connection, wanted, reviewer)
     if wanted.items and wanted.sort is Sort.FILE:
         # in the order in which they were asked for: a random draw is reviewed from its front

@@ -13,6 +13,7 @@ from typing import Any
 
 from galley.core.metrics.base import Memory, Params
 from galley.core.metrics.unsettled import without_gold
+from galley.core.project import by_value
 from galley.gui.charts.table import Table
 from galley.gui.language import tr
 
@@ -217,6 +218,13 @@ class Chart:
         """The chart under the chips. Over adjudicated cells alone it says how many cells it leaves out on which people
         agree."""
         made, params = self.build(connection, ask), ask.params()
+        if made.drawing is not None and "gold" in self.chips and (day := by_value.since(connection)):
+            words = tr(
+                "Since {day} items were reviewed in the order of value, to find errors: a figure from such reviews is"
+                " no estimate of a rate.",
+                day=day,
+            )
+            made = replace(made, subtitle=f"{made.subtitle} {words}".strip())
         if params.gold != "adjudicated" or not {"gold", "only-gold"} & set(self.chips):
             return made
         cells, without = without_gold(connection, params, self.about)

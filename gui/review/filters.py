@@ -30,6 +30,7 @@ _SORTS = {
     Sort.KEY: tr("by key"),
     Sort.OPEN_FLAGS: tr("most open flags"),
     Sort.TIES: tr("most ties"),
+    Sort.VALUE: tr("likeliest errors, no estimate"),
 }
 _MENUS = {
     "criterion": (tr("Criterion"), tr("Any criterion")),
@@ -99,7 +100,7 @@ class Filters(DeskFilters):
         self._shows[Show.TIES].setVisible(shown)
         if not shown:
             show = Show.ALL if self._wanted.show is Show.TIES else self._wanted.show
-            sort = Sort.FILE if self._wanted.sort is Sort.TIES else self._wanted.sort
+            sort = Sort.FILE if self._wanted.sort in (Sort.TIES, Sort.VALUE) else self._wanted.sort
             self.set_wanted(replace(self._wanted, show=show, sort=sort, items=(), about=""))
 
     def set_totals(self, totals: Totals) -> None:
@@ -135,7 +136,7 @@ class Filters(DeskFilters):
     def _ask_sort(self) -> None:
         menu = Menu(self)
         for sort, words in _SORTS.items():
-            if sort is Sort.TIES and not self._ties:
+            if sort in (Sort.TIES, Sort.VALUE) and not self._ties:
                 continue
             menu.entry(
                 words[0].upper() + words[1:],

@@ -11,7 +11,7 @@ from PySide6.QtCore import Signal
 from PySide6.QtWidgets import QWidget
 
 from galley.core.domain import JUDGES, ChangeSet
-from galley.core.project import blind, queue
+from galley.core.project import blind, by_value, queue
 from galley.core.project.queue import Filter, Show, Sort, Totals
 from galley.gui.desk.queue_column import DeskQueue
 from galley.gui.language import tr
@@ -29,6 +29,7 @@ class QueueColumn(DeskQueue):
         self.filters = Filters(session.theme)
         super().__init__(session, self.filters, parent=parent)
         self.totals: Totals | None = None
+        self._said = False
         session.counted.connect(self._counted)
 
     @property
@@ -72,6 +73,9 @@ class QueueColumn(DeskQueue):
         """Ask for the items anew. The list stays as it is until they are there."""
         wanted, reviewer = self.wanted, self._session.reviewer
         self._session.held = wanted
+        if wanted.sort is Sort.VALUE and not self._said and self._session.project.writable:
+            self._said = True
+            self._session.watch(self._session.project.write(by_value.used))
         self._session.read(lambda c: queue.ids(c, wanted, reviewer), self._arrived, slot="review-queue")
 
     def reload_choices(self, catalogue: Catalogue) -> None:
