@@ -138,16 +138,17 @@ def _computed(reader: Reader, question: Question, judge: int, cells: Cells) -> I
     asked = cells.column(judge) >= 0
     if not asked.any():
         return
-    yield head | {"system": None} | _row(reader, cells, judge, chances, asked) | _meters(reader, cells, judge)
+    yield head | {"system": None} | of_rows(reader, cells, judge, chances, asked) | _meters(reader, cells, judge)
     codes, names = cells.label("system")
     present = np.unique(codes[asked])
     if len(present) > 1:
         for code in present:
             mine = asked & (codes == code)
-            yield head | {"system": names[code]} | _row(reader, cells, judge, chances, mine)
+            yield head | {"system": names[code]} | of_rows(reader, cells, judge, chances, mine)
 
 
-def _row(reader: Reader, cells: Cells, judge: int, chances: known_chances.Chances, rows: NDArray[np.bool_]) -> Row:
+def of_rows(reader: Reader, cells: Cells, judge: int, chances: known_chances.Chances, rows: NDArray[np.bool_]) -> Row:
+    """The figures over some of a judge's cells (``rows``), of which ``chances`` are those of all."""
     assert cells.gold is not None
     reviews = np.where(chances.counted & (cells.gold >= 0), cells.gold, -1)[rows]
     probability = None if chances.probability is None else chances.probability[rows]

@@ -21,14 +21,15 @@ LEAST, PILOT = 20, 50
 
 
 def next_size(connection: sqlite3.Connection, judge: str, scheme: str, criterion: str, half_width: float) -> int:
-    """How many cells to draw next, so that the 95 % interval of the estimate is ``half_width`` (0 to 1) to either side.
+    """How many cells to draw next, so that the 95 % interval of the estimate about this project is ``half_width`` (0 to 1) to either side.
 
     Raises: InputError where that is reached, where drawn cells are not reviewed yet, and for unknown names.
     """
     if not 0 < half_width < 1:
         raise InputError("The wanted half width must lie between 0 and 100 points.")
     schemes = (scheme,) if scheme else ()
-    rows = METRIC.compute(connection, Params(schemes=schemes, criteria=(criterion,), judges=(judge,), resamples=0)).rows
+    asked = Params(schemes=schemes, criteria=(criterion,), judges=(judge,), resamples=0, target="project")
+    rows = METRIC.compute(connection, asked).rows
     row = next((each for each in rows if each["system"] is None), None)
     if row is None:
         raise InputError(f"{judge} was not asked for a yes or no on {criterion!r}, so there is nothing to draw from.")

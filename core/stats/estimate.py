@@ -96,6 +96,7 @@ def rates_as_reviewed(
     documents: NDArray[Any] | None = None,
     stratum: NDArray[Any] | None = None,
     confidence: float = 0.95,
+    project: bool = False,
 ) -> list[Rates]:
     """``rates`` at several moments, each given by the items whose reviews had been made by then; all cells must have
     the judge's verdict (0 or 1).
@@ -104,7 +105,7 @@ def rates_as_reviewed(
     (``stratum``: or as this numbers them), and the probability of each is the share of it that was reviewed by then; a
     moment at which one of them had no review is not valid. The cells are added up by item once, so that a moment costs
     additions over items. ``documents`` is the source document of each cell (its item, if not given), which intervals
-    go by.
+    go by. ``project`` is that of ``rates``.
     """
     f, y = np.asarray(judge, dtype=float), np.asarray(reviews, dtype=float)
     labels, index = grouped(np.asarray(items))
@@ -133,7 +134,7 @@ def rates_as_reviewed(
             for part, size, count in zip(now, sizes, seen, strict=True)
         ]
         whole = reduce(_Sums.joined, scaled)
-        found.append(_estimated(whole.by(home), naive, None, confidence, why, {}))
+        found.append(_estimated(whole.by(home), naive, None, confidence, why, {}, project and not why))
     return found
 
 

@@ -85,9 +85,12 @@ def fitted(
 
 
 def second_stage(reviewed: int, half: float, wanted: float, there: int) -> int:
-    """How many reviews in all until the interval is ``wanted`` to either side, when ``reviewed`` made it ``half``:
-    reviewed (half / wanted)², no more than ``there`` are. Two stages (Stein 1945): the second is fixed by the first,
-    and the interval is looked at again when it is done. Raises: ValueError."""
-    if not 0 < wanted < 1 or reviewed < 1:
+    """How many reviews of ``there`` until the interval about them is ``wanted`` to either side, when ``reviewed`` made
+    it ``half``: half² falls with 1 / n - 1 / there. Two stages (Stein 1945): the second is fixed by the first, and the
+    interval is looked at again when it is done. Raises: ValueError."""
+    if not 0 < wanted < 1 or not 1 <= reviewed <= there:
         raise ValueError("the half width must lie between 0 and 1, and something be reviewed")
-    return min(there, max(reviewed, math.ceil(reviewed * (half / wanted) ** 2 - 1e-9)))
+    if half <= wanted or reviewed == there:
+        return reviewed
+    inverse = 1 / there + (wanted / half) ** 2 * (1 / reviewed - 1 / there)
+    return min(there, max(reviewed, math.ceil(1 / inverse - 1e-9)))

@@ -38,7 +38,8 @@ class Ask:
     ``given`` are the confounders of a partial correlation (empty: the metric's own). ``only_gold`` counts adjudicated
     cells alone, whatever ``gold`` is. ``every_judge`` and ``every_human`` are the names of all there are, in the order
     in which they came: a series keeps its colour and marker whatever the chips leave out. ``resamples`` 0 leaves out
-    what takes long, so that a chart can follow a decision at once. ``memory`` is what computations over one project
+    what takes long, so that a chart can follow a decision at once. ``points`` is the wanted precision, in percentage
+    points to either side. ``memory`` is what computations over one project
     keep between them.
     """
 
@@ -56,6 +57,7 @@ class Ask:
     every_judge: tuple[str, ...] = ()
     every_human: tuple[str, ...] = ()
     resamples: int = 2000
+    points: float = 5.0
     cancelled: Callable[[], bool] | None = None
     memory: Memory | None = None
 

@@ -145,8 +145,14 @@ def test_what_strata_say_of_a_cell_comes_from_other_documents() -> None:
 
 
 def test_the_second_stage_is_fixed_by_the_first() -> None:
-    assert strata.second_stage(100, 0.10, 0.05, 5000) == 400
-    assert strata.second_stage(100, 0.04, 0.05, 5000) == 100 and strata.second_stage(100, 0.2, 0.01, 900) == 900
+    def half(n: float, there: float) -> float:
+        """What a simple random sample gives, with 10 points at 100 of 1,000."""
+        return float(0.10 * ((1 / n - 1 / there) / (1 / 100 - 1 / there)) ** 0.5)
+
+    needed = strata.second_stage(100, 0.10, 0.05, 1000)
+    assert half(needed, 1000) <= 0.05 < half(needed - 1, 1000)
+    assert strata.second_stage(100, 0.10, 0.05, 10**9) == 400
+    assert strata.second_stage(100, 0.04, 0.05, 5000) == 100 and strata.second_stage(100, 0.2, 0.001, 900) == 900
     with pytest.raises(ValueError, match="half width"):
         strata.second_stage(100, 0.1, 0.0, 10)
 

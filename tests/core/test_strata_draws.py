@@ -177,11 +177,11 @@ def test_a_pilot_then_as_many_as_it_asks_for_then_no_more(made: Project) -> None
     with pytest.raises(InputError, match=f"{PILOT - 10} of {PILOT} drawn cells are not reviewed"):
         next_size(made.reader(), *wanted[1:], 0.05)
     review(made, first)
-    row = estimate(made)
-    half = (row["high"] - row["low"]) / 2
+    row = estimate(made, target="project")
+    half, there = (row["high"] - row["low"]) / 2, ITEMS * SENTENCES
     assert row["documents"] >= LEAST
     more = next_size(made.reader(), *wanted[1:], 0.8 * half)
-    assert PILOT + more == -int(-PILOT // 0.64)
+    assert PILOT + more == -int(-1 // (1 / there + 0.64 * (1 / PILOT - 1 / there)))
     with pytest.raises(InputError, match="nothing more need be drawn"):
         next_size(made.reader(), *wanted[1:], 1.01 * half)
 
