@@ -21,7 +21,8 @@ LEAST, PILOT = 20, 50
 
 
 def next_size(connection: sqlite3.Connection, judge: str, scheme: str, criterion: str, half_width: float) -> int:
-    """How many cells to draw next, so that the 95 % interval of the estimate about this project is ``half_width`` (0 to 1) to either side.
+    """How many cells to draw next, so that the 95 % interval of the estimate about this project is ``half_width`` (0 to
+    1) to either side.
 
     Raises: InputError where that is reached, where drawn cells are not reviewed yet, and for unknown names.
     """

@@ -101,7 +101,8 @@ def _drawing(found: Toward, row: dict[str, Any], points: float) -> Plane:
     curves = [
         _curve(path, reach, top, series, label)
         for path, series, label in (
-            ((*(at for at in found.done if at[0] < now), (now, half)), 0, ""), (found.ahead, 0, ""), (found.without, 1, tr("people only")),
+            ((*(at for at in found.done if at[0] < now), (now, half)), 0, ""), (found.ahead, 0, ""),
+            (found.without, 1, tr("people only")),
         )
     ]  # fmt: skip
     guide = ((0.0, wanted), (most, wanted), tr("wanted"))

@@ -17,6 +17,7 @@ from galley.gui.desk.queue_column import DeskQueue
 from galley.gui.language import tr
 from galley.gui.review.filters import Filters
 from galley.gui.review.opened import Catalogue
+from galley.gui.review.target_line import TargetLine
 from galley.gui.session import Session
 
 
@@ -30,6 +31,8 @@ class QueueColumn(DeskQueue):
         super().__init__(session, self.filters, parent=parent)
         self.totals: Totals | None = None
         self._said = False
+        self.target = TargetLine(session, self)
+        self._column.addWidget(self.target)
         session.counted.connect(self._counted)
 
     @property
@@ -73,6 +76,7 @@ class QueueColumn(DeskQueue):
         """Ask for the items anew. The list stays as it is until they are there."""
         wanted, reviewer = self.wanted, self._session.reviewer
         self._session.held = wanted
+        self.target.hold(bool(wanted.items))
         if wanted.sort is Sort.VALUE and not self._said and self._session.project.writable:
             self._said = True
             self._session.watch(self._session.project.write(by_value.used))
@@ -100,6 +104,7 @@ class QueueColumn(DeskQueue):
     def apply(self, changes: ChangeSet) -> None:
         """Read again the lines that changed."""
         self._forget(changes)
+        self.target.written()
 
     def count(self) -> None:
         """Ask for the figures on the chips."""

@@ -8,12 +8,15 @@ from pathlib import Path
 import pytest
 from pytestqt.qtbot import QtBot
 
+from galley.core.domain import ChangeSet
 from galley.core.metrics import sampling, strata_draws
-from galley.core.project import queue
+from galley.core.project import blind, queue
 from galley.core.project.project import Project
 from galley.core.project.queue import Filter
 from galley.gui.charts.base import Plane
 from galley.gui.charts.target import COLUMNS
+from galley.gui.review.queue_column import QueueColumn
+from galley.gui.review.target_line import words
 from galley.gui.scores.target_bar import NEXT
 from galley.gui.scores.view import ScoresView
 from galley.gui.session import Session
@@ -93,4 +96,33 @@ def test_the_next_draw_opens_its_items(made: Project, qtbot: QtBot) -> None:
     assert len(kept.places) == NEXT and kept.kind == sampling.STRATA
     cells = sampling.queue(session.connection(), kept)
     assert list(queue.ids(session.connection(), wanted, 0)) == list(dict.fromkeys(item for item, _ in cells))
+    session.close()
+
+
+def test_review_says_what_is_left_of_a_draw(made: Project, qtbot: QtBot) -> None:
+    found = made.write(lambda c: strata_draws.draw(c, "judge", "dial-summer", NAME, 120)).result()
+    cells = sampling.queue(made.reader(), found)
+    answer(made, cells[:119])
+    path = made.path
+    made.close()
+    session = Session(Project.open(path), "ann", Theme(Mode.LIGHT))
+    session.points = 3.0
+    column = QueueColumn(session)
+    qtbot.addWidget(column)
+    column.show()
+    column.reload()
+    assert not column.target.isVisible(), "the queue holds all items"
+    column.hold(Filter(items=tuple(item for item, _ in cells), about="a draw"))
+    qtbot.waitUntil(lambda: "more reviews reach ± 3; without the judge" in column.target.text, timeout=20_000)
+    assert column.target.isVisible()
+    before = column.target.text
+    item, cell = cells[119]
+    session.desk.add(item, cell, "yes").result()
+    column.apply(ChangeSet(frozenset({item})))
+    qtbot.waitUntil(lambda: column.target.text not in ("", before), timeout=20_000)
+    column.clear()
+    assert not column.target.isVisible()
+    assert words(3.0, session.connection())
+    session.project.write(lambda c: blind.put(c, blind.Blind(own=True))).result()
+    assert words(3.0, session.connection()) == "", "figures are hidden"
     session.close()
