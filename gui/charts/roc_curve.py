@@ -1,0 +1,58 @@
+"""How well a judge's confidences set errors apart: the ROC curve, with the area under it."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from galley.core.metrics.registry import compute
+from galley.gui.charts import figures
+from galley.gui.charts.base import Ask, Axis, Chart, Curve, Picture, Plane
+from galley.gui.charts.marks import needs, told
+from galley.gui.charts.reliability import CHIPS, NEEDS, paged
+from galley.gui.charts.table import Column, plain
+from galley.gui.language import tr
+
+TITLE = tr("ROC curve")
+COLUMNS = (
+    Column("name", tr("Criterion")),
+    Column("judge", tr("Judge")),
+    Column("n", "n", "count"),
+    Column("value", tr("Area"), "number"),
+    Column("value", "", "interval"),
+    Column("brier", tr("Brier score"), "number"),
+    Column("error", tr("Calibration error"), "number"),
+)
+
+
+def build(connection: Any, ask: Ask) -> Picture:
+    """A criterion a page, the one with most cells first; a curve a judge. The table has the areas."""
+    result = compute("confidence", connection, ask.params())
+    pages, shown = paged(connection, result.rows, ask)
+    steps = compute("confidence", connection, ask.params(options=("view=roc",))).rows if shown else []
+    curves = []
+    for row in shown:
+        mine = [each for each in steps if all(each[key] == row[key] for key in ("scheme", "criterion", "judge"))]
+        if mine:
+            x = (0.0, *(float(each["false_positive_rate"]) for each in mine))
+            y = (0.0, *(float(each["true_positive_rate"]) for each in mine))
+            label = tr("{judge}, {area}", judge=row["judge"], area=figures.number(row["value"]))
+            curves.append(Curve(x, y, series=ask.every_judge.index(row["judge"]), label=label))
+    if not curves:
+        return Picture(TITLE, needs=needs(result, NEEDS), table=plain(shown, COLUMNS), pairs=pages)
+    subtitle = told(
+        tr("The share of the errors of “{criterion}” that are found, against the share of sound units that are flagged,"
+           " as the confidence from which on the judge's word is taken for a flag goes down.",
+           criterion=shown[0]["name"]),
+        tr("On the dashed line flags are drawn by lot."),
+        figures.about(()),
+        figures.gold(result.gold),
+        figures.left_out(result.left_out),
+    )  # fmt: skip
+    drawing = Plane(
+        Axis(0, 1, tr("Sound units flagged"), "percent"), Axis(0, 1, tr("Errors found"), "percent"),
+        (), tuple(curves), (((0.0, 0.0), (1.0, 1.0), ""),),
+    )  # fmt: skip
+    return Picture(TITLE, subtitle, drawing, plain(shown, COLUMNS), ask.every_judge, pairs=pages)
+
+
+CHART = Chart("roc-curve", TITLE, tr("Judges against people"), 7, build, CHIPS, True)
