@@ -205,7 +205,8 @@ class Picture:
 class Chart:
     """One chart. ``title`` stands in the list under ``group``; ``chips`` are the filters that concern it. ``paged``:
     what the chip "pair" offers are pages, of which the first is shown until another is chosen. ``about`` are the
-    schemes that it is about, where it takes no others."""
+    schemes that it is about, where it takes no others. ``intervals`` is what its intervals are about, in a sentence,
+    where the subtitle that it builds does not say so."""
 
     name: str
     title: str
@@ -215,11 +216,14 @@ class Chart:
     chips: tuple[str, ...] = ("scheme", "criterion", "judge", "system", "source", "split", "gold", "only-gold")
     paged: bool = False
     about: tuple[str, ...] = ()
+    intervals: str = ""
 
     def picture(self, connection: Any, ask: Ask) -> Picture:
         """The chart under the chips. Over adjudicated cells alone it says how many cells it leaves out on which people
         agree."""
         made, params = self.build(connection, ask), ask.params()
+        if made.drawing is not None and self.intervals:
+            made = replace(made, subtitle=f"{made.subtitle} {self.intervals}".strip())
         if made.drawing is not None and "gold" in self.chips and (day := by_value.since(connection)):
             words = tr(
                 "Since {day} items were reviewed in the order of value, to find errors: a figure from such reviews is"

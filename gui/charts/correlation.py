@@ -157,4 +157,5 @@ CHART = Chart(
     1,
     build,
     ("pair", "judge", "system", "source", "split", "gold", "only-gold"),
+    intervals=figures.OVER_PAIRS,
 )

@@ -79,4 +79,7 @@ def _mark(row: dict[str, Any]) -> Mark:
     return Mark(row["value"], row["low"], row["high"], 0, "", row, words)
 
 
-CHART = Chart("estimate-reviews", tr("Estimate as reviews come in"), tr("Errors"), 4, build)
+CHART = Chart(
+    "estimate-reviews", tr("Estimate as reviews come in"), tr("Errors"), 4, build,
+    intervals=figures.OVER_DOCUMENTS,
+)

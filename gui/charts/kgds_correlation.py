@@ -86,4 +86,7 @@ def _line(rows: list[Row]) -> Any:
     return (((ends[0], float(start + slope * ends[0])), (ends[1], float(start + slope * ends[1])), ""),)
 
 
-CHART = Chart("kgds-correlation", TITLE, GROUP, 5, build, ("pair", *CHIPS), True, about=SCHEMES)
+CHART = Chart(
+    "kgds-correlation", TITLE, GROUP, 5, build, ("pair", *CHIPS), True, about=SCHEMES,
+    intervals=figures.OVER_ITEMS,
+)

@@ -6,13 +6,14 @@ from typing import Any
 
 from galley.core.metrics.registry import compute
 from galley.gui.charts import figures
-from galley.gui.charts.base import Ask, Axis, Chart, Curve, Picture, Plane
-from galley.gui.charts.marks import needs, told
+from galley.gui.charts.base import Ask, Axis, Chart, Curve, Mark, Picture, Plane
+from galley.gui.charts.marks import Row, needs, told
 from galley.gui.charts.reliability import CHIPS, NEEDS, paged
 from galley.gui.charts.table import Column, plain
 from galley.gui.language import tr
 
 TITLE = tr("ROC curve")
+_STEP = ("false_positive_rate", "true_positive_rate", "threshold")
 COLUMNS = (
     Column("name", tr("Criterion")),
     Column("judge", tr("Judge")),
@@ -33,10 +34,12 @@ def build(connection: Any, ask: Ask) -> Picture:
     for row in shown:
         mine = [each for each in steps if all(each[key] == row[key] for key in ("scheme", "criterion", "judge"))]
         if mine:
-            x = (0.0, *(float(each["false_positive_rate"]) for each in mine))
-            y = (0.0, *(float(each["true_positive_rate"]) for each in mine))
+            series = ask.every_judge.index(row["judge"])
+            line = [(0.0, 0.0, None), *(tuple(each[key] for key in _STEP) for each in mine)]
+            marks = tuple(_mark(row, series, step) for step in line)
             label = tr("{judge}, {area}", judge=row["judge"], area=figures.number(row["value"]))
-            curves.append(Curve(x, y, series=ask.every_judge.index(row["judge"]), label=label))
+            x, y = (tuple(float(step[at]) for step in line) for at in (0, 1))
+            curves.append(Curve(x, y, series=series, label=label, marks=marks))
     if not curves:
         return Picture(TITLE, needs=needs(result, NEEDS), table=plain(shown, COLUMNS), pairs=pages)
     subtitle = told(
@@ -53,6 +56,14 @@ def build(connection: Any, ask: Ask) -> Picture:
         (), tuple(curves), (((0.0, 0.0), (1.0, 1.0), ""),),
     )  # fmt: skip
     return Picture(TITLE, subtitle, drawing, plain(shown, COLUMNS), ask.every_judge, pairs=pages)
+
+
+def _mark(row: Row, series: int, step: tuple[Any, ...]) -> Mark:
+    wrong, hit, threshold = step
+    said = tr("{found} of the errors found, {wrong} of the sound units flagged",
+              found=figures.percent(hit), wrong=figures.percent(wrong))  # fmt: skip
+    at = "" if threshold is None else tr("from {confidence} on", confidence=figures.percent(threshold))
+    return Mark(hit, None, None, series, "", row, ", ".join(each for each in (row["judge"], at, said) if each))
 
 
 CHART = Chart("roc-curve", TITLE, tr("Judges against people"), 7, build, CHIPS, True)
