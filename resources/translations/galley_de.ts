@@ -4,6 +4,10 @@
 <context>
     <name></name>
     <message>
+        <source> points</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
         <source>%d %B %Y, %H:%M</source>
         <translation>%d.%m.%Y, %H:%M</translation>
     </message>
@@ -38,6 +42,10 @@
     <message>
         <source>95 % intervals by source document, about new documents like these; people and systems are fixed.</source>
         <translation>95-%-Intervalle nach Quelldokument, über neue Dokumente wie diese; Personen und Systeme stehen fest.</translation>
+    </message>
+    <message>
+        <source>95 % intervals by source document, about this project: where all is reviewed none is left.</source>
+        <translation type="unfinished"></translation>
     </message>
     <message>
         <source>? unsure</source>
@@ -118,6 +126,14 @@
     <message>
         <source>About Galley</source>
         <translation>Über Galley</translation>
+    </message>
+    <message>
+        <source>About {more:,} more reviews reach ± {points:g}.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>About {more:,} more reviews reach ± {points:g}; without the judge it would take {alone:,}.</source>
+        <translation type="unfinished"></translation>
     </message>
     <message>
         <source>About {tokens_in} tokens in and {tokens_out} out, {cost}, {time}.</source>
@@ -344,6 +360,10 @@
         <translation>Darstellung</translation>
     </message>
     <message>
+        <source>Area</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
         <source>Article</source>
         <translation>Artikel</translation>
     </message>
@@ -404,6 +424,10 @@
         <translation>Gleichzeitig</translation>
     </message>
     <message>
+        <source>At random, more often where a review tells more; the chances are kept with the draw.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
         <source>Attribute</source>
         <translation>Merkmal</translation>
     </message>
@@ -418,6 +442,10 @@
     <message>
         <source>Begun</source>
         <translation>Begonnen</translation>
+    </message>
+    <message>
+        <source>Bin</source>
+        <translation type="unfinished"></translation>
     </message>
     <message>
         <source>Blind mode</source>
@@ -438,6 +466,14 @@
     <message>
         <source>Both patterns</source>
         <translation>Beide Muster</translation>
+    </message>
+    <message>
+        <source>Both, more often where a review tells more (for the true rate)</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Brier score</source>
+        <translation type="unfinished"></translation>
     </message>
     <message>
         <source>Budget</source>
@@ -470,6 +506,14 @@
     <message>
         <source>CSV table (*.csv)</source>
         <translation>CSV-Tabelle (*.csv)</translation>
+    </message>
+    <message>
+        <source>Calibration</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Calibration error</source>
+        <translation type="unfinished"></translation>
     </message>
     <message>
         <source>Calls</source>
@@ -656,6 +700,14 @@
         <translation>Zwei Läufe vergleichen…</translation>
     </message>
     <message>
+        <source>Compared</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Confidence of an error</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
         <source>Confirmation</source>
         <translation>Bestätigung</translation>
     </message>
@@ -808,6 +860,10 @@
         <translation>Dialog</translation>
     </message>
     <message>
+        <source>Difference</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
         <source>Discussions</source>
         <translation>Diskussionen</translation>
     </message>
@@ -846,6 +902,10 @@
     <message>
         <source>Draw items at random…</source>
         <translation>Einträge zufällig ziehen…</translation>
+    </message>
+    <message>
+        <source>Draw the next {count}</source>
+        <translation type="unfinished"></translation>
     </message>
     <message>
         <source>Drawing again goes on where the last draw ended.</source>
@@ -928,8 +988,16 @@
         <translation>Fehler</translation>
     </message>
     <message>
+        <source>Error rate</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
         <source>Errors</source>
         <translation>Fehler</translation>
+    </message>
+    <message>
+        <source>Errors found</source>
+        <translation type="unfinished"></translation>
     </message>
     <message>
         <source>Esc</source>
@@ -1106,6 +1174,10 @@
             <numerusform>Abgeschlossen, doch {n:,} Markierung ist noch offen</numerusform>
             <numerusform>Abgeschlossen, doch {n:,} Markierungen sind noch offen</numerusform>
         </translation>
+    </message>
+    <message>
+        <source>First</source>
+        <translation type="unfinished"></translation>
     </message>
     <message>
         <source>First finish</source>
@@ -1304,6 +1376,10 @@
         <translation>Gwets AC2</translation>
     </message>
     <message>
+        <source>Half the width of the interval</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
         <source>Hand each reviewer their file. What comes back is taken in with “Merge answers…”.</source>
         <translation>Geben Sie jedem Prüfer seine Datei. Was zurückkommt, wird mit „Antworten zusammenführen…“ übernommen.</translation>
     </message>
@@ -1382,6 +1458,10 @@
     <message>
         <source>In brackets: 90 % of the models fitted to documents drawn again.</source>
         <translation>In Klammern: 90 % der Modelle, die an neu gezogene Dokumente angepasst wurden.</translation>
+    </message>
+    <message>
+        <source>In words</source>
+        <translation type="unfinished"></translation>
     </message>
     <message>
         <source>In {folder}</source>
@@ -1476,6 +1556,10 @@
         <translation>Widersprüche</translation>
     </message>
     <message>
+        <source>Judge alone, uncorrected</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
         <source>Judge runs</source>
         <translation>Läufe der Bewerter</translation>
     </message>
@@ -1506,6 +1590,10 @@
     <message>
         <source>Judges against people, per criterion</source>
         <translation>Bewerter gegen Menschen, je Kriterium</translation>
+    </message>
+    <message>
+        <source>Judges and systems compared</source>
+        <translation type="unfinished"></translation>
     </message>
     <message>
         <source>Judges without names</source>
@@ -1702,6 +1790,10 @@
     <message>
         <source>Mark what the paragraphs say of others</source>
         <translation>Markieren, was die Absätze über andere sagen</translation>
+    </message>
+    <message>
+        <source>Mean confidence</source>
+        <translation type="unfinished"></translation>
     </message>
     <message>
         <source>Merge</source>
@@ -2078,6 +2170,14 @@
     <message>
         <source>On every cell that two people answered, more than half of them agree.</source>
         <translation>In jeder Zelle, die zwei Menschen beantwortet haben, ist mehr als die Hälfte einig.</translation>
+    </message>
+    <message>
+        <source>On the dashed line a judge is right as often as it says.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>On the dashed line flags are drawn by lot.</source>
+        <translation type="unfinished"></translation>
     </message>
     <message>
         <source>One dimension at least has to be left.</source>
@@ -2532,6 +2632,10 @@
         <translation>Beenden</translation>
     </message>
     <message>
+        <source>ROC curve</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
         <source>Rate</source>
         <translation>Tempo</translation>
     </message>
@@ -2716,6 +2820,10 @@
         <translation>Fortschritt der Prüfung</translation>
     </message>
     <message>
+        <source>Review to a target</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
         <source>Reviewer</source>
         <translation>Prüfer</translation>
     </message>
@@ -2858,6 +2966,10 @@
     <message>
         <source>Search texts and notes</source>
         <translation>Texte, Notizen suchen</translation>
+    </message>
+    <message>
+        <source>Second</source>
+        <translation type="unfinished"></translation>
     </message>
     <message>
         <source>Seconds an answer</source>
@@ -3032,6 +3144,10 @@
         <translation>Wird beim Öffnen des Pakets gezeigt</translation>
     </message>
     <message>
+        <source>Since {day} items were reviewed in the order of value, to find errors: a figure from such reviews is no estimate of a rate.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
         <source>Smaller text</source>
         <translation>Kleinere Schrift</translation>
     </message>
@@ -3050,6 +3166,10 @@
     <message>
         <source>Something went wrong in Galley</source>
         <translation>In Galley ist etwas schiefgegangen</translation>
+    </message>
+    <message>
+        <source>Sound units flagged</source>
+        <translation type="unfinished"></translation>
     </message>
     <message>
         <source>Source</source>
@@ -3127,6 +3247,10 @@
     <message>
         <source>State</source>
         <translation>Zustand</translation>
+    </message>
+    <message>
+        <source>Still to review</source>
+        <translation type="unfinished"></translation>
     </message>
     <message>
         <source>Stop</source>
@@ -3313,6 +3437,10 @@
         <translation>Die Korrelation ist undefiniert</translation>
     </message>
     <message>
+        <source>The difference over what both have, paired by source document, with its 95 % interval.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
         <source>The disk is full</source>
         <translation>Die Platte ist voll</translation>
     </message>
@@ -3323,6 +3451,22 @@
     <message>
         <source>The gold verdict of this cell. It is kept with your name; the annotators’ own verdicts stay as they are.</source>
         <translation>Das Gold-Urteil dieser Zelle. Es wird unter Ihrem Namen gespeichert; die Urteile der Annotatoren bleiben, wie sie sind.</translation>
+    </message>
+    <message>
+        <source>The interval is about the cells of this project that were drawn from; people are fixed.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>The intervals are about more flags like these before the same people, each for itself.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>The intervals are about new documents like these, each for itself; people and systems are fixed.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>The intervals are about new items like these; people and systems are fixed.</source>
+        <translation type="unfinished"></translation>
     </message>
     <message>
         <source>The items in question</source>
@@ -3461,8 +3605,20 @@
         <translation>Der Anteil der Zusammenfassungen, die den Fehler mindestens einmal zeigen, über die vollständigen, nach ihrer Länge gewichtet.</translation>
     </message>
     <message>
+        <source>The share of the errors of “{criterion}” that are found, against the share of sound units that are flagged, as the confidence from which on the judge&apos;s word is taken for a flag goes down.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>The share of units with the error by {judge}&apos;s verdicts, corrected by the {n:,} reviewed ones.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
         <source>The share of units with the error: the judge&apos;s rate corrected by what the reviews say of its errors (prediction-powered inference, by source document), beside the judge alone and the reviews alone.</source>
         <translation>Der Anteil der Einheiten mit dem Fehler: die Quote des Bewerters, berichtigt um das, was die Prüfungen über seine Fehler sagen (prediction-powered inference, nach Quelldokument), neben dem Bewerter allein und den Prüfungen allein.</translation>
+    </message>
+    <message>
+        <source>The share of units with “{criterion}” among those of which the judge was so sure.</source>
+        <translation type="unfinished"></translation>
     </message>
     <message>
         <source>The share of units with “{criterion}” by {judge}&apos;s verdicts, corrected by the reviews in the order in which they were made, with its 95 % interval; dashed is the judge alone.</source>
@@ -3573,6 +3729,10 @@
         <translation>Dieses Diagramm braucht einen Lauf eines Bewerters, der aus diesem Projekt gemacht wurde.</translation>
     </message>
     <message>
+        <source>This chart needs a judge&apos;s confidences and gold on the same cells.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
         <source>This chart needs a judge&apos;s verdicts and gold on the same cells.</source>
         <translation>Dieses Diagramm braucht Urteile eines Bewerters und Gold in denselben Zellen.</translation>
     </message>
@@ -3641,6 +3801,10 @@
         <translation>Dieses Diagramm braucht zwei Annotatoren, die dieselben Zellen beantwortet haben.</translation>
     </message>
     <message>
+        <source>This chart needs two judges, or two systems, with verdicts on the same texts.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
         <source>This chart needs two scores of the same documents, or what judges and people said of them.</source>
         <translation>Dieses Diagramm braucht zwei Werte derselben Dokumente oder was Bewerter und Menschen über sie sagten.</translation>
     </message>
@@ -3651,6 +3815,10 @@
     <message>
         <source>This is a mistake in the program, not yours. Every decision that was shown as saved is on disk. The lines below say where it happened and hold nothing of your texts; please copy them into a report.</source>
         <translation>Das ist ein Fehler des Programms, nicht Ihrer. Jede Entscheidung, die als gespeichert angezeigt wurde, ist auf der Platte. Die Zeilen unten sagen, wo es geschah, und enthalten nichts von Ihren Texten; bitte kopieren Sie sie in eine Meldung.</translation>
+    </message>
+    <message>
+        <source>This is an assumption: nothing was drawn at random yet, and the others may differ.</source>
+        <translation type="unfinished"></translation>
     </message>
     <message>
         <source>This is no project that can be opened</source>
@@ -3965,6 +4133,10 @@
         <translation>Versionen</translation>
     </message>
     <message>
+        <source>Wanted precision</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
         <source>Web page (*.html);;PDF document (*.pdf)</source>
         <translation>Webseite (*.html);;PDF-Dokument (*.pdf)</translation>
     </message>
@@ -4091,6 +4263,10 @@
     <message>
         <source>Without a source</source>
         <translation>Ohne Quelle</translation>
+    </message>
+    <message>
+        <source>Without the judge</source>
+        <translation type="unfinished"></translation>
     </message>
     <message>
         <source>Work</source>
@@ -4279,6 +4455,10 @@
     <message>
         <source>against the run before: {fates}</source>
         <translation>gegenüber dem Lauf davor: {fates}</translation>
+    </message>
+    <message>
+        <source>alike</source>
+        <translation type="unfinished"></translation>
     </message>
     <message>
         <source>all</source>
@@ -4593,6 +4773,10 @@
         <translation>gezogen</translation>
     </message>
     <message>
+        <source>drawn by strata of {judge}</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
         <source>drawn flags of {judge}</source>
         <translation>gezogene Markierungen von {judge}</translation>
     </message>
@@ -4717,6 +4901,10 @@
         <translation>aus {before}, verbessert {dimension}</translation>
     </message>
     <message>
+        <source>from {confidence} on</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
         <source>fuzzy</source>
         <translation>ungefähr</translation>
     </message>
@@ -4767,6 +4955,10 @@
     <message>
         <source>gone</source>
         <translation>weg</translation>
+    </message>
+    <message>
+        <source>half the width of the 95 % interval</source>
+        <translation type="unfinished"></translation>
     </message>
     <message>
         <source>held against</source>
@@ -4829,6 +5021,10 @@
         <translation>bewertet</translation>
     </message>
     <message>
+        <source>judges: balanced accuracy</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
         <source>kept</source>
         <translation>geblieben</translation>
     </message>
@@ -4843,6 +5039,10 @@
     <message>
         <source>letter or Enter · Esc</source>
         <translation>Buchstabe oder Enter · Esc</translation>
+    </message>
+    <message>
+        <source>likeliest errors, no estimate</source>
+        <translation type="unfinished"></translation>
     </message>
     <message>
         <source>main opinion</source>
@@ -5013,6 +5213,10 @@
         <translation>jetzt</translation>
     </message>
     <message>
+        <source>now: {n:,} reviewed</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
         <source>of</source>
         <translation>von</translation>
     </message>
@@ -5081,6 +5285,10 @@
         <translation>verwerfen</translation>
     </message>
     <message>
+        <source>p, Holm</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
         <source>p, adjusted</source>
         <translation>p, bereinigt</translation>
     </message>
@@ -5107,6 +5315,14 @@
     <message>
         <source>paused</source>
         <translation>angehalten</translation>
+    </message>
+    <message>
+        <source>people alone</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>people only</source>
+        <translation type="unfinished"></translation>
     </message>
     <message>
         <source>predictions</source>
@@ -5253,6 +5469,10 @@
         <translation>stützend</translation>
     </message>
     <message>
+        <source>systems: error rate</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
         <source>the F1 of the key facts and the recall of the opinions</source>
         <translation>dem F1 der wesentlichen Tatsachen und dem Recall der Meinungen</translation>
     </message>
@@ -5291,6 +5511,10 @@
     <message>
         <source>the whole table</source>
         <translation>die ganze Tabelle</translation>
+    </message>
+    <message>
+        <source>these cannot be told apart yet</source>
+        <translation type="unfinished"></translation>
     </message>
     <message>
         <source>this judge asks no model, so there are no calls to look at</source>
@@ -5433,6 +5657,10 @@
         <translation>wartet {time}</translation>
     </message>
     <message>
+        <source>wanted</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
         <source>was {before} · {evidence}</source>
         <translation>war {before} · {evidence}</translation>
     </message>
@@ -5447,6 +5675,10 @@
     <message>
         <source>with it</source>
         <translation>damit</translation>
+    </message>
+    <message>
+        <source>with the judge</source>
+        <translation type="unfinished"></translation>
     </message>
     <message>
         <source>without distractors</source>
@@ -5565,6 +5797,10 @@
         <translation>{count} von {of} Bewertern</translation>
     </message>
     <message>
+        <source>{count} of {of} pairs can be told apart (Holm over all of them).</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
         <source>{count} of {of} people</source>
         <translation>{count} von {of} Menschen</translation>
     </message>
@@ -5603,6 +5839,10 @@
     <message>
         <source>{criterion}, {judge}: precision</source>
         <translation>{criterion}, {judge}: Precision</translation>
+    </message>
+    <message>
+        <source>{criterion}: {share} ± {half}</source>
+        <translation type="unfinished"></translation>
     </message>
     <message>
         <source>{decided} of {of} decided</source>
@@ -5665,6 +5905,10 @@
         <translation>{filter}. Drücken, um wieder alle Einträge zu zeigen</translation>
     </message>
     <message>
+        <source>{first} less {second}</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
         <source>{first} to {last}</source>
         <translation>{first} bis {last}</translation>
     </message>
@@ -5692,6 +5936,10 @@
             <numerusform>{flags} in {n:,} Texten.</numerusform>
         </translation>
     </message>
+    <message>
+        <source>{found} of the errors found, {wrong} of the sound units flagged</source>
+        <translation type="unfinished"></translation>
+    </message>
     <message numerus="yes">
         <source>{items} ({n:,} more holds nothing that this method judges)</source>
         <comment>{items} ({n:,} more hold nothing that this method judges)</comment>
@@ -5711,6 +5959,18 @@
     <message>
         <source>{items}. No request, no cost.</source>
         <translation>{items}. Keine Anfrage, keine Kosten.</translation>
+    </message>
+    <message>
+        <source>{judge}, {area}</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>{judge}, {bin}: errors</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>{judge}: Brier score {brier}, calibration error {error}.</source>
+        <translation type="unfinished"></translation>
     </message>
     <message>
         <source>{key} did “{title}” until now; that has no key any more.</source>
@@ -5913,6 +6173,10 @@
         </translation>
     </message>
     <message>
+        <source>{n:,}, that is {more:,} more</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
         <source>{n:.0f} min</source>
         <translation>{n:.0f} min</translation>
     </message>
@@ -5923,6 +6187,10 @@
     <message>
         <source>{name} has been closed elsewhere, so it can be written here.</source>
         <translation>{name} wurde anderswo geschlossen und kann hier nun geändert werden.</translation>
+    </message>
+    <message>
+        <source>{name} is higher</source>
+        <translation type="unfinished"></translation>
     </message>
     <message>
         <source>{name} is open for reading, so its settings stay as they are.</source>
@@ -6339,6 +6607,10 @@
     <message>
         <source>{x} against {y}, with how many documents stand at each point (n = {count:,}).</source>
         <translation>{x} gegen {y}, mit der Zahl der Dokumente an jedem Punkt (n = {count:,}).</translation>
+    </message>
+    <message>
+        <source>± {points:g} is reached.</source>
+        <translation type="unfinished"></translation>
     </message>
     <message>
         <source>“{name}” is not asked after what you answered before it.</source>
