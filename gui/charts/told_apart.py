@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from typing import Any
 
+from galley.core.metrics.comparing import UNTOLD as SAME
 from galley.core.metrics.registry import compute
 from galley.gui.charts import figures
 from galley.gui.charts.base import Ask, Chart, Line, Picture, Rows
@@ -41,7 +42,7 @@ def build(connection: Any, ask: Ask) -> Picture:
     known = criteria(connection)
     for row in result.rows:
         row["name"] = name_of(known, row)
-        told_apart = str(row["said"]).endswith(" is higher")
+        told_apart = row["said"] not in ("", SAME)
         higher = row["first"] if (row["value"] or 0) > 0 else row["second"]
         row["said"] = tr("{name} is higher", name=higher) if told_apart else UNTOLD if row["said"] else ""
     several = len({row["name"] for row in rows}) > 1

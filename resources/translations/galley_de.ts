@@ -5,7 +5,7 @@
     <name></name>
     <message>
         <source> points</source>
-        <translation type="unfinished"></translation>
+        <translation> Punkte</translation>
     </message>
     <message>
         <source>%d %B %Y, %H:%M</source>
@@ -45,7 +45,7 @@
     </message>
     <message>
         <source>95 % intervals by source document, about this project: where all is reviewed none is left.</source>
-        <translation type="unfinished"></translation>
+        <translation>95-%-Intervalle nach Quelldokumenten, über dieses Projekt: wo alles geprüft ist, bleibt keines.</translation>
     </message>
     <message>
         <source>? unsure</source>
@@ -129,11 +129,11 @@
     </message>
     <message>
         <source>About {more:,} more reviews reach ± {points:g}.</source>
-        <translation type="unfinished"></translation>
+        <translation>Etwa {more:,} weitere Prüfungen erreichen ± {points:g}.</translation>
     </message>
     <message>
         <source>About {more:,} more reviews reach ± {points:g}; without the judge it would take {alone:,}.</source>
-        <translation type="unfinished"></translation>
+        <translation>Etwa {more:,} weitere Prüfungen erreichen ± {points:g}; ohne den Bewerter wären es {alone:,}.</translation>
     </message>
     <message>
         <source>About {tokens_in} tokens in and {tokens_out} out, {cost}, {time}.</source>
@@ -162,6 +162,14 @@
     <message>
         <source>Accepted</source>
         <translation>Angenommen</translation>
+    </message>
+    <message>
+        <source>Accepted, blind</source>
+        <translation>Angenommen, blind</translation>
+    </message>
+    <message>
+        <source>Accepted, shown</source>
+        <translation>Angenommen, gezeigt</translation>
     </message>
     <message>
         <source>Action</source>
@@ -361,7 +369,7 @@
     </message>
     <message>
         <source>Area</source>
-        <translation type="unfinished"></translation>
+        <translation>Fläche</translation>
     </message>
     <message>
         <source>Article</source>
@@ -425,7 +433,7 @@
     </message>
     <message>
         <source>At random, more often where a review tells more; the chances are kept with the draw.</source>
-        <translation type="unfinished"></translation>
+        <translation>Zufällig, häufiger dort, wo eine Prüfung mehr aussagt; die Chancen werden mit der Ziehung aufbewahrt.</translation>
     </message>
     <message>
         <source>Attribute</source>
@@ -445,7 +453,7 @@
     </message>
     <message>
         <source>Bin</source>
-        <translation type="unfinished"></translation>
+        <translation>Klasse</translation>
     </message>
     <message>
         <source>Blind mode</source>
@@ -469,11 +477,11 @@
     </message>
     <message>
         <source>Both, more often where a review tells more (for the true rate)</source>
-        <translation type="unfinished"></translation>
+        <translation>Beides, häufiger dort, wo eine Prüfung mehr aussagt (für die wahre Rate)</translation>
     </message>
     <message>
         <source>Brier score</source>
-        <translation type="unfinished"></translation>
+        <translation>Brier-Wert</translation>
     </message>
     <message>
         <source>Budget</source>
@@ -509,11 +517,11 @@
     </message>
     <message>
         <source>Calibration</source>
-        <translation type="unfinished"></translation>
+        <translation>Kalibrierung</translation>
     </message>
     <message>
         <source>Calibration error</source>
-        <translation type="unfinished"></translation>
+        <translation>Kalibrierungsfehler</translation>
     </message>
     <message>
         <source>Calls</source>
@@ -701,11 +709,11 @@
     </message>
     <message>
         <source>Compared</source>
-        <translation type="unfinished"></translation>
+        <translation>Im Vergleich</translation>
     </message>
     <message>
         <source>Confidence of an error</source>
-        <translation type="unfinished"></translation>
+        <translation>Sicherheit, dass es ein Fehler ist</translation>
     </message>
     <message>
         <source>Confirmation</source>
@@ -861,7 +869,7 @@
     </message>
     <message>
         <source>Difference</source>
-        <translation type="unfinished"></translation>
+        <translation>Unterschied</translation>
     </message>
     <message>
         <source>Discussions</source>
@@ -905,7 +913,7 @@
     </message>
     <message>
         <source>Draw the next {count}</source>
-        <translation type="unfinished"></translation>
+        <translation>Die nächsten {count} ziehen</translation>
     </message>
     <message>
         <source>Drawing again goes on where the last draw ended.</source>
@@ -989,7 +997,7 @@
     </message>
     <message>
         <source>Error rate</source>
-        <translation type="unfinished"></translation>
+        <translation>Fehlerrate</translation>
     </message>
     <message>
         <source>Errors</source>
@@ -997,7 +1005,7 @@
     </message>
     <message>
         <source>Errors found</source>
-        <translation type="unfinished"></translation>
+        <translation>Gefundene Fehler</translation>
     </message>
     <message>
         <source>Esc</source>
@@ -1177,7 +1185,7 @@
     </message>
     <message>
         <source>First</source>
-        <translation type="unfinished"></translation>
+        <translation>Erstes</translation>
     </message>
     <message>
         <source>First finish</source>
@@ -1377,7 +1385,7 @@
     </message>
     <message>
         <source>Half the width of the interval</source>
-        <translation type="unfinished"></translation>
+        <translation>Halbe Breite des Intervalls</translation>
     </message>
     <message>
         <source>Hand each reviewer their file. What comes back is taken in with “Merge answers…”.</source>
@@ -1461,7 +1469,7 @@
     </message>
     <message>
         <source>In words</source>
-        <translation type="unfinished"></translation>
+        <translation>In Worten</translation>
     </message>
     <message>
         <source>In {folder}</source>
@@ -1557,7 +1565,7 @@
     </message>
     <message>
         <source>Judge alone, uncorrected</source>
-        <translation type="unfinished"></translation>
+        <translation>Bewerter allein, unkorrigiert</translation>
     </message>
     <message>
         <source>Judge runs</source>
@@ -1593,7 +1601,7 @@
     </message>
     <message>
         <source>Judges and systems compared</source>
-        <translation type="unfinished"></translation>
+        <translation>Bewerter und Systeme im Vergleich</translation>
     </message>
     <message>
         <source>Judges without names</source>
@@ -1793,7 +1801,7 @@
     </message>
     <message>
         <source>Mean confidence</source>
-        <translation type="unfinished"></translation>
+        <translation>Mittlere Sicherheit</translation>
     </message>
     <message>
         <source>Merge</source>
@@ -2173,11 +2181,11 @@
     </message>
     <message>
         <source>On the dashed line a judge is right as often as it says.</source>
-        <translation type="unfinished"></translation>
+        <translation>Auf der gestrichelten Linie hat ein Bewerter so oft recht, wie es sagt.</translation>
     </message>
     <message>
         <source>On the dashed line flags are drawn by lot.</source>
-        <translation type="unfinished"></translation>
+        <translation>Auf der gestrichelten Linie werden Markierungen ausgelost.</translation>
     </message>
     <message>
         <source>One dimension at least has to be left.</source>
@@ -2318,6 +2326,10 @@
     <message>
         <source>Other people&apos;s answers</source>
         <translation>Antworten anderer</translation>
+    </message>
+    <message>
+        <source>Other readers too</source>
+        <translation>Auch andere Leser</translation>
     </message>
     <message>
         <source>Over time</source>
@@ -2633,7 +2645,7 @@
     </message>
     <message>
         <source>ROC curve</source>
-        <translation type="unfinished"></translation>
+        <translation>ROC-Kurve</translation>
     </message>
     <message>
         <source>Rate</source>
@@ -2821,7 +2833,7 @@
     </message>
     <message>
         <source>Review to a target</source>
-        <translation type="unfinished"></translation>
+        <translation>Bis zum Ziel prüfen</translation>
     </message>
     <message>
         <source>Reviewer</source>
@@ -2969,7 +2981,7 @@
     </message>
     <message>
         <source>Second</source>
-        <translation type="unfinished"></translation>
+        <translation>Zweites</translation>
     </message>
     <message>
         <source>Seconds an answer</source>
@@ -3140,12 +3152,16 @@
         <translation>{name}, {place}, im Eintrag zeigen</translation>
     </message>
     <message>
+        <source>Shown less blind</source>
+        <translation>Gezeigt minus blind</translation>
+    </message>
+    <message>
         <source>Shown when the package is opened</source>
         <translation>Wird beim Öffnen des Pakets gezeigt</translation>
     </message>
     <message>
         <source>Since {day} items were reviewed in the order of value, to find errors: a figure from such reviews is no estimate of a rate.</source>
-        <translation type="unfinished"></translation>
+        <translation>Seit {day} wurden Einträge nach ihrem Wert geordnet geprüft, um Fehler zu finden: eine Zahl aus solchen Prüfungen ist keine Schätzung einer Rate.</translation>
     </message>
     <message>
         <source>Smaller text</source>
@@ -3169,7 +3185,7 @@
     </message>
     <message>
         <source>Sound units flagged</source>
-        <translation type="unfinished"></translation>
+        <translation>Markierte fehlerfreie Einheiten</translation>
     </message>
     <message>
         <source>Source</source>
@@ -3250,7 +3266,7 @@
     </message>
     <message>
         <source>Still to review</source>
-        <translation type="unfinished"></translation>
+        <translation>Noch zu prüfen</translation>
     </message>
     <message>
         <source>Stop</source>
@@ -3438,7 +3454,7 @@
     </message>
     <message>
         <source>The difference over what both have, paired by source document, with its 95 % interval.</source>
-        <translation type="unfinished"></translation>
+        <translation>Der Unterschied über das, was beide haben, gepaart nach Quelldokumenten, mit seinem 95-%-Intervall.</translation>
     </message>
     <message>
         <source>The disk is full</source>
@@ -3454,19 +3470,19 @@
     </message>
     <message>
         <source>The interval is about the cells of this project that were drawn from; people are fixed.</source>
-        <translation type="unfinished"></translation>
+        <translation>Das Intervall gilt für die Zellen dieses Projekts, aus denen gezogen wurde; die Personen stehen fest.</translation>
     </message>
     <message>
         <source>The intervals are about more flags like these before the same people, each for itself.</source>
-        <translation type="unfinished"></translation>
+        <translation>Die Intervalle gelten für weitere solche Markierungen vor denselben Personen, jede für sich.</translation>
     </message>
     <message>
         <source>The intervals are about new documents like these, each for itself; people and systems are fixed.</source>
-        <translation type="unfinished"></translation>
+        <translation>Die Intervalle gelten für neue Dokumente wie diese, jedes für sich; Personen und Systeme stehen fest.</translation>
     </message>
     <message>
         <source>The intervals are about new items like these; people and systems are fixed.</source>
-        <translation type="unfinished"></translation>
+        <translation>Die Intervalle gelten für neue Einträge wie diese; Personen und Systeme stehen fest.</translation>
     </message>
     <message>
         <source>The items in question</source>
@@ -3606,11 +3622,11 @@
     </message>
     <message>
         <source>The share of the errors of “{criterion}” that are found, against the share of sound units that are flagged, as the confidence from which on the judge&apos;s word is taken for a flag goes down.</source>
-        <translation type="unfinished"></translation>
+        <translation>Der Anteil der gefundenen Fehler von „{criterion}“ gegen den Anteil der markierten fehlerfreien Einheiten, während die Sicherheit sinkt, ab der das Wort des Bewerters als Markierung gilt.</translation>
     </message>
     <message>
         <source>The share of units with the error by {judge}&apos;s verdicts, corrected by the {n:,} reviewed ones.</source>
-        <translation type="unfinished"></translation>
+        <translation>Der Anteil der Einheiten mit dem Fehler nach den Urteilen von {judge}, korrigiert durch die {n:,} geprüften.</translation>
     </message>
     <message>
         <source>The share of units with the error: the judge&apos;s rate corrected by what the reviews say of its errors (prediction-powered inference, by source document), beside the judge alone and the reviews alone.</source>
@@ -3618,7 +3634,7 @@
     </message>
     <message>
         <source>The share of units with “{criterion}” among those of which the judge was so sure.</source>
-        <translation type="unfinished"></translation>
+        <translation>Der Anteil der Einheiten mit „{criterion}“ unter denen, bei denen der Bewerter so sicher war.</translation>
     </message>
     <message>
         <source>The share of units with “{criterion}” by {judge}&apos;s verdicts, corrected by the reviews in the order in which they were made, with its 95 % interval; dashed is the judge alone.</source>
@@ -3730,7 +3746,7 @@
     </message>
     <message>
         <source>This chart needs a judge&apos;s confidences and gold on the same cells.</source>
-        <translation type="unfinished"></translation>
+        <translation>Dieses Diagramm braucht Sicherheiten eines Bewerters und Gold auf denselben Zellen.</translation>
     </message>
     <message>
         <source>This chart needs a judge&apos;s verdicts and gold on the same cells.</source>
@@ -3802,7 +3818,7 @@
     </message>
     <message>
         <source>This chart needs two judges, or two systems, with verdicts on the same texts.</source>
-        <translation type="unfinished"></translation>
+        <translation>Dieses Diagramm braucht zwei Bewerter oder zwei Systeme mit Urteilen über dieselben Texte.</translation>
     </message>
     <message>
         <source>This chart needs two scores of the same documents, or what judges and people said of them.</source>
@@ -3818,7 +3834,7 @@
     </message>
     <message>
         <source>This is an assumption: nothing was drawn at random yet, and the others may differ.</source>
-        <translation type="unfinished"></translation>
+        <translation>Das ist eine Annahme: noch wurde nichts zufällig gezogen, und die anderen können sich unterscheiden.</translation>
     </message>
     <message>
         <source>This is no project that can be opened</source>
@@ -4134,7 +4150,7 @@
     </message>
     <message>
         <source>Wanted precision</source>
-        <translation type="unfinished"></translation>
+        <translation>Gewünschte Genauigkeit</translation>
     </message>
     <message>
         <source>Web page (*.html);;PDF document (*.pdf)</source>
@@ -4266,7 +4282,7 @@
     </message>
     <message>
         <source>Without the judge</source>
-        <translation type="unfinished"></translation>
+        <translation>Ohne den Bewerter</translation>
     </message>
     <message>
         <source>Work</source>
@@ -4458,7 +4474,7 @@
     </message>
     <message>
         <source>alike</source>
-        <translation type="unfinished"></translation>
+        <translation>gleich</translation>
     </message>
     <message>
         <source>all</source>
@@ -4774,7 +4790,7 @@
     </message>
     <message>
         <source>drawn by strata of {judge}</source>
-        <translation type="unfinished"></translation>
+        <translation>nach Schichten von {judge} gezogen</translation>
     </message>
     <message>
         <source>drawn flags of {judge}</source>
@@ -4902,7 +4918,7 @@
     </message>
     <message>
         <source>from {confidence} on</source>
-        <translation type="unfinished"></translation>
+        <translation>ab {confidence}</translation>
     </message>
     <message>
         <source>fuzzy</source>
@@ -4958,7 +4974,7 @@
     </message>
     <message>
         <source>half the width of the 95 % interval</source>
-        <translation type="unfinished"></translation>
+        <translation>halbe Breite des 95-%-Intervalls</translation>
     </message>
     <message>
         <source>held against</source>
@@ -5022,7 +5038,7 @@
     </message>
     <message>
         <source>judges: balanced accuracy</source>
-        <translation type="unfinished"></translation>
+        <translation>Bewerter: balancierte Genauigkeit</translation>
     </message>
     <message>
         <source>kept</source>
@@ -5042,7 +5058,7 @@
     </message>
     <message>
         <source>likeliest errors, no estimate</source>
-        <translation type="unfinished"></translation>
+        <translation>wahrscheinlichste Fehler, keine Schätzung</translation>
     </message>
     <message>
         <source>main opinion</source>
@@ -5214,7 +5230,7 @@
     </message>
     <message>
         <source>now: {n:,} reviewed</source>
-        <translation type="unfinished"></translation>
+        <translation>jetzt: {n:,} geprüft</translation>
     </message>
     <message>
         <source>of</source>
@@ -5286,7 +5302,7 @@
     </message>
     <message>
         <source>p, Holm</source>
-        <translation type="unfinished"></translation>
+        <translation>p, Holm</translation>
     </message>
     <message>
         <source>p, adjusted</source>
@@ -5318,11 +5334,11 @@
     </message>
     <message>
         <source>people alone</source>
-        <translation type="unfinished"></translation>
+        <translation>Personen allein</translation>
     </message>
     <message>
         <source>people only</source>
-        <translation type="unfinished"></translation>
+        <translation>nur Personen</translation>
     </message>
     <message>
         <source>predictions</source>
@@ -5470,7 +5486,7 @@
     </message>
     <message>
         <source>systems: error rate</source>
-        <translation type="unfinished"></translation>
+        <translation>Systeme: Fehlerrate</translation>
     </message>
     <message>
         <source>the F1 of the key facts and the recall of the opinions</source>
@@ -5514,7 +5530,7 @@
     </message>
     <message>
         <source>these cannot be told apart yet</source>
-        <translation type="unfinished"></translation>
+        <translation>diese lassen sich noch nicht unterscheiden</translation>
     </message>
     <message>
         <source>this judge asks no model, so there are no calls to look at</source>
@@ -5658,7 +5674,7 @@
     </message>
     <message>
         <source>wanted</source>
-        <translation type="unfinished"></translation>
+        <translation>gewünscht</translation>
     </message>
     <message>
         <source>was {before} · {evidence}</source>
@@ -5678,7 +5694,7 @@
     </message>
     <message>
         <source>with the judge</source>
-        <translation type="unfinished"></translation>
+        <translation>mit dem Bewerter</translation>
     </message>
     <message>
         <source>without distractors</source>
@@ -5798,7 +5814,7 @@
     </message>
     <message>
         <source>{count} of {of} pairs can be told apart (Holm over all of them).</source>
-        <translation type="unfinished"></translation>
+        <translation>{count} von {of} Paaren lassen sich unterscheiden (Holm über alle).</translation>
     </message>
     <message>
         <source>{count} of {of} people</source>
@@ -5842,7 +5858,7 @@
     </message>
     <message>
         <source>{criterion}: {share} ± {half}</source>
-        <translation type="unfinished"></translation>
+        <translation>{criterion}: {share} ± {half}</translation>
     </message>
     <message>
         <source>{decided} of {of} decided</source>
@@ -5906,7 +5922,7 @@
     </message>
     <message>
         <source>{first} less {second}</source>
-        <translation type="unfinished"></translation>
+        <translation>{first} minus {second}</translation>
     </message>
     <message>
         <source>{first} to {last}</source>
@@ -5938,7 +5954,7 @@
     </message>
     <message>
         <source>{found} of the errors found, {wrong} of the sound units flagged</source>
-        <translation type="unfinished"></translation>
+        <translation>{found} der Fehler gefunden, {wrong} der fehlerfreien Einheiten markiert</translation>
     </message>
     <message numerus="yes">
         <source>{items} ({n:,} more holds nothing that this method judges)</source>
@@ -5962,15 +5978,15 @@
     </message>
     <message>
         <source>{judge}, {area}</source>
-        <translation type="unfinished"></translation>
+        <translation>{judge}, {area}</translation>
     </message>
     <message>
         <source>{judge}, {bin}: errors</source>
-        <translation type="unfinished"></translation>
+        <translation>{judge}, {bin}: Fehler</translation>
     </message>
     <message>
         <source>{judge}: Brier score {brier}, calibration error {error}.</source>
-        <translation type="unfinished"></translation>
+        <translation>{judge}: Brier-Wert {brier}, Kalibrierungsfehler {error}.</translation>
     </message>
     <message>
         <source>{key} did “{title}” until now; that has no key any more.</source>
@@ -6174,7 +6190,7 @@
     </message>
     <message>
         <source>{n:,}, that is {more:,} more</source>
-        <translation type="unfinished"></translation>
+        <translation>{n:,}, also {more:,} mehr</translation>
     </message>
     <message>
         <source>{n:.0f} min</source>
@@ -6190,7 +6206,7 @@
     </message>
     <message>
         <source>{name} is higher</source>
-        <translation type="unfinished"></translation>
+        <translation>{name} ist höher</translation>
     </message>
     <message>
         <source>{name} is open for reading, so its settings stay as they are.</source>
@@ -6610,7 +6626,7 @@
     </message>
     <message>
         <source>± {points:g} is reached.</source>
-        <translation type="unfinished"></translation>
+        <translation>± {points:g} ist erreicht.</translation>
     </message>
     <message>
         <source>“{name}” is not asked after what you answered before it.</source>
