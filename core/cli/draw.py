@@ -51,9 +51,8 @@ def COMMAND(
     from galley.core.project.project import Project
 
     if task:
-        given = {"KIND": kind, "--judge": judge, "--criterion": criterion, "--scheme": scheme, "--size": size}
-        given["--points"] = points
-        for name, value in (given | {"--seed": seed}).items():
+        given: dict[str, object] = {"KIND": kind, "--judge": judge, "--criterion": criterion, "--scheme": scheme}
+        for name, value in (given | {"--size": size, "--points": points, "--seed": seed}).items():
             if value not in (None, ""):
                 raise InputError(f"{name} does not go with --task: the protocol says what is drawn.")
         _of_task(project, task)

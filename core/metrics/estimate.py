@@ -76,7 +76,7 @@ def _rows(reader: Reader, question: Question, judge: int) -> list[Row]:
     """The rows as they were computed last, if nothing that they rest on is another."""
     cells = reader.cells(question, [judge], with_gold=True)
     key = ("estimate", question.scheme, question.id, judge)
-    inputs = [cells.column(judge), cells.gold, cells.unit]
+    inputs: list[Any] = [cells.column(judge), cells.gold, cells.unit]
     inputs += [sampling.draws(reader.connection), drawing.draws(reader.connection)]
     rows = reader.params.same(key, inputs, lambda: list(_computed(reader, question, judge, cells)))
     return [row | {"left_out": dict(row["left_out"])} for row in rows]

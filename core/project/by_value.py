@@ -73,13 +73,13 @@ def order(connection: sqlite3.Connection) -> list[int]:
     mean = sum(each[0] for each in systems.values()) / max(sum(each[1] for each in systems.values()), 1)
     rates = {name: (many + WEIGHT * mean) / (count + WEIGHT) for name, (many, count) in systems.items()}
 
-    def value(item: int) -> float:
+    def worth_of(item: int) -> float:
         own = gain[item] / max(units[item], 1)
         rest = sum(rates[name] for name in of[item]) / len(of[item]) if of[item] else mean
         return (1 - SYSTEM) * own + SYSTEM * rest
 
     every = [row for (row,) in connection.execute("SELECT id FROM item ORDER BY id")]
-    return sorted(every, key=lambda item: (-round(value(item), 12), item))
+    return sorted(every, key=lambda item: (-round(worth_of(item), 12), item))
 
 
 def _number(confidence: float | None) -> float:

@@ -43,9 +43,9 @@ def _picture(reader: Reader, question: Question, judge: int, times: dict[int, in
     name = reader.annotator(judge).name
     rows: list[dict[str, Any]] = []
     for items, found in as_reviewed(reader, cells, judge, chances, times):
-        low, high = found.corrected.low or 0.0, found.corrected.high or 0.0
+        ends = found.corrected.low or 0.0, found.corrected.high or 0.0
         row = {"criterion": question.name, "judge": name, "n": found.corrected.n, "value": found.corrected.value}
-        row |= {"low": low, "high": high, "naive": found.judge.value, "width": high - low, "items": items}
+        row |= {"low": ends[0], "high": ends[1], "width": ends[1] - ends[0], "naive": found.judge.value, "items": items}
         rows.append(row | {"why": found.why})
     if not rows:
         return Picture(TITLE, needs=NEEDS)

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import Any
 
-from PySide6.QtCore import Qt, Signal
+from PySide6.QtCore import QSignalBlocker, Qt, Signal
 from PySide6.QtWidgets import QDoubleSpinBox, QHBoxLayout, QSlider, QWidget
 
 from galley.core.domain import ChangeSet
@@ -67,10 +67,9 @@ class TargetBar(QWidget):
     @points.setter
     def points(self, value: float) -> None:
         self._session.points = min(max(value, LEAST), MOST)
-        for widget, shown in ((self._slider, round(2 * value)), (self._field, value)):
-            widget.blockSignals(True)
-            widget.setValue(shown)
-            widget.blockSignals(False)
+        with QSignalBlocker(self._slider), QSignalBlocker(self._field):
+            self._slider.setValue(round(2 * value))
+            self._field.setValue(value)
 
     def show_picture(self, picture: Picture) -> None:
         """Draw for the judge and criterion that the chart is about; for none while it shows nothing."""
