@@ -12,7 +12,7 @@ import sqlite3
 from galley.core.errors import InputError
 from galley.core.metrics import sampling
 from galley.core.metrics.base import Params
-from galley.core.metrics.estimate import METRIC
+from galley.core.metrics.registry import compute
 from galley.core.metrics.sampling import STRATA
 from galley.core.stats.strata import second_stage
 
@@ -30,7 +30,7 @@ def next_size(connection: sqlite3.Connection, judge: str, scheme: str, criterion
         raise InputError("The wanted half width must lie between 0 and 100 points.")
     schemes = (scheme,) if scheme else ()
     asked = Params(schemes=schemes, criteria=(criterion,), judges=(judge,), resamples=0, target="project")
-    rows = METRIC.compute(connection, asked).rows
+    rows = compute("estimate", connection, asked).rows
     row = next((each for each in rows if each["system"] is None), None)
     if row is None:
         raise InputError(f"{judge} was not asked for a yes or no on {criterion!r}, so there is nothing to draw from.")
