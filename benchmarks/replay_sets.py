@@ -7,7 +7,6 @@ the project; where ``../shared/data`` is absent the made-up ones are replayed al
 from __future__ import annotations
 
 import csv
-import json
 from collections.abc import Iterator
 from dataclasses import dataclass
 from pathlib import Path
@@ -15,6 +14,8 @@ from typing import Any
 
 import numpy as np
 from numpy.typing import NDArray
+
+from benchmarks.offline_data import read_json
 
 Floats = NDArray[np.float64]
 Ints = NDArray[np.int64]
@@ -78,19 +79,11 @@ def _numbers(names: list[Any]) -> Ints:
     return np.array([known.setdefault(name, len(known)) for name in names])
 
 
-def _json(path: Path) -> list[dict[str, Any]]:
-    text = path.read_text(encoding="utf-8")
-    if text.lstrip().startswith("["):
-        whole: list[dict[str, Any]] = json.loads(text)
-        return whole
-    return [json.loads(line) for line in text.splitlines() if line.strip()]
-
-
 def _frank(folder: Path) -> Iterator[Replayed]:
     """FRANK's sentences as FineSurE recorded two judges, each on a sample of its own; the majority of three people."""
     for judge, file in (("gpt-4o", "gpt-4o-2024-05-13"), ("gpt-3.5-turbo", "gpt-3.5-turbo")):
         document, system, error, flag = [], [], [], list[float]()
-        for row in _json(folder / f"frank-raw-data-by-{file}.json"):
+        for row in read_json(folder / f"frank-raw-data-by-{file}.json"):
             votes = [each["factuality_labels"] for each in row["raw_annotations"].values()]
             truth = [int(2 * sum(cell) > len(cell)) for cell in zip(*votes, strict=True)]
             told = row.get("pred_faithfulness_labels") or []
@@ -104,9 +97,12 @@ def _frank(folder: Path) -> Iterator[Replayed]:
 
 def _validation(folder: Path) -> Iterator[Replayed]:
     """FRANK's validation part, summary by summary; automatic metrics for judges."""
-    people = _json(folder / "human_annotations.json")
-    told = {(row["hash"], row["model_name"]): row for row in _json(folder / "baseline_factuality_metrics_outputs.json")}
-    rows = [(row, told[row["hash"], row["model_name"]]) for row in people if (row["hash"], row["model_name"]) in told]
+    people = read_json(folder / "human_annotations.json")
+    told = {
+        (row["hash"], row["model_name"]): row
+        for row in read_json(folder / "baseline_factuality_metrics_outputs.json")
+    }
+    rows = [(row, told[key]) for row in people if (key := (row["hash"], row["model_name"])) in told]
     rows = [(one, other) for one, other in rows if all(other.get(name) is not None for name in METRICS)]
     yield from _laid(
         "FRANK summaries", [one["hash"] for one, _ in rows], [one["model_name"] for one, _ in rows],
@@ -118,7 +114,7 @@ def _validation(folder: Path) -> Iterator[Replayed]:
 
 def _qags(path: Path, name: str) -> Replayed:
     """QAGS: a summary is wrong where fewer than all of its sentences are consistent for the people; UniEval judges."""
-    rows = _json(path)
+    rows = read_json(path)
     scores = {"UniEval": [1 - float(row["predict_scores"]["consistency"]) for row in rows]}
     wrong = [int(float(row["scores"]["consistency"]) < 1) for row in rows]
     return next(

@@ -10,9 +10,9 @@ from pytestqt.qtbot import QtBot
 
 from galley.core.domain import ChangeSet
 from galley.core.metrics import sampling, strata_draws
-from galley.core.project import blind, queue
+from galley.core.project import blind, by_value, queue
 from galley.core.project.project import Project
-from galley.core.project.queue import Filter
+from galley.core.project.queue import Filter, Sort
 from galley.gui.charts.base import Plane
 from galley.gui.charts.target import COLUMNS
 from galley.gui.review.queue_column import QueueColumn
@@ -125,4 +125,25 @@ def test_review_says_what_is_left_of_a_draw(made: Project, qtbot: QtBot) -> None
     assert words(3.0, session.connection())
     session.project.write(lambda c: blind.put(c, blind.Blind(own=True))).result()
     assert words(3.0, session.connection()) == "", "figures are hidden"
+    session.close()
+
+
+def test_the_project_keeps_that_the_order_by_value_was_used(made: Project, qtbot: QtBot) -> None:
+    path = made.path
+    made.close()
+    session = Session(Project.open(path), "ann", Theme(Mode.LIGHT))
+    column = QueueColumn(session)
+    qtbot.addWidget(column)
+
+    def kept() -> list[tuple[str]]:
+        return session.connection().execute("SELECT value FROM setting WHERE name = ?", (by_value.SETTING,)).fetchall()
+
+    with qtbot.waitSignal(column.filled, timeout=10_000):
+        column.reload()
+    assert not kept()
+    column.filters.set_wanted(Filter(sort=Sort.VALUE))
+    with qtbot.waitSignal(column.filled, timeout=10_000):
+        column.reload()
+    qtbot.waitUntil(lambda: bool(kept()), timeout=10_000)
+    assert list(column.model.ids) == by_value.order(session.connection())
     session.close()
