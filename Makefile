@@ -1,6 +1,10 @@
 # Thin on purpose: what the targets do is in packaging/setup.sh and packaging/check.sh.
 .DEFAULT_GOAL := help
+<<<<<<< d7d0f0dfc8d780692c1076011cf89c00c9973177
 .PHONY: help demo test long bundle smoke faults fuzz properties pythons installs e2e-llm judge-figures setup bench coverage snapshots pictures translations map lock clean
+=======
+.PHONY: help demo test long bundle smoke faults fuzz properties pythons installs e2e-llm judge-figures setup bench coverage replay snapshots pictures translations lock clean
+>>>>>>> 2d2610fa590d1b10256778c46ec79e10240b505d
 
 help:  ## list the targets
 	@grep -E '^[a-z0-9-]+:.*##' Makefile | sed -E 's/^([a-z0-9-]+):.*## (.*)/  make \1\t\2/' | expand -t 17
@@ -39,6 +43,10 @@ properties:  ## look for new counterexamples of everything that a test states of
 coverage:  ## what the intervals cover, by simulation: a table, and a failure where it is too little (minutes; SHORT=1: seconds)
 	@packaging/setup.sh test
 	@.venv/bin/python -m benchmarks.coverage $(if $(SHORT),--short)
+
+replay:  ## replay recorded judges: what each order finds, what drawn intervals cover (minutes; SHORT=1: seconds, made up)
+	@packaging/setup.sh test
+	@.venv/bin/python -m benchmarks.replay $(if $(SHORT),--short)
 
 pythons:  ## run tests/core on each Python from 3.11 to 3.14 that this machine has
 	@packaging/pythons.sh

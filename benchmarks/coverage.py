@@ -19,6 +19,7 @@ from typing import Any
 import numpy as np
 from numpy.typing import NDArray
 
+from galley.core.stats import strata
 from galley.core.stats.agreement_coefficients import agreement
 from galley.core.stats.clustered import share
 from galley.core.stats.detection_counts import detection
@@ -137,6 +138,10 @@ def cells() -> Iterator[Cell]:
         for rate, icc in ((0.05, 0.0), (0.05, 0.3), (0.2, 0.0), (0.2, 0.3), (0.38, 0.4)):
             for sense, other in ((0.8, 0.9), (0.5, 0.6), (0.99, 0.99)):
                 yield _estimate(documents, rate, icc, sense, other)
+    for documents in (20, 50):
+        for rate, icc in ((0.05, 0.0), (0.2, 0.0), (0.2, 0.3), (0.38, 0.4)):
+            for sense, other in ((0.8, 0.9), (0.5, 0.6)):
+                yield _strata(documents, rate, icc, sense, other)
 
 
 def _share(documents: int, name: str, rate: float, icc: float) -> Cell:
@@ -207,6 +212,46 @@ def _estimate(reviewed: int, rate: float, icc: float, sense: float, other: float
     return Cell(
         f"judge {sense:g}/{other:g}", reviewed, name, rate, icc, reviewed * holding(rate, icc, name), draw
     )
+
+
+def _strata(documents: int, rate: float, icc: float, sense: float, other: float) -> Cell:
+    """Cells drawn by strata of flags and a second judge, in two waves: the second follows what the first showed. "At a
+    stop": reviewed on, a wave at a time, until the interval is 8 points to either side, or a third of all is reviewed.
+    """
+    name, there = "FRANK", 4 * documents
+
+    def draw(rng: np.random.Generator) -> dict[str, tuple[Estimate, float]]:
+        n = sizes(name, there, rng)
+        place = np.repeat(np.arange(there), n)
+        true = rng.random(len(place)) < tilted(rate, icc, there, rng)[place]
+        flags = np.where(true, rng.random((2, len(place))) < sense, rng.random((2, len(place))) > other)
+        stratum = 2 * flags[0] + flags[1]
+        of = np.bincount(stratum, minlength=4)
+        order = rng.permutation(len(place))
+        waiting = [order[stratum[order] == each] for each in range(4)]
+        seen = np.zeros(len(place), dtype=bool)
+        found: dict[str, tuple[Estimate, float]] = {}
+        wave, most = documents, len(place) // 3
+        while not {"strata", "at a stop"} <= found.keys():
+            errors = np.bincount(stratum[seen], weights=true[seen], minlength=4)
+            spread = strata.spreads(errors, np.bincount(stratum[seen], minlength=4))
+            more = strata.allocate([len(each) for each in waiting], spread, wave)
+            for each, count in enumerate(more.tolist()):
+                seen[waiting[each][:count]] = True
+                waiting[each] = waiting[each][count:]
+            chance = (np.bincount(stratum[seen], minlength=4) / np.maximum(of, 1))[stratum]
+            opinion = strata.fitted(np.where(seen, true, -1), chance, stratum, place)
+            now = rates(opinion, np.where(seen, true, -1), place, chance).corrected
+            if seen.sum() >= 2 * documents:
+                found.setdefault("strata", (now, rate))
+            narrow = now.low is not None and now.high is not None and now.high - now.low <= 0.16
+            many = len(np.unique(place[seen])) >= DOCUMENTS
+            if (narrow and many) or seen.sum() >= max(most, 2 * documents):
+                found.setdefault("at a stop", (now, rate))
+        return found
+
+    expected = documents * holding(rate, icc, name)
+    return Cell(f"judge {sense:g}/{other:g}", documents, name, rate, icc, expected, draw)
 
 
 def measure(cell: Cell, runs: int, seed: int) -> list[Found]:

@@ -81,6 +81,8 @@ class Session(QObject):
         self.desk = Desk(project, reviewer)
         self.held = Filter()
         """What the queue of the Review view holds, for others who offer to work on the same items."""
+        self.points = 5.0
+        """The precision that Scores is asked for: half the width of an interval, in percentage points."""
         self._closed = False
         self._tickets: dict[str, int] = {}
         self._waiting: deque[Callable[[], None]] = deque()

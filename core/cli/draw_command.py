@@ -13,13 +13,17 @@ from galley.core.cli._words import PROJECT
     "draw",
     epilog="Example: galley draw audit --project clinic.galley --judge gpt-4o --criterion missed-turn --size 100",
 )
-@click.argument("kind", type=click.Choice(["audit", "flags"]), required=False)
+@click.argument("kind", type=click.Choice(["audit", "flags", "strata"]), required=False)
 @click.option("--project", required=True, type=PROJECT)
 @click.option("--task", default="", metavar="NAME", help="Draw what this task asks, as its protocol says.")
 @click.option("--judge", default="", help="Whose cells to draw from.")
 @click.option("--criterion", default="", help="A criterion or roll-up.")
 @click.option("--scheme", default="", help="Its scheme, where several have it.")
 @click.option("--size", default=None, type=int, help="How many cells; 100 unless given.")
+@click.option(
+    "--points", default=None, type=click.FloatRange(0, 100, min_open=True, max_open=True),
+    help="With strata: as many as it takes until the estimate is known to so many points.",
+)  # fmt: skip
 @click.option("--seed", default=None, type=int, help="Of the random order; 0 unless given.")
 def COMMAND(
     kind: str | None,
@@ -29,35 +33,45 @@ def COMMAND(
     criterion: str,
     scheme: str,
     size: int | None,
+    points: float | None,
     seed: int | None,
 ) -> None:
     """Draw cells for review at random, so that galley metrics estimate is valid, or what a task of a protocol asks.
 
-    KIND is flags (what the judge flagged) or audit (what it was asked about and did not flag, so that recall is
-    known). Prints the drawn items in order; drawing again goes on where the last draw ended. With --task the protocol
-    says what is drawn, and drawing again draws from what came since.
+    KIND is flags (what the judge flagged), audit (what it was asked about and did not flag, so that recall is known) or
+    strata (both, more often where a review tells more: by flags, other judges and confidence, after what was decided on
+    earlier draws). Prints the drawn items in order; drawing again goes on where the last draw ended. With --task the
+    protocol says what is drawn, and drawing again draws from what came since.
     """
+    from functools import partial
+
     from galley.core.errors import InputError
-    from galley.core.metrics import sampling
+    from galley.core.metrics import sampling, strata_draws
+    from galley.core.metrics.second_stage import next_size
     from galley.core.project.project import Project
 
     if task:
-        given = {"KIND": kind, "--judge": judge, "--criterion": criterion, "--scheme": scheme, "--size": size}
-        for name, value in (given | {"--seed": seed}).items():
+        given: dict[str, object] = {"KIND": kind, "--judge": judge, "--criterion": criterion, "--scheme": scheme}
+        for name, value in (given | {"--size": size, "--points": points, "--seed": seed}).items():
             if value not in (None, ""):
                 raise InputError(f"{name} does not go with --task: the protocol says what is drawn.")
         _of_task(project, task)
         return
-    for name, value in (("KIND (audit or flags)", kind), ("--judge", judge), ("--criterion", criterion)):
+    for name, value in (("KIND (audit, flags or strata)", kind), ("--judge", judge), ("--criterion", criterion)):
         if not value:
             raise click.UsageError(f"Missing {name}, or --task.")
+    if points is not None and (kind != sampling.STRATA or size is not None):
+        raise InputError("--points goes with strata alone, and in place of --size.")
     with Project.open(project) as opened:
-        drawn = opened.write(
-            lambda connection: sampling.draw(
-                connection, str(kind), judge, scheme, criterion, 100 if size is None else size, seed or 0
-            )
-        ).result()
+        many = 100 if size is None else size
+        if points is not None:
+            many = next_size(opened.reader(), judge, scheme, criterion, points / 100)
+        draw = strata_draws.draw if kind == sampling.STRATA else partial(sampling.draw, kind=str(kind))
+        job = partial(draw, judge=judge, scheme=scheme, criterion=criterion, size=many, seed=seed or 0)
+        drawn = opened.write(job).result()
         click.echo(f"Drew {len(drawn.places):,} of {drawn.of:,} cells.", err=True)
+        for name, left, chosen in drawn.groups:
+            click.echo(f"  {chosen:,} of {left:,} {name}, each with the chance {chosen / left:.3g}", err=True)
         for key, document, _, position, name, about in drawn.places:
             click.echo("\t".join((key, document, name or str(position), about)))
 
@@ -72,7 +86,7 @@ def _of_task(project: Path, name: str) -> None:
         tasks = task_book.read(opened.reader())
         task = tasks.find(name)
         if task is None:
-            raise InputError("The default task draws nothing by itself; say audit or flags, --judge and --criterion.")
+            raise InputError("The default task draws nothing by itself; say audit or strata, --judge and --criterion.")
         drawn = opened.write(lambda connection: drawing.draw(connection, tasks, task)).result()
     for group in drawn.groups:
         of = f" of {group.within}" if group.within else ""

@@ -7,7 +7,7 @@ from dataclasses import dataclass
 
 import numpy as np
 
-from galley.core.metrics import gold, sampling
+from galley.core.metrics import gold, known_chances
 from galley.core.metrics.base import Params
 from galley.core.metrics.cell_arrays import Reader
 from galley.core.stats.clustered import by_document
@@ -79,7 +79,7 @@ def planned(connection: sqlite3.Connection, params: Params, half_width: float) -
             found = forecast(
                 size[whole], errors[whole], flagged[whole], len(labels), half_width, confidence=params.confidence
             )
-            drawn = sampling.chances(reader, cells, judge).probability is not None
+            drawn = known_chances.chances(reader, cells, judge).probability is not None
             name = reader.annotator(judge).name
             plans.append(Planned(question.scheme, question.id, name, len(labels), drawn, found))
     return plans

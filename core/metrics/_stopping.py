@@ -54,6 +54,8 @@ def meters(reader: Reader, forecast: bool = True) -> list[Meter]:
     criteria and judges. ``forecast`` costs some tens of milliseconds a meter."""
     groups: dict[tuple[str, str, str, str], list[sampling.Draw]] = {}
     for draw in sampling.draws(reader.connection):
+        if draw.kind == sampling.STRATA:  # its cells have unequal chances; galley metrics estimate speaks of them
+            continue
         groups.setdefault((draw.kind, draw.judge, draw.scheme, draw.criterion), []).append(draw)
     known = {(question.scheme, question.id): question for question in reader.questions()}
     judges = {reader.annotator(row).name: row for row in reader.judges}

@@ -3,10 +3,13 @@
 ``value`` corrects the judge's rate by what the reviews say of its errors; ``naive`` is the judge's rate alone and
 ``reviews`` that of the reviewed cells alone. The rate is that of units (sentences, turns). It is valid where the
 reviewed cells were drawn with known probability: every cell of a stratum was reviewed, or the front of a draw (see
-``sampling``). Where that is not so, ``valid`` is false and ``why`` says why.
+``known_chances``). Where that is not so, ``valid`` is false and ``why`` says why.
 
 Reviewed cells that were left unsure or tied are taken for open by chance; ``at_least`` and ``at_most`` are the
 estimates if all of them were a no, or a yes, which needs no such belief.
+
+Where the task of a criterion draws what it asks (``draw`` in a protocol), the chances of its draws count, and a row
+without a judge gives the rate by people alone, weighted by them.
 
 ``meter`` columns are the stop meter: the share of errors among the judge's flags and among what it did not flag, with
 an interval that allows for looking at any time, and the interval to expect after another hundred reviews.
@@ -16,18 +19,24 @@ from __future__ import annotations
 
 import sqlite3
 from collections.abc import Iterator
+from dataclasses import replace
 from typing import Any
 
 import numpy as np
 from numpy.typing import NDArray
 
-from galley.core.metrics import gold, sampling
+from galley.core.metrics import gold, known_chances, sampling
 from galley.core.metrics._about import about
 from galley.core.metrics._stopping import AHEAD
 from galley.core.metrics._takes import TARGET, WHAT, WHERE, Takes
 from galley.core.metrics.base import Params, Result, Row, add_up, put
 from galley.core.metrics.cell_arrays import Cells, Question, Reader
-from galley.core.stats.prediction_powered import rates
+from galley.core.project import by_value, drawing
+from galley.core.stats.clustered import by_document, share
+from galley.core.stats.groups import grouped
+from galley.core.stats.prediction_powered import Rates, rates
+from galley.core.stats.result import undefined
+from galley.core.stats.strata import fitted
 
 COLUMNS = (
     *("scheme", "criterion", "judge", "system", "cells", "n", "value", "low", "high", "at_least", "at_most", "open"),
@@ -54,6 +63,8 @@ class EstimateMetric:
             for judge in reader.judges:
                 if reader.asked(judge, question):
                     rows += _rows(reader, question, judge)
+            if not params.judges:
+                rows += _drawn_by_task(reader, question)
         whole = [row for row in rows if row["system"] is None]
         note = "No judge has given a verdict in this project, so there is nothing to estimate from."
         notes = () if rows else (note,)
@@ -64,13 +75,61 @@ def _rows(reader: Reader, question: Question, judge: int) -> list[Row]:
     """The rows as they were computed last, if nothing that they rest on is another."""
     cells = reader.cells(question, [judge], with_gold=True)
     key = ("estimate", question.scheme, question.id, judge)
-    inputs = [cells.column(judge), cells.gold, cells.unit, sampling.draws(reader.connection)]
+    inputs: list[Any] = [cells.column(judge), cells.gold, cells.unit]
+    inputs += [sampling.draws(reader.connection), drawing.draws(reader.connection)]
     rows = reader.params.same(key, inputs, lambda: list(_computed(reader, question, judge, cells)))
     return [row | {"left_out": dict(row["left_out"])} for row in rows]
 
 
+def _drawn_by_task(reader: Reader, question: Question) -> Iterator[Row]:
+    """The rate by people alone, where the question's task draws what is asked: weighted by 1 / chance, a row over all
+    systems and one a system. ``judge`` is empty."""
+    cells = reader.cells(question, [], with_gold=True)
+    chances = known_chances.of_people(reader, cells)
+    if chances is None:
+        return
+    assert cells.gold is not None
+    head: Row = {"scheme": question.scheme, "criterion": question.id, "judge": ""}
+    if question.rollup:
+        head["rollup"] = True
+    codes, names = cells.label("system")
+    present = np.unique(codes)
+    every = np.ones(len(codes), dtype=bool)
+    for system, mine in ((None, every), *((names[code], codes == code) for code in present if len(present) > 1)):
+        row = head | {"system": system, "cells": int(mine.sum())} | _weighted(reader, cells, chances, mine)
+        row["left_out"] = dict(chances.left_out) if system is None else {}
+        yield row
+
+
+def _weighted(reader: Reader, cells: Cells, chances: known_chances.Chances, mine: NDArray[np.bool_]) -> Row:
+    assert cells.gold is not None
+    open_ = mine & chances.open_
+    counted = mine & chances.counted & (cells.gold >= 0)
+    row: Row = {"n": int(counted.sum()), "open": int(open_.sum()), "power": 0.0}
+    row |= dict.fromkeys(("naive", "naive_low", "naive_high", "at_least", "at_most"))
+    if chances.probability is None:
+        none = undefined("nothing was reviewed yet of a group that was drawn from", row["n"])
+        for name in ("value", "reviews"):
+            put(row, name, none)
+        return row | {"valid": False, "why": none.why}
+    weight = 1 / chances.probability[counted]
+    _, place = grouped(cells.origins[counted])
+    sums = by_document(place, weight * (cells.gold[counted] == 1), weight, weight**2)
+    for name, answer in (("at_least", False), ("at_most", True)):
+        looked = 1 / chances.looked[counted | open_]
+        yes = np.where(open_, answer, cells.gold == 1)[counted | open_]
+        row[name] = float(looked @ yes / looked.sum()) if len(looked) else None
+    project = reader.params.target == "project"
+    taken = float(counted.sum() / weight.sum()) if project and len(weight) else 0.0
+    empty, confidence = "nothing that was drawn is reviewed yet", reader.params.confidence
+    found = share(*sums, empty=empty, n=row["n"], confidence=confidence, taken=taken)
+    put(row, "value", found)
+    put(row, "reviews", found)
+    return row | {"valid": found.value is not None, "why": found.why}
+
+
 def _computed(reader: Reader, question: Question, judge: int, cells: Cells) -> Iterator[Row]:
-    chances = sampling.chances(reader, cells, judge)
+    chances = known_chances.chances(reader, cells, judge)
     head: Row = {"scheme": question.scheme, "criterion": question.id, "judge": reader.annotator(judge).name}
     if question.rollup:
         head["rollup"] = True
@@ -78,16 +137,17 @@ def _computed(reader: Reader, question: Question, judge: int, cells: Cells) -> I
     asked = cells.column(judge) >= 0
     if not asked.any():
         return
-    yield head | {"system": None} | _row(reader, cells, judge, chances, asked) | _meters(reader, cells, judge)
+    yield head | {"system": None} | of_rows(reader, cells, judge, chances, asked) | _meters(reader, cells, judge)
     codes, names = cells.label("system")
     present = np.unique(codes[asked])
     if len(present) > 1:
         for code in present:
             mine = asked & (codes == code)
-            yield head | {"system": names[code]} | _row(reader, cells, judge, chances, mine)
+            yield head | {"system": names[code]} | of_rows(reader, cells, judge, chances, mine)
 
 
-def _row(reader: Reader, cells: Cells, judge: int, chances: sampling.Chances, rows: NDArray[np.bool_]) -> Row:
+def of_rows(reader: Reader, cells: Cells, judge: int, chances: known_chances.Chances, rows: NDArray[np.bool_]) -> Row:
+    """The figures over some of a judge's cells (``rows``), of which ``chances`` are those of all."""
     assert cells.gold is not None
     reviews = np.where(chances.counted & (cells.gold >= 0), cells.gold, -1)[rows]
     probability = None if chances.probability is None else chances.probability[rows]
@@ -95,7 +155,16 @@ def _row(reader: Reader, cells: Cells, judge: int, chances: sampling.Chances, ro
     options: dict[str, Any] = {
         "confidence": reader.params.confidence, "project": reader.params.target == "project" and probability is not None
     }  # fmt: skip
-    found = rates(said, reviews, documents, probability, **options)
+
+    def corrected(answers: NDArray[Any], chance: NDArray[Any] | None) -> Rates:
+        """Where the draw had strata of its own, what was seen of them stands in for the judge's word."""
+        own = rates(said, answers, documents, chance, **options)
+        if chance is None or chances.stratum is None or chances.way != sampling.STRATA or not own.valid:
+            return own
+        opinion = fitted(answers, chance, chances.stratum[rows], documents)
+        return replace(rates(opinion, answers, documents, chance, **options), judge=own.judge)
+
+    found = corrected(reviews, probability)
     row: Row = {"cells": int(rows.sum()), "n": found.corrected.n}
     put(row, "value", found.corrected)
     row["open"] = int(np.count_nonzero(chances.open_[rows]))
@@ -103,11 +172,13 @@ def _row(reader: Reader, cells: Cells, judge: int, chances: sampling.Chances, ro
     if row["open"] and found.valid:
         for name, answer in (("at_least", 0), ("at_most", 1)):
             filled = np.where(chances.open_[rows], answer, reviews)
-            row[name] = rates(said, filled, documents, chances.looked[rows], **options).corrected.value
+            row[name] = corrected(filled, chances.looked[rows]).corrected.value
     put(row, "naive", found.judge)
     put(row, "reviews", found.reviews)
     row["power"], row["valid"] = found.power, found.valid and found.corrected.value is not None
     row["why"] = found.corrected.why or found.why
+    if not row["valid"] and (note := by_value.note(reader.connection)):
+        row["why"] = f"{row['why']} {note}".strip()
     row["left_out"] = dict(chances.left_out) if rows.all() or len(rows) == int(rows.sum()) else {}
     return row
 
@@ -117,7 +188,7 @@ def _meters(reader: Reader, cells: Cells, judge: int) -> Row:
     mine = {
         draw.kind
         for draw in sampling.draws(reader.connection)
-        if (draw.judge, draw.scheme, draw.criterion)
+        if draw.kind != sampling.STRATA and (draw.judge, draw.scheme, draw.criterion)
         == (reader.annotator(judge).name, cells.question.scheme, cells.question.id)
     }
     for kind in sorted(mine):

@@ -10,6 +10,7 @@ from galley.core.metrics._takes import check
 from galley.core.metrics.base import Metric, Params, Result
 from galley.core.metrics.gold import ADJUDICATED
 from galley.core.metrics.unsettled import AGREED, without_gold
+from galley.core.project import by_value
 from galley.core.registry import Registry
 
 REGISTRY: Registry[Metric] = Registry("galley.core.metrics", "METRIC", "metric", "metrics")
@@ -46,6 +47,9 @@ def _computed(metric: Metric, connection: sqlite3.Connection, params: Params, gi
     """The figures; those over adjudicated cells alone say how many cells that people agree on are not among these."""
     check(metric, connection, params, given)
     result = metric.compute(connection, params)
+    said = by_value.note(connection) if result.gold and result.rows else ""
+    if said:
+        result = replace(result, notes=(*result.notes, said))
     if result.gold != ADJUDICATED:
         return result
     _, without = without_gold(connection, params, getattr(metric, "about", ()))

@@ -33,7 +33,7 @@ from galley.core.stats.confidence_sequence import ConfidenceSequence
 from galley.core.stats.paired import difference
 from galley.core.stats.result import Estimate, undefined
 
-AUDIT, FLAGS = "audit", "flags"
+AUDIT, FLAGS, STRATA = "audit", "flags", "strata"
 SETTING, BLIND = "sampling", "blind"
 UNDECIDED = (UNSCORED, gold.TIE)
 """Gold of a cell that people looked at and left open."""
@@ -44,7 +44,9 @@ Place = tuple[str, str, str, int, str, str]
 
 @dataclass(frozen=True, slots=True)
 class Draw:
-    """``places`` in the order in which they were drawn, out of ``of`` cells of the stratum ``kind``."""
+    """``places`` in the order in which they were drawn, out of ``of`` cells of the stratum ``kind``. Of a draw by
+    several strata (STRATA) also what they are made of (``by``: other judges, ``cuts`` of the confidence) and of each
+    what was left of it, and how many were drawn (``groups``)."""
 
     kind: str
     judge: str
@@ -53,6 +55,9 @@ class Draw:
     seed: int
     of: int
     places: tuple[Place, ...]
+    by: tuple[str, ...] = ()
+    cuts: tuple[float, ...] = ()
+    groups: tuple[tuple[str, int, int], ...] = ()
 
 
 def draws(connection: sqlite3.Connection) -> list[Draw]:
@@ -64,7 +69,14 @@ def draws(connection: sqlite3.Connection) -> list[Draw]:
 @lru_cache(maxsize=4)
 def _parsed(text: str) -> tuple[Draw, ...]:
     found = json.loads(text)
-    return tuple(Draw(**{**each, "places": tuple(tuple(place) for place in each["places"])}) for each in found or [])
+    return tuple(Draw(**{**each, **{name: _tuples(each.get(name, ())) for name in _LISTS}}) for each in found or [])
+
+
+_LISTS = ("places", "by", "cuts", "groups")
+
+
+def _tuples(found: Sequence[Any]) -> tuple[Any, ...]:
+    return tuple(tuple(each) if isinstance(each, list) else each for each in found)
 
 
 def draw(
@@ -77,113 +89,66 @@ def draw(
     """
     if kind not in (AUDIT, FLAGS) or size < 1:
         raise InputError("Draw one cell or more, of the kind audit or flags.")
-    reader, question, who = _stratum(connection, judge, scheme, criterion)
+    reader, question, who = stratum(connection, judge, scheme, criterion)
     judge, scheme = reader.annotator(who).name, question.scheme
     cells = reader.cells(question, [who])
     members = np.flatnonzero(cells.column(who) == (1 if kind == FLAGS else 0))
     known = draws(connection)
-    before = {place for each in known if _same(each, kind, judge, scheme, criterion) for place in each.places}
+    before = {place for each in known if same(each, kind, judge, scheme, criterion) for place in each.places}
     order = np.random.default_rng(seed).permutation(members)
     chosen: list[Place] = []
-    sure = set(
-        connection.execute(
-            "SELECT unit_id, target_id FROM known WHERE criterion_id IN (SELECT value FROM json_each(?))",
-            (json.dumps([c.row for c in question.members]),),
-        )
-    )
+    sure = known_answers(connection, question)
     for row in order.tolist():
         if (int(cells.unit[row]), int(cells.target[row])) in sure:
             continue  # its answer is known
-        place = _place(connection, int(cells.unit[row]), int(cells.target[row]))
-        if place not in before:
-            chosen.append(place)
+        here = place(connection, int(cells.unit[row]), int(cells.target[row]))
+        if here not in before:
+            chosen.append(here)
         if len(chosen) == size:
             break
     if not chosen:
         what = "flagged" if kind == FLAGS else "left unflagged"
         raise InputError(f"There is no cell to draw that {judge} {what} on {criterion} and that was not drawn before.")
     made = Draw(kind, judge, scheme, criterion, seed, len(members), tuple(chosen))
-    _keep(connection, SETTING, [asdict(each) for each in [*known, made]])
+    keep(connection, SETTING, [asdict(each) for each in [*known, made]])
     return made, ChangeSet(settings=True)
+
+
+def known_answers(connection: sqlite3.Connection, question: Question) -> set[tuple[int, int]]:
+    """The cells (unit, target) of a question whose answer is known, so that nobody needs to draw them."""
+    return set(
+        connection.execute(
+            "SELECT unit_id, target_id FROM known WHERE criterion_id IN (SELECT value FROM json_each(?))",
+            (json.dumps([c.row for c in question.members]),),
+        )
+    )
 
 
 def queue(connection: sqlite3.Connection, wanted: Draw) -> list[tuple[int, Cell]]:
     """The drawn cells in order, each with its item. A cell of a roll-up names the roll-up's first criterion."""
-    _, question, _ = _stratum(connection, wanted.judge, wanted.scheme, wanted.criterion)
+    _, question, _ = stratum(connection, wanted.judge, wanted.scheme, wanted.criterion)
     criterion = question.members[0].row
     found = [_find(connection, place) for place in wanted.places]
     return [(item, Cell(unit, criterion, target)) for item, unit, target in filter(None, found)]
 
 
-@dataclass(frozen=True, slots=True)
-class Chances:
-    """With which probability each cell was drawn and decided (None where nobody knows), which reviews count, and what
-    of the draws was left out. ``open_`` are the cells that were looked at and left undecided, ``looked`` the
-    probability with which each was looked at."""
-
-    probability: NDArray[np.float64] | None
-    counted: NDArray[np.bool_]
-    left_out: dict[str, int]
-    open_: NDArray[np.bool_]
-    looked: NDArray[np.float64]
-
-
-def chances(reader: Reader, cells: Cells, judge: int) -> Chances:
-    """How the reviewed cells came to be reviewed. ``cells`` must be all cells of the judge and question, with gold.
-
-    A stratum that was looked at in full was so with certainty; else the front of its draws counts. What was looked at
-    and left undecided is taken for what is undecided by chance.
-    """
-    assert cells.gold is not None
-    said, reviewed = cells.column(judge), cells.gold >= 0
-    seen = reviewed | np.isin(cells.gold, UNDECIDED)
-    probability, looked = np.full(len(said), np.nan), np.full(len(said), np.nan)
-    counted, open_ = np.zeros(len(said), dtype=bool), np.zeros(len(said), dtype=bool)
-    left_out: dict[str, int] = {}
-    for kind, code in ((FLAGS, 1), (AUDIT, 0)):
-        members = said == code
-        size = int(members.sum())
-        if size == 0:
-            continue
-        if seen[members].all():
-            front = np.flatnonzero(members & reviewed).tolist()
-            undecided = np.flatnonzero(members & ~reviewed).tolist()
-        else:
-            front, undecided = _front(reader, cells, judge, kind)
-        if undecided:
-            reason = "reviewed cells left unsure or tied"
-            left_out[reason] = left_out.get(reason, 0) + len(undecided)
-            open_[undecided] = True
-        if front:
-            counted[front] = True
-            probability[members] = len(front) / size
-            looked[members] = (len(front) + len(undecided)) / size
-    asked = said >= 0
-    if not np.isfinite(probability[asked]).all():
-        return Chances(None, reviewed & asked, left_out, open_, looked)
-    spare = int(np.count_nonzero(reviewed & asked & ~counted))
-    if spare:
-        left_out["reviews outside the random order"] = spare
-    return Chances(probability, counted, left_out, open_, looked)
-
-
-def _front(reader: Reader, cells: Cells, judge: int, kind: str) -> tuple[list[int], list[int]]:
+def front(reader: Reader, cells: Cells, judge: int, kind: str) -> tuple[list[int], list[int]]:
     """The rows of the decided front of this stratum's draws in order, and those in it that were left undecided."""
     assert cells.gold is not None
     mine = (kind, reader.annotator(judge).name, cells.question.scheme, cells.question.id)
-    front: list[int] = []
+    decided: list[int] = []
     undecided: list[int] = []
-    for place in [place for each in draws(reader.connection) if _same(each, *mine) for place in each.places]:
+    for place in [place for each in draws(reader.connection) if same(each, *mine) for place in each.places]:
         row = _row(cells, cell(reader, place))
         if row is None:
             continue
         if cells.gold[row] >= 0:
-            front.append(row)
+            decided.append(row)
         elif cells.gold[row] in UNDECIDED:
             undecided.append(row)
         else:
             break
-    return front, undecided
+    return decided, undecided
 
 
 def cell(reader: Reader, place: Place) -> tuple[int, int, int] | None:
@@ -208,7 +173,7 @@ def meter(reader: Reader, cells: Cells, judge: int, kind: str, ahead: int = 100)
     """The stop meter of a stratum: the share of errors in the decided front of its draws with an interval that may
     be looked at after every review, and the interval to expect after ``ahead`` more (0: no forecast)."""
     assert cells.gold is not None
-    values = cells.gold[_front(reader, cells, judge, kind)[0]]
+    values = cells.gold[front(reader, cells, judge, kind)[0]]
 
     def read() -> tuple[Estimate, Estimate]:
         sequence = ConfidenceSequence(confidence=reader.params.confidence)
@@ -227,7 +192,7 @@ def set_blind(connection: sqlite3.Connection, share: float, seed: int = 0) -> tu
     """Let this share of the flags be decided blind from now on (a job for the writer). Raises: InputError."""
     if not 0 <= share <= 1:
         raise InputError("The share of flags that are decided blind must lie between 0 and 1.")
-    _keep(connection, BLIND, {"share": share, "seed": seed})
+    keep(connection, BLIND, {"share": share, "seed": seed})
     return None, ChangeSet(settings=True)
 
 
@@ -307,14 +272,14 @@ def _accepted(sums: NDArray[np.float64]) -> NDArray[np.float64]:
 def _lot(connection: sqlite3.Connection, cell: Cell, seed: int) -> float:
     """A number from 0 to 1 that belongs to the cell for good."""
     criterion = connection.execute("SELECT name FROM criterion WHERE id = ?", (cell.criterion,)).fetchone()[0]
-    text = json.dumps([seed, criterion, *_place(connection, cell.unit, cell.target)])
+    text = json.dumps([seed, criterion, *place(connection, cell.unit, cell.target)])
     return int.from_bytes(hashlib.blake2b(text.encode(), digest_size=8).digest()) / 2**64
 
 
 # Places -------------------------------------------------------------------------------------------------------
 
 
-def _place(connection: sqlite3.Connection, unit: int, target: int) -> Place:
+def place(connection: sqlite3.Connection, unit: int, target: int) -> Place:
     key, home, kind, position, name, about = connection.execute(
         "SELECT item.key, home.name, unit.kind, unit.position, coalesce(unit.name, ''), target.name FROM unit"
         " JOIN document AS home ON home.id = unit.document_id JOIN document AS target ON target.id = ?"
@@ -346,7 +311,7 @@ def _find(connection: sqlite3.Connection, place: Sequence[Any]) -> tuple[int, in
     return (*row, documents[about]) if row else None
 
 
-def _stratum(connection: sqlite3.Connection, judge: str, scheme: str, criterion: str) -> tuple[Reader, Question, int]:
+def stratum(connection: sqlite3.Connection, judge: str, scheme: str, criterion: str) -> tuple[Reader, Question, int]:
     reader = Reader(connection, Params(schemes=(scheme,) if scheme else (), criteria=(criterion,), judges=(judge,)))
     who = reader.judges[0]
     questions = [question for question in reader.questions() if question.binary and reader.asked(who, question)]
@@ -358,7 +323,7 @@ def _stratum(connection: sqlite3.Connection, judge: str, scheme: str, criterion:
     return reader, questions[0], who
 
 
-def _same(each: Draw, kind: str, judge: str, scheme: str, criterion: str) -> bool:
+def same(each: Draw, kind: str, judge: str, scheme: str, criterion: str) -> bool:
     return (each.kind, each.judge, each.scheme, each.criterion) == (kind, judge, scheme, criterion)
 
 
@@ -367,7 +332,7 @@ def _setting(connection: sqlite3.Connection, name: str) -> Any:
     return json.loads(row[0]) if row else None
 
 
-def _keep(connection: sqlite3.Connection, name: str, value: Any) -> None:
+def keep(connection: sqlite3.Connection, name: str, value: Any) -> None:
     connection.execute(
         "INSERT INTO setting (name, value) VALUES (?, ?) ON CONFLICT (name) DO UPDATE SET value = excluded.value",
         (name, json.dumps(value, ensure_ascii=False)),

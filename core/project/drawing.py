@@ -46,7 +46,8 @@ class Group:
 
 @dataclass(frozen=True, slots=True)
 class Drawn:
-    """A draw as it is kept: ``frame`` is everything that could be drawn, ``places`` what was, in random order."""
+    """A draw as it is kept: ``frame`` is everything that could be drawn, ``places`` what was, in random order; both
+    group by group."""
 
     task: str
     at: str
@@ -96,7 +97,7 @@ def draw(connection: sqlite3.Connection, book: Book, task: Task) -> tuple[Drawn,
         chosen = chance.sample(there, min(task.draw.n, len(there)))
         groups.append(Group(within, len(there), len(chosen)))
         places += chosen
-    frame = tuple(sorted(place for there in fresh.values() for place in there))
+    frame = tuple(place for there in fresh.values() for place in there)
     wish = task.draw
     at = datetime.now(UTC).isoformat(timespec="seconds")
     made = Drawn(
@@ -135,7 +136,7 @@ def _things(
         units: dict[Place, set[object]] = defaultdict(set)
         own: dict[Place, list[Cell]] = defaultdict(list)
         for cell in asked:
-            for place in _of(key, laid, cell, wish.of) if cell not in laid.known else ():
+            for place in belongs(key, laid, cell, wish.of) if cell not in laid.known else ():
                 own[place].append(cell)
                 units[place].update(_distinct(laid, cell.unit))
         for place, mine in own.items():
@@ -155,8 +156,8 @@ def _distinct(laid: Sheet, unit: int) -> Iterable[object]:
         yield " ".join(value.split()).casefold() if isinstance(value, str) else each
 
 
-def _of(key: str, laid: Sheet, cell: Cell, of: str) -> Iterator[Place]:
-    """The things that a cell belongs to."""
+def belongs(key: str, laid: Sheet, cell: Cell, of: str) -> Iterator[Place]:
+    """The things of a kind (``of``) that a cell of the item ``key`` belongs to."""
     if of == ITEM:
         yield key, "", ""
     elif of in KINDS:

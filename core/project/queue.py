@@ -15,7 +15,7 @@ import orjson
 
 from galley.core.columns import names
 from galley.core.domain import UnitKind
-from galley.core.project import blind, textindex
+from galley.core.project import blind, by_value, textindex
 
 
 class Show(StrEnum):
@@ -37,12 +37,13 @@ class Sort(StrEnum):
     OPEN_FLAGS = "open flags"
     TIES = "ties"
     APART = "judges apart"
+    VALUE = "value"
 
 
-TELLING = frozenset({Sort.TIES, Sort.APART})
+TELLING = frozenset({Sort.TIES, Sort.APART, Sort.VALUE})
 """Orders that tell what others said."""
 PANEL = "panel"
-"""The method of a judge that is made of several (``judges/panel.py``)."""
+"""The method of a judge that is made of several (``core/judges/judge_panel``)."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -134,6 +135,9 @@ def ids(connection: sqlite3.Connection, wanted: Filter, reviewer: int) -> array[
             show=Show.ALL if wanted.show is Show.TIES else wanted.show,
             sort=Sort.FILE if wanted.sort in TELLING else wanted.sort,
         )
+    if wanted.sort is Sort.VALUE:
+        matching = set(_matching(connection, replace(wanted, sort=Sort.FILE), reviewer))
+        return array("q", filter(matching.__contains__, by_value.order(connection)))
     found = _matching(connection, wanted, reviewer)
     if wanted.items and wanted.sort is Sort.FILE:
         # in the order in which they were asked for: a random draw is reviewed from its front

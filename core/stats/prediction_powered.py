@@ -17,6 +17,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from dataclasses import dataclass
+from functools import reduce
 from typing import Any
 
 import numpy as np
@@ -93,15 +94,18 @@ def rates_as_reviewed(
     moments: Sequence[NDArray[Any]],
     *,
     documents: NDArray[Any] | None = None,
+    stratum: NDArray[Any] | None = None,
     confidence: float = 0.95,
+    project: bool = False,
 ) -> list[Rates]:
     """``rates`` at several moments, each given by the items whose reviews had been made by then; all cells must have
     the judge's verdict (0 or 1).
 
-    Where the reviewed cells were ``drawn``, those that the judge flagged and those that it did not are two strata,
-    and the probability of each is the share of it that was reviewed by then; a moment at which one of them had no
-    review is not valid. The cells are added up by item once, so that a moment costs additions over items. ``documents``
-    is the source document of each cell (its item, if not given), which intervals go by.
+    Where the reviewed cells were ``drawn``, those that the judge flagged and those that it did not are two strata
+    (``stratum``: or as this numbers them), and the probability of each is the share of it that was reviewed by then; a
+    moment at which one of them had no review is not valid. The cells are added up by item once, so that a moment costs
+    additions over items. ``documents`` is the source document of each cell (its item, if not given), which intervals
+    go by. ``project`` is that of ``rates``.
     """
     f, y = np.asarray(judge, dtype=float), np.asarray(reviews, dtype=float)
     labels, index = grouped(np.asarray(items))
@@ -110,7 +114,8 @@ def rates_as_reviewed(
     home = np.zeros(len(labels), dtype=np.int64)
     home[index] = own
     reviewed = np.isfinite(y) & (y >= 0)
-    strata = [f == value for value in ((0, 1) if drawn else ())] or [np.ones(len(f), dtype=bool)]
+    of = f if stratum is None else np.asarray(stratum)
+    strata = [of == value for value in (np.unique(of) if drawn else ())] or [np.ones(len(f), dtype=bool)]
     parts = []
     for stratum in strata:
         mine = reviewed & stratum
@@ -128,8 +133,8 @@ def rates_as_reviewed(
             part.scaled(size / count if drawn and count and not why else 1.0)
             for part, size, count in zip(now, sizes, seen, strict=True)
         ]
-        whole = scaled[0] if len(scaled) == 1 else scaled[0].joined(scaled[1])
-        found.append(_estimated(whole.by(home), naive, None, confidence, why, {}))
+        whole = reduce(_Sums.joined, scaled)
+        found.append(_estimated(whole.by(home), naive, None, confidence, why, {}, project and not why))
     return found
 
 
@@ -213,7 +218,8 @@ def _doubt(probability: NDArray[Any] | None, cells: int) -> str:
     if unknown:
         return f"Not valid for all cells because {unknown} of {cells} have no known probability of being drawn."
     if never:
-        return f"Not valid for all cells because {never} of {cells} could not be drawn; add an audit queue."
+        why = f"Not valid for all cells because {never} of {cells} could not be drawn;"
+        return f"{why} add an audit queue, or draw again."
     return ""
 
 

@@ -84,4 +84,5 @@ def _text(mark: Mark | None) -> str:
 CHART = Chart(
     "agreement-pairs", tr("Annotators, pairwise"), tr("Agreement"), 1, build,
     ("scheme", "criterion", "people", "judge", "system", "source", "split"),
+    intervals=printed_figures.OVER_DOCUMENTS,
 )  # fmt: skip

@@ -13,6 +13,7 @@ from typing import Any
 
 from galley.core.metrics.base import Memory, Params
 from galley.core.metrics.unsettled import without_gold
+from galley.core.project import by_value
 from galley.gui.charts.chart_table import Table
 from galley.gui.language import tr
 
@@ -37,7 +38,8 @@ class Ask:
     ``given`` are the confounders of a partial correlation (empty: the metric's own). ``only_gold`` counts adjudicated
     cells alone, whatever ``gold`` is. ``every_judge`` and ``every_human`` are the names of all there are, in the order
     in which they came: a series keeps its colour and marker whatever the chips leave out. ``resamples`` 0 leaves out
-    what takes long, so that a chart can follow a decision at once. ``memory`` is what computations over one project
+    what takes long, so that a chart can follow a decision at once. ``points`` is the wanted precision, in percentage
+    points to either side. ``memory`` is what computations over one project
     keep between them.
     """
 
@@ -55,6 +57,7 @@ class Ask:
     every_judge: tuple[str, ...] = ()
     every_human: tuple[str, ...] = ()
     resamples: int = 2000
+    points: float = 5.0
     cancelled: Callable[[], bool] | None = None
     memory: Memory | None = None
 
@@ -202,7 +205,8 @@ class Picture:
 class Chart:
     """One chart. ``title`` stands in the list under ``group``; ``chips`` are the filters that concern it. ``paged``:
     what the chip "pair" offers are pages, of which the first is shown until another is chosen. ``about`` are the
-    schemes that it is about, where it takes no others."""
+    schemes that it is about, where it takes no others. ``intervals`` is what its intervals are about, in a sentence,
+    where the subtitle that it builds does not say so."""
 
     name: str
     title: str
@@ -212,11 +216,21 @@ class Chart:
     chips: tuple[str, ...] = ("scheme", "criterion", "judge", "system", "source", "split", "gold", "only-gold")
     paged: bool = False
     about: tuple[str, ...] = ()
+    intervals: str = ""
 
     def picture(self, connection: Any, ask: Ask) -> Picture:
         """The chart under the chips. Over adjudicated cells alone it says how many cells it leaves out on which people
         agree."""
         made, params = self.build(connection, ask), ask.params()
+        if made.drawing is not None and self.intervals:
+            made = replace(made, subtitle=f"{made.subtitle} {self.intervals}".strip())
+        if made.drawing is not None and "gold" in self.chips and (day := by_value.since(connection)):
+            words = tr(
+                "Since {day} items were reviewed in the order of value, to find errors: a figure from such reviews is"
+                " no estimate of a rate.",
+                day=day,
+            )
+            made = replace(made, subtitle=f"{made.subtitle} {words}".strip())
         if params.gold != "adjudicated" or not {"gold", "only-gold"} & set(self.chips):
             return made
         cells, without = without_gold(connection, params, self.about)

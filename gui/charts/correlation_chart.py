@@ -160,4 +160,5 @@ CHART = Chart(
     1,
     build,
     ("pair", "judge", "system", "source", "split", "gold", "only-gold"),
+    intervals=printed_figures.OVER_PAIRS,
 )

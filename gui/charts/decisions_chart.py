@@ -6,6 +6,7 @@ from collections import Counter
 from typing import Any
 
 from galley.core.stats.intervals import proportion
+from galley.gui.charts import printed_figures
 from galley.gui.charts._work import NEEDS, answers
 from galley.gui.charts.base import Ask, Chart, Line, Picture, Rows
 from galley.gui.charts.chart_marks import around, mark
@@ -59,4 +60,5 @@ CHART = Chart(
     2,
     build,
     ("scheme", "criterion", "people", "system", "source", "split"),
+    intervals=printed_figures.OVER_FLAGS,
 )

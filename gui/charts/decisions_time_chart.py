@@ -5,6 +5,7 @@ from __future__ import annotations
 from typing import Any
 
 from galley.core.stats.intervals import wilson
+from galley.gui.charts import printed_figures
 from galley.gui.charts._work import NEEDS, answers, local, seconds
 from galley.gui.charts.base import Ask, Axis, Chart, Curve, Mark, Picture, Plane, Point
 from galley.gui.charts.chart_table import Column, plain
@@ -76,4 +77,5 @@ CHART = Chart(
     3,
     build,
     ("scheme", "criterion", "people", "system", "source", "split"),
+    intervals=printed_figures.OVER_FLAGS,
 )

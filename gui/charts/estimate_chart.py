@@ -16,7 +16,7 @@ SERIES = (tr("estimate"), tr("judge alone"), tr("reviews alone"))
 KEYS = ("value", "naive", "reviews")
 COLUMNS = (
     Column("name", tr("Criterion")),
-    Column("judge", tr("Judge")),
+    Column("who", tr("Judge")),
     Column("where", tr("System")),
     Column("cells", tr("units"), "count"),
     Column("n", tr("reviewed"), "count"),
@@ -38,12 +38,13 @@ def build(connection: Any, ask: Ask) -> Picture:
     known = criteria(connection)
     for row in result.rows:
         row["name"], row["where"] = name_of(known, row), row["system"] or tr("all")
+        row["who"] = row["judge"] or tr("people alone")
         row["said"] = tr("yes") if row["valid"] else tr("no")
-    judges = list(dict.fromkeys(row["judge"] for row in whole))
+    judges = list(dict.fromkeys(row["who"] for row in whole))
     lines = []
     for row in whole:
         if row["n"]:
-            label = row["name"] if len(judges) == 1 else f"{row['name']}: {row['judge']}"
+            label = row["name"] if len(judges) == 1 else f"{row['name']}: {row['who']}"
             marks = tuple(_mark(row, key, label, series) for series, key in enumerate(KEYS))
             lines.append(Line(label, marks, tr("n = {count:,} of {of:,}", count=row["n"], of=row["cells"])))
     doubts = list(dict.fromkeys(row["why"] for row in whole if row["why"] and not row["valid"] and row["n"]))
@@ -71,4 +72,4 @@ def _mark(row: Any, key: str, label: str, series: int) -> Mark:
     return Mark(value, row[low], row[high], series, why, row, f"{label}, {SERIES[series]}: {said}", *open_)
 
 
-CHART = Chart("estimate", tr("True rate, estimated"), tr("Errors"), 3, build)
+CHART = Chart("estimate", tr("True rate, estimated"), tr("Errors"), 3, build, intervals=printed_figures.OVER_DOCUMENTS)

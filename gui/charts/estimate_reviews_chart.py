@@ -4,13 +4,11 @@ from __future__ import annotations
 
 from typing import Any
 
-import numpy as np
-
-from galley.core.metrics import sampling
-from galley.core.metrics._times import NEVER, first_times
+from galley.core.metrics import known_chances
+from galley.core.metrics._as_reviewed import as_reviewed, most_errors
+from galley.core.metrics._times import first_times
 from galley.core.metrics._times import times as times_of
 from galley.core.metrics.cell_arrays import Question, Reader
-from galley.core.stats.prediction_powered import rates_as_reviewed
 from galley.gui.charts import printed_figures
 from galley.gui.charts.base import Ask, Axis, Chart, Curve, Mark, Picture, Plane, Point
 from galley.gui.charts.chart_marks import told
@@ -19,7 +17,6 @@ from galley.gui.language import tr
 
 TITLE = tr("Estimate, as reviews come in")
 NEEDS = tr("This chart needs a judge's verdicts and reviews of at least two items.")
-STEPS = 24
 SERIES = (tr("estimate"), tr("judge alone"))
 COLUMNS = (
     Column("criterion", tr("Criterion")),
@@ -36,44 +33,20 @@ def build(connection: Any, ask: Ask) -> Picture:
     """One judge and criterion: those chosen, else the first judge and the criterion with most errors found."""
     reader = Reader(connection, ask.params())
     times = first_times(times_of(connection, ask.memory))
-    best: tuple[int, Question, int] | None = None
-    for judge in reader.judges:
-        for question in reader.questions():
-            if question.binary and reader.asked(judge, question):
-                cells = reader.cells(question, [judge], with_gold=True)
-                assert cells.gold is not None
-                errors = int(np.count_nonzero((cells.column(judge) >= 0) & (cells.gold == 1)))
-                if best is None or (errors, question.rollup) > (best[0], best[1].rollup):
-                    best = errors, question, judge
-        if best is not None:
-            break
-    if best is None:
-        return Picture(TITLE, needs=NEEDS)
-    return _picture(reader, best[1], best[2], times)
+    best = most_errors(reader)
+    return _picture(reader, *best, times) if best is not None else Picture(TITLE, needs=NEEDS)
 
 
 def _picture(reader: Reader, question: Question, judge: int, times: dict[int, int]) -> Picture:
     cells = reader.cells(question, [judge], with_gold=True)
-    assert cells.gold is not None
-    asked = cells.column(judge) >= 0
-    chances = sampling.chances(reader, cells, judge)
-    reviews = np.where(chances.counted & (cells.gold >= 0), cells.gold, -1)[asked]
-    said, items = cells.column(judge)[asked].astype(float), cells.items[asked]
-    seen = np.unique(items[reviews >= 0])
-    order = sorted(seen.tolist(), key=lambda item: (times.get(item, NEVER), item))
+    chances = known_chances.chances(reader, cells, judge)
     name = reader.annotator(judge).name
     rows: list[dict[str, Any]] = []
-    ends = sorted({max(2, round(k)) for k in np.linspace(2, len(order), STEPS)} if len(order) > 1 else ())
-    moments = [np.array(order[:upto]) for upto in ends]
-    drawn = chances.probability is not None
-    every = rates_as_reviewed(said, reviews, items, drawn, moments, documents=cells.origins[asked])
-    for upto, found in zip(ends, every, strict=True):
-        # Before both strata have a review there is nothing to say of all cells.
-        if found.corrected.value is not None and found.corrected.low is not None and found.valid == drawn:
-            row = {"criterion": question.name, "judge": name, "n": found.corrected.n, "value": found.corrected.value}
-            row |= {"low": found.corrected.low, "high": found.corrected.high, "naive": found.judge.value}
-            row |= {"width": (found.corrected.high or 0.0) - found.corrected.low, "items": tuple(order[:upto])}
-            rows.append(row | {"why": found.why})
+    for items, found in as_reviewed(reader, cells, judge, chances, times):
+        ends = found.corrected.low or 0.0, found.corrected.high or 0.0
+        row = {"criterion": question.name, "judge": name, "n": found.corrected.n, "value": found.corrected.value}
+        row |= {"low": ends[0], "high": ends[1], "width": ends[1] - ends[0], "naive": found.judge.value, "items": items}
+        rows.append(row | {"why": found.why})
     if not rows:
         return Picture(TITLE, needs=NEEDS)
     x, y, low, high = (tuple(float(row[key]) for row in rows) for key in ("n", "value", "low", "high"))
@@ -106,4 +79,7 @@ def _mark(row: dict[str, Any]) -> Mark:
     return Mark(row["value"], row["low"], row["high"], 0, "", row, words)
 
 
-CHART = Chart("estimate-reviews", tr("Estimate as reviews come in"), tr("Errors"), 4, build)
+CHART = Chart(
+    "estimate-reviews", tr("Estimate as reviews come in"), tr("Errors"), 4, build,
+    intervals=printed_figures.OVER_DOCUMENTS,
+)

@@ -83,4 +83,5 @@ def _mark(row: Any, x: str, y: str) -> Mark:
 CHART = Chart(
     "partial-correlation", tr("Partial correlation"), tr("Scores"), 2, build,
     ("given", "judge", "system", "source", "split", "gold", "only-gold"),
+    intervals=printed_figures.OVER_PAIRS,
 )  # fmt: skip

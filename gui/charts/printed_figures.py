@@ -84,9 +84,18 @@ def left_out(counts: dict[str, int], pairs: bool = False) -> str:
     return tr("Left out, over all pairs: {counts}.", counts=said) if pairs else tr("Left out: {counts}.", counts=said)
 
 
+OVER_DOCUMENTS = tr("95 % intervals by source document, about new documents like these; people and systems are fixed.")
+OVER_ITEMS = tr("The intervals are about new items like these; people and systems are fixed.")
+OVER_PAIRS = tr(
+    "The intervals are about new documents like these, each for itself; people and systems are fixed."
+)
+OVER_FLAGS = tr("The intervals are about more flags like these before the same people, each for itself.")
+OVER_DRAW = tr("The interval is about the cells of this project that were drawn from; people are fixed.")
+
+
 def about(rows: Iterable[Mapping[str, Any]]) -> str:
     """What the intervals of these rows are about, and how far cells of one source document hang together."""
-    said = tr("95 % intervals by source document, about new documents like these; people and systems are fixed.")
+    said = OVER_DOCUMENTS
     effects = [row["design_effect"] for row in rows if row.get("design_effect") is not None]
     if not effects:
         return said

@@ -82,5 +82,6 @@ def _marks(row: dict[str, Any], meter: Meter) -> tuple[Mark, ...]:
 
 
 CHART = Chart(
-    "stop-meter", tr("Stop meter"), tr("Errors"), 5, build, ("scheme", "criterion", "judge", "gold", "only-gold")
+    "stop-meter", tr("Stop meter"), tr("Errors"), 5, build, ("scheme", "criterion", "judge", "gold", "only-gold"),
+    intervals=printed_figures.OVER_DRAW,
 )  # fmt: skip

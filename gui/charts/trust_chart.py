@@ -22,6 +22,13 @@ COLUMNS = (
     Column("value", tr("Precision"), "number"),
     Column("value", "", "interval"),
 )
+BIAS = (
+    Column("shown_value", tr("Accepted, shown"), "percent"),
+    Column("blind_value", tr("Accepted, blind"), "percent"),
+    Column("bias", tr("Shown less blind"), "number"),
+    Column("bias", "", "interval"),
+)
+"""Where flags were decided before they were seen: how much more often shown ones are accepted."""
 
 
 def build(connection: Any, ask: Ask) -> Picture:
@@ -44,8 +51,10 @@ def build(connection: Any, ask: Ask) -> Picture:
         printed_figures.gold("majority"),
         printed_figures.left_out(result.left_out),
     )
+    told_blind = any(row.get("blind_n") for row in result.rows)
+    columns = (*COLUMNS, *BIAS) if told_blind else COLUMNS
     drawing = Rows(around((m for line in lines for m in line.marks), 0.0, 1.0, 0.2), tuple(lines))
-    return Picture(TITLE, subtitle, drawing, plain(result.rows, COLUMNS), ask.every_judge)
+    return Picture(TITLE, subtitle, drawing, plain(result.rows, columns), ask.every_judge)
 
 
 CHART = Chart("trust", tr("Trust so far"), tr("Judges against people"), 4, build, ("scheme", "criterion", "judge"))

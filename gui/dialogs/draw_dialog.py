@@ -10,7 +10,7 @@ from PySide6.QtWidgets import QComboBox, QSpinBox, QWidget
 from galley.core.columns import names
 from galley.core.domain import JUDGES, ChangeSet
 from galley.core.errors import GalleyError
-from galley.core.metrics import sampling
+from galley.core.metrics import sampling, strata_draws
 from galley.core.project.queue import Filter
 from galley.gui.dialogs.dialog_base import Dialog, Label
 from galley.gui.language import tr
@@ -20,6 +20,7 @@ from galley.gui.theme import Theme, Type
 KINDS = (
     (tr("What the judge did not flag (an audit: what it missed)"), sampling.AUDIT),
     (tr("What the judge flagged (how often it is right)"), sampling.FLAGS),
+    (tr("Both, more often where a review tells more (for the true rate)"), sampling.STRATA),
 )
 MOST = 100_000
 
@@ -109,7 +110,8 @@ class DrawCells(Dialog):
         kind, judge, size = self.kind.currentData(), self.judge.currentText(), self.cells.value()
 
         def job(connection: Any) -> tuple[tuple[int, ...], ChangeSet]:
-            drawn, changes = sampling.draw(connection, kind, judge, scheme, criterion, size)
+            make = strata_draws.draw if kind == sampling.STRATA else partial(sampling.draw, kind=kind)
+            drawn, changes = make(connection, judge=judge, scheme=scheme, criterion=criterion, size=size)
             items = dict.fromkeys(item for item, _ in sampling.queue(connection, drawn))
             return tuple(items), changes
 
@@ -120,9 +122,12 @@ class DrawCells(Dialog):
             self.fault.show()
             self.fit()
             return
-        audit = kind == sampling.AUDIT
-        about = tr("an audit of {judge}", judge=judge) if audit else tr("drawn flags of {judge}", judge=judge)
-        self.wanted = Filter(items=items, about=about)
+        about = {
+            sampling.AUDIT: tr("an audit of {judge}", judge=judge),
+            sampling.FLAGS: tr("drawn flags of {judge}", judge=judge),
+            sampling.STRATA: tr("drawn by strata of {judge}", judge=judge),
+        }
+        self.wanted = Filter(items=items, about=about[kind])
         self.accept()
 
 

@@ -31,6 +31,7 @@ _SORTS = {
     Sort.OPEN_FLAGS: tr("most open flags"),
     Sort.TIES: tr("most ties"),
     Sort.APART: tr("judges of a panel widest apart"),
+    Sort.VALUE: tr("likeliest errors, no estimate"),
 }
 _MENUS = {
     "criterion": (tr("Criterion"), tr("Any criterion")),

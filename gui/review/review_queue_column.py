@@ -11,13 +11,14 @@ from PySide6.QtCore import Signal
 from PySide6.QtWidgets import QWidget
 
 from galley.core.domain import JUDGES, ChangeSet
-from galley.core.project import blind, choosing, queue
+from galley.core.project import blind, by_value, choosing, queue
 from galley.core.project.choosing import Choice
 from galley.core.project.queue import Filter, Show, Sort, Totals
 from galley.gui.desk.catalogue import Catalogue
 from galley.gui.desk.desk_queue_column import DeskQueue
 from galley.gui.language import tr
 from galley.gui.review.review_filters import Filters
+from galley.gui.review.target_line import TargetLine
 from galley.gui.review.task_picker import TaskPicker
 from galley.gui.session import Session
 
@@ -38,6 +39,9 @@ class QueueColumn(DeskQueue):
         self.picker = TaskPicker(session.theme)
         self._column.insertWidget(0, self.picker)
         self.totals: Totals | None = None
+        self._said = False
+        self.target = TargetLine(session, self)
+        self._column.addWidget(self.target)
         session.counted.connect(self._counted)
 
     @property
@@ -88,6 +92,10 @@ class QueueColumn(DeskQueue):
         """Ask for the items anew. The list stays as it is until they are there."""
         wanted, reviewer = self.wanted, self._session.reviewer
         self._session.held = wanted
+        self.target.hold(bool(wanted.items))
+        if wanted.sort is Sort.VALUE and not self._said and self._session.project.writable:
+            self._said = True
+            self._session.watch(self._session.project.write(by_value.used))
         self._session.read(lambda c: choosing.ids(c, wanted, reviewer), self._arrived, slot="review-queue")
 
     def reload_choices(self, catalogue: Catalogue) -> None:
@@ -112,6 +120,7 @@ class QueueColumn(DeskQueue):
     def apply(self, changes: ChangeSet) -> None:
         """Read again the lines that changed."""
         self._forget(changes)
+        self.target.written()
 
     def count(self) -> None:
         """Ask for the figures on the chips."""

@@ -61,6 +61,7 @@ class Page(QScrollArea):
         self._buttons = {name: Button(words, self._sheet) for name, words in BUTTONS}
         self.filters = Filters(theme, self._sheet)
         self._head = QBoxLayout(QBoxLayout.Direction.LeftToRight)
+        self._above = QVBoxLayout()
         self._place = QVBoxLayout()
         self._place.setContentsMargins(0, 0, 0, 0)
         self.table = TableView(theme, self._sheet)
@@ -107,6 +108,10 @@ class Page(QScrollArea):
         self.table.show_table(picture.table)
         for name in ("png", "svg", "csv", "copy"):
             self._buttons[name].setEnabled(made is not None)
+
+    def put_above(self, widget: QWidget) -> None:
+        """Let a widget stand between the chips and the drawing; who puts it there shows and hides it."""
+        self._above.addWidget(widget)
 
     def into_chart(self) -> None:
         """Give the keyboard to the drawing."""
@@ -188,6 +193,7 @@ class Page(QScrollArea):
         column.addSpacing(10)
         column.addWidget(self.filters)
         column.addSpacing(14)
+        column.addLayout(self._above)
         column.addWidget(self._needs)
         column.addLayout(self._place)
         column.addSpacing(10)

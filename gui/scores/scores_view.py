@@ -19,6 +19,7 @@ from galley.core.errors import Cancelled, GalleyError
 from galley.core.metrics.base import Memory
 from galley.core.project import queue
 from galley.core.project.queue import Filter
+from galley.gui.charts import target_chart
 from galley.gui.charts.base import Ask, Chart, Picture
 from galley.gui.charts.registry import charts
 from galley.gui.dialogs import file_dialogs
@@ -26,6 +27,7 @@ from galley.gui.language import tr
 from galley.gui.scores import figure_cells, picture_files, score_filters
 from galley.gui.scores.chart_list import ChartList
 from galley.gui.scores.page import Page
+from galley.gui.scores.target_bar import TargetBar
 from galley.gui.session import Session
 from galley.gui.views import View
 from galley.gui.widgets.hairline import Hairline
@@ -57,6 +59,9 @@ class ScoresView(View):
         self._known = False
         self.list = ChartList(session.theme, list(self._charts.values()), self)
         self.page = Page(session.theme, self)
+        self.target = TargetBar(session, self.page)
+        self.target.hide()
+        self.page.put_above(self.target)
         row = QHBoxLayout(self)
         row.setContentsMargins(0, 0, 0, 0)
         row.setSpacing(0)
@@ -71,6 +76,8 @@ class ScoresView(View):
         self.list.leave_out(ABOUT)
         self.list.chosen.connect(self._chart_chosen)
         self.page.filters.changed.connect(self.refresh)
+        self.target.changed.connect(self.refresh)
+        self.target.drawn.connect(self.open_queue)
         self.page.opened.connect(self._open)
         self.page.pressed.connect(self._pressed)
 
@@ -118,12 +125,15 @@ class ScoresView(View):
 
     def state(self) -> dict[str, Any]:
         """The chart and its chips."""
-        return {"chart": self.list.current, "filters": self.page.filters.state()}
+        state = {"chart": self.list.current, "filters": self.page.filters.state()}
+        return {**state, "points": self.target.points}
 
     def restore(self, state: Mapping[str, Any]) -> None:
         """See ``state``."""
         if isinstance(state.get("filters"), dict):
             self.page.filters.restore(state["filters"])
+        if isinstance(state.get("points"), int | float):
+            self.target.points = float(state["points"])
         self.list.choose(str(state.get("chart", "")))
 
     # Computing -------------------------------------------------------------------------------------------------
@@ -137,7 +147,7 @@ class ScoresView(View):
 
     def _compute(self, chart: Chart, ask: Ask, on_done: Callable[[Picture], object]) -> None:
         stop = self._stop
-        ask = replace(ask, cancelled=stop.is_set, memory=self._memory)
+        ask = replace(ask, cancelled=stop.is_set, memory=self._memory, points=self.target.points)
         self._session.read(
             partial(_build, chart, ask), on_done, slot="scores", on_failed=partial(self._failed, chart, stop)
         )
@@ -156,6 +166,8 @@ class ScoresView(View):
 
     def _show(self, picture: Picture, settled: bool) -> None:
         self.page.show_picture(picture, settled)
+        self.target.setVisible(self.chart.name == target_chart.NAME)
+        self.target.show_picture(picture)
         self._mirror()
         if not self._shown:
             QTimer.singleShot(0, self, self.ready.emit)

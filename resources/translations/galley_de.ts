@@ -4,6 +4,10 @@
 <context>
     <name></name>
     <message>
+        <source> points</source>
+        <translation> Punkte</translation>
+    </message>
+    <message>
         <source>%d %B %Y, %H:%M</source>
         <translation>%d.%m.%Y, %H:%M</translation>
     </message>
@@ -34,6 +38,10 @@
     <message>
         <source>95 % intervals by source document, about new documents like these; people and systems are fixed.</source>
         <translation>95-%-Intervalle nach Quelldokument, über neue Dokumente wie diese; Personen und Systeme stehen fest.</translation>
+    </message>
+    <message>
+        <source>95 % intervals by source document, about this project: where all is reviewed none is left.</source>
+        <translation>95-%-Intervalle nach Quelldokumenten, über dieses Projekt: wo alles geprüft ist, bleibt keines.</translation>
     </message>
     <message>
         <source>? unsure</source>
@@ -132,6 +140,14 @@
         <translation>Über Galley</translation>
     </message>
     <message>
+        <source>About {more:,} more reviews reach ± {points:g}.</source>
+        <translation>Etwa {more:,} weitere Prüfungen erreichen ± {points:g}.</translation>
+    </message>
+    <message>
+        <source>About {more:,} more reviews reach ± {points:g}; without the judge it would take {alone:,}.</source>
+        <translation>Etwa {more:,} weitere Prüfungen erreichen ± {points:g}; ohne den Bewerter wären es {alone:,}.</translation>
+    </message>
+    <message>
         <source>About {tokens_in} tokens in and {tokens_out} out, {cost}, {time}.</source>
         <translation>Etwa {tokens_in} Tokens hin und {tokens_out} zurück, {cost}, {time}.</translation>
     </message>
@@ -158,6 +174,14 @@
     <message>
         <source>Accepted</source>
         <translation>Angenommen</translation>
+    </message>
+    <message>
+        <source>Accepted, blind</source>
+        <translation>Angenommen, blind</translation>
+    </message>
+    <message>
+        <source>Accepted, shown</source>
+        <translation>Angenommen, gezeigt</translation>
     </message>
     <message>
         <source>Action</source>
@@ -360,6 +384,10 @@
         <translation>Darstellung</translation>
     </message>
     <message>
+        <source>Area</source>
+        <translation>Fläche</translation>
+    </message>
+    <message>
         <source>Article</source>
         <translation>Artikel</translation>
     </message>
@@ -428,6 +456,10 @@
         <translation>Gleichzeitig</translation>
     </message>
     <message>
+        <source>At random, more often where a review tells more; the chances are kept with the draw.</source>
+        <translation>Zufällig, häufiger dort, wo eine Prüfung mehr aussagt; die Chancen werden mit der Ziehung aufbewahrt.</translation>
+    </message>
+    <message>
         <source>Attribute</source>
         <translation>Merkmal</translation>
     </message>
@@ -449,7 +481,11 @@
     </message>
     <message>
         <source>BibTeX</source>
-        <translation>BibTeX</translation>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Bin</source>
+        <translation>Klasse</translation>
     </message>
     <message>
         <source>Blind mode</source>
@@ -470,6 +506,14 @@
     <message>
         <source>Both patterns</source>
         <translation>Beide Muster</translation>
+    </message>
+    <message>
+        <source>Both, more often where a review tells more (for the true rate)</source>
+        <translation>Beides, häufiger dort, wo eine Prüfung mehr aussagt (für die wahre Rate)</translation>
+    </message>
+    <message>
+        <source>Brier score</source>
+        <translation>Brier-Wert</translation>
     </message>
     <message>
         <source>Budget</source>
@@ -502,6 +546,14 @@
     <message>
         <source>CSV table (*.csv)</source>
         <translation>CSV-Tabelle (*.csv)</translation>
+    </message>
+    <message>
+        <source>Calibration</source>
+        <translation>Kalibrierung</translation>
+    </message>
+    <message>
+        <source>Calibration error</source>
+        <translation>Kalibrierungsfehler</translation>
     </message>
     <message>
         <source>Calls</source>
@@ -696,8 +748,16 @@
         <translation>Zwei Läufe vergleichen…</translation>
     </message>
     <message>
+        <source>Compared</source>
+        <translation>Im Vergleich</translation>
+    </message>
+    <message>
         <source>Confidence</source>
-        <translation>Sicherheit</translation>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Confidence of an error</source>
+        <translation>Sicherheit, dass es ein Fehler ist</translation>
     </message>
     <message>
         <source>Confirmation</source>
@@ -856,6 +916,10 @@
         <translation>Dialog</translation>
     </message>
     <message>
+        <source>Difference</source>
+        <translation>Unterschied</translation>
+    </message>
+    <message>
         <source>Discussions</source>
         <translation>Diskussionen</translation>
     </message>
@@ -894,6 +958,10 @@
     <message>
         <source>Draw items at random…</source>
         <translation>Einträge zufällig ziehen…</translation>
+    </message>
+    <message>
+        <source>Draw the next {count}</source>
+        <translation>Die nächsten {count} ziehen</translation>
     </message>
     <message>
         <source>Drawing again goes on where the last draw ended.</source>
@@ -984,8 +1052,16 @@
         <translation>Fehler</translation>
     </message>
     <message>
+        <source>Error rate</source>
+        <translation>Fehlerrate</translation>
+    </message>
+    <message>
         <source>Errors</source>
         <translation>Fehler</translation>
+    </message>
+    <message>
+        <source>Errors found</source>
+        <translation>Gefundene Fehler</translation>
     </message>
     <message>
         <source>Esc</source>
@@ -1194,6 +1270,10 @@
             <numerusform>Abschließen sagt „kein Fehler“ zu allem, was niemand markiert hat: {units}, nach {n:,} Kriterium.</numerusform>
             <numerusform>Abschließen sagt „kein Fehler“ zu allem, was niemand markiert hat: {units}, nach {n:,} Kriterien.</numerusform>
         </translation>
+    </message>
+    <message>
+        <source>First</source>
+        <translation>Erstes</translation>
     </message>
     <message>
         <source>First finish</source>
@@ -1408,6 +1488,10 @@
         <translation>Gwets AC2</translation>
     </message>
     <message>
+        <source>Half the width of the interval</source>
+        <translation>Halbe Breite des Intervalls</translation>
+    </message>
+    <message>
         <source>Hand each reviewer their file. What comes back is taken in with “Merge answers…”.</source>
         <translation>Geben Sie jedem Prüfer seine Datei. Was zurückkommt, wird mit „Antworten zusammenführen…“ übernommen.</translation>
     </message>
@@ -1493,7 +1577,11 @@
     </message>
     <message>
         <source>In the text</source>
-        <translation>Im Text</translation>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>In words</source>
+        <translation>In Worten</translation>
     </message>
     <message>
         <source>In {folder}</source>
@@ -1616,6 +1704,10 @@
         <translation>Widersprüche</translation>
     </message>
     <message>
+        <source>Judge alone, uncorrected</source>
+        <translation>Bewerter allein, unkorrigiert</translation>
+    </message>
+    <message>
         <source>Judge runs</source>
         <translation>Läufe der Bewerter</translation>
     </message>
@@ -1646,6 +1738,10 @@
     <message>
         <source>Judges against people, per criterion</source>
         <translation>Bewerter gegen Menschen, je Kriterium</translation>
+    </message>
+    <message>
+        <source>Judges and systems compared</source>
+        <translation>Bewerter und Systeme im Vergleich</translation>
     </message>
     <message>
         <source>Judges without names</source>
@@ -1870,6 +1966,10 @@
     <message>
         <source>Mark what the paragraphs say of others</source>
         <translation>Markieren, was die Absätze über andere sagen</translation>
+    </message>
+    <message>
+        <source>Mean confidence</source>
+        <translation>Mittlere Sicherheit</translation>
     </message>
     <message>
         <source>Merge</source>
@@ -2304,6 +2404,14 @@
         <translation>In jeder Zelle, die zwei Menschen beantwortet haben, ist mehr als die Hälfte einig.</translation>
     </message>
     <message>
+        <source>On the dashed line a judge is right as often as it says.</source>
+        <translation>Auf der gestrichelten Linie hat ein Bewerter so oft recht, wie es sagt.</translation>
+    </message>
+    <message>
+        <source>On the dashed line flags are drawn by lot.</source>
+        <translation>Auf der gestrichelten Linie werden Markierungen ausgelost.</translation>
+    </message>
+    <message>
         <source>One dimension at least has to be left.</source>
         <translation>Mindestens eine Dimension muss bleiben.</translation>
     </message>
@@ -2462,6 +2570,10 @@
     <message>
         <source>Other people&apos;s answers</source>
         <translation>Antworten anderer</translation>
+    </message>
+    <message>
+        <source>Other readers too</source>
+        <translation>Auch andere Leser</translation>
     </message>
     <message>
         <source>Over time</source>
@@ -2788,6 +2900,10 @@
         <translation>Beenden</translation>
     </message>
     <message>
+        <source>ROC curve</source>
+        <translation>ROC-Kurve</translation>
+    </message>
+    <message>
         <source>Rate</source>
         <translation>Tempo</translation>
     </message>
@@ -2980,6 +3096,10 @@
         <translation>Fortschritt der Prüfung</translation>
     </message>
     <message>
+        <source>Review to a target</source>
+        <translation>Bis zum Ziel prüfen</translation>
+    </message>
+    <message>
         <source>Reviewer</source>
         <translation>Prüfer</translation>
     </message>
@@ -3126,6 +3246,10 @@
     <message>
         <source>Search texts and notes</source>
         <translation>Texte, Notizen suchen</translation>
+    </message>
+    <message>
+        <source>Second</source>
+        <translation>Zweites</translation>
     </message>
     <message>
         <source>Seconds an answer</source>
@@ -3304,8 +3428,16 @@
         <translation>{name}, {place}, im Eintrag zeigen</translation>
     </message>
     <message>
+        <source>Shown less blind</source>
+        <translation>Gezeigt minus blind</translation>
+    </message>
+    <message>
         <source>Shown when the package is opened</source>
         <translation>Wird beim Öffnen des Pakets gezeigt</translation>
+    </message>
+    <message>
+        <source>Since {day} items were reviewed in the order of value, to find errors: a figure from such reviews is no estimate of a rate.</source>
+        <translation>Seit {day} wurden Einträge nach ihrem Wert geordnet geprüft, um Fehler zu finden: eine Zahl aus solchen Prüfungen ist keine Schätzung einer Rate.</translation>
     </message>
     <message>
         <source>Smaller text</source>
@@ -3330,6 +3462,10 @@
     <message>
         <source>Something went wrong in Galley</source>
         <translation>In Galley ist etwas schiefgegangen</translation>
+    </message>
+    <message>
+        <source>Sound units flagged</source>
+        <translation>Markierte fehlerfreie Einheiten</translation>
     </message>
     <message>
         <source>Source</source>
@@ -3411,6 +3547,10 @@
     <message>
         <source>State</source>
         <translation>Zustand</translation>
+    </message>
+    <message>
+        <source>Still to review</source>
+        <translation>Noch zu prüfen</translation>
     </message>
     <message>
         <source>Stop</source>
@@ -3605,6 +3745,10 @@
         <translation>Die Korrelation ist undefiniert</translation>
     </message>
     <message>
+        <source>The difference over what both have, paired by source document, with its 95 % interval.</source>
+        <translation>Der Unterschied über das, was beide haben, gepaart nach Quelldokumenten, mit seinem 95-%-Intervall.</translation>
+    </message>
+    <message>
         <source>The disk is full</source>
         <translation>Die Platte ist voll</translation>
     </message>
@@ -3627,6 +3771,22 @@
     <message>
         <source>The gold verdict of this cell. It is kept with your name; the annotators’ own verdicts stay as they are.</source>
         <translation>Das Gold-Urteil dieser Zelle. Es wird unter Ihrem Namen gespeichert; die Urteile der Annotatoren bleiben, wie sie sind.</translation>
+    </message>
+    <message>
+        <source>The interval is about the cells of this project that were drawn from; people are fixed.</source>
+        <translation>Das Intervall gilt für die Zellen dieses Projekts, aus denen gezogen wurde; die Personen stehen fest.</translation>
+    </message>
+    <message>
+        <source>The intervals are about more flags like these before the same people, each for itself.</source>
+        <translation>Die Intervalle gelten für weitere solche Markierungen vor denselben Personen, jede für sich.</translation>
+    </message>
+    <message>
+        <source>The intervals are about new documents like these, each for itself; people and systems are fixed.</source>
+        <translation>Die Intervalle gelten für neue Dokumente wie diese, jedes für sich; Personen und Systeme stehen fest.</translation>
+    </message>
+    <message>
+        <source>The intervals are about new items like these; people and systems are fixed.</source>
+        <translation>Die Intervalle gelten für neue Einträge wie diese; Personen und Systeme stehen fest.</translation>
     </message>
     <message>
         <source>The items in question</source>
@@ -3781,8 +3941,20 @@
         <translation>Der Anteil der Zusammenfassungen, die den Fehler mindestens einmal zeigen, über die vollständigen, nach ihrer Länge gewichtet.</translation>
     </message>
     <message>
+        <source>The share of the errors of “{criterion}” that are found, against the share of sound units that are flagged, as the confidence from which on the judge&apos;s word is taken for a flag goes down.</source>
+        <translation>Der Anteil der gefundenen Fehler von „{criterion}“ gegen den Anteil der markierten fehlerfreien Einheiten, während die Sicherheit sinkt, ab der das Wort des Bewerters als Markierung gilt.</translation>
+    </message>
+    <message>
+        <source>The share of units with the error by {judge}&apos;s verdicts, corrected by the {n:,} reviewed ones.</source>
+        <translation>Der Anteil der Einheiten mit dem Fehler nach den Urteilen von {judge}, korrigiert durch die {n:,} geprüften.</translation>
+    </message>
+    <message>
         <source>The share of units with the error: the judge&apos;s rate corrected by what the reviews say of its errors (prediction-powered inference, by source document), beside the judge alone and the reviews alone.</source>
         <translation>Der Anteil der Einheiten mit dem Fehler: die Quote des Bewerters, berichtigt um das, was die Prüfungen über seine Fehler sagen (prediction-powered inference, nach Quelldokument), neben dem Bewerter allein und den Prüfungen allein.</translation>
+    </message>
+    <message>
+        <source>The share of units with “{criterion}” among those of which the judge was so sure.</source>
+        <translation>Der Anteil der Einheiten mit „{criterion}“ unter denen, bei denen der Bewerter so sicher war.</translation>
     </message>
     <message>
         <source>The share of units with “{criterion}” by {judge}&apos;s verdicts, corrected by the reviews in the order in which they were made, with its 95 % interval; dashed is the judge alone.</source>
@@ -3901,6 +4073,10 @@
         <translation>Dieses Diagramm braucht einen Lauf eines Bewerters, der aus diesem Projekt gemacht wurde.</translation>
     </message>
     <message>
+        <source>This chart needs a judge&apos;s confidences and gold on the same cells.</source>
+        <translation>Dieses Diagramm braucht Sicherheiten eines Bewerters und Gold auf denselben Zellen.</translation>
+    </message>
+    <message>
         <source>This chart needs a judge&apos;s verdicts and gold on the same cells.</source>
         <translation>Dieses Diagramm braucht Urteile eines Bewerters und Gold in denselben Zellen.</translation>
     </message>
@@ -3969,6 +4145,10 @@
         <translation>Dieses Diagramm braucht zwei Annotatoren, die dieselben Zellen beantwortet haben.</translation>
     </message>
     <message>
+        <source>This chart needs two judges, or two systems, with verdicts on the same texts.</source>
+        <translation>Dieses Diagramm braucht zwei Bewerter oder zwei Systeme mit Urteilen über dieselben Texte.</translation>
+    </message>
+    <message>
         <source>This chart needs two scores of the same documents, or what judges and people said of them.</source>
         <translation>Dieses Diagramm braucht zwei Werte derselben Dokumente oder was Bewerter und Menschen über sie sagten.</translation>
     </message>
@@ -3979,6 +4159,10 @@
     <message>
         <source>This is a mistake in the program, not yours. Every decision that was shown as saved is on disk. The lines below say where it happened and hold nothing of your texts; please copy them into a report.</source>
         <translation>Das ist ein Fehler des Programms, nicht Ihrer. Jede Entscheidung, die als gespeichert angezeigt wurde, ist auf der Platte. Die Zeilen unten sagen, wo es geschah, und enthalten nichts von Ihren Texten; bitte kopieren Sie sie in eine Meldung.</translation>
+    </message>
+    <message>
+        <source>This is an assumption: nothing was drawn at random yet, and the others may differ.</source>
+        <translation>Das ist eine Annahme: noch wurde nichts zufällig gezogen, und die anderen können sich unterscheiden.</translation>
     </message>
     <message>
         <source>This is no project that can be opened</source>
@@ -4301,6 +4485,10 @@
         <translation>Versionen</translation>
     </message>
     <message>
+        <source>Wanted precision</source>
+        <translation>Gewünschte Genauigkeit</translation>
+    </message>
+    <message>
         <source>Web page (*.html);;PDF document (*.pdf)</source>
         <translation>Webseite (*.html);;PDF-Dokument (*.pdf)</translation>
     </message>
@@ -4505,8 +4693,12 @@
         <translation>Ohne Notizen</translation>
     </message>
     <message>
+        <source>Without the judge</source>
+        <translation>Ohne den Bewerter</translation>
+    </message>
+    <message>
         <source>Words of the source that it rests on</source>
-        <translation>Worte der Quelle, auf die es sich stützt</translation>
+        <translation type="unfinished"></translation>
     </message>
     <message>
         <source>Work</source>
@@ -4715,6 +4907,10 @@
     <message>
         <source>against the run before: {fates}</source>
         <translation>gegenüber dem Lauf davor: {fates}</translation>
+    </message>
+    <message>
+        <source>alike</source>
+        <translation>gleich</translation>
     </message>
     <message>
         <source>all</source>
@@ -5037,6 +5233,10 @@
         <translation>gezogen</translation>
     </message>
     <message>
+        <source>drawn by strata of {judge}</source>
+        <translation>nach Schichten von {judge} gezogen</translation>
+    </message>
+    <message>
         <source>drawn flags of {judge}</source>
         <translation>gezogene Markierungen von {judge}</translation>
     </message>
@@ -5173,6 +5373,10 @@
         <translation>aus {before}, verbessert {dimension}</translation>
     </message>
     <message>
+        <source>from {confidence} on</source>
+        <translation>ab {confidence}</translation>
+    </message>
+    <message>
         <source>fuzzy</source>
         <translation>ungefähr</translation>
     </message>
@@ -5223,6 +5427,10 @@
     <message>
         <source>gone</source>
         <translation>weg</translation>
+    </message>
+    <message>
+        <source>half the width of the 95 % interval</source>
+        <translation>halbe Breite des 95-%-Intervalls</translation>
     </message>
     <message>
         <source>held against</source>
@@ -5290,7 +5498,11 @@
     </message>
     <message>
         <source>judges of a panel widest apart</source>
-        <translation>Bewerter eines Gremiums am weitesten auseinander</translation>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>judges: balanced accuracy</source>
+        <translation>Bewerter: balancierte Genauigkeit</translation>
     </message>
     <message>
         <source>kept</source>
@@ -5307,6 +5519,10 @@
     <message>
         <source>letter or Enter · Esc</source>
         <translation>Buchstabe oder Enter · Esc</translation>
+    </message>
+    <message>
+        <source>likeliest errors, no estimate</source>
+        <translation>wahrscheinlichste Fehler, keine Schätzung</translation>
     </message>
     <message>
         <source>main opinion</source>
@@ -5489,6 +5705,10 @@
         <translation>jetzt</translation>
     </message>
     <message>
+        <source>now: {n:,} reviewed</source>
+        <translation>jetzt: {n:,} geprüft</translation>
+    </message>
+    <message>
         <source>of</source>
         <translation>von</translation>
     </message>
@@ -5569,6 +5789,10 @@
         <translation>verwerfen</translation>
     </message>
     <message>
+        <source>p, Holm</source>
+        <translation>p, Holm</translation>
+    </message>
+    <message>
         <source>p, adjusted</source>
         <translation>p, bereinigt</translation>
     </message>
@@ -5595,6 +5819,14 @@
     <message>
         <source>paused</source>
         <translation>angehalten</translation>
+    </message>
+    <message>
+        <source>people alone</source>
+        <translation>Personen allein</translation>
+    </message>
+    <message>
+        <source>people only</source>
+        <translation>nur Personen</translation>
     </message>
     <message>
         <source>predictions</source>
@@ -5741,8 +5973,12 @@
         <translation>stützend</translation>
     </message>
     <message>
+        <source>systems: error rate</source>
+        <translation>Systeme: Fehlerrate</translation>
+    </message>
+    <message>
         <source>table, json or jsonl</source>
-        <translation>table, json oder jsonl</translation>
+        <translation type="unfinished"></translation>
     </message>
     <message>
         <source>the F1 of the key facts and the recall of the opinions</source>
@@ -5791,6 +6027,10 @@
     <message>
         <source>the whole table</source>
         <translation>die ganze Tabelle</translation>
+    </message>
+    <message>
+        <source>these cannot be told apart yet</source>
+        <translation>diese lassen sich noch nicht unterscheiden</translation>
     </message>
     <message>
         <source>this judge asks no model, so there are no calls to look at</source>
@@ -5933,6 +6173,10 @@
         <translation>wartet {time}</translation>
     </message>
     <message>
+        <source>wanted</source>
+        <translation>gewünscht</translation>
+    </message>
+    <message>
         <source>was {before} · {evidence}</source>
         <translation>war {before} · {evidence}</translation>
     </message>
@@ -5951,6 +6195,10 @@
     <message>
         <source>with it</source>
         <translation>damit</translation>
+    </message>
+    <message>
+        <source>with the judge</source>
+        <translation>mit dem Bewerter</translation>
     </message>
     <message>
         <source>without distractors</source>
@@ -6073,6 +6321,10 @@
         <translation>{count} von {of} Bewertern</translation>
     </message>
     <message>
+        <source>{count} of {of} pairs can be told apart (Holm over all of them).</source>
+        <translation>{count} von {of} Paaren lassen sich unterscheiden (Holm über alle).</translation>
+    </message>
+    <message>
         <source>{count} of {of} people</source>
         <translation>{count} von {of} Menschen</translation>
     </message>
@@ -6111,6 +6363,10 @@
     <message>
         <source>{criterion}, {judge}: precision</source>
         <translation>{criterion}, {judge}: Precision</translation>
+    </message>
+    <message>
+        <source>{criterion}: {share} ± {half}</source>
+        <translation>{criterion}: {share} ± {half}</translation>
     </message>
     <message>
         <source>{decided} of {of} decided</source>
@@ -6189,6 +6445,10 @@
         <translation>{filter}. Drücken, um wieder alle Einträge zu zeigen</translation>
     </message>
     <message>
+        <source>{first} less {second}</source>
+        <translation>{first} minus {second}</translation>
+    </message>
+    <message>
         <source>{first} to {last}</source>
         <translation>{first} bis {last}</translation>
     </message>
@@ -6217,8 +6477,12 @@
         </translation>
     </message>
     <message>
+        <source>{found} of the errors found, {wrong} of the sound units flagged</source>
+        <translation>{found} der Fehler gefunden, {wrong} der fehlerfreien Einheiten markiert</translation>
+    </message>
+    <message>
         <source>{found} of {n}</source>
-        <translation>{found} von {n}</translation>
+        <translation type="unfinished"></translation>
     </message>
     <message numerus="yes">
         <source>{items} ({n:,} more holds nothing that this method judges)</source>
@@ -6239,6 +6503,18 @@
     <message>
         <source>{items}. No request, no cost.</source>
         <translation>{items}. Keine Anfrage, keine Kosten.</translation>
+    </message>
+    <message>
+        <source>{judge}, {area}</source>
+        <translation>{judge}, {area}</translation>
+    </message>
+    <message>
+        <source>{judge}, {bin}: errors</source>
+        <translation>{judge}, {bin}: Fehler</translation>
+    </message>
+    <message>
+        <source>{judge}: Brier score {brier}, calibration error {error}.</source>
+        <translation>{judge}: Brier-Wert {brier}, Kalibrierungsfehler {error}.</translation>
     </message>
     <message>
         <source>{key} did “{title}” until now; that has no key any more.</source>
@@ -6445,6 +6721,10 @@
         </translation>
     </message>
     <message>
+        <source>{n:,}, that is {more:,} more</source>
+        <translation>{n:,}, also {more:,} mehr</translation>
+    </message>
+    <message>
         <source>{n:.0f} min</source>
         <translation>{n:.0f} min</translation>
     </message>
@@ -6455,6 +6735,10 @@
     <message>
         <source>{name} has been closed elsewhere, so it can be written here.</source>
         <translation>{name} wurde anderswo geschlossen und kann hier nun geändert werden.</translation>
+    </message>
+    <message>
+        <source>{name} is higher</source>
+        <translation>{name} ist höher</translation>
     </message>
     <message>
         <source>{name} is open for reading, so its settings stay as they are.</source>
@@ -6883,6 +7167,10 @@
     <message>
         <source>{x} against {y}, with how many documents stand at each point (n = {count:,}).</source>
         <translation>{x} gegen {y}, mit der Zahl der Dokumente an jedem Punkt (n = {count:,}).</translation>
+    </message>
+    <message>
+        <source>± {points:g} is reached.</source>
+        <translation>± {points:g} ist erreicht.</translation>
     </message>
     <message>
         <source>“{name}” is not asked after what you answered before it.</source>

@@ -10,7 +10,7 @@ from pathlib import Path
 
 import pytest
 
-from galley.core.project import judge_record, queue
+from galley.core.project import by_value, judge_record, queue
 from galley.core.project.desk import Desk
 from galley.core.project.item_reading import load
 from galley.core.project.queue import Filter, QueueRow, Show, Sort
@@ -99,9 +99,11 @@ def test_every_filter_in_every_order(project, monkeypatch, few: int) -> None:
         },
         "id IN (3, 7, 9, 30)": {"items": (30, 9, 7, 3, 4_000)},
     }
+    valued = {item: place for place, item in enumerate(by_value.order(connection))}
+    keys = ORDER | {Sort.VALUE: lambda row: valued[row.id]}
     for (clause, fields), show, sort in itertools.product(conditions.items(), Show, Sort):
         matching = {row[0] for row in connection.execute(f"SELECT id FROM item WHERE {clause}")}
-        expected = [r.id for r in sorted(everything, key=ORDER[sort]) if r.id in matching and shown(r, show)]
+        expected = [r.id for r in sorted(everything, key=keys[sort]) if r.id in matching and shown(r, show)]
         if "items" in fields and sort is Sort.FILE:
             expected.sort(key=fields["items"].index)  # items asked for by name keep the order in which they were
         found = queue.ids(connection, Filter(show=show, sort=sort, **fields), reviewer)

@@ -101,7 +101,7 @@ def run(path: Path, fake: FakeModels) -> None:
 @contextmanager
 def clock() -> Iterator[None]:
     """Decisions some seconds apart, five hours a day, instead of all in one second."""
-    die, now, made = random.Random(7), [datetime(2026, 11, 2, 9, tzinfo=UTC)], log.moment
+    die, now, made = random.Random(7), [datetime(2026, 11, 2, 9, tzinfo=UTC)], log._now
 
     def tick(_: Any) -> str:
         now[0] += timedelta(seconds=die.uniform(4, 45))
@@ -109,11 +109,11 @@ def clock() -> Iterator[None]:
             now[0] += timedelta(hours=19)
         return now[0].isoformat(timespec="microseconds")
 
-    log.moment = tick
+    log._now = tick
     try:
         yield
     finally:
-        log.moment = made
+        log._now = made
 
 
 def review(project: Project) -> None:

@@ -29,7 +29,7 @@ from galley.core.judges.offline.fitted_model import USES, WEIGHTS, Array, Head
 from galley.core.judges.offline.heads import FOLDS, Heads, fold, talk
 from galley.core.judges.offline.learning import learned
 from galley.core.judges.offline.types import SourceDoc
-from galley.core.metrics import sampling
+from galley.core.metrics import known_chances
 from galley.core.metrics.base import Params
 from galley.core.metrics.cell_arrays import Question, Reader
 from galley.core.project import item_reading
@@ -213,7 +213,7 @@ def decisions(connection: sqlite3.Connection) -> list[Decision]:
 def _drawn(reader: Reader, question: Question, judge: int) -> list[Decision]:
     cells = reader.cells(question, [judge], with_gold=True)
     assert cells.gold is not None
-    chances = sampling.chances(reader, cells, judge)
+    chances = known_chances.chances(reader, cells, judge)
     if chances.probability is None:
         return []
     counted = chances.counted & (cells.gold >= 0)

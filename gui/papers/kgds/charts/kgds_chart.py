@@ -82,4 +82,6 @@ def build(connection: Any, ask: Ask) -> Picture:
     return Picture(TITLE, subtitle, Rows(axis, tuple(lines)), plain(mine, COLUMNS), NAMES, pairs=tuple(offered))
 
 
-CHART = Chart("kgds", TITLE, GROUP, 0, build, ("pair", *CHIPS), True, about=SCHEMES)
+CHART = Chart(
+    "kgds", TITLE, GROUP, 0, build, ("pair", *CHIPS), True, about=SCHEMES, intervals=printed_figures.OVER_ITEMS
+)

@@ -83,9 +83,8 @@ def _said(groups: list[Group], page: str, first: Row, ask: Ask) -> str:
         if row["value"] is None:
             return str(row["why"]).rstrip(".").replace("Undefined", tr("The correlation is undefined"))
         name, value = row["coefficient"].capitalize(), printed_figures.number(row["value"])
-        parts.append(
-            f"{name} {value}{printed_figures.spread(row['low'], row['high'])}, {printed_figures.p_said(row['p'])}"
-        )
+        spread, p = printed_figures.spread(row["low"], row["high"]), printed_figures.p_said(row["p"])
+        parts.append(f"{name} {value}{spread}, {p}")
     return "; ".join(parts)
 
 
@@ -99,4 +98,7 @@ def _line(rows: list[Row]) -> Any:
     return (((ends[0], float(start + slope * ends[0])), (ends[1], float(start + slope * ends[1])), ""),)
 
 
-CHART = Chart("kgds-correlation", TITLE, GROUP, 5, build, ("pair", *CHIPS), True, about=SCHEMES)
+CHART = Chart(
+    "kgds-correlation", TITLE, GROUP, 5, build, ("pair", *CHIPS), True, about=SCHEMES,
+    intervals=printed_figures.OVER_ITEMS,
+)

@@ -60,4 +60,7 @@ def build(connection: Any, ask: Ask) -> Picture:
     return Picture(TITLE, subtitle, Rows(axis, tuple(lines)), plain(mine, COLUMNS), names, pairs=tuple(offered))
 
 
-CHART = Chart("kgds-errors", TITLE, GROUP, 6, build, ("pair", *CHIPS), True, about=SCHEMES)
+CHART = Chart(
+    "kgds-errors", TITLE, GROUP, 6, build, ("pair", *CHIPS), True, about=SCHEMES,
+    intervals=printed_figures.OVER_ITEMS,
+)

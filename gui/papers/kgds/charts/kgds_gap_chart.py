@@ -65,4 +65,4 @@ def build(connection: Any, ask: Ask) -> Picture:
     return Picture(TITLE, subtitle, Rows(axis, tuple(lines), guides), plain(rows, COLUMNS), shown(names, rows))
 
 
-CHART = Chart("kgds-gap", TITLE, GROUP, 2, build, CHIPS, about=SCHEMES)
+CHART = Chart("kgds-gap", TITLE, GROUP, 2, build, CHIPS, about=SCHEMES, intervals=printed_figures.OVER_ITEMS)

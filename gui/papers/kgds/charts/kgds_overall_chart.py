@@ -84,4 +84,7 @@ def build(connection: Any, ask: Ask) -> Picture:
     )
 
 
-CHART = Chart("kgds-overall", TITLE, GROUP, 1, build, ("pair", *CHIPS), True, about=SCHEMES)
+CHART = Chart(
+    "kgds-overall", TITLE, GROUP, 1, build, ("pair", *CHIPS), True, about=SCHEMES,
+    intervals=printed_figures.OVER_ITEMS,
+)

@@ -64,5 +64,6 @@ def build(connection: Any, ask: Ask) -> Picture:
 
 
 CHART = Chart(
-    "kgds-retrieval", TITLE, GROUP, 3, build, ("system", "source", "split", "gold", "only-gold"), about=SCHEMES
+    "kgds-retrieval", TITLE, GROUP, 3, build, ("system", "source", "split", "gold", "only-gold"), about=SCHEMES,
+    intervals=printed_figures.OVER_ITEMS,
 )

@@ -61,4 +61,6 @@ def build(connection: Any, ask: Ask) -> Picture:
     return Picture(TITLE, subtitle, Rows(axis, lines), plain(every, COLUMNS), shown, pairs=systems)
 
 
-CHART = Chart("sumie-distractors", TITLE, GROUP, 2, build, CHIPS, about=("sumie-entry",))
+CHART = Chart(
+    "sumie-distractors", TITLE, GROUP, 2, build, CHIPS, about=("sumie-entry",), intervals=printed_figures.OVER_ITEMS
+)

@@ -53,4 +53,6 @@ def build(connection: Any, ask: Ask) -> Picture:
     return Picture(TITLE, subtitle, Rows(axis, tuple(lines)), plain(mine, columns), series, pairs=tuple(SPLITS))
 
 
-CHART = Chart("sumie-groups", TITLE, GROUP, 1, build, CHIPS, about=("sumie-entry",))
+CHART = Chart(
+    "sumie-groups", TITLE, GROUP, 1, build, CHIPS, about=("sumie-entry",), intervals=printed_figures.OVER_ITEMS
+)

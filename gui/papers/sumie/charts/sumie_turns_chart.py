@@ -61,4 +61,6 @@ def build(connection: Any, ask: Ask) -> Picture:
     return Picture(TITLE, subtitle, drawing, plain(rows, COLUMNS), series, pairs=tuple(PAGES))
 
 
-CHART = Chart("sumie-turns", TITLE, GROUP, 0, build, CHIPS, about=("sumie-entry",))
+CHART = Chart(
+    "sumie-turns", TITLE, GROUP, 0, build, CHIPS, about=("sumie-entry",), intervals=printed_figures.OVER_ITEMS
+)

@@ -1,0 +1,58 @@
+"""The estimate after so many reviews, in the order in which they were made."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+
+import numpy as np
+
+from galley.core.metrics import known_chances
+from galley.core.metrics._times import NEVER
+from galley.core.metrics.cell_arrays import Cells, Question, Reader
+from galley.core.stats.prediction_powered import Rates, rates_as_reviewed
+
+STEPS = 24
+
+
+def as_reviewed(
+    reader: Reader, cells: Cells, judge: int, chances: known_chances.Chances, times: Mapping[int, int]
+) -> list[tuple[tuple[int, ...], Rates]]:
+    """At no more than ``STEPS`` moments: the items that were reviewed by then and the rates from them. ``times`` is
+    when each item was first decided on. Moments at which not every stratum of a draw has a review are left out."""
+    assert cells.gold is not None
+    asked = cells.column(judge) >= 0
+    reviews = np.where(chances.counted & (cells.gold >= 0), cells.gold, -1)[asked]
+    said, items = cells.column(judge)[asked].astype(float), cells.items[asked]
+    seen = np.unique(items[reviews >= 0])
+    order = sorted(seen.tolist(), key=lambda item: (times.get(item, NEVER), item))
+    ends = sorted({max(2, round(k)) for k in np.linspace(2, len(order), STEPS)} if len(order) > 1 else ())
+    moments = [np.array(order[:upto]) for upto in ends]
+    drawn = chances.probability is not None
+    stratum = None if chances.stratum is None else chances.stratum[asked]
+    every = rates_as_reviewed(
+        said, reviews, items, drawn, moments, documents=cells.origins[asked], stratum=stratum,
+        confidence=reader.params.confidence, project=reader.params.target == "project" and drawn,
+    )  # fmt: skip
+    return [
+        (tuple(order[:upto]), found)
+        for upto, found in zip(ends, every, strict=True)
+        # before both strata have a review there is nothing to say of all cells
+        if found.corrected.value is not None and found.corrected.low is not None and found.valid == drawn
+    ]
+
+
+def most_errors(reader: Reader) -> tuple[Question, int] | None:
+    """The first judge that was asked anything, and the criterion of its with most errors found; None where there is
+    none."""
+    for judge in reader.judges:
+        best: tuple[tuple[int, bool], Question] | None = None
+        for question in reader.questions():
+            if question.binary and reader.asked(judge, question):
+                cells = reader.cells(question, [judge], with_gold=True)
+                assert cells.gold is not None
+                errors = int(np.count_nonzero((cells.column(judge) >= 0) & (cells.gold == 1)))
+                if best is None or (errors, question.rollup) > best[0]:
+                    best = (errors, question.rollup), question
+        if best is not None:
+            return best[1], judge
+    return None

@@ -1,0 +1,173 @@
+"""With which chance each cell came to be reviewed, from the draws that a project keeps.
+
+Three kinds of draw are read, the first that speaks for all cells of a judge counts: by strata (``strata_draws``), of
+the task that the criterion belongs to (``galley.core.project.drawing``), and from flags and what was not flagged
+(``sampling``). Of each part of a draw the decided front is a random sample of the part, in the order in which it was
+drawn: the chance is front / part, whatever made one stop there.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass, replace
+
+import numpy as np
+from numpy.typing import NDArray
+
+from galley.core.metrics import sampling
+from galley.core.metrics._drawn_things import things
+from galley.core.metrics.cell_arrays import Cells, Reader
+from galley.core.metrics.sampling import AUDIT, FLAGS, STRATA, UNDECIDED
+from galley.core.metrics.strata_draws import strata_of
+
+Rows = NDArray[np.bool_]
+
+
+@dataclass(frozen=True, slots=True)
+class Chances:
+    """With which probability each cell was drawn and decided (None where nobody knows), which reviews count, and what
+    of the draws was left out. ``open_`` are the cells that were looked at and left undecided, ``looked`` the
+    probability with which each was looked at. ``stratum`` numbers the part that each cell was drawn from (-1: none)
+    where a draw had strata of its own; ``way`` is "flags", "strata" or "task"."""
+
+    probability: NDArray[np.float64] | None
+    counted: Rows
+    left_out: dict[str, int]
+    open_: Rows
+    looked: NDArray[np.float64]
+    stratum: NDArray[np.int64] | None = None
+    way: str = FLAGS
+
+
+@dataclass(frozen=True, slots=True)
+class _Part:
+    """``members`` were drawn from together; ``front`` are the rows that were drawn and decided, ``undecided`` those
+    that were left open, ``chance`` and ``looked`` the shares of the part that were decided, and looked at."""
+
+    members: Rows
+    front: list[int]
+    undecided: list[int]
+    chance: float
+    looked: float
+
+
+def chances(reader: Reader, cells: Cells, judge: int) -> Chances:
+    """How the reviewed cells came to be reviewed. ``cells`` must be all cells of the judge and question, with gold.
+
+    A stratum that was looked at in full was so with certainty; else the front of its draws counts. What was looked at
+    and left undecided is taken for what is undecided by chance.
+    """
+    asked = cells.column(judge) >= 0
+    for way, parts in (("strata", _strata(reader, cells, judge)), ("task", _task(reader, cells, asked))):
+        if parts:
+            found = _joined(cells, asked, parts, way)
+            if found.probability is not None:
+                return found
+    return _joined(cells, asked, _flags(reader, cells, judge), FLAGS)
+
+
+def of_people(reader: Reader, cells: Cells) -> Chances | None:
+    """The same of the cells of a question without a judge: by the draws of its task; None where it draws nothing."""
+    every = np.ones(len(cells.unit), dtype=bool)
+    parts = _task(reader, cells, every, people=True)
+    if not parts:
+        return None
+    found = _joined(cells, every, parts, "task")
+    # who was asked and said nothing yet has no cell here: such a group stands without members
+    return found if all(part.front for part in parts) else replace(found, probability=None)
+
+
+def _joined(cells: Cells, asked: Rows, parts: Sequence[_Part], way: str) -> Chances:
+    assert cells.gold is not None
+    reviewed, size = cells.gold >= 0, len(asked)
+    probability, looked = np.full(size, np.nan), np.full(size, np.nan)
+    counted, open_ = np.zeros(size, dtype=bool), np.zeros(size, dtype=bool)
+    stratum = np.full(size, -1, dtype=np.int64)
+    left_out: dict[str, int] = {}
+    if way == "task":  # what came after the draws could not be drawn
+        probability[:] = looked[:] = 0.0
+    for number, part in enumerate(parts):
+        stratum[part.members] = number
+        if part.undecided:
+            reason = "reviewed cells left unsure or tied"
+            left_out[reason] = left_out.get(reason, 0) + len(part.undecided)
+            open_[part.undecided] = True
+        if not part.front:
+            probability[part.members] = looked[part.members] = np.nan
+        else:
+            counted[part.front] = True
+            probability[part.members], looked[part.members] = part.chance, part.looked
+    own = None if way == FLAGS else stratum
+    if not np.isfinite(probability[asked]).all():
+        return Chances(None, reviewed & asked, left_out, open_, looked, own, way)
+    spare = int(np.count_nonzero(reviewed & asked & ~counted))
+    if spare:
+        left_out["reviews outside the random order"] = spare
+    return Chances(probability, counted, left_out, open_, looked, own, way)
+
+
+def _cells_part(cells: Cells, members: Rows, front: list[int], undecided: list[int]) -> _Part:
+    """A part of which single cells were drawn; one that was looked at in full was drawn with certainty."""
+    assert cells.gold is not None
+    size = int(members.sum())
+    if (members <= ((cells.gold >= 0) | np.isin(cells.gold, UNDECIDED))).all():
+        front = np.flatnonzero(members & (cells.gold >= 0)).tolist()
+        undecided = np.flatnonzero(members & (cells.gold < 0)).tolist()
+    return _Part(members, front, undecided, len(front) / size, (len(front) + len(undecided)) / size)
+
+
+def _flags(reader: Reader, cells: Cells, judge: int) -> list[_Part]:
+    said = cells.column(judge)
+    parts = []
+    for kind, code in ((FLAGS, 1), (AUDIT, 0)):
+        members = said == code
+        if members.any():
+            parts.append(_cells_part(cells, members, *sampling.front(reader, cells, judge, kind)))
+    return parts
+
+
+def _strata(reader: Reader, cells: Cells, judge: int) -> list[_Part]:
+    mine = (STRATA, reader.annotator(judge).name, cells.question.scheme, cells.question.id)
+    made = next((each for each in sampling.draws(reader.connection) if sampling.same(each, *mine)), None)
+    if made is None:
+        return []
+    stratum, _ = strata_of(reader, cells, judge, made.by, made.cuts)
+    front, undecided = (np.array(rows, dtype=np.int64) for rows in sampling.front(reader, cells, judge, STRATA))
+    parts = []
+    for each in np.unique(stratum[stratum >= 0]):
+        own, left = front[stratum[front] == each].tolist(), undecided[stratum[undecided] == each].tolist()
+        parts.append(_cells_part(cells, stratum == each, own, left))
+    return parts
+
+
+def _task(reader: Reader, cells: Cells, asked: Rows, people: bool = False) -> list[_Part]:
+    """A part for each group of each draw of the task that the question belongs to: whole things were drawn, and the
+    front are those of which every cell that is asked about was looked at."""
+    assert cells.gold is not None
+    parts = []
+    known = sampling.known_answers(reader.connection, cells.question)
+    answers = [pair in known for pair in zip(cells.unit.tolist(), cells.target.tolist(), strict=True)] if known else []
+    # a cell with a known answer is no part of what is drawn
+    wanted = asked & ~np.array(answers, dtype=bool) if known else asked
+    seen = (cells.gold >= 0) | np.isin(cells.gold, UNDECIDED)
+    for group in things(reader, cells):
+        members = np.zeros(len(asked), dtype=bool)
+        for rows in group.frame:
+            members[rows] = True
+        members &= asked
+        if not members.any() and not (people and any(count for _, count in group.drawn)):
+            continue
+        done = 0
+        front: list[int] = []
+        undecided: list[int] = []
+        for rows, count in group.drawn:
+            mine = rows[wanted[rows]]
+            if not seen[mine].all() or np.count_nonzero(seen[rows]) < count:
+                break
+            done += 1
+            front += mine[cells.gold[mine] >= 0].tolist()
+            undecided += mine[cells.gold[mine] < 0].tolist()
+        looked = done / group.of
+        share = len(front) / (len(front) + len(undecided)) if front or undecided else 0.0
+        parts.append(_Part(members, front, undecided, looked * share, looked))
+    return parts

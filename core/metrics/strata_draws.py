@@ -1,0 +1,128 @@
+"""Draws by strata: the next cells of a judge and criterion, more of them where a review tells more.
+
+Strata are made of what judges said before anybody looked: whether the judge flags the cell, whether any other judge
+does, and in which third of its confidences the judge is. They are fixed by the first draw. How many come from each is
+n_h in proportion to N_h S_h with a floor (``galley.core.stats.strata``), S_h from the decisions on earlier draws only;
+within a stratum all are alike, so the chances are known. Figures read them through ``known_chances``.
+"""
+
+from __future__ import annotations
+
+import sqlite3
+from collections.abc import Sequence
+from dataclasses import asdict
+
+import numpy as np
+from numpy.typing import NDArray
+
+from galley.core.domain import JUDGES, ChangeSet
+from galley.core.errors import InputError
+from galley.core.metrics import sampling
+from galley.core.metrics._sureness import sureness
+from galley.core.metrics.cell_arrays import Cells, Question, Reader
+from galley.core.metrics.sampling import STRATA, Draw, Place
+from galley.core.stats import strata
+
+Ints = NDArray[np.int64]
+BANDS = ("lowest", "middle", "highest")
+
+
+def draw(
+    connection: sqlite3.Connection, judge: str, scheme: str, criterion: str, size: int, seed: int = 0
+) -> tuple[Draw, ChangeSet]:
+    """Draw the next ``size`` cells that were not drawn before and keep the draw (a job for the writer).
+
+    Raises: InputError for unknown names, fewer cells than strata, and where there is nothing left to draw.
+    """
+    reader, question, who = sampling.stratum(connection, judge, scheme, criterion)
+    judge, scheme = reader.annotator(who).name, question.scheme
+    cells = reader.cells(question, [who], with_gold=True)
+    assert cells.gold is not None
+    known = sampling.draws(connection)
+    mine = [each for each in known if sampling.same(each, STRATA, judge, scheme, criterion)]
+    by, cuts = (mine[0].by, mine[0].cuts) if mine else _made_of(reader, cells, question, who)
+    stratum, names = strata_of(reader, cells, who, by, cuts)
+    if size < len(np.unique(stratum[stratum >= 0])):
+        raise InputError(f"Draw {len(np.unique(stratum[stratum >= 0]))} cells or more, one from each stratum at least.")
+    before = {place for each in mine for place in each.places}
+    sure = sampling.known_answers(connection, question)
+    fresh: list[list[tuple[int, Place]]] = [[] for _ in names]
+    for row in np.flatnonzero(stratum >= 0).tolist():
+        if (int(cells.unit[row]), int(cells.target[row])) not in sure:
+            place = sampling.place(connection, int(cells.unit[row]), int(cells.target[row]))
+            if place not in before:
+                fresh[stratum[row]].append((row, place))
+    left = [len(each) for each in fresh]
+    if not sum(left):
+        raise InputError(f"There is no cell to draw that {judge} was asked about on {criterion} and was not drawn yet.")
+    front = np.array(sampling.front(reader, cells, who, STRATA)[0], dtype=np.int64)
+    seen = np.bincount(stratum[front], minlength=len(names))
+    errors = np.bincount(stratum[front], weights=cells.gold[front] == 1, minlength=len(names))
+    spread = strata.spreads(errors, seen) if mine else _first(names)
+    wanted = strata.allocate(left, spread, size)
+    rng = np.random.default_rng([seed, len(mine)])
+    chosen = [fresh[h][n][1] for h, many in enumerate(wanted) for n in rng.permutation(left[h])[:many].tolist()]
+    # one random order, so that whoever stops early has a random part of each stratum
+    places = tuple(chosen[n] for n in rng.permutation(len(chosen)).tolist())
+    groups = tuple(
+        (name, count, int(many)) for name, count, many in zip(names, left, wanted, strict=True) if count
+    )
+    made = Draw(STRATA, judge, scheme, criterion, seed, sum(left), places, by, cuts, groups)
+    sampling.keep(connection, sampling.SETTING, [asdict(each) for each in [*known, made]])
+    return made, ChangeSet(settings=True)
+
+
+def strata_of(
+    reader: Reader, cells: Cells, judge: int, by: Sequence[str], cuts: Sequence[float]
+) -> tuple[Ints, list[str]]:
+    """The stratum of each cell (-1 where the judge has no verdict), and what each is called."""
+    said = cells.column(judge)
+    flag = (said == 1).astype(np.int64)
+    votes = np.zeros(len(said), dtype=np.int64)
+    for name in by:
+        votes |= _flags_of(reader, cells, reader.named(name, JUDGES))
+    band = np.full(len(said), -1, dtype=np.int64)
+    if cuts:
+        sure = sureness(reader.connection, cells, judge)
+        there = np.isfinite(sure)
+        band[there] = np.searchsorted(np.array(cuts), sure[there], side="right")
+    code = (flag * 2 + votes) * (len(BANDS) + 1) + band + 1
+    code[said < 0] = -1
+    kinds = np.unique(code[code >= 0])
+    numbers = np.where(code >= 0, np.searchsorted(kinds, code), -1)
+    return numbers, [_called(int(kind), bool(by)) for kind in kinds]
+
+
+def _called(code: int, others: bool) -> str:
+    kind, band = divmod(code, len(BANDS) + 1)
+    parts = ["flagged" if kind >= 2 else "not flagged"]
+    if others:
+        parts.append("flagged by another judge" if kind % 2 else "by no other")
+    if band:
+        parts.append(f"{BANDS[band - 1]} confidence")
+    return ", ".join(parts)
+
+
+def _made_of(
+    reader: Reader, cells: Cells, question: Question, judge: int
+) -> tuple[tuple[str, ...], tuple[float, ...]]:
+    """What strata can be made of: the other judges with verdicts on these cells, the thirds of the confidences."""
+    others = [each for each in reader.of_kind(*JUDGES) if each != judge and reader.asked(each, question)]
+    sure = sureness(reader.connection, cells, judge)
+    sure = sure[np.isfinite(sure)]
+    cuts = sorted({float(cut) for cut in np.quantile(sure, (1 / 3, 2 / 3))}) if len(np.unique(sure)) > 2 else []
+    return tuple(reader.annotator(each).name for each in others), tuple(cuts)
+
+
+def _first(names: Sequence[str]) -> list[float]:
+    """Spreads before anything was decided: a flag is right half of the time, a tenth of the rest is an error."""
+    return [0.5 if "not flagged" not in name or "another judge" in name else 0.3 for name in names]
+
+
+def _flags_of(reader: Reader, cells: Cells, judge: int) -> Ints:
+    """1 where this judge flags a cell."""
+    other = reader.cells(cells.question, [judge])
+    stride = 1 + int(max(cells.target.max(initial=0), other.target.max(initial=0)))
+    flagged = other.column(judge) == 1
+    keys = other.unit[flagged] * stride + other.target[flagged]
+    return np.isin(cells.unit * stride + cells.target, keys).astype(np.int64)

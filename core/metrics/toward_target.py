@@ -1,0 +1,131 @@
+"""How far an estimate is from the precision that is wanted: what was reached review by review, and what is left.
+
+The figure is about this project: the interval is gone where all is reviewed. Where cells were drawn at random its half
+width squared falls with 1 / n - 1 / N; where nothing was drawn the plan is that of ``galley plan-reviews``, from whole
+documents, and an assumption. Neither is given before ten source
+documents with an error are reviewed (``galley.core.stats.forecast``).
+"""
+
+from __future__ import annotations
+
+import math
+from collections.abc import Mapping
+from dataclasses import dataclass
+from typing import Any
+
+import numpy as np
+from numpy.typing import NDArray
+
+from galley.core.metrics import known_chances
+from galley.core.metrics._as_reviewed import as_reviewed
+from galley.core.metrics.cell_arrays import Cells, Question, Reader
+from galley.core.metrics.estimate import of_rows
+from galley.core.metrics.second_stage import LEAST
+from galley.core.stats.clustered import by_document
+from galley.core.stats.forecast import ENOUGH, Plan, forecast
+from galley.core.stats.groups import grouped
+from galley.core.stats.strata import second_stage
+from galley.core.stats.student import t_quantile
+
+Curve = tuple[tuple[float, float], ...]
+"""(reviews, half width) from left to right."""
+POINTS = 40
+
+
+@dataclass(frozen=True, slots=True)
+class Toward:
+    """One system ("" for all). ``row`` is that of ``galley metrics estimate``. ``more`` reviews reach the wanted half
+    width with the judge, ``alone`` without it (0: reached; None: ``why`` says why nobody can tell). ``drawn``: the
+    reviewed cells came with known chances. ``done`` is what was reached, ``ahead`` and ``without`` are the forecasts
+    with the judge and without it."""
+
+    system: str
+    row: dict[str, Any]
+    more: int | None
+    alone: int | None
+    drawn: bool
+    why: str
+    done: Curve = ()
+    ahead: Curve = ()
+    without: Curve = ()
+
+    @property
+    def half(self) -> float | None:
+        """Half the width of the interval now."""
+        low, high = self.row["low"], self.row["high"]
+        return None if low is None or high is None else (high - low) / 2
+
+
+def toward(
+    reader: Reader, question: Question, judge: int, half_width: float, times: Mapping[int, int]
+) -> list[Toward]:
+    """Over all systems first, then each. ``half_width`` (0 to 1) is what is wanted, ``times`` when each item was first
+    decided on. ``reader`` must ask for figures about this project. Empty where the judge has no verdict. Raises:
+    ValueError."""
+    if not 0 < half_width < 1:
+        raise ValueError("the half width must lie between 0 and 1")
+    cells = reader.cells(question, [judge], with_gold=True)
+    asked = cells.column(judge) >= 0
+    if not asked.any():
+        return []
+    chances = known_chances.chances(reader, cells, judge)
+    done = tuple(
+        (float(found.corrected.n), (found.corrected.high - found.corrected.low) / 2)
+        for _, found in as_reviewed(reader, cells, judge, chances, times)
+        if found.corrected.low is not None and found.corrected.high is not None
+    )
+    head = {"scheme": question.scheme, "criterion": question.id, "judge": reader.annotator(judge).name}
+    codes, names = cells.label("system")
+    present = [(names[code], asked & (codes == code)) for code in np.unique(codes[asked])]
+    found = []
+    for system, mine in [("", asked), *(present if len(present) > 1 else [])]:
+        row = head | {"system": system or None} | of_rows(reader, cells, judge, chances, mine)
+        found.append(_one(cells, judge, chances, mine, system, row, half_width, () if system else done))
+    return found
+
+
+def _one(
+    cells: Cells, judge: int, chances: known_chances.Chances, mine: NDArray[np.bool_], system: str, row: dict[str, Any],
+    wanted: float, done: Curve,
+) -> Toward:  # fmt: skip
+    assert cells.gold is not None
+    labels, index = grouped(cells.origins[mine])
+    known = (cells.gold[mine] >= 0) & (chances.counted[mine] | (chances.probability is None))
+    hits = known & (cells.gold[mine] == 1)
+    size, answered, errors, flags = by_document(index, np.ones(len(index)), known, hits, cells.column(judge)[mine] == 1)
+    drawn, there = bool(row["valid"]), int(mine.sum())
+    if not drawn:
+        whole = answered == size
+        found = forecast(size[whole], errors[whole], flags[whole], len(labels), wanted)
+        cell = float(size.mean())
+        if found.judged.documents is None or found.judged.variance is None or found.alone.variance is None:
+            return Toward(system, row, None, None, False, found.judged.why, done)
+        plans = (found.judged, found.alone)
+        more, alone = (round(max(0, (plan.documents or 0) - found.pilot) * cell) for plan in plans)
+        ahead, without = (_by_documents(plan, found.pilot, len(labels), cell) for plan in plans)
+        return Toward(system, row, more, alone, False, "", done, ahead, without)
+    with_one, seen = int(np.count_nonzero(errors)), int(np.count_nonzero(answered))
+    if with_one < ENOUGH or seen < LEAST:
+        why = (
+            f"No forecast because {with_one} of {seen} reviewed documents hold an error; it takes {ENOUGH} of {LEAST}."
+        )
+        return Toward(system, row, None, None, True, why, done)
+    left, curves = [], []
+    for low, high in (("low", "high"), ("reviews_low", "reviews_high")):
+        half = (row[high] - row[low]) / 2
+        left.append(second_stage(row["n"], half, wanted, there) - row["n"])
+        steps, rest = np.linspace(row["n"], there, POINTS), 1 / row["n"] - 1 / there
+        curves.append(
+            tuple((float(n), half * math.sqrt(max(1 / n - 1 / there, 0.0) / rest) if rest > 0 else half) for n in steps)
+        )
+    return Toward(system, row, left[0], left[1], True, "", done, curves[0], curves[1])
+
+
+def _by_documents(plan: Plan, pilot: int, there: int, cells: float) -> Curve:
+    """The half width after so many documents: t √(S² (1/n − 1/N))."""
+    assert plan.variance is not None
+    steps = np.linspace(max(pilot, 2), there, POINTS)
+    return tuple(
+        (float(n * cells), t_quantile(max(n - 1, 1.0)) * math.sqrt(max(plan.variance * (1 / n - 1 / there), 0.0)))
+        for n in steps.tolist()
+    )

@@ -1,0 +1,78 @@
+"""Whether a judge is right as often as it says: the share of errors against its confidence, in ten bins."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from galley.core.metrics.registry import compute
+from galley.gui.charts import printed_figures
+from galley.gui.charts.base import Ask, Axis, Chart, Curve, Picture, Plane, Point
+from galley.gui.charts.chart_marks import Row, criteria, mark, name_of, needs, told
+from galley.gui.charts.chart_table import Column, plain
+from galley.gui.language import tr
+
+TITLE = tr("Calibration")
+NEEDS = tr("This chart needs a judge's confidences and gold on the same cells.")
+CHIPS = ("pair", "scheme", "criterion", "judge", "system", "source", "split", "gold", "only-gold")
+COLUMNS = (
+    Column("name", tr("Criterion")),
+    Column("judge", tr("Judge")),
+    Column("bin", tr("Bin")),
+    Column("n", "n", "count"),
+    Column("confidence", tr("Mean confidence"), "percent"),
+    Column("value", tr("Errors"), "percent"),
+    Column("value", "", "interval"),
+)
+
+
+def build(connection: Any, ask: Ask) -> Picture:
+    """A criterion a page, the one with most cells first; a point a judge and bin."""
+    result = compute("confidence", connection, ask.params(options=("view=bins",)))
+    pages, shown = paged(connection, [row for row in result.rows if row["n"]], ask)
+    if not shown:
+        return Picture(TITLE, needs=needs(result, NEEDS))
+    whole = compute("confidence", connection, ask.params())
+    said = [
+        tr("{judge}: Brier score {brier}, calibration error {error}.", judge=row["judge"],
+           brier=printed_figures.number(row["brier"]), error=printed_figures.number(row["error"]))
+        for row in whole.rows
+        if name_of(criteria(connection), row) == shown[0]["name"] and row["brier"] is not None
+    ]  # fmt: skip
+    points, curves = [], []
+    for series, judge in enumerate(ask.every_judge):
+        mine = [row for row in shown if row["judge"] == judge]
+        words = tr("{judge}, {bin}: errors", judge=judge, bin="{bin}")
+        points += [Point(row["confidence"], mark(row, "value", series, words.format(bin=row["bin"]))) for row in mine]
+        if len(mine) > 1:
+            x, y = (tuple(float(row[key]) for row in mine) for key in ("confidence", "value"))
+            curves.append(Curve(x, y, series=series, label=judge if len(ask.shown_judges()) > 1 else ""))
+    subtitle = told(
+        tr("The share of units with “{criterion}” among those of which the judge was so sure.",
+           criterion=shown[0]["name"]),
+        " ".join(said),
+        tr("On the dashed line a judge is right as often as it says."),
+        printed_figures.about(()),
+        printed_figures.gold(result.gold),
+        printed_figures.left_out(whole.left_out),
+    )  # fmt: skip
+    drawing = Plane(
+        Axis(0, 1, tr("Confidence of an error"), "percent"), Axis(0, 1, tr("Errors"), "percent"),
+        tuple(points), tuple(curves), (((0.0, 0.0), (1.0, 1.0), ""),),
+    )  # fmt: skip
+    return Picture(TITLE, subtitle, drawing, plain(shown, COLUMNS), ask.every_judge, pairs=pages)
+
+
+def paged(connection: Any, rows: list[Row], ask: Ask) -> tuple[tuple[str, ...], list[Row]]:
+    """The pages (names of criteria, those with most cells first), and the rows of the one that was chosen, else of the
+    first; ``name`` in each row is that of its criterion."""
+    known = criteria(connection)
+    sizes: dict[str, int] = {}
+    for row in rows:
+        row["name"] = name_of(known, row)
+        sizes[row["name"]] = sizes.get(row["name"], 0) + int(row.get("n") or 1)
+    names = tuple(sorted(sizes, key=lambda name: -sizes[name]))
+    chosen = ask.pair if ask.pair in names else names[0] if names else ""
+    return names, [row for row in rows if row["name"] == chosen]
+
+
+CHART = Chart("reliability", TITLE, tr("Judges against people"), 6, build, CHIPS, True)

@@ -1,0 +1,69 @@
+"""How well a judge's confidences set errors apart: the ROC curve, with the area under it."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from galley.core.metrics.registry import compute
+from galley.gui.charts import printed_figures
+from galley.gui.charts.base import Ask, Axis, Chart, Curve, Mark, Picture, Plane
+from galley.gui.charts.chart_marks import Row, needs, told
+from galley.gui.charts.chart_table import Column, plain
+from galley.gui.charts.reliability_chart import CHIPS, NEEDS, paged
+from galley.gui.language import tr
+
+TITLE = tr("ROC curve")
+_STEP = ("false_positive_rate", "true_positive_rate", "threshold")
+COLUMNS = (
+    Column("name", tr("Criterion")),
+    Column("judge", tr("Judge")),
+    Column("n", "n", "count"),
+    Column("value", tr("Area"), "number"),
+    Column("value", "", "interval"),
+    Column("brier", tr("Brier score"), "number"),
+    Column("error", tr("Calibration error"), "number"),
+)
+
+
+def build(connection: Any, ask: Ask) -> Picture:
+    """A criterion a page, the one with most cells first; a curve a judge. The table has the areas."""
+    result = compute("confidence", connection, ask.params())
+    pages, shown = paged(connection, result.rows, ask)
+    steps = compute("confidence", connection, ask.params(options=("view=roc",))).rows if shown else []
+    curves = []
+    for row in shown:
+        mine = [each for each in steps if all(each[key] == row[key] for key in ("scheme", "criterion", "judge"))]
+        if mine:
+            series = ask.every_judge.index(row["judge"])
+            line = [(0.0, 0.0, None), *(tuple(each[key] for key in _STEP) for each in mine)]
+            marks = tuple(_mark(row, series, step) for step in line)
+            label = tr("{judge}, {area}", judge=row["judge"], area=printed_figures.number(row["value"]))
+            x, y = (tuple(float(step[at]) for step in line) for at in (0, 1))
+            curves.append(Curve(x, y, series=series, label=label, marks=marks))
+    if not curves:
+        return Picture(TITLE, needs=needs(result, NEEDS), table=plain(shown, COLUMNS), pairs=pages)
+    subtitle = told(
+        tr("The share of the errors of “{criterion}” that are found, against the share of sound units that are flagged,"
+           " as the confidence from which on the judge's word is taken for a flag goes down.",
+           criterion=shown[0]["name"]),
+        tr("On the dashed line flags are drawn by lot."),
+        printed_figures.about(()),
+        printed_figures.gold(result.gold),
+        printed_figures.left_out(result.left_out),
+    )  # fmt: skip
+    drawing = Plane(
+        Axis(0, 1, tr("Sound units flagged"), "percent"), Axis(0, 1, tr("Errors found"), "percent"),
+        (), tuple(curves), (((0.0, 0.0), (1.0, 1.0), ""),),
+    )  # fmt: skip
+    return Picture(TITLE, subtitle, drawing, plain(shown, COLUMNS), ask.every_judge, pairs=pages)
+
+
+def _mark(row: Row, series: int, step: tuple[Any, ...]) -> Mark:
+    wrong, hit, threshold = step
+    said = tr("{found} of the errors found, {wrong} of the sound units flagged",
+              found=printed_figures.percent(hit), wrong=printed_figures.percent(wrong))  # fmt: skip
+    at = "" if threshold is None else tr("from {confidence} on", confidence=printed_figures.percent(threshold))
+    return Mark(hit, None, None, series, "", row, ", ".join(each for each in (row["judge"], at, said) if each))
+
+
+CHART = Chart("roc-curve", TITLE, tr("Judges against people"), 7, build, CHIPS, True)

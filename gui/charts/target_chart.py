@@ -1,0 +1,124 @@
+"""Review to a target: how narrow the interval of the error rate is, and how many more reviews make it as narrow as
+wanted, with the judge and without."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from galley.core.metrics._as_reviewed import most_errors
+from galley.core.metrics._times import first_times
+from galley.core.metrics._times import times as times_of
+from galley.core.metrics.cell_arrays import Reader
+from galley.core.metrics.toward_target import Curve as Path
+from galley.core.metrics.toward_target import Toward, toward
+from galley.gui.charts import printed_figures
+from galley.gui.charts.base import Ask, Axis, Chart, Curve, Mark, Picture, Plane, Point
+from galley.gui.charts.chart_marks import told
+from galley.gui.charts.chart_table import Column, Table
+from galley.gui.language import tr
+
+NAME = "target"
+TITLE = tr("Review to a target")
+NEEDS = tr("This chart needs a judge's verdicts and reviews of at least two items.")
+COLUMNS = (
+    Column("where", tr("System")),
+    Column("n", tr("reviewed"), "count"),
+    Column("value", tr("Error rate"), "percent"),
+    Column("half", "±", "percent"),
+    Column("value", "", "interval"),
+    Column("more", tr("Still to review"), "count"),
+    Column("alone", tr("Without the judge"), "count"),
+    Column("naive", tr("Judge alone, uncorrected"), "percent"),
+)
+
+
+def build(connection: Any, ask: Ask) -> Picture:
+    """One judge and criterion: those chosen, else the first judge and the criterion with most errors found."""
+    reader = Reader(connection, ask.params(target="project"))
+    best = most_errors(reader)
+    found = toward(reader, *best, ask.points / 100, first_times(times_of(connection, ask.memory))) if best else []
+    if best is None or not found or found[0].half is None:
+        return Picture(TITLE, needs=NEEDS)
+    question, first = best[0], found[0]
+    rows = tuple(_row(each) for each in found)
+    title = tr(
+        "{criterion}: {share} ± {half}",
+        criterion=question.name, share=printed_figures.percent(first.row["value"]), half=_points(first.half or 0.0),
+    )  # fmt: skip
+    subtitle = told(
+        said(first, ask.points),
+        tr(
+            "The share of units with the error by {judge}'s verdicts, corrected by the {n:,} reviewed ones.",
+            judge=first.row["judge"], n=first.row["n"],
+        ),
+        tr("95 % intervals by source document, about this project: where all is reviewed none is left."),
+        "" if first.drawn else str(first.row["why"] or ""),
+        printed_figures.gold(reader.params.gold),
+    )  # fmt: skip
+    return Picture(title, subtitle, _drawing(first, rows[0], ask.points), Table(COLUMNS, rows, rows))
+
+
+def said(found: Toward, points: float) -> str:
+    """How many more reviews it takes, in a sentence or two."""
+    if found.more is None:
+        return found.why
+    if not found.more:
+        words = tr("± {points:g} is reached.", points=points)
+    elif found.alone:
+        words = tr(
+            "About {more:,} more reviews reach ± {points:g}; without the judge it would take {alone:,}.",
+            more=found.more, points=points, alone=found.alone,
+        )  # fmt: skip
+    else:
+        words = tr("About {more:,} more reviews reach ± {points:g}.", more=found.more, points=points)
+    if found.drawn:
+        return words
+    return told(words, tr("This is an assumption: nothing was drawn at random yet, and the others may differ."))
+
+
+def _row(found: Toward) -> dict[str, Any]:
+    row = {**found.row, "where": found.system or tr("all"), "half": found.half}
+    return row | {"more": found.more, "alone": found.alone, "why": found.why or found.row["why"]}
+
+
+def _points(half: float) -> str:
+    return f"{100 * half:.1f}"
+
+
+def _drawing(found: Toward, row: dict[str, Any], points: float) -> Plane:
+    wanted, now, half = points / 100, float(found.row["n"]), found.half or 0.0
+    marks = [Point(now, _mark(half, row, tr("now: {n:,} reviewed", n=int(now))), label=tr("now"))]
+    for more, series, words in (
+        (found.more, 0, tr("with the judge")), (found.alone, 1, tr("people only")),
+    ):  # fmt: skip
+        if more:
+            at = tr("{n:,}, that is {more:,} more", n=int(now) + more, more=more)
+            marks.append(Point(now + more, _mark(wanted, row, f"{words}: {at}", series), label=at))
+    last = max((point.x for point in marks), default=now)
+    reach = max(min(1.2 * last, float(found.row["cells"])), last)
+    most = 1.12 * reach  # room for the words at the end of the wanted width
+    top = max(1.6 * half, 1.6 * wanted)
+    curves = [
+        _curve(path, reach, top, series, label)
+        for path, series, label in (
+            ((*(at for at in found.done if at[0] < now), (now, half)), 0, ""), (found.ahead, 0, ""),
+            (found.without, 1, tr("people only")),
+        )
+    ]  # fmt: skip
+    guide = ((0.0, wanted), (most, wanted), tr("wanted"))
+    return Plane(
+        Axis(0, most, tr("Reviews"), "count"), Axis(0, top, tr("Half the width of the interval"), "percent"),
+        tuple(marks), tuple(curve for curve in curves if len(curve.x) > 1), (guide,),
+    )  # fmt: skip
+
+
+def _curve(path: Path, most: float, top: float, series: int, label: str) -> Curve:
+    kept = [(x, y) for x, y in path if x <= most and y <= top]
+    return Curve(tuple(x for x, _ in kept), tuple(y for _, y in kept), series=series, label=label)
+
+
+def _mark(value: float, row: dict[str, Any], words: str, series: int = 0) -> Mark:
+    return Mark(value, None, None, series, "", row, f"{words}, ± {_points(value)}")
+
+
+CHART = Chart(NAME, TITLE, tr("Work"), 0, build)

@@ -1,0 +1,142 @@
+"""The order by value, and that figures from reviews in it say what they are not."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from pathlib import Path
+from typing import Any
+
+import numpy as np
+import pytest
+
+from galley.core.metrics import registry
+from galley.core.metrics.base import Params
+from galley.core.project import blind, by_value, item_reading, queue
+from galley.core.project.desk import Desk
+from galley.core.project.project import Project
+from galley.core.project.queue import Filter, Sort
+from tests.core.building import flag, project, record
+
+ITEMS, SENTENCES, NAME = 30, 4, "changed-meaning"
+JUDGES = ("jay", "kay")
+
+
+def said() -> np.ndarray[Any, np.dtype[np.bool_]]:
+    return np.random.default_rng(2).random((len(JUDGES), ITEMS, SENTENCES)) < 0.3
+
+
+def sure(judge: int, item: int, sentence: int) -> float | None:
+    """Kay says how sure it is of most of its flags."""
+    return None if judge == 0 or sentence == 3 else 0.5 + (item % 5) / 10
+
+
+@pytest.fixture
+def made(tmp_path: Path) -> Iterator[Project]:
+    entry = {"kind": "judge", "scheme": "dial-summer", "criteria": [NAME]}
+    records = []
+    for item in range(ITEMS):
+        verdicts = []
+        for number, judge in enumerate(JUDGES):
+            for n in np.flatnonzero(said()[number, item]).tolist():
+                verdicts.append({**flag(NAME, "sum", n), "annotator": judge})
+                if (confidence := sure(number, item, n)) is not None:
+                    verdicts[-1]["confidence"] = confidence
+        records.append(
+            record(
+                f"k{item}",
+                documents=[
+                    {"id": "sum", "role": "summary", "system": "abc"[item % 3],
+                     "sentences": [f"Sentence {item} {n}." for n in range(SENTENCES)]}
+                ],
+                verdicts=verdicts,
+                judged=[{"annotator": judge, **entry} for judge in JUDGES],
+            )
+        )  # fmt: skip
+    with project(tmp_path, *records) as opened:
+        yield opened
+
+
+def decide(made: Project) -> dict[str, list[int]]:
+    """Jay's flags are wrong and kay's are right on the first ten items; the record of each."""
+    desk, record_ = Desk(made, "ann"), {judge: [0, 0] for judge in JUDGES}
+    for item in range(1, 11):
+        view = item_reading.load(made.reader(), item)
+        for each in view.flags():
+            both = [f for f in view.flags() if f.cell == each.cell]
+            right = any(view.annotators[f.annotator].name == "kay" for f in both)
+            if both[0].id == each.id:
+                (desk.accept if right else desk.override)(item, each).result()
+            own = record_[view.annotators[each.annotator].name]
+            own[0] += right
+            own[1] += 1
+    return record_
+
+
+def by_hand(record_: dict[str, list[int]]) -> list[int]:
+    """Cell by cell, as the replay's order does: a quarter for the systems, the rest for what was said of the cell."""
+    flagged = said().any(axis=0)
+    rates = {}
+    for letter in "abc":
+        mine = [item for item in range(ITEMS) if "abc"[item % 3] == letter]
+        count = sum(int(flagged[item].sum()) for item in mine)
+        overall = said().sum() / (ITEMS * SENTENCES)
+        each = sum(int(said()[:, item].sum()) for item in mine)
+        assert count <= each
+        rates[letter] = (each + 4 * overall) / (len(mine) * SENTENCES + 4)
+    values = []
+    for item in range(ITEMS):
+        total = 0.0
+        for n in range(SENTENCES):
+            told = []
+            for number, judge in enumerate(JUDGES):
+                right, decided = record_.get(judge, (0, 0))
+                worth = (right + 4 * 0.5) / (decided + 4) if said()[number, item, n] else 0.1
+                confidence = sure(number, item, n) if said()[number, item, n] else None
+                told.append(worth if confidence is None else (worth + confidence) / 2)
+            total += sum(told) / 2 - 0.1
+        values.append(0.75 * total / SENTENCES + 0.25 * rates["abc"[item % 3]])
+    return [item + 1 for item in sorted(range(ITEMS), key=lambda item: (-round(values[item], 12), item))]
+
+
+def test_the_order_is_the_one_worked_out_cell_by_cell(made: Project) -> None:
+    assert by_value.order(made.reader()) == by_hand({})
+    record_ = decide(made)
+    assert record_["kay"][0] == record_["kay"][1] > 5 > 0 < record_["jay"][1]
+    after = by_value.order(made.reader())
+    assert after == by_hand(record_) != by_hand({}), "the judges' records count"
+
+
+def test_the_queue_takes_it_under_every_other_filter(made: Project) -> None:
+    connection = made.reader()
+    every = list(queue.ids(connection, Filter(sort=Sort.VALUE), 0))
+    assert every == by_value.order(connection)
+    some = list(queue.ids(connection, Filter(sort=Sort.VALUE, system="a"), 0))
+    assert some == [item for item in every if item % 3 == 1] and some
+
+
+def test_it_tells_nothing_in_blind_mode(made: Project) -> None:
+    made.write(lambda c: blind.put(c, blind.Blind(own=True))).result()
+    assert list(queue.ids(made.reader(), Filter(sort=Sort.VALUE), 0)) == list(range(1, ITEMS + 1))
+
+
+def test_a_figure_from_such_reviews_says_that_it_is_no_estimate(made: Project) -> None:
+    def said_of(name: str) -> str:
+        found = registry.compute(name, made.reader(), Params())
+        return " ".join((*found.notes, *(str(row.get("why")) for row in found.rows)))
+
+    desk = Desk(made, "ann")
+    for item in (1, 2):
+        for each in item_reading.load(made.reader(), item).flags():
+            desk.accept(item, each).result()
+    assert "no estimate" not in said_of("estimate") + said_of("frequency")
+    made.write(by_value.used).result()
+    assert "no estimate" not in said_of("estimate"), "nothing was decided in it yet"
+    for each in item_reading.load(made.reader(), 3).flags():
+        desk.accept(3, each).result()
+    first = by_value.since(made.reader())
+    for name in ("estimate", "frequency", "detection", "trust"):
+        assert f"Since {first} items were reviewed in the order of value" in said_of(name), name
+    assert not registry.compute("estimate", made.reader(), Params()).rows[0]["valid"]
+    made.write(by_value.used).result()
+    assert by_value.since(made.reader()) == first
+    assert "no estimate" not in said_of("reviewing"), "what people did is no estimate of anything"

@@ -1,0 +1,127 @@
+"""The charts of confidences and of comparisons, against the metrics' figures worked out by hand."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from pathlib import Path
+from typing import Any
+
+import numpy as np
+import pytest
+from sklearn.metrics import roc_auc_score
+
+from galley.core.project.desk import Desk
+from galley.core.project.project import Project
+from galley.gui.charts import reliability_chart, roc_curve_chart, told_apart_chart
+from galley.gui.charts.base import Ask, Picture, Plane, Rows
+from galley.gui.scores import score_filters
+from tests.core.building import flag, project, record
+from tests.core.test_toward_target import whole_documents
+
+ITEMS, SENTENCES, NAME = 40, 4, "changed-meaning"
+JUDGES = ("good", "poor")
+
+
+def truth() -> np.ndarray[Any, Any]:
+    return np.random.default_rng(41).random((ITEMS, SENTENCES)) < 0.35
+
+
+def sure(judge: int) -> np.ndarray[Any, Any]:
+    """Confidences of an error: the good judge's go with the truth, the poor one's do not."""
+    noise = np.random.default_rng(42 + judge).random((ITEMS, SENTENCES))
+    return np.round(0.6 * (truth() if judge == 0 else 0.5) + 0.4 * noise, 2)
+
+
+@pytest.fixture(scope="module")
+def made(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Project]:
+    records = []
+    for item in range(ITEMS):
+        verdicts = []
+        for number, judge in enumerate(JUDGES):
+            for n in range(SENTENCES):
+                p = float(sure(number)[item, n])
+                value = "yes" if p >= 0.5 else "no"
+                said = {**flag(NAME, "sum", n), "annotator": judge, "value": value}
+                verdicts.append(said | {"confidence": round(p if value == "yes" else 1 - p, 2)})
+        records.append(
+            record(
+                f"k{item}",
+                documents=[
+                    {"id": "sum", "role": "summary", "system": "ab"[item % 2],
+                     "sentences": [f"Sentence {item} {n}." for n in range(SENTENCES)]}
+                ],
+                verdicts=verdicts,
+                judged=[],
+            )
+        )  # fmt: skip
+    with project(tmp_path_factory.mktemp("sure"), *records) as opened:
+        desk = Desk(opened, "ann")
+        for item, cell in whole_documents(opened, ITEMS):
+            position = opened.reader().execute("SELECT position FROM unit WHERE id = ?", (cell.unit,)).fetchone()[0]
+            last = desk.add(item, cell, "yes" if truth()[item - 1, position] else "no")
+        last.result()
+        yield opened
+
+
+def drawn(made: Project, chart: Any, **more: Any) -> Picture:
+    choices = score_filters.read(made.reader())
+    found: Picture = chart.CHART.picture(
+        made.reader(), Ask(every_judge=choices.judges, every_human=choices.humans, **more)
+    )
+    return found
+
+
+@pytest.mark.parametrize("resamples", [0, 2000])
+def test_calibration_bins_are_counted_by_hand(made: Project, resamples: int) -> None:
+    picture = drawn(made, reliability_chart, resamples=resamples)
+    assert isinstance(picture.drawing, Plane) and picture.pairs == ("Changed meaning",)
+    for series, judge in enumerate(JUDGES):
+        mine = [point for point in picture.drawing.points if point.mark.series == series]
+        p, y = sure(series).ravel(), truth().ravel()
+        bins = np.minimum((p * 10 + 1e-9).astype(int), 9)
+        expected = [(p[bins == b].mean(), y[bins == b].mean()) for b in range(10) if (bins == b).any()]
+        assert np.array([(point.x, point.mark.value) for point in mine]) == pytest.approx(np.array(expected))
+        assert all(point.mark.low <= point.mark.value <= point.mark.high for point in mine)
+        brier = float(((p - y) ** 2).mean())
+        assert f"{judge}: Brier score {brier:.2f}".replace("0.", ".") in picture.subtitle.replace("0.", ".")
+
+
+def test_the_roc_curve_is_that_of_every_threshold(made: Project) -> None:
+    picture = drawn(made, roc_curve_chart)
+    assert isinstance(picture.drawing, Plane)
+    for series, (judge, curve) in enumerate(zip(JUDGES, picture.drawing.curves, strict=True)):
+        p, y = sure(series).ravel(), truth().ravel()
+        steps = [(0.0, 0.0)]
+        for cut in sorted(set(p.tolist()), reverse=True):
+            flagged = p >= cut
+            steps.append((float((flagged & ~y).sum() / (~y).sum()), float((flagged & y).sum() / y.sum())))
+        assert np.column_stack([curve.x, curve.y]) == pytest.approx(np.array(steps))
+        row = next(row for row in picture.table.rows if row["judge"] == judge)
+        assert row["value"] == pytest.approx(roc_auc_score(y, p))
+        assert row["low"] <= row["value"] <= row["high"] and curve.label.startswith(judge)
+
+
+def test_judges_are_compared_with_interval_and_in_words(made: Project) -> None:
+    def bacc(series: int) -> float:
+        flagged, y = sure(series).ravel() >= 0.5, truth().ravel()
+        return float((flagged[y].mean() + (~flagged)[~y].mean()) / 2)
+
+    picture = drawn(made, told_apart_chart)
+    assert isinstance(picture.drawing, Rows)
+    (line,) = picture.drawing.lines
+    assert line.label == "good less poor" and line.note == "good is higher"
+    assert line.marks[0].value == pytest.approx(bacc(0) - bacc(1))
+    assert "1 of 1 pairs can be told apart" in picture.subtitle
+    assert picture.pairs == tuple(told_apart_chart.BETWEEN.values())
+
+
+def test_systems_are_compared_by_their_rates(made: Project) -> None:
+    picture = drawn(made, told_apart_chart, pair=told_apart_chart.BETWEEN["systems"])
+    assert picture.drawing is None and "two systems" in picture.needs, "no source was summarised by both"
+
+
+def test_a_project_without_confidences_says_what_is_needed(tmp_path: Path) -> None:
+    with project(tmp_path, record("one")) as opened:
+        for chart in (reliability_chart, roc_curve_chart, told_apart_chart):
+            picture = drawn(opened, chart)
+            assert picture.drawing is None and picture.needs.endswith(".")
