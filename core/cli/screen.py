@@ -1,0 +1,189 @@
+"""``galley screen``."""
+
+from __future__ import annotations
+
+import time
+from pathlib import Path
+from typing import TYPE_CHECKING, Any
+
+import click
+
+from galley.core.cli._bar import Bar
+from galley.core.cli._words import PROJECT
+
+if TYPE_CHECKING:
+    from galley.core.screening.corpus_totals import Corpus
+    from galley.core.screening.screenjob import Job
+
+SHOWN = 20
+
+
+@click.command("screen", epilog="Example: galley screen news/*.parquet --out screened --when published --into news.galley")
+@click.argument("inputs", nargs=-1, required=True, type=PROJECT, metavar="INPUT...")
+@click.option("--out", required=True, type=PROJECT, metavar="DIR", help="The folder of the verdicts.")
+@click.option("--mapping", default="", metavar="FILE", help="What the fields are: a file, or a mapping that ships.")
+@click.option("--method", default="offline", show_default=True, help="One of galley list methods.")
+@click.option("--scheme", default="", help="The scheme to answer in; basic for the offline judge, if left.")
+@click.option("--set", "options", multiple=True, metavar="NAME=VALUE", help="A setting of the method.")
+@click.option("--workers", type=click.IntRange(1, 256), help="Processes; as many as there are cores, if left.")
+@click.option("--scheduler", default="", metavar="ADDRESS", help="Dask's, as tls://HOST:PORT; here starts one.")
+@click.option("--insecure", is_flag=True, help="Talk to a scheduler elsewhere without encryption.")
+@click.option("--when", default="", metavar="FIELD", help="The field with the date, for figures by week.")
+@click.option("--by", "by", multiple=True, metavar="FIELD", help="A further column of the strata; band: confidence.")
+@click.option("--draw", default=25, show_default=True, type=click.IntRange(0, 100_000), help="Summaries a stratum.")
+@click.option("--worst", default=20, show_default=True, type=click.IntRange(0, 100_000), help="Surest flags of all.")
+@click.option("--seed", default=0, show_default=True, help="Of the draw.")
+@click.option("--into", type=PROJECT, metavar="PROJECT", help="Bring the drawn and the worst into this project.")
+@click.option("--mistakes", default=0.0, type=float, metavar="SHARE", help="Of reviews that are wrong; goes with --into.")
+def COMMAND(inputs: tuple[Path, ...], out: Path, into: Path | None, **given: Any) -> None:
+    """Judge more summaries than one project holds, and draw some hundreds of them for review.
+
+    INPUT is a file of JSON Lines or Parquet, or a folder of such; each is a shard, judged by itself. What is judged
+    already is not judged again, so the same command goes on after whatever came in between. Strata are by flag, system
+    and week; of each the summaries with the smallest lots are drawn, and galley metrics estimate speaks for all.
+    """
+    from galley.core.errors import GalleyError, InputError
+    from galley.core.screening import corpus_totals, dasked, drawn_project, screenjob
+
+    if given["scheduler"]:
+        dasked.refuse(given["scheduler"], given["insecure"])
+    elif given["insecure"]:
+        raise click.UsageError("--insecure is about a scheduler; name it with --scheduler.")
+    if given["mistakes"] and into is None:
+        raise click.UsageError("--mistakes is kept in a project; name it with --into.")
+    shards = _shards(inputs, out)
+    job = _job(shards, given)
+    screenjob.begin(out, job, shards)
+    failed = _judged(out, job, shards, given)
+    for sentence in failed:
+        click.echo(sentence, err=True)
+    if failed:
+        raise GalleyError(
+            f"{len(failed):,} of {len(shards):,} files could not be judged; what is done stays, and the same command"
+            " goes on from there."
+        )
+    corpus = corpus_totals.read(out, job, shards)
+    click.echo(_said(corpus))
+    table = corpus_totals.write(out, corpus, shards)
+    click.echo(f"All of it by criterion, system and week: {table}")
+    if not corpus.documents:
+        raise InputError("There is no summary in these files that could be judged; look at the mapping.")
+    if into is not None:
+        _brought(into, out, corpus, shards, given["mistakes"])
+
+
+def _shards(inputs: tuple[Path, ...], out: Path) -> list[Path]:
+    """The files, those of folders by name. Raises: InputError."""
+    from galley.core.errors import InputError
+
+    found: list[Path] = []
+    for path in inputs:
+        if path.is_dir():
+            inside = sorted(each for each in path.iterdir() if each.is_file() and not each.name.startswith("."))
+            if not inside:
+                raise InputError(f"The folder {path} holds no file; name files, or a folder of them.")
+            found += inside
+        elif path.exists():
+            found.append(path)
+        else:
+            raise InputError(f"There is no file {path}; check the path.")
+    places = {path.resolve(): path for path in found}
+    if any(out.resolve() in place.parents for place in places):
+        raise InputError(f"{out} would lie among the files that are read; name another folder with --out.")
+    return list(places)
+
+
+def _job(shards: list[Path], given: dict[str, Any]) -> Job:
+    from galley.core.errors import InputError
+    from galley.core.importers.base import ImportReport
+    from galley.core.intake import intake, shapes
+    from galley.core.judges.methods.base import Choices
+    from galley.core.judges.methods.registry import find
+    from galley.core.judges.order import Order
+    from galley.core.judges.settings import pairs
+    from galley.core.screening import screenjob
+
+    report = ImportReport()
+    mapping = shapes.named(given["mapping"]) if given["mapping"] else intake.chosen(shards[:1], report)
+    for note in report.notes:
+        click.echo(f"{note.file}: {note.text}", err=True)
+    if questions := intake.open_questions(shards[:1], mapping):
+        raise InputError(f"The mapping leaves open: {' '.join(questions)} Answer in it and name it with --mapping.")
+    method = find(given["method"])
+    if not method.local:
+        raise InputError(f"{method.name} asks a model; galley screen works with offline so far.")
+    scheme = given["scheme"] or ("basic" if given["method"] == "offline" else "")
+    order = Order(given["method"], choices=Choices(scheme=scheme, options=pairs(given["options"])))
+    kept = {name: given[name] for name in ("draw", "worst", "seed")}
+    return screenjob.planned(order, given["when"], given["by"], mapping.given, **kept)
+
+
+def _judged(out: Path, job: Job, shards: list[Path], given: dict[str, Any]) -> list[str]:
+    """Judge what is not there yet; gives a sentence for each shard that was left."""
+    import os
+    from functools import partial
+
+    from galley.core.errors import Interrupted
+    from galley.core.screening import dasked, pooled, screener, shardfile
+
+    left = [str(shard) for shard in shards if not screener.done(job, shard, shardfile.output(out, shard))]
+    if len(left) < len(shards):
+        click.echo(f"{len(shards) - len(left):,} of {len(shards):,} files are judged already.", err=True)
+    if not left:
+        return []
+    task = partial(screener.judge_shard, str(out.resolve()))
+    workers = min(given["workers"] or os.cpu_count() or 1, len(left))
+    failed, begun, ended = [], time.monotonic(), 0
+    engine = (
+        dasked.run(task, left, given["scheduler"], workers)
+        if given["scheduler"]
+        else pooled.run(task, left, workers)
+    )
+    try:
+        with Bar("Screening") as bar:
+            for ended, each in enumerate(engine, 1):
+                bar(ended, len(left))
+                if each.why:
+                    failed.append(each.why)
+    except KeyboardInterrupt:
+        raise Interrupted(
+            f"stopped after {ended:,} of {len(left):,} files. What is done stays; the same command goes on from there."
+        ) from None
+    click.echo(f"Judged {len(left) - len(failed):,} files in {time.monotonic() - begun:.1f} s.", err=True)
+    return failed
+
+
+def _said(corpus: Corpus) -> str:
+    """What the judge says of all, in lines."""
+    drawn = sum(len(stratum.drawn) for stratum in corpus.strata)
+    lines = [f"{corpus.documents:,} summaries of {corpus.records:,} records, {corpus.units:,} sentences."]
+    if corpus.passed_over:
+        lines.append(f"Passed over, since they could not be read or judged: {corpus.passed_over:,}.")
+        lines += [f"  {each}" for each in corpus.listed[:SHOWN]]
+        if corpus.passed_over > SHOWN:
+            lines.append(f"  … and {corpus.passed_over - SHOWN:,} more")
+    if corpus.undated:
+        lines.append(f"Without a date in {corpus.job.when}: {corpus.undated:,}.")
+    rows = list(corpus.counts())
+    lines.append("What the judge says:")
+    for row in rows[:SHOWN]:
+        where = ", ".join(filter(None, (row["criterion"], row["system"], row["week"])))
+        share = "none could be judged" if row["share"] is None else f"{row['share']:.1%} of {row['units']:,} flagged"
+        lines.append(f"  {where}: {share}" + (f", {row['unscored']:,} unscored" if row["unscored"] else ""))
+    if len(rows) > SHOWN:
+        lines.append(f"  … and {len(rows) - SHOWN:,} more")
+    lines.append(f"Drawn: {drawn:,} summaries of {len(corpus.strata):,} strata, and the {len(corpus.worst):,} worst.")
+    return "\n".join(lines)
+
+
+def _brought(into: Path, out: Path, corpus: Corpus, shards: list[Path], mistakes: float) -> None:
+    from galley.core.screening import drawn_project
+
+    report = drawn_project.into(into, out.resolve(), corpus, shards, mistakes)
+    items = report.counts.get("items", 0)
+    click.echo(
+        f"{into}: {items:,} items came in, for {corpus.documents:,} summaries. Review them, then galley metrics"
+        f" estimate --project {into} speaks for all."
+        if report.counts
+        else f"{into}: nothing new."
+    )
