@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import json
 import time
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
@@ -12,13 +13,19 @@ from galley.core.cli._bar import Bar
 from galley.core.cli._words import PROJECT
 
 if TYPE_CHECKING:
+    from galley.core.importers.base import ImportReport
+    from galley.core.intake.mapping import Mapping
     from galley.core.screening.corpus_totals import Corpus
     from galley.core.screening.screenjob import Job
 
 SHOWN = 20
+LOOKED_AT = 20
+"""Files of which one must tell what the fields are, where no mapping is given."""
 
 
-@click.command("screen", epilog="Example: galley screen news/*.parquet --out screened --when published --into news.galley")
+@click.command(
+    "screen", epilog="Example: galley screen news/week47.parquet --out screened --when published --into news.galley"
+)
 @click.argument("inputs", nargs=-1, required=True, type=PROJECT, metavar="INPUT...")
 @click.option("--out", required=True, type=PROJECT, metavar="DIR", help="The folder of the verdicts.")
 @click.option("--mapping", default="", metavar="FILE", help="What the fields are: a file, or a mapping that ships.")
@@ -34,7 +41,7 @@ SHOWN = 20
 @click.option("--worst", default=20, show_default=True, type=click.IntRange(0, 100_000), help="Surest flags of all.")
 @click.option("--seed", default=0, show_default=True, help="Of the draw.")
 @click.option("--into", type=PROJECT, metavar="PROJECT", help="Bring the drawn and the worst into this project.")
-@click.option("--mistakes", default=0.0, type=float, metavar="SHARE", help="Of reviews that are wrong; goes with --into.")
+@click.option("--mistakes", default=0.0, type=float, metavar="SHARE", help="Of reviews, that are wrong; with --into.")
 def COMMAND(inputs: tuple[Path, ...], out: Path, into: Path | None, **given: Any) -> None:
     """Judge more summaries than one project holds, and draw some hundreds of them for review.
 
@@ -43,7 +50,7 @@ def COMMAND(inputs: tuple[Path, ...], out: Path, into: Path | None, **given: Any
     and week; of each the summaries with the smallest lots are drawn, and galley metrics estimate speaks for all.
     """
     from galley.core.errors import GalleyError, InputError
-    from galley.core.screening import corpus_totals, dasked, drawn_project, screenjob
+    from galley.core.screening import corpus_totals, dasked, screenjob
 
     if given["scheduler"]:
         dasked.refuse(given["scheduler"], given["insecure"])
@@ -52,7 +59,7 @@ def COMMAND(inputs: tuple[Path, ...], out: Path, into: Path | None, **given: Any
     if given["mistakes"] and into is None:
         raise click.UsageError("--mistakes is kept in a project; name it with --into.")
     shards = _shards(inputs, out)
-    job = _job(shards, given)
+    job = _job(out, shards, given)
     screenjob.begin(out, job, shards)
     failed = _judged(out, job, shards, given)
     for sentence in failed:
@@ -93,10 +100,11 @@ def _shards(inputs: tuple[Path, ...], out: Path) -> list[Path]:
     return list(places)
 
 
-def _job(shards: list[Path], given: dict[str, Any]) -> Job:
+def _job(out: Path, shards: list[Path], given: dict[str, Any]) -> Job:
     from galley.core.errors import InputError
     from galley.core.importers.base import ImportReport
     from galley.core.intake import intake, shapes
+    from galley.core.intake.mapping import loads
     from galley.core.judges.methods.base import Choices
     from galley.core.judges.methods.registry import find
     from galley.core.judges.order import Order
@@ -104,10 +112,15 @@ def _job(shards: list[Path], given: dict[str, Any]) -> Job:
     from galley.core.screening import screenjob
 
     report = ImportReport()
-    mapping = shapes.named(given["mapping"]) if given["mapping"] else intake.chosen(shards[:1], report)
+    if given["mapping"]:
+        mapping = shapes.named(given["mapping"])
+    elif (out / screenjob.FILE).exists():  # as the others in the folder were read
+        mapping = loads(json.dumps(screenjob.Job.read(out).mapping), "the mapping of the screening")
+    else:
+        mapping = _chosen(shards, report)
     for note in report.notes:
         click.echo(f"{note.file}: {note.text}", err=True)
-    if questions := intake.open_questions(shards[:1], mapping):
+    if mapping.questions and (questions := intake.open_questions(shards[:1], mapping)):
         raise InputError(f"The mapping leaves open: {' '.join(questions)} Answer in it and name it with --mapping.")
     method = find(given["method"])
     if not method.local:
@@ -116,6 +129,21 @@ def _job(shards: list[Path], given: dict[str, Any]) -> Job:
     order = Order(given["method"], choices=Choices(scheme=scheme, options=pairs(given["options"])))
     kept = {name: given[name] for name in ("draw", "worst", "seed")}
     return screenjob.planned(order, given["when"], given["by"], mapping.given, **kept)
+
+
+def _chosen(shards: list[Path], report: ImportReport) -> Mapping:
+    """The mapping that the first file of which the first rows can be read fits. Raises: InputError."""
+    from galley.core.errors import InputError
+    from galley.core.intake import intake
+
+    first = None
+    for shard in shards[:LOOKED_AT]:
+        try:
+            return intake.chosen([shard], report)
+        except InputError as error:
+            first = first or error
+    assert first is not None
+    raise first
 
 
 def _judged(out: Path, job: Job, shards: list[Path], given: dict[str, Any]) -> list[str]:

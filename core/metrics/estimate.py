@@ -8,6 +8,9 @@ reviewed cells were drawn with known probability: every cell of a stratum was re
 Reviewed cells that were left unsure or tied are taken for open by chance; ``at_least`` and ``at_most`` are the
 estimates if all of them were a no, or a yes, which needs no such belief.
 
+Where a corpus was screened (``galley screen``) the figures are about all of it, by the totals of its strata and the
+summaries drawn from them, and say so (``_screens``).
+
 ``meter`` columns are the stop meter: the share of errors among the judge's flags and among what it did not flag, with
 an interval that allows for looking at any time, and the interval to expect after another hundred reviews.
 """
@@ -21,7 +24,7 @@ from typing import Any
 import numpy as np
 from numpy.typing import NDArray
 
-from galley.core.metrics import gold, sampling
+from galley.core.metrics import _screens, gold, sampling
 from galley.core.metrics._about import about
 from galley.core.metrics._stopping import AHEAD
 from galley.core.metrics._takes import TARGET, WHAT, WHERE, Takes
@@ -49,15 +52,32 @@ class EstimateMetric:
         reader = Reader(connection, params)
         questions = [question for question in reader.questions() if question.binary]
         reader.fetch(questions, [*reader.judges, *gold.sources(reader).annotators])
+        everybody = Reader(connection, _screens.without_filters(params))
         rows: list[Row] = []
+        corpora: dict[str, None] = {}
         for question in questions:
             for judge in reader.judges:
                 if reader.asked(judge, question):
-                    rows += _rows(reader, question, judge)
+                    screened = _screens.layers(connection, reader.annotator(judge).name, question, params)
+                    if screened:
+                        corpora[_screens.words(screened)] = None
+                        rows += _of_corpus(everybody, question, judge, screened)
+                    else:
+                        rows += _rows(reader, question, judge)
         whole = [row for row in rows if row["system"] is None]
         note = "No judge has given a verdict in this project, so there is nothing to estimate from."
-        notes = () if rows else (note,)
-        return Result(self.name, params.gold, rows, add_up(whole), COLUMNS, notes, about(params, UNIT))
+        notes = tuple(corpora) if rows else (note,)
+        columns = (*COLUMNS, "corpus") if corpora else COLUMNS
+        return Result(self.name, params.gold, rows, add_up(whole), columns, notes, about(params, UNIT))
+
+
+def _of_corpus(
+    reader: Reader, question: Question, judge: int, screened: list[_screens.Layer]
+) -> Iterator[Row]:
+    """The rows of a corpus that was screened: over all of it, then of each system."""
+    answers = _screens.Answers(reader, question, judge)
+    for system, layers in _screens.by_system(screened):
+        yield _head(reader, question, judge) | {"system": system} | _screens.row(answers, layers, reader.params)
 
 
 def _rows(reader: Reader, question: Question, judge: int) -> list[Row]:
@@ -71,9 +91,7 @@ def _rows(reader: Reader, question: Question, judge: int) -> list[Row]:
 
 def _computed(reader: Reader, question: Question, judge: int, cells: Cells) -> Iterator[Row]:
     chances = sampling.chances(reader, cells, judge)
-    head: Row = {"scheme": question.scheme, "criterion": question.id, "judge": reader.annotator(judge).name}
-    if question.rollup:
-        head["rollup"] = True
+    head = _head(reader, question, judge)
     # Where the judge has no verdict people may still have one; such cells are no part of what the judge saw.
     asked = cells.column(judge) >= 0
     if not asked.any():
@@ -85,6 +103,11 @@ def _computed(reader: Reader, question: Question, judge: int, cells: Cells) -> I
         for code in present:
             mine = asked & (codes == code)
             yield head | {"system": names[code]} | _row(reader, cells, judge, chances, mine)
+
+
+def _head(reader: Reader, question: Question, judge: int) -> Row:
+    head: Row = {"scheme": question.scheme, "criterion": question.id, "judge": reader.annotator(judge).name}
+    return head | ({"rollup": True} if question.rollup else {})
 
 
 def _row(reader: Reader, cells: Cells, judge: int, chances: sampling.Chances, rows: NDArray[np.bool_]) -> Row:

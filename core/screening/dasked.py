@@ -91,8 +91,17 @@ def _why(future: Any) -> str:
 
 def _same_version(client: Any) -> None:
     """Raises: GalleyError for a worker that has another Galley than this, or none."""
-    for name, found in client.get_versions(check=False, packages=["galley.core"])["workers"].items():
-        version = found["packages"].get("galley.core")
+
+
+    def installed() -> str:  # inside of a function, so that it is sent as it is to where no Galley may be
+        from importlib import import_module
+
+        try:
+            return str(import_module("galley.core").__version__)
+        except ImportError:
+            return ""
+
+    for name, version in client.run(installed).items():
         if version != galley.core.__version__:
             has = f"Galley {version}" if version else "no Galley"
             raise GalleyError(

@@ -139,7 +139,11 @@ def _records(folder: Path, corpus: Corpus) -> Iterator[Parsed]:
     for each in chosen:
         line, record = texts[each.key, each.document]
         documents = [d for d in record["documents"] if d["role"] != "summary" or d["id"] == each.document]
-        made = {**record, "documents": documents, "verdicts": line["verdicts"], "judged": line["judged"], "scores": []}
+        judged = [
+            {"annotator": who, "kind": "judge", "scheme": scheme, "criteria": [criterion], "documents": [each.document]}
+            for who, scheme, criterion in line["judged"]
+        ]
+        made = {**record, "documents": documents, "verdicts": line["verdicts"], "judged": judged, "scores": []}
         yield Parsed(made, each.shard.name, line["rows"][0])
 
 

@@ -1,4 +1,4 @@
-"""The draw: every summary has a lot that follows from the seed and its name alone, and the smallest of a stratum are in.
+"""The draw: every summary has a lot that follows from the seed and its name alone; the smallest of a stratum are in.
 
 So the draw is the same whatever the shards and their order are, and those of two parts together are among those of
 each (bottom-k sampling; Cohen and Kaplan 2007). The lots are as good as random, so each of the M summaries of a stratum

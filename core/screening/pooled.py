@@ -46,8 +46,8 @@ def run(task: Task, shards: Sequence[str], workers: int) -> Iterator[Ended]:
             else:
                 yield Ended(
                     shard,
-                    f"{shard} ended {TWICE} processes that worked on it (killed, or out of memory) and was left; look at"
-                    " it, or give the same command again.",
+                    f"{shard} ended {TWICE} processes that worked on it (killed, or out of memory) and was left; look"
+                    " at it, or give the same command again.",
                 )
 
 

@@ -22,7 +22,7 @@ LONGEST = 16 << 20
 """Bytes of a line; a longer one is passed over."""
 MOST_TOGETHER = 1_000
 """Rows that one record may be made of."""
-_PACKED = {b"\x1f\x8b": "gzip", b"BZh": "bzip2", b"\xfd7zXZ": "xz", b"\x28\xb5\x2f\xfd": "zstd", b"\x04\x22\x4d\x18": "lz4"}
+_PACKED = {b"\x1f\x8b": "gzip", b"BZh": "bzip2", b"\xfd7zXZ": "xz", b"\x28\xb5\x2f\xfd": "zstd"}
 
 Tell = Callable[[str], None]
 """Takes one sentence about a row that was passed over."""

@@ -6,7 +6,6 @@ whole, or with the worker, is raised.
 
 from __future__ import annotations
 
-import asyncio
 import datetime
 from array import array
 from collections import Counter, defaultdict
@@ -19,8 +18,8 @@ import numpy as np
 
 from galley.core.domain import Document, Role, Scheme, UnitKind
 from galley.core.errors import GalleyError, InputError
-from galley.core.judges.methods.base import Asker, Inquiry, Outcome, Question
 from galley.core.judges.labels import Reading
+from galley.core.judges.methods.base import Asker, Inquiry, Outcome, Question
 from galley.core.judges.order import Plan
 from galley.core.project.reading import ItemView
 from galley.core.screening import rowwise, screenjob, shardfile
@@ -63,7 +62,7 @@ def judge_shard(folder: str, path: str) -> str:
     if done(job, shard, out):
         return str(out)
     told = Told()
-    source = {"name": shard.name, "bytes": shard.stat().st_size, "blake2b": fingerprint(shard)} if shard.exists() else {}
+    source = {"name": shard.name, "blake2b": fingerprint(shard), "bytes": shard.stat().st_size}
     with shardfile.written(out, shard) as writer:
         tally = Tally(job, plan, told)
         for row in rowwise.rows(shard, mapping, told):
@@ -238,14 +237,15 @@ class Stratum:
 
 
 class Said:
-    """What a judge said of one summary: ``verdicts`` and ``judged`` in the native form, ``cells`` as counts [asked,
+    """What a judge said of one summary: ``verdicts`` in the native form, ``judged`` as (annotator, scheme, criterion)
+    whose silence is a no, ``cells`` as counts [asked,
     flagged, unscored] of each criterion and roll-up that was asked, ``flags`` the verdicts that say yes."""
 
     def __init__(
         self, item: ItemView, target: Document, outcomes: list[tuple[Inquiry, Outcome]], plan: Plan
     ) -> None:
         self.verdicts: list[dict[str, Any]] = []
-        self.judged: list[dict[str, Any]] = []
+        self.judged: list[tuple[str, str, str]] = []
         self.cells: dict[str, list[int]] = {}
         criteria = {c.row: c for scheme in plan.context.schemes.values() for c in scheme.criteria}
         yes: dict[str, set[int]] = defaultdict(set)
@@ -275,9 +275,7 @@ class Said:
             for row, _ in outcome.judged:
                 criterion = criteria[row]
                 asked[f"{criterion.scheme}/{criterion.id}"].update(_units(item, target, criterion))
-                self.judged.append(
-                    {**who, "scheme": criterion.scheme, "criteria": [criterion.id], "documents": [target.name]}
-                )
+                self.judged.append((who["annotator"], criterion.scheme, criterion.id))
         self.flags = [entry for entry in self.verdicts if entry["value"] == "yes"]
         for name in sorted(asked):
             self.cells[name] = [len(asked[name]), len(yes[name]), len(none[name] - yes[name])]

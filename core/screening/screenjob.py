@@ -134,9 +134,11 @@ def plan_of(order: Order) -> Plan:
     """
     from galley.core.project.project import Project
 
-    with tempfile.TemporaryDirectory(prefix="galley-screen-") as place:
-        with Project.create(Path(place) / "empty.galley") as project:
-            plan = prepare(project, order)
+    with (
+        tempfile.TemporaryDirectory(prefix="galley-screen-") as place,
+        Project.create(Path(place) / "empty.galley") as project,
+    ):
+        plan = prepare(project, order)
     for scheme in plan.context.schemes.values():
         for criterion in scheme.criteria:
             if criterion.scale != "yes-no" or criterion.types or criterion.parts or criterion.about != "summary":
