@@ -186,8 +186,6 @@ def row(answers: Answers, layers_: Sequence[Layer], params: Params) -> Row:
     made |= {"power": found.power, "valid": value.value is not None, "why": value.why}
     made["corpus"] = sum(each.documents for each in layers_)
     made["left_out"] = dict(judged.left_out)
-    if outside := answers.outside(layers_):
-        made["left_out"][OUTSIDE] = outside
     return made
 
 

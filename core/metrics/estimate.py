@@ -66,9 +66,10 @@ class EstimateMetric:
                         rows += _rows(reader, question, judge)
         whole = [row for row in rows if row["system"] is None]
         note = "No judge has given a verdict in this project, so there is nothing to estimate from."
-        notes = tuple(corpora) if rows else (note,)
+        notes = () if rows else (note,)
         columns = (*COLUMNS, "corpus") if corpora else COLUMNS
-        return Result(self.name, params.gold, rows, add_up(whole), columns, notes, about(params, UNIT))
+        said = " ".join((about(params, UNIT), *corpora))
+        return Result(self.name, params.gold, rows, add_up(whole), columns, notes, said)
 
 
 def _of_corpus(
@@ -77,7 +78,10 @@ def _of_corpus(
     """The rows of a corpus that was screened: over all of it, then of each system."""
     answers = _screens.Answers(reader, question, judge)
     for system, layers in _screens.by_system(screened):
-        yield _head(reader, question, judge) | {"system": system} | _screens.row(answers, layers, reader.params)
+        row = _head(reader, question, judge) | {"system": system} | _screens.row(answers, layers, reader.params)
+        if system is None and (outside := answers.outside(screened)):
+            row["left_out"][_screens.OUTSIDE] = outside
+        yield row
 
 
 def _rows(reader: Reader, question: Question, judge: int) -> list[Row]:

@@ -83,7 +83,7 @@ def test_estimate_speaks_of_the_whole_corpus_and_says_so(
     assert not before.rows[0]["valid"] and before.rows[0]["corpus"] == 600
     review(screened, tmp_path, unsure=[documents(screened)[0][0]])
     result = estimate(screened, target=target)
-    assert "about all 600 summaries that were screened" in result.notes[0]
+    assert "about all 600 summaries that were screened" in result.about
     (entry,) = setting(screened)
     left = documents(screened)[0][0]
     for row in result.rows:
@@ -147,7 +147,7 @@ def test_known_mistakes_of_reviewers_are_undone_and_said(tmp_path: Path) -> None
         review(project, tmp_path, mistakes=0.05)
     seen, undone = (estimate(tmp_path / f"{name}.galley") for name in ("plain", "undone"))
     assert undone.rows[0]["value"] == pytest.approx((seen.rows[0]["value"] - 0.05) / 0.9, abs=1e-12)
-    assert "A share of 0.05 of the reviews is taken for wrong." in undone.notes[0]
+    assert "A share of 0.05 of the reviews is taken for wrong." in undone.about
 
 
 def test_a_later_week_is_added_and_the_same_files_are_not(
@@ -208,3 +208,40 @@ def test_a_setting_of_another_form_is_told_to_be_damaged(screened: Path, capsys:
         opened.write(break_).result()
     assert cli.main(["check", str(screened)]) == 1
     assert "screening" in "".join(capsys.readouterr())
+
+
+def test_by_week_what_the_judge_says_beside_what_holds_with_a_test_of_the_change(
+    base: Path, screened: Path, tmp_path: Path
+) -> None:
+    def screened_rows() -> list[dict[str, Any]]:
+        with Project.open(screened, read_only=True) as opened:
+            return compute("screened", opened.reader(), Params()).rows
+
+    counts = {}
+    for path in (base / "in").iterdir():
+        for line in shardfile.lines(shardfile.output(base / "w46", path)):
+            _, system, week = line["stratum"]
+            for where in ((system, week), (system, None), (None, week), (None, None)):
+                units, flags = counts.get(where, (0, 0))
+                asked, flagged, _ = line["cells"]["basic/hallucination"]
+                counts[where] = units + asked, flags + flagged
+    before = screened_rows()
+    assert len(before) == len(counts) == 9
+    for row in before:
+        units, flags = counts[row["system"], row["week"]]
+        assert (row["cells"], row["value"]) == (units, None)
+        assert row["says"] == pytest.approx(flags / units)
+    review(screened, tmp_path)
+    rows = screened_rows()
+    whole = estimate(screened).rows
+    for row in (each for each in rows if each["week"] is None):
+        same = next(each for each in whole if each["system"] == row["system"])
+        assert [row[name] for name in ("value", "low", "high", "n")] == [
+            same[name] for name in ("value", "low", "high", "n")
+        ]
+    for system in (None, "keen", "plain"):
+        first, second = [row for row in rows if row["system"] == system and row["week"]]
+        assert first["p"] is None and second["p_holm"] == second["p"]
+        assert second["change"] == pytest.approx(second["value"] - first["value"])
+        assert second["change_low"] < second["change"] < second["change_high"]
+        assert (second["p"] < 0.05) == (not second["change_low"] <= 0 <= second["change_high"])
