@@ -36,6 +36,7 @@ from galley.core.text import segment
 A_SHARD = 10_000
 """Summaries: some 20,000 sentences, seven seconds of one core."""
 MISTAKES, REVIEWS, SEEDS = 0.05, 400, 100
+KILLS = 12
 MOST_MEMORY = 400 << 20
 TOKENS = 900
 """About what a request about one summary of this corpus has, and a tenth of it comes back."""
@@ -121,13 +122,12 @@ def killed(place: Path, count: int) -> None:
             command(paths, place / "shaken", "--workers", 2), env=environment(),
             stdout=subprocess.DEVNULL, stderr=subprocess.DEVNULL,
         )  # fmt: skip
-        try:
-            process.wait(rng.uniform(1.5, 5.0))
-        except subprocess.TimeoutExpired:
-            children = _children(process.pid)
-            os.kill(rng.choice([*children, process.pid]), signal.SIGKILL)
-            kills += 1
-        process.wait()
+        while process.poll() is None:
+            try:
+                process.wait(rng.uniform(1.5, 5.0) if kills < KILLS else None)
+            except subprocess.TimeoutExpired:
+                os.kill(rng.choice([*_children(process.pid), process.pid]), signal.SIGKILL)
+                kills += 1
         if process.returncode == 0:
             break
     same = _bytes(place / "still") == _bytes(place / "shaken")

@@ -15,6 +15,7 @@ from galley.core.cli._words import PROJECT
 if TYPE_CHECKING:
     from galley.core.importers.base import ImportReport
     from galley.core.intake.mapping import Mapping
+    from galley.core.judges.order import Order
     from galley.core.screening.corpus_totals import Corpus
     from galley.core.screening.screenjob import Job
 
@@ -40,6 +41,12 @@ LOOKED_AT = 20
 @click.option("--draw", default=25, show_default=True, type=click.IntRange(0, 100_000), help="Summaries a stratum.")
 @click.option("--worst", default=20, show_default=True, type=click.IntRange(0, 100_000), help="Surest flags of all.")
 @click.option("--seed", default=0, show_default=True, help="Of the draw.")
+@click.option("--batch-files", is_flag=True, help="Ask a model by request files; see docs/screening.md.")
+@click.option("--model", default="", help="The model's name, for --batch-files.")
+@click.option("--criterion", "criteria", multiple=True, help="What is asked; all that the method has, if left.")
+@click.option("--price", metavar="IN,OUT", help="Dollars for a million tokens in and out, where no list knows them.")
+@click.option("--budget", type=click.FloatRange(0.0, min_open=True), help="US dollars, 5.00 if left.")
+@click.option("--max-requests", type=click.IntRange(1), help="Write at most so many requests.")
 @click.option("--into", type=PROJECT, metavar="PROJECT", help="Bring the drawn and the worst into this project.")
 @click.option("--mistakes", default=0.0, type=float, metavar="SHARE", help="Of reviews, that are wrong; with --into.")
 def COMMAND(inputs: tuple[Path, ...], out: Path, into: Path | None, **given: Any) -> None:
@@ -59,9 +66,12 @@ def COMMAND(inputs: tuple[Path, ...], out: Path, into: Path | None, **given: Any
     if given["mistakes"] and into is None:
         raise click.UsageError("--mistakes is kept in a project; name it with --into.")
     shards = _shards(inputs, out)
-    job = _job(out, shards, given)
+    order = _order(given)
+    job = _job(out, shards, order, given)
     screenjob.begin(out, job, shards)
-    failed = _judged(out, job, shards, given)
+    failed, results = _judged(out, job, shards, given)
+    if job.served and _asked(out, order, results, bool(failed)):
+        return
     for sentence in failed:
         click.echo(sentence, err=True)
     if failed:
@@ -100,15 +110,41 @@ def _shards(inputs: tuple[Path, ...], out: Path) -> list[Path]:
     return list(places)
 
 
-def _job(out: Path, shards: list[Path], given: dict[str, Any]) -> Job:
+def _order(given: dict[str, Any]) -> Order:
+    """What is asked of which judge. Raises: InputError."""
+    from dataclasses import replace
+
+    from galley.core.errors import InputError
+    from galley.core.judges import wire
+    from galley.core.judges.clients.registry import Source
+    from galley.core.judges.methods.base import Choices
+    from galley.core.judges.methods.registry import find
+    from galley.core.judges.order import USUAL, Order
+    from galley.core.judges.settings import pairs
+
+    method = find(given["method"])
+    scheme = given["scheme"] or ("basic" if given["method"] == "offline" else "")
+    criteria = tuple(name for each in given["criteria"] for name in each.replace(",", " ").split())
+    choices = Choices(criteria, scheme=scheme, options=pairs(given["options"]))
+    order = Order(given["method"], choices=choices, max_requests=given["max_requests"], budget=given["budget"])
+    if method.local:
+        for name in ("batch_files", "model", "price"):
+            if given[name]:
+                raise InputError(f"{method.name} asks no model; leave --{name.replace('_', '-')} out.")
+        return order
+    if not given["batch_files"]:
+        raise InputError(f"{method.name} asks a model; say --batch-files and --model, and have the files answered.")
+    budget = given["budget"] or USUAL
+    order = replace(order, source=Source("openai"), model=given["model"], batch=True, budget=budget)
+    applied: Order = wire.applied(order, {"price": given["price"]} if given["price"] else {})
+    return applied
+
+
+def _job(out: Path, shards: list[Path], order: Order, given: dict[str, Any]) -> Job:
     from galley.core.errors import InputError
     from galley.core.importers.base import ImportReport
     from galley.core.intake import intake, shapes
     from galley.core.intake.mapping import loads
-    from galley.core.judges.methods.base import Choices
-    from galley.core.judges.methods.registry import find
-    from galley.core.judges.order import Order
-    from galley.core.judges.settings import pairs
     from galley.core.screening import screenjob
 
     report = ImportReport()
@@ -122,13 +158,9 @@ def _job(out: Path, shards: list[Path], given: dict[str, Any]) -> Job:
         click.echo(f"{note.file}: {note.text}", err=True)
     if mapping.questions and (questions := intake.open_questions(shards[:1], mapping)):
         raise InputError(f"The mapping leaves open: {' '.join(questions)} Answer in it and name it with --mapping.")
-    method = find(given["method"])
-    if not method.local:
-        raise InputError(f"{method.name} asks a model; galley screen works with offline so far.")
-    scheme = given["scheme"] or ("basic" if given["method"] == "offline" else "")
-    order = Order(given["method"], choices=Choices(scheme=scheme, options=pairs(given["options"])))
     kept = {name: given[name] for name in ("draw", "worst", "seed")}
-    return screenjob.planned(order, given["when"], given["by"], mapping.given, **kept)
+    served = "files" if given["batch_files"] else ""
+    return screenjob.planned(order, given["when"], given["by"], mapping.given, served=served, **kept)
 
 
 def _chosen(shards: list[Path], report: ImportReport) -> Mapping:
@@ -146,22 +178,26 @@ def _chosen(shards: list[Path], report: ImportReport) -> Mapping:
     raise first
 
 
-def _judged(out: Path, job: Job, shards: list[Path], given: dict[str, Any]) -> list[str]:
-    """Judge what is not there yet; gives a sentence for each shard that was left."""
+def _judged(out: Path, job: Job, shards: list[Path], given: dict[str, Any]) -> tuple[list[str], list[str]]:
+    """Judge what is not there yet; gives a sentence for each shard that was left, and what came of the others."""
     import os
     from functools import partial
 
     from galley.core.errors import Interrupted
-    from galley.core.screening import dasked, pooled, screener, shardfile
+    from galley.core.screening import dasked, pooled, request_files, screener, shardfile
 
     left = [str(shard) for shard in shards if not screener.done(job, shard, shardfile.output(out, shard))]
     if len(left) < len(shards):
         click.echo(f"{len(shards) - len(left):,} of {len(shards):,} files are judged already.", err=True)
     if not left:
-        return []
-    task = partial(screener.judge_shard, str(out.resolve()))
+        return [], []
+    if job.served:
+        for name in (request_files.REQUESTS, request_files.RESULTS):
+            (out / name).mkdir(mode=out.stat().st_mode & 0o777, exist_ok=True)
+    work = request_files.ask_shard if job.served else screener.judge_shard
+    task = partial(work, str(out.resolve()))
     workers = min(given["workers"] or os.cpu_count() or 1, len(left))
-    failed, begun, ended = [], time.monotonic(), 0
+    failed, results, begun, ended = [], [], time.monotonic(), 0
     engine = (
         dasked.run(task, left, given["scheduler"], workers)
         if given["scheduler"]
@@ -173,12 +209,43 @@ def _judged(out: Path, job: Job, shards: list[Path], given: dict[str, Any]) -> l
                 bar(ended, len(left))
                 if each.why:
                     failed.append(each.why)
+                else:
+                    results.append(each.result)
     except KeyboardInterrupt:
         raise Interrupted(
             f"stopped after {ended:,} of {len(left):,} files. What is done stays; the same command goes on from there."
         ) from None
-    click.echo(f"Judged {len(left) - len(failed):,} files in {time.monotonic() - begun:.1f} s.", err=True)
-    return failed
+    done = "Judged" if not job.served else "Went through"
+    click.echo(f"{done} {len(results):,} files in {time.monotonic() - begun:.1f} s.", err=True)
+    return failed, results
+
+
+def _asked(out: Path, order: Order, results: list[str], failed: bool) -> bool:
+    """Whether a model is still to be asked; the requests lie in their files then. Raises: GalleyError by a cap."""
+    from galley.core.screening import request_files, screenjob
+
+    left = [request_files.Left(**json.loads(each)) for each in results]
+    parts = [part for each in left for part in each.parts]
+    if failed:
+        request_files.drop(parts)
+        return False
+    if not any(each.new or each.waiting for each in left):
+        return False
+    try:
+        said = request_files.within(screenjob.plan_of(order), left)
+    except BaseException:
+        request_files.drop(parts)
+        raise
+    if parts:
+        count = request_files.place(out, parts)
+        click.echo(f"Wrote {said}, as {count:,} files in {out / request_files.REQUESTS}.")
+    waiting = sum(each.waiting for each in left)
+    click.echo(
+        (f"{waiting:,} requests of before have no result. " if waiting else "")
+        + f"Have the files answered, put the results into {out / request_files.RESULTS} under the same names, and give"
+        " the same command again."
+    )
+    return True
 
 
 def _said(corpus: Corpus) -> str:

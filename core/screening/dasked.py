@@ -70,7 +70,8 @@ def run(task: Task, shards: Sequence[str], address: str, workers: int) -> Iterat
             for future in as_completed(list(futures)):
                 if future.cancelled() or future.status == "lost":
                     raise OSError("cancelled")
-                yield Ended(futures.pop(future), _why(future))
+                why = _why(future)
+                yield Ended(futures.pop(future), why, "" if why else future.result())
         except OSError:
             raise GalleyError(
                 f"The scheduler at {address} went away with {len(futures):,} shards left; what is done stays, and the"

@@ -22,10 +22,12 @@ Task = Callable[[str], str]
 
 
 class Ended(NamedTuple):
-    """A shard that was worked on: ``why`` says in a sentence what came in between, "" where nothing did."""
+    """A shard that was worked on: ``why`` says in a sentence what came in between, "" where nothing did; then
+    ``result`` is what the task gave."""
 
     shard: str
     why: str = ""
+    result: str = ""
 
 
 def run(task: Task, shards: Sequence[str], workers: int) -> Iterator[Ended]:
@@ -65,7 +67,8 @@ def _through(task: Task, batch: deque[str], workers: int) -> Generator[Ended, No
             for future in ready:
                 if isinstance(future.exception(), BrokenProcessPool):
                     raise BrokenProcessPool
-                yield Ended(running.pop(future), reason(future.exception()))
+                why = reason(future.exception())
+                yield Ended(running.pop(future), why, "" if why else future.result())
         well = True
         return []
     except BrokenProcessPool:

@@ -6,6 +6,7 @@ whole, or with the worker, is raised.
 
 from __future__ import annotations
 
+import asyncio
 import datetime
 from array import array
 from collections import Counter, defaultdict
@@ -36,7 +37,9 @@ FLAGGED, CLEAR, UNSCORED = "yes", "no", "unscored"
 
 
 class Silent(Asker):
-    """Who a method without a model asks."""
+    """Who a method without a model asks. ``inquiry`` is what is worked on."""
+
+    inquiry: Inquiry | None = None
 
     async def one(self, question: Question) -> Reading:
         """See ``Asker``."""
@@ -51,7 +54,7 @@ class Silent(Asker):
         return None
 
 
-def judge_shard(folder: str, path: str) -> str:
+def judge_shard(folder: str, path: str, asker: Silent | None = None) -> str:
     """Judge the summaries of the file at ``path`` as the job of ``folder`` says; gives where the verdicts are. What is
     there already is not done again.
 
@@ -64,7 +67,7 @@ def judge_shard(folder: str, path: str) -> str:
     told = Told()
     source = {"name": shard.name, "blake2b": fingerprint(shard), "bytes": shard.stat().st_size}
     with shardfile.written(out, shard) as writer:
-        tally = Tally(job, plan, told)
+        tally = Tally(job, plan, told, asker)
         for row in rowwise.rows(shard, mapping, told):
             tally.take(row, writer)
         writer.end(np.frombuffer(tally.lots, dtype=np.uint64), {"job": job.id, "shard": source, **tally.totals()})
@@ -112,7 +115,7 @@ class Told:
 class Tally:
     """Judges records and adds up. Memory holds the lots (8 bytes a summary) and what is drawn."""
 
-    def __init__(self, job: Job, plan: Plan, told: Told, asker: Asker | None = None) -> None:
+    def __init__(self, job: Job, plan: Plan, told: Told, asker: Silent | None = None) -> None:
         self.job, self.plan, self.told = job, plan, told
         self.asker = asker or Silent()
         self.lots = array("Q")
@@ -120,7 +123,6 @@ class Tally:
         self.missing: Counter[str] = Counter()
         self._strata: dict[tuple[str, ...], Stratum] = {}
         self._worst = Surest(job.worst)
-        self._annotators = plan.annotators
 
     def take(self, row: Row, writer: shardfile.Writer) -> None:
         """Judge the summaries of one record and write their lines."""
@@ -138,10 +140,16 @@ class Tally:
         for target, outcomes in found:
             self._add(item, target, outcomes, row, writer)
 
+    def outcome(self, inquiry: Inquiry) -> Outcome:
+        """What comes of an inquiry."""
+        self.asker.inquiry = inquiry
+        work = self.plan.method.work(inquiry, self.plan.context, self.asker)
+        return driven(work) if self.plan.method.local else asyncio.run(work)
+
     def _judged(self, item: ItemView) -> Iterator[tuple[Document, list[tuple[Inquiry, Outcome]]]]:
         by_target: dict[int, list[tuple[Inquiry, Outcome]]] = defaultdict(list)
         for inquiry in self.plan.method.inquiries(item, self.plan.context):
-            outcome = driven(self.plan.method.work(inquiry, self.plan.context, self.asker))
+            outcome = self.outcome(inquiry)
             if outcome.record:
                 raise InputError(f"{self.plan.method.name} writes texts of its own, which cannot be screened")
             by_target[inquiry.target.id].append((inquiry, outcome))
@@ -351,7 +359,7 @@ def band(confidence: float) -> str:
 
 
 def driven(work: Coroutine[Any, Any, Outcome]) -> Outcome:
-    """What a method's work gives: at once where it waits for nothing, else in a loop of its own."""
+    """What the work of a method gives that waits for nothing."""
     try:
         work.send(None)
     except StopIteration as ended:

@@ -28,7 +28,8 @@ BAND = "band"
 BANDS = (0.2, 0.4, 0.6, 0.8)
 PROJECTS_OWN = ("signs", "learn", "version")
 """Settings of the embedded judge that make something of a project, of which there is none here."""
-MOST_DRAWN = 100_000
+CAPS = ("budget", "max_requests", "price")
+"""What a judge's run keeps that changes nothing of what is said, so that a restart may have others."""
 
 
 @dataclass(frozen=True)
@@ -123,7 +124,7 @@ def planned(order: Order, when: str, by: Sequence[str], mapping: Mapping[str, An
     loaded = mappings.loads(json.dumps(mapping), "the mapping")
     if loaded.onto:
         raise InputError("The mapping adds to items that are there already; screening needs one with texts.")
-    settings = {**plan.settings, "fitted": plan.method.fingerprint()}
+    settings = {**plan.settings, **dict.fromkeys(CAPS), "fitted": plan.method.fingerprint()}
     return Job(settings, mapping, when, tuple(by), **more)
 
 
@@ -139,6 +140,8 @@ def plan_of(order: Order) -> Plan:
         Project.create(Path(place) / "empty.galley") as project,
     ):
         plan = prepare(project, order)
+    if not plan.context.schemes:
+        raise InputError(f"{plan.method.name} gives no verdicts, so nothing can be screened with it; choose another.")
     for scheme in plan.context.schemes.values():
         for criterion in scheme.criteria:
             if criterion.scale != "yes-no" or criterion.types or criterion.parts or criterion.about != "summary":
