@@ -42,7 +42,9 @@ LOOKED_AT = 20
 @click.option("--worst", default=20, show_default=True, type=click.IntRange(0, 100_000), help="Surest flags of all.")
 @click.option("--seed", default=0, show_default=True, help="Of the draw.")
 @click.option("--batch-files", is_flag=True, help="Ask a model by request files; see docs/screening.md.")
-@click.option("--model", default="", help="The model's name, for --batch-files.")
+@click.option("--base-url", default="", help="Ask a model on this server of your own, as http://HOST:PORT/v1.")
+@click.option("--concurrency", type=click.IntRange(1, 64), help="Requests at a time of each worker, 8 if left.")
+@click.option("--model", default="", help="The model's name, for --batch-files and --base-url.")
 @click.option("--criterion", "criteria", multiple=True, help="What is asked; all that the method has, if left.")
 @click.option("--price", metavar="IN,OUT", help="Dollars for a million tokens in and out, where no list knows them.")
 @click.option("--budget", type=click.FloatRange(0.0, min_open=True), help="US dollars, 5.00 if left.")
@@ -70,7 +72,7 @@ def COMMAND(inputs: tuple[Path, ...], out: Path, into: Path | None, **given: Any
     job = _job(out, shards, order, given)
     screenjob.begin(out, job, shards)
     failed, results = _judged(out, job, shards, given)
-    if job.served and _asked(out, order, results, bool(failed)):
+    if job.served == "files" and _asked(out, order, results, bool(failed)):
         return
     for sentence in failed:
         click.echo(sentence, err=True)
@@ -128,12 +130,22 @@ def _order(given: dict[str, Any]) -> Order:
     choices = Choices(criteria, scheme=scheme, options=pairs(given["options"]))
     order = Order(given["method"], choices=choices, max_requests=given["max_requests"], budget=given["budget"])
     if method.local:
-        for name in ("batch_files", "model", "price"):
+        for name in ("batch_files", "base_url", "concurrency", "model", "price"):
             if given[name]:
                 raise InputError(f"{method.name} asks no model; leave --{name.replace('_', '-')} out.")
         return order
-    if not given["batch_files"]:
-        raise InputError(f"{method.name} asks a model; say --batch-files and --model, and have the files answered.")
+    if bool(given["batch_files"]) == bool(given["base_url"]):
+        raise InputError(
+            f"{method.name} asks a model; say --model, and either --batch-files, to have files answered, or --base-url."
+        )
+    if given["base_url"]:
+        for name in ("budget", "max_requests", "price"):
+            if given[name]:
+                raise InputError(f"A server of your own is not paid; leave --{name.replace('_', '-')} out.")
+        source = Source("compatible", given["base_url"])
+        return replace(order, source=source, model=given["model"], concurrency=given["concurrency"] or 8)
+    if given["concurrency"]:
+        raise InputError("--concurrency is about a server; leave it out with --batch-files.")
     budget = given["budget"] or USUAL
     order = replace(order, source=Source("openai"), model=given["model"], batch=True, budget=budget)
     applied: Order = wire.applied(order, {"price": given["price"]} if given["price"] else {})
@@ -159,7 +171,7 @@ def _job(out: Path, shards: list[Path], order: Order, given: dict[str, Any]) -> 
     if mapping.questions and (questions := intake.open_questions(shards[:1], mapping)):
         raise InputError(f"The mapping leaves open: {' '.join(questions)} Answer in it and name it with --mapping.")
     kept = {name: given[name] for name in ("draw", "worst", "seed")}
-    served = "files" if given["batch_files"] else ""
+    served = "files" if given["batch_files"] else "server" if given["base_url"] else ""
     return screenjob.planned(order, given["when"], given["by"], mapping.given, served=served, **kept)
 
 
@@ -184,7 +196,7 @@ def _judged(out: Path, job: Job, shards: list[Path], given: dict[str, Any]) -> t
     from functools import partial
 
     from galley.core.errors import Interrupted
-    from galley.core.screening import dasked, pooled, request_files, screener, shardfile
+    from galley.core.screening import dasked, pooled, request_files, screener, served, shardfile
 
     left = [str(shard) for shard in shards if not screener.done(job, shard, shardfile.output(out, shard))]
     if len(left) < len(shards):
@@ -194,7 +206,7 @@ def _judged(out: Path, job: Job, shards: list[Path], given: dict[str, Any]) -> t
     if job.served:
         for name in (request_files.REQUESTS, request_files.RESULTS):
             (out / name).mkdir(mode=out.stat().st_mode & 0o777, exist_ok=True)
-    work = request_files.ask_shard if job.served else screener.judge_shard
+    work = {"files": request_files.ask_shard, "server": served.serve_shard}.get(job.served, screener.judge_shard)
     task = partial(work, str(out.resolve()))
     workers = min(given["workers"] or os.cpu_count() or 1, len(left))
     failed, results, begun, ended = [], [], time.monotonic(), 0
@@ -215,7 +227,7 @@ def _judged(out: Path, job: Job, shards: list[Path], given: dict[str, Any]) -> t
         raise Interrupted(
             f"stopped after {ended:,} of {len(left):,} files. What is done stays; the same command goes on from there."
         ) from None
-    done = "Judged" if not job.served else "Went through"
+    done = "Went through" if job.served == "files" else "Judged"
     click.echo(f"{done} {len(results):,} files in {time.monotonic() - begun:.1f} s.", err=True)
     return failed, results
 

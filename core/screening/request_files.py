@@ -137,7 +137,7 @@ def ask_shard(folder: str, path: str) -> str:
         writer = _Parts(home, filed, left, shard)
         try:
             for row in rowwise.rows(shard, mapping, lambda _: None):
-                _look(tally, filed, row)
+                look(tally, filed, row)
                 writer.take(filed.pending)
             writer.close()
         except BaseException:
@@ -148,7 +148,7 @@ def ask_shard(folder: str, path: str) -> str:
         return json.dumps(left.__dict__)
 
 
-def _look(tally: screener.Tally, filed: Filed, row: rowwise.Row) -> None:
+def look(tally: screener.Tally, filed: Filed, row: rowwise.Row) -> None:
     """Go through a record's inquiries, each as far as replies are known."""
     with suppress(Exception):  # what a record does wrong is told when it is judged
         item = view(row.record)

@@ -27,6 +27,14 @@ def screen(*words: object) -> int:
     return cli.main(["screen", "--workers", "1", *map(str, words)])
 
 
+def borne_out(asked: str) -> str:
+    """What a model says that knows what was planted, of a claim-check question about the first forty records."""
+    article, claim = asked.removeprefix("Document: ").rsplit("\nClaim: ", 1)
+    record = next(each for each in planted.records(0, 40) if each["article"] == " ".join(article.split()))
+    sentences = [f"{each.rstrip('.')}." for each in record["summary"].split(". ")]
+    return "No" if sentences.index(claim) in record["planted"] else "Yes"
+
+
 def documents(project: Path) -> list[tuple[str, str]]:
     """Key and name of each summary, in the order in which they came in."""
     with Project.open(project, read_only=True) as opened:

@@ -10,7 +10,7 @@ import pytest
 
 from benchmarks import planted
 from galley.core.screening import request_files, shardfile
-from tests.core.made_screening import corpus, documents, screen
+from tests.core.made_screening import borne_out, corpus, documents, screen
 
 WORDS = ("--method", "claim-check", "--batch-files", "--model", "gpt-4o-mini", "--when", "day")
 
@@ -24,11 +24,7 @@ def answer(line: dict[str, Any], failed: bool = False) -> dict[str, Any]:
     """What a provider would say: no where the claim is one of the planted errors."""
     if failed:
         return {"custom_id": line["custom_id"], "response": None, "error": {"message": "the server was busy"}}
-    asked = line["body"]["messages"][-1]["content"]
-    article, claim = asked.removeprefix("Document: ").rsplit("\nClaim: ", 1)
-    record = next(each for each in planted.records(0, 40) if each["article"] == " ".join(article.split()))
-    sentences = [f"{each.rstrip('.')}." for each in record["summary"].split(". ")]
-    text = "No" if sentences.index(claim) in record["planted"] else "Yes"
+    text = borne_out(line["body"]["messages"][-1]["content"])
     body = {"model": "m", "choices": [{"finish_reason": "stop", "message": {"role": "assistant", "content": text}}]}
     return {"custom_id": line["custom_id"], "response": {"status_code": 200, "body": body}, "error": None}
 
@@ -130,7 +126,10 @@ def test_results_of_another_form_are_named(tmp_path: Path, capsys: pytest.Captur
 @pytest.mark.parametrize(
     ("words", "sentence"),
     [
-        (("--method", "claim-check"), "say --batch-files and --model"),
+        (("--method", "claim-check"), "say --model, and either --batch-files"),
+        (("--method", "claim-check", "--batch-files", "--concurrency", "2"), "--concurrency is about a server"),
+        (("--method", "claim-check", "--base-url", "http://h/v1", "--budget", "2"), "leave --budget out"),
+        (("--base-url", "http://h/v1"), "offline asks no model; leave --base-url out"),
         (("--method", "claim-check", "--batch-files"), "needs the name of a model"),
         (("--batch-files",), "offline asks no model; leave --batch-files"),
         (("--budget", "3"), "offline asks no model; leave --budget out"),
