@@ -74,7 +74,7 @@ class Filed(screener.Silent):
             raise _Later
         return found
 
-    async def all(self, questions: Iterable[Question]) -> list[Reading]:  # type: ignore[override]
+    async def all(self, questions: Iterable[Question]) -> list[Reading]:
         """See ``Asker``."""
         found = [self.known(question) for question in questions]
         if any(each is None for each in found):

@@ -45,7 +45,7 @@ class Silent(Asker):
         """See ``Asker``."""
         raise GalleyError("This method asks a model, and there is none.")
 
-    async def all(self, questions: Iterable[Question]) -> list[Reading]:  # type: ignore[override]
+    async def all(self, questions: Iterable[Question]) -> list[Reading]:
         """See ``Asker``."""
         return [await self.one(question) for question in questions]
 
@@ -265,7 +265,7 @@ class Said:
                 criterion = criteria[found.cell.criterion]
                 name = f"{criterion.scheme}/{criterion.id}"
                 home, unit = _place(item, found.cell.unit)
-                entry = {
+                entry: dict[str, Any] = {
                     **who, "scheme": criterion.scheme, "criterion": criterion.id, "document": home.name, "unit": unit,
                     "value": found.value, "confidence": found.confidence,
                 }  # fmt: skip
