@@ -134,6 +134,16 @@ def killed(place: Path, count: int) -> None:
     emit("screening, killed at random: files that differ", 0.0 if same else 1.0, "files", n=kills, most=0)
 
 
+def memory(place: Path, count: int) -> None:
+    """What a worker takes for one large shard, of which Parquet makes one group of rows."""
+    for parquet in (False, True):
+        paths = planted.write(place / f"one-{parquet}", count, 1, parquet=parquet)
+        screen(paths, place / f"one-out-{parquet}", "--workers", 1)
+        most = resource.getrusage(resource.RUSAGE_CHILDREN).ru_maxrss * 1024
+        form = "Parquet" if parquet else "JSON Lines"
+        emit(f"screening one shard of {form}, memory", most / 2**20, "MB", n=count, most=MOST_MEMORY / 2**20)
+
+
 def _spent() -> float:
     """Seconds of processors that ended processes took, which do not depend on what else the machine does."""
     used = resource.getrusage(resource.RUSAGE_CHILDREN)
@@ -226,6 +236,7 @@ def measure(place: Path, sizes: list[int], plot: Path | None = None) -> None:
     """All figures, up to the last of the sizes."""
     speed(place, max(sizes[-1] // 3, 400) if sizes[-1] < 120_000 else 40_000)
     killed(place, min(sizes[-1] // 5, 12_000))
+    memory(place, sizes[-1] // 2)
     found = grown(place, sizes)
     covered(place / f"out-{sizes[-1]}", sizes[-1])
     if plot:

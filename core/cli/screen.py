@@ -50,7 +50,10 @@ LOOKED_AT = 20
 @click.option("--budget", type=click.FloatRange(0.0, min_open=True), help="US dollars, 5.00 if left.")
 @click.option("--max-requests", type=click.IntRange(1), help="Write at most so many requests.")
 @click.option("--into", type=PROJECT, metavar="PROJECT", help="Bring the drawn and the worst into this project.")
-@click.option("--mistakes", default=0.0, type=float, metavar="SHARE", help="Of reviews, that are wrong; with --into.")
+@click.option(
+    "--mistakes", default=0.0, type=click.FloatRange(0.0, 0.5, max_open=True), metavar="SHARE",
+    help="Of reviews, that are wrong; with --into.",
+)
 def COMMAND(inputs: tuple[Path, ...], out: Path, into: Path | None, **given: Any) -> None:
     """Judge more summaries than one project holds, and draw some hundreds of them for review.
 

@@ -64,7 +64,7 @@ def run(task: Task, shards: Sequence[str], address: str, workers: int) -> Iterat
                 f"No worker was found by way of the scheduler at {address} within {PATIENCE} seconds"
                 f" ({type(error).__name__}); start it and its workers, and give the same command again."
             ) from None
-        _same_version(client)
+        same_version(client)
         futures = {client.submit(task, shard, pure=False, retries=0): shard for shard in shards}
         try:
             for future in as_completed(list(futures)):
@@ -90,8 +90,8 @@ def _why(future: Any) -> str:
     return reason(error)
 
 
-def _same_version(client: Any) -> None:
-    """Raises: GalleyError for a worker that has another Galley than this, or none."""
+def same_version(client: Any) -> None:
+    """Raises: GalleyError for a worker of a client that has another Galley than this, or none."""
 
 
     def installed() -> str:  # inside of a function, so that it is sent as it is to where no Galley may be

@@ -340,3 +340,35 @@ def test_the_pool_and_dask_give_the_same_bytes(tmp_path: Path) -> None:
         words = ["screen", *map(str, paths), "--out", str(tmp_path / folder), "--when", "day", *engine]
         assert cli.main([*words, "--workers", "2"]) == 0
     assert outputs(tmp_path / "pool") == outputs(tmp_path / "dask")
+
+
+class Workers:
+    """A client of workers that say this of their Galley."""
+
+    def __init__(self, **versions: str) -> None:
+        self.versions = versions
+
+    def run(self, what: object) -> dict[str, str]:
+        """What each says."""
+        return self.versions
+
+
+@pytest.mark.parametrize(("version", "has"), [("", "no Galley"), ("0.0.1", "Galley 0.0.1")])
+def test_dasks_workers_must_have_this_version(version: str, has: str) -> None:
+    dasked.same_version(Workers(a=galley.core.__version__))
+    with pytest.raises(GalleyError, match=f"The worker b has {has}, and this is"):
+        dasked.same_version(Workers(a=galley.core.__version__, b=version))
+
+
+def listening(path: str) -> str:
+    """Where the worker and the process of its scheduler listen, as an error that comes back."""
+    import psutil
+
+    me = psutil.Process()
+    found = {each.laddr.ip for one in (me, me.parent()) for each in one.net_connections() if each.status == "LISTEN"}
+    raise InputError(f"listens on {' '.join(sorted(found))}")
+
+
+def test_a_cluster_that_is_started_here_listens_here_alone() -> None:
+    (ended,) = dasked.run(listening, ["x"], dasked.HERE, 1)
+    assert ended.why == "listens on 127.0.0.1"
