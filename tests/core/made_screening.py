@@ -10,7 +10,11 @@ from typing import Any
 
 from benchmarks import planted
 from galley.core import cli
+from galley.core.domain import ChangeSet
 from galley.core.importers.galley import IMPORTER
+from galley.core.metrics import _screens
+from galley.core.metrics.base import Params
+from galley.core.metrics.cells import Reader
 from galley.core.project.imports import import_files
 from galley.core.project.project import Project
 
@@ -85,3 +89,28 @@ def review(
     answers.write_text("".join(lines), "utf-8")
     with Project.open(project) as opened:
         import_files(opened, IMPORTER, [answers])
+
+def as_if_screened(made: Project) -> None:
+    """Let a project hold what was drawn of a corpus twice its size, for each judge and question, by system."""
+    reader = Reader(made.reader(), Params())
+    found = []
+    for judge in reader.judges:
+        strata = []
+        for question in (q for q in reader.questions() if q.binary and reader.asked(judge, q)):
+            seen = sorted(_screens.Answers(reader, question, judge)._found)
+            texts = "SELECT key || document.name, system FROM document JOIN item ON item.id = item_id"
+            homes = dict(made.reader().execute(texts))
+            for system in sorted({homes[key + name] for key, name in seen}):
+                drawn = [[key, name] for key, name in seen if homes[key + name] == system]
+                size = len(drawn) * (2 if len(drawn) > 1 else 1)
+                cells = {f"{question.scheme}/{question.id}": [4 * size, size, 0]}
+                strata.append({"of": ["", system, ""], "documents": size, "cells": cells, "drawn": drawn})
+        name = reader.annotator(judge).name
+        found.append({"name": name, "job": "", "judge": name, "shards": [name], "by": ["flag", "system", "week"],
+                      "mistakes": 0.0, "strata": strata})  # fmt: skip
+
+    def keep(connection: Any) -> tuple[None, ChangeSet]:
+        connection.execute("INSERT INTO setting (name, value) VALUES ('screening', ?)", (json.dumps(found),))
+        return None, ChangeSet(settings=True)
+
+    made.write(keep).result()

@@ -11,13 +11,12 @@ import pytest
 from click.testing import CliRunner
 
 from galley.core.cli import galley
-from galley.core.domain import ChangeSet
 from galley.core.errors import InputError
-from galley.core.metrics import _screens, registry
+from galley.core.metrics import registry
 from galley.core.metrics._takes import WORDS, Takes
 from galley.core.metrics.base import Params
-from galley.core.metrics.cells import Reader
 from galley.core.project.project import Project
+from tests.core.made_screening import as_if_screened
 from tests.core.whole_project import whole
 
 TRIED: dict[str, list[Any]] = {
@@ -67,28 +66,7 @@ def project(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Project]:
 def screened(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Project]:
     """The same as if it held what was drawn of a corpus twice its size, for each judge and question, by system."""
     with whole(tmp_path_factory.mktemp("screened")) as made:
-        reader = Reader(made.reader(), Params())
-        found = []
-        for judge in reader.judges:
-            strata = []
-            for question in (q for q in reader.questions() if q.binary and reader.asked(judge, q)):
-                seen = sorted(_screens.Answers(reader, question, judge)._found)
-                texts = "SELECT key || document.name, system FROM document JOIN item ON item.id = item_id"
-                homes = dict(made.reader().execute(texts))
-                for system in sorted({homes[key + name] for key, name in seen}):
-                    drawn = [[key, name] for key, name in seen if homes[key + name] == system]
-                    size = len(drawn) * (2 if len(drawn) > 1 else 1)
-                    cells = {f"{question.scheme}/{question.id}": [4 * size, size, 0]}
-                    strata.append({"of": ["", system, ""], "documents": size, "cells": cells, "drawn": drawn})
-            name = reader.annotator(judge).name
-            found.append({"name": name, "job": "", "judge": name, "shards": [name], "by": ["flag", "system", "week"],
-                          "mistakes": 0.0, "strata": strata})  # fmt: skip
-
-        def keep(connection: Any) -> tuple[None, ChangeSet]:
-            connection.execute("INSERT INTO setting (name, value) VALUES ('screening', ?)", (json.dumps(found),))
-            return None, ChangeSet(settings=True)
-
-        made.write(keep).result()
+        as_if_screened(made)
         yield made
 
 
