@@ -45,8 +45,9 @@ def slope(points: Sequence[tuple[float, float]]) -> float | None:
     return round(sum((x - middle_x) * (y - middle_y) for x, y in logs) / spread, 2) if spread else None
 
 
-def draw(grown: Mapping[str, Growth]) -> str:
-    """An SVG of small charts, one a figure, logarithmic both ways, each with its slope; bare figures are dashed."""
+def draw(grown: Mapping[str, Growth], bare: str = "bare SQLite or Qt") -> str:
+    """An SVG of small charts, one a figure, logarithmic both ways, each with its slope; bare figures, which are of
+    ``bare``, are dashed."""
     rows = math.ceil(len(grown) / COLUMNS)
     wide, high = COLUMNS * WIDE + 24, rows * HIGH + 56
     parts = [
@@ -54,7 +55,7 @@ def draw(grown: Mapping[str, Growth]) -> str:
         ' font-family="sans-serif" font-size="10">',
         f'<rect width="{wide}" height="{high}" fill="#ffffff"/>',
         _text(16, 24, "How each figure grows with the number of items", INK, size=14, weight=600),
-        _text(16, 40, "Both scales are logarithmic. Whole line: Galley. Dashed: bare SQLite or Qt. Slope 0 stays, "
+        _text(16, 40, f"Both scales are logarithmic. Whole line: Galley. Dashed: {bare}. Slope 0 stays, "
               "1 grows as the project does.", FAINT),
     ]  # fmt: skip
     for number, (name, growth) in enumerate(grown.items()):

@@ -13,6 +13,8 @@ from galley.core.incoming import ImportReport
 from galley.core.intake.elements import Element, trouble
 
 BATCH = 500
+BUFFER = 1 << 20
+"""Bytes that are read of a column at a time; without it memory holds all of a row group, which may be the file."""
 
 
 def rows(path: Path, report: ImportReport) -> Iterator[Element]:
@@ -25,7 +27,7 @@ def rows(path: Path, report: ImportReport) -> Iterator[Element]:
             f'{path} is a Parquet file; install the extra that reads it: pip install "galley-desk[parquet]".'
         ) from None
     try:
-        with parquet.ParquetFile(path) as file:
+        with parquet.ParquetFile(path, buffer_size=BUFFER, pre_buffer=False) as file:
             if doubled := [name for name, count in Counter(file.schema_arrow.names).items() if count > 1]:
                 raise trouble(path, "", f"the column “{doubled[0]}” is there twice; give each column its own name.")
             total, number = max(file.metadata.num_rows, 1), 0

@@ -33,7 +33,7 @@ def elements(path: Path, how: dict[str, Any], report: ImportReport) -> Iterator[
         yield from sheets.rows(path, how, report)
     else:
         encoding = encodings.known(how["encoding"]) if "encoding" in how else encodings.told(head)
-        said = how.get("as") or _text_kind(head, encoding, path)
+        said = how.get("as") or text_kind(head, encoding, path)
         _takes(path, _WORDS[said], how)
         if "encoding" not in how and encoding not in ("utf-8", "utf-8-sig"):
             report.note(str(path), 0, f"read as {encoding}, which its first bytes tell.")
@@ -90,7 +90,8 @@ def kind(head: bytes, path: Path) -> str:
     return "text"
 
 
-def _text_kind(head: bytes, encoding: str, path: Path) -> str:
+def text_kind(head: bytes, encoding: str, path: Path) -> str:
+    """jsonl, json or table."""
     text = head.decode(encoding, "replace").lstrip("\ufeff \t\r\n")
     if text.startswith("["):
         return "json"

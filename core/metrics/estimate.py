@@ -10,6 +10,8 @@ estimates if all of them were a no, or a yes, which needs no such belief.
 
 Where the task of a criterion draws what it asks (``draw`` in a protocol), the chances of its draws count, and a row
 without a judge gives the rate by people alone, weighted by them.
+Where a corpus was screened (``galley screen``) the figures are about all of it, by the totals of its strata and the
+summaries drawn from them, and say so (``_screens``).
 
 ``meter`` columns are the stop meter: the share of errors among the judge's flags and among what it did not flag, with
 an interval that allows for looking at any time, and the interval to expect after another hundred reviews.
@@ -25,7 +27,7 @@ from typing import Any
 import numpy as np
 from numpy.typing import NDArray
 
-from galley.core.metrics import gold, known_chances, sampling
+from galley.core.metrics import _screens, gold, known_chances, sampling
 from galley.core.metrics._about import about
 from galley.core.metrics._stopping import AHEAD
 from galley.core.metrics._takes import TARGET, WHAT, WHERE, Takes
@@ -58,17 +60,38 @@ class EstimateMetric:
         reader = Reader(connection, params)
         questions = [question for question in reader.questions() if question.binary]
         reader.fetch(questions, [*reader.judges, *gold.sources(reader).annotators])
+        everybody = Reader(connection, _screens.without_filters(params))
         rows: list[Row] = []
+        corpora: dict[str, None] = {}
         for question in questions:
             for judge in reader.judges:
                 if reader.asked(judge, question):
-                    rows += _rows(reader, question, judge)
+                    screened = _screens.layers(connection, reader.annotator(judge).name, question, params)
+                    if screened:
+                        corpora[_screens.words(screened)] = None
+                        rows += _of_corpus(everybody, question, judge, screened)
+                    else:
+                        rows += _rows(reader, question, judge)
             if not params.judges:
                 rows += _drawn_by_task(reader, question)
         whole = [row for row in rows if row["system"] is None]
         note = "No judge has given a verdict in this project, so there is nothing to estimate from."
         notes = () if rows else (note,)
-        return Result(self.name, params.gold, rows, add_up(whole), COLUMNS, notes, about(params, UNIT))
+        columns = (*COLUMNS, "corpus") if corpora else COLUMNS
+        said = " ".join((about(params, UNIT), *corpora))
+        return Result(self.name, params.gold, rows, add_up(whole), columns, notes, said)
+
+
+def _of_corpus(
+    reader: Reader, question: Question, judge: int, screened: list[_screens.Layer]
+) -> Iterator[Row]:
+    """The rows of a corpus that was screened: over all of it, then of each system."""
+    answers = _screens.Answers(reader, question, judge)
+    for system, layers in _screens.by_system(screened):
+        row = _head(reader, question, judge) | {"system": system} | _screens.row(answers, layers, reader.params)
+        if system is None and (outside := answers.outside(screened)):
+            row["left_out"][_screens.OUTSIDE] = outside
+        yield row
 
 
 def _rows(reader: Reader, question: Question, judge: int) -> list[Row]:
@@ -89,9 +112,7 @@ def _drawn_by_task(reader: Reader, question: Question) -> Iterator[Row]:
     if chances is None:
         return
     assert cells.gold is not None
-    head: Row = {"scheme": question.scheme, "criterion": question.id, "judge": ""}
-    if question.rollup:
-        head["rollup"] = True
+    head = _head(reader, question, None)
     codes, names = cells.label("system")
     present = np.unique(codes)
     every = np.ones(len(codes), dtype=bool)
@@ -130,9 +151,7 @@ def _weighted(reader: Reader, cells: Cells, chances: known_chances.Chances, mine
 
 def _computed(reader: Reader, question: Question, judge: int, cells: Cells) -> Iterator[Row]:
     chances = known_chances.chances(reader, cells, judge)
-    head: Row = {"scheme": question.scheme, "criterion": question.id, "judge": reader.annotator(judge).name}
-    if question.rollup:
-        head["rollup"] = True
+    head = _head(reader, question, judge)
     # Where the judge has no verdict people may still have one; such cells are no part of what the judge saw.
     asked = cells.column(judge) >= 0
     if not asked.any():
@@ -144,6 +163,12 @@ def _computed(reader: Reader, question: Question, judge: int, cells: Cells) -> I
         for code in present:
             mine = asked & (codes == code)
             yield head | {"system": names[code]} | of_rows(reader, cells, judge, chances, mine)
+
+
+def _head(reader: Reader, question: Question, judge: int | None) -> Row:
+    name = reader.annotator(judge).name if judge is not None else ""
+    head: Row = {"scheme": question.scheme, "criterion": question.id, "judge": name}
+    return head | ({"rollup": True} if question.rollup else {})
 
 
 def of_rows(reader: Reader, cells: Cells, judge: int, chances: known_chances.Chances, rows: NDArray[np.bool_]) -> Row:

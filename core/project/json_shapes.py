@@ -87,6 +87,14 @@ TASK_DRAW = fields(
         **{"groups": listed(fields({"within": str, "of": int, "drawn": int})), "frame": _THING, "places": _THING},
     }
 )
+_COUNTS = _valued(lambda value: listed(int)(value) and len(value) == 3)
+_STRATUM = fields({"of": listed(str), "documents": int, "cells": _COUNTS, "drawn": listed(_pair(str))})
+SCREENING = fields(
+    {
+        **dict.fromkeys(("name", "job", "judge"), str),
+        **{"shards": listed(str), "by": listed(str), "mistakes": (int, float), "strata": listed(_STRATUM)},
+    }
+)
 UNIT = fields(
     {"name": str, "kind": str, "document": int, "position": int, "text": str, "sources": listed(int)},
     {"type": _optional(str), "meta": _optional(dict)},
@@ -117,6 +125,7 @@ SETTINGS: dict[str, Shape] = {
     "sampling": listed(DRAW),
     "rated": listed(str),
     "task-draws": listed(TASK_DRAW),
+    "screening": listed(SCREENING),
 }
 
 

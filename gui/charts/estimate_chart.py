@@ -53,6 +53,9 @@ def build(connection: Any, ask: Ask) -> Picture:
             "The share of units with the error: the judge's rate corrected by what the reviews say of its errors"
             " (prediction-powered inference, by source document), beside the judge alone and the reviews alone."
         ),
+        tr("These figures are about all summaries that were screened, not only those in this project.")
+        if any("corpus" in row for row in whole)
+        else "",
         tr("The pale band is what open cells leave possible.") if any(row["open"] for row in whole) else "",
         doubts[0] if doubts else "",
         tr("So it is for some of the others, see the table.") if len(doubts) > 1 else "",

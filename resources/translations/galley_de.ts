@@ -116,6 +116,14 @@
         <translation>Ein Projekt ist eine Datei: Texte, Markierungen, Entscheidungen und Werte. Alles wird laufend gespeichert.</translation>
     </message>
     <message>
+        <source>A screened corpus</source>
+        <translation>Ein durchgesehener Bestand</translation>
+    </message>
+    <message>
+        <source>A screened corpus: what the judge says, and what holds</source>
+        <translation>Ein durchgesehener Bestand: was der Bewerter sagt und was gilt</translation>
+    </message>
+    <message>
         <source>A server of your own</source>
         <translation>Ein eigener Server</translation>
     </message>
@@ -4045,6 +4053,10 @@
         <translation>Es gibt nichts rückgängig zu machen.</translation>
     </message>
     <message>
+        <source>These figures are about all summaries that were screened, not only those in this project.</source>
+        <translation>Diese Zahlen gelten allen durchgesehenen Zusammenfassungen, nicht nur denen in diesem Projekt.</translation>
+    </message>
+    <message>
         <source>These flags hide the judge&apos;s words until you have decided them. The trust chart then says whether seeing those words makes people accept more.</source>
         <translation>Bei diesen Markierungen bleiben die Worte des Bewerters verborgen, bis Sie entschieden haben. Das Vertrauensdiagramm zeigt dann, ob diese Worte dazu führen, dass mehr angenommen wird.</translation>
     </message>
@@ -4059,6 +4071,10 @@
     <message>
         <source>This article is empty.</source>
         <translation>Dieser Artikel ist leer.</translation>
+    </message>
+    <message>
+        <source>This chart needs a corpus that was screened into this project.</source>
+        <translation>Dieses Diagramm braucht einen Bestand, der in dieses Projekt hinein durchgesehen wurde.</translation>
     </message>
     <message>
         <source>This chart needs a criterion on which both a judge and gold have a yes.</source>
@@ -4491,6 +4507,10 @@
     <message>
         <source>Web page (*.html);;PDF document (*.pdf)</source>
         <translation>Webseite (*.html);;PDF-Dokument (*.pdf)</translation>
+    </message>
+    <message>
+        <source>Week</source>
+        <translation>Woche</translation>
     </message>
     <message>
         <source>Welcome</source>
@@ -6181,6 +6201,14 @@
         <translation>war {before} · {evidence}</translation>
     </message>
     <message>
+        <source>what holds</source>
+        <translation>was gilt</translation>
+    </message>
+    <message>
+        <source>what the judge says</source>
+        <translation>was der Bewerter sagt</translation>
+    </message>
+    <message>
         <source>wide</source>
         <translation>Breite</translation>
     </message>
@@ -7170,7 +7198,11 @@
     </message>
     <message>
         <source>± {points:g} is reached.</source>
-        <translation>± {points:g} ist erreicht.</translation>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>“{criterion}” over all {documents:,} summaries that were screened, of which some were drawn and reviewed: the share of units that the judge flags, and the share that is wrong, with its interval.</source>
+        <translation>„{criterion}“ über alle {documents:,} durchgesehenen Zusammenfassungen, von denen einige gezogen und geprüft wurden: der Anteil der Einheiten, die der Bewerter markiert, und der Anteil der falschen mit seinem Intervall.</translation>
     </message>
     <message>
         <source>“{name}” is not asked after what you answered before it.</source>

@@ -16,6 +16,7 @@ from galley.core.metrics import registry
 from galley.core.metrics._takes import WORDS, Takes
 from galley.core.metrics.base import Params
 from galley.core.project.project import Project
+from tests.core.made_screening import as_if_screened
 from tests.core.whole_project import whole
 
 TRIED: dict[str, list[Any]] = {
@@ -61,6 +62,14 @@ def project(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Project]:
         yield made
 
 
+@pytest.fixture(scope="module")
+def screened(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Project]:
+    """The same as if it held what was drawn of a corpus twice its size, for each judge and question, by system."""
+    with whole(tmp_path_factory.mktemp("screened")) as made:
+        as_if_screened(made)
+        yield made
+
+
 def _views() -> list[Any]:
     return [
         pytest.param(name, takes, id=f"{name}{'' if takes.when is None else ' ' + takes.when[0] + str(takes.when[1])}")
@@ -91,8 +100,10 @@ def _given(takes: Takes, name: str) -> list[dict[str, Any]]:
 
 
 @pytest.mark.parametrize(("name", "takes"), _views())
-def test_every_option_that_a_metric_declares_changes_its_figures(project: Project, name: str, takes: Takes) -> None:
-    base = _base(takes)
+def test_every_option_that_a_metric_declares_changes_its_figures(
+    project: Project, screened: Project, name: str, takes: Takes
+) -> None:
+    base, project = _base(takes), screened if name == "screened" else project
     asked = () if takes.when is None else (takes.when[0],)
 
     def found(**more: Any) -> tuple[str, int]:

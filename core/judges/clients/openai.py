@@ -175,15 +175,7 @@ class OpenAIClient(SdkClient):
         by_responses = all(map(responses.wanted, requests.values()))
         path: Any = f"/v1{responses.PATH}" if by_responses else _PATH
         lines = [
-            json.dumps(
-                {
-                    "custom_id": name,
-                    "method": "POST",
-                    "url": path,
-                    "body": responses.arguments(request) if by_responses else arguments(request, self.limit),
-                },
-                ensure_ascii=False,
-            )
+            json.dumps(batch_line(name, request, self.limit, by_responses), ensure_ascii=False)
             for name, request in requests.items()
         ]
         content = ("galley.jsonl", "\n".join(lines).encode() + b"\n")
@@ -209,7 +201,7 @@ class OpenAIClient(SdkClient):
                 content = await self._asked(self._sdk.files.content(file))
                 for line in filter(None, map(bytes.strip, content.content.splitlines())):
                     entry = json.loads(line)
-                    found[entry["custom_id"]] = _entry(entry)
+                    found[entry["custom_id"]] = batch_entry(entry)
         return found
 
     def _state(self, batch: Any) -> BatchState:
@@ -227,7 +219,18 @@ def _json(text: str) -> Any:
         return text
 
 
-def _entry(entry: Mapping[str, Any]) -> Reply | CallError:
+def batch_line(name: str, request: Request, limit: str = OpenAIClient.limit, by_responses: bool = False) -> Any:
+    """A request as a line of a batch file: the same form runs at OpenAI and in vLLM's ``run-batch``."""
+    return {
+        "custom_id": name,
+        "method": "POST",
+        "url": f"/v1{responses.PATH}" if by_responses else _PATH,
+        "body": responses.arguments(request) if by_responses else arguments(request, limit),
+    }
+
+
+def batch_entry(entry: Mapping[str, Any]) -> Reply | CallError:
+    """What a line of a batch's results says."""
     response, error = entry.get("response"), entry.get("error")
     if not response or response.get("status_code") != 200:
         return gave_up(error or (response or {}).get("body") or "no reason given")

@@ -1,0 +1,299 @@
+"""``galley screen``."""
+
+from __future__ import annotations
+
+import json
+import time
+from pathlib import Path
+from typing import TYPE_CHECKING, Any
+
+import click
+
+from galley.core.cli._bar import Bar
+from galley.core.cli._words import PROJECT
+
+if TYPE_CHECKING:
+    from galley.core.incoming import ImportReport
+    from galley.core.intake.mapping import Mapping
+    from galley.core.judges.order import Order
+    from galley.core.screening.corpus_totals import Corpus
+    from galley.core.screening.screenjob import Job
+
+SHOWN = 20
+LOOKED_AT = 20
+"""Files of which one must tell what the fields are, where no mapping is given."""
+
+
+@click.command(
+    "screen", epilog="Example: galley screen news/week47.parquet --out screened --when published --into news.galley"
+)
+@click.argument("inputs", nargs=-1, required=True, type=PROJECT, metavar="INPUT...")
+@click.option("--out", required=True, type=PROJECT, metavar="DIR", help="The folder of the verdicts.")
+@click.option("--mapping", default="", metavar="FILE", help="What the fields are: a file, or a mapping that ships.")
+@click.option("--method", default="offline", show_default=True, help="One of galley list methods.")
+@click.option("--scheme", default="", help="The scheme to answer in; basic for the offline judge, if left.")
+@click.option("--set", "options", multiple=True, metavar="NAME=VALUE", help="A setting of the method.")
+@click.option("--workers", type=click.IntRange(1, 256), help="Processes; as many as there are cores, if left.")
+@click.option("--scheduler", default="", metavar="ADDRESS", help="Dask's, as tls://HOST:PORT; here starts one.")
+@click.option("--insecure", is_flag=True, help="Talk to a scheduler elsewhere without encryption.")
+@click.option("--when", default="", metavar="FIELD", help="The field with the date, for figures by week.")
+@click.option("--by", "by", multiple=True, metavar="FIELD", help="A further column of the strata; band: confidence.")
+@click.option("--draw", default=25, show_default=True, type=click.IntRange(0, 100_000), help="Summaries a stratum.")
+@click.option("--worst", default=20, show_default=True, type=click.IntRange(0, 100_000), help="Surest flags of all.")
+@click.option("--seed", default=0, show_default=True, help="Of the draw.")
+@click.option("--batch-files", is_flag=True, help="Ask a model by request files; see docs/screening.md.")
+@click.option("--base-url", default="", help="Ask a model on this server of your own, as http://HOST:PORT/v1.")
+@click.option("--concurrency", type=click.IntRange(1, 64), help="Requests at a time of each worker, 8 if left.")
+@click.option("--model", default="", help="The model's name, for --batch-files and --base-url.")
+@click.option("--criterion", "criteria", multiple=True, help="What is asked; all that the method has, if left.")
+@click.option("--price", metavar="IN,OUT", help="Dollars for a million tokens in and out, where no list knows them.")
+@click.option("--budget", type=click.FloatRange(0.0, min_open=True), help="US dollars, 5.00 if left.")
+@click.option("--max-requests", type=click.IntRange(1), help="Write at most so many requests.")
+@click.option("--into", type=PROJECT, metavar="PROJECT", help="Bring the drawn and the worst into this project.")
+@click.option(
+    "--mistakes", default=0.0, type=click.FloatRange(0.0, 0.5, max_open=True), metavar="SHARE",
+    help="Of reviews, that are wrong; with --into.",
+)
+def COMMAND(inputs: tuple[Path, ...], out: Path, into: Path | None, **given: Any) -> None:
+    """Judge more summaries than one project holds, and draw some hundreds of them for review.
+
+    INPUT is a file of JSON Lines or Parquet, or a folder of such; each is a shard, judged by itself. What is judged
+    already is not judged again, so the same command goes on after whatever came in between. Strata are by flag, system
+    and week; of each the summaries with the smallest lots are drawn, and galley metrics estimate speaks for all.
+    """
+    from galley.core.errors import GalleyError, InputError
+    from galley.core.screening import corpus_totals, dasked, screenjob
+
+    if given["scheduler"]:
+        dasked.refuse(given["scheduler"], given["insecure"])
+    elif given["insecure"]:
+        raise click.UsageError("--insecure is about a scheduler; name it with --scheduler.")
+    if given["mistakes"] and into is None:
+        raise click.UsageError("--mistakes is kept in a project; name it with --into.")
+    shards = _shards(inputs, out)
+    order = _order(given)
+    job = _job(out, shards, order, given)
+    screenjob.begin(out, job, shards)
+    failed, results = _judged(out, job, shards, given)
+    if job.served == "files" and _asked(out, order, results, bool(failed)):
+        return
+    for sentence in failed:
+        click.echo(sentence, err=True)
+    if failed:
+        raise GalleyError(
+            f"{len(failed):,} of {len(shards):,} files could not be judged; what is done stays, and the same command"
+            " goes on from there."
+        )
+    corpus = corpus_totals.read(out, job, shards)
+    click.echo(_said(corpus))
+    table = corpus_totals.write(out, corpus, shards)
+    click.echo(f"All of it by criterion, system and week: {table}")
+    if not corpus.documents:
+        raise InputError("There is no summary in these files that could be judged; look at the mapping.")
+    if into is not None:
+        _brought(into, out, corpus, shards, given["mistakes"])
+
+
+def _shards(inputs: tuple[Path, ...], out: Path) -> list[Path]:
+    """The files, those of folders by name. Raises: InputError."""
+    from galley.core.errors import InputError
+
+    found: list[Path] = []
+    for path in inputs:
+        if path.is_dir():
+            inside = sorted(each for each in path.iterdir() if each.is_file() and not each.name.startswith("."))
+            if not inside:
+                raise InputError(f"The folder {path} holds no file; name files, or a folder of them.")
+            found += inside
+        elif path.exists():
+            found.append(path)
+        else:
+            raise InputError(f"There is no file {path}; check the path.")
+    places = {path.resolve(): path for path in found}
+    if any(out.resolve() in place.parents for place in places):
+        raise InputError(f"{out} would lie among the files that are read; name another folder with --out.")
+    return list(places)
+
+
+def _order(given: dict[str, Any]) -> Order:
+    """What is asked of which judge. Raises: InputError."""
+    from dataclasses import replace
+
+    from galley.core.errors import InputError
+    from galley.core.judges import wire
+    from galley.core.judges.clients.registry import Source
+    from galley.core.judges.method_settings import pairs
+    from galley.core.judges.methods.base import Choices
+    from galley.core.judges.methods.registry import find
+    from galley.core.judges.order import USUAL, Order
+
+    method = find(given["method"])
+    scheme = given["scheme"] or ("basic" if given["method"] == "offline" else "")
+    criteria = tuple(name for each in given["criteria"] for name in each.replace(",", " ").split())
+    choices = Choices(criteria, scheme=scheme, options=pairs(given["options"]))
+    order = Order(given["method"], choices=choices, max_requests=given["max_requests"], budget=given["budget"])
+    if method.local:
+        for name in ("batch_files", "base_url", "concurrency", "model", "price"):
+            if given[name]:
+                raise InputError(f"{method.name} asks no model; leave --{name.replace('_', '-')} out.")
+        return order
+    if bool(given["batch_files"]) == bool(given["base_url"]):
+        raise InputError(
+            f"{method.name} asks a model; say --model, and either --batch-files, to have files answered, or --base-url."
+        )
+    if given["base_url"]:
+        for name in ("budget", "max_requests", "price"):
+            if given[name]:
+                raise InputError(f"A server of your own is not paid; leave --{name.replace('_', '-')} out.")
+        source = Source("compatible", given["base_url"])
+        return replace(order, source=source, model=given["model"], concurrency=given["concurrency"] or 8)
+    if given["concurrency"]:
+        raise InputError("--concurrency is about a server; leave it out with --batch-files.")
+    budget = given["budget"] or USUAL
+    order = replace(order, source=Source("openai"), model=given["model"], batch=True, budget=budget)
+    applied: Order = wire.applied(order, {"price": given["price"]} if given["price"] else {})
+    return applied
+
+
+def _job(out: Path, shards: list[Path], order: Order, given: dict[str, Any]) -> Job:
+    from galley.core.errors import InputError
+    from galley.core.incoming import ImportReport
+    from galley.core.intake import intake, shipped_mappings
+    from galley.core.intake.mapping import loads
+    from galley.core.screening import screenjob
+
+    report = ImportReport()
+    if given["mapping"]:
+        mapping = shipped_mappings.named(given["mapping"])
+    elif (out / screenjob.FILE).exists():  # as the others in the folder were read
+        mapping = loads(json.dumps(screenjob.Job.read(out).mapping), "the mapping of the screening")
+    else:
+        mapping = _chosen(shards, report)
+    for note in report.notes:
+        click.echo(f"{note.file}: {note.text}", err=True)
+    if mapping.questions and (questions := intake.open_questions(shards[:1], mapping)):
+        raise InputError(f"The mapping leaves open: {' '.join(questions)} Answer in it and name it with --mapping.")
+    kept = {name: given[name] for name in ("draw", "worst", "seed")}
+    served = "files" if given["batch_files"] else "server" if given["base_url"] else ""
+    return screenjob.planned(order, given["when"], given["by"], mapping.given, served=served, **kept)
+
+
+def _chosen(shards: list[Path], report: ImportReport) -> Mapping:
+    """The mapping that the first file of which the first rows can be read fits. Raises: InputError."""
+    from galley.core.errors import InputError
+    from galley.core.intake import intake
+
+    first = None
+    for shard in shards[:LOOKED_AT]:
+        try:
+            return intake.chosen([shard], report)
+        except InputError as error:
+            first = first or error
+    assert first is not None
+    raise first
+
+
+def _judged(out: Path, job: Job, shards: list[Path], given: dict[str, Any]) -> tuple[list[str], list[str]]:
+    """Judge what is not there yet; gives a sentence for each shard that was left, and what came of the others."""
+    import os
+    from functools import partial
+
+    from galley.core.errors import Interrupted
+    from galley.core.screening import dasked, pooled, request_files, screener, served, shardfile
+
+    left = [str(shard) for shard in shards if not screener.done(job, shard, shardfile.output(out, shard))]
+    if len(left) < len(shards):
+        click.echo(f"{len(shards) - len(left):,} of {len(shards):,} files are judged already.", err=True)
+    if not left:
+        return [], []
+    if job.served:
+        for name in (request_files.REQUESTS, request_files.RESULTS):
+            (out / name).mkdir(mode=out.stat().st_mode & 0o777, exist_ok=True)
+    work = {"files": request_files.ask_shard, "server": served.serve_shard}.get(job.served, screener.judge_shard)
+    task = partial(work, str(out.resolve()))
+    workers = min(given["workers"] or os.cpu_count() or 1, len(left))
+    failed, results, begun, ended = [], [], time.monotonic(), 0
+    engine = (
+        dasked.run(task, left, given["scheduler"], workers)
+        if given["scheduler"]
+        else pooled.run(task, left, workers)
+    )
+    try:
+        with Bar("Screening") as bar:
+            for ended, each in enumerate(engine, 1):
+                bar(ended, len(left))
+                if each.why:
+                    failed.append(each.why)
+                else:
+                    results.append(each.result)
+    except KeyboardInterrupt:
+        raise Interrupted(
+            f"stopped after {ended:,} of {len(left):,} files. What is done stays; the same command goes on from there."
+        ) from None
+    done = "Went through" if job.served == "files" else "Judged"
+    click.echo(f"{done} {len(results):,} files in {time.monotonic() - begun:.1f} s.", err=True)
+    return failed, results
+
+
+def _asked(out: Path, order: Order, results: list[str], failed: bool) -> bool:
+    """Whether a model is still to be asked; the requests lie in their files then. Raises: GalleyError by a cap."""
+    from galley.core.screening import request_files, screenjob
+
+    left = [request_files.Left(**json.loads(each)) for each in results]
+    parts = [part for each in left for part in each.parts]
+    if failed:
+        request_files.drop(parts)
+        return False
+    if not any(each.new or each.waiting for each in left):
+        return False
+    try:
+        said = request_files.within(screenjob.plan_of(order), left)
+    except BaseException:
+        request_files.drop(parts)
+        raise
+    if parts:
+        count = request_files.place(out, parts)
+        click.echo(f"Wrote {said}, as {count:,} files in {out / request_files.REQUESTS}.")
+    waiting = sum(each.waiting for each in left)
+    click.echo(
+        (f"{waiting:,} requests of before have no result. " if waiting else "")
+        + f"Have the files answered, put the results into {out / request_files.RESULTS} under the same names, and give"
+        " the same command again."
+    )
+    return True
+
+
+def _said(corpus: Corpus) -> str:
+    """What the judge says of all, in lines."""
+    drawn = sum(len(stratum.drawn) for stratum in corpus.strata)
+    lines = [f"{corpus.documents:,} summaries of {corpus.records:,} records, {corpus.units:,} sentences."]
+    if corpus.passed_over:
+        lines.append(f"Passed over, since they could not be read or judged: {corpus.passed_over:,}.")
+        lines += [f"  {each}" for each in corpus.listed[:SHOWN]]
+        if corpus.passed_over > SHOWN:
+            lines.append(f"  … and {corpus.passed_over - SHOWN:,} more")
+    if corpus.undated:
+        lines.append(f"Without a date in {corpus.job.when}: {corpus.undated:,}.")
+    rows = list(corpus.counts())
+    lines.append("What the judge says:")
+    for row in rows[:SHOWN]:
+        where = ", ".join(filter(None, (row["criterion"], row["system"], row["week"])))
+        share = "none could be judged" if row["share"] is None else f"{row['share']:.1%} of {row['units']:,} flagged"
+        lines.append(f"  {where}: {share}" + (f", {row['unscored']:,} unscored" if row["unscored"] else ""))
+    if len(rows) > SHOWN:
+        lines.append(f"  … and {len(rows) - SHOWN:,} more")
+    lines.append(f"Drawn: {drawn:,} summaries of {len(corpus.strata):,} strata, and the {len(corpus.worst):,} worst.")
+    return "\n".join(lines)
+
+
+def _brought(into: Path, out: Path, corpus: Corpus, shards: list[Path], mistakes: float) -> None:
+    from galley.core.screening import drawn_project
+
+    report = drawn_project.into(into, out.resolve(), corpus, shards, mistakes)
+    items = report.counts.get("items", 0)
+    click.echo(
+        f"{into}: {items:,} items came in, for {corpus.documents:,} summaries. Review them, then galley metrics"
+        f" estimate --project {into} speaks for all."
+        if report.counts
+        else f"{into}: nothing new."
+    )

@@ -1,0 +1,79 @@
+"""The draw: every summary has a lot that follows from the seed and its name alone; the smallest of a stratum are in.
+
+So the draw is the same whatever the shards and their order are, and those of two parts together are among those of
+each (bottom-k sampling; Cohen and Kaplan 2007). The lots are as good as random, so each of the M summaries of a stratum
+is among the n smallest with the same chance, n / M, and no other.
+"""
+
+from __future__ import annotations
+
+import heapq
+from collections.abc import Iterable, Iterator
+from hashlib import blake2b
+from typing import NamedTuple
+
+
+class Drawn(NamedTuple):
+    """A summary that is in a draw: its lot, its name, and where its line is in its verdict shard (bytes)."""
+
+    lot: int
+    key: str
+    document: str
+    at: int
+
+
+class Worst(NamedTuple):
+    """A summary with a flag: how sure the judge is of its surest, then as ``Drawn``."""
+
+    confidence: float
+    lot: int
+    key: str
+    document: str
+    at: int
+
+
+def lot(seed: int, key: str, document: str) -> int:
+    """A number from 0 to 2**63 - 1 that belongs to a summary for good (SQLite and JSON hold it exactly)."""
+    name = f"{seed}\x1f{len(key)}\x1f{key}\x1f{document}".encode("utf-8", "surrogatepass")
+    return int.from_bytes(blake2b(name, digest_size=8).digest()) >> 1
+
+
+class Smallest:
+    """Keeps the ``size`` smallest of what is added."""
+
+    def __init__(self, size: int, found: Iterable[Drawn] = ()) -> None:
+        self._size = size
+        self._heap: list[tuple[int, Drawn]] = []
+        for each in found:
+            self.add(each)
+
+    def add(self, drawn: Drawn) -> None:
+        """One more."""
+        if len(self._heap) < self._size:
+            heapq.heappush(self._heap, (-drawn.lot, drawn))
+        elif self._heap and drawn.lot < -self._heap[0][0]:
+            heapq.heapreplace(self._heap, (-drawn.lot, drawn))
+
+    def __iter__(self) -> Iterator[Drawn]:
+        return iter(sorted(drawn for _, drawn in self._heap))
+
+
+class Surest:
+    """Keeps the ``size`` flags of which a judge is surest; of equals those with the smaller lot."""
+
+    def __init__(self, size: int, found: Iterable[Worst] = ()) -> None:
+        self._size = size
+        self._heap: list[tuple[float, int, Worst]] = []
+        for each in found:
+            self.add(each)
+
+    def add(self, worst: Worst) -> None:
+        """One more."""
+        entry = (worst.confidence, -worst.lot, worst)
+        if len(self._heap) < self._size:
+            heapq.heappush(self._heap, entry)
+        elif self._heap and entry[:2] > self._heap[0][:2]:
+            heapq.heapreplace(self._heap, entry)
+
+    def __iter__(self) -> Iterator[Worst]:
+        return iter(sorted((worst for _, _, worst in self._heap), key=lambda each: (-each.confidence, each.lot)))

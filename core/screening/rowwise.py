@@ -1,0 +1,130 @@
+"""The records of one shard, one after the other: a row that cannot be read is told and passed over.
+
+Rows of one key that follow each other make one record. Memory holds one record, whatever the shard.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Collection, Iterator
+from pathlib import Path
+from typing import Any, NamedTuple
+
+import orjson
+
+from galley.core.errors import InputError
+from galley.core.incoming import ImportReport
+from galley.core.intake import assembling, encodings, sources
+from galley.core.intake.builder import Builder, Refused
+from galley.core.intake.elements import Element, too_deep, trouble
+from galley.core.intake.mapping import Mapping
+
+LONGEST = 16 << 20
+"""Bytes of a line; a longer one is passed over."""
+MOST_TOGETHER = 1_000
+"""Rows that one record may be made of."""
+_PACKED = {b"\x1f\x8b": "gzip", b"BZh": "bzip2", b"\xfd7zXZ": "xz", b"\x28\xb5\x2f\xfd": "zstd"}
+
+Tell = Callable[[str], None]
+"""Takes one sentence about a row that was passed over."""
+
+
+class Row(NamedTuple):
+    """A native record and the numbers of its first and last row, counted from 1."""
+
+    record: dict[str, Any]
+    first: int
+    last: int
+
+
+def rows(path: Path, mapping: Mapping, tell: Tell, wanted: Collection[int] | None = None) -> Iterator[Row]:
+    """The records of a file; of the rows with these numbers only, where they are given.
+
+    Raises: InputError for a file that cannot be read, from the place on where that is so, and for one of which no row
+    could be taken in.
+    """
+    builder = Builder(mapping)
+    pending: list[dict[str, Any]] = []
+    numbers: list[int] = []
+    taken = failed = 0
+    why = ""
+    for number, element in _elements(path, mapping):
+        if wanted is not None and number not in wanted:
+            continue
+        if isinstance(element, str):
+            failed, why = failed + 1, why or element
+            tell(element)
+            continue
+        builder.refused = Refused()
+        fragment = builder.fragment(element)
+        if fragment is None:
+            if builder.refused.count:
+                failed, why = failed + 1, why or builder.refused.sentences()[0]
+                tell(builder.refused.sentences()[0])
+            continue
+        taken += 1
+        if pending and (fragment["key"] != pending[0]["key"] or len(pending) == MOST_TOGETHER):
+            yield from _record(pending, numbers, mapping, tell)
+            pending, numbers = [], []
+        pending.append(fragment)
+        numbers.append(number)
+    if pending:
+        yield from _record(pending, numbers, mapping, tell)
+    if not taken and failed:
+        names = ", ".join(list(builder.names)[:20]) or "none, for its records are no objects"
+        raise InputError(f"{path}: none of its {failed:,} rows fits the mapping ({why}). Its fields are: {names}.")
+
+
+def _record(fragments: list[dict[str, Any]], numbers: list[int], mapping: Mapping, tell: Tell) -> Iterator[Row]:
+    refused = Refused()
+    key = fragments[0]["key"]
+    for fragment in fragments:
+        fragment.pop("key")
+    record = assembling.record(key, fragments, mapping.offsets, mapping.onto, refused)
+    if refused.count:
+        tell(refused.sentences()[0])
+    else:
+        yield Row(record, numbers[0], numbers[-1])
+
+
+def _elements(path: Path, mapping: Mapping) -> Iterator[tuple[int, Element | str]]:
+    """Each row with its number, or a sentence for one that cannot be read."""
+    head = sources.first_bytes(path)
+    for mark, name in _PACKED.items():
+        if head.startswith(mark):
+            raise trouble(path, "", f"it is compressed ({name}); unpack it first (Parquet compresses by itself).")
+    how = mapping.read
+    encoding = encodings.known(how["encoding"]) if "encoding" in how else encodings.told(head)
+    text = sources.kind(head, path) == "text"
+    if text and encoding.startswith("utf-8") and (how.get("as") or sources.text_kind(head, encoding, path)) == "jsonl":
+        yield from _lines(path)
+    else:
+        for element in sources.elements(path, how, ImportReport()):
+            yield element.number, element
+
+
+def _lines(path: Path) -> Iterator[tuple[int, Element | str]]:
+    number = line = 0
+    with path.open("rb") as stream:
+        while text := stream.readline(LONGEST):
+            line += 1
+            if line == 1:
+                text = text.removeprefix(b"\xef\xbb\xbf")
+            if text.isspace():
+                continue
+            number += 1
+            place = f"line {line}"
+            if len(text) >= LONGEST and not text.endswith(b"\n"):
+                while len(more := stream.readline(LONGEST)) == LONGEST and not more.endswith(b"\n"):
+                    pass
+                yield number, f"{path.name}, {place}: the line is longer than {LONGEST >> 20} MB"
+                continue
+            try:
+                value = orjson.loads(text)
+            except orjson.JSONDecodeError as error:
+                cut = "" if text.endswith(b"\n") else "; the file ends there, so it may have been cut"
+                yield number, f"{path.name}, {place}: no valid JSON ({str(error).split(': line ')[0]}{cut})"
+                continue
+            if too_deep(value):
+                yield number, f"{path.name}, {place}: nested too deep"
+                continue
+            yield number, Element(value, path, place, line, number)

@@ -1,0 +1,93 @@
+"""A screened corpus week by week: what the judge says of all summaries beside what holds."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+from datetime import UTC, datetime
+from typing import Any
+
+from galley.core.metrics.registry import compute
+from galley.gui.charts import printed_figures
+from galley.gui.charts.base import Ask, Axis, Chart, Curve, Line, Mark, Picture, Plane, Point, Rows
+from galley.gui.charts.chart_marks import around, criteria, mark, n_of, name_of, pages, told
+from galley.gui.charts.chart_table import Column, plain
+from galley.gui.language import tr
+
+TITLE = tr("A screened corpus: what the judge says, and what holds")
+SERIES = (tr("what holds"), tr("what the judge says"))
+KEYS = ("value", "says")
+WEEK = 7 * 24 * 3600.0
+COLUMNS = (
+    Column("name", tr("Criterion")),
+    Column("judge", tr("Judge")),
+    Column("where", tr("System")),
+    Column("when", tr("Week")),
+    Column("summaries", tr("summaries"), "count"),
+    Column("says", tr("Judge"), "percent"),
+    Column("n", tr("reviewed"), "count"),
+    Column("value", tr("Estimate"), "percent"),
+    Column("value", "", "interval"),
+    Column("change", tr("Change"), "percent"),
+    Column("p_holm", "p", "number"),
+)
+
+
+def build(connection: Any, ask: Ask) -> Picture:
+    """The criterion that is chosen, else the first: over the weeks where there are several, else by system. The table
+    has all of them."""
+    result = compute("screened", connection, ask.params())
+    if not result.rows:
+        return Picture(TITLE, needs=tr("This chart needs a corpus that was screened into this project."))
+    known = criteria(connection)
+    for row in result.rows:
+        row["name"] = name_of(known, row)
+        row["where"], row["when"] = row["system"] or tr("all"), row["week"] or tr("all")
+    first = next(iter(pages(result.rows).values()))
+    shown = [row for row in first if row["judge"] == first[0]["judge"]]
+    weeks = [row for row in shown if row["week"] and row["system"] is None]
+    documents = shown[0]["summaries"]
+    subtitle = told(
+        tr(
+            "“{criterion}” over all {documents:,} summaries that were screened, of which some were drawn and reviewed:"
+            " the share of units that the judge flags, and the share that is wrong, with its interval.",
+            criterion=shown[0]["name"],
+            documents=documents,
+        ),
+        printed_figures.gold(result.gold),
+        str(shown[0]["why"] or ""),
+    )
+    drawing = _weeks(weeks) if len(weeks) > 1 else _systems([row for row in shown if not row["week"]])
+    return Picture(TITLE, subtitle, drawing, plain(result.rows, COLUMNS), SERIES)
+
+
+def _marks(row: Any) -> tuple[Mark, ...]:
+    """What holds and what is said; nothing lies behind them, for most of the corpus is not in the project."""
+    who = f"{row['name']}, {row['where']}, {row['when']}"
+    every = (mark(row, key, at, f"{who}, {SERIES[at]}", "percent") for at, key in enumerate(KEYS))
+    return tuple(replace(each, row=None) for each in every)
+
+
+def _systems(rows: list[Any]) -> Rows:
+    lines = tuple(Line(row["where"], _marks(row), n_of([row])) for row in rows)
+    return Rows(around((m for line in lines for m in line.marks), 0.0, 0.1, 0.05, kind="percent"), lines)
+
+
+def _weeks(rows: list[Any]) -> Plane:
+    days = [datetime.strptime(f"{row['week']}-1", "%G-W%V-%u").replace(tzinfo=UTC).timestamp() for row in rows]
+    marks = [_marks(row) for row in rows]
+    curves, points = [], []
+    for at in range(len(KEYS)):
+        there = [(x, each[at]) for x, each in zip(days, marks, strict=True) if each[at].value is not None]
+        if not there:
+            continue
+        x, y = tuple(x for x, _ in there), tuple(float(each.value or 0) for _, each in there)
+        curves.append(Curve(x, y, series=at, label="", marks=tuple(each for _, each in there)))
+        points += [Point(x, each, label=SERIES[at] if x == there[-1][0] else "") for x, each in there]
+    axis = around((m for each in marks for m in each), 0.0, 0.1, 0.05, kind="percent")
+    return Plane(Axis(days[0] - WEEK / 2, days[-1] + WEEK, "", "time"), axis, tuple(points), tuple(curves))
+
+
+CHART = Chart(
+    "screened-weeks", tr("A screened corpus"), tr("Errors"), 6, build,
+    ("scheme", "criterion", "judge", "system", "gold", "only-gold"),
+)  # fmt: skip
