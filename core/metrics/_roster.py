@@ -98,7 +98,8 @@ class Roster:
 
     def questions(self) -> list[Question]:
         """The criteria that anybody spoke about, each scheme's roll-ups behind its criteria; groups if rows are
-        split by group. Raises: InputError for a criterion that no wanted scheme has."""
+        split by group, the part of each roll-up on each level if they are split by level. Raises: InputError for a
+        criterion that no wanted scheme has."""
         found, known = [], []
         spoken = {criterion for _, criterion in self.spoke}
         for scheme in self.schemes:
@@ -110,6 +111,8 @@ class Roster:
                              rollup=True) for g in groups
                 ]  # fmt: skip
                 alone = []
+            elif self.params.by == "level":
+                unions, alone = _by_level(scheme), []
             else:
                 unions = [
                     Question(scheme.id, r.id, r.name, tuple(c for c in scheme.criteria if c.id in r.criteria), True)
@@ -203,3 +206,18 @@ class Roster:
     def asked(self, annotator: int, question: Question) -> bool:
         """Whether this annotator said anything about the question."""
         return any((annotator, row) in self.spoke for row in question.rows)
+
+
+def _by_level(scheme: Scheme) -> list[Question]:
+    """A scheme's roll-ups, level by level of its criteria: "hallucination-within-turn"."""
+    levels = dict.fromkeys(c.level for c in scheme.criteria if c.level)
+    parts = [
+        (rollup, level, tuple(c for c in scheme.criteria if c.id in rollup.criteria and c.level == level))
+        for rollup in scheme.rollups
+        for level in levels
+    ]
+    return [
+        Question(scheme.id, f"{rollup.id}-{level}", f"{rollup.name}, {level}", mine, True)
+        for rollup, level, mine in parts
+        if mine
+    ]

@@ -19,13 +19,16 @@ from galley.core.errors import Cancelled, GalleyError
 from galley.core.metrics.base import Memory
 from galley.core.project import queue
 from galley.core.project.queue import Filter
-from galley.gui.charts.base import Ask, Chart, Picture
+from galley.core.tables.paper_tables import papers, present
+from galley.core.tables.table_forms import together
+from galley.gui.charts.base import Ask, Chart, Picture, Tables
+from galley.gui.charts.paper_pages import PREFIX
 from galley.gui.charts.registry import charts
 from galley.gui.dialogs import files
 from galley.gui.language import tr
 from galley.gui.scores import behind, filters, picture_files
 from galley.gui.scores.chart_list import ChartList
-from galley.gui.scores.page import Page
+from galley.gui.scores.page import COPIED, Page
 from galley.gui.session import Session
 from galley.gui.views import View
 from galley.gui.widgets.hairline import Hairline
@@ -68,7 +71,7 @@ class ScoresView(View):
         self._later.setInterval(SETTLE)
         self._later.timeout.connect(self._compute_fully)
         self.list.choose(next(iter(self._charts)))
-        self.list.leave_out(ABOUT)
+        self.list.leave_out({*ABOUT, *(f"{PREFIX}{paper.name}" for paper in papers())})
         self.list.chosen.connect(self._chart_chosen)
         self.page.filters.changed.connect(self.refresh)
         self.page.opened.connect(self._open)
@@ -216,6 +219,8 @@ class ScoresView(View):
 
             offered = [self._charts[each] for each in self.list.offered]
             ask_for_report(self, self._session, offered, self.page.filters)
+        elif name in COPIED and picture is not None and isinstance(picture.drawing, Tables):
+            QGuiApplication.clipboard().setText(together(picture.drawing.sheets, COPIED[name]))
         elif name == "copy" and picture is not None:
             QGuiApplication.clipboard().setMimeData(picture_files.clip(self._session.theme, picture))
         elif picture is not None:
@@ -239,8 +244,10 @@ class ScoresView(View):
 
 
 def _absent(schemes: frozenset[str], connection: Any) -> frozenset[str]:
-    """The groups of charts that nothing in the project is about: no scheme in it, and no unit."""
-    return frozenset(
+    """The groups of charts that nothing in the project is about (no scheme in it, and no unit), and the pages of works
+    of which it holds nothing."""
+    there = present(connection)
+    return frozenset(f"{PREFIX}{paper.name}" for paper in papers() if paper not in there) | frozenset(
         group
         for group, (kind, about) in ABOUT.items()
         if not any(scheme.startswith(about) for scheme in schemes) and not queue.holds(connection, kind)

@@ -268,6 +268,10 @@
         <translation>Alle Systeme</translation>
     </message>
     <message>
+        <source>All tables</source>
+        <translation>Alle Tabellen</translation>
+    </message>
+    <message>
         <source>All {count:,} items</source>
         <translation>Alle {count:,} Einträge</translation>
     </message>
@@ -686,6 +690,18 @@
     <message>
         <source>Copy</source>
         <translation>Kopieren</translation>
+    </message>
+    <message>
+        <source>Copy as CSV</source>
+        <translation>Als CSV kopieren</translation>
+    </message>
+    <message>
+        <source>Copy as LaTeX</source>
+        <translation>Als LaTeX kopieren</translation>
+    </message>
+    <message>
+        <source>Copy as Markdown</source>
+        <translation>Als Markdown kopieren</translation>
     </message>
     <message>
         <source>Copy the report</source>
@@ -2330,6 +2346,10 @@
     <message>
         <source>Pair: {words}</source>
         <translation>Paar: {words}</translation>
+    </message>
+    <message>
+        <source>Papers</source>
+        <translation>Arbeiten</translation>
     </message>
     <message>
         <source>Paradigm</source>
@@ -5265,6 +5285,10 @@
         <translation>die Antworten anderer</translation>
     </message>
     <message>
+        <source>the best</source>
+        <translation>am besten</translation>
+    </message>
+    <message>
         <source>the judges&apos; names</source>
         <translation>die Namen der Bewerter</translation>
     </message>
@@ -5291,6 +5315,10 @@
     <message>
         <source>the whole table</source>
         <translation>die ganze Tabelle</translation>
+    </message>
+    <message>
+        <source>there is nothing to count</source>
+        <translation>es gibt nichts zu zählen</translation>
     </message>
     <message>
         <source>this judge asks no model, so there are no calls to look at</source>
