@@ -25,7 +25,7 @@ from galley.core.errors import Cancelled, InputError
 from galley.core.judges.qa import scoring
 from galley.core.judges.qa.embeddings import available, need
 from galley.core.judges.qa.scoring import CONSISTENCY, COVERAGE, SIDES, Mean, Point
-from galley.core.judges.qa.similarity import MEASURES
+from galley.core.judges.qa.similarity import MEASURES, PUBLISHED
 from galley.core.metrics._feedback import COLUMNS, feedback
 from galley.core.metrics._questions import Asked, Board, Questions
 from galley.core.metrics._takes import BOOTSTRAP, SPLITS, WHERE, Takes
@@ -335,7 +335,7 @@ def _not_asked(reader: Reader, board: Board, side: str, shown: Row, asked: int, 
 def _settings(side: str, chosen: dict[str, str], base: Setting) -> Iterator[tuple[Row, Setting]]:
     """The settings of a view, with what of them stands in the row."""
     view = chosen["view"]
-    asked = [chosen["similarity"]] if chosen["similarity"] else list(MEASURES)
+    asked = [chosen["similarity"]] if chosen["similarity"] else list(PUBLISHED)
     measures = [name for name in asked if name != "cossim" or available()] if side == CONSISTENCY else [""]
     for measure in measures:
         similarity = measure or base.similarity

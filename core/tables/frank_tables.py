@@ -15,7 +15,12 @@ import numpy as np
 
 from galley.core.domain import AnnotatorKind
 from galley.core.errors import InputError
+from galley.core.judges.qa import scoring
+from galley.core.judges.qa.embeddings import need
+from galley.core.judges.qa.scoring import CONSISTENCY
+from galley.core.judges.qa.similarity import MEASURES
 from galley.core.metrics._documents import Floats
+from galley.core.metrics._questions import Questions
 from galley.core.metrics.base import Params, settings
 from galley.core.metrics.cells import Reader
 from galley.core.metrics.scores import PEOPLE, Score, Scores, confounders, pairs
@@ -107,9 +112,11 @@ def by_type(metric: str, title: str) -> Callable[[sqlite3.Connection, Params], S
     """Tables 2 and 3: a type of error a line; Pearson, Spearman and their p for each judge that gave ``metric``."""
 
     def build(connection: sqlite3.Connection, params: Params) -> Sheet | None:
-        chosen = settings(params, {**CORRECTED, "score": metric})
+        chosen = settings(params, {**CORRECTED, "score": metric, "similarity": ""})
         held, scores = _held(connection, params, chosen)
         judges = _judged(scores, chosen["score"])
+        if chosen["similarity"]:
+            judges = _again(held.reader, judges, chosen["similarity"])
         people = _people(scores)
         if not judges or not people:
             return None
@@ -159,7 +166,7 @@ def ablation(connection: sqlite3.Connection, params: Params) -> Sheet | None:
     held, scores = _held(connection, params, chosen)
     people = _people(scores)
     flips = {name[len(FLIP) :]: scores.find(name)[0] for name in scores.names(True) if name.startswith(FLIP)}
-    judges = {s.name: s for name in scores.names(False) for s in scores.find(name) if _wanted(scores, s)}
+    judges = {s.name: s for name in scores.names(False) for s in scores.find(name)}
     if not flips or OVERALL not in people or not judges:
         return None
     columns = [Column("All errors", heat=HEAT, places=4)]
@@ -276,19 +283,28 @@ def _judged(scores: Scores, metric: str) -> dict[str, Score]:
     return {
         reader.annotator(who).name: scores.of(metric, who)
         for name, who in scores.stored
-        if name == metric and reader.annotator(who).kind not in PEOPLE and _named(reader, who)
+        if name == metric and reader.annotator(who).kind not in PEOPLE
     }
 
 
-def _named(reader: Reader, who: int) -> bool:
-    return not reader.params.judges or reader.annotator(who).name in reader.params.judges
-
-
-def _wanted(scores: Scores, score: Score) -> bool:
-    named = scores.reader.params.judges
-    metric, _, _ = score.name.partition("@")
-    givers = {scores.reader.annotator(who).name for name, who in scores.stored if name == metric}
-    return not named or bool(givers & set(named))
+def _again(reader: Reader, judges: dict[str, Score], similarity: str) -> dict[str, Score]:
+    """The scores by questions from the kept answers, under another similarity; without a call."""
+    if similarity not in MEASURES:
+        raise InputError(f"There is no similarity {similarity!r}; there are: {', '.join(MEASURES)}.")
+    if similarity == "cossim":
+        need()
+    questions, found = Questions(reader), {}
+    for board in questions.boards():
+        who = reader.annotator(board.judge).name
+        if who in judges:
+            means = {
+                document: scoring.score(questions.points(asked, CONSISTENCY, similarity)).value
+                for document, asked in sorted(board.sides[CONSISTENCY].items())
+            }
+            known = {document: value for document, value in means.items() if value is not None}
+            documents, values = np.array(list(known), dtype=np.int64), np.array(list(known.values()), dtype=float)
+            found[who] = replace(judges[who], document=documents, value=values)
+    return found
 
 
 def _metrics(scores: Scores) -> list[str]:
@@ -349,7 +365,7 @@ PAPER = Paper(
             by_type(QUESTIONS, "LLMs as QA-based evaluators"),
             _NEEDS.format(name=QUESTIONS, method=QUESTIONS),
             TAKES,
-            {**CORRECTED, "score": QUESTIONS},
+            {**CORRECTED, "score": QUESTIONS, "similarity": ""},
         ),
         PaperTable(
             "frank-direct",

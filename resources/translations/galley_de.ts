@@ -192,6 +192,10 @@
         <translation>Geschlichtet, sonst Mehrheit</translation>
     </message>
     <message>
+        <source>Against {score}: choose another score above.</source>
+        <translation>Gegen {score}: oben kann ein anderer Wert gewählt werden.</translation>
+    </message>
+    <message>
         <source>Agreement</source>
         <translation>Übereinstimmung</translation>
     </message>
@@ -6054,14 +6058,6 @@
         <translation>
             <numerusform>{n} weiterer Annotator ist nicht gezeichnet.</numerusform>
             <numerusform>{n} weitere Annotatoren sind nicht gezeichnet.</numerusform>
-        </translation>
-    </message>
-    <message numerus="yes">
-        <source>{n} more pair is in the table.</source>
-        <comment>{n} more pairs are in the table.</comment>
-        <translation>
-            <numerusform>{n} weiteres Paar steht in der Tabelle.</numerusform>
-            <numerusform>{n} weitere Paare stehen in der Tabelle.</numerusform>
         </translation>
     </message>
     <message numerus="yes">

@@ -417,3 +417,27 @@ def test_names_of_a_project_are_offered(reviewed: Project) -> None:
     choices = filters.read(reviewed.reader())
     assert choices.humans[-2:] == ("Ada", "Ben") or {"Ada", "Ben"} <= set(choices.humans)
     assert [scheme.id for scheme in choices.schemes] == [s.id for s in names.schemes(reviewed.reader())]
+
+
+def test_many_pairs_are_shown_a_score_of_people_at_a_time(shared_data: Path, tmp_path: Path, qtbot: QtBot) -> None:
+    """FRANK's 15 metrics against 23 scores of people are 345 pairs: a page each score, and menus of at most so many."""
+    folder = shared_data / "frank_valid"
+    files = [folder / "human_annotations.json", folder / "baseline_factuality_metrics_outputs.json"]
+    with Project.create(tmp_path / "f.galley") as made:
+        import_files(made, find_importer("frank"), files)
+        asked = ask(made)
+        picture = find("partial-correlation").build(made.reader(), asked)
+        assert isinstance(picture.drawing, Rows) and len(picture.drawing.lines) == 15 and len(picture.pairs) == 23
+        assert len(picture.table.rows) == 30
+        other = find("partial-correlation").build(made.reader(), replace(asked, pair=picture.pairs[-1]))
+        assert {row["y_name"] for row in other.table.rows} == {picture.pairs[-1]}
+        every = find("correlation").build(made.reader(), asked)
+        chips = filters.Filters(Theme(Mode.LIGHT))
+        chips.set_choices(filters.read(made.reader()))
+        chips.set_chart(find("correlation"), every.series, every.pairs)
+        menu = chips.menu("pair")
+        below = [entry.menu() for entry in menu.actions() if entry.menu() is not None]
+        assert len(every.pairs) == 345 and len(below) == 15
+        assert all(len(each.actions()) == 23 for each in below)
+        menu.deleteLater()
+        chips.deleteLater()
