@@ -9,10 +9,16 @@ from galley.core.domain import Criterion
 from galley.core.errors import InputError
 from galley.core.judges.clients.base import Reply
 from galley.core.judges.labels import Reading
-from galley.core.judges.methods.base import Choices, Context, Inquiry, Question
+from galley.core.judges.methods.base import Choices, Context, Inquiry, Question, Setting
 from galley.core.judges.prompts import Prompt
 from galley.core.judges.texts import summaries
 
+VOTES = Setting(
+    "votes",
+    "readable",
+    "a majority is of the samples that could be read, or of all (DIAL-SUMMER)",
+    values=("readable", "all"),
+)
 UNIT_TOKENS = 70
 """Tokens that a reply spends on one unit, for estimates: a reason of two sentences and a quote."""
 

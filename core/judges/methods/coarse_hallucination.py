@@ -11,7 +11,7 @@ from collections.abc import Iterator
 
 from galley.core.domain import Criterion
 from galley.core.judges.labels import read_units
-from galley.core.judges.methods._asking import UNIT_TOKENS, alike, chosen, definitions, question, samples
+from galley.core.judges.methods._asking import UNIT_TOKENS, VOTES, alike, chosen, definitions, question, samples
 from galley.core.judges.methods.base import Asker, Choices, Content, Context, Inquiry, Outcome
 from galley.core.judges.texts import delimited, injection, numbered, source_block, sources, summaries
 from galley.core.judges.voting import Checked, verdicts
@@ -30,6 +30,7 @@ class CoarseHallucination:
     samples = 5
     local = False
     parts = TAXONOMIES
+    settings = (VOTES,)
 
     def schemes(self, choices: Choices, content: Content) -> tuple[str, ...]:
         """See ``Method``."""
@@ -69,7 +70,7 @@ class CoarseHallucination:
             inquiry.part,
             context.prompts[inquiry.voice],
             inputs,
-            lambda reply: read_units(reply, len(units), offered),
+            lambda reply: read_units(reply, len(units), offered, texts=[unit.text for unit in units]),
             20 + UNIT_TOKENS * len(units),
             alike=alike(inquiry, context, len(self.voices(context.choices))),
         )
@@ -81,6 +82,7 @@ class CoarseHallucination:
             inquiry.target.id,
             Checked(texts),
             injection((*texts, inquiry.target)),
+            context.settings["votes"] == "all",
         )
 
 

@@ -13,7 +13,7 @@ from collections.abc import Iterator
 from galley.core.domain import Criterion, Document, Role, Unit, UnitKind
 from galley.core.errors import InputError
 from galley.core.judges.labels import read_units
-from galley.core.judges.methods._asking import UNIT_TOKENS, alike, chosen, definitions, labels, question, samples
+from galley.core.judges.methods._asking import UNIT_TOKENS, VOTES, alike, chosen, definitions, labels, question, samples
 from galley.core.judges.methods.base import Asker, Choices, Content, Context, Inquiry, Outcome, Question
 from galley.core.judges.texts import delimited, injection, numbered, source_block, sources, summaries
 from galley.core.judges.voting import Checked, verdicts
@@ -33,6 +33,7 @@ class DialSummerFine:
     samples = 5
     local = False
     heeds: tuple[str, ...] = ("samples", "systems", "scheme", "all_criteria")
+    settings = (VOTES,)
 
     def schemes(self, choices: Choices, content: Content) -> tuple[str, ...]:
         """See ``Method``."""
@@ -97,6 +98,7 @@ class DialSummerFine:
             inquiry.target.id,
             Checked(texts),
             injection((*texts, inquiry.target)),
+            context.settings["votes"] == "all",
         )
 
 
@@ -137,7 +139,7 @@ def _question(
         inquiry.part,
         context.prompts["judge-turns" if dialogue else "judge"],
         inputs,
-        lambda r: read_units(r, len(units), offered, what=what),
+        lambda r: read_units(r, len(units), offered, what=what, texts=[unit.text for unit in units]),
         expect,
         [demonstration] if demonstration else [],
         many,
