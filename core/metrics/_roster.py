@@ -128,6 +128,12 @@ class Roster:
             self._meant(question)
         return kept
 
+    @cached_property
+    def placed(self) -> frozenset[int]:
+        """The criteria (row ids) that a task asks of wholes, with the places that bear the answer out."""
+        tasks = [task for task in self.book.tasks.values() if task.places]
+        return frozenset(each.criterion.row for task in tasks for each in self.book.asks(task))
+
     # Tasks ---------------------------------------------------------------------------------------------------------
 
     @cached_property

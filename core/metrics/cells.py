@@ -157,7 +157,7 @@ class Reader(Roster):
     @cached_property
     def verdicts(self) -> Verdicts:
         """What annotators said."""
-        return Verdicts(self.connection, self.documents, self.spoke, first=self.first)
+        return Verdicts(self.connection, self.documents, self.spoke, None, self.first, self.placed)
 
     @cached_property
     def filter(self) -> NDArray[np.bool_] | None:
@@ -215,7 +215,9 @@ class Reader(Roster):
         """A reader of these items alone, with the same people, schemes and filters."""
         if items not in self._parts:
             made = self._parts[items] = copy.copy(self)
-            made.verdicts = Verdicts(self.connection, self.documents, self.spoke, items, self.first)
+            made.verdicts = Verdicts(
+                self.connection, self.documents, self.spoke, items, self.first, self.placed
+            )
         return self._parts[items]
 
     def _cells(

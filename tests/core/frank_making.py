@@ -21,13 +21,13 @@ def records(items: int = 14, seed: int = 5) -> list[dict[str, Any]]:
 
 
 def _record(number: int, luck: random.Random) -> dict[str, Any]:
-    documents: list[dict[str, Any]] = [{"id": "article", "role": "article", "text": f"Article {number}. It ends."}]
+    documents: list[dict[str, Any]] = [{"id": "article", "role": "article", "text": f"Article {number:02}. It ends."}]
     verdicts, judged, scores = [], [], []
     for place, system in enumerate(SYSTEMS):
         name = f"sum-{system}"
         size = luck.randint(1, 4)
         documents.append({"id": name, "role": "summary", "system": system,
-                          "sentences": [f"Say {number} {n}." for n in range(size)]})  # fmt: skip
+                          "sentences": [f"Say {number:02}{system} {n}." for n in range(size)]})  # fmt: skip
         wrong = 0
         for unit in range(size):
             types = [each for each in TYPES if luck.random() < 0.06 + 0.08 * place]

@@ -60,7 +60,7 @@ def test_the_usual_form_is_read_as_before() -> None:
     ],
 )  # fmt: skip
 def test_a_majority_of_all_samples(votes: str, readable: str | None, all_: str | None) -> None:
-    """As published a yes takes three of five; 2:2 and an unreadable one is a no. Without one 2:2 is a tie either way."""
+    """As published a yes takes three of five; 2:2 and an unreadable one is a no. Of four, 2:2 is a tie."""
     made = [Vote({"y": True, "n": False}.get(vote), "" if vote != "?" else "truncated") for vote in votes]
     cell = Cell(1, 1, 1)
     assert (decide(made, cell, UNIT).value, decide(made, cell, UNIT, of_all=True).value) == (readable, all_)
