@@ -19,7 +19,7 @@ from galley.core.errors import Cancelled, GalleyError
 from galley.core.metrics.base import Memory
 from galley.core.project import queue
 from galley.core.project.queue import Filter
-from galley.core.tables.paper_tables import papers, present
+from galley.core.tables.paper_tables import present
 from galley.core.tables.table_forms import together
 from galley.gui.charts.base import Ask, Chart, Picture, Tables
 from galley.gui.charts.paper_pages import PREFIX
@@ -71,7 +71,7 @@ class ScoresView(View):
         self._later.setInterval(SETTLE)
         self._later.timeout.connect(self._compute_fully)
         self.list.choose(next(iter(self._charts)))
-        self.list.leave_out({*ABOUT, *(f"{PREFIX}{paper.name}" for paper in papers())})
+        self.list.leave_out({*ABOUT, *(name for name in self._charts if name.startswith(PREFIX))})
         self.list.chosen.connect(self._chart_chosen)
         self.page.filters.changed.connect(self.refresh)
         self.page.opened.connect(self._open)
@@ -188,7 +188,8 @@ class ScoresView(View):
     def _choices_read(self, choices: filters.Choices) -> None:
         self._known = True
         self.page.filters.set_choices(choices)
-        absent = partial(_absent, frozenset(scheme.id for scheme in choices.schemes))
+        pages = frozenset(name for name in self._charts if name.startswith(PREFIX))
+        absent = partial(_absent, frozenset(scheme.id for scheme in choices.schemes), pages)
         self._session.read(absent, self.list.leave_out, slot="scores-groups")
         self.refresh()
 
@@ -243,11 +244,11 @@ class ScoresView(View):
         return path if path is None or path.suffix else path.with_suffix(Path(name).suffix)
 
 
-def _absent(schemes: frozenset[str], connection: Any) -> frozenset[str]:
+def _absent(schemes: frozenset[str], pages: frozenset[str], connection: Any) -> frozenset[str]:
     """The groups of charts that nothing in the project is about (no scheme in it, and no unit), and the pages of works
     of which it holds nothing."""
-    there = present(connection)
-    return frozenset(f"{PREFIX}{paper.name}" for paper in papers() if paper not in there) | frozenset(
+    there = tuple(f"{PREFIX}{paper.name}" for paper in present(connection))
+    return frozenset(name for name in pages if not name.startswith(there)) | frozenset(
         group
         for group, (kind, about) in ABOUT.items()
         if not any(scheme.startswith(about) for scheme in schemes) and not queue.holds(connection, kind)

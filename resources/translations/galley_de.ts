@@ -524,6 +524,10 @@
         <translation>Tasten ändern…</translation>
     </message>
     <message>
+        <source>Change of the mean since the first version</source>
+        <translation>Änderung des Mittels seit der ersten Fassung</translation>
+    </message>
+    <message>
         <source>Change the reviewer</source>
         <translation>Prüfer wechseln</translation>
     </message>
@@ -1544,6 +1548,10 @@
         <translation>Behalten</translation>
     </message>
     <message>
+        <source>Kendall&apos;s tau-b with people</source>
+        <translation>Kendalls Tau-b mit Menschen</translation>
+    </message>
+    <message>
         <source>Key D</source>
         <translation>Taste D</translation>
     </message>
@@ -1690,6 +1698,10 @@
     <message>
         <source>Log…</source>
         <translation>Protokoll…</translation>
+    </message>
+    <message>
+        <source>LongSumEval, curves</source>
+        <translation>LongSumEval, Kurven</translation>
     </message>
     <message>
         <source>Looking…</source>
@@ -2544,6 +2556,10 @@
         <translation>Fragen gelten Zusammenfassungen; wählen Sie einen Reiter der Zusammenfassung.</translation>
     </message>
     <message>
+        <source>Questions that count</source>
+        <translation>Zählende Fragen</translation>
+    </message>
+    <message>
         <source>Queue of items</source>
         <translation>Liste der Einträge</translation>
     </message>
@@ -2780,6 +2796,14 @@
         <translation>Bei diesem Kriterium bisher richtig: {share}, n = {n:,}</translation>
     </message>
     <message>
+        <source>Round</source>
+        <translation>Runde</translation>
+    </message>
+    <message>
+        <source>Rounds</source>
+        <translation>Runden</translation>
+    </message>
+    <message>
         <source>Rule</source>
         <translation>Regel</translation>
     </message>
@@ -2942,6 +2966,10 @@
     <message>
         <source>Series</source>
         <translation>Reihe</translation>
+    </message>
+    <message>
+        <source>Setting</source>
+        <translation>Einstellung</translation>
     </message>
     <message>
         <source>Settings</source>
@@ -3767,6 +3795,10 @@
     <message>
         <source>This view would show {hidden}. {way}</source>
         <translation>Diese Ansicht würde {hidden} zeigen. {way}</translation>
+    </message>
+    <message>
+        <source>Threshold</source>
+        <translation>Schwelle</translation>
     </message>
     <message>
         <source>Threshold: what at least this share say</source>

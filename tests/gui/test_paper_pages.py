@@ -20,7 +20,7 @@ from galley.core.sample import make
 from galley.core.tables import paper_tables
 from galley.core.tables.paper_table import Column, Figure, Line, Sheet, marked
 from galley.core.tables.table_forms import as_markdown, together
-from galley.gui.charts.base import Ask, Tables
+from galley.gui.charts.base import Ask, Plane, Tables
 from galley.gui.charts.paper_pages import ALL, PREFIX
 from galley.gui.charts.registry import charts, find
 from galley.gui.scores.draw.painted import PaintedChart
@@ -169,5 +169,23 @@ def test_texts_are_plain(qtbot: QtBot) -> None:
 
 def test_each_work_is_a_chart_in_one_group() -> None:
     pages = [chart for chart in charts() if chart.name.startswith(PREFIX)]
-    assert [chart.title for chart in pages] == ["KGDS", "SUMIE", "LongSumEval", "DIAL-SUMMER", "The FRANK study"]
-    assert {chart.group for chart in pages} == {"Papers"} and charts()[-5:] == pages
+    assert [chart.title for chart in pages] == [
+        "KGDS", "SUMIE", "LongSumEval", "DIAL-SUMMER", "The FRANK study", "LongSumEval, curves",
+    ]  # fmt: skip
+    assert {chart.group for chart in pages} == {"Papers"} and charts()[-6:] == pages
+
+
+def test_curves_are_the_figures_of_the_tables(tmp_path: Path) -> None:
+    from tests.core.whole_project import whole
+
+    with whole(tmp_path) as project:
+        connection = project.reader()
+        for page, name in (("Threshold", "longsumeval-threshold"), ("Rounds", "longsumeval-rounds")):
+            picture = find("paper-longsumeval-curves").picture(connection, Ask(resamples=0, pair=page))
+            (table,) = paper_tables.find(name)
+            sheet = paper_tables.fill(connection, table, Params(resamples=0))
+            assert isinstance(picture.drawing, Plane) and sheet is not None
+            figures = {f.value for line in sheet.lines for f in line.figures if f is not None}
+            drawn = [point.mark.value for point in picture.drawing.points if point.x or page == "Threshold"]
+            assert drawn and set(drawn) <= figures
+            assert len(picture.table.rows) == len(picture.drawing.points)
