@@ -246,8 +246,8 @@ def compared(connection: sqlite3.Connection, params: Params) -> Sheet | None:
         tuple(lines),
         about,
         (
-            "Williams' test takes documents for independent and scores for normal; galley compare swaps whole"
-            " documents instead.",
+            "Williams' test takes documents for independent and scores for normal; the comparisons of judges elsewhere"
+            " swap whole documents instead.",
         ),
     )
 

@@ -139,7 +139,7 @@ def words(text: str) -> Figure:
 def marked(sheet: Sheet) -> Sheet:
     """The sheet with the lines of each group together and the best figures marked: of each row among the columns that
     share a title under different heads (where there are no heads, among all of one kind), or of each column among the
-    lines of a group. Equal figures are best together; a figure that has nothing beside it is none."""
+    lines of a group. Equal figures are best together; where all are equal none is."""
     order = list(dict.fromkeys(line.group for line in sheet.lines))
     sheet = replace(sheet, lines=tuple(sorted(sheet.lines, key=lambda line: order.index(line.group))))
     chosen: set[tuple[int, int]] = set()
@@ -150,6 +150,8 @@ def marked(sheet: Sheet) -> Sheet:
             continue
         scale = {"high": lambda v: v, "low": lambda v: -v, "far": abs}[end]
         top = max(scale(v) for v in values.values())
+        if all(scale(v) >= top - 1e-12 for v in values.values()):
+            continue
         chosen |= {place for place, v in values.items() if scale(v) >= top - 1e-12}
     lines = tuple(
         replace(

@@ -5,6 +5,7 @@ from __future__ import annotations
 import sqlite3
 from collections.abc import Callable
 from dataclasses import replace
+from typing import Any
 
 from galley.core.metrics.base import Params, Row, settings
 from galley.core.metrics.registry import compute
@@ -25,7 +26,7 @@ def turns(split: str, title: str) -> Callable[[sqlite3.Connection, Params], Shee
         scoring = settings(params, SCORING)["scoring"]
         options = tuple(f"{n}={v}" for n, v in (("split", split), ("scoring", scoring)) if v)
         result = compute("sumie", connection, replace(params, options=options))
-        found: dict[tuple[str, ...], dict[object, Row]] = {}
+        found: dict[tuple[str, ...], dict[Any, Row]] = {}
         for row in result.rows:
             found.setdefault(_voice(row, split), {})[row["turn"]] = row
         if not found or (split and len({key[-1] for key in found}) < 2):

@@ -52,9 +52,8 @@ def build(connection: Any, ask: Ask) -> Picture:
     title = tr("Change of the mean since the first version") if name == ROUNDS else tr("Kendall's tau-b with people")
     x_axis = Axis(min(held), max(held), along)
     y_axis = around((point.mark for point in points), 0.0, 0.5, 0.1, title=title)
-    subtitle = " ".join((sheet.about, *sheet.notes))
     drawing = Plane(x_axis, y_axis, tuple(points), tuple(curves))
-    return Picture(TITLE, subtitle, drawing, plain(rows, COLUMNS), tuple(series), pairs=tuple(PAGES))
+    return Picture(TITLE, sheet.about, drawing, plain(rows, COLUMNS), tuple(series), pairs=tuple(PAGES))
 
 
 def _settings(sheet: Sheet) -> dict[str, list[Spot]]:
