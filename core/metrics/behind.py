@@ -44,8 +44,10 @@ def behind(connection: sqlite3.Connection, params: Params, row: Mapping[str, Any
     if outcome not in OUTCOMES:
         raise InputError(f"There is no outcome {outcome!r}; use one of: {', '.join(filter(None, OUTCOMES))}.")
     reader = Reader(connection, _narrowed(params, row))
-    levels = Reader(connection, replace(reader.params, by="level")).questions()
-    question = next((q for q in (*reader.questions(), *levels) if q.id == row.get("criterion")), None)
+    question = next((q for q in reader.questions() if q.id == row.get("criterion")), None)
+    if question is None:  # the part of a roll-up on one level
+        levels = Reader(connection, replace(reader.params, by="level")).questions()
+        question = next((q for q in levels if q.id == row.get("criterion")), None)
     if question is None:
         return Behind([], [])
     judge = row.get("judge") or (

@@ -24,7 +24,7 @@ from galley.gui.scores.draw.matrix import MatrixDrawing
 from galley.gui.scores.draw.painted import PaintedChart
 from galley.gui.scores.draw.plane import PlaneChart
 from galley.gui.scores.draw.rows import RowsDrawing
-from galley.gui.scores.draw.sheets import SheetsDrawing
+from galley.gui.scores.draw.sheet_drawing import SheetsDrawing
 from galley.gui.scores.filters import Filters
 from galley.gui.scores.table_view import TableView
 from galley.gui.theme import Theme, Type

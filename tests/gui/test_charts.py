@@ -34,7 +34,7 @@ from galley.gui.scores import behind, filters
 from galley.gui.scores.draw import ink
 from galley.gui.scores.draw.matrix import MatrixDrawing
 from galley.gui.scores.draw.rows import RowsDrawing
-from galley.gui.scores.draw.sheets import SheetsDrawing
+from galley.gui.scores.draw.sheet_drawing import SheetsDrawing
 from galley.gui.scores.picture_files import Sheet, clip, contents
 from galley.gui.theme import Mode, Theme
 from tests.core import building

@@ -24,7 +24,7 @@ from galley.gui.charts.base import Ask, Plane, Tables
 from galley.gui.charts.paper_pages import ALL, PREFIX
 from galley.gui.charts.registry import charts, find
 from galley.gui.scores.draw.painted import PaintedChart
-from galley.gui.scores.draw.sheets import SheetsDrawing
+from galley.gui.scores.draw.sheet_drawing import SheetsDrawing
 from galley.gui.scores.page import COPIED
 from galley.gui.scores.picture_files import contents
 from galley.gui.scores.view import ScoresView
