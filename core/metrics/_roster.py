@@ -112,7 +112,7 @@ class Roster:
                 ]  # fmt: skip
                 alone = []
             elif self.params.by == "level":
-                unions, alone = _by_level(scheme), []
+                unions, alone = by_level(scheme), []
             else:
                 unions = [
                     Question(scheme.id, r.id, r.name, tuple(c for c in scheme.criteria if c.id in r.criteria), True)
@@ -214,7 +214,7 @@ class Roster:
         return any((annotator, row) in self.spoke for row in question.rows)
 
 
-def _by_level(scheme: Scheme) -> list[Question]:
+def by_level(scheme: Scheme) -> list[Question]:
     """A scheme's roll-ups, level by level of its criteria: "hallucination-within-turn"."""
     levels = dict.fromkeys(c.level for c in scheme.criteria if c.level)
     parts = [

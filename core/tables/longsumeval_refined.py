@@ -72,7 +72,7 @@ def rounds(connection: sqlite3.Connection, params: Params) -> Sheet | None:
                     Figure(row["before"]),
                     Figure(row["after"]),
                     figure(row),
-                    *(Figure(row[name]) for name in ("better", "same", "worse")),
+                    *(Figure(row[name]) for name in ("better", "same", "worse", "worst", "best")),
                 )
                 side = str(row["score"]).removeprefix("qa-").capitalize()
                 lines.append(Line(f"Round {number}", cells, ", ".join(filter(None, (row["judge"], side)))))
@@ -84,8 +84,12 @@ def rounds(connection: sqlite3.Connection, params: Params) -> Sheet | None:
         Column("Then", places=3),
         Column("Change", kind="signed", heat=(0.0, 0.5), places=3),
         *(Column(title, kind="percent") for title in ("Better", "Same", "Worse")),
+        *(Column(title, kind="signed", places=3) for title in ("Worst", "Best")),
     )
-    notes = ("n: summaries that have a version of this round, kept or not. Each is held against its first version.",)
+    notes = (
+        "n: summaries that have a version of this round, kept or not. Each is held against its first"
+        " version. Worst, best: the change of the summary that lost and gained most.",
+    )
     return Sheet("Refinement, round by round", "Round", columns, tuple(lines), "Scores by round of refinement.", notes)
 
 

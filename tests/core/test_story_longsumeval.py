@@ -249,5 +249,8 @@ def test_table_4_what_people_say_of_questions(project: Path, plan: Plan) -> None
 def test_round_by_round(project: Path, plan: Plan) -> None:
     rows = table(project, "longsumeval-rounds")
     (judge,) = {lines.partition(",")[0] for lines, _, _, _ in rows}
+    changes = [coverage(plan, (*key, 1)) - coverage(plan, (*key, 0)) for key in refined(plan)]
+    for title, value in (("Worst", min(changes)), ("Best", max(changes))):
+        assert rows[f"{judge}, Coverage", "Round 1", "", title]["value"] == pytest.approx(value)
     row = rows[f"{judge}, Coverage", "Round 1", "", "Then"]
     assert row["value"] == pytest.approx(np.mean([coverage(plan, (*key, 1)) for key in refined(plan)]))
