@@ -17,14 +17,15 @@ KINDS = {
 
 
 def _kinds() -> list[str]:
-    return [kind for kind, (package, _) in KINDS.items() if importlib.util.find_spec(package)] + ["schemes"]
+    return [kind for kind, (package, _) in KINDS.items() if importlib.util.find_spec(package)] + ["schemes", "tables"]
 
 
 @click.command("list", epilog="Example: galley list formats")
 @click.argument("kind", type=click.Choice(_kinds()))
 def COMMAND(kind: str) -> None:
     """List what there is of a KIND by name, with a line about each, and where it comes from if not from Galley."""
-    found, problems = (_schemes(), []) if kind == "schemes" else _registered(kind)
+    own = {"schemes": _schemes, "tables": _tables}
+    found, problems = (own[kind](), []) if kind in own else _registered(kind)
     width = max((len(name) for name, _, _ in found), default=0)
     for name, title, origin in found:
         click.echo(f"{name:{width}}  {title}".rstrip() + (f"  [from {origin}]" if origin != "Galley" else ""))
@@ -36,6 +37,16 @@ def _schemes() -> list[tuple[str, str, str]]:
     from galley.core.schemes.loader import builtin
 
     return [(name, scheme.name, "Galley") for name, scheme in builtin().items()]
+
+
+def _tables() -> list[tuple[str, str, str]]:
+    from galley.core.tables.paper_tables import papers
+
+    found = []
+    for paper in papers():
+        found.append((paper.name, f"{paper.title}: {paper.work}, all tables", "Galley"))
+        found += [(table.name, f"{table.title} ({paper.title}, {table.source})", "Galley") for table in paper.tables]
+    return found
 
 
 def _registered(kind: str) -> tuple[list[tuple[str, str, str]], list[str]]:

@@ -48,7 +48,7 @@ class _Metrics(click.Command):
 @click.option("--annotator", "annotators", multiple=True, help=f"An annotator; {MANY}. Default: the humans.")
 @click.option(
     "--by", default="criterion", show_default=True,
-    help="Split rows by criterion, group, system, dataset (or source), split, item or time.",
+    help="Split rows by criterion, group, level (of roll-ups), system, dataset (or source), split, item or time.",
 )  # fmt: skip
 @click.option("--scheme", "schemes", multiple=True, help=f"A scheme; {MANY}.")
 @click.option("--criterion", "criteria", multiple=True, help=f"A criterion or roll-up; {MANY}.")

@@ -36,12 +36,22 @@ class Vocabulary:
     def __init__(self, connection: sqlite3.Connection) -> None:
         self._connection = connection
         self._annotators: dict[tuple[str, str], int] = {}
+        self._told: dict[str, str] = {}
         self._schemes: dict[str, dict[str, Criterion]] = {}
         self._criteria: dict[tuple[str, str], Criterion] = {}
 
+    def tell(self, entry: dict[str, Any]) -> None:
+        """What a header says of an annotator: an entry that names them without a kind is theirs. Of a name that it has
+        under two kinds it tells nothing."""
+        _, kind = self.annotator(entry)
+        name = entry["annotator"]
+        self._told[name] = kind if self._told.get(name, kind) == kind else ""
+
     def annotator(self, entry: dict[str, Any], default_kind: str = "import") -> tuple[int, str]:
-        """Row id and kind of the annotator that an entry names."""
-        name, kind = entry.get("annotator"), entry.get("kind", default_kind)
+        """Row id and kind of the annotator that an entry names; the kind is that of the entry, else of the header."""
+        name, kind = entry.get("annotator"), entry.get("kind")
+        if kind is None:
+            kind = (self._told.get(name, "") if isinstance(name, str) else "") or default_kind
         try:
             return self._annotators[name, kind], kind  # type: ignore[index]
         except (KeyError, TypeError):

@@ -22,13 +22,16 @@ from galley.core.exports.base import ExportReport, Only, Progress
 from galley.core.metrics import registry
 from galley.core.metrics.base import Params, Row
 from galley.core.project import item_reading, project_file
+from galley.core.tables import paper_tables
+from galley.core.tables.paper_table import Column, Figure, interval, printed
+from galley.core.tables.table_forms import head, left
 
 FEW = 2_000
 """Items up to which figures have bootstrapped intervals."""
 EXAMPLES = 12
 LONGEST = 700
 """Code points of a text in an example."""
-STEPS = 5
+STEPS = 6
 
 Found = dict[str, Any]
 
@@ -117,6 +120,9 @@ class _Writer:
             self._judges()
             self.step()
             self._scores()
+            self.step()
+            self._positions()
+            self._papers()
             self.step()
             self._examples()
         self._left_out()
@@ -255,6 +261,44 @@ class _Writer:
         if not rows and not stored:
             page.say("There are no scores, and no gold to count errors by.")
 
+    def _positions(self) -> None:
+        params = Params(items=self.params.items, cancelled=self.stopped)
+        found = registry.compute("position", self.connection, params)
+        if not found.rows:
+            return
+        self.page_.head("Where errors stand")
+        self.page_.say(
+            "The share of each error's places in each part of the text, by gold. " + found.notes[0], small=True
+        )
+        self.page_.table(
+            ("criterion", "n", "start", "middle", "end", "open"),
+            [
+                (self._name(r), f"{r['n']:,}", *(_plain(r[f"{part}_share"]) for part in ("start", "middle", "end")),
+                 f"{r['open']:,}")
+                for r in found.rows
+            ],
+            range(1, 6),
+        )  # fmt: skip
+
+    def _papers(self) -> None:
+        """The tables of each work of which the project holds anything."""
+        for paper in paper_tables.present(self.connection):
+            for number, sheet in enumerate(paper_tables.filled(self.connection, paper, self.params)):
+                if not number:
+                    self.page_.head(f"{paper.title}: {paper.work}")
+                self.page_.head(sheet.title, 3)
+                self.page_.say(sheet.about, small=True)
+                heads = [sheet.head, *(head(column) for column in sheet.columns)]
+                rows = []
+                group = ""
+                for line in sheet.lines:
+                    rows += [[line.group] + [""] * len(sheet.columns)] if line.group not in ("", group) else []
+                    group = line.group
+                    cells = zip(line.figures, sheet.columns, strict=True)
+                    rows.append([line.label, *(_cell(figure, column) for figure, column in cells)])
+                self.page_.table(heads, rows, [n + 1 for n, c in enumerate(sheet.columns) if c.kind != "text"])
+                self.page_.say(" ".join((*sheet.notes, *left(sheet))), small=True)
+
     def _examples(self) -> None:
         page = self.page_
         found = list(self._flags())
@@ -307,6 +351,11 @@ class _Writer:
 
     def _name(self, row: Row) -> str:
         return self.titles.get((row["scheme"], row["criterion"]), str(row["criterion"]))
+
+
+def _cell(figure: Figure | None, column: Column) -> str:
+    ends = interval(figure, column)
+    return printed(figure, column) + (f" ({ends})" if ends else "")
 
 
 def _reviewed(annotator: Found) -> bool:

@@ -299,7 +299,10 @@ class Builder:
                 self.refused.add(f"{where}, value", Wrong(f"the score “{canonical(given)[:60]}” is no finite number"))
             annotator = self._string(block.values.get("annotator"), found, where, "annotator") or metric
             document = self._target(block, found, where)
-            yield {"metric": metric, "value": number, "annotator": annotator, "document": document, "place": where}
+            said = {"metric": metric, "value": number, "annotator": annotator, "document": document, "place": where}
+            if "kind" in block.values:
+                said["kind"] = self._string(block.values["kind"], found, where, "kind")
+            yield said
 
     def _meta(self, value: Any, scope: Scope, place: str) -> dict[str, Any]:
         if self.mapping.meta is not None:

@@ -27,7 +27,7 @@ _BLOCKS: dict[str, tuple[frozenset[str], frozenset[str]]] = {  # all fields, and
         frozenset({"criterion", "annotator", "value"}),
     ),
     "scores": (
-        frozenset({"each", "metric", "value", "system", "document", "annotator"}),
+        frozenset({"each", "metric", "value", "system", "document", "annotator", "kind"}),
         frozenset({"metric", "value"}),
     ),
 }

@@ -10,7 +10,7 @@ from numpy.typing import NDArray
 
 from galley.core.domain import Criterion, UnitKind, Value
 from galley.core.metrics._documents import Floats, Ints, distinct, shape
-from galley.core.metrics._roster import Question
+from galley.core.metrics._question import Question
 from galley.core.metrics._verdicts import UNSCORED, Said, Verdicts
 from galley.core.rules.arrays import NOTHING, UNMET_CODE, States
 from galley.core.rules.union import any_all
@@ -187,13 +187,19 @@ class Index:
             self._write(states[:, place], criterion, each)
         return states
 
-    def answer(self, annotator: int, settled: Mapping[int, States] | None = None) -> States:
+    def answer(
+        self, annotator: int, settled: Mapping[int, States] | None = None, asked_only: bool = False
+    ) -> States:
         """What an annotator's verdicts come to: of every row, or by summary of every document. This is the one place
         where a person's own answer is made, before any rule over several people. ``settled`` holds gold's states of
         the rows by criterion, which take the place of the annotator's own where they have a value; cells that gold left
-        open are no part of it."""
+        open are no part of it. ``asked_only`` takes a union over the criteria that this annotator ever spoke about: a
+        judge that was run on some of a roll-up's errors is judged by these."""
         columns = []
         for criterion in self.question.members:
+            if asked_only and len(self.question.members) > 1 and (annotator, criterion.row) not in self.verdicts.spoke:
+                columns.append(np.full(len(self.unit), ASIDE, dtype=np.int16))
+                continue
             column = self.one(annotator, criterion)
             if settled is not None:
                 over = settled[criterion.row]

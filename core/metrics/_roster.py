@@ -4,44 +4,17 @@ from __future__ import annotations
 
 import sqlite3
 from collections.abc import Iterable, Sequence
-from dataclasses import dataclass, replace
+from dataclasses import replace
 from functools import cached_property
 
 from galley.core.columns import names
-from galley.core.domain import JUDGES, Annotator, AnnotatorKind, Criterion, Scheme, UnitKind
+from galley.core.domain import JUDGES, Annotator, AnnotatorKind, Scheme
 from galley.core.errors import InputError
 from galley.core.metrics import _verdicts
+from galley.core.metrics._question import Question, by_level
 from galley.core.metrics.base import Params
 from galley.core.protocols.study import FLAGS, Task
 from galley.core.tasks import task_book
-
-
-@dataclass(frozen=True, slots=True)
-class Question:
-    """What is asked of a cell: one criterion, or the union of several (a declared roll-up, or a group). ``task`` is the
-    task that asks it, where one was named."""
-
-    scheme: str
-    id: str
-    name: str
-    members: tuple[Criterion, ...]
-    rollup: bool = False
-    task: str = ""
-
-    @property
-    def rows(self) -> list[int]:
-        """The row ids of its criteria."""
-        return [criterion.row for criterion in self.members]
-
-    @property
-    def binary(self) -> bool:
-        """Whether the answer is yes or no."""
-        return all(criterion.scale == "yes-no" for criterion in self.members)
-
-    @property
-    def whole(self) -> bool:
-        """Whether it is asked of documents only, so that unit and summary level are one."""
-        return all(criterion.unit is UnitKind.WHOLE for criterion in self.members)
 
 
 class Roster:
@@ -98,7 +71,8 @@ class Roster:
 
     def questions(self) -> list[Question]:
         """The criteria that anybody spoke about, each scheme's roll-ups behind its criteria; groups if rows are
-        split by group. Raises: InputError for a criterion that no wanted scheme has."""
+        split by group, the part of each roll-up on each level if they are split by level. Raises: InputError for a
+        criterion that no wanted scheme has."""
         found, known = [], []
         spoken = {criterion for _, criterion in self.spoke}
         for scheme in self.schemes:
@@ -110,6 +84,8 @@ class Roster:
                              rollup=True) for g in groups
                 ]  # fmt: skip
                 alone = []
+            elif self.params.by == "level":
+                unions, alone = by_level(scheme), []
             else:
                 unions = [
                     Question(scheme.id, r.id, r.name, tuple(c for c in scheme.criteria if c.id in r.criteria), True)
@@ -124,6 +100,12 @@ class Roster:
         for question in kept:
             self._meant(question)
         return kept
+
+    @cached_property
+    def placed(self) -> frozenset[int]:
+        """The criteria (row ids) that a task asks of wholes, with the places that bear the answer out."""
+        tasks = [task for task in self.book.tasks.values() if task.places]
+        return frozenset(each.criterion.row for task in tasks for each in self.book.asks(task))
 
     # Tasks ---------------------------------------------------------------------------------------------------------
 

@@ -168,6 +168,10 @@ def _criteria(connection: sqlite3.Connection, params: Params) -> None:
     known += [part.id for scheme in mine for part in scheme.rollups]
     if params.by == "group":
         known = [criterion.group for scheme in mine for criterion in scheme.criteria if criterion.group]
+    elif params.by == "level":
+        from galley.core.metrics._question import by_level
+
+        known = [question.id for scheme in mine for question in by_level(scheme)]
     _there("group" if params.by == "group" else "criterion", params.criteria, list(dict.fromkeys(known)))
 
 

@@ -27,7 +27,9 @@ TEXTUAL = (UnitKind.TURN, UnitKind.PARAGRAPH, UnitKind.SENTENCE, UnitKind.WHOLE)
 class Verdicts:
     """What annotators said, and where their silence says "no": of all items, or of ``items``. ``spoke`` is what
     ``spoke`` gave, ``documents`` those of the project. Each person's latest round counts, or with ``first`` the first.
-    Nothing is read twice."""
+    ``placed`` are criteria (row ids) that a task asks of a whole with the places that bear it out: who answered the
+    whole said "no" of the other places, or where none was named of all, unless the answer is a bare yes. Nothing is
+    read twice."""
 
     def __init__(
         self,
@@ -36,7 +38,9 @@ class Verdicts:
         spoke: set[tuple[int, int]],
         items: frozenset[int] | None = None,
         first: bool = False,
+        placed: frozenset[int] = frozenset(),
     ) -> None:
+        self.placed = placed
         self.connection, self.documents, self.spoke, self.items = connection, documents, spoke, items
         self.first = first
         self._said: dict[tuple[int, int], Said] = {}
@@ -57,7 +61,20 @@ class Verdicts:
             said = read(self.connection, wanted, people, self.spoke, self.items, self.documents)
             self._said.update(rounds.first(self.connection, said, wanted) if self.first else said)
             self._silent.update(coverage(self.connection, [c.row for c in wanted], people, self.items))
+            for key in [(a, c.row) for c in wanted if c.row in self.placed for a in people]:
+                if len(targets := self._borne_out(key)):
+                    before = self._silent.get(key, np.empty(0, dtype=np.int64))
+                    self._silent[key] = np.union1d(before, targets)
             self._read |= {(a, c.row) for a in people for c in wanted}
+
+    def _borne_out(self, key: tuple[int, int]) -> Ints:
+        """The documents of which this annotator answered the whole: no, or yes with a place."""
+        said = self._said.get(key, NOTHING)
+        whole = np.isin(said.unit, self.documents.whole)
+        marked = np.unique(said.target[~whole & (said.code == 1)])
+        answered = whole & ((said.code == 0) | ((said.code == 1) & np.isin(said.target, marked)))
+        found: Ints = np.unique(said.target[answered])
+        return found
 
     def said(self, annotator: int, criterion: Criterion) -> Said:
         """What this annotator said in so many words."""

@@ -4,7 +4,8 @@ A *state* says what one annotator holds of one cell: a code from 0 (on a yes/no 
 there is none (UNSCORED, NOT_ASKED, PARTLY). Silence counts as "no" only where the annotator is on record as having
 judged the document. A roll-up is taken annotator by annotator first: yes where any of its criteria is yes; a cell of
 which not every criterion was asked has no answer, whatever the asked ones say, because keeping only its yeses would
-bias every rate.
+bias every rate. Of a judge those criteria count that it was ever asked about: the usual run of DIAL-SUMMER leaves two
+errors out, and its roll-ups are over the others.
 
 A summary's answer, too, is each annotator's own first: what they said of the whole; else yes where any of their cells
 is, and no where all are. Gold is the rule over these answers. One yes decides while one open cell keeps a summary from
@@ -23,13 +24,14 @@ from typing import Any
 import numpy as np
 from numpy.typing import NDArray
 
-from galley.core.domain import AnnotatorKind, UnitKind, Value
+from galley.core.domain import JUDGES, AnnotatorKind, UnitKind, Value
 from galley.core.errors import InputError
 from galley.core.metrics import _verdicts, gold
 from galley.core.metrics._documents import Documents, Floats, Ints
 from galley.core.metrics._index import NOT_ASKED, PARTLY, UNSCORED, Index
 from galley.core.metrics._memory import Items
-from galley.core.metrics._roster import Question, Roster
+from galley.core.metrics._question import Question
+from galley.core.metrics._roster import Roster
 from galley.core.metrics._verdicts import Verdicts
 from galley.core.metrics.base import Memory, Params
 from galley.core.protocols.study import Task
@@ -156,7 +158,7 @@ class Reader(Roster):
     @cached_property
     def verdicts(self) -> Verdicts:
         """What annotators said."""
-        return Verdicts(self.connection, self.documents, self.spoke, first=self.first)
+        return Verdicts(self.connection, self.documents, self.spoke, None, self.first, self.placed)
 
     @cached_property
     def filter(self) -> NDArray[np.bool_] | None:
@@ -214,7 +216,9 @@ class Reader(Roster):
         """A reader of these items alone, with the same people, schemes and filters."""
         if items not in self._parts:
             made = self._parts[items] = copy.copy(self)
-            made.verdicts = Verdicts(self.connection, self.documents, self.spoke, items, self.first)
+            made.verdicts = Verdicts(
+                self.connection, self.documents, self.spoke, items, self.first, self.placed
+            )
         return self._parts[items]
 
     def _cells(
@@ -230,7 +234,7 @@ class Reader(Roster):
         unit, target, length = index.summaries() if summary else (index.unit, index.target, None)
         states = np.empty((len(unit), 0), dtype=np.int16)
         if everybody:
-            states = np.stack([index.answer(a) for a in everybody], axis=1)
+            states = np.stack([index.answer(a, asked_only=self._judge(a)) for a in everybody], axis=1)
         best = gold.states(truth, index, everybody, states, owners) if with_gold else None
         found = Cells(
             question,
@@ -249,6 +253,9 @@ class Reader(Roster):
         if self.filter is not None:
             kept = kept & self.filter[self.documents.place(target)]
         return found if kept.all() else found.only(kept)
+
+    def _judge(self, annotator: int) -> bool:
+        return self.annotators[annotator].kind in JUDGES
 
     def _defaults(self, question: Question, owners: Sequence[Task | None]) -> dict[int, Value]:
         """What those say of each criterion whose own answer made it pointless, where its task says so."""

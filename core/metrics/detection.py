@@ -55,11 +55,11 @@ class DetectionMetric:
     title = "A judge against gold: counts, precision, recall, F1, balanced accuracy by unit and summary, MCC"
     takes = (
         Takes(
-            (*WHAT, *WHERE, *TARGET, "gold", "judges", "against"), ("group", *SPLITS), ("unit", "summary"),
+            (*WHAT, *WHERE, *TARGET, "gold", "judges", "against"), ("group", "level", *SPLITS), ("unit", "summary"),
             settings=SETTINGS,
         ),
         Takes(
-            (*WHAT, *WHERE, *TARGET, *BOOTSTRAP, "judges"), ("group", *SPLITS), ("unit", "summary"),
+            (*WHAT, *WHERE, *TARGET, *BOOTSTRAP, "judges"), ("group", "level", *SPLITS), ("unit", "summary"),
             settings=SETTINGS, when=("view", ("readers",)),
         ),
     )  # fmt: skip

@@ -45,6 +45,9 @@ def behind(connection: sqlite3.Connection, params: Params, row: Mapping[str, Any
         raise InputError(f"There is no outcome {outcome!r}; use one of: {', '.join(filter(None, OUTCOMES))}.")
     reader = Reader(connection, _narrowed(params, row))
     question = next((q for q in reader.questions() if q.id == row.get("criterion")), None)
+    if question is None:  # the part of a roll-up on one level
+        levels = Reader(connection, replace(reader.params, by="level")).questions()
+        question = next((q for q in levels if q.id == row.get("criterion")), None)
     if question is None:
         return Behind([], [])
     judge = row.get("judge") or (

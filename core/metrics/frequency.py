@@ -41,8 +41,8 @@ class FrequencyMetric:
     name = "frequency"
     title = "The share of summaries with each error, and how many units it spans"
     takes = (
-        Takes((*WHAT, *WHERE, *TARGET, "gold", "judges"), ("group", *SPLITS)),
-        Takes((*WHAT, *WHERE, *TARGET, "judges"), ("group", *SPLITS), when=("judges", ())),
+        Takes((*WHAT, *WHERE, *TARGET, "gold", "judges"), ("group", "level", *SPLITS)),
+        Takes((*WHAT, *WHERE, *TARGET, "judges"), ("group", "level", *SPLITS), when=("judges", ())),
     )
 
     def compute(self, connection: sqlite3.Connection, params: Params) -> Result:

@@ -16,7 +16,8 @@ import numpy as np
 
 from galley.core.domain import AnnotatorKind, Value
 from galley.core.metrics._index import NOT_ASKED, PARTLY, UNSCORED, Index, States
-from galley.core.metrics._roster import Question, Roster
+from galley.core.metrics._question import Question
+from galley.core.metrics._roster import Roster
 from galley.core.protocols.study import Task, terms
 from galley.core.rules.arrays import UNMET_CODE, rule_all
 from galley.core.rules.rule import FLAGS, Rule, State, Terms

@@ -49,8 +49,8 @@ class PositionMetric:
     name = "position"
     title = "Whether errors stand at the start, in the middle or at the end, and how many units they span"
     takes = (
-        Takes((*WHAT, *WHERE, "gold", "judges"), ("group", *SPLITS)),
-        Takes((*WHAT, *WHERE, "judges"), ("group", *SPLITS), when=("judges", ())),
+        Takes((*WHAT, *WHERE, "gold", "judges"), ("group", "level", *SPLITS)),
+        Takes((*WHAT, *WHERE, "judges"), ("group", "level", *SPLITS), when=("judges", ())),
     )
 
     def compute(self, connection: sqlite3.Connection, params: Params) -> Result:

@@ -41,15 +41,19 @@ class Score:
 
 
 class Scores:
-    """Finds scores by name. ``reader.params`` filters documents."""
+    """Finds scores by name. ``reader.params`` filters documents; judges that it names are the only ones."""
 
     def __init__(self, reader: Reader) -> None:
         self.reader = reader
+        named = reader.params.judges
         self.stored: dict[tuple[str, int], None] = dict.fromkeys(
             (metric, annotator)
             for metric, annotator in reader.connection.execute(
                 "SELECT DISTINCT metric, annotator_id FROM score ORDER BY metric, annotator_id"
             )
+            if not named
+            or reader.annotator(annotator).kind in PEOPLE
+            or reader.annotator(annotator).name in named
         )
 
     def names(self, human: bool) -> list[str]:
@@ -79,7 +83,7 @@ class Scores:
         if not found:
             known = [*self.names(True), *self.names(False), *self.verdicts()]
             raise InputError(f"The project has no score {name!r}; it has: {', '.join(known) or 'none'}.")
-        return [self._stored(m, a, len(found) > 1) for m, a in found]
+        return [self._stored(m, a, len(found) > 1 or m != name) for m, a in found]
 
     def of(self, metric: str, annotator: int) -> Score:
         """The score of this metric by this annotator (a row id), among those that are ``stored``."""

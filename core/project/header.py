@@ -25,7 +25,7 @@ def take(connection: sqlite3.Connection, record: dict[str, Any], vocabulary: Voc
     if record["galley"] not in FORMATS:
         raise InputError(f"the file is of format {record['galley']!r}, which this Galley does not know; update it")
     for entry in entries(record, "annotators"):
-        vocabulary.annotator(entry)
+        vocabulary.tell(entry)
     known = {row[0] for row in connection.execute("SELECT name FROM scheme")}
     for entry in entries(record, "schemes"):
         if "toml" not in entry:

@@ -1,7 +1,7 @@
 """Word overlap between two texts: unigram F1 and exact match.
 
-Unigram F1 is ROUGE-1 without stemming (Lin 2004, section 2), the word F1 of question answering (Rajpurkar and
-others 2016) without dropping articles. Scripts that are written without blanks count each character as a
+Unigram F1 is ROUGE-1 without stemming (Lin 2004, section 2); the word F1 of question answering (Rajpurkar and
+others 2016) drops articles and punctuation first. Scripts that are written without blanks count each character as a
 token.
 """
 
@@ -66,6 +66,28 @@ def unigram_f1(candidate: str, reference: str) -> Overlap:
         shared / wanted if wanted else None,
         2 * shared / (given + wanted) if given + wanted else None,
     )
+
+
+_ARTICLES = frozenset({"a", "an", "the"})
+
+
+def squad_tokens(text: str) -> list[str]:
+    """The words of an answer as question answering compares them (Rajpurkar and others 2016): without case, without
+    punctuation (which leaves no blank) and without English articles; single characters of unspaced scripts."""
+    folded = unicodedata.normalize("NFKC", text).casefold()
+    bare = "".join(each for each in folded if unicodedata.category(each)[0] not in "PS")
+    return [part for word in bare.split() if word not in _ARTICLES for part in _parts(word)]
+
+
+def _parts(word: str) -> list[str]:
+    return tokens(word) if _CHARACTER.search(word) else [word]
+
+
+def squad_f1(candidate: str, reference: str) -> float | None:
+    """The word F1 of two answers; None where neither has a word."""
+    first, second = Counter(squad_tokens(candidate)), Counter(squad_tokens(reference))
+    total = first.total() + second.total()
+    return 2 * (first & second).total() / total if total else None
 
 
 def exact_match(candidate: str, reference: str) -> bool:

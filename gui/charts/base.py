@@ -1,8 +1,8 @@
 """What a chart is: a question to the project (``Ask``) and its answer as plain data (``Picture``).
 
-Three drawings cover every chart: ``Rows`` (points with intervals, one line a criterion), ``Matrix`` (a square of
-figures) and ``Plane`` (points and curves over two axes). Each mark keeps the row of the metric that it came from, so
-that the cells behind it can be found.
+Four drawings cover every chart: ``Rows`` (points with intervals, one line a criterion), ``Matrix`` (a square of
+figures), ``Plane`` (points and curves over two axes) and ``Tables`` (those of a work). Each mark keeps the row of the
+metric that it came from, so that the cells behind it can be found.
 """
 
 from __future__ import annotations
@@ -14,6 +14,7 @@ from typing import Any
 from galley.core.metrics.base import Memory, Params
 from galley.core.metrics.unsettled import without_gold
 from galley.core.project import by_value
+from galley.core.tables.paper_table import Sheet
 from galley.gui.charts.chart_table import Table
 from galley.gui.language import tr
 
@@ -25,6 +26,7 @@ GROUPS = (
     tr("Discussions"),
     tr("Entities"),
     tr("Work"),
+    tr("Papers"),
 )
 
 Build = Callable[[Any, "Ask"], "Picture"]
@@ -187,6 +189,14 @@ class Plane:
 
 
 @dataclass(frozen=True, slots=True)
+class Tables:
+    """The tables of a work, one below the other. ``letters`` are the letter and colour of criteria by scheme and id."""
+
+    sheets: tuple[Sheet, ...]
+    letters: Mapping[tuple[str, str], tuple[str, str]] = field(default_factory=dict)
+
+
+@dataclass(frozen=True, slots=True)
 class Picture:
     """The answer of a chart. ``title`` heads it; ``subtitle`` says what it measures, which gold, what was left out.
     Without a drawing ``needs`` says in one sentence what there must be. ``series`` are the names that colour, marker
@@ -194,7 +204,7 @@ class Picture:
 
     title: str
     subtitle: str = ""
-    drawing: Rows | Matrix | Plane | None = None
+    drawing: Rows | Matrix | Plane | Tables | None = None
     table: Table = field(default_factory=Table)
     series: tuple[str, ...] = ()
     needs: str = ""

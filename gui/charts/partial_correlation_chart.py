@@ -11,12 +11,12 @@ from galley.gui.charts.base import Ask, Chart, Line, Mark, Picture, Rows
 from galley.gui.charts.chart_marks import around, criteria, score_name, spoken, told
 from galley.gui.charts.chart_table import Column, plain, reason
 from galley.gui.charts.correlation_chart import NEEDS
-from galley.gui.language import tr, tr_n
+from galley.gui.language import tr
 
 TITLE = tr("Partial correlation")
 SERIES = ("Pearson", "Spearman")
-MOST = 60
-"""More pairs than this are in the table only."""
+MOST = 24
+"""Of more pairs, those with one score of people are shown at a time."""
 COLUMNS = (
     Column("x_name", "x"),
     Column("y_name", "y"),
@@ -31,7 +31,8 @@ COLUMNS = (
 
 
 def build(connection: Any, ask: Ask) -> Picture:
-    """A line a pair of scores, Pearson's and Spearman's coefficients as marks."""
+    """A line a pair of scores, Pearson's and Spearman's coefficients as marks; a page a score of people where there are
+    many pairs."""
     result = compute("partial-correlation", connection, ask.params())
     rows = [row for row in result.rows if row["n"]]
     if not rows:
@@ -42,23 +43,27 @@ def build(connection: Any, ask: Ask) -> Picture:
         row["x_name"], row["y_name"] = score_name(known, row["x"]), score_name(known, row["y"])
         row["given_"] = ", ".join(row["given"])
         groups.setdefault((row["x_name"], row["y_name"]), []).append(row)
-    lines = [
+    pages = tuple(dict.fromkeys(y for _, y in groups)) if len(groups) > MOST else ()
+    if len(pages) > 1:
+        shown = ask.pair if ask.pair in pages else pages[0]
+        groups = {names: group for names, group in groups.items() if names[1] == shown}
+        rows = [row for group in groups.values() for row in group]
+    lines = tuple(
         Line(_label(x, y), tuple(_mark(row, x, y) for row in group), f"n = {group[0]['n']:,}")
         for (x, y), group in groups.items()
-    ]
-    more = len(lines) - MOST
+    )
     subtitle = told(
         tr(
             "Correlation of the residuals once {names} are accounted for, with 95 % intervals.",
             names=reduce(_and, rows[0]["given"]),
         ),
-        tr_n("{n} more pair is in the table.", "{n} more pairs are in the table.", more) if more > 0 else "",
+        tr("Against {score}: choose another score above.", score=shown) if len(pages) > 1 else "",
         printed_figures.gold(result.gold),
         printed_figures.left_out(spoken(known, result.left_out, (row[side] for row in rows for side in ("x", "y")))),
     )
-    shown = tuple(lines[:MOST])
-    axis = around((m for line in shown for m in line.marks), -0.2, 0.6, 0.2)
-    return Picture(TITLE, subtitle, Rows(axis, shown, ((0.0, tr("none")),)), plain(rows, COLUMNS), SERIES)
+    axis = around((m for line in lines for m in line.marks), -0.2, 0.6, 0.2)
+    drawing = Rows(axis, lines, ((0.0, tr("none")),))
+    return Picture(TITLE, subtitle, drawing, plain(rows, COLUMNS), SERIES, pairs=pages)
 
 
 def _label(x: str, y: str) -> str:
@@ -82,6 +87,6 @@ def _mark(row: Any, x: str, y: str) -> Mark:
 
 CHART = Chart(
     "partial-correlation", tr("Partial correlation"), tr("Scores"), 2, build,
-    ("given", "judge", "system", "source", "split", "gold", "only-gold"),
+    ("pair", "given", "judge", "system", "source", "split", "gold", "only-gold"), paged=True,
     intervals=printed_figures.OVER_PAIRS,
 )  # fmt: skip

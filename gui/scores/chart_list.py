@@ -99,11 +99,13 @@ class ChartList(QListView):
                 return True
         return False
 
-    def leave_out(self, groups: Collection[str]) -> None:
-        """Offer no chart of these groups, and of all others. Where the chosen one goes the first is chosen."""
-        for group, rows in self._groups.items():
-            for row in rows:
-                self.setRowHidden(row, group in groups)
+    def leave_out(self, absent: Collection[str]) -> None:
+        """Offer no chart of these groups or names, and all others. Where the chosen one goes the first is chosen."""
+        for group, (head, *rows) in self._groups.items():
+            gone = [group in absent or self._model.item(row).data(_NAME) in absent for row in rows]
+            for row, hidden in zip(rows, gone, strict=True):
+                self.setRowHidden(row, hidden)
+            self.setRowHidden(head, all(gone))
         if self.isRowHidden(self.currentIndex().row()):
             self.setCurrentIndex(QModelIndex())
             self.step(1)

@@ -132,7 +132,7 @@ def as_html(theme: Theme, name: str, pictures: Sequence[Picture]) -> str:
             drawn = sheet.svg().decode()
             sheet.close()
             parts.append(drawn[drawn.index("<svg") :])
-            parts.append(_table(picture.table))
+            parts += [_table(picture.table)] if picture.table.rows else []
     body = "\n".join(parts)
     return (
         f'<!DOCTYPE html>\n<html lang="{current()}"><head><meta charset="utf-8">'
@@ -157,7 +157,7 @@ def as_pdf(theme: Theme, name: str, pictures: Sequence[Picture]) -> bytes:
             address = QUrl(f"chart:{number}")
             document.addResource(QTextDocument.ResourceType.ImageResource.value, address, image)
             parts.append(f'<p><img src="chart:{number}" width="680"></p>')
-            parts.append(_paper(picture.table))
+            parts += [_paper(picture.table)] if picture.table.rows else []
     document.setHtml("\n".join(parts))
     return paged(document, _title(name))
 

@@ -16,7 +16,7 @@ from PySide6.QtWidgets import (
     QWidget,
 )
 
-from galley.gui.charts.base import Line, Mark, Matrix, Picture, Plane, Rows
+from galley.gui.charts.base import Line, Mark, Matrix, Picture, Plane, Rows, Tables
 from galley.gui.language import tr
 from galley.gui.plain_text import Button, PlainLabel
 from galley.gui.scores.draw.canvas import Drawing
@@ -24,13 +24,25 @@ from galley.gui.scores.draw.interval_rows import RowsDrawing
 from galley.gui.scores.draw.matrix import MatrixDrawing
 from galley.gui.scores.draw.painted import PaintedChart
 from galley.gui.scores.draw.plane import PlaneChart
+from galley.gui.scores.draw.sheet_drawing import SheetsDrawing
 from galley.gui.scores.score_filters import Filters
 from galley.gui.scores.table_view import TableView
 from galley.gui.theme import Theme, Type
 
 _SIDE = 26
 _NARROW = 760.0
-BUTTONS = (("png", "PNG"), ("svg", "SVG"), ("csv", "CSV"), ("copy", tr("Copy")), ("all", tr("All charts")))
+BUTTONS = (
+    ("png", "PNG"),
+    ("svg", "SVG"),
+    ("csv", "CSV"),
+    ("copy", tr("Copy")),
+    ("copy-csv", tr("Copy as CSV")),
+    ("copy-markdown", tr("Copy as Markdown")),
+    ("copy-latex", tr("Copy as LaTeX")),
+    ("all", tr("All charts")),
+)
+COPIED = {"copy-csv": "csv", "copy-markdown": "markdown", "copy-latex": "latex"}
+"""The buttons of a page of tables, and what each copies."""
 Shown = PaintedChart | PlaneChart
 
 
@@ -78,8 +90,7 @@ class Page(QScrollArea):
         self._subtitle.setText("")
         self._needs.setVisible(False)
         self.table.setVisible(False)
-        for name in ("png", "svg", "csv", "copy"):
-            self._buttons[name].setEnabled(False)
+        self._offer(None)
 
     def show_picture(self, picture: Picture, settled: bool = True, anew: bool = False) -> None:
         """Draw another answer of the same or another chart. Where it is not ``settled``, intervals that are still
@@ -106,8 +117,14 @@ class Page(QScrollArea):
                 self.chart.setFocus()
         self.table.setVisible(bool(picture.table.rows))
         self.table.show_table(picture.table)
-        for name in ("png", "svg", "csv", "copy"):
-            self._buttons[name].setEnabled(made is not None)
+        self._offer(made)
+
+    def _offer(self, made: Rows | Matrix | Plane | Tables | None) -> None:
+        """The buttons that fit a drawing; without one they wait."""
+        tables = isinstance(made, Tables)
+        for name, button in self._buttons.items():
+            button.setVisible(tables if name in COPIED else not (tables and name in ("svg", "csv", "copy")))
+            button.setEnabled(made is not None or name == "all")
 
     def put_above(self, widget: QWidget) -> None:
         """Let a widget stand between the chips and the drawing; who puts it there shows and hides it."""
@@ -138,7 +155,9 @@ class Page(QScrollArea):
         if row is not None:
             self.opened.emit(row)
 
-    def _show_drawing(self, made: Rows | Matrix | Plane | None, pale: frozenset[tuple[int, int]], title: str) -> None:
+    def _show_drawing(
+        self, made: Rows | Matrix | Plane | Tables | None, pale: frozenset[tuple[int, int]], title: str
+    ) -> None:
         self._clear()
         self.chart = draw(self._theme, made, pale)
         if self.chart is None:
@@ -215,7 +234,7 @@ class Page(QScrollArea):
 
 def draw(
     theme: Theme,
-    made: Rows | Matrix | Plane | None,
+    made: Rows | Matrix | Plane | Tables | None,
     pale: frozenset[tuple[int, int]] = frozenset(),
     parent: QWidget | None = None,
 ) -> Shown | None:
@@ -224,7 +243,11 @@ def draw(
         return None
     if isinstance(made, Plane):
         return PlaneChart(theme, made, parent)
-    drawing: Drawing = RowsDrawing(theme, made, pale) if isinstance(made, Rows) else MatrixDrawing(theme, made)
+    drawing: Drawing
+    if isinstance(made, Tables):
+        drawing = SheetsDrawing(theme, made)
+    else:
+        drawing = RowsDrawing(theme, made, pale) if isinstance(made, Rows) else MatrixDrawing(theme, made)
     return PaintedChart(theme, drawing, parent)
 
 

@@ -7,7 +7,8 @@ from PySide6.QtGui import QFontMetricsF, QImage, QPainter
 from PySide6.QtSvg import QSvgGenerator
 
 from galley.core.errors import InputError
-from galley.gui.charts.base import Picture
+from galley.core.tables.table_forms import together
+from galley.gui.charts.base import Picture, Tables
 from galley.gui.language import tr
 from galley.gui.scores.draw import ink
 from galley.gui.scores.draw.painted import PaintedChart
@@ -143,6 +144,8 @@ def clip(theme: Theme, picture: Picture) -> QMimeData:
 
 def contents(theme: Theme, picture: Picture, kind: str) -> bytes:
     """The file that a button makes: "png", "svg" or "csv"."""
+    if kind == "csv" and isinstance(picture.drawing, Tables):
+        return together(picture.drawing.sheets, "csv").encode("utf-8-sig")
     if kind == "csv":
         return picture.table.csv().encode("utf-8-sig")
     sheet = Sheet(theme, picture)

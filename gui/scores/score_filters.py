@@ -26,6 +26,7 @@ from galley.gui.widgets.flow import FlowLayout
 
 _LONGEST = 30
 _MOST_JUDGES = 8
+_MOST_PAIRS = 24
 _MARKER_ROOM = 14.0
 GIVEN = {"system", "dataset"}
 GOLDS = {
@@ -274,8 +275,14 @@ class Filters(QWidget):
             return menu
         group = QActionGroup(menu)
         now = getattr(self._wanted, name)
-        for value, words in self._options(name):
-            menu.entry(words, partial(self._set, name, value), checked=value == now).setActionGroup(group)
+        options = self._options(name)
+        below: dict[str, Menu] = {}
+        for value, words in options:
+            place = menu
+            if name == "pair" and value and len(options) > _MOST_PAIRS:  # a menu a first score
+                first = words.partition(tr("{one} and {other}", one="", other=""))[0]
+                place = below.setdefault(first, below.get(first) or menu.add_menu(first))
+            place.entry(words, partial(self._set, name, value), checked=value == now).setActionGroup(group)
             if not value:
                 menu.addSeparator()
         return menu

@@ -19,14 +19,17 @@ from galley.core.errors import Cancelled, GalleyError
 from galley.core.metrics.base import Memory
 from galley.core.project import queue
 from galley.core.project.queue import Filter
+from galley.core.tables.paper_tables import present
+from galley.core.tables.table_forms import together
 from galley.gui.charts import target_chart
-from galley.gui.charts.base import Ask, Chart, Picture
+from galley.gui.charts.base import Ask, Chart, Picture, Tables
+from galley.gui.charts.paper_pages_chart import PREFIX
 from galley.gui.charts.registry import charts
 from galley.gui.dialogs import file_dialogs
 from galley.gui.language import tr
 from galley.gui.scores import figure_cells, picture_files, score_filters
 from galley.gui.scores.chart_list import ChartList
-from galley.gui.scores.page import Page
+from galley.gui.scores.page import COPIED, Page
 from galley.gui.scores.target_bar import TargetBar
 from galley.gui.session import Session
 from galley.gui.views import View
@@ -73,7 +76,7 @@ class ScoresView(View):
         self._later.setInterval(SETTLE)
         self._later.timeout.connect(self._compute_fully)
         self.list.choose(next(iter(self._charts)))
-        self.list.leave_out(ABOUT)
+        self.list.leave_out({*ABOUT, *(name for name in self._charts if name.startswith(PREFIX))})
         self.list.chosen.connect(self._chart_chosen)
         self.page.filters.changed.connect(self.refresh)
         self.target.changed.connect(self.refresh)
@@ -197,7 +200,8 @@ class ScoresView(View):
     def _choices_read(self, choices: score_filters.Choices) -> None:
         self._known = True
         self.page.filters.set_choices(choices)
-        absent = partial(_absent, frozenset(scheme.id for scheme in choices.schemes))
+        pages = frozenset(name for name in self._charts if name.startswith(PREFIX))
+        absent = partial(_absent, frozenset(scheme.id for scheme in choices.schemes), pages)
         self._session.read(absent, self.list.leave_out, slot="scores-groups")
         self.refresh()
 
@@ -230,6 +234,8 @@ class ScoresView(View):
 
             offered = [self._charts[each] for each in self.list.offered]
             ask_for_report(self, self._session, offered, self.page.filters)
+        elif name in COPIED and picture is not None and isinstance(picture.drawing, Tables):
+            QGuiApplication.clipboard().setText(together(picture.drawing.sheets, COPIED[name]))
         elif name == "copy" and picture is not None:
             QGuiApplication.clipboard().setMimeData(picture_files.clip(self._session.theme, picture))
         elif picture is not None:
@@ -252,9 +258,11 @@ class ScoresView(View):
         return path if path is None or path.suffix else path.with_suffix(Path(name).suffix)
 
 
-def _absent(schemes: frozenset[str], connection: Any) -> frozenset[str]:
-    """The groups of charts that nothing in the project is about: no scheme in it, and no unit."""
-    return frozenset(
+def _absent(schemes: frozenset[str], pages: frozenset[str], connection: Any) -> frozenset[str]:
+    """The groups of charts that nothing in the project is about (no scheme in it, and no unit), and the pages of works
+    of which it holds nothing."""
+    there = tuple(f"{PREFIX}{paper.name}" for paper in present(connection))
+    return frozenset(name for name in pages if not name.startswith(there)) | frozenset(
         group
         for group, (kind, about) in ABOUT.items()
         if not any(scheme.startswith(about) for scheme in schemes) and not queue.holds(connection, kind)

@@ -240,6 +240,10 @@
         <translation>Geschlichtet, sonst Mehrheit</translation>
     </message>
     <message>
+        <source>Against {score}: choose another score above.</source>
+        <translation>Gegen {score}: oben kann ein anderer Wert gewählt werden.</translation>
+    </message>
+    <message>
         <source>Agreement</source>
         <translation>Übereinstimmung</translation>
     </message>
@@ -318,6 +322,10 @@
     <message>
         <source>All systems</source>
         <translation>Alle Systeme</translation>
+    </message>
+    <message>
+        <source>All tables</source>
+        <translation>Alle Tabellen</translation>
     </message>
     <message>
         <source>All {count:,} items</source>
@@ -608,6 +616,10 @@
         <translation>Tasten ändern…</translation>
     </message>
     <message>
+        <source>Change of the mean since the first version</source>
+        <translation>Änderung des Mittels seit der ersten Fassung</translation>
+    </message>
+    <message>
         <source>Change the reviewer</source>
         <translation>Prüfer wechseln</translation>
     </message>
@@ -798,6 +810,18 @@
     <message>
         <source>Copy</source>
         <translation>Kopieren</translation>
+    </message>
+    <message>
+        <source>Copy as CSV</source>
+        <translation>Als CSV kopieren</translation>
+    </message>
+    <message>
+        <source>Copy as LaTeX</source>
+        <translation>Als LaTeX kopieren</translation>
+    </message>
+    <message>
+        <source>Copy as Markdown</source>
+        <translation>Als Markdown kopieren</translation>
     </message>
     <message>
         <source>Copy the report</source>
@@ -1769,7 +1793,11 @@
     </message>
     <message>
         <source>Keep it as it is</source>
-        <translation>So lassen, wie es ist</translation>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Kendall&apos;s tau-b with people</source>
+        <translation>Kendalls Tau-b mit Menschen</translation>
     </message>
     <message>
         <source>Key D</source>
@@ -1936,8 +1964,12 @@
         <translation>Protokoll…</translation>
     </message>
     <message>
+        <source>LongSumEval, curves</source>
+        <translation>LongSumEval, Kurven</translation>
+    </message>
+    <message>
         <source>Look it over before you import.</source>
-        <translation>Sehen Sie sie durch, bevor Sie importieren.</translation>
+        <translation type="unfinished"></translation>
     </message>
     <message>
         <source>Looking…</source>
@@ -2696,6 +2728,10 @@
         <translation>Paar: {words}</translation>
     </message>
     <message>
+        <source>Papers</source>
+        <translation>Arbeiten</translation>
+    </message>
+    <message>
         <source>Paradigm</source>
         <translation>Paradigma</translation>
     </message>
@@ -2894,6 +2930,10 @@
     <message>
         <source>Questions are about summaries; choose one of the tabs of the summary pane.</source>
         <translation>Fragen gelten Zusammenfassungen; wählen Sie einen Reiter der Zusammenfassung.</translation>
+    </message>
+    <message>
+        <source>Questions that count</source>
+        <translation>Zählende Fragen</translation>
     </message>
     <message>
         <source>Queue of items</source>
@@ -3148,6 +3188,14 @@
         <translation>Bei diesem Kriterium bisher richtig: {share}, n = {n:,}</translation>
     </message>
     <message>
+        <source>Round</source>
+        <translation>Runde</translation>
+    </message>
+    <message>
+        <source>Rounds</source>
+        <translation>Runden</translation>
+    </message>
+    <message>
         <source>Rule</source>
         <translation>Regel</translation>
     </message>
@@ -3322,6 +3370,10 @@
     <message>
         <source>Series</source>
         <translation>Reihe</translation>
+    </message>
+    <message>
+        <source>Setting</source>
+        <translation>Einstellung</translation>
     </message>
     <message>
         <source>Settings</source>
@@ -4279,6 +4331,10 @@
     <message>
         <source>This view would show {hidden}. {way}</source>
         <translation>Diese Ansicht würde {hidden} zeigen. {way}</translation>
+    </message>
+    <message>
+        <source>Threshold</source>
+        <translation>Schwelle</translation>
     </message>
     <message>
         <source>Threshold: what at least this share say</source>
@@ -6013,6 +6069,10 @@
         <translation>die Antworten anderer</translation>
     </message>
     <message>
+        <source>the best</source>
+        <translation>am besten</translation>
+    </message>
+    <message>
         <source>the judges&apos; names</source>
         <translation>die Namen der Bewerter</translation>
     </message>
@@ -6049,8 +6109,12 @@
         <translation>die ganze Tabelle</translation>
     </message>
     <message>
+        <source>there is nothing to count</source>
+        <translation>es gibt nichts zu zählen</translation>
+    </message>
+    <message>
         <source>these cannot be told apart yet</source>
-        <translation>diese lassen sich noch nicht unterscheiden</translation>
+        <translation type="unfinished"></translation>
     </message>
     <message>
         <source>this judge asks no model, so there are no calls to look at</source>
@@ -6874,14 +6938,6 @@
         <translation>
             <numerusform>{n} weiterer Annotator ist nicht gezeichnet.</numerusform>
             <numerusform>{n} weitere Annotatoren sind nicht gezeichnet.</numerusform>
-        </translation>
-    </message>
-    <message numerus="yes">
-        <source>{n} more pair is in the table.</source>
-        <comment>{n} more pairs are in the table.</comment>
-        <translation>
-            <numerusform>{n} weiteres Paar steht in der Tabelle.</numerusform>
-            <numerusform>{n} weitere Paare stehen in der Tabelle.</numerusform>
         </translation>
     </message>
     <message numerus="yes">

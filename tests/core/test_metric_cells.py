@@ -12,11 +12,11 @@ from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
 
 from galley.core.columns import names
-from galley.core.domain import Action, AnnotatorKind, Cell, ChangeSet, Criterion, Role, UnitKind
+from galley.core.domain import JUDGES, Action, AnnotatorKind, Cell, ChangeSet, Criterion, Role, UnitKind
 from galley.core.importers.galley_importer import IMPORTER
 from galley.core.importers.importing import import_files
 from galley.core.metrics.base import Memory, Params
-from galley.core.metrics.cell_arrays import NOT_ASKED, PARTLY, UNSCORED, Reader
+from galley.core.metrics.cell_arrays import NOT_ASKED, PARTLY, UNSCORED, Question, Reader
 from galley.core.metrics.gold import TIE
 from galley.core.project import item_reading
 from galley.core.project.project import Project
@@ -82,12 +82,24 @@ def majority(votes: list[int]) -> int:
     return value if 2 * most > len(known) else TIE
 
 
+def judges_asked(project: Project) -> dict[int, set[int]]:
+    """The criteria that each judge ever spoke about: its unions are over these."""
+    found: dict[int, set[int]] = {}
+    for who, row in project.reader().execute(
+        "SELECT annotator_id, criterion_id FROM verdict UNION SELECT annotator_id, criterion_id FROM judged"
+    ):
+        found.setdefault(who, set()).add(row)
+    kinds = names.annotators(project.reader())
+    return {who: rows for who, rows in found.items() if kinds[who].kind in JUDGES}
+
+
 def check(project: Project) -> int:
     """Compare every state of every annotator and of gold. Gives how many there were."""
     wanted, asks = said(project), askable(project)
     reader = Reader(project.reader(), Params())
     everybody = list(reader.annotators)
     kinds = {row: a.kind for row, a in reader.annotators.items()}
+    ever = judges_asked(project)
     count = 0
     for question in (q for q in reader.questions() if q.binary):
         cells = reader.cells(question, everybody, with_gold=True)
@@ -104,7 +116,10 @@ def check(project: Project) -> int:
                 unit: int = unit,
                 target: int = target,
                 members: list[int] = members,
+                question: Question = question,
             ) -> int:
+                if who in ever and len(question.rows) > 1:
+                    members = [c for c in members if c in ever[who]]
                 own = [over.get(c, wanted.get((who, c, unit, target), NOT_ASKED)) for c in members if c not in left]
                 asked = [code for code in own if code != NOT_ASKED]
                 if not asked or len(asked) < len(own):

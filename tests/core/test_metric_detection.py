@@ -158,13 +158,33 @@ def test_missed_turns_are_counted_by_turn_and_summary(tmp_path: Path) -> None:
         assert row["n_summaries"] == 2 and row["bacc"] == 0.0
 
 
-def test_a_roll_up_is_left_out_where_not_all_of_it_was_asked(tmp_path: Path) -> None:
+def test_a_roll_up_is_over_the_errors_that_a_judge_was_asked_about(tmp_path: Path) -> None:
+    """The judge was asked about changed meaning and extrinsic context, of seven hallucinations: any of the two."""
     one = record()
     one["judged"].append(human("ann"))
+    one["verdicts"].append(said("ann", "changed-meaning", "sum-a", 1, "yes"))
+    one["verdicts"].append(said("ann", "wrong-linking", "sum-b", 0, "yes"))
     with project(tmp_path, one) as made:
         row = next(r for r in rows(made) if r["criterion"] == "hallucination" and r["judge"] == "judge")
-        assert row["n"] == 0 and row["precision"] is None and row["why"]
-        assert row["left_out"]["cells the judge was asked about in part"] == 3
+        assert [row[k] for k in ("n", "tp", "fp", "tn", "fn")] == [3, 1, 1, 0, 1]
+        levels = {r["criterion"]: r for r in rows(made, by="level") if r["judge"] == "judge"}
+        within = levels["hallucination-within-turn"]
+        assert [within[k] for k in ("n", "tp", "fp", "tn", "fn")] == [3, 1, 1, 0, 1]
+        assert "hallucination-dialogue" not in levels, "the judge was asked about none of these"
+        (alone,) = rows(made, by="level", criteria=("hallucination-within-turn",), judges=("judge",))
+        assert alone["n"] == 3
+
+
+def test_a_roll_up_is_left_out_where_a_judge_was_asked_about_part_of_a_cell(tmp_path: Path) -> None:
+    """Its second error was asked of one summary alone; the cells of the other are no answer, whatever the first is."""
+    one = record()
+    one["judged"].append(human("ann"))
+    one["judged"][0] = {**one["judged"][0], "criteria": ["changed-meaning", "missed-turn"]}
+    one["judged"].append({**one["judged"][0], "criteria": ["extrinsic-context"], "documents": ["sum-b"]})
+    one["verdicts"] = [v for v in one["verdicts"] if v["criterion"] != "extrinsic-context"]
+    with project(tmp_path, one) as made:
+        row = next(r for r in rows(made) if r["criterion"] == "hallucination" and r["judge"] == "judge")
+        assert row["n"] == 1 and row["left_out"]["cells the judge was asked about in part"] == 2
 
 
 def test_adjudication_goes_before_the_majority(tmp_path: Path) -> None:

@@ -204,15 +204,24 @@ def test_a_roll_up_with_a_criterion_left_open_is_a_yes_or_out(tmp_path: Path) ->
         assert states[0, :2].tolist() == [1, 1], "people's own answers stay as they are"
 
 
-def test_a_yes_among_criteria_not_asked_is_no_rate(tmp_path: Path) -> None:
-    """A judge that was asked about part of a roll-up: if its yeses decided, all that is left would be yeses."""
+def test_a_judge_asked_about_part_of_a_roll_up_is_judged_by_that_part(tmp_path: Path) -> None:
+    """It was never asked about the first error: any of the others is a yes, none of them a no."""
     letters = "yynnnnnnnn"
     with project(tmp_path, several("a", MEMBERS[1:], {"j": {"": "n" * 10, MEMBERS[1]: letters}})) as desk:
         states, _ = hallucination(desk)
-        assert set(states[:, 0].tolist()) == {PARTLY}, "a share of those decided would be 1.0 where .2 is true"
+        assert states[:, 0].tolist() == [1, 1] + [0] * 8
         (row,) = (
             row
             for row in registry.find("frequency").compute(desk.reader(), Params(judges=("j",))).rows
             if row["criterion"] == "hallucination"
         )
-        assert (row["value"], row["unit_rate"], row["units"]) == (None, None, 0)
+        assert (row["yes"], row["unit_rate"], row["units"]) == (1, 0.2, 10)
+
+
+def test_a_yes_among_criteria_that_some_cells_were_not_asked_is_no_rate(tmp_path: Path) -> None:
+    """Asked about the first error elsewhere: if its yeses here decided, all that is left would be yeses."""
+    letters = "yynnnnnnnn"
+    here = several("a", MEMBERS[1:], {"j": {"": "n" * 10, MEMBERS[1]: letters}})
+    with project(tmp_path, here, several("b", MEMBERS[:1], {"j": {"": "n"}})) as desk:
+        states, _ = hallucination(desk)
+        assert set(states[:, 0].tolist()) == {PARTLY}, "a share of those decided would be 1.0 where .2 is true"

@@ -14,6 +14,7 @@ from galley.core.project.project import Project
 from galley.gui.charts.base import Ask, Picture
 from galley.gui.charts.registry import REGISTRY
 from galley.gui.scores import to_files
+from tests.core import frank_making
 from tests.core.made_screening import as_if_screened
 from tests.core.whole_project import PEOPLE, whole
 
@@ -45,6 +46,12 @@ def screened(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Project]:
 
 
 @pytest.fixture(scope="module")
+def frank(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Project]:
+    with frank_making.project(tmp_path_factory.mktemp("frank")) as made:
+        yield made
+
+
+@pytest.fixture(scope="module")
 def ask(project: Project) -> Ask:
     people = names.annotators(project.reader()).values()
     judges = tuple(a.name for a in people if a.kind in ("judge", "import"))
@@ -52,9 +59,11 @@ def ask(project: Project) -> Ask:
 
 
 @pytest.mark.parametrize("name", REGISTRY.names())
-def test_each_chip_of_a_chart_changes_it(project: Project, screened: Project, ask: Ask, name: str) -> None:
+def test_each_chip_of_a_chart_changes_it(
+    project: Project, screened: Project, frank: Project, ask: Ask, name: str
+) -> None:
     chart = REGISTRY.get(name)
-    project = screened if name == "screened-weeks" else project
+    project = {"screened-weeks": screened, "paper-frank": frank}.get(name, project)
     before = chart.build(project.reader(), ask)
     assert before.drawing is not None, before.needs
     for chip in chart.chips:

@@ -29,13 +29,14 @@ from galley.core.project.desk import Desk
 from galley.core.project.project import Project
 from galley.core.tasks.finishing import everything
 from galley.gui.charts import printed_figures
-from galley.gui.charts.base import Ask, Chart, Mark, Matrix, Picture, Plane, Rows
+from galley.gui.charts.base import Ask, Chart, Mark, Matrix, Picture, Plane, Rows, Tables
 from galley.gui.charts.chart_table import Column, Table, pick, reason
 from galley.gui.charts.registry import charts, find
 from galley.gui.scores import figure_cells, score_filters
 from galley.gui.scores.draw import ink
 from galley.gui.scores.draw.interval_rows import RowsDrawing
 from galley.gui.scores.draw.matrix import MatrixDrawing
+from galley.gui.scores.draw.sheet_drawing import SheetsDrawing
 from galley.gui.scores.picture_files import Sheet, clip, contents
 from galley.gui.theme import Mode, Theme
 from tests.core import building
@@ -43,7 +44,7 @@ from tests.core.building import finish_read
 from tests.core.test_metric_summaries import record
 
 CHARTS = [chart.name for chart in charts()]
-ELSEWHERE = ("Discussions", "Entities")
+ELSEWHERE = ("Discussions", "Entities", "Papers")
 """Groups of charts that rest on what the sample does not hold."""
 
 
@@ -111,6 +112,8 @@ def marks(picture: Picture) -> list[Mark]:
         return [mark for line in made.cells for mark in line if mark is not None]
     if isinstance(made, Plane):
         return [point.mark for point in made.points] + [mark for curve in made.curves for mark in curve.marks]
+    if isinstance(made, Tables):
+        return [hit.mark for hit in SheetsDrawing(Theme(Mode.LIGHT), made).hits(900.0)]
     return []
 
 
@@ -143,6 +146,8 @@ def test_a_chart_of_the_sample_holds_together(name: str, resamples: int, reviewe
     if isinstance(picture.drawing, Rows):
         axis = picture.drawing.axis
         assert all(axis.low <= v <= axis.high for m in held for v in (m.value, m.low, m.high) if v is not None)
+    if isinstance(picture.drawing, Tables):  # the drawing is the table
+        return
     assert picture.table.rows
     for row in range(len(picture.table.rows)):
         for column in range(len(picture.table.columns)):
@@ -155,6 +160,8 @@ def test_a_mark_leads_to_items(name: str, reviewed: Project) -> None:
     picture = find(name).build(reviewed.reader(), asked)
     known = set(queue.ids(reviewed.reader(), queue.Filter(), 0))
     held = [mark for mark in marks(picture) if mark.value]
+    if isinstance(picture.drawing, Tables):  # counts, and means over items, lead nowhere
+        held = [mark for mark in held if mark.row is not None]
     assert all(mark.row is not None for mark in held), "no mark is dead"
     assert len(picture.table.behind) == len(picture.table.rows) and None not in picture.table.behind
     rows = [mark.row for mark in held] + list(picture.table.behind)
@@ -466,3 +473,27 @@ def test_trust_shows_how_much_more_often_shown_flags_are_accepted(tmp_path: Path
         shown, blind_ = (counts[hidden][0] / counts[hidden][1] for hidden in (False, True))
         assert (row["shown_value"], row["blind_value"], row["bias"]) == pytest.approx((shown, blind_, shown - blind_))
         assert row["bias_low"] < row["bias"] < row["bias_high"]
+
+
+def test_many_pairs_are_shown_a_score_of_people_at_a_time(shared_data: Path, tmp_path: Path, qtbot: QtBot) -> None:
+    """FRANK's 15 metrics against 23 scores of people are 345 pairs: a page each score, and menus of at most so many."""
+    folder = shared_data / "frank_valid"
+    files = [folder / "human_annotations.json", folder / "baseline_factuality_metrics_outputs.json"]
+    with Project.create(tmp_path / "f.galley") as made:
+        import_files(made, find_importer("frank"), files)
+        asked = ask(made)
+        picture = find("partial-correlation").build(made.reader(), asked)
+        assert isinstance(picture.drawing, Rows) and len(picture.drawing.lines) == 15 and len(picture.pairs) == 23
+        assert len(picture.table.rows) == 30
+        other = find("partial-correlation").build(made.reader(), replace(asked, pair=picture.pairs[-1]))
+        assert {row["y_name"] for row in other.table.rows} == {picture.pairs[-1]}
+        every = find("correlation").build(made.reader(), asked)
+        chips = score_filters.Filters(Theme(Mode.LIGHT))
+        chips.set_choices(score_filters.read(made.reader()))
+        chips.set_chart(find("correlation"), every.series, every.pairs)
+        menu = chips.menu("pair")
+        below = [entry.menu() for entry in menu.actions() if entry.menu() is not None]
+        assert len(every.pairs) == 345 and len(below) == 15
+        assert all(len(each.actions()) == 23 for each in below)
+        menu.deleteLater()
+        chips.deleteLater()

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Mapping, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from typing import Any, NamedTuple
 
 from galley.core.judges.clients.base import Finish, Reply
@@ -92,8 +92,10 @@ def read_units(
     field: str = "label",
     explanation: str = "reasoning",
     what: str = "sentences",
+    texts: Sequence[str] = (),
 ) -> Reading:
-    """A reply that lists one object for each of ``count`` units.
+    """A reply that lists one object for each of ``count`` units; where their ``texts`` are given, also one object with
+    these for keys and a reasoning that ends in "So the label is: …" for values (DIAL-SUMMER, table 6).
 
     ``offered`` maps each label to the ids it stands for (none: a "no"). Entries with ``number`` go by it (the last of
     two wins, a unit that is left out is unscored); without numbers their order counts and there must be ``count``.
@@ -104,6 +106,8 @@ def read_units(
     parsed = replies.parse_entries(reply.text)
     repaired = ", ".join(parsed.how)
     entries = [entry for entry in parsed.entries if isinstance(entry, dict)]
+    if by_text := _keyed(parsed.object or (entries[0] if len(entries) == 1 else {}), texts, field, explanation):
+        entries, parsed = by_text, replace(parsed, entries=tuple(by_text), reason="")
     if parsed.reason or len(entries) != len(parsed.entries):
         return Reading(unscored=parsed.reason or "the reply lists something else than labels", repaired=repaired)
     numbers = [_number(entry.get("number")) for entry in entries]
@@ -120,6 +124,26 @@ def read_units(
         said[(number or 1) - 1] = _said(entry, known, offered, field, explanation)
     missing = [each.why for each in said if each.labels is None]
     return Reading(tuple(said), f"{len(missing)} of {count} {what}: {missing[0]}" if missing else "", repaired)
+
+
+_STATED = re.compile(r"\blabel\s+is\b\s*:?", re.IGNORECASE)
+
+
+def _keyed(found: Any, texts: Sequence[str], field: str, explanation: str) -> list[dict[str, Any]]:
+    """The entries of an object whose keys are units' texts, in the form of a list; nothing where it is no such object.
+    A value that states no label has none: what its prose says is not guessed."""
+    if not isinstance(found, dict) or not all(isinstance(value, str) for value in found.values()):
+        return []
+    given = {replies.squeeze(key): value for key, value in found.items()}
+    made = []
+    for number, text in enumerate(texts, 1):
+        value = given.get(replies.squeeze(text))
+        if value is None:
+            continue
+        stated = list(_STATED.finditer(value))
+        entry: dict[str, Any] = {"number": number, explanation: value[: stated[-1].start()] if stated else value}
+        made.append(entry | ({field: value[stated[-1].end() :]} if stated else {}))
+    return made
 
 
 def _number(value: Any) -> int | None:

@@ -11,8 +11,14 @@ from galley.core.judges.clients.base import Reply
 from galley.core.judges.inquiry.labels import Reading
 from galley.core.judges.inquiry.model_texts import summaries
 from galley.core.judges.inquiry.prompts import Prompt
-from galley.core.judges.methods.base import Choices, Content, Context, Inquiry, Question
+from galley.core.judges.methods.base import Choices, Content, Context, Inquiry, Question, Setting
 
+VOTES = Setting(
+    "votes",
+    "readable",
+    "a majority is of the samples that could be read, or of all (DIAL-SUMMER)",
+    values=("readable", "all"),
+)
 UNIT_TOKENS = 70
 """Tokens that a reply spends on one unit, for estimates: a reason of two sentences and a quote."""
 

@@ -68,8 +68,10 @@ def verdicts(
     target: int,
     sources: Checked,
     injection: str = "",
+    of_all: bool = False,
 ) -> Outcome:
-    """The verdicts of ``readings`` (one a sample) on every unit and criterion (label id to row id).
+    """The verdicts of ``readings`` (one a sample) on every unit and criterion (label id to row id). ``of_all``: see
+    ``decide``.
 
     A "no" that all samples gave without a doubt is left to the coverage (``judged``); everything else is a row.
     """
@@ -79,7 +81,7 @@ def verdicts(
     for place, unit in enumerate(units):
         for label, criterion in criteria.items():
             votes = [_vote(reading, place, label, unit, sources, injection) for reading in readings]
-            found = replace(decide(votes, Cell(unit.id, criterion, target), unit), calls=calls)
+            found = replace(decide(votes, Cell(unit.id, criterion, target), unit, of_all), calls=calls)
             if found.value is not None:
                 covered.add(criterion)
             if found.value == "no" and found.confidence == 1 and len(readings) == _count(votes):
@@ -89,17 +91,19 @@ def verdicts(
     return outcome
 
 
-def decide(votes: Sequence[Vote], cell: Cell, unit: Unit) -> Found:
-    """What the votes on one cell add up to (the rule is at the top of this module)."""
+def decide(votes: Sequence[Vote], cell: Cell, unit: Unit, of_all: bool = False) -> Found:
+    """What the votes on one cell add up to (the rule is at the top of this module). ``of_all`` counts as DIAL-SUMMER
+    does: a yes takes more than half of all samples, readable or not, and anything else that more than half of them
+    could be read for is a no; so an unreadable sample makes no tie of 2:2."""
     read = [vote for vote in votes if vote.yes is not None]
     yes = sum(vote.yes is True for vote in read)
     if 2 * len(read) <= len(votes):
         why = Counter(vote.why for vote in votes if vote.yes is None).most_common(1)[0][0]
         tally = f" ({len(read)} of {len(votes)} samples could be read)" if read else ""
         return Found(cell, None, why + tally, explanation=_words(votes))
-    if 2 * yes == len(read):
+    if 2 * yes == len(read) and not (of_all and len(read) < len(votes)):
         return Found(cell, None, f"tie {yes}:{len(read) - yes}", explanation=_words(votes))
-    positive = 2 * yes > len(read)
+    positive = 2 * yes > (len(votes) if of_all else len(read))
     side = [vote for vote in read if vote.yes is positive]
     best = min(side, key=lambda vote: (max((_RANK[q.match] for q in vote.quotes), default=2), not vote.quotes))
     said = best.said or Said(())
@@ -107,8 +111,8 @@ def decide(votes: Sequence[Vote], cell: Cell, unit: Unit) -> Found:
         cell,
         "yes" if positive else "no",
         "",
-        _sure(read, positive),
-        f"{yes}/{len(read)}",
+        _sure(read, positive) if not of_all else (yes if positive else len(votes) - yes) / len(votes),
+        f"{yes}/{len(votes if of_all else read)}",
         said.explanation,
         _spans(said.words, unit) if positive else (),
         best.quotes if positive else (),

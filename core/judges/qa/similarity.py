@@ -1,8 +1,9 @@
-"""How alike two answers are, from 0 to 1: the three measures of LongSumEval, section III-C3.
+"""How alike two answers are, from 0 to 1: the three measures of LongSumEval, section III-C3, and word F1.
 
 ``empm`` is 1 where the answers have the same words in the same order, else the Jaccard overlap of their words (exact
-or partial match); ``rouge`` is the unigram F1 of ROUGE-1, which is also the word F1 of the FRANK study; ``cossim`` is
-the cosine of sentence embeddings, nothing below 0, and needs the extra ``embeddings``. Words are those of
+or partial match); ``rouge`` is the unigram F1 of ROUGE-1; ``cossim`` is the cosine of sentence embeddings, nothing
+below 0, and needs the extra ``embeddings``. ``squad`` is the word F1 of the FRANK study, without articles. Words are
+those of
 ``galley.core.stats.rouge``: case and punctuation aside, and single characters in scripts without blanks.
 """
 
@@ -10,7 +11,7 @@ from __future__ import annotations
 
 from collections.abc import Callable
 
-from galley.core.stats.rouge import exact_match, tokens, unigram_f1
+from galley.core.stats.rouge import exact_match, squad_f1, tokens, unigram_f1
 
 Similarity = Callable[[str, str], float]
 
@@ -43,5 +44,13 @@ def cossim(first: str, second: str) -> float:
     return min(max(float(vector(first) @ vector(second)), 0.0), 1.0)
 
 
-MEASURES: dict[str, Similarity] = {"empm": empm, "rouge": rouge, "cossim": cossim}
-"""By the names that the paper uses."""
+def squad(first: str, second: str) -> float:
+    """The word F1 without articles and punctuation; 0 where neither has a word, unless both are the same mark."""
+    found = squad_f1(first, second)
+    return float(bool(first.strip()) and first.strip() == second.strip()) if found is None else found
+
+
+PUBLISHED = ("empm", "rouge", "cossim")
+"""The measures that LongSumEval compares."""
+MEASURES: dict[str, Similarity] = {"empm": empm, "rouge": rouge, "cossim": cossim, "squad": squad}
+"""By the names that the papers use."""

@@ -5,10 +5,10 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
+from galley.core.judges.qa.score_points import Questions
 from galley.core.judges.qa.scoring import COVERAGE, SIDES
 from galley.core.metrics.base import Row
 from galley.core.metrics.cell_arrays import Reader
-from galley.core.papers.longsumeval.score_points import Questions
 
 COLUMNS = ("judge", "item", "document", "system", "side", "rank", "question", "summary", "source", "by")
 

@@ -12,7 +12,16 @@ from collections.abc import Iterator
 from galley.core.domain import Criterion
 from galley.core.judges.inquiry.labels import read_units
 from galley.core.judges.inquiry.model_texts import delimited, injection, numbered, source_block, sources, summaries
-from galley.core.judges.methods._asking import UNIT_TOKENS, AsksAModel, alike, chosen, definitions, question, samples
+from galley.core.judges.methods._asking import (
+    UNIT_TOKENS,
+    VOTES,
+    AsksAModel,
+    alike,
+    chosen,
+    definitions,
+    question,
+    samples,
+)
 from galley.core.judges.methods._voting import Checked, verdicts
 from galley.core.judges.methods.base import Asker, Choices, Context, Inquiry, Outcome
 from galley.core.project.item_reading import ItemView
@@ -30,6 +39,7 @@ class CoarseHallucination(AsksAModel):
     samples = 5
     writes = SCHEME
     parts = TAXONOMIES
+    settings = (VOTES,)
 
     def voices(self, choices: Choices) -> tuple[str, ...]:
         """See ``Method``: one a taxonomy."""
@@ -65,7 +75,7 @@ class CoarseHallucination(AsksAModel):
             inquiry.part,
             context.prompts[inquiry.voice],
             inputs,
-            lambda reply: read_units(reply, len(units), offered),
+            lambda reply: read_units(reply, len(units), offered, texts=[unit.text for unit in units]),
             20 + UNIT_TOKENS * len(units),
             alike=alike(inquiry, context, len(self.voices(context.choices))),
         )
@@ -77,6 +87,7 @@ class CoarseHallucination(AsksAModel):
             inquiry.target.id,
             Checked(texts),
             injection((*texts, inquiry.target)),
+            context.settings["votes"] == "all",
         )
 
 

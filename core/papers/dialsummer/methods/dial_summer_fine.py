@@ -16,6 +16,7 @@ from galley.core.judges.inquiry.labels import read_units
 from galley.core.judges.inquiry.model_texts import delimited, injection, numbered, source_block, sources, summaries
 from galley.core.judges.methods._asking import (
     UNIT_TOKENS,
+    VOTES,
     AsksAModel,
     alike,
     chosen,
@@ -41,6 +42,7 @@ class DialSummerFine(AsksAModel):
     title = "One error of DIAL-SUMMER at a time, by majority of five samples (DIAL-SUMMER)"
     samples = 5
     heeds: tuple[str, ...] = ("samples", "systems", "scheme", "all_criteria")
+    settings = (VOTES,)
 
     def schemes(self, choices: Choices, content: Content) -> tuple[str, ...]:
         """See ``Method``."""
@@ -101,6 +103,7 @@ class DialSummerFine(AsksAModel):
             inquiry.target.id,
             Checked(texts),
             injection((*texts, inquiry.target)),
+            context.settings["votes"] == "all",
         )
 
 
@@ -141,7 +144,7 @@ def _question(
         inquiry.part,
         context.prompts["judge-turns" if dialogue else "judge"],
         inputs,
-        lambda r: read_units(r, len(units), offered, what=what),
+        lambda r: read_units(r, len(units), offered, what=what, texts=[unit.text for unit in units]),
         expect,
         [demonstration] if demonstration else [],
         many,

@@ -2,7 +2,10 @@
 then answers its questions from the article; how alike the answers are is the score.
 
 Scores of a summary: ``qa-factuality``, the mean word F1 of the two answers, and beside it ``qa-factuality-em``, the
-share that match exactly. A question that the article does not answer counts 0. The questions are units and each
+share that match exactly. Both compare words as question answering does (``similarity`` squad: no case, punctuation or
+article); another measure may be set for the score, now or later over the kept answers (``galley table
+frank-questions --set similarity=rouge``). A question that the article does not answer counts 0; the paper asks one
+question a summary (``questions`` 1). The questions are units and each
 answer a verdict, as for ``qa-evaluation``, so that a score can be opened.
 """
 
@@ -18,9 +21,9 @@ from galley.core.judges.qa import qa_settings as settings
 from galley.core.judges.qa.outcome import SCHEME, evaluated
 from galley.core.judges.qa.qa_asking import Desk
 from galley.core.judges.qa.scoring import CONSISTENCY, Point, score
-from galley.core.judges.qa.similarity import rouge
+from galley.core.judges.qa.similarity import MEASURES
 from galley.core.project.item_reading import ItemView
-from galley.core.stats.rouge import exact_match
+from galley.core.stats.rouge import squad_tokens
 
 F1, EXACT = "qa-factuality", "qa-factuality-em"
 
@@ -34,6 +37,7 @@ class QAFactuality(AsksAModel):
     uses = ("qa-evaluation",)
     settings = (
         Setting("questions", 5, "most answers that are picked out of a summary", 1, settings.MOST_QUESTIONS),
+        Setting("similarity", "squad", "how alike two answers are is told by", values=tuple(MEASURES)),
         settings.THRESHOLD,
         *settings.LONG,
     )
@@ -41,6 +45,7 @@ class QAFactuality(AsksAModel):
     def check(self, context: Context) -> None:
         """See ``Method``."""
         nothing_to_choose(self.name, context.choices)
+        settings.check_similarity(context.settings)
 
     def inquiries(self, view: ItemView, context: Context) -> Iterator[Inquiry]:
         """See ``Method``: a summary each."""
@@ -51,6 +56,7 @@ class QAFactuality(AsksAModel):
     async def work(self, inquiry: Inquiry, context: Context, ask: Asker) -> Outcome:
         """See ``Method``."""
         chose, texts, summary = context.settings, sources(inquiry.view), inquiry.target
+        alike = MEASURES[chose["similarity"]]
         desk = Desk(
             texts,
             ask,
@@ -64,11 +70,14 @@ class QAFactuality(AsksAModel):
         drafted = await desk.pairs(summary, 1, chose["questions"], context.prompts["pairs"], "pairs")
         if not drafted.drafts:
             return Outcome(notes=(*desk.notes, f"No questions about a summary ({drafted.why})"))
-        given = await desk.in_document(drafted.drafts, "document answers", rouge)
+        given = await desk.in_document(drafted.drafts, "document answers", alike)
         suspect = injection((*texts, summary))
-        found = evaluated(CONSISTENCY, drafted.drafts, given, summary.name, rouge, chose["threshold"], suspect)
+        found = evaluated(CONSISTENCY, drafted.drafts, given, summary.name, alike, chose["threshold"], suspect)
         exact = [
-            Point(draft.rank, None if answer is None else float(bool(answer) and exact_match(draft.answer, answer)))
+            Point(
+                draft.rank,
+                None if answer is None else float(bool(answer) and squad_tokens(draft.answer) == squad_tokens(answer)),
+            )
             for draft, answer in zip(found.drafts, found.answers, strict=True)
         ]
         outcome = Outcome(record={"units": found.units(), "verdicts": found.verdicts}, injection=suspect)

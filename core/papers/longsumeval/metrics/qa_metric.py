@@ -24,15 +24,15 @@ import numpy as np
 from galley.core.errors import Cancelled, InputError
 from galley.core.judges.qa import scoring
 from galley.core.judges.qa.embeddings import available, need
+from galley.core.judges.qa.score_points import Asked, Board, Questions
 from galley.core.judges.qa.scoring import CONSISTENCY, COVERAGE, SIDES, Mean, Point
-from galley.core.judges.qa.similarity import MEASURES
+from galley.core.judges.qa.similarity import MEASURES, PUBLISHED
 from galley.core.metrics._takes import BOOTSTRAP, SPLITS, WHERE, Takes
 from galley.core.metrics.base import Params, Result, Row, settings
 from galley.core.metrics.cell_arrays import Reader
 from galley.core.metrics.correlation import systems
 from galley.core.metrics.score_columns import Score, Scores, pairs
 from galley.core.papers.longsumeval.feedback_rows import COLUMNS, feedback
-from galley.core.papers.longsumeval.score_points import Asked, Board, Questions
 from galley.core.stats.bootstrap import resample
 from galley.core.stats.correlation_coefficients import KINDS, correlation
 from galley.core.stats.weighting import weights
@@ -335,7 +335,7 @@ def _not_asked(reader: Reader, board: Board, side: str, shown: Row, asked: int, 
 def _settings(side: str, chosen: dict[str, str], base: Setting) -> Iterator[tuple[Row, Setting]]:
     """The settings of a view, with what of them stands in the row."""
     view = chosen["view"]
-    asked = [chosen["similarity"]] if chosen["similarity"] else list(MEASURES)
+    asked = [chosen["similarity"]] if chosen["similarity"] else list(PUBLISHED)
     measures = [name for name in asked if name != "cossim" or available()] if side == CONSISTENCY else [""]
     for measure in measures:
         similarity = measure or base.similarity

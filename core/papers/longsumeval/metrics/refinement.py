@@ -4,7 +4,8 @@ A pair is a summary and its last version that stands and that the same judge has
 first round made matters worse, that is the summary itself (``--set version=1`` takes the first round's, and so on).
 Rows are by score and subset: all pairs, those whose coverage, or consistency, was below a threshold before
 (``low-coverage``, ``low-consistency``). ``change`` is the per cent change of the mean, ``worse`` the share of the pairs
-whose score went down. ``--x`` takes other scores than coverage and consistency, people's ratings among them.
+whose score went down; ``worst`` and ``best`` are the differences of the pairs that lost and gained most. ``--x`` takes
+other scores than coverage and consistency, people's ratings among them.
 """
 
 from __future__ import annotations
@@ -29,7 +30,7 @@ from galley.core.stats.bootstrap import Interval, resample
 STANDARD = {"low-coverage": "0.6", "low-consistency": "0.7", "version": "last"}
 SCORES = ("qa-coverage", "qa-consistency")
 COLUMNS = ("judge", "score", "subset", "before", "before_sd", "after", "after_sd", "change", "value", "low", "high",
-           "better", "same", "worse", "n", "why")  # fmt: skip
+           "better", "same", "worse", "worst", "best", "n", "why")  # fmt: skip
 NOTHING = "No summary here has a refined version with scores; run galley judge refine first."
 _EPSILON = 1e-9
 
@@ -164,7 +165,7 @@ def _groups(reader: Reader, pairs: list[Pair]) -> Iterator[tuple[Row, list[Pair]
 def _figures(reader: Reader, score: Score, pairs: list[Pair]) -> Row:
     n = len(pairs)
     row: Row = dict.fromkeys(("before", "before_sd", "after", "after_sd", "change", "value", "low", "high"))
-    row |= {"better": None, "same": None, "worse": None, "n": n, "why": ""}
+    row |= {"better": None, "same": None, "worse": None, "worst": None, "best": None, "n": n, "why": ""}
     if not n:
         return row
     before, after = (np.array([pair[k] for pair in pairs], dtype=float) for k in (2, 3))
@@ -180,6 +181,7 @@ def _figures(reader: Reader, score: Score, pairs: list[Pair]) -> Row:
     row["better"] = float((difference > _EPSILON).mean())
     row["worse"] = float((difference < -_EPSILON).mean())
     row["same"] = float((abs(difference) <= _EPSILON).mean())
+    row["worst"], row["best"] = float(difference.min()), float(difference.max())
     interval = _interval(reader, np.array([pair[0] for pair in pairs], dtype=np.int64), difference)
     if interval is not None:
         row["low"], row["high"] = interval.low, interval.high

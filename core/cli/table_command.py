@@ -1,0 +1,69 @@
+"""``galley table``."""
+
+from __future__ import annotations
+
+import json
+from pathlib import Path
+
+import click
+from click.core import ParameterSource
+
+from galley.core.cli._words import PROJECT
+
+MANY = "may be given several times"
+
+
+@click.command("table", epilog="Example: galley table dial-summer-fine --project clinic.galley --latex")
+@click.argument("name")
+@click.option("--project", required=True, type=PROJECT)
+@click.option("--gold", default="gold", show_default=True, help="As of galley metrics.")
+@click.option("--judge", "judges", multiple=True, help=f"A judge; {MANY}. Default: all.")
+@click.option("--system", "systems", multiple=True, help=f"Only summaries by this system; {MANY}.")
+@click.option("--dataset", "datasets", multiple=True, help=f"Only items of this data set; {MANY}.")
+@click.option("--split", "splits", multiple=True, help=f"Only items of this split; {MANY}.")
+@click.option("--set", "options", multiple=True, metavar="NAME=VALUE", help=f"A setting of the table; {MANY}.")
+@click.option("--resamples", default=2000, show_default=True, help="Of the bootstrap; 0 for no such intervals.")
+@click.option("--seed", default=0, show_default=True, help="Of the bootstrap.")
+@click.option(
+    "--json", "form", flag_value="json", help="One JSON object, or one a line for a work with several tables."
+)
+@click.option("--csv", "form", flag_value="csv", help="Comma-separated values, with full precision.")
+@click.option("--markdown", "form", flag_value="markdown", help="A table in Markdown.")
+@click.option("--latex", "form", flag_value="latex", help="A table for LaTeX with booktabs.")
+def COMMAND(name: str, project: Path, form: str | None, **wanted: object) -> None:
+    """Fill a work's own table with what the project holds. NAME is one of galley list tables: a table, or a work, of
+    which every table is printed that there are figures for.
+
+    Every figure comes with its n and, where one is known, a 95 % interval; the best are marked. An option that the
+    table does not take is refused.
+    """
+    from galley.core.errors import InputError
+    from galley.core.metrics.base import Params
+    from galley.core.project import blind
+    from galley.core.project.project import Project
+    from galley.core.tables import paper_tables
+    from galley.core.tables.table_forms import as_rows, together
+
+    tables = paper_tables.find(name)
+    params = Params(**wanted)  # type: ignore[arg-type]
+    context = click.get_current_context()
+    given = {each for each in wanted if context.get_parameter_source(each) is not ParameterSource.DEFAULT}
+    if len(tables) == 1:
+        paper_tables.check(tables[0], given, params)
+    elif params.options:
+        raise InputError(f"{name} is several tables; say which one --set is for: {', '.join(t.name for t in tables)}.")
+    else:
+        for option in sorted(given):
+            if not any(option in table.takes for table in tables):
+                paper_tables.check(tables[0], {option}, params)
+    with Project.open(project, read_only=True) as opened:
+        blind.refuse(opened.reader(), "Figures")
+        made = [paper_tables.fill(opened.reader(), table, params) for table in tables]
+    sheets = [sheet for sheet in made if sheet is not None]
+    if not sheets:
+        raise InputError(tables[0].needs)
+    if form == "json":
+        for sheet in sheets:
+            click.echo(json.dumps(as_rows(sheet), ensure_ascii=False, allow_nan=False))
+    else:
+        click.echo(together(sheets, form or "text"), nl=False)

@@ -1,0 +1,50 @@
+"""What is asked of a cell, as metrics count it: a criterion, or the union of several."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+from galley.core.domain import Criterion, Scheme, UnitKind
+
+
+@dataclass(frozen=True, slots=True)
+class Question:
+    """What is asked of a cell: one criterion, or the union of several (a declared roll-up, or a group). ``task`` is the
+    task that asks it, where one was named."""
+
+    scheme: str
+    id: str
+    name: str
+    members: tuple[Criterion, ...]
+    rollup: bool = False
+    task: str = ""
+
+    @property
+    def rows(self) -> list[int]:
+        """The row ids of its criteria."""
+        return [criterion.row for criterion in self.members]
+
+    @property
+    def binary(self) -> bool:
+        """Whether the answer is yes or no."""
+        return all(criterion.scale == "yes-no" for criterion in self.members)
+
+    @property
+    def whole(self) -> bool:
+        """Whether it is asked of documents only, so that unit and summary level are one."""
+        return all(criterion.unit is UnitKind.WHOLE for criterion in self.members)
+
+
+def by_level(scheme: Scheme) -> list[Question]:
+    """A scheme's roll-ups, level by level of its criteria: "hallucination-within-turn"."""
+    levels = dict.fromkeys(c.level for c in scheme.criteria if c.level)
+    parts = [
+        (rollup, level, tuple(c for c in scheme.criteria if c.id in rollup.criteria and c.level == level))
+        for rollup in scheme.rollups
+        for level in levels
+    ]
+    return [
+        Question(scheme.id, f"{rollup.id}-{level}", f"{rollup.name}, {level}", mine, True)
+        for rollup, level, mine in parts
+        if mine
+    ]

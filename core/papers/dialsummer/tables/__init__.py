@@ -1,0 +1,1 @@
+"""Tables of DIAL-SUMMER, found by registration."""

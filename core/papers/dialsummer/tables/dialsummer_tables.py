@@ -1,0 +1,255 @@
+"""The tables and figures of DIAL-SUMMER: judges on fine and coarse errors, how often errors occur, and where."""
+
+from __future__ import annotations
+
+import sqlite3
+from collections.abc import Iterable, Mapping, Sequence
+from dataclasses import replace
+
+from galley.core.columns import names
+from galley.core.domain import Scheme
+from galley.core.errors import InputError
+from galley.core.metrics.base import Params, Row
+from galley.core.metrics.registry import compute
+from galley.core.papers.dialsummer.methods.coarse_hallucination import CRITERION, TAXONOMIES
+from galley.core.papers.dialsummer.methods.coarse_hallucination import SCHEME as BASIC
+from galley.core.tables.paper_table import (
+    Column,
+    Figure,
+    Line,
+    Paper,
+    PaperTable,
+    Sheet,
+    count,
+    figure,
+    said,
+    spoken,
+)
+
+SCHEME, ROLLUP = "dial-summer", "hallucination"
+LEVELS = {"dialogue": "Dialogue level", "within-turn": "Within turn"}
+ANY = "Any of several"
+JUDGED = "No judge was held against gold on the errors of DIAL-SUMMER; run galley judge dial-summer-fine and review."
+CELLS = ("gold", "judges", "systems", "datasets", "splits")
+CHANCE = (0.5, 1.0)
+_BACC = (
+    "BAcc: balanced accuracy over summaries, of which one has an error where any of its sentences (turns, for a missed"
+    " one) has it. S-BAcc: the same over sentences or turns. Half is chance. n: the sentences or turns behind S-BAcc."
+)
+
+
+def fine(connection: sqlite3.Connection, params: Params) -> Sheet | None:
+    """Table 3: an error a line, BAcc and S-BAcc of each judge."""
+    scheme = _scheme(connection)
+    if scheme is None:
+        return None
+    result = compute("detection", connection, replace(params, schemes=(SCHEME,)))
+    rows = {(row["criterion"], row["judge"]): row for row in result.rows if row["n"] or row["n_summaries"]}
+    judges = list(dict.fromkeys(judge for _, judge in rows))
+    if not rows:
+        return None
+    lines = [
+        Line(name, (_n(mine), *_both(mine, judges)), group, (SCHEME, each))
+        for each, name, group in _errors(scheme)
+        if (mine := {judge: rows[each, judge] for judge in judges if (each, judge) in rows})
+    ]
+    columns = (Column("n", kind="count"), *_judges(judges))
+    about = f"Judges against people, an error at a time. {said(result.gold)}"
+    return Sheet(
+        "Detecting fine-grained errors",
+        "Error",
+        columns,
+        tuple(lines),
+        about,
+        (_BACC, "The best judge of each error is marked."),
+        result.left_out,
+        "row",
+    )
+
+
+def coarse(connection: sqlite3.Connection, params: Params) -> Sheet | None:
+    """Table 2: a taxonomy a line, BAcc and S-BAcc of each model."""
+    if not spoken(connection, SCHEME) or not spoken(connection, BASIC):
+        return None
+    try:
+        result = compute(
+            "detection",
+            connection,
+            replace(params, schemes=(BASIC,), criteria=(CRITERION,), against=f"{SCHEME}/{ROLLUP}"),
+        )
+    except InputError:  # nobody spoke of the roll-up
+        return None
+    models = {a.name: a.model for a in names.annotators(connection).values()}
+    rows: dict[tuple[str, str], Row] = {}
+    for row in result.rows:
+        taxonomy = next((each for each in TAXONOMIES if row["judge"].endswith(f" {each}")), "")
+        if taxonomy and row["n"]:
+            rows[taxonomy, models.get(row["judge"]) or row["judge"].removesuffix(f" {taxonomy}")] = row
+    shown = list(dict.fromkeys(model for _, model in rows))
+    titles = {"basic": "BASIC", "tofueval": "TofuEval", "finesure": "FineSurE", "dial-summer": "DIAL-SUMMER"}
+    lines = [
+        Line(titles[each], (_n(mine), *_both(mine, shown)))
+        for each in TAXONOMIES
+        if (mine := {model: rows[each, model] for model in shown if (each, model) in rows})
+    ]
+    if not lines:
+        return None
+    columns = (Column("n", kind="count"), *_judges(shown))
+    about = f"Is there any hallucination, asked under four taxonomies? {said(result.gold)}"
+    return Sheet(
+        "Detecting hallucination",
+        "Taxonomy",
+        columns,
+        tuple(lines),
+        about,
+        (_BACC, "The best taxonomy of each model is marked."),
+        result.left_out,
+    )
+
+
+def frequency(connection: sqlite3.Connection, params: Params) -> Sheet | None:
+    """Figure 2 and section 5: the share of summaries with each error, and with any of a level."""
+    scheme = _scheme(connection)
+    if scheme is None:
+        return None
+    asked = replace(params, schemes=(SCHEME,))
+    result = compute("frequency", connection, asked)
+    levels = compute("frequency", connection, replace(asked, by="level"))
+    rows = {row["criterion"]: row for row in (*result.rows, *levels.rows) if row["summaries"] > row["open"]}
+    wide = [(f"{ROLLUP}-{level}", f"Hallucination, {said_.lower()}", ANY) for level, said_ in LEVELS.items()]
+    lines = [
+        Line(
+            name,
+            (
+                count(row["n"]),
+                figure(row),
+                figure(row, "unit_rate"),
+                count(row["yes"]),
+                count(row["open"]),
+                figure(row, "spread"),
+            ),
+            group,
+            (SCHEME, each),
+        )
+        for each, name, group in (*_errors(scheme), *wide)
+        if (row := rows.get(each)) is not None
+    ]
+    if not lines:
+        return None
+    columns = (
+        Column("n", kind="count"),
+        Column("Summaries with it", kind="percent", heat=(0.0, 1.0)),
+        Column("Sentences or turns", kind="percent", heat=(0.0, 1.0)),
+        Column("With it", kind="count"),
+        Column("Open", kind="count"),
+        Column("Sentences a summary", places=1),
+    )
+    who = f"By {', '.join(params.judges)}." if params.judges else said(result.gold)
+    notes = (
+        "n: summaries answered in full, weighted for their length. Sentences a summary: in how many sentences (turns)"
+        " of a summary that has it an error stands, on average.",
+    )
+    about = f"How often each error occurs, in per cent. {who}"
+    return Sheet("Error frequency", "Error", columns, tuple(lines), about, notes, result.left_out)
+
+
+def position(connection: sqlite3.Connection, params: Params) -> Sheet | None:
+    """Figure 3: where in the summary (of a missed turn, in the dialogue) each error stands."""
+    scheme = _scheme(connection)
+    if scheme is None:
+        return None
+    result = compute("position", connection, replace(params, schemes=(SCHEME,)))
+    rows = {row["criterion"]: row for row in result.rows if row["n"]}
+    lines = [
+        Line(
+            name, (count(row["n"]), *(_share(row, part) for part in ("start", "middle", "end"))), group, (SCHEME, each)
+        )
+        for each, name, group in _errors(scheme)
+        if (row := rows.get(each)) is not None
+    ]
+    if not lines:
+        return None
+    parts = (Column(title, kind="percent", best="high", heat=(0.0, 1.0)) for title in ("Start", "Middle", "End"))
+    columns = (Column("n", kind="count"), *parts)
+    who = f"By {', '.join(params.judges)}." if params.judges else said(result.gold)
+    return Sheet(
+        "Position of errors",
+        "Error",
+        columns,
+        tuple(lines),
+        f"Where in the summary each error stands (a missed turn: in the dialogue), in per cent. {who}",
+        (*result.notes, "n: errors. The most frequent place of each error is marked."),
+        result.left_out,
+        "row",
+    )
+
+
+def _share(row: Row, part: str) -> Figure:
+    return Figure(row[f"{part}_share"], row[f"{part}_low"], row[f"{part}_high"], row["n"], row=row)
+
+
+def _scheme(connection: sqlite3.Connection) -> Scheme | None:
+    if not spoken(connection, SCHEME):
+        return None
+    return next((scheme for scheme in names.schemes(connection) if scheme.id == SCHEME), None)
+
+
+def _errors(scheme: Scheme) -> list[tuple[str, str, str]]:
+    """(criterion, name, group of lines) of the errors by level, then of the roll-ups."""
+    errors = [(c.id, c.name, title) for level, title in LEVELS.items() for c in scheme.criteria if c.level == level]
+    return errors + [(rollup.id, rollup.name, ANY) for rollup in scheme.rollups]
+
+
+def _judges(judges: Iterable[str]) -> tuple[Column, ...]:
+    return tuple(Column(title, judge, best="high", heat=CHANCE) for judge in judges for title in ("BAcc", "S-BAcc"))
+
+
+def _both(rows: Mapping[str, Row], judges: Sequence[str]) -> tuple[Figure | None, ...]:
+    return tuple(
+        figure(rows[judge], key, n) if judge in rows else None
+        for judge in judges
+        for key, n in (("bacc", "n_summaries"), ("s_bacc", "n"))
+    )
+
+
+def _n(rows: Mapping[str, Row]) -> Figure:
+    """The n of a line; from and to where the judges were asked about different cells."""
+    counts = sorted({row["n"] for row in rows.values()})
+    return Figure(counts[0] if len(counts) == 1 else f"{counts[0]:,}–{counts[-1]:,}")
+
+
+PAPER = Paper(
+    SCHEME,
+    "DIAL-SUMMER",
+    "hierarchical errors in dialogue summaries",
+    4,
+    lambda connection: spoken(connection, SCHEME),
+    (
+        PaperTable("dial-summer-fine", "Detecting fine-grained errors", "table 3", fine, JUDGED, CELLS),
+        PaperTable(
+            "dial-summer-coarse",
+            "Detecting hallucination",
+            "table 2",
+            coarse,
+            "Nobody was asked about hallucination as a whole and held against gold on the errors of DIAL-SUMMER;"
+            " run galley judge coarse-hallucination and review.",
+            CELLS,
+        ),
+        PaperTable(
+            "dial-summer-frequency",
+            "Error frequency",
+            "figure 2",
+            frequency,
+            "There is no gold on the errors of DIAL-SUMMER; review some summaries.",
+            CELLS,
+        ),
+        PaperTable(
+            "dial-summer-position",
+            "Position of errors",
+            "figure 3",
+            position,
+            "Nobody has marked an error of DIAL-SUMMER in a sentence or turn; review some summaries.",
+            CELLS,
+        ),
+    ),
+)

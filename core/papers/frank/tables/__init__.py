@@ -1,0 +1,1 @@
+"""Tables of the FRANK study, found by registration."""

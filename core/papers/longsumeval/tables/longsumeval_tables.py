@@ -1,0 +1,328 @@
+"""The tables of LongSumEval: its scores against people's, refinement, what people say of questions, and sensitivity."""
+
+from __future__ import annotations
+
+import sqlite3
+from collections.abc import Callable, Iterable, Mapping, Sequence
+from dataclasses import replace
+
+from galley.core.columns import names
+from galley.core.judges.qa.outcome import SCHEME
+from galley.core.judges.qa.scoring import CONSISTENCY, COVERAGE
+from galley.core.metrics.base import Params, Row, settings
+from galley.core.metrics.registry import compute
+from galley.core.metrics.score_columns import PEOPLE, VERDICT
+from galley.core.papers.longsumeval.tables.longsumeval_refined import data_sets, refinement, rounds, validation
+from galley.core.tables.paper_table import (
+    Column,
+    Figure,
+    Line,
+    Paper,
+    PaperTable,
+    Sheet,
+    scored,
+    spoken,
+)
+
+HUMAN = {
+    COVERAGE: ("coverage", "relevance"),
+    CONSISTENCY: ("consistency", "factual-consistency", "accuracy", "factuality", "faithfulness"),
+}
+"""What people's score of a side is called in the data sets of table I, in the order in which one is looked for."""
+SIMILARITIES = {"empm": "empm", "rouge": "ROUGE-1", "cossim": "cosine", "": "–"}
+STANDARD = {"level": "", "coverage": "", "consistency": ""}
+WHERE = ("judges", "systems", "datasets", "splits")
+FEWEST = 3
+"""So many systems are correlated as systems; of fewer, summaries are."""
+_TAU = (
+    "Kendall's tau-b with people's score ({who}), over systems where a data set has three or more, else over summaries."
+    " Stars: p below 0.05, 0.01 and 0.001."
+)
+_ASK = "No judge has asked questions here; run galley judge qa-evaluation first, and have people's scores beside it."
+
+
+def correlation(connection: sqlite3.Connection, params: Params) -> Sheet | None:
+    """Table II: a judge, side and similarity a line, tau for each data set; other scores are lines, too."""
+    sets = data_sets(connection, params)
+    found: dict[tuple[str, str, str], dict[str, Figure]] = {}
+    who: dict[str, None] = {}
+    for name in sets:
+        for row in _against(connection, params, name, view="threshold", thresholds=""):
+            key = row["judge"], row["score"], SIMILARITIES[row["similarity"]]
+            found.setdefault(key, {})[name] = _tau(row)
+            who[row["y"]] = None
+        for side, human in _people(connection, params, name).items():
+            for row in _others(connection, params, name, side, human):
+                found.setdefault((row["x"], side, ""), {})[name] = _tau(row)
+    if not who:
+        return None
+    sets = [name for name in sets if any(name in by for by in found.values())]
+    columns = tuple(Column(name or "all", best="high", heat=(0.0, 1.0), places=3) for name in sets)
+    lines = [
+        Line(f"{judge}, {similarity}" if similarity else judge, tuple(by.get(name) for name in sets), side.capitalize())
+        for (judge, side, similarity), by in sorted(found.items(), key=lambda each: (each[0][1] == COVERAGE,))
+    ]
+    return Sheet(
+        "Correlation with people",
+        "Score",
+        columns,
+        tuple(lines),
+        "How well scores by questions agree with people.",
+        (_TAU.format(who=_said(who)),),
+    )
+
+
+def ranges(side: str, title: str, standard: str) -> Callable[[sqlite3.Connection, Params], Sheet | None]:
+    """Tables V and VI: so many questions a line."""
+
+    def build(connection: sqlite3.Connection, params: Params) -> Sheet | None:
+        chosen = settings(params, {**STANDARD, "ranges": standard})
+        return _sensitivity(connection, params, title, "Questions", "range", (side,), ranges=chosen["ranges"])
+
+    return build
+
+
+def threshold(connection: sqlite3.Connection, params: Params) -> Sheet | None:
+    """Table VII: a threshold a line."""
+    chosen = settings(params, {**STANDARD, "thresholds": "0.2,0.3,0.4,0.5,0.6,0.7"})
+    return _sensitivity(
+        connection,
+        params,
+        "Sensitivity to the threshold",
+        "Threshold",
+        "threshold",
+        (CONSISTENCY,),
+        thresholds=chosen["thresholds"],
+    )
+
+
+def top(connection: sqlite3.Connection, params: Params) -> Sheet | None:
+    """Section III-C: only the most important questions."""
+    chosen = settings(params, {**STANDARD, "tops": "1,2,3,5,8"})
+    return _sensitivity(
+        connection,
+        params,
+        "Sensitivity to the number of questions that count",
+        "Top k",
+        "top",
+        (COVERAGE, CONSISTENCY),
+        tops=chosen["tops"],
+    )
+
+
+def _sensitivity(
+    connection: sqlite3.Connection, params: Params, title: str, head: str, view: str, sides: Sequence[str], **more: str
+) -> Sheet | None:
+    sets = data_sets(connection, params)
+    found: dict[tuple[str, str, str], dict[tuple[str, str], Figure]] = {}
+    who: dict[str, None] = {}
+    for name in sets:
+        for row in _against(connection, params, name, view=view, **more):
+            if row["score"] in sides:
+                line = row["judge"], row["score"], str(row[view])
+                found.setdefault(line, {})[name, row["similarity"]] = _tau(row)
+                who |= {row["y"]: None} if "y" in row else {}
+    if not who:
+        return None
+    places = list(dict.fromkeys(place for by in found.values() for place in by))
+    columns = tuple(
+        Column(SIMILARITIES[similarity], name or "all", best="high", heat=(0.0, 1.0), places=3)
+        for name, similarity in sorted(places, key=lambda place: sets.index(place[0]))
+    )
+    order = sorted(places, key=lambda place: sets.index(place[0]))
+    several = len(sides) > 1
+    lines = [
+        Line(shown, tuple(by.get(place) for place in order), f"{judge}, {side}" if several else judge)
+        for (judge, side, shown), by in found.items()
+    ]
+    return Sheet(
+        title,
+        head,
+        columns,
+        tuple(lines),
+        f"{' and '.join(sides).capitalize()} from the kept answers, without a call, against people.",
+        (_TAU.format(who=_said(who)), "The best of each column is marked."),
+    )
+
+
+def _against(connection: sqlite3.Connection, params: Params, dataset: str, **wanted: str) -> Iterable[Row]:
+    """The rows of a view of qa in one data set, each side against people's score of it, at the level that fits."""
+    people = _people(connection, params, dataset)
+    chosen = settings(params, {**STANDARD, **wanted})
+    if not people:
+        return
+    options = tuple(f"{name}={value}" for name, value in wanted.items() if value and name not in STANDARD)
+    mine = replace(
+        params,
+        datasets=(dataset,) if dataset else params.datasets,
+        y=tuple(dict.fromkeys(people.values())),
+        coefficients=("kendall",),
+        options=options,
+    )
+    if wanted["view"] == "threshold" and not wanted.get("thresholds"):
+        mine = replace(mine, options=(*options, "thresholds=0.5"))
+    result = compute("qa", connection, mine)
+    known: dict[tuple[str, ...], dict[str, Row]] = {}
+    for row in result.rows:
+        if "y" in row and row["y"].partition("@")[0] == people.get(row["score"]):
+            key = (
+                row["judge"],
+                row["score"],
+                row["similarity"],
+                *(str(row.get(v)) for v in ("threshold", "range", "top")),
+            )
+            known.setdefault(key, {})[row["level"]] = row
+    for levels in known.values():
+        yield _fitting(levels, chosen["level"])
+
+
+def _fitting(levels: Mapping[str, Row], wanted: str) -> Row:
+    """The row over systems where there are enough of them, else over summaries; or the one that is wanted."""
+    if wanted:
+        return levels[wanted]
+    return levels["system"] if levels["system"]["n"] >= FEWEST else levels["summary"]
+
+
+def _others(connection: sqlite3.Connection, params: Params, dataset: str, side: str, human: str) -> Iterable[Row]:
+    """Other programs' scores against people's score of a side."""
+    kinds = {row: annotator.kind for row, annotator in names.annotators(connection).items()}
+    stored = [
+        metric
+        for metric, who in connection.execute("SELECT DISTINCT metric, annotator_id FROM score")
+        if kinds[who] not in PEOPLE and not metric.startswith("qa-")
+    ]
+    mine = [name for name in dict.fromkeys(stored) if any(word in name for word in HUMAN[side])]
+    if not mine or params.judges:
+        return
+    asked = replace(
+        params,
+        datasets=(dataset,) if dataset else params.datasets,
+        options=(),
+        x=tuple(mine),
+        y=(human,),
+        coefficients=("kendall",),
+    )
+    known: dict[str, dict[str, Row]] = {}
+    for row in compute("correlation", connection, asked).rows:
+        known.setdefault(row["x"], {})[row["level"]] = row
+    for levels in known.values():
+        yield _fitting(levels, settings(params, STANDARD)["level"])
+
+
+def _people(connection: sqlite3.Connection, params: Params, dataset: str) -> dict[str, str]:
+    """People's score of each side in a data set: the one that is set, else the first of ``HUMAN`` that there is, as a
+    stored score or as a rating."""
+    chosen = settings(params, STANDARD)
+    kinds = {row: annotator.kind for row, annotator in names.annotators(connection).items()}
+    stored = [
+        metric
+        for metric, who in connection.execute(
+            "SELECT DISTINCT metric, annotator_id FROM score JOIN document ON document.id = document_id JOIN item"
+            " ON item.id = item_id WHERE ? IN ('', dataset)",
+            (dataset,),
+        )
+        if kinds[who] in PEOPLE
+    ]
+    rated = {
+        c.id: f"{VERDICT}{c.scheme}/{c.id}"
+        for c in names.criteria(connection).values()
+        if c.scale == "ordinal" and spoken(connection, c.scheme, c.id)
+    }
+    found = {}
+    for side, words in HUMAN.items():
+        fitting = [name for name in words if name in stored] or [rated[name] for name in words if name in rated]
+        if chosen[side] or fitting:
+            found[side] = chosen[side] or fitting[0]
+    return found
+
+
+def _tau(row: Row) -> Figure:
+    why = str(row.get("why") or "") if row["value"] is None else ""
+    return Figure(row["value"], row.get("low"), row.get("high"), row["n"], row.get("p"), why, row=row)
+
+
+def _said(who: Iterable[str]) -> str:
+    return ", ".join(name.removeprefix(VERDICT) for name in who)
+
+
+def _has(connection: sqlite3.Connection) -> bool:
+    return (
+        scored(connection, "qa-coverage", "qa-consistency")
+        or spoken(connection, SCHEME)
+        or spoken(connection, "qa-validation")
+    )
+
+
+PAPER = Paper(
+    "longsumeval",
+    "LongSumEval",
+    "evaluation by questions and refinement",
+    3,
+    _has,
+    (
+        PaperTable(
+            "longsumeval-correlation", "Correlation with people", "table II", correlation, _ASK, WHERE, STANDARD
+        ),
+        PaperTable(
+            "longsumeval-refinement",
+            "Self-refinement",
+            "table III",
+            refinement,
+            "No summary here has a refined version with scores; run galley judge refine first.",
+            (*WHERE, "resamples", "seed"),
+            {"low-coverage": "0.6", "low-consistency": "0.7"},
+        ),
+        PaperTable(
+            "longsumeval-rounds",
+            "Refinement, round by round",
+            "algorithm 2",
+            rounds,
+            "No summary here has a refined version with scores; run galley judge refine first.",
+            (*WHERE, "resamples", "seed"),
+        ),
+        PaperTable(
+            "longsumeval-validation",
+            "What people say of questions and answers",
+            "table IV",
+            validation,
+            "Nobody has answered the form qa-validation here.",
+            ("systems", "datasets", "splits"),
+        ),
+        PaperTable(
+            "longsumeval-coverage-range",
+            "Sensitivity of coverage to the number of questions",
+            "table V",
+            ranges(COVERAGE, "Sensitivity of coverage to the number of questions", "3-6,6-12,9-15,12-18"),
+            _ASK,
+            WHERE,
+            {**STANDARD, "ranges": "3-6,6-12,9-15,12-18"},
+        ),
+        PaperTable(
+            "longsumeval-consistency-range",
+            "Sensitivity of consistency to the number of questions",
+            "table VI",
+            ranges(CONSISTENCY, "Sensitivity of consistency to the number of questions", "3-5,5-7,7-12"),
+            _ASK,
+            WHERE,
+            {**STANDARD, "ranges": "3-5,5-7,7-12"},
+        ),
+        PaperTable(
+            "longsumeval-threshold",
+            "Sensitivity to the threshold",
+            "table VII",
+            threshold,
+            _ASK,
+            WHERE,
+            {**STANDARD, "thresholds": "0.2,0.3,0.4,0.5,0.6,0.7"},
+        ),
+        PaperTable(
+            "longsumeval-top",
+            "Sensitivity to the number of questions that count",
+            "section III-C",
+            top,
+            _ASK,
+            WHERE,
+            {**STANDARD, "tops": "1,2,3,5,8"},
+        ),
+    ),
+)

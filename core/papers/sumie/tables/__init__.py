@@ -1,0 +1,1 @@
+"""Tables of SUMIE, found by registration."""

@@ -1,0 +1,66 @@
+"""Which works there are, and filling their tables."""
+
+from __future__ import annotations
+
+import sqlite3
+from collections.abc import Iterator
+from dataclasses import replace
+
+from galley.core.errors import InputError
+from galley.core.metrics._takes import WORDS
+from galley.core.metrics.base import Params
+from galley.core.registry import Registry
+from galley.core.tables.paper_table import Paper, PaperTable, Sheet, marked
+
+REGISTRY: Registry[Paper] = Registry("galley.core.tables", "PAPER", "work", "works")
+
+
+def papers() -> list[Paper]:
+    """All works in their order."""
+    return sorted(REGISTRY.all().values(), key=lambda paper: paper.order)
+
+
+def present(connection: sqlite3.Connection) -> list[Paper]:
+    """The works of which the project holds something."""
+    return [paper for paper in papers() if paper.has(connection)]
+
+
+def find(name: str) -> list[PaperTable]:
+    """The table of this name, or all tables of the work of this name. Raises: InputError that lists both."""
+    for paper in papers():
+        if paper.name == name:
+            return list(paper.tables)
+        for table in paper.tables:
+            if table.name == name:
+                return [table]
+    known = "; ".join(f"{paper.name} ({', '.join(table.name for table in paper.tables)})" for paper in papers())
+    raise InputError(f"There is no table called {name!r}; there are, by work: {known}.")
+
+
+def fill(connection: sqlite3.Connection, table: PaperTable, params: Params) -> Sheet | None:
+    """A table under what of ``params`` it takes, its best figures marked; None where the project has nothing for it.
+
+    Raises: InputError for a name that the project does not hold, Cancelled.
+    """
+    sheet = table.build(connection, table.narrowed(params))
+    return None if sheet is None else marked(replace(sheet, name=table.name))
+
+
+def filled(connection: sqlite3.Connection, paper: Paper, params: Params) -> Iterator[Sheet]:
+    """The tables of a work that the project has figures for."""
+    for table in paper.tables:
+        sheet = fill(connection, table, params)
+        if sheet is not None:
+            yield sheet
+
+
+def check(table: PaperTable, given: set[str], params: Params) -> None:
+    """Refuse what a table does not take: ``given`` are the fields of ``params`` that were set. Raises: InputError."""
+    taken = [WORDS[name] for name in table.takes] + [f"--set {name}" for name in table.settings]
+    there = ", ".join(taken) or "nothing"
+    for name in sorted(given - {*table.takes, "options"}):
+        raise InputError(f"The table {table.name} takes no {WORDS[name]}; it takes: {there}.")
+    for option in params.options:
+        name, equals, _ = option.partition("=")
+        if not equals or name.strip() not in table.settings:
+            raise InputError(f"The table {table.name} has no setting {option!r}; it takes: {there}.")

@@ -1,0 +1,211 @@
+"""A filled table as text: aligned for a terminal, CSV, Markdown, LaTeX, and plain rows for JSON."""
+
+from __future__ import annotations
+
+import csv
+import io
+import unicodedata
+from collections.abc import Callable, Iterator, Sequence
+from itertools import groupby
+from typing import Any
+
+from galley.core.tables.paper_table import Column, Figure, Line, Sheet, interval, printed
+
+BEST = "^"
+"""What marks the best where there is no bold."""
+_TEX = {
+    "\\": r"\textbackslash{}", "&": r"\&", "%": r"\%", "$": r"\$", "#": r"\#", "_": r"\_", "{": r"\{", "}": r"\}",
+    "~": r"\textasciitilde{}", "^": r"\textasciicircum{}", "−": "$-$", "–": "--", "<": "$<$", ">": "$>$",
+    "ρ": r"$\rho$", "τ": r"$\tau$", "α": r"$\alpha$", "Δ": r"$\Delta$", "*": "*",
+}  # fmt: skip
+
+
+def as_text(sheet: Sheet) -> str:
+    """The table aligned; the best are followed by ^, and why figures are undefined stands below, once each."""
+    heads = [sheet.head, *(column.title for column in sheet.columns)]
+    table = [heads, *([line.label, *_cells(sheet, line, _plain)] for line in sheet.lines)]
+    widths = [max(_width(row[n]) for row in table) for n in range(len(heads))]
+    above = [" " * widths[0]]
+    at = 1
+    for group, columns in groupby(sheet.columns, key=lambda column: column.group):
+        last = at + len(list(columns)) - 1
+        lacking = _width(group) - sum(widths[at : last + 1]) - 2 * (last - at)
+        widths[last] += max(0, lacking)
+        above.append(_set(group, sum(widths[at : last + 1]) + 2 * (last - at), False))
+        at = last + 1
+    right = [False, *(column.kind != "text" for column in sheet.columns)]
+    rows = ["  ".join(_set(text, widths[n], right[n]) for n, text in enumerate(row)).rstrip() for row in table]
+    out = [sheet.title, *([sheet.about] if sheet.about else []), ""]
+    out += [*(["  ".join(above).rstrip()] if sheet.grouped else []), rows[0]]
+    place = 1
+    for group, lines in groupby(sheet.lines, key=lambda line: line.group):
+        out += [group] if group else []
+        for _ in lines:
+            out.append(rows[place])
+            place += 1
+    whys = dict.fromkeys(f"–: {cell.why}" for line in sheet.lines for cell in line.figures if cell and cell.why)
+    notes = [f"left out: {n:,} {reason}" for reason, n in sheet.left_out.items()]
+    return "\n".join([*out, "", *sheet.notes, *whys, *notes]).rstrip("\n") + "\n"
+
+
+def as_csv(sheet: Sheet) -> str:
+    """Full precision: after each figure its ends, n and p where any line has them; the reasons in the last column."""
+    out = io.StringIO(newline="")
+    writer = csv.writer(out, lineterminator="\n")
+    more = [
+        [
+            name
+            for name in ("low", "high", "n", "p")
+            if any(_part(line.figures[c], name) is not None for line in sheet.lines)
+        ]
+        for c in range(len(sheet.columns))
+    ]
+    titles = [[head(column), *(f"{head(column)} {name}" for name in more[c])] for c, column in enumerate(sheet.columns)]
+    writer.writerow(["group", sheet.head, *(title for group in titles for title in group), "why"])
+    for line in sheet.lines:
+        cells: list[Any] = []
+        for c, cell in enumerate(line.figures):
+            cells += [_part(cell, "value"), *(_part(cell, name) for name in more[c])]
+        whys = dict.fromkeys(cell.why for cell in line.figures if cell is not None and cell.why)
+        writer.writerow([_safe(each) for each in (line.group, line.label, *cells, " ".join(whys))])
+    return out.getvalue()
+
+
+def as_markdown(sheet: Sheet) -> str:
+    """A table with the best in bold; what stands above and below it are paragraphs."""
+    heads = [sheet.head, *(head(column) for column in sheet.columns)]
+    rule = ["---", *("---" if column.kind == "text" else "---:" for column in sheet.columns)]
+    rows = [heads, rule]
+    for group, lines in groupby(sheet.lines, key=lambda line: line.group):
+        if group:
+            rows.append([f"*{_down(group)}*", *("" for _ in sheet.columns)])
+        rows += [[_down(line.label), *_cells(sheet, line, _bold)] for line in lines]
+    body = "\n".join("| " + " | ".join(row) + " |" for row in rows)
+    paragraphs = [
+        f"**{_down(sheet.title)}**",
+        _down(sheet.about),
+        body,
+        *map(_down, sheet.notes),
+        *map(_down, left(sheet)),
+    ]
+    return "\n\n".join(each for each in paragraphs if each) + "\n"
+
+
+def as_latex(sheet: Sheet) -> str:
+    """A ``table`` for the package booktabs; intervals are small, the best are bold."""
+    spec = "l" + "".join("l" if column.kind == "text" else "r" for column in sheet.columns)
+    out = [
+        r"\begin{table}",
+        r"\centering",
+        rf"\caption{{{_tex(sheet.title)}}}",
+        rf"\begin{{tabular}}{{{spec}}}",
+        r"\toprule",
+    ]
+    if sheet.grouped:
+        cells, rules, at = [""], [], 2
+        for group, columns in groupby(sheet.columns, key=lambda column: column.group):
+            wide = len(list(columns))
+            cells.append(rf"\multicolumn{{{wide}}}{{c}}{{{_tex(group)}}}")
+            rules += [rf"\cmidrule(lr){{{at}-{at + wide - 1}}}"] if group else []
+            at += wide
+        out += [" & ".join(cells) + r" \\", "".join(rules)]
+    out += [" & ".join([_tex(sheet.head), *(_tex(column.title) for column in sheet.columns)]) + r" \\", r"\midrule"]
+    for group, lines in groupby(sheet.lines, key=lambda line: line.group):
+        if group:
+            out.append(rf"\multicolumn{{{len(spec)}}}{{l}}{{\emph{{{_tex(group)}}}}} \\")
+        out += [" & ".join([_tex(line.label), *_cells(sheet, line, _small)]) + r" \\" for line in lines]
+    out += [r"\bottomrule", r"\end{tabular}"]
+    said = " ".join(filter(None, (sheet.about, *sheet.notes, *left(sheet))))
+    out += [rf"\par\smallskip{{\footnotesize {_tex(said)}}}"] if said else []
+    return "\n".join([*out, r"\end{table}"]) + "\n"
+
+
+def as_rows(sheet: Sheet) -> dict[str, Any]:
+    """One object {table, title, rows, left_out, notes}: a row a figure, with its line, column and what stands above
+    either."""
+    return {"table": sheet.name, "title": sheet.title, "about": sheet.about, "rows": list(_rows(sheet)),
+            "left_out": dict(sheet.left_out), "notes": list(sheet.notes)}  # fmt: skip
+
+
+def left(sheet: Sheet) -> list[str]:
+    """What was left out, as a sentence, or nothing."""
+    parts = [f"{n:,} {reason}" for reason, n in sheet.left_out.items() if n]
+    return [f"Left out: {', '.join(parts)}."] if parts else []
+
+
+def head(column: Column) -> str:
+    """What a column is called where nothing stands above it: "desk-judge BAcc"."""
+    return f"{column.group} {column.title}".strip()
+
+
+def _rows(sheet: Sheet) -> Iterator[dict[str, Any]]:
+    for line in sheet.lines:
+        about = {"scheme": line.criterion[0], "criterion": line.criterion[1]} if line.criterion else {}
+        for column, cell in zip(sheet.columns, line.figures, strict=True):
+            if cell is None:
+                continue
+            row: dict[str, Any] = {"line": line.label, "lines": line.group, **about, "column": column.title,
+                                   "columns": column.group}  # fmt: skip
+            row |= {name: _part(cell, name) for name in ("value", "low", "high", "n", "p")}
+            yield row | ({"best": True} if cell.best else {}) | ({"why": cell.why} if cell.why else {})
+
+
+def _cells(sheet: Sheet, line: Line, form: Callable[[str, str, bool], str]) -> list[str]:
+    return [
+        form(printed(cell, column), interval(cell, column), cell is not None and cell.best)
+        for cell, column in zip(line.figures, sheet.columns, strict=True)
+    ]
+
+
+def _plain(text: str, ends: str, best: bool) -> str:
+    return text + BEST * best + (f" [{ends}]" if ends else "")
+
+
+def _bold(text: str, ends: str, best: bool) -> str:
+    shown = _down(text)
+    return (f"**{shown}**" if best else shown) + (f" ({ends})" if ends else "")
+
+
+def _small(text: str, ends: str, best: bool) -> str:
+    shown = rf"\textbf{{{_tex(text)}}}" if best else _tex(text)
+    return shown + (rf" {{\scriptsize {_tex(ends)}}}" if ends else "")
+
+
+def _tex(text: str) -> str:
+    return "".join(_TEX.get(each, each) for each in " ".join(text.split()))
+
+
+def _down(text: str) -> str:
+    """Plain text in Markdown: nothing in it is markup."""
+    line = " ".join(text.split())
+    return "".join("\\" + each if each in "\\`*_{}[]<>|#" else each for each in line)
+
+
+def _part(cell: Figure | None, name: str) -> Any:
+    return getattr(cell, name) if cell is not None else None
+
+
+def _safe(value: Any) -> Any:
+    """A spreadsheet would compute a text that begins like a formula."""
+    if isinstance(value, str) and value[:1] in ("=", "+", "-", "@", "\t", "\r"):
+        return "'" + value
+    return "" if value is None else value
+
+
+def _width(text: str) -> int:
+    return sum(2 if unicodedata.east_asian_width(each) in "WF" else not unicodedata.combining(each) for each in text)
+
+
+def _set(text: str, width: int, right: bool) -> str:
+    air = " " * (width - _width(text))
+    return air + text if right else text + air
+
+
+FORMS: dict[str, Callable[[Sheet], str]] = {
+    "text": as_text, "csv": as_csv, "markdown": as_markdown, "latex": as_latex
+}  # fmt: skip
+
+
+def together(sheets: Sequence[Sheet], form: str) -> str:
+    """Several tables in one of ``FORMS``, an empty line between them."""
+    return "\n".join(FORMS[form](sheet) for sheet in sheets)

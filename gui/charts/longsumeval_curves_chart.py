@@ -1,0 +1,91 @@
+"""LongSumEval as curves: how agreement with people moves with a setting, and what each round of refinement changed."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from galley.core.papers.longsumeval.tables.longsumeval_tables import PAPER
+from galley.core.tables.paper_table import Figure, Sheet
+from galley.core.tables.paper_tables import fill
+from galley.gui.charts.base import Ask, Axis, Chart, Curve, Mark, Picture, Plane, Point
+from galley.gui.charts.chart_marks import around
+from galley.gui.charts.chart_table import Column, plain
+from galley.gui.charts.paper_pages_chart import GROUP, PREFIX
+from galley.gui.language import tr
+
+TITLE = tr("LongSumEval, curves")
+PAGES = {
+    tr("Threshold"): ("longsumeval-threshold", tr("Threshold")),
+    tr("Questions that count"): ("longsumeval-top", tr("Questions that count")),
+    tr("Rounds"): ("longsumeval-rounds", tr("Round")),
+}
+"""What the chip "pair" offers: the table behind each page, and what runs along it."""
+ROUNDS = "longsumeval-rounds"
+COLUMNS = (
+    Column("series", tr("Series")),
+    Column("x", tr("Setting"), "number"),
+    Column("n", "n", "count"),
+    Column("value", tr("Value"), "number"),
+    Column("value", "", "interval"),
+)
+Spot = tuple[float, Figure]
+
+
+def build(connection: Any, ask: Ask) -> Picture:
+    """A curve a similarity and data set, or of refinement a score; the table of the same name has the figures."""
+    chosen = ask.pair if ask.pair in PAGES else next(iter(PAGES))
+    name, along = PAGES[chosen]
+    table = next(each for each in PAPER.tables if each.name == name)
+    sheet = fill(connection, table, ask.params(judges=ask.judges, given=()))
+    if sheet is None:
+        return Picture(TITLE, needs=table.needs, pairs=tuple(PAGES))
+    series = _changes(sheet) if name == ROUNDS else _settings(sheet)
+    points: list[Point] = []
+    curves: list[Curve] = []
+    rows: list[dict[str, Any]] = []
+    for place, (who, spots) in enumerate(series.items()):
+        marks = [_mark(who, x, cell, place, along) for x, cell in spots]
+        points += [Point(x, mark) for (x, _), mark in zip(spots, marks, strict=True)]
+        curves.append(Curve(tuple(x for x, _ in spots), tuple(mark.value or 0.0 for mark in marks), series=place))
+        rows += [{"series": who, "x": x, "n": c.n, "value": c.value, "low": c.low, "high": c.high} for x, c in spots]
+    held = [x for spots in series.values() for x, _ in spots]
+    title = tr("Change of the mean since the first version") if name == ROUNDS else tr("Kendall's tau-b with people")
+    x_axis = Axis(min(held), max(held), along)
+    y_axis = around((point.mark for point in points), 0.0, 0.5, 0.1, title=title)
+    drawing = Plane(x_axis, y_axis, tuple(points), tuple(curves))
+    return Picture(TITLE, sheet.about, drawing, plain(rows, COLUMNS), tuple(series), pairs=tuple(PAGES))
+
+
+def _settings(sheet: Sheet) -> dict[str, list[Spot]]:
+    """A curve for each judge, data set and similarity that has a figure under some setting."""
+    found: dict[str, list[Spot]] = {}
+    for line in sheet.lines:
+        for column, cell in zip(sheet.columns, line.figures, strict=True):
+            if cell is not None and cell.value is not None:
+                who = ", ".join(filter(None, (line.group, column.group, column.title.strip("–"))))
+                found.setdefault(who, []).append((float(line.label), cell))
+    return found
+
+
+def _changes(sheet: Sheet) -> dict[str, list[Spot]]:
+    """The change since the first version, round by round, of each score."""
+    place = next(n for n, column in enumerate(sheet.columns) if column.title == "Change")
+    found: dict[str, list[Spot]] = {}
+    for line in sheet.lines:
+        mine = found.setdefault(line.group, [(0.0, Figure(0.0))])
+        if (cell := line.figures[place]) is not None and cell.value is not None:
+            mine.append((float(line.label.rpartition(" ")[2]), cell))
+    return found
+
+
+def _mark(who: str, x: float, cell: Figure, place: int, along: str) -> Mark:
+    assert isinstance(cell.value, int | float)
+    ends = f" [{cell.low:.3f}, {cell.high:.3f}]" if cell.low is not None and cell.high is not None else ""
+    count = f", n = {cell.n:,}" if cell.n is not None else ""
+    words = f"{who}, {along} {x:g}: {cell.value:.3f}{ends}{count}"
+    return Mark(float(cell.value), cell.low, cell.high, place, "", None, words)
+
+
+CHART = Chart(
+    f"{PREFIX}longsumeval-curves", TITLE, GROUP, 6, build, ("pair", "judge", "system", "source", "split"), paged=True
+)

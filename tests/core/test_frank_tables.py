@@ -1,0 +1,221 @@
+"""The FRANK study: its tables against another way to each figure, and the same answers under another similarity."""
+
+from __future__ import annotations
+
+import json
+import re
+import string
+from collections.abc import Iterator
+from pathlib import Path
+from typing import Any
+
+import numpy as np
+import pytest
+import scipy.stats
+import statsmodels.api as sm
+from click.testing import CliRunner
+from statsmodels.stats.multitest import multipletests
+
+from galley.core.cli.table_command import COMMAND
+from galley.core.metrics import registry
+from galley.core.metrics.base import Params
+from galley.core.project.project import Project
+from galley.core.stats.rouge import squad_f1
+from galley.core.stats.williams import benjamini_hochberg, williams
+from tests.core import frank_making
+from tests.core.frank_making import JUDGES, PEOPLE, SYSTEMS
+
+MADE = frank_making.records()
+GROUPS = {
+    "Factuality errors": frank_making.TYPES,
+    "Semantic frame errors": ("pred-e", "ent-e", "circ-e"),
+    "Discourse errors": ("coref-e", "link-e"),
+    "Content verifiability errors": ("out-e", "gram-e"),
+}
+SINGLE = {f"{name.partition('-')[0].capitalize()}E": name for name in frank_making.TYPES}
+
+
+@pytest.fixture(scope="module")
+def path(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Path]:
+    with frank_making.project(tmp_path_factory.mktemp("frank")) as made:
+        found = made.path
+    yield found
+
+
+def table(path: Path, name: str, *words: str) -> list[dict[str, Any]]:
+    done = CliRunner().invoke(COMMAND, [name, "--project", str(path), "--json", *words])
+    assert done.exit_code == 0, done.exception
+    found: list[dict[str, Any]] = json.loads(done.stdout)["rows"]
+    return found
+
+
+def human(record: dict[str, Any], system: str, types: tuple[str, ...]) -> float:
+    """1 less the share of sentences that two of three people find to have any of these errors."""
+    document = next(d for d in record["documents"] if d.get("system") == system)
+    wrong = 0
+    for unit in range(len(document["sentences"])):
+        votes = [
+            any(
+                (v["annotator"], v["unit"], v["document"]) == (who, unit, document["id"]) and v["criterion"] in types
+                for v in record["verdicts"]
+            )
+            for who in PEOPLE
+        ]
+        wrong += sum(votes) >= 2
+    return 1 - wrong / len(document["sentences"])
+
+
+def left(values: list[float], labels: list[tuple[str, str]]) -> np.ndarray:
+    """Residuals by ordinary least squares on dummies of system and data set."""
+    systems = sorted({a for a, _ in labels})[1:]
+    design = [[1.0, *(a == s for s in systems), float(b == "set-1")] for a, b in labels]
+    return np.asarray(sm.OLS(np.array(values), np.array(design, dtype=float)).fit().resid)
+
+
+def expected(metric: str) -> dict[tuple[str, str, str], tuple[float, float]]:
+    """(line, judge, sign) to coefficient and p."""
+    found = {}
+    labels = [(system, record["dataset"]) for record in MADE for system in SYSTEMS]
+    for label, types in {**GROUPS, **{name: (each,) for name, each in SINGLE.items()}}.items():
+        truth = left([human(record, system, types) for record in MADE for system in SYSTEMS], labels)
+        for who in JUDGES:
+            given = [
+                next(s["value"] for s in record["scores"]
+                     if (s["annotator"], s["metric"], s["document"]) == (who, metric, f"sum-{system}"))
+                for record in MADE for system in SYSTEMS
+            ]  # fmt: skip
+            mine = left(given, labels)
+            for sign, test in (("ρ", scipy.stats.pearsonr), ("r", scipy.stats.spearmanr)):
+                result = test(np.round(mine, 9), np.round(truth, 9))
+                found[label, who, sign] = float(result.statistic), float(result.pvalue)
+    return found
+
+
+@pytest.mark.parametrize(
+    ("name", "metric"), [("frank-direct", "direct-faithfulness"), ("frank-questions", "qa-factuality")]
+)
+def test_tables_2_and_3_by_other_means(path: Path, name: str, metric: str) -> None:
+    rows = {(r["line"], r["columns"], r["column"]): r for r in table(path, name)}
+    wanted = expected(metric)
+    assert len({line for line, _, _ in rows}) == 11
+    for (line, who, sign), (value, p) in wanted.items():
+        assert rows[line, who, sign]["value"] == pytest.approx(value, abs=1e-7), (line, who, sign)
+        assert rows[line, who, f"p of {sign}"]["value"] == pytest.approx(p, abs=1e-7)
+        assert rows[line, who, sign]["n"] == len(MADE) * len(SYSTEMS)
+    adjusted = multipletests([p for _, p in wanted.values()], method="holm")[1]
+    best = {key for key, q in zip(wanted, adjusted, strict=True) if q < 0.05}
+    assert {key for key, row in rows.items() if row.get("best")} == best
+
+
+@pytest.mark.parametrize(("correction", "method"), [("holm", "holm"), ("bh", "fdr_bh")])
+def test_p_corrected_for_many_tests(path: Path, correction: str, method: str) -> None:
+    rows = {
+        (r["line"], r["columns"], r["column"]): r
+        for r in table(path, "frank-direct", "--set", f"correction={correction}")
+    }
+    wanted = expected("direct-faithfulness")
+    for key, q in zip(wanted, multipletests([p for _, p in wanted.values()], method=method)[1], strict=True):
+        line, who, sign = key
+        assert rows[line, who, f"p of {sign}"]["value"] == pytest.approx(q, abs=1e-7)
+
+
+def test_a_judge_that_is_named_is_the_only_one(path: Path) -> None:
+    assert {r["columns"] for r in table(path, "frank-direct", "--judge", "kim")} == {"", "kim"}
+    with Project.open(path, read_only=True) as project:
+        for metric in ("correlation", "partial-correlation"):
+            rows = registry.compute(metric, project.reader(), Params(judges=("kim",))).rows
+            assert rows and all("jay" not in r["x"] for r in rows)
+            named = registry.compute(metric, project.reader(), Params(judges=("kim",), x=("qa-factuality",))).rows
+            everybody = registry.compute(metric, project.reader(), Params(x=("qa-factuality",))).rows
+            assert len(everybody) == 2 * len(named) > 0
+
+
+def test_williams_test_and_its_correction(path: Path) -> None:
+    """The worked example of R's psych (r.test(103, .4, .5, .1)): t = -0.89, p = 0.37."""
+    t, p = williams(0.4, 0.5, 0.1, 103) or (0, 0)
+    assert (round(t, 2), round(p, 2)) == (-0.89, 0.37)
+    assert p == pytest.approx(2 * scipy.stats.t.sf(abs(t), 100))
+    assert williams(0.4, 0.5, 1.0, 103) is None and williams(0.4, 0.5, 0.1, 3) is None
+    rows = {
+        (r["columns"], r["column"]): r["value"]
+        for r in table(path, "frank-compared", "--set", "score=direct-faithfulness")
+    }
+    labels = [(system, record["dataset"]) for record in MADE for system in SYSTEMS]
+    truth = left([human(r, s, frank_making.TYPES) for r in MADE for s in SYSTEMS], labels)
+    jay, kim = (
+        left([next(s["value"] for s in r["scores"] if (s["annotator"], s["metric"], s["document"])
+                   == (who, "direct-faithfulness", f"sum-{system}")) for r in MADE for system in SYSTEMS], labels)
+        for who in JUDGES
+    )  # fmt: skip
+    a, b, c = (float(scipy.stats.pearsonr(x, y)[0]) for x, y in ((jay, truth), (kim, truth), (jay, kim)))
+    n = len(labels)
+    matrix = np.linalg.det(np.array([[1, a, b], [a, 1, c], [b, c, 1]]))
+    t = (a - b) * np.sqrt((n - 1) * (1 + c) / (2 * (n - 1) / (n - 3) * matrix + (a + b) ** 2 / 4 * (1 - c) ** 3))
+    assert rows["Correlation", "First"] == pytest.approx(a) and rows["Correlation", "Second"] == pytest.approx(b)
+    assert rows["Williams", "t"] == pytest.approx(t)
+    assert rows["Williams", "p"] == pytest.approx(2 * scipy.stats.t.sf(abs(t), n - 3))
+
+
+def test_benjamini_and_hochberg() -> None:
+    p = [0.01, None, 0.04, 0.03, 0.5, 0.01]
+    wanted = multipletests([each for each in p if each is not None], method="fdr_bh")[1].tolist()
+    assert [q for q in benjamini_hochberg(p) if q is not None] == pytest.approx(wanted)
+    assert benjamini_hochberg(p)[1] is None and benjamini_hochberg([]) == []
+
+
+def official(first: str, second: str) -> float:
+    """Word F1 as SQuAD's script normalises answers, written again."""
+
+    def words(text: str) -> list[str]:
+        text = "".join(each for each in text.lower() if each not in string.punctuation)
+        return re.sub(r"\b(a|an|the)\b", " ", text).split()
+
+    one, other = words(first), words(second)
+    same = sum(min(one.count(word), other.count(word)) for word in {*one})
+    return 0.0 if not same else 2 * (same / len(one)) * (same / len(other)) / (same / len(one) + same / len(other))
+
+
+@pytest.mark.parametrize(
+    ("first", "second"),
+    [("The old bridge", "an old bridge"), ("in the year 1913", "1913"), ("well-known A. Falk", "Falk, A. (well known)"),
+     ("U.S.", "US"), ("no", "yes"), ("two two three", "two three three")],
+)  # fmt: skip
+def test_word_f1_is_that_of_question_answering(first: str, second: str) -> None:
+    assert squad_f1(first, second) == pytest.approx(official(first, second))
+
+
+def test_word_f1_of_marks_and_of_scripts_without_blanks() -> None:
+    assert squad_f1("the", "a") is None and squad_f1("", "") is None
+    assert squad_f1("東京都", "東京") == pytest.approx(2 * 2 / 5)
+
+
+def test_verdicts_stand_for_scores_and_ablation_says_what_it_needs(path: Path) -> None:
+    done = CliRunner().invoke(COMMAND, ["frank-ablation", "--project", str(path)])
+    assert done.exit_code == 1 and "one type of error taken back" in str(done.exception)
+
+
+def test_ablation_of_the_published_annotations(shared_data: Path, tmp_path: Path) -> None:
+    """The change is the difference of two partial correlations, both computed with statsmodels."""
+    from galley.core.importers.importing import import_files
+    from galley.core.importers.registry import find
+
+    folder = shared_data / "frank_valid"
+    files = [folder / "human_annotations.json", folder / "baseline_factuality_metrics_outputs.json"]
+    with Project.create(tmp_path / "f.galley") as made:
+        import_files(made, find("frank"), files)
+    rows = {(r["line"], r["column"]): r["value"] for r in table(tmp_path / "f.galley", "frank-ablation")}
+    people, others = (json.loads(file.read_text("utf-8")) for file in files)
+    mine = {(r["hash"], r["model_name"]): r["FactCC"] for r in others if r["FactCC"] is not None}
+    kept = [r for r in people if (r["hash"], r["model_name"]) in mine]
+    score = [mine[r["hash"], r["model_name"]] for r in kept]
+    systems = sorted({r["model_name"] for r in kept})[1:]  # each wrote for one of the two data sets
+    design = np.array([[1.0, *(r["model_name"] == system for system in systems)] for r in kept], dtype=float)
+
+    def partial(column: str) -> float:
+        sides = [sm.OLS(np.array(v, dtype=float), design).fit().resid for v in (score, [r[column] for r in kept])]
+        return float(np.corrcoef(*sides)[0, 1])
+
+    whole = partial("Factuality")
+    assert rows["factcc", "All errors"] == pytest.approx(whole)
+    assert rows["factcc", "PredE"] == pytest.approx(partial("Flip_RelE") - whole)
+    assert rows["factcc", "OutE"] == pytest.approx(partial("Flip_OutE") - whole)

@@ -1,0 +1,191 @@
+"""A page for each work of which a project holds something: its tables, their marks, copies and pictures."""
+
+from __future__ import annotations
+
+import random
+from collections.abc import Iterator
+from pathlib import Path
+
+import pytest
+from PySide6.QtCore import Qt
+from PySide6.QtGui import QGuiApplication
+from pytestqt.qtbot import QtBot
+
+from galley.core.importers.sample_project import make
+from galley.core.metrics.base import Params
+from galley.core.project import item_reading
+from galley.core.project.desk import Desk
+from galley.core.project.project import Project
+from galley.core.tables import paper_tables
+from galley.core.tables.paper_table import Column, Figure, Line, Sheet, marked
+from galley.core.tables.table_forms import as_markdown, together
+from galley.core.tasks.finishing import everything
+from galley.gui.charts.base import Ask, Plane, Tables
+from galley.gui.charts.paper_pages_chart import ALL, PREFIX
+from galley.gui.charts.registry import charts, find
+from galley.gui.scores.draw.painted import PaintedChart
+from galley.gui.scores.draw.sheet_drawing import SheetsDrawing
+from galley.gui.scores.page import COPIED
+from galley.gui.scores.picture_files import contents
+from galley.gui.scores.scores_view import ScoresView
+from galley.gui.session import Session
+from galley.gui.theme import Mode, Theme
+
+PAGE = "paper-dial-summer"
+
+
+@pytest.fixture(scope="module")
+def sample(tmp_path_factory: pytest.TempPathFactory) -> Path:
+    """The sample, some of its flags decided."""
+    path = make(tmp_path_factory.mktemp("papers"))
+    with Project.open(path) as project:
+        desk, die = Desk(project, "Ben"), random.Random(3)
+        for item in range(1, 9):
+            view = item_reading.load(project.reader(), item)
+            for flag in view.flags():
+                (desk.accept if die.random() < 0.6 else desk.override)(item, flag)
+            last = desk.finish(view, everything(view))
+        last.result()
+    return path
+
+
+@pytest.fixture
+def session(qtbot: QtBot, tmp_path: Path, sample: Path) -> Iterator[Session]:
+    path = tmp_path / sample.name
+    path.write_bytes(sample.read_bytes())
+    made = Session(Project.open(path), "Ada", Theme(Mode.LIGHT))
+    yield made
+    made.close()
+
+
+@pytest.fixture
+def view(session: Session, qtbot: QtBot) -> ScoresView:
+    """The view on the page of DIAL-SUMMER, computed in full."""
+    made = ScoresView(session)
+    qtbot.addWidget(made)
+    made.resize(1280, 720)
+    made.show()
+    with qtbot.waitSignal(made.settled, timeout=30_000):
+        made.activate()
+    with qtbot.waitSignal(made.settled, timeout=30_000):
+        made.list.choose(PAGE)
+    return made
+
+
+def sheet(columns: int, groups: int = 1, lines: int = 3) -> Sheet:
+    """A sheet of many columns with intervals."""
+    made = tuple(Column("BAcc", f"judge {n % groups}", best="high", heat=(0.5, 1.0)) for n in range(columns))
+    made = tuple(sorted(made, key=lambda column: column.group))
+    rows = tuple(
+        Line(
+            f"error {r}", tuple(Figure(0.5 + (r + c) % 5 / 10, 0.4, 0.95, 61) for c in range(columns)), f"level {r % 2}"
+        )
+        for r in range(lines)
+    )
+    return marked(Sheet("Table", "Error", made, rows, "About it.", ("A note.",), {"ties": 2}))
+
+
+def test_only_works_of_which_the_project_holds_something_have_a_page(view: ScoresView, session: Session) -> None:
+    offered = [name for name in view.list.offered if name.startswith(PREFIX)]
+    there = [PREFIX + paper.name for paper in paper_tables.present(session.project.reader())]
+    assert offered == there and PAGE in offered and "paper-longsumeval" not in offered
+
+
+def test_the_page_has_the_figures_of_the_tables(view: ScoresView, session: Session) -> None:
+    picture = view.page.picture
+    assert picture is not None and isinstance(picture.drawing, Tables)
+    paper = next(p for p in paper_tables.papers() if p.name == "dial-summer")
+    wanted = list(paper_tables.filled(session.project.reader(), paper, Params()))
+    assert [s.lines for s in picture.drawing.sheets] == [s.lines for s in wanted]
+    chart = view.page.chart
+    assert isinstance(chart, PaintedChart)
+    cells = [f for s in wanted for line in s.lines for f in line.figures if f is not None]
+    figures = [f for f in cells if not isinstance(f.value, str)]
+    assert len(chart.marks()) == len(figures)
+    assert {(m.value, m.low) for m in chart.marks()} >= {
+        (f.value, f.low) for f in figures if isinstance(f.value, float)
+    }
+
+
+def test_a_figure_leads_to_the_items_behind_it(view: ScoresView, qtbot: QtBot) -> None:
+    chart = view.page.chart
+    assert isinstance(chart, PaintedChart)
+    hits = chart.drawing.hits(chart.width())
+    hit = next(hit for hit in hits if hit.mark.row is not None and hit.mark.value is not None)
+    with qtbot.waitSignal(view.open_queue, timeout=5_000) as asked:
+        qtbot.mouseClick(chart, Qt.MouseButton.LeftButton, pos=hit.rect.center().toPoint())
+    assert asked.args is not None and asked.args[0].items
+
+
+def test_the_tables_are_copied_as_the_command_line_prints_them(view: ScoresView) -> None:
+    shown = {name for name, button in view.page._buttons.items() if button.isVisible()}
+    assert shown == {*COPIED, "png", "all"}
+    picture = view.page.picture
+    assert picture is not None and isinstance(picture.drawing, Tables)
+    for name, form in COPIED.items():
+        view._pressed(name)
+        assert QGuiApplication.clipboard().text() == together(picture.drawing.sheets, form)
+
+
+def test_one_table_can_be_chosen(session: Session) -> None:
+    connection = session.project.reader()
+    every = find(PAGE).picture(connection, Ask(resamples=0))
+    one = find(PAGE).picture(connection, Ask(resamples=0, pair="Error frequency"))
+    assert isinstance(every.drawing, Tables) and isinstance(one.drawing, Tables)
+    assert every.pairs[0] == ALL and "Error frequency" in every.pairs
+    assert len(every.drawing.sheets) == 3 and [s.name for s in one.drawing.sheets] == ["dial-summer-frequency"]
+    none = find(PAGE).picture(connection, Ask(resamples=0, pair="Detecting hallucination"))
+    assert none.drawing is None and "coarse-hallucination" in none.needs
+
+
+@pytest.mark.parametrize("mode", [Mode.LIGHT, Mode.DARK])
+@pytest.mark.parametrize("width", [420.0, 700.0, 1000.0, 1600.0])
+def test_nothing_is_cut_off_or_drawn_over(qtbot: QtBot, mode: Mode, width: float) -> None:
+    """However narrow: every figure is within the width, no two overlap, and each has its words."""
+    drawing = SheetsDrawing(Theme(mode), Tables((sheet(2), sheet(8, 4), sheet(21, 7))))
+    hits = drawing.hits(width)
+    assert len(hits) == 3 * (2 + 8 + 21)
+    for number, hit in enumerate(hits):
+        assert hit.rect.left() >= 0 and hit.rect.right() <= width + 0.5 and hit.rect.bottom() <= drawing.height(width)
+        assert "0." in hit.mark.words and "n = 61" in hit.mark.words
+        assert not any(hit.rect.intersects(other.rect) for other in hits[number + 1 :])
+
+
+def test_a_page_becomes_files(session: Session) -> None:
+    picture = find(PAGE).picture(session.project.reader(), Ask(resamples=0))
+    assert isinstance(picture.drawing, Tables)
+    for kind, begins in (("png", b"\x89PNG"), ("svg", b"<?xml"), ("csv", "\ufeffgroup,Error".encode())):
+        assert contents(session.theme, picture, kind).startswith(begins)
+    svg = contents(session.theme, picture, "svg").decode()
+    assert "Wrong turn sequence" in svg and "S-BAcc" in svg
+
+
+def test_texts_are_plain(qtbot: QtBot) -> None:
+    wild = Sheet("<b>x</b>", "h", (Column("<i>", "<u>", best="high"),), (Line("<img src=x>", (Figure(0.5, why=""),)),))
+    drawing = SheetsDrawing(Theme(Mode.LIGHT), Tables((wild,)))
+    assert drawing.hits(600.0)[0].mark.words == "<img src=x>, <u>, <i>: 0.50"
+    assert "<img" not in as_markdown(wild).replace("\\<img", "")
+
+
+def test_each_work_is_a_chart_in_one_group() -> None:
+    pages = [chart for chart in charts() if chart.name.startswith(PREFIX)]
+    assert [chart.title for chart in pages] == [
+        "KGDS", "SUMIE", "LongSumEval", "DIAL-SUMMER", "The FRANK study", "LongSumEval, curves",
+    ]  # fmt: skip
+    assert {chart.group for chart in pages} == {"Papers"} and charts()[-6:] == pages
+
+
+def test_curves_are_the_figures_of_the_tables(tmp_path: Path) -> None:
+    from tests.core.whole_project import whole
+
+    with whole(tmp_path) as project:
+        connection = project.reader()
+        for page, name in (("Threshold", "longsumeval-threshold"), ("Rounds", "longsumeval-rounds")):
+            picture = find("paper-longsumeval-curves").picture(connection, Ask(resamples=0, pair=page))
+            (table,) = paper_tables.find(name)
+            sheet = paper_tables.fill(connection, table, Params(resamples=0))
+            assert isinstance(picture.drawing, Plane) and sheet is not None
+            figures = {f.value for line in sheet.lines for f in line.figures if f is not None}
+            drawn = [point.mark.value for point in picture.drawing.points if point.x or page == "Threshold"]
+            assert drawn and set(drawn) <= figures
+            assert len(picture.table.rows) == len(picture.drawing.points)
