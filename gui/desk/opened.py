@@ -18,6 +18,7 @@ from galley.core.protocols.ownership import answers
 from galley.core.protocols.study import Kind
 from galley.core.tasks import questioning
 from galley.core.tasks.questioning import NOTHING, Asked
+from galley.core.tasks.settling import Said
 from galley.core.text.clarified import unmarked
 from galley.core.text.visible import visible
 from galley.gui import naming
@@ -74,7 +75,11 @@ class Entry:
     blind: bool = False
     """Whether the reviewer is to decide it before seeing what the judge said: quote, votes, name and reason."""
     question: bool = False
-    """Whether it is no flag, but what a task asks of a unit: yes or no."""
+    """Whether it is no flag, but what a task asks of a unit."""
+    settles: bool = False
+    """Whether the answer to the question is gold: an adjudicator's."""
+    said: tuple[Said, ...] = ()
+    """What the readers say of it, where the reviewer is to settle it: nobody is named."""
 
     @property
     def identity(self) -> Identity:
@@ -99,10 +104,8 @@ class Entry:
         if self.question and self.verdict.value is not None:
             return naming.value(self.verdict.value)
         if self.question:
-            return {
-                FlagState.OPEN: tr("open"),
-                FlagState.UNSURE: tr("unsure"),
-            }[self.state]
+            unsure = tr("left open") if self.settles else tr("unsure")
+            return {FlagState.OPEN: tr("open"), FlagState.UNSURE: unsure}[self.state]
         if self.instead is not None:
             return tr("as {name}", name=self.instead.name)
         return {
@@ -165,7 +168,7 @@ class Opened:
 
     def shows(self, document: Document) -> bool:
         """Whether a task's reader needs a document: the task names its role, part or system, or asks about it."""
-        wanted = self.asked.task.shows if self.asked.task is not None else ()
+        wanted = self.asked.shows
         part = document.part or (WHOLE_PART if document.role is Role.SUMMARY else "")
         named = {document.role.value, part, f"system:{document.system}"} & set(wanted)
         return not wanted or bool(named) or any(document.id in (e.home.id, e.target.id) for e in self.entries)
@@ -324,9 +327,10 @@ def _entries(
                 explained.add(other.cell)
         found.append((flag, False, state, instead))
     wanted = {cell: number for number, cell in enumerate(asked.cells, 1) if cell.unit in units and reviewer}
+    settles = asked.task is not None and asked.task.adjudicates
+    given = asked.gold if settles else {cell: answers[cell].value for cell in wanted if cell in answers}
     for cell, number in wanted.items():
-        answer = answers.get(cell)
-        value = answer.value if answer is not None else ""
+        value = given.get(cell, "")
         state = _STATES.get(value, FlagState.ACCEPTED)
         found.append((Verdict(-number, reviewer, cell, None if value == "" else value), False, state, None))
     for mine in answers.values():
@@ -347,6 +351,8 @@ def _entries(
             instead,
             not own and state in (FlagState.OPEN, FlagState.UNSURE) and verdict.cell in blind,
             verdict.id < 0,
+            settles and verdict.id < 0,
+            asked.said.get(verdict.cell, ()) if verdict.id < 0 else (),
         )
         for verdict, own, state, instead in found
     ]
@@ -387,7 +393,7 @@ def _tabs(view: ItemView) -> tuple[Tab, ...]:
     grouped: dict[UnitKind, list[Unit]] = defaultdict(list)
     for unit in view.derived:
         grouped[unit.kind].append(unit)
-    for kind in sorted(grouped, key=list(DERIVED_NAMES).index, reverse=True):
+    for kind in reversed([kind for kind in DERIVED_NAMES if kind in grouped]):
         units = tuple(grouped[kind])
         tabs.append(Tab(f"{DERIVED_NAMES[kind]} {len(units)}", None, units, kind))
     return tuple(tabs)

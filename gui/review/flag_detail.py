@@ -28,6 +28,7 @@ from galley.gui.language import tr, tr_n
 from galley.gui.review.note_field import NoteField
 from galley.gui.review.override_grid import NUMBERED, OverrideGrid
 from galley.gui.review.quote_block import QuoteBlock
+from galley.gui.review.reader_cards import ReaderCards
 from galley.gui.review.reason_line import ReasonLine
 from galley.gui.review.value_row import ValueRow
 from galley.gui.shortcuts import Keymap
@@ -70,6 +71,7 @@ class FlagDetail(QWidget):
         self._badge = LetterBadge(theme)
         self._name = ElidedLabel(theme, "", Type.BODY_STRONG)
         self._ask = Words(theme, Type.BODY_STRONG)
+        self.cards = ReaderCards(theme)
         self._definition = Words(theme, Type.SMALL, "second")
         self._rule = Words(theme, Type.SMALL, "second")
         self._about = Words(theme, Type.CAPTION, "second")
@@ -130,6 +132,7 @@ class FlagDetail(QWidget):
         self._about.set(naming.sentence_case(entry.place) if derived else "")
         self._unit.set(entry.unit.text if derived else "")
         self._explanation.set(BLIND if entry.blind else entry.verdict.explanation)
+        self.cards.show_entry(entry)
         self._show_quotes(entry, units, derived)
         self._who.set("" if entry.blind or entry.question else _who(entry, also))
         if not judged:
@@ -139,6 +142,7 @@ class FlagDetail(QWidget):
         self.accept.set_primary(not entry.question)  # a coloured button would prime the answer
         self.accept.setEnabled(not own)
         self.doubt.setEnabled(not own)
+        self.doubt.setText(tr("Open") if entry.settles else tr("Unsure"))
         self.override.setEnabled(True)
         self.override.setText(tr("Take back") if own else tr("No") if entry.question else tr("No error"))
         self.accept.set_chosen(not own and entry.state is FlagState.ACCEPTED)
@@ -163,6 +167,7 @@ class FlagDetail(QWidget):
             text.set("")
         for quote in self._quotes:
             quote.hide()
+        self.cards.show_entry(None)
         self.reason.hide()
         self.call.hide()
         self.set_record(None)
@@ -253,7 +258,8 @@ class FlagDetail(QWidget):
         column.setContentsMargins(14, 12, 14, 10)
         column.setSpacing(8)
         column.addLayout(head)
-        for widget in (self._message, self._ask, self._definition, self._about, self._unit, self._explanation):
+        about = (self._definition, self._about, self._unit, self._explanation)
+        for widget in (self._message, self._ask, self.cards, *about):
             column.addWidget(widget)
         column.addLayout(self._quote_column)
         column.addWidget(self._more)

@@ -2584,6 +2584,10 @@
         <translation>Bewertung der Zusammenfassung</translation>
     </message>
     <message>
+        <source>Reader {number}</source>
+        <translation>Person {number}</translation>
+    </message>
+    <message>
         <source>Reading only</source>
         <translation>Nur Lesen</translation>
     </message>
@@ -4077,6 +4081,10 @@
         <translation>Was auffällig war</translation>
     </message>
     <message>
+        <source>What you answer is gold. Readers are numbered anew for each question, so nobody can be told apart.</source>
+        <translation>Was Sie antworten, ist Gold. Die Lesenden sind bei jeder Frage neu nummeriert, sodass niemand zu erkennen ist.</translation>
+    </message>
+    <message>
         <source>What you decided about the item</source>
         <translation>Was Sie über den Eintrag entschieden haben</translation>
     </message>
@@ -4235,6 +4243,10 @@
     <message>
         <source>You have finished {finished:,} of {items:,} items.</source>
         <translation>Sie haben {finished:,} von {items:,} Einträgen abgeschlossen.</translation>
+    </message>
+    <message>
+        <source>You read what others left undecided; what they said is hidden.</source>
+        <translation>Sie lesen, was andere unentschieden ließen; was sie sagten, ist verborgen.</translation>
     </message>
     <message>
         <source>You review as</source>
@@ -4903,6 +4915,10 @@
     <message>
         <source>known</source>
         <translation>bekannt</translation>
+    </message>
+    <message>
+        <source>left open</source>
+        <translation>offen gelassen</translation>
     </message>
     <message>
         <source>letter or Enter · Esc</source>
