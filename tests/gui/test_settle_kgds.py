@@ -1,6 +1,6 @@
 """Two experts read paragraphs of the real discussions in packages; a third settles in the window what they differ on.
 
-What each expert says is worked out here from the published gold with known slips, and all figures from these answers."""
+What each expert says is worked out here from the published gold with known slips, all figures from these answers."""
 
 from __future__ import annotations
 
