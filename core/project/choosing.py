@@ -18,7 +18,7 @@ from galley.core.tasks import settling, task_book
 from galley.core.tasks.questioning import by_flags
 from galley.core.tasks.task_book import Book
 
-LISTED = (Kind.ANSWER, Kind.VERIFY, Kind.WRITE, Kind.SETTLE)
+LISTED = (Kind.ANSWER, Kind.VERIFY, Kind.WRITE, Kind.COMPARE, Kind.SETTLE)
 """The kinds of task that people work on item by item in Review."""
 
 
@@ -257,6 +257,7 @@ def rows(connection: sqlite3.Connection, items: Sequence[int], reviewer: int, ta
                 finished=row.finished if found is None else done,
                 ties=row.ties if found is None else undecided.get(row.id, 0),
                 votes=row.votes if found is None else "",
+                systems="" if found is not None and found.kind is Kind.COMPARE else row.systems,
             )
         )
     return made

@@ -73,7 +73,10 @@ def told(connection: sqlite3.Connection, rows: Iterable[tuple[Any, ...]], review
     criteria, people = names.criteria(connection), blind.annotators(connection, reviewer)
 
     def words_of(row: tuple[Any, ...]) -> str:
-        return _revised(connection, row) if row[3] == Action.REVISE else _words(row, criteria, people)
+        words = _revised(connection, row) if row[3] == Action.REVISE else _words(row, criteria, people)
+        if row[11] == "pair" and reviewer and row[4] is not None:  # who compares is not told whose texts they were
+            return f"{DID[Action(row[3])]} {criteria[row[4]].name}, pair {row[12] + 1}"
+        return words
 
     known: dict[int, str] = {}
     for row in rows:

@@ -51,7 +51,7 @@ class Asked:
         return tuple(each.criterion for each in self.asks)
 
 
-QUESTIONS = (Kind.ANSWER, Kind.SETTLE)
+QUESTIONS = (Kind.ANSWER, Kind.COMPARE, Kind.SETTLE)
 """The kinds of task whose units want an answer of their own."""
 NOTHING = Asked()
 """Nothing of its own, and every flag: a project without tasks."""

@@ -16,7 +16,8 @@ from galley.core.project import item_reading
 from galley.core.project.item_reading import FlagState, ItemView
 from galley.core.protocols.ownership import answers
 from galley.core.protocols.study import Kind
-from galley.core.tasks import questioning
+from galley.core.tasks import pairing, questioning
+from galley.core.tasks.pairing import Pair
 from galley.core.tasks.questioning import NOTHING, Asked
 from galley.core.tasks.settling import Said
 from galley.core.text.clarified import unmarked
@@ -80,6 +81,8 @@ class Entry:
     """Whether the answer to the question is gold: an adjudicator's."""
     said: tuple[Said, ...] = ()
     """What the readers say of it, where the reviewer is to settle it: nobody is named."""
+    pair: Pair | None = None
+    """The two documents that are compared. Their names, and the answers', which name them, are never shown."""
 
     @property
     def identity(self) -> Identity:
@@ -89,7 +92,16 @@ class Entry:
     @property
     def values(self) -> tuple[Value, ...]:
         """What can be answered to a question that is not one of yes or no; digits choose them."""
+        if self.pair is not None:
+            return self.pair.values
         return answers(self.criterion) if self.question and self.criterion.scale != "yes-no" else ()
+
+    @property
+    def labels(self) -> tuple[str, ...]:
+        """What these are called."""
+        if self.pair is not None:
+            return (tr("left one"), tr("right one"), tr("the same"))[: len(self.values)]
+        return tuple(naming.value(value) for value in self.values)
 
     @property
     def open(self) -> bool:
@@ -102,7 +114,8 @@ class Entry:
         if self.own:
             return tr("added")
         if self.question and self.verdict.value is not None:
-            return naming.value(self.verdict.value)
+            names = dict(zip(self.values, self.labels, strict=True))
+            return names.get(self.verdict.value) or naming.value(self.verdict.value)
         if self.question:
             unsure = tr("left open") if self.settles else tr("unsure")
             return {FlagState.OPEN: tr("open"), FlagState.UNSURE: unsure}[self.state]
@@ -118,6 +131,8 @@ class Entry:
     @property
     def quote(self) -> str:
         """The marked text, or the unit's where no span was given (or it is blind), as it may be drawn."""
+        if self.unit.kind is UnitKind.PAIR:  # its text are the names of its documents
+            return naming.sentence_case(self.place)
         text = self.unit.text
         if self.verdict.spans and not self.blind:
             text = " … ".join(text[s.start : s.end] for s in self.verdict.spans)
@@ -168,6 +183,8 @@ class Opened:
 
     def shows(self, document: Document) -> bool:
         """Whether a task's reader needs a document: the task names its role, part or system, or asks about it."""
+        if self.compares and document.role not in SOURCES:
+            return False  # its tab would say whose it is
         wanted = self.asked.shows
         part = document.part or (WHOLE_PART if document.role is Role.SUMMARY else "")
         named = {document.role.value, part, f"system:{document.system}"} & set(wanted)
@@ -188,6 +205,11 @@ class Opened:
     def questions(self) -> bool:
         """Whether a task asks something of its units here."""
         return any(entry.question for entry in self.entries)
+
+    @property
+    def compares(self) -> bool:
+        """Whether two documents are compared, of which nothing may be told but their texts."""
+        return any(kind == UnitKind.PAIR for each in self.asked.asks for kind in each.units)
 
     @property
     def writes(self) -> bool:
@@ -328,9 +350,9 @@ def _entries(
         found.append((flag, False, state, instead))
     wanted = {cell: number for number, cell in enumerate(asked.cells, 1) if cell.unit in units and reviewer}
     settles = asked.task is not None and asked.task.adjudicates
-    given = asked.gold if settles else {cell: answers[cell].value for cell in wanted if cell in answers}
+    standing = asked.gold if settles else {cell: answer.value for cell, answer in answers.items()}
     for cell, number in wanted.items():
-        value = given.get(cell, "")
+        value = standing.get(cell, "")
         state = _STATES.get(value, FlagState.ACCEPTED)
         found.append((Verdict(-number, reviewer, cell, None if value == "" else value), False, state, None))
     for mine in answers.values():
@@ -353,10 +375,15 @@ def _entries(
             verdict.id < 0,
             settles and verdict.id < 0,
             asked.said.get(verdict.cell, ()) if verdict.id < 0 else (),
+            _pair(view, units[verdict.cell.unit][0], catalogue.criteria[verdict.cell.criterion]),
         )
         for verdict, own, state, instead in found
     ]
     return tuple(sorted(entries, key=lambda entry: _reading_order(entry, order)))
+
+
+def _pair(view: ItemView, unit: Unit, criterion: Criterion) -> Pair | None:
+    return pairing.pair(view.key, unit, view.documents, criterion) if unit.kind is UnitKind.PAIR else None
 
 
 _STATES: dict[Any, FlagState] = {
@@ -372,9 +399,9 @@ def _reading_order(entry: Entry, order: Mapping[int, int]) -> tuple[int, ...]:
     elsewhere = 0 if entry.home.id == cell.target else 1
     derived = 0 if entry.unit.kind not in DERIVED_NAMES else 1
     return (
-        order[cell.target],
+        order[cell.target] if entry.pair is None else 0,
         elsewhere,
-        order[entry.home.id],
+        order[entry.home.id] if entry.pair is None else 0,
         derived,
         entry.unit.position,
         span.start,

@@ -129,6 +129,7 @@ class FlagDetail(QWidget):
         self._name.set_text(entry.criterion.name)
         self._definition.set(entry.criterion.definition)
         derived = bool(entry.unit.sources) or entry.unit.kind.value in ("fact", "opinion", "question", "entry")
+        derived = derived and entry.pair is None  # the text of a pair is whose its documents are
         self._about.set(naming.sentence_case(entry.place) if derived else "")
         self._unit.set(entry.unit.text if derived else "")
         self._explanation.set(BLIND if entry.blind else entry.verdict.explanation)
@@ -149,7 +150,7 @@ class FlagDetail(QWidget):
         no = entry.state is FlagState.OVERRIDDEN and entry.instead is None
         self.override.set_chosen(not own and no)
         self.doubt.set_chosen(entry.state is FlagState.UNSURE)
-        self._offer(entry.values, entry.verdict.value)
+        self._offer(entry.values, entry.verdict.value, entry.labels if entry.pair is not None else ())
         instead = entry.instead.row if entry.instead is not None else 0
         self.grid.show_choices(() if own or entry.question else alternatives, entry.criterion.row, instead)
 
@@ -211,9 +212,9 @@ class FlagDetail(QWidget):
         else:
             self.values.press(place)
 
-    def _offer(self, values: Sequence[Value], chosen: Value | None) -> None:
+    def _offer(self, values: Sequence[Value], chosen: Value | None, labels: Sequence[str] = ()) -> None:
         """The answers of a question that is not one of yes or no take the place of these two."""
-        self.values.show_values(values, chosen)
+        self.values.show_values(values, chosen, labels)
         for button in (self.accept, self.override):
             button.setVisible(not values)
 

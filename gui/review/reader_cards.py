@@ -72,9 +72,8 @@ class ReaderCard(QWidget):
     def show_said(self, entry: Entry, said: Said, name: str) -> None:
         """Show what one reader, who is called ``name``, said of the unit of ``entry``."""
         words = tr("unsure") if said.value is None else naming.value(said.value)
-        role = {None: "warning", "no": "positive"}.get(said.value, "")
         self._name.set_text(name)
-        self._pill.set(words, role or "text", "" if role else entry.criterion.colour)
+        self._pill.set(words, "warning" if said.value is None else "text")  # no colour that speaks for an answer
         text = entry.unit.text
         quote = " ".join(visible(" … ".join(text[span.start : span.end] for span in said.spans)).split())
         self._quote.set(f"“{quote[:_LONGEST]}”" if quote else "")

@@ -24,7 +24,7 @@ def rule_words(task: Task) -> str:
     if task.kind is Kind.SETTLE:
         hidden = tr("You read what others left undecided; what they said is hidden.")
         return f"{hidden} {_RULES[task.rule]}"
-    if task.kind is not Kind.ANSWER:
+    if task.kind not in (Kind.ANSWER, Kind.COMPARE):
         return ""
     if task.people == 1:
         return ""

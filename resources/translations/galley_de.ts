@@ -1656,6 +1656,10 @@
         </translation>
     </message>
     <message>
+        <source>Left text</source>
+        <translation>Linker Text</translation>
+    </message>
+    <message>
         <source>Left unsure</source>
         <translation>Unsicher gelassen</translation>
     </message>
@@ -2792,6 +2796,10 @@
         <translation>Bei diesem Kriterium bisher richtig: {share}, n = {n:,}</translation>
     </message>
     <message>
+        <source>Right text</source>
+        <translation>Rechter Text</translation>
+    </message>
+    <message>
         <source>Rule</source>
         <translation>Regel</translation>
     </message>
@@ -3343,6 +3351,10 @@
     <message>
         <source>The budget of {amount} stops the run before it is through, after about {reach:,} of {count:,} requests.</source>
         <translation>Das Budget von {amount} hält den Lauf an, bevor er fertig ist, nach etwa {reach:,} von {count:,} Anfragen.</translation>
+    </message>
+    <message>
+        <source>The choices of this criterion name none of the two texts, so none can be chosen.</source>
+        <translation>Die Antworten dieses Kriteriums nennen keinen der beiden Texte, also kann keiner gewählt werden.</translation>
     </message>
     <message>
         <source>The chosen call</source>
@@ -4845,6 +4857,10 @@
         <translation>weg</translation>
     </message>
     <message>
+        <source>group {number}</source>
+        <translation>Gruppe {number}</translation>
+    </message>
+    <message>
         <source>held against</source>
         <translation>verglichen mit</translation>
     </message>
@@ -4915,6 +4931,10 @@
     <message>
         <source>known</source>
         <translation>bekannt</translation>
+    </message>
+    <message>
+        <source>left one</source>
+        <translation>linker</translation>
     </message>
     <message>
         <source>left open</source>
@@ -5169,6 +5189,10 @@
         <translation>Pakete</translation>
     </message>
     <message>
+        <source>pair {number}</source>
+        <translation>Paar {number}</translation>
+    </message>
+    <message>
         <source>paragraph {number}</source>
         <translation>Absatz {number}</translation>
     </message>
@@ -5243,6 +5267,10 @@
     <message>
         <source>right</source>
         <translation>richtig</translation>
+    </message>
+    <message>
+        <source>right one</source>
+        <translation>rechter</translation>
     </message>
     <message>
         <source>rows</source>
@@ -5347,6 +5375,10 @@
     <message>
         <source>the judges&apos; names</source>
         <translation>die Namen der Bewerter</translation>
+    </message>
+    <message>
+        <source>the same</source>
+        <translation>gleich</translation>
     </message>
     <message>
         <source>the summary as a whole</source>
@@ -6391,6 +6423,10 @@
     <message>
         <source>{words}, and calls whose price nobody knows</source>
         <translation>{words}, und Aufrufe mit unbekanntem Preis</translation>
+    </message>
+    <message>
+        <source>{words}, chosen</source>
+        <translation>{words}, gewählt</translation>
     </message>
     <message>
         <source>{words}, this is the gold verdict</source>
