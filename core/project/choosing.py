@@ -132,8 +132,8 @@ def _values(tasks: Book, task: Task | None, reviewer: int) -> dict[str, int]:
 
 def _settling(tasks: Book, task: Task) -> str:
     """A query of the items of which a settle task asks ``:who``, with how far they are: of gold everybody's counts."""
-    barred = settling.barred(tasks, task)
-    where = f"stands.task_id = :task AND asked > 0{f' AND stands.item_id NOT IN ({barred})' if barred else ''}"
+    barred = settling.barred(tasks, task, "stands.item_id")
+    where = f"stands.task_id = :task AND asked > 0{f' AND NOT {barred}' if barred else ''}"
     if task.adjudicates:
         return (
             'SELECT item_id, asked, asked - "open" AS answered, excluded AS unsure, "open" = 0 AS finished, undecided'

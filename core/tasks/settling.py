@@ -32,26 +32,27 @@ class Said:
     reason: str = ""
 
 
-def barred(tasks: Book, task: Task) -> str:
-    """A query of the items of which a settle task does not ask ``:who``: where they read for a task that it settles, or
-    saw what others said. Nothing for an adjudicator, who may have read."""
+def barred(tasks: Book, task: Task, item: str) -> str:
+    """A condition: a settle task does not ask ``:who`` of ``item`` (an expression), since they read it for a task that
+    it settles, or saw what others said. Nothing for an adjudicator, who may have read."""
     if task.adjudicates:
         return ""
     protocol = tasks.protocol(task)
     rows = [tasks.rows[other.full] for name in task.of if (other := protocol.task(name)) is not None]
     return (
-        f"SELECT item_id FROM task_progress WHERE task_id IN ({', '.join(map(str, rows))}) AND annotator_id = :who"
-        " UNION SELECT item_id FROM decision WHERE reviewer_id = :who AND instr(shown, 'others') > 0"
+        f"(EXISTS (SELECT 1 FROM task_progress AS read WHERE read.task_id IN ({', '.join(map(str, rows))})"
+        f" AND read.annotator_id = :who AND read.item_id = {item})"
+        f" OR EXISTS (SELECT 1 FROM decision AS seen WHERE seen.item_id = {item} AND seen.reviewer_id = :who"
+        " AND instr(seen.shown, 'others') > 0))"
     )
 
 
 def asks_of(connection: sqlite3.Connection, item: int, reviewer: int, tasks: Book, task: Task) -> bool:
     """Whether a settle task may ask this reviewer of an item."""
-    query = barred(tasks, task)
-    if not query:
+    condition = barred(tasks, task, ":item")
+    if not condition:
         return True
-    found = f"SELECT 1 FROM ({query}) WHERE item_id = :item"
-    return connection.execute(found, {"who": reviewer, "item": item}).fetchone() is None
+    return not connection.execute(f"SELECT {condition}", {"who": reviewer, "item": item}).fetchone()[0]
 
 
 def readers(
