@@ -15,7 +15,7 @@ from galley.core.project import blind, overview, queue
 from galley.core.project.queue import Filter, QueueRow, Show, Sort
 from galley.core.protocols.study import FLAGS, Kind, Task
 from galley.core.tasks import settling, task_book
-from galley.core.tasks.questioning import by_flags
+from galley.core.tasks.questioning import by_flags, compares
 from galley.core.tasks.task_book import Book
 
 LISTED = (Kind.ANSWER, Kind.VERIFY, Kind.WRITE, Kind.COMPARE, Kind.SETTLE)
@@ -245,6 +245,7 @@ def rows(connection: sqlite3.Connection, items: Sequence[int], reviewer: int, ta
         )
         counts = {item: (number, min(number, progress.get(item, (0,))[0])) for item, number in asked}
     made = []
+    hidden = found is not None and compares(tasks.asks(found))
     for row in queue.rows(connection, items, reviewer):
         all_, answered = counts.get(row.id, (0, 0))
         _, unsure, finished = progress.get(row.id, (0, row.unsure if found is None else 0, 0))
@@ -257,7 +258,7 @@ def rows(connection: sqlite3.Connection, items: Sequence[int], reviewer: int, ta
                 finished=row.finished if found is None else done,
                 ties=row.ties if found is None else undecided.get(row.id, 0),
                 votes=row.votes if found is None else "",
-                systems="" if found is not None and found.kind is Kind.COMPARE else row.systems,
+                systems="" if hidden else row.systems,
             )
         )
     return made

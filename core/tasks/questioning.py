@@ -8,7 +8,7 @@ from collections.abc import Iterable, Mapping
 from dataclasses import dataclass, field, replace
 
 from galley.core.domain import Cell, Criterion, Value
-from galley.core.protocols.study import Kind, Silence, Task
+from galley.core.protocols.study import PAIR, Kind, Silence, Task
 from galley.core.tasks import asking, counting, settling, sheet, task_book
 from galley.core.tasks.settling import Said
 from galley.core.tasks.task_book import Asking, Book
@@ -46,6 +46,11 @@ class Asked:
         return self._book is not None
 
     @property
+    def compares(self) -> bool:
+        """Whether two documents are compared, of which nothing may be told but their texts."""
+        return compares(self.asks)
+
+    @property
     def criteria(self) -> tuple[Criterion, ...]:
         """What is asked, in the order of the task."""
         return tuple(each.criterion for each in self.asks)
@@ -55,6 +60,11 @@ QUESTIONS = (Kind.ANSWER, Kind.COMPARE, Kind.SETTLE)
 """The kinds of task whose units want an answer of their own."""
 NOTHING = Asked()
 """Nothing of its own, and every flag: a project without tasks."""
+
+
+def compares(asks: Iterable[Asking]) -> bool:
+    """Whether a task that asks this is one of comparing, or of settling what was compared."""
+    return any(PAIR in each.units for each in asks)
 
 
 def by_flags(task: Task | None) -> bool:

@@ -103,6 +103,10 @@ class Entry:
             return (tr("left one"), tr("right one"), tr("the same"))[: len(self.values)]
         return tuple(naming.value(value) for value in self.values)
 
+    def called(self, value: Value) -> str:
+        """One of its answers in words."""
+        return dict(zip(self.values, self.labels, strict=True)).get(value) or naming.value(value)
+
     @property
     def open(self) -> bool:
         """Whether it waits for a decision."""
@@ -114,8 +118,7 @@ class Entry:
         if self.own:
             return tr("added")
         if self.question and self.verdict.value is not None:
-            names = dict(zip(self.values, self.labels, strict=True))
-            return names.get(self.verdict.value) or naming.value(self.verdict.value)
+            return self.called(self.verdict.value)
         if self.question:
             unsure = tr("left open") if self.settles else tr("unsure")
             return {FlagState.OPEN: tr("open"), FlagState.UNSURE: unsure}[self.state]
@@ -183,7 +186,7 @@ class Opened:
 
     def shows(self, document: Document) -> bool:
         """Whether a task's reader needs a document: the task names its role, part or system, or asks about it."""
-        if self.compares and document.role not in SOURCES:
+        if self.asked.compares and document.role not in SOURCES:
             return False  # its tab would say whose it is
         wanted = self.asked.shows
         part = document.part or (WHOLE_PART if document.role is Role.SUMMARY else "")
@@ -205,11 +208,6 @@ class Opened:
     def questions(self) -> bool:
         """Whether a task asks something of its units here."""
         return any(entry.question for entry in self.entries)
-
-    @property
-    def compares(self) -> bool:
-        """Whether two documents are compared, of which nothing may be told but their texts."""
-        return any(kind == UnitKind.PAIR for each in self.asked.asks for kind in each.units)
 
     @property
     def writes(self) -> bool:

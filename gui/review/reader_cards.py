@@ -9,7 +9,6 @@ from PySide6.QtWidgets import QHBoxLayout, QVBoxLayout, QWidget
 
 from galley.core.tasks.settling import Said
 from galley.core.text.visible import visible
-from galley.gui import naming
 from galley.gui.desk.opened import Entry
 from galley.gui.desk.styled_label import Words
 from galley.gui.language import tr
@@ -71,7 +70,7 @@ class ReaderCard(QWidget):
 
     def show_said(self, entry: Entry, said: Said, name: str) -> None:
         """Show what one reader, who is called ``name``, said of the unit of ``entry``."""
-        words = tr("unsure") if said.value is None else naming.value(said.value)
+        words = tr("unsure") if said.value is None else entry.called(said.value)
         self._name.set_text(name)
         self._pill.set(words, "warning" if said.value is None else "text")  # no colour that speaks for an answer
         text = entry.unit.text

@@ -11,11 +11,12 @@ from PySide6.QtCore import Qt
 from PySide6.QtTest import QTest
 
 from galley.core.columns import names
-from galley.core.domain import ChangeSet, Unit, UnitKind
+from galley.core.domain import Cell, ChangeSet, Unit, UnitKind
 from galley.core.errors import ProtocolError
 from galley.core.packages import answers
 from galley.core.project import choosing, history
 from galley.core.project.check import check
+from galley.core.project.desk import Desk as Work
 from galley.core.project.item_reading import FlagState
 from galley.core.project.project import Project
 from galley.core.protocols import protocol_file
@@ -25,7 +26,8 @@ from galley.gui.review.pair_page import PairPage
 from tests.core.studies import pack, run
 from tests.gui.panes import point_in
 from tests.gui.review_desk import Desk, DeskWindow, desk, item, make_project
-from tests.gui.test_settle import told
+from tests.gui.test_settle import cards, told
+from tests.gui.test_task_picker import choose
 
 __all__ = ["desk"]
 K, B, M = Qt.Key, Qt.MouseButton, Qt.KeyboardModifier
@@ -73,7 +75,7 @@ def documents(count: int) -> list[dict[str, Any]]:
     return made
 
 
-def compared(folder: Path, count: int = 2, items: int = 2, scheme: str = SCHEME) -> Path:
+def compared(folder: Path, count: int = 2, items: int = 2, scheme: str = SCHEME, toml: str = TASK) -> Path:
     """A project in which summaries of ``count`` systems are compared."""
     records = [item(f"i{n}", documents=documents(count)) for n in range(items)]
     path = make_project(folder / "pairs.galley", records)
@@ -84,7 +86,7 @@ def compared(folder: Path, count: int = 2, items: int = 2, scheme: str = SCHEME)
 
     with Project.open(path) as project:
         project.write(add).result()
-    (folder / "pairs.toml").write_text(TASK, "utf-8")
+    (folder / "pairs.toml").write_text(toml, "utf-8")
     run("protocol", "use", str(folder / "pairs.toml"), "--project", str(path))
     return path
 
@@ -275,3 +277,29 @@ def test_the_picker_counts_pairs_and_a_package_brings_the_choice_back(desk: Desk
     run("merge", str(tmp_path / "rea.answers"), "--project", str(project))
     window = desk.open(path=project)
     assert chosen(window) == [meant]
+
+
+def test_what_readers_choose_differently_is_settled_without_names(desk: Desk, tmp_path: Path) -> None:
+    settle = '\n[[task]]\nid = "last"\nkind = "settle"\nof = "better"\nrule = "adjudicator"\n'
+    path = compared(tmp_path, toml=TASK.replace("criteria", 'people = 2\nrule = "unanimous"\ncriteria') + settle)
+    with Project.open(path) as project:
+        query = (
+            "SELECT item_id, unit.id, criterion.id, document_id FROM unit JOIN document ON document.id = document_id"
+            " JOIN criterion ON criterion.name = 'better' WHERE unit.kind = 'pair'"
+        )
+        cells = [(row[0], Cell(*row[1:])) for row in project.reader().execute(query)]
+        for who, value in (("annegret", "first"), ("benedikt", "same")):
+            for at, cell in cells:
+                Work(project, who).form(at, {cell: value}).result()
+    window = desk.open(path=path)
+    choose(desk, window, "last")
+    assert page(window).isVisible() and window.states() == [OPEN] and window.entries[0].settles
+    words = sorted(name.split(": ")[1] for name in cards(window))
+    assert words in (["left one", "the same"], ["right one", "the same"])
+    everything = told(window).lower()
+    assert not [name for name in (*SYSTEMS, "first", "second", "annegret", "benedikt") if name in everything]
+    desk.press(window, K.Key_A)
+    desk.press(window, K.Key_3)
+    desk.until(lambda: window.session.at_rest and window.states() == [DONE])
+    gold = "SELECT value FROM verdict JOIN annotator ON annotator.id = annotator_id WHERE kind = 'gold'"
+    assert window.rows(gold) == [("same",)] and not check(window.session.project)

@@ -14,6 +14,7 @@ from PySide6.QtWidgets import QWidget
 from galley.core.packages import answers
 from galley.core.project import choosing
 from galley.core.project.check import check
+from galley.core.project.desk import Desk as Work
 from galley.core.project.item_reading import FlagState
 from galley.core.project.project import Project
 from galley.core.project.queue import Filter, Show
@@ -23,6 +24,7 @@ from tests.core.studies import cell, pack, packed, run, say, study
 from tests.gui.review_desk import Desk, DeskWindow, desk
 from tests.gui.test_in_margin import agrees, said
 from tests.gui.test_task_picker import choose
+from tests.gui.test_value_row import RATED, rated
 
 __all__ = ["desk"]
 K, B, M = Qt.Key, Qt.MouseButton, Qt.KeyboardModifier
@@ -268,3 +270,22 @@ def test_a_package_of_it_is_settled_in_the_window_and_comes_back(
             " AND (kind = 'gold' OR annotator.name = 'rea')", (where.unit,),
         )  # fmt: skip
         assert kinds.fetchall() == [("human" if rule else "gold", "yes")]
+
+
+def test_ratings_that_differ_are_settled_by_a_digit(desk: Desk, tmp_path: Path) -> None:
+    settle = '\n[[task]]\nid = "last"\nkind = "settle"\nof = "ratings"\nrule = "adjudicator"\n'
+    path = rated(tmp_path, RATED + "people = 2\n" + settle)
+    with Project.open(path) as project:
+        (lit, *_) = found = questioning.asked(project.reader(), 1, 1, "rated/ratings").cells
+        for who, values in zip(READERS, ((2, 3), (5, 3)), strict=True):
+            given = {cell: values[1] for cell in found} | {lit: values[0]}
+            Work(project, who).form(1, given).result()
+    window = desk.open(path=path)
+    choose(desk, window, "last")
+    assert len(window.entries) == 1 and sorted(name.split(": ")[1] for name in cards(window)) == ["2", "5"]
+    for key in (K.Key_A, K.Key_X):
+        desk.press(window, key)
+        assert "digit" in window.stage.flags.bar.words and not gold(window)
+    desk.press(window, K.Key_4)
+    desk.until(lambda: window.session.at_rest and window.words() == ["4"])
+    assert gold(window) == [("settle", 4)]

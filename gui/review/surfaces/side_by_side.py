@@ -6,7 +6,6 @@ from typing import TYPE_CHECKING
 
 from PySide6.QtWidgets import QWidget
 
-from galley.core.protocols.study import Kind
 from galley.core.tasks.questioning import Asked
 from galley.gui.desk.opened import Opened
 from galley.gui.review.surface import Ground, Surface, SurfaceSpec
@@ -16,7 +15,7 @@ if TYPE_CHECKING:
 
 
 def _fits(asked: Asked) -> bool:
-    return asked.task is not None and asked.task.kind is Kind.COMPARE and bool(asked.cells)
+    return asked.compares and bool(asked.cells)
 
 
 class SideBySide(Surface):
