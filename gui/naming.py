@@ -35,6 +35,8 @@ _UNITS = {
     UnitKind.OPINION: tr("opinion {number}"),
     UnitKind.QUESTION: tr("question {number}"),
     UnitKind.ENTRY: tr("entry {number}"),
+    UnitKind.GROUP: tr("group {number}"),
+    UnitKind.PAIR: tr("pair {number}"),
 }
 _VALUES = {"yes": tr("yes"), "no": tr("no")}
 ACTIONS = {

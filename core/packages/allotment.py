@@ -22,7 +22,7 @@ from galley.core.packages.package import Issued
 from galley.core.packages.portion import speakers_of
 from galley.core.packages.share import Order
 from galley.core.protocols.study import Kind, Task
-from galley.core.rules.rule import Rule, State
+from galley.core.rules.rule import State
 from galley.core.rules.voters import PEOPLE
 from galley.core.tasks import counting, sheet
 from galley.core.tasks.asking import Outcome, asked_now
@@ -347,8 +347,3 @@ def _stranger(
                 f"{who} {what} {len(cells):,} of the {len(wanted):,} cells that {task.full} settles; hand them to"
                 " somebody who has neither voted on them nor seen a vote."
             )
-
-
-def adjudicates(task: Task) -> bool:
-    """Whether what is said in a task is gold at once."""
-    return task.kind is Kind.SETTLE and task.rule is Rule.ADJUDICATOR

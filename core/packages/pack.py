@@ -29,7 +29,7 @@ from galley.core.exports.galley_export import TABLES, Record, header
 from galley.core.incoming import ImportOptions, ImportReport, Parsed
 from galley.core.packages import narrowing, portioning, share
 from galley.core.packages import package as packages
-from galley.core.packages.allotment import adjudicates, allot
+from galley.core.packages.allotment import allot
 from galley.core.packages.handing import Handing
 from galley.core.packages.package import Package
 from galley.core.packages.portion import Portion
@@ -113,7 +113,7 @@ def pack(
             wish = portioning.shown(wish, task)
             _may_pack(connection, project, wanted, wish, overwrite)
         hidden = wish.blind(blind.read(connection))
-        if task is not None and adjudicates(task):
+        if task is not None and task.adjudicates:
             hidden = replace(hidden, gold=False)  # what this reader says is gold
         letters = _letters(connection) if hidden.judges else {}
         total, done = sum(map(len, shares.values())), 0
@@ -148,7 +148,7 @@ def pack(
                     part,
                 )
                 done += len(shares[reviewer])
-            settles = not hidden.on if task is None else adjudicates(task)
+            settles = not hidden.on if task is None else task.adjudicates
             known = {"seen": seen, "judges": {new: old for old, new in letters.items()}, "settles": settles}
             _hand_out(project, made, shares, given.cells if given else {}, known, overwrite)
         finally:

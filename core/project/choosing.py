@@ -14,12 +14,12 @@ from galley.core.domain import JUDGES, Cell
 from galley.core.project import blind, overview, queue
 from galley.core.project.queue import Filter, QueueRow, Show, Sort
 from galley.core.protocols.study import FLAGS, Kind, Task
-from galley.core.tasks import task_book
-from galley.core.tasks.questioning import by_flags
+from galley.core.tasks import settling, task_book
+from galley.core.tasks.questioning import by_flags, compares
 from galley.core.tasks.task_book import Book
 
-LISTED = (Kind.ANSWER, Kind.VERIFY, Kind.WRITE)
-"""The kinds of task that people work on item by item in Review; cells are settled elsewhere."""
+LISTED = (Kind.ANSWER, Kind.VERIFY, Kind.WRITE, Kind.COMPARE, Kind.SETTLE)
+"""The kinds of task that people work on item by item in Review."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -40,14 +40,16 @@ class Choice:
 
 def choices(connection: sqlite3.Connection) -> list[Choice]:
     """The tasks that may be chosen, in their order, the default one last, without figures. None where there is but one:
-    a project without a protocol, and a package, which says itself which it is of."""
+    a project without a protocol, and a package, which says itself which it is of. An adjudicator sees what others say,
+    so that task is none where blind mode hides anything."""
     if connection.execute("SELECT 1 FROM setting WHERE name = 'package'").fetchone() is not None:
         return []
     tasks = task_book.read(connection)
+    figures = blind.read(connection).figures
     found = [
         Choice(name, task.name or task.id)
         for name, task in tasks.tasks.items()
-        if task.kind in LISTED and not task.known
+        if task.kind in LISTED and not task.known and (figures or not task.adjudicates)
     ]
     return [*found, Choice(FLAGS, "")] if found else []
 
@@ -71,6 +73,9 @@ def counted(connection: sqlite3.Connection, reviewer: int) -> list[Choice]:
             flags = _flags(connection, tasks, task)
             query = f"SELECT count(*), coalesce(sum({_ANSWERED}), 0) FROM ({flags}) AS flag"
             all_, answered = connection.execute(query, {"who": reviewer}).fetchone()
+        elif task is not None and task.kind is Kind.SETTLE:
+            query = f"SELECT coalesce(sum(asked), 0), coalesce(sum(answered), 0) FROM ({_settling(tasks, task)})"
+            all_, answered = connection.execute(query, _values(tasks, task, reviewer)).fetchone()
         else:
             row = tasks.rows[each.task]
             all_, answered = asked.get(row, 0), done.get(row, 0)
@@ -86,6 +91,8 @@ def first(connection: sqlite3.Connection, reviewer: int) -> str:
         task = tasks.tasks.get(each.task)
         if by_flags(task):
             query = f"SELECT EXISTS ({_flags(connection, tasks, task)})"
+        elif task is not None and task.kind is Kind.SETTLE:
+            query = f"SELECT EXISTS (SELECT 1 FROM ({_settling(tasks, task)}) WHERE answered < asked)"
         else:
             query = (
                 "SELECT coalesce((SELECT asked FROM task_total WHERE task_id = :task), 0) > coalesce((SELECT"
@@ -117,6 +124,27 @@ def named(connection: sqlite3.Connection, row: int | None) -> str:
     names_ = {each.task for each in choices(connection)}
     name = FLAGS if row is None else task_book.read(connection).named.get(row, "")
     return name if name in names_ else ""
+
+
+def _values(tasks: Book, task: Task | None, reviewer: int) -> dict[str, int]:
+    return {"who": reviewer, "task": tasks.rows.get(task.full, 0) if task is not None else 0}
+
+
+def _settling(tasks: Book, task: Task) -> str:
+    """A query of the items of which a settle task asks ``:who``, with how far they are: of gold everybody's counts."""
+    barred = settling.barred(tasks, task, "stands.item_id")
+    where = f"stands.task_id = :task AND asked > 0{f' AND NOT {barred}' if barred else ''}"
+    if task.adjudicates:
+        return (
+            'SELECT item_id, asked, asked - "open" AS answered, excluded AS unsure, "open" = 0 AS finished, undecided'
+            f" FROM task_item AS stands WHERE {where}"
+        )
+    return (
+        "SELECT stands.item_id, asked, coalesce(own.answered, 0) AS answered, coalesce(unsure, 0) AS unsure,"
+        " coalesce(own.answered, 0) >= asked AS finished, undecided FROM task_item AS stands"
+        " LEFT JOIN task_progress AS own"
+        f" ON own.task_id = :task AND own.annotator_id = :who AND own.item_id = stands.item_id WHERE {where}"
+    )
 
 
 _ANSWERED = (
@@ -161,7 +189,7 @@ def ids(connection: sqlite3.Connection, wanted: Filter, reviewer: int) -> array[
         show = Show.ALL if show is Show.TIES else show
         sort = Sort.FILE if sort is Sort.TIES else sort
     plain = sort in (Sort.FILE, Sort.KEY)
-    if replace(wanted, task="") == Filter() and task is not None and task.kind is not Kind.WRITE:
+    if replace(wanted, task="") == Filter() and task is not None and task.kind not in (Kind.WRITE, Kind.SETTLE):
         # not by the index of items alone, which holds those of all tasks
         where = f"task_id = {tasks.rows[task.full]} AND asked > 0 ORDER BY item_id"
         return array("q", _listed(connection, f"SELECT item_id AS id FROM task_item NOT INDEXED WHERE {where}"))
@@ -183,7 +211,7 @@ def rows(connection: sqlite3.Connection, items: Sequence[int], reviewer: int, ta
     tasks = task_book.read(connection)
     found = tasks.find(task)
     among = ", ".join(map(str, items)) or "0"
-    values = {"who": reviewer, "task": tasks.rows.get(task, 0)}
+    values = _values(tasks, found, reviewer)
     undecided = dict[int, int]()
     if found is not None and blind.read(connection).figures:
         undecided = dict(
@@ -199,7 +227,13 @@ def rows(connection: sqlite3.Connection, items: Sequence[int], reviewer: int, ta
             values,
         )
     }
-    if by_flags(found):
+    if found is not None and found.kind is Kind.SETTLE:
+        near = f"({_settling(tasks, found)}) WHERE item_id IN ({among})"
+        query = f"SELECT item_id, answered, unsure, 0, asked FROM {near}"
+        settled = {row[0]: row[1:] for row in connection.execute(query, values)}
+        progress = {item: row[:3] for item, row in settled.items()}
+        counts = {item: (row[3], row[0]) for item, row in settled.items()}
+    elif by_flags(found):
         query = (
             f"SELECT item_id, count(*), sum({_ANSWERED}) FROM"
             f" ({_flags(connection, tasks, found, within=f'item_id IN ({among})')}) AS flag GROUP BY item_id"
@@ -211,6 +245,7 @@ def rows(connection: sqlite3.Connection, items: Sequence[int], reviewer: int, ta
         )
         counts = {item: (number, min(number, progress.get(item, (0,))[0])) for item, number in asked}
     made = []
+    hidden = found is not None and compares(tasks.asks(found))
     for row in queue.rows(connection, items, reviewer):
         all_, answered = counts.get(row.id, (0, 0))
         _, unsure, finished = progress.get(row.id, (0, row.unsure if found is None else 0, 0))
@@ -223,19 +258,22 @@ def rows(connection: sqlite3.Connection, items: Sequence[int], reviewer: int, ta
                 finished=row.finished if found is None else done,
                 ties=row.ties if found is None else undecided.get(row.id, 0),
                 votes=row.votes if found is None else "",
+                systems="" if hidden else row.systems,
             )
         )
     return made
 
 
-def stands(connection: sqlite3.Connection, task: str, item: int) -> bool:
-    """Whether a task asks something of an item now."""
+def stands(connection: sqlite3.Connection, task: str, item: int, reviewer: int) -> bool:
+    """Whether a task asks a reviewer something of an item now."""
     tasks = task_book.read(connection)
     found = tasks.find(task)
     if found is None or found.kind is Kind.WRITE:
         return True
-    query = "SELECT 1 FROM task_item WHERE task_id = ? AND item_id = ? AND asked > 0"
-    return connection.execute(query, (tasks.rows[found.full], item)).fetchone() is not None
+    query = "SELECT 1 FROM task_item WHERE task_id = :task AND item_id = :item AND asked > 0"
+    if found.kind is Kind.SETTLE:
+        query = f"SELECT 1 FROM ({_settling(tasks, found)}) WHERE item_id = :item"
+    return connection.execute(query, {**_values(tasks, found, reviewer), "item": item}).fetchone() is not None
 
 
 def _listed(connection: sqlite3.Connection, query: str, values: Mapping[str, object] | None = None) -> list[int]:
@@ -249,11 +287,13 @@ def _inside(
 ) -> set[int] | None:
     """The items that a task holds and that are as they are to be shown; None for all: of the default task, and where
     somebody ``picked`` single items."""
-    values = {"who": reviewer, "task": tasks.rows.get(task.full, 0) if task is not None else 0}
+    values = _values(tasks, task, reviewer)
     stands = "SELECT item_id AS id FROM task_item WHERE task_id = :task AND asked > 0"
     if task is not None and task.kind is Kind.WRITE:
         stands = "SELECT id FROM item"
     mine = "SELECT item_id AS id FROM task_progress WHERE task_id = :task AND annotator_id = :who"
+    if task is not None and task.kind is Kind.SETTLE:
+        stands = mine = f"SELECT item_id AS id FROM ({_settling(tasks, task)}) WHERE 1"
     if task is None:
         stands = "SELECT id FROM item"
         mine = "SELECT item_id AS id FROM progress WHERE annotator_id = :who"
@@ -276,7 +316,7 @@ def _inside(
             waits = f"EXISTS (SELECT 1 FROM ({near}) AS flag WHERE NOT {_ANSWERED})"
             done = found(f"SELECT id FROM ({mine}) AS mine WHERE NOT {waits}")
             return found(_flags(connection, tasks, task, "DISTINCT item_id AS id")) - done - finished
-    elif task is not None and task.kind is not Kind.WRITE:
+    elif task is not None and task.kind not in (Kind.WRITE, Kind.SETTLE):
         finished = found(
             "SELECT own.item_id AS id FROM task_progress AS own"
             " CROSS JOIN task_item AS stands ON stands.task_id = :task AND stands.item_id = own.item_id"
@@ -290,8 +330,10 @@ def _inside(
 
 def _open(connection: sqlite3.Connection, tasks: Book, task: Task | None, reviewer: int) -> dict[int, int]:
     """How many cells, or flags, are open for the reviewer in each item."""
-    values = {"who": reviewer, "task": tasks.rows.get(task.full, 0) if task is not None else 0}
-    if by_flags(task):
+    values = _values(tasks, task, reviewer)
+    if task is not None and task.kind is Kind.SETTLE:
+        query = f"SELECT item_id, asked - answered FROM ({_settling(tasks, task)})"
+    elif by_flags(task):
         flags = _flags(connection, tasks, task)
         query = f"SELECT item_id, sum(NOT {_ANSWERED}) FROM ({flags}) AS flag GROUP BY item_id"
     else:

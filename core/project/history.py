@@ -65,15 +65,21 @@ SELECT = (
 def history(connection: sqlite3.Connection, item: int, reviewer: int = 0) -> list[Event]:
     """All decisions about an item that ``reviewer`` may see (blind mode), in the order in which they count."""
     rows = connection.execute(f"{SELECT} WHERE decision.item_id = ? ORDER BY decision.at, decision.uid", (item,))
-    return list(told(connection, rows, reviewer))
+    return list(told(connection, rows, reviewer, pairs=not reviewer))
 
 
-def told(connection: sqlite3.Connection, rows: Iterable[tuple[Any, ...]], reviewer: int) -> Iterator[Event]:
-    """The rows of a query that begins with SELECT as events; what ``reviewer`` may not see is passed over."""
+def told(
+    connection: sqlite3.Connection, rows: Iterable[tuple[Any, ...]], reviewer: int, pairs: bool = True
+) -> Iterator[Event]:
+    """The rows of a query that begins with SELECT as events; what ``reviewer`` may not see is passed over. Without
+    ``pairs`` it is not said which of two texts was chosen, nor whose they are: who compares is not to know."""
     criteria, people = names.criteria(connection), blind.annotators(connection, reviewer)
 
     def words_of(row: tuple[Any, ...]) -> str:
-        return _revised(connection, row) if row[3] == Action.REVISE else _words(row, criteria, people)
+        words = _revised(connection, row) if row[3] == Action.REVISE else _words(row, criteria, people)
+        if row[11] == "pair" and not pairs and row[4] is not None:
+            return f"{DID[Action(row[3])]} {criteria[row[4]].name}, pair {row[12] + 1}"
+        return words
 
     known: dict[int, str] = {}
     for row in rows:

@@ -118,6 +118,13 @@ def _form(task: Task, criteria: Sequence[tuple[Criterion, Criteria]], fail: Fail
     if not task.votes:
         return
     for criterion, _ in criteria:
+        if task.kind is Kind.COMPARE and criterion.scale != "choice":
+            fail(
+                task,
+                f"{who} compares two documents, and {full(criterion)} has no choices; give it those of the systems, or"
+                " “first” and “second”, and “same” if you like",
+                "criteria",
+            )
         if task.places and (criterion.scale != "yes-no" or criterion.unit != task.places):
             fail(
                 task,

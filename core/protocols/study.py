@@ -122,6 +122,11 @@ class Task:
         return self.kind in (Kind.ANSWER, Kind.VERIFY, Kind.COMPARE)
 
     @property
+    def adjudicates(self) -> bool:
+        """Whether what is said in it is gold at once."""
+        return self.kind is Kind.SETTLE and self.rule is Rule.ADJUDICATOR
+
+    @property
     def owns(self) -> bool:
         """Whether cells may belong to it: training acts on the cells of others."""
         return self.votes and not self.known

@@ -4,23 +4,31 @@ from __future__ import annotations
 
 import json
 import sqlite3
-from dataclasses import dataclass
+from collections.abc import Iterable, Mapping
+from dataclasses import dataclass, field, replace
 
-from galley.core.domain import Cell, Criterion
-from galley.core.protocols.study import Kind, Silence, Task
-from galley.core.tasks import asking, counting, sheet, task_book
+from galley.core.domain import Cell, Criterion, Value
+from galley.core.protocols.study import PAIR, Kind, Silence, Task
+from galley.core.tasks import asking, counting, settling, sheet, task_book
+from galley.core.tasks.settling import Said
 from galley.core.tasks.task_book import Asking, Book
 
 
 @dataclass(frozen=True, slots=True)
 class Asked:
     """What a task asks of an item. ``cells`` want an answer of their own, given or not, in the order of the task;
-    ``task`` is None for the default one, and in a project without tasks."""
+    ``task`` is None for the default one, and in a project without tasks. ``ask`` is the question in words; ``shows``
+    are the documents that it needs (nothing: all of them). For an adjudicator ``said`` is what the readers of each cell
+    say, without names, and ``gold`` what was adjudicated (None is left open)."""
 
     task: Task | None = None
     cells: tuple[Cell, ...] = ()
     asks: tuple[Asking, ...] = ()
     _book: Book | None = None
+    ask: str = ""
+    shows: tuple[str, ...] = ()
+    said: Mapping[Cell, tuple[Said, ...]] = field(default_factory=dict)
+    gold: Mapping[Cell, Value | None] = field(default_factory=dict)
 
     def flags(self, criterion: int, kind: str) -> bool:
         """Whether flags on a criterion (row id) of units of this kind are put before the reader."""
@@ -38,13 +46,25 @@ class Asked:
         return self._book is not None
 
     @property
+    def compares(self) -> bool:
+        """Whether two documents are compared, of which nothing may be told but their texts."""
+        return compares(self.asks)
+
+    @property
     def criteria(self) -> tuple[Criterion, ...]:
         """What is asked, in the order of the task."""
         return tuple(each.criterion for each in self.asks)
 
 
+QUESTIONS = (Kind.ANSWER, Kind.COMPARE, Kind.SETTLE)
+"""The kinds of task whose units want an answer of their own."""
 NOTHING = Asked()
 """Nothing of its own, and every flag: a project without tasks."""
+
+
+def compares(asks: Iterable[Asking]) -> bool:
+    """Whether a task that asks this is one of comparing, or of settling what was compared."""
+    return any(PAIR in each.units for each in asks)
 
 
 def by_flags(task: Task | None) -> bool:
@@ -66,9 +86,12 @@ def asked(connection: sqlite3.Connection, item: int, reviewer: int, task: str = 
     if found is None:
         return NOTHING if packed or not tasks.tasks else Asked(None, (), (), tasks)
     asks = tasks.asks(found)
-    if found.kind is not Kind.ANSWER:
-        return Asked(found, (), asks, None if packed else tasks)
-    cells = _handed(connection, item, reviewer, tasks, found) if packed else ()
+    plain = Asked(found, (), asks, None if packed else tasks, _ask(tasks, found), _shows(tasks, found))
+    if found.kind not in QUESTIONS:
+        return plain
+    if found.kind is Kind.SETTLE and not settling.asks_of(connection, item, reviewer, tasks, found):
+        return plain
+    cells: Iterable[Cell] = _handed(connection, item, reviewer, tasks, found) if packed else ()
     if not packed and not by_flags(found):
         cells = _now(connection, item, reviewer, tasks, found)
     order = {each.criterion.row: n for n, each in enumerate(asks)}
@@ -76,7 +99,12 @@ def asked(connection: sqlite3.Connection, item: int, reviewer: int, task: str = 
         (cell for cell in cells if cell.criterion in order),
         key=lambda cell: (cell.target, cell.unit, order[cell.criterion]),
     )
-    return Asked(found, tuple(mine), asks, None if packed else tasks)
+    if not found.adjudicates:
+        return replace(plain, cells=tuple(mine))
+    read = sheet.load(connection, item, tasks.judges)
+    said = settling.readers(connection, read, tasks, mine, counting.judges(connection, tasks))
+    gold = {cell: read.gold[cell][0] for cell in mine if cell in read.gold}
+    return replace(plain, cells=tuple(mine), said=said, gold=gold)
 
 
 def finished(connection: sqlite3.Connection, item: int, reviewer: int, task: Task | None) -> bool:
@@ -91,8 +119,12 @@ def finished(connection: sqlite3.Connection, item: int, reviewer: int, task: Tas
 
 
 def _now(connection: sqlite3.Connection, item: int, reviewer: int, tasks: Book, task: Task) -> tuple[Cell, ...]:
-    """The cells that a task asks now, but for those that an own answer made pointless and the places of an answer."""
+    """The cells that a task asks now, but for those that an own answer made pointless and the places of an answer; of a
+    settle task those that wait for its reader, and those that were settled in it."""
     read = sheet.load(connection, item, tasks.judges)
+    if task.kind is Kind.SETTLE:
+        outcome = asking.work_out(read, tasks, counting.judges(connection, tasks))
+        return tuple(outcome.standings[task.full].cells)
     cells, outcome = asking.asked_now(read, tasks, task, counting.judges(connection, tasks))
     return tuple(
         cell
@@ -102,11 +134,25 @@ def _now(connection: sqlite3.Connection, item: int, reviewer: int, tasks: Book, 
 
 
 def _handed(connection: sqlite3.Connection, item: int, reviewer: int, tasks: Book, task: Task) -> tuple[Cell, ...]:
-    """The same of a package: those that it was made for, by yes or no."""
-    plain = {each.criterion.row for each in tasks.asks(task) if each.criterion.scale == "yes-no"}
+    """The same of a package: those that it was made for."""
     rows = connection.execute(
         "SELECT unit_id, criterion_id, target_id FROM handed WHERE task_id = ? AND item_id = ? EXCEPT"
         " SELECT unit_id, criterion_id, target_id FROM unmet WHERE annotator_id = ? AND item_id = ?",
         (tasks.rows[task.full], item, reviewer, item),
     )
-    return tuple(Cell(*row) for row in rows if row[1] in plain)
+    return tuple(Cell(*row) for row in rows)
+
+
+def _shows(tasks: Book, task: Task) -> tuple[str, ...]:
+    """What a task's reader is shown; of a settle task that says nothing of it, what its readers were shown."""
+    if task.shows or task.kind is not Kind.SETTLE:
+        return task.shows
+    protocol = tasks.protocol(task)
+    found = [other.shows for name in task.of if (other := protocol.task(name)) is not None]
+    return tuple(dict.fromkeys(word for shows in found for word in shows)) if all(found) else ()
+
+
+def _ask(tasks: Book, task: Task) -> str:
+    """The question in words; of a settle task that says none, that of the task whose cells it settles."""
+    other = tasks.protocol(task).task(task.of[0]) if not task.ask and len(task.of) == 1 else None
+    return other.ask if other is not None else task.ask

@@ -16,8 +16,10 @@ from galley.core.project import item_reading
 from galley.core.project.item_reading import FlagState, ItemView
 from galley.core.protocols.ownership import answers
 from galley.core.protocols.study import Kind
-from galley.core.tasks import questioning
+from galley.core.tasks import pairing, questioning
+from galley.core.tasks.pairing import Pair
 from galley.core.tasks.questioning import NOTHING, Asked
+from galley.core.tasks.settling import Said
 from galley.core.text.clarified import unmarked
 from galley.core.text.visible import visible
 from galley.gui import naming
@@ -75,7 +77,13 @@ class Entry:
     blind: bool = False
     """Whether the reviewer is to decide it before seeing what the judge said: quote, votes, name and reason."""
     question: bool = False
-    """Whether it is no flag, but what a task asks of a unit: yes or no."""
+    """Whether it is no flag, but what a task asks of a unit."""
+    settles: bool = False
+    """Whether the answer to the question is gold: an adjudicator's."""
+    said: tuple[Said, ...] = ()
+    """What the readers say of it, where the reviewer is to settle it: nobody is named."""
+    pair: Pair | None = None
+    """The two documents that are compared. Their names, and the answers', which name them, are never shown."""
 
     @property
     def identity(self) -> Identity:
@@ -85,7 +93,20 @@ class Entry:
     @property
     def values(self) -> tuple[Value, ...]:
         """What can be answered to a question that is not one of yes or no; digits choose them."""
+        if self.pair is not None:
+            return self.pair.values
         return answers(self.criterion) if self.question and self.criterion.scale != "yes-no" else ()
+
+    @property
+    def labels(self) -> tuple[str, ...]:
+        """What these are called."""
+        if self.pair is not None:
+            return (tr("left one"), tr("right one"), tr("the same"))[: len(self.values)]
+        return tuple(naming.value(value) for value in self.values)
+
+    def called(self, value: Value) -> str:
+        """One of its answers in words."""
+        return dict(zip(self.values, self.labels, strict=True)).get(value) or naming.value(value)
 
     @property
     def open(self) -> bool:
@@ -98,12 +119,10 @@ class Entry:
         if self.own:
             return tr("added")
         if self.question and self.verdict.value is not None:
-            return naming.value(self.verdict.value)
+            return self.called(self.verdict.value)
         if self.question:
-            return {
-                FlagState.OPEN: tr("open"),
-                FlagState.UNSURE: tr("unsure"),
-            }[self.state]
+            unsure = tr("left open") if self.settles else tr("unsure")
+            return {FlagState.OPEN: tr("open"), FlagState.UNSURE: unsure}[self.state]
         if self.instead is not None:
             return tr("as {name}", name=self.instead.name)
         return {
@@ -116,6 +135,8 @@ class Entry:
     @property
     def quote(self) -> str:
         """The marked text, or the unit's where no span was given (or it is blind), as it may be drawn."""
+        if self.unit.kind is UnitKind.PAIR:  # its text are the names of its documents
+            return naming.sentence_case(self.place)
         text = self.unit.text
         if self.verdict.spans and not self.blind:
             offsets = Offsets(text)
@@ -167,7 +188,9 @@ class Opened:
 
     def shows(self, document: Document) -> bool:
         """Whether a task's reader needs a document: the task names its role, part or system, or asks about it."""
-        wanted = self.asked.task.shows if self.asked.task is not None else ()
+        if self.asked.compares and document.role not in SOURCES:
+            return False  # its tab would say whose it is
+        wanted = self.asked.shows
         part = document.part or (WHOLE_PART if document.role is Role.SUMMARY else "")
         named = {document.role.value, part, f"system:{document.system}"} & set(wanted)
         return not wanted or bool(named) or any(document.id in (e.home.id, e.target.id) for e in self.entries)
@@ -326,9 +349,10 @@ def _entries(
                 explained.add(other.cell)
         found.append((flag, False, state, instead))
     wanted = {cell: number for number, cell in enumerate(asked.cells, 1) if cell.unit in units and reviewer}
+    settles = asked.task is not None and asked.task.adjudicates
+    standing = asked.gold if settles else {cell: answer.value for cell, answer in answers.items()}
     for cell, number in wanted.items():
-        answer = answers.get(cell)
-        value = answer.value if answer is not None else ""
+        value = standing.get(cell, "")
         state = _STATES.get(value, FlagState.ACCEPTED)
         found.append((Verdict(-number, reviewer, cell, None if value == "" else value), False, state, None))
     for mine in answers.values():
@@ -349,10 +373,17 @@ def _entries(
             instead,
             not own and state in (FlagState.OPEN, FlagState.UNSURE) and verdict.cell in blind,
             verdict.id < 0,
+            settles and verdict.id < 0,
+            asked.said.get(verdict.cell, ()) if verdict.id < 0 else (),
+            _pair(view, units[verdict.cell.unit][0], catalogue.criteria[verdict.cell.criterion]),
         )
         for verdict, own, state, instead in found
     ]
     return tuple(sorted(entries, key=lambda entry: _reading_order(entry, order)))
+
+
+def _pair(view: ItemView, unit: Unit, criterion: Criterion) -> Pair | None:
+    return pairing.pair(view.key, unit, view.documents, criterion) if unit.kind is UnitKind.PAIR else None
 
 
 _STATES: dict[Any, FlagState] = {
@@ -368,9 +399,9 @@ def _reading_order(entry: Entry, order: Mapping[int, int]) -> tuple[int, ...]:
     elsewhere = 0 if entry.home.id == cell.target else 1
     derived = 0 if entry.unit.kind not in DERIVED_NAMES else 1
     return (
-        order[cell.target],
+        order[cell.target] if entry.pair is None else 0,
         elsewhere,
-        order[entry.home.id],
+        order[entry.home.id] if entry.pair is None else 0,
         derived,
         entry.unit.position,
         span.start,
@@ -389,7 +420,7 @@ def _tabs(view: ItemView) -> tuple[Tab, ...]:
     grouped: dict[UnitKind, list[Unit]] = defaultdict(list)
     for unit in view.derived:
         grouped[unit.kind].append(unit)
-    for kind in sorted(grouped, key=list(DERIVED_NAMES).index, reverse=True):
+    for kind in reversed([kind for kind in DERIVED_NAMES if kind in grouped]):
         units = tuple(grouped[kind])
         tabs.append(Tab(f"{DERIVED_NAMES[kind]} {len(units)}", None, units, kind))
     return tuple(tabs)

@@ -36,9 +36,17 @@ def margin_room(theme: Theme) -> float:
     return theme.px(_SIGN + _GAP) + widest + _SIDE
 
 
-def paint_answer(painter: QPainter, theme: Theme, answer: Answer, right: float, baseline: float, lit: bool) -> None:
-    """Draw an answer whose margin ends at ``right``, on the baseline of the unit's first line."""
-    left = right - margin_room(theme)
+def answer_room(theme: Theme, words: str) -> float:
+    """Pixels that an answer takes where there is no margin, at least as many as in one."""
+    return max(margin_room(theme), theme.px(_SIGN + _GAP) + theme.advance(Type.BODY_STRONG, words) + _SIDE)
+
+
+def paint_answer(
+    painter: QPainter, theme: Theme, answer: Answer, right: float, baseline: float, lit: bool, room: float = 0.0
+) -> None:
+    """Draw an answer whose margin ends at ``right``, on the baseline of the unit's first line. ``room`` is what it has
+    where that is no margin."""
+    left = right - (room or margin_room(theme))
     size = theme.px(_SIGN)
     paint_sign(painter, theme, answer.state, QRectF(left, baseline - theme.px(4.5) - size / 2, size, size))
     strong = lit and answer.state is FlagState.OPEN

@@ -73,12 +73,17 @@ class Decisions(QObject):
         if value == entry.verdict.value or value not in answers(entry.criterion):
             return False
         cell = entry.verdict.cell
+        if entry.settles:
+            marked = next((said.spans for said in entry.said if said.value == value and said.spans), ())
+            return self._about(item, entry, lambda: self._session.desk.settle(item, cell, value, marked))
         return self._about(item, entry, lambda: self._session.desk.add(item, cell, value=value))
 
     def unsure(self, item: int, entry: Entry) -> bool:
         """The flag stays open and is listed. False if that is what stands already."""
         if entry.own or entry.state is FlagState.UNSURE:
             return False
+        if entry.settles:
+            return self._about(item, entry, lambda: self._session.desk.settle(item, entry.verdict.cell, None))
         if entry.question:
             return self._about(item, entry, lambda: self._session.desk.form(item, {entry.verdict.cell: None}))
         return self._about(item, entry, lambda: self._session.desk.unsure(item, entry.verdict))

@@ -29,6 +29,7 @@ from galley.gui.language import tr, tr_n
 from galley.gui.review.note_field import NoteField
 from galley.gui.review.override_grid import NUMBERED, OverrideGrid
 from galley.gui.review.quote_block import QuoteBlock
+from galley.gui.review.reader_cards import ReaderCards
 from galley.gui.review.reason_line import ReasonLine
 from galley.gui.review.value_row import ValueRow
 from galley.gui.shortcuts import Keymap
@@ -71,6 +72,7 @@ class FlagDetail(QWidget):
         self._badge = LetterBadge(theme)
         self._name = ElidedLabel(theme, "", Type.BODY_STRONG)
         self._ask = Words(theme, Type.BODY_STRONG)
+        self.cards = ReaderCards(theme)
         self._definition = Words(theme, Type.SMALL, "second")
         self._rule = Words(theme, Type.SMALL, "second")
         self._brief = ElidedLabel(theme, "", Type.SMALL, "second")  # the definition, where there is room for a line
@@ -130,9 +132,11 @@ class FlagDetail(QWidget):
         self._definition.set(entry.criterion.definition)
         self._brief.set_text(entry.criterion.definition)
         derived = bool(entry.unit.sources) or entry.unit.kind.value in ("fact", "opinion", "question", "entry")
+        derived = derived and entry.pair is None  # the text of a pair is whose its documents are
         self._about.set(naming.sentence_case(entry.place) if derived else "")
         self._unit.set(entry.unit.text if derived else "")
         self._explanation.set(BLIND if entry.blind else entry.verdict.explanation)
+        self.cards.show_entry(entry)
         self._show_quotes(entry, units, derived)
         self._who.set("" if entry.blind or entry.question else _who(entry, also))
         if not judged:
@@ -142,13 +146,14 @@ class FlagDetail(QWidget):
         self.accept.set_primary(not entry.question)  # a coloured button would prime the answer
         self.accept.setEnabled(not own)
         self.doubt.setEnabled(not own)
+        self.doubt.setText(tr("Open") if entry.settles else tr("Unsure"))
         self.override.setEnabled(True)
         self.override.setText(tr("Take back") if own else tr("No") if entry.question else tr("No error"))
         self.accept.set_chosen(not own and entry.state is FlagState.ACCEPTED)
         no = entry.state is FlagState.OVERRIDDEN and entry.instead is None
         self.override.set_chosen(not own and no)
         self.doubt.set_chosen(entry.state is FlagState.UNSURE)
-        self._offer(entry.values, entry.verdict.value)
+        self._offer(entry.values, entry.verdict.value, entry.labels if entry.pair is not None else ())
         instead = entry.instead.row if entry.instead is not None else 0
         self.grid.show_choices(() if own or entry.question else alternatives, entry.criterion.row, instead)
         self._shorten()
@@ -167,6 +172,7 @@ class FlagDetail(QWidget):
             text.set("")
         for quote in self._quotes:
             quote.hide()
+        self.cards.show_entry(None)
         self.reason.hide()
         self.call.hide()
         self.set_record(None)
@@ -224,9 +230,9 @@ class FlagDetail(QWidget):
         else:
             self.values.press(place)
 
-    def _offer(self, values: Sequence[Value], chosen: Value | None) -> None:
+    def _offer(self, values: Sequence[Value], chosen: Value | None, labels: Sequence[str] = ()) -> None:
         """The answers of a question that is not one of yes or no take the place of these two."""
-        self.values.show_values(values, chosen)
+        self.values.show_values(values, chosen, labels)
         for button in (self.accept, self.override):
             button.setVisible(not values)
     def _needs(self, width: int) -> int:
@@ -286,9 +292,8 @@ class FlagDetail(QWidget):
         page.setBackgroundRole(QPalette.ColorRole.Base)
         self._column = column = QVBoxLayout(page)
         column.addLayout(head)
-        for widget in (
-            self._message, self._ask, self._definition, self._brief, self._about, self._unit, self._explanation,
-        ):  # fmt: skip
+        about = (self._definition, self._brief, self._about, self._unit, self._explanation)
+        for widget in (self._message, self._ask, self.cards, *about):
             column.addWidget(widget)
         column.addLayout(self._quote_column)
         column.addWidget(self._more)

@@ -20,7 +20,7 @@ from galley.core.project.item_reading import FlagState
 from galley.gui.desk.opened import Entry, Opened
 from galley.gui.language import tr
 from galley.gui.naming import sentence_case
-from galley.gui.panes.answer_margin import Answer, margin_room, paint_answer
+from galley.gui.panes.answer_margin import Answer, answer_room, paint_answer
 from galley.gui.review.flag_model import LINE, NOTED, SHORT, FlagModel, Head
 from galley.gui.theme import Theme, Type
 from galley.gui.theme.icons import paint_icon
@@ -120,11 +120,11 @@ class _Delegate(QStyledItemDelegate):
         painter.setFont(self._number)
         painter.setPen(theme.color("second"))
         painter.drawText(QPointF(left, baseline), f"{entry.unit.position + 1}")
-        paint_answer(painter, theme, Answer(entry.words, entry.state), right + _SIDE, baseline, bool(
-            state & QStyle.StateFlag.State_Selected
-        ))
+        room = answer_room(theme, entry.words)
+        selected = bool(state & QStyle.StateFlag.State_Selected)
+        paint_answer(painter, theme, Answer(entry.words, entry.state), right + _SIDE, baseline, selected, room)
         left += px(26.0)
-        text, _ = self._cut("_text", entry.quote, right + _SIDE - margin_room(theme) - px(10.0) - left)
+        text, _ = self._cut("_text", entry.quote, right + _SIDE - room - px(10.0) - left)
         painter.setFont(self._text)
         painter.setPen(theme.color("text"))
         painter.drawText(QPointF(left, baseline), text)

@@ -154,7 +154,7 @@ def _lines(opened: Opened) -> tuple[list[Entry | Head], list[int]]:
     targets = list(dict.fromkeys(entry.target.id for entry in opened.entries))
     for target in targets:
         group = [entry for entry in opened.entries if entry.target.id == target]
-        if len(titles) > 1 or len(targets) > 1:
+        if (len(titles) > 1 or len(targets) > 1) and not opened.asked.compares:  # a head would say whose text it is
             title = titles.get(target) or naming.TITLES[group[0].target.role]
             lines.append(Head(title, open_words(group)))
         for entry in group:

@@ -102,7 +102,8 @@ class FlagsColumn(QWidget):
     def show_entry(self, opened: Opened | None, current: int | None, catalogue: Catalogue) -> None:
         """Show another entry of the same item."""
         task = opened.asked.task if opened is not None and opened.questions else None
-        self.detail.show_task(task.ask if task is not None else "", rule_words(task) if task is not None else "")
+        words = (opened.asked.ask, rule_words(task)) if opened is not None and task is not None else ("", "")
+        self.detail.show_task(*words)
         if opened is None:
             self.detail.show_message("")
             self.detail.note.setEnabled(False)
@@ -112,8 +113,7 @@ class FlagsColumn(QWidget):
             key = self._keys.label("add-flag")
             nothing = tr("No judge has flagged anything here. {key} adds a flag.", key=key)
             asks = opened.asked.narrows and not by_flags(opened.asked.task)
-            wanted = opened.asked.task.ask if opened.asked.task is not None else ""
-            waits = wanted if opened.writes else tr("This task asks nothing of this item now.")
+            waits = opened.asked.ask if opened.writes else tr("This task asks nothing of this item now.")
             self.detail.show_message(waits if asks else nothing)
             self._load_note(opened, None)
             return

@@ -179,9 +179,12 @@ class ReviewView(View):
     def _by_digit(self) -> bool:
         """Whether what is lit is answered by digits; says so."""
         entry = self.stage.entry
-        if entry is None or not entry.values:
+        if entry is None or not (entry.values or entry.pair):
             return False
-        self.stage.tell(tr("Choose one of the answers: each has a digit."))
+        if entry.pair is not None and not entry.values:
+            self.stage.tell(tr("The choices of this criterion name none of the two texts, so none can be chosen."))
+        else:
+            self.stage.tell(tr("Choose one of the answers: each has a digit."))
         return True
 
     def override_as(self, criterion: int) -> None:

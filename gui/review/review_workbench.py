@@ -241,7 +241,7 @@ class Stage(DeskStage):
         if not self.front.take(task):
             return
         self._work_on(task)
-        if item is not None and choosing.stands(connection, task, item.id):
+        if item is not None and choosing.stands(connection, task, item.id, self._session.reviewer):
             self.open_item(item.id, known=item)  # at once: the queue takes longer
         self.queue.reload()
         self.queue.count()
@@ -325,9 +325,10 @@ class Stage(DeskStage):
         self._ahead.start()
 
     def _look(self, found: Opened) -> None:
-        """Note what the reviewer now sees, for the decisions that follow. Other people's answers are in no review."""
-        names = not blind.read(self._session.connection()).judges
-        self._session.desk.eyes.saw(found.view, out_of_sight(found), names)
+        """Note what the reviewer now sees, for the decisions that follow. Other people's answers are seen by nobody but
+        an adjudicator, and without names."""
+        names = not (found.asked.said or blind.read(self._session.connection()).judges)
+        self._session.desk.eyes.saw(found.view, out_of_sight(found), names, found.asked.said)
 
     def _look_ahead(self) -> None:
         item = self.queue.neighbour(1)

@@ -19,7 +19,12 @@ _RULES = {
 def rule_words(task: Task) -> str:
     """ "You are one of two readers. Gold is …. The other readers' answers are hidden."; nothing for a task without
     answers."""
-    if task.kind is not Kind.ANSWER:
+    if task.adjudicates:
+        return tr("What you answer is gold. Readers are numbered anew for each question, so nobody can be told apart.")
+    if task.kind is Kind.SETTLE:
+        hidden = tr("You read what others left undecided; what they said is hidden.")
+        return f"{hidden} {_RULES[task.rule]}"
+    if task.kind not in (Kind.ANSWER, Kind.COMPARE):
         return ""
     if task.people == 1:
         return ""

@@ -35,8 +35,8 @@ class ValueRow(QWidget):
         for index, button in enumerate(self.buttons[: len(self._values)]):
             button.set_key(self._key(index))
 
-    def show_values(self, values: Sequence[Value], chosen: Value | None) -> None:
-        """Offer ``values``; ``chosen`` is the one that was answered."""
+    def show_values(self, values: Sequence[Value], chosen: Value | None, labels: Sequence[str] = ()) -> None:
+        """Offer ``values``, under their names or these ``labels``; ``chosen`` is the one that was answered."""
         self._values = tuple(values)
         while len(self.buttons) < len(self._values):
             index = len(self.buttons)
@@ -47,7 +47,7 @@ class ValueRow(QWidget):
         for index, button in enumerate(self.buttons):
             button.setVisible(index < len(self._values))
             if index < len(self._values):
-                button.setText(naming.value(self._values[index]))
+                button.setText(labels[index] if labels else naming.value(self._values[index]))
                 button.set_key(self._key(index))
                 button.set_chosen(self._values[index] == chosen)
         self.setVisible(bool(self._values))

@@ -1920,6 +1920,10 @@
         </translation>
     </message>
     <message>
+        <source>Left text</source>
+        <translation>Linker Text</translation>
+    </message>
+    <message>
         <source>Left unsure</source>
         <translation>Unsicher gelassen</translation>
     </message>
@@ -2977,7 +2981,11 @@
     </message>
     <message>
         <source>Read it as</source>
-        <translation>Lesen als</translation>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Reader {number}</source>
+        <translation>Person {number}</translation>
     </message>
     <message>
         <source>Reading only</source>
@@ -3188,12 +3196,16 @@
         <translation>Bei diesem Kriterium bisher richtig: {share}, n = {n:,}</translation>
     </message>
     <message>
+        <source>Right text</source>
+        <translation>Rechter Text</translation>
+    </message>
+    <message>
         <source>Round</source>
         <translation>Runde</translation>
     </message>
     <message>
         <source>Rounds</source>
-        <translation>Runden</translation>
+        <translation type="unfinished"></translation>
     </message>
     <message>
         <source>Rule</source>
@@ -3795,6 +3807,10 @@
     <message>
         <source>The budget of {amount} stops the run before it is through, after about {reach:,} of {count:,} requests.</source>
         <translation>Das Budget von {amount} hält den Lauf an, bevor er fertig ist, nach etwa {reach:,} von {count:,} Anfragen.</translation>
+    </message>
+    <message>
+        <source>The choices of this criterion name none of the two texts, so none can be chosen.</source>
+        <translation>Die Antworten dieses Kriteriums nennen keinen der beiden Texte, also kann keiner gewählt werden.</translation>
     </message>
     <message>
         <source>The chosen call</source>
@@ -4650,7 +4666,11 @@
     </message>
     <message>
         <source>What would come in and what would be refused</source>
-        <translation>Was hereinkäme und was abgelehnt würde</translation>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>What you answer is gold. Readers are numbered anew for each question, so nobody can be told apart.</source>
+        <translation>Was Sie antworten, ist Gold. Die Lesenden sind bei jeder Frage neu nummeriert, sodass niemand zu erkennen ist.</translation>
     </message>
     <message>
         <source>What you decided about the item</source>
@@ -4875,6 +4895,10 @@
     <message>
         <source>You have finished {finished:,} of {items:,} items.</source>
         <translation>Sie haben {finished:,} von {items:,} Einträgen abgeschlossen.</translation>
+    </message>
+    <message>
+        <source>You read what others left undecided; what they said is hidden.</source>
+        <translation>Sie lesen, was andere unentschieden ließen; was sie sagten, ist verborgen.</translation>
     </message>
     <message>
         <source>You review as</source>
@@ -5505,8 +5529,12 @@
         <translation>weg</translation>
     </message>
     <message>
+        <source>group {number}</source>
+        <translation>Gruppe {number}</translation>
+    </message>
+    <message>
         <source>half the width of the 95 % interval</source>
-        <translation>halbe Breite des 95-%-Intervalls</translation>
+        <translation type="unfinished"></translation>
     </message>
     <message>
         <source>held against</source>
@@ -5591,6 +5619,14 @@
     <message>
         <source>known</source>
         <translation>bekannt</translation>
+    </message>
+    <message>
+        <source>left one</source>
+        <translation>linker</translation>
+    </message>
+    <message>
+        <source>left open</source>
+        <translation>offen gelassen</translation>
     </message>
     <message>
         <source>letter or Enter · Esc</source>
@@ -5877,6 +5913,10 @@
         <translation>Pakete</translation>
     </message>
     <message>
+        <source>pair {number}</source>
+        <translation>Paar {number}</translation>
+    </message>
+    <message>
         <source>paragraph {number}</source>
         <translation>Absatz {number}</translation>
     </message>
@@ -5959,6 +5999,10 @@
     <message>
         <source>right</source>
         <translation>richtig</translation>
+    </message>
+    <message>
+        <source>right one</source>
+        <translation>rechter</translation>
     </message>
     <message>
         <source>rows</source>
@@ -6082,7 +6126,11 @@
     </message>
     <message>
         <source>the name of the project</source>
-        <translation>der Name des Projekts</translation>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>the same</source>
+        <translation>gleich</translation>
     </message>
     <message>
         <source>the summary as a whole</source>
@@ -7211,6 +7259,10 @@
     <message>
         <source>{words}, and calls whose price nobody knows</source>
         <translation>{words}, und Aufrufe mit unbekanntem Preis</translation>
+    </message>
+    <message>
+        <source>{words}, chosen</source>
+        <translation>{words}, gewählt</translation>
     </message>
     <message>
         <source>{words}, this is the gold verdict</source>

@@ -14,13 +14,13 @@ from PySide6.QtWidgets import QApplication, QWidget
 
 from galley.core.domain import Unit, UnitKind
 from galley.core.schemes.loader import builtin
-from galley.gui.adjudicate.voice_card import VerdictPill
 from galley.gui.panes.text_marks import Mark, MarkState
 from galley.gui.panes.text_pane import TextPane
 from galley.gui.scores.draw import ink
 from galley.gui.shell.window import Window
 from galley.gui.theme import Mode, Theme
 from galley.gui.widgets.badge import paint_letter_badge
+from galley.gui.widgets.verdict_pill import VerdictPill
 from tests.gui import rooms
 from tests.gui.scenes import decided, grabbed
 

@@ -11,6 +11,7 @@ from galley.core.project.item_reading import FlagState
 from galley.core.project.project import Project
 from tests.core.studies import cell, pack, packed, run, study
 from tests.gui.review_desk import Desk, desk
+from tests.gui.test_task_picker import choose
 
 __all__ = ["desk"]
 K = Qt.Key
@@ -50,3 +51,13 @@ def test_paragraphs_are_answered_by_one_key_each_and_come_back(desk: Desk, tmp_p
         _, first = cell(opened, "k0", "article:0", "kgds-paragraph/supporting")
         said = opened.reader().execute("SELECT value FROM verdict WHERE unit_id = ?", (first.unit,)).fetchall()
     assert ("yes",) in said
+
+
+def test_what_is_asked_once_for_several_units_opens_and_is_answered(desk: Desk, tmp_path: Path) -> None:
+    before = 'where = "kgds-paragraph/supporting = yes"\nafter = ["supporting"]\n'
+    window = desk.open(path=study(tmp_path, (before, 'once = "source"\n'), count=1))
+    choose(desk, window, "key")
+    assert {entry.unit.kind.value for entry in window.entries} == {"group"} and window.entries[0].place == "group 1"
+    desk.press(window, K.Key_X)
+    desk.until(lambda: window.session.at_rest and window.states()[0] is NO)
+    assert not window.failures

@@ -44,8 +44,8 @@ def test_the_picker_names_what_is_done_and_left_of_each_task(desk: Desk, tmp_pat
     desk.until(lambda: picker.figures == "1 of 4 answered")
     menu = picker.menu()
     said = [action.text().split("\t") for action in menu.actions()]
-    assert [words[0] for words in said] == ["supporting", "key", "opinions", "clarify", "flagged", "Flags"]
-    assert said[0][1] == "1 done, 3 left" and [a.isChecked() for a in menu.actions()] == [True] + 5 * [False]
+    assert [words[0] for words in said] == ["supporting", "key", "opinions", "clarify", "flagged", "third", "Flags"]
+    assert said[0][1] == "1 done, 3 left" and [a.isChecked() for a in menu.actions()] == [True] + 6 * [False]
     menu.deleteLater()
 
 

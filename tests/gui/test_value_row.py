@@ -29,10 +29,10 @@ rule = "median"
 """
 
 
-def rated(folder: Path) -> Path:
+def rated(folder: Path, toml: str = RATED) -> Path:
     """A project whose summaries are to be rated."""
     made = make_project(folder / "rated.galley", [item("one")])
-    (folder / "rated.toml").write_text(RATED, "utf-8")
+    (folder / "rated.toml").write_text(toml, "utf-8")
     run("protocol", "use", str(folder / "rated.toml"), "--project", str(made))
     return made
 

@@ -1,0 +1,109 @@
+"""Of whom a settle task asks an item, and what it lets them see: of what the readers of a cell said never who it was.
+
+A task with the rule ``adjudicator`` makes gold: its reader sees the answers, in an order that is drawn anew for each
+cell, so that nobody can be followed from one to the next. One with another rule asks a third reader, who sees none of
+them, and is not asked where they voted or saw a vote themselves."""
+
+from __future__ import annotations
+
+import hashlib
+import sqlite3
+from collections import defaultdict
+from collections.abc import Collection, Mapping
+from dataclasses import dataclass
+
+from galley.core.domain import Cell, Span, Value
+from galley.core.protocols.study import Silence, Task, terms
+from galley.core.rules.quiet import heard
+from galley.core.rules.rule import UNMET
+from galley.core.rules.scalar import latest
+from galley.core.tasks.hearing import Hearing
+from galley.core.tasks.sheet import Sheet
+from galley.core.tasks.task_book import Book
+
+
+@dataclass(frozen=True, slots=True)
+class Said:
+    """What one reader said of a cell, with the words that they marked and the reason that they gave; ``value`` None is
+    unsure. Nothing in it says who it was."""
+
+    value: Value | None
+    spans: tuple[Span, ...] = ()
+    reason: str = ""
+
+
+def barred(tasks: Book, task: Task, item: str) -> str:
+    """A condition: a settle task does not ask ``:who`` of ``item`` (an expression), since they read it for a task that
+    it settles, or saw what others said. Nothing for an adjudicator, who may have read."""
+    if task.adjudicates:
+        return ""
+    protocol = tasks.protocol(task)
+    rows = [tasks.rows[other.full] for name in task.of if (other := protocol.task(name)) is not None]
+    return (
+        f"(EXISTS (SELECT 1 FROM task_progress AS read WHERE read.task_id IN ({', '.join(map(str, rows))})"
+        f" AND read.annotator_id = :who AND read.item_id = {item})"
+        f" OR EXISTS (SELECT 1 FROM decision AS seen WHERE seen.item_id = {item} AND seen.reviewer_id = :who"
+        " AND instr(seen.shown, 'others') > 0))"
+    )
+
+
+def asks_of(connection: sqlite3.Connection, item: int, reviewer: int, tasks: Book, task: Task) -> bool:
+    """Whether a settle task may ask this reviewer of an item."""
+    condition = barred(tasks, task, ":item")
+    if not condition:
+        return True
+    return not connection.execute(f"SELECT {condition}", {"who": reviewer, "item": item}).fetchone()[0]
+
+
+def readers(
+    connection: sqlite3.Connection,
+    read: Sheet,
+    tasks: Book,
+    cells: Collection[Cell],
+    judges: Mapping[int, frozenset[str]],
+) -> dict[Cell, tuple[Said, ...]]:
+    """What the readers of each cell say, by the latest round of each, in an order that tells nobody apart. ``read`` is
+    their item; ``judges`` are those that vote (row ids), with what tasks call
+    them."""
+    hearing, given = Hearing(read, tasks, judges), _given(connection, read.item)
+    found = {}
+    for cell in cells:
+        owner = tasks.owner(cell.criterion, read.kind(cell.unit))
+        entry = next((a.entry for a in tasks.asks(owner) if a.criterion.row == cell.criterion), None) if owner else None
+        if owner is None or entry is None:
+            continue
+        voices = hearing.voices(owner, tasks.rows[owner.full], entry, cell)
+        if owner.silence is Silence.NO and tasks.criteria[cell.criterion].scale == "yes-no" and cell not in read.flags:
+            voices = list(heard(voices, (who for who in read.silent if read.silence(who, cell))))
+        said = {who: value for who, value in latest(voices, terms(owner, entry)).items() if value is not UNMET}
+        found[cell] = tuple(
+            Said(None if value is None else _value(value), *given.get((who, cell), ()))
+            for who, value in sorted(said.items(), key=lambda each: _drawn(cell, each[0]))
+        )
+    return found
+
+
+def _value(answer: object) -> Value:
+    assert isinstance(answer, str | int | float)
+    return answer
+
+
+def _drawn(cell: Cell, who: int) -> bytes:
+    return hashlib.blake2b(f"{cell.unit} {cell.criterion} {cell.target} {who}".encode(), digest_size=8).digest()
+
+
+def _given(connection: sqlite3.Connection, item: int) -> dict[tuple[int, Cell], tuple[tuple[Span, ...], str]]:
+    """The words that each annotator marked in an item, and the reason that they gave, by annotator and cell."""
+    spans: dict[int, list[Span]] = defaultdict(list)
+    for row, start, end in connection.execute(
+        'SELECT verdict_id, start, "end" FROM span JOIN verdict ON verdict.id = verdict_id WHERE item_id = ?'
+        " ORDER BY verdict_id, span.position",
+        (item,),
+    ):
+        spans[row].append(Span(start, end))
+    rows = connection.execute(
+        "SELECT id, annotator_id, unit_id, criterion_id, target_id, coalesce(explanation, '') FROM verdict"
+        " WHERE item_id = ?",
+        (item,),
+    )
+    return {(who, Cell(*cell)): (tuple(spans[row]), reason) for row, who, *cell, reason in rows}
