@@ -6,8 +6,7 @@ margin and coverage are painted under it, for the blocks in sight only. Nothing 
 
 from __future__ import annotations
 
-from bisect import bisect_left, bisect_right
-from collections.abc import Callable, Collection, Iterable, Mapping, Sequence
+from collections.abc import Collection, Iterable, Mapping, Sequence
 from math import ceil
 
 from PySide6.QtCore import QEvent, QPointF, QPropertyAnimation, QRect, QRectF, Qt, Signal
@@ -15,13 +14,14 @@ from PySide6.QtGui import QColor, QPainter, QPaintEvent, QResizeEvent, QTextBloc
 from PySide6.QtWidgets import QFrame, QTextEdit, QWidget
 
 from galley.core.domain import Span, Unit
-from galley.gui.panes.answer_margin import Answer, margin_room, paint_answer
+from galley.gui.panes.answer_margin import Answer, paint_answer
 from galley.gui.panes.coverage_strip import STRIP_INSET, STRIP_WIDTH, paint_strip
 from galley.gui.panes.document import ABOVE, BELOW, PaneDocument
 from galley.gui.panes.geometry import Geometry
 from galley.gui.panes.gutter import Gutter, GutterKind
 from galley.gui.panes.lanes import Drawing, Measurer
 from galley.gui.panes.text_marks import Mark, Place
+from galley.gui.panes.unit_places import UnitPlaces
 from galley.gui.theme import Theme
 from galley.gui.theme.contrast import mix
 from galley.gui.widgets.overlay_bar import OverlayBar
@@ -29,12 +29,11 @@ from galley.gui.widgets.overlay_bar import OverlayBar
 _EDGE = 3.0
 _REVEAL_MARGIN = 20
 _GLIDE_MS = 140
-_AT_A_TIME = 24
 _VEIL = 0.62
 """How much of the ground lies over a unit that steps back."""
 
 
-class TextView(QTextEdit):
+class TextView(UnitPlaces):
     """The scrolling, painting part of a pane, without input handling (see ``galley.gui.panes.reader``).
 
     ``reached(index)``: the end of a unit that was awaited was painted.
@@ -43,19 +42,13 @@ class TextView(QTextEdit):
     reached = Signal(int)
 
     def __init__(self, theme: Theme, parent: QWidget | None = None) -> None:
-        super().__init__(parent)
-        self._theme = theme
-        self._content = PaneDocument(theme, ())
-        self._gutter = Gutter(theme, GutterKind.NUMBER, ())
+        super().__init__(theme, parent)
         self._measurer = Measurer(theme)
         self._drawings: dict[int, Drawing] = {}
         self._geometry: dict[int, Geometry] = {}  # of the units that were drawn since they were laid out
-        self._tops: list[float] = []  # of the units that were laid out and looked at since the text or width changed
-        self._ends: list[float] = []
         self._places: dict[int, list[Place]] = {}
         self._coverage: tuple[bool | None, ...] = ()
         self._answers: dict[int, Answer] = {}
-        self._answered = False  # whether there is a margin for answers
         self._dim: frozenset[int] = frozenset()
         self._dotted: dict[int, tuple[Span, ...]] = {}
         self._current: int | None = None
@@ -79,11 +72,6 @@ class TextView(QTextEdit):
         theme.changed.connect(self._theme_changed)
 
     # ---- what is shown
-
-    @property
-    def units(self) -> tuple[Unit, ...]:
-        """The units in sight or not, in order."""
-        return self._content.units
 
     def set_units(
         self,
@@ -198,48 +186,7 @@ class TextView(QTextEdit):
         else:
             bar.setValue(target)
 
-    def in_sight(self, index: int) -> bool:
-        """Whether the whole of unit ``index`` can be seen."""
-        if not 0 <= index < len(self.units):
-            return False
-        top, bottom = self._extent(index)
-        value = self.verticalScrollBar().value()
-        return top >= value and bottom <= value + self.viewport().height()
-
-    # ---- geometry
-
-    def _extent(self, index: int) -> tuple[float, float]:
-        """Top and bottom of a unit's tint in document coordinates."""
-        if index >= len(self._ends):
-            self._lay_out(index)
-        return self._tops[index], self._ends[index]
-
-    def _lay_out(self, index: int) -> None:
-        """Lay the text out up to unit ``index``, and note where the units are: Qt is asked often and answers slowly."""
-        above, below, content = self._theme.px(ABOVE), self._theme.px(BELOW), self._content
-        block = self.document().findBlockByNumber(index)
-        self.document().documentLayout().blockBoundingRect(block)
-        block = self.document().findBlockByNumber(len(self._ends))
-        for number in range(len(self._ends), index + 1):
-            layout, leading = block.layout(), content.line_height(number)
-            top = layout.position().y()
-            first, last = layout.lineAt(0), layout.lineAt(layout.lineCount() - 1)
-            self._tops.append(top + first.y() + first.ascent() - 0.8 * leading - above)
-            self._ends.append(top + last.y() + last.ascent() + 0.2 * leading + below)
-            block = block.next()
-
-    def _between(self, top: float, bottom: float) -> range:
-        """The units that touch this range of document coordinates."""
-        count = len(self.units)
-        while len(self._ends) < count and (not self._ends or self._tops[-1] <= bottom):
-            self._lay_out(min(count, len(self._ends) + _AT_A_TIME) - 1)
-        return range(bisect_left(self._ends, top), bisect_right(self._tops, bottom))
-
-    def _unit_at(self, y: float) -> int | None:
-        """The unit at a height of the viewport, its padding included."""
-        y += self.verticalScrollBar().value()
-        # Qt rounds positions to 1/64 pixel, so neighbours may lie a hair apart.
-        return next((index for index in self._between(y - 0.5, y + 0.5) if y < self._ends[index] + 0.5), None)
+    # ---- drawings
 
     def _drawing(self, index: int, block: QTextBlock) -> Drawing | None:
         found = self._drawings.get(index)
@@ -397,25 +344,6 @@ class TextView(QTextEdit):
         finally:
             self.setUpdatesEnabled(True)
 
-    def _forget_places(self, first: int) -> None:
-        """The units from ``first`` on may stand somewhere else now."""
-        del self._tops[first:], self._ends[first:]
-
-    def _keeping_place(self, change: Callable[[], None], first: int = 0) -> None:
-        """Run ``change``, which moves the units from ``first`` on, and scroll so that the first in sight stays put."""
-        bar = self.verticalScrollBar()
-        value = bar.value()
-        anchor = next(iter(self._between(value, value + 1)), None) if value > 0 else None
-        start = self._tops[anchor] if anchor is not None else 0.0
-        self.setUpdatesEnabled(False)
-        try:
-            change()
-            self._forget_places(first)
-            if anchor is not None:
-                bar.setValue(round(self._extent(anchor)[0] + value - start))
-        finally:
-            self.setUpdatesEnabled(True)
-
     def resizeEvent(self, event: QResizeEvent) -> None:
         """Lay the text out for the new width; the first unit in sight stays in place, and what was brought into sight
         stays in sight."""
@@ -427,21 +355,6 @@ class TextView(QTextEdit):
         if held is not None:
             self.reveal(held)
         self._bar.place()
-
-    @property
-    def _margin(self) -> float:
-        """The room for answers at the right of the text, in pixels."""
-        return margin_room(self._theme) if self._answered else 0.0
-
-    @property
-    def _right(self) -> int:
-        """Where the column of text ends, in pixels from the left."""
-        return self.lineWrapColumnOrWidth()
-
-    def _widen(self) -> None:
-        """Lay the text out as wide as there is room, and no wider than lines are easy to read."""
-        widest = self._content.widest(self._gutter.width, self._margin)
-        self.setLineWrapColumnOrWidth(min(self.viewport().width(), widest))
 
     def _touches(self, index: int, height: int) -> bool:
         """Whether something of a unit was in sight while the viewport was so high; of one that glides there, too."""
