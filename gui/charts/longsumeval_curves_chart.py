@@ -7,6 +7,7 @@ from typing import Any
 from galley.core.papers.longsumeval.tables.longsumeval_tables import PAPER
 from galley.core.tables.paper_table import Figure, Sheet
 from galley.core.tables.paper_tables import fill
+from galley.gui.charts import printed_figures
 from galley.gui.charts.base import Ask, Axis, Chart, Curve, Mark, Picture, Plane, Point
 from galley.gui.charts.chart_marks import around
 from galley.gui.charts.chart_table import Column, plain
@@ -87,5 +88,12 @@ def _mark(who: str, x: float, cell: Figure, place: int, along: str) -> Mark:
 
 
 CHART = Chart(
-    f"{PREFIX}longsumeval-curves", TITLE, GROUP, 6, build, ("pair", "judge", "system", "source", "split"), paged=True
+    f"{PREFIX}longsumeval-curves",
+    TITLE,
+    GROUP,
+    6,
+    build,
+    ("pair", "judge", "system", "source", "split"),
+    paged=True,
+    intervals=printed_figures.OVER_ITEMS,
 )

@@ -9,6 +9,7 @@ from typing import Any
 from galley.core.columns import names
 from galley.core.tables.paper_table import Paper, Sheet
 from galley.core.tables.paper_tables import fill, papers
+from galley.gui.charts import printed_figures
 from galley.gui.charts.base import Ask, Chart, Picture, Tables
 from galley.gui.language import tr
 
@@ -44,7 +45,19 @@ def chips(paper: Paper) -> tuple[str, ...]:
     return ("pair", *found, *(["only-gold"] if "gold" in taken else []))
 
 
+ABOUT = {"dial-summer": printed_figures.OVER_DOCUMENTS, "frank": printed_figures.OVER_PAIRS}
+"""What the intervals of a work's tables are about, where that is not new items."""
+
 CHART = tuple(
-    Chart(f"{PREFIX}{paper.name}", paper.title, GROUP, paper.order, partial(build, paper), chips(paper), paged=True)
+    Chart(
+        f"{PREFIX}{paper.name}",
+        paper.title,
+        GROUP,
+        paper.order,
+        partial(build, paper),
+        chips(paper),
+        paged=True,
+        intervals=ABOUT.get(paper.name, printed_figures.OVER_ITEMS),
+    )
     for paper in papers()
 )

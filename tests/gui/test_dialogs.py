@@ -96,12 +96,15 @@ def test_stopping_an_import_leaves_the_project_as_it_was(
             time.sleep(0.005)
         return ChangeSet()
 
+    qtbot.waitUntil(dialog.go.isEnabled)  # a file of this size is looked at in the background
     project.write(hold)  # the import waits behind this, so that it is stopped before it can be done
-    press(dialog, "Import")
-    assert dialog.title.text() == "Importing" and dialog.task.running
-    press(dialog, "Stop")
-    assert dialog.isVisible() and dialog.progress.words.text() == "Stopping…"
-    gate.append(1)
+    try:
+        press(dialog, "Import")
+        assert dialog.title.text() == "Importing" and dialog.task.running
+        press(dialog, "Stop")
+        assert dialog.isVisible() and dialog.progress.words.text() == "Stopping…"
+    finally:
+        gate.append(1)
     qtbot.waitUntil(lambda: not dialog.task.running)
     assert dialog.fault.text() == "The import was stopped; nothing was imported."
     assert items(project) == 0
