@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import json
 import sqlite3
 from array import array
 from collections import defaultdict
@@ -15,6 +16,7 @@ import orjson
 
 from galley.core.domain import UnitKind
 from galley.core.project import blind, names, textindex
+from galley.core.query import META
 
 
 class Show(StrEnum):
@@ -43,6 +45,7 @@ class Filter:
 
     ``items`` are the row ids of the only items wanted, and ``about`` says in a few words where they come from (a point
     of a chart, a draw); without them all are. They keep their order unless another one than that of the file is asked.
+    ``fields`` are what split, key and metadata must be: ("split", "test"), ("meta.year", "2021").
     """
 
     show: Show = Show.ALL
@@ -54,6 +57,7 @@ class Filter:
     sort: Sort = Sort.FILE
     items: tuple[int, ...] = ()
     about: str = ""
+    fields: tuple[tuple[str, str], ...] = ()
 
 
 class QueueRow(NamedTuple):
@@ -103,6 +107,7 @@ CLOSED = (
 )
 FINISHED = "SELECT item_id AS id FROM progress WHERE annotator_id = ? AND finished"
 UNSURE = "SELECT item_id AS id FROM progress WHERE annotator_id = ? AND unsure > 0"
+FIELDS = {"split": "split", "key": "key"}
 FEW = 20_000
 """So many items SQLite joins and sorts within milliseconds; with more, Python's sets are quicker."""
 
@@ -251,9 +256,40 @@ def _only(connection: sqlite3.Connection, wanted: Filter, reviewer: int) -> set[
         found.append(set(_ids(connection, query, wanted.system)))
     if wanted.items:
         found.append(set(wanted.items))
+    found += [having(connection, *each) for each in wanted.fields]
     if wanted.search.strip():
         found.append(_search(connection, wanted.search, reviewer))
     return set.intersection(*found) if found else None
+
+
+def having(connection: sqlite3.Connection, field: str, value: str) -> set[int]:
+    """The items of which a field (split, key or meta.NAME) is ``value``."""
+    if not field.startswith(META):
+        return set(_ids(connection, f"SELECT id FROM item WHERE {FIELDS[field]} = ?", value))
+    name = field.removeprefix(META)
+    return set(
+        _ids(
+            connection,
+            "SELECT item_id AS id FROM item_meta WHERE instr(value, ?) AND instr(value, ?) AND EXISTS (SELECT 1 FROM"
+            " json_each(item_meta.value) AS own WHERE own.key = ? AND CAST(own.atom AS TEXT) = ?)",
+            _inside(value),
+            json.dumps(name, ensure_ascii=False),
+            name,
+            value,
+        )
+    )
+
+
+def _inside(value: str) -> str:
+    """What the stored JSON holds where one of its values is ``value``: looking for it is quicker than taking all
+    apart. Numbers and booleans are written in more than one way; then it is nothing."""
+    if value.isascii() and value.isdigit() and len(value) > 1:
+        return value
+    try:
+        float(value)
+    except ValueError:
+        return json.dumps(value, ensure_ascii=False)
+    return ""
 
 
 def _without(connection: sqlite3.Connection, wanted: Filter, reviewer: int) -> set[int]:

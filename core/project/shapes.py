@@ -117,6 +117,7 @@ SETTINGS: dict[str, Shape] = {
     "sampling": listed(DRAW),
     "rated": listed(str),
     "task-draws": listed(TASK_DRAW),
+    "views": listed(fields({"name": str, "query": str}, {"task": str, "sort": str, "across": bool})),
 }
 
 
