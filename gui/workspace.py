@@ -143,7 +143,7 @@ class Workspace(QWidget):
         view.open_queue.connect(self.open_queue)
         view.open_flag.connect(self.open_flag)
         view.open_call.connect(self.open_call)
-        view.search_cleared.connect(self.top.search.clear)
+        view.search_changed.connect(self.top.search.show_query)
         state = self._states.get(name)
         if isinstance(state, dict):
             view.restore(state)

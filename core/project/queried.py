@@ -8,7 +8,7 @@ about items where items are (see ``queue.Show``).
 from __future__ import annotations
 
 import sqlite3
-from collections.abc import Iterable, Iterator
+from collections.abc import Callable, Iterable, Iterator
 from dataclasses import replace
 from typing import NamedTuple
 
@@ -55,8 +55,8 @@ def item_filter(connection: sqlite3.Connection, query: Query, *, flags: bool = T
         )
     return replace(
         found,
-        system=_named(query, "system", queue.systems(connection)),
-        dataset=_named(query, "dataset", queue.datasets(connection)),
+        system=_named(connection, query, "system", queue.systems),
+        dataset=_named(connection, query, "dataset", queue.datasets),
         fields=_fields(connection, query),
     )
 
@@ -108,12 +108,15 @@ def judge_of(connection: sqlite3.Connection, query: Query, reviewer: int = 0) ->
     return judges[term.value]
 
 
-def _named(query: Query, field: str, known: list[str]) -> str:
-    """What a term names of what there is, "" where there is no such term. Raises: Mistake"""
+def _named(connection: sqlite3.Connection, query: Query, field: str, there: Callable[..., list[str]]) -> str:
+    """What a term names of what is there, "" where there is no such term. Raises: Mistake"""
     term = query.term(field)
-    if term is None or term.value in known:
-        return term.value if term else ""
-    raise query.wrong(term, f"the project has no such {field}; it has {_listed(known)}")
+    if term is None:
+        return ""
+    known = there(connection)
+    if term.value not in known:
+        raise query.wrong(term, f"the project has no such {field}; it has {_listed(known)}")
+    return term.value
 
 
 def _fields(connection: sqlite3.Connection, query: Query) -> tuple[tuple[str, str], ...]:

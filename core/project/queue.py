@@ -61,7 +61,8 @@ class Filter:
 
 
 class QueueRow(NamedTuple):
-    """One line of the queue. ``open`` counts flags that the reviewer has not answered; ``votes`` is "2:2" or ""."""
+    """One line of the queue. ``open`` counts flags that the reviewer has not answered; ``votes`` is "2:2" or "";
+    ``snippet`` is where a search found it, if there is one."""
 
     id: int
     key: str
@@ -72,6 +73,7 @@ class QueueRow(NamedTuple):
     finished: bool
     ties: int
     votes: str
+    snippet: str = ""
 
 
 class Totals(NamedTuple):
@@ -321,7 +323,7 @@ def rows(connection: sqlite3.Connection, wanted: Sequence[int], reviewer: int) -
     ties = "ties, votes" if blind.read(connection).figures else "0, ''"
     marks = ",".join("?" * len(wanted))
     found = {
-        row[0]: QueueRow._make((*row[:6], bool(row[6]), *row[7:]))
+        row[0]: QueueRow(*row[:6], bool(row[6]), *row[7:])
         for row in connection.execute(
             "SELECT item.id, key, coalesce((SELECT group_concat(system, ', ') FROM (SELECT DISTINCT system"
             " FROM document WHERE item_id = item.id AND role = 'summary' AND system <> '' ORDER BY document.id)), ''),"

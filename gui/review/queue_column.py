@@ -11,24 +11,38 @@ from PySide6.QtCore import Signal
 from PySide6.QtWidgets import QWidget
 
 from galley.core.domain import JUDGES, ChangeSet
-from galley.core.project import blind, queue
+from galley.core.errors import InputError
+from galley.core.project import blind, hits, queue
+from galley.core.project.queried import as_query, item_filter
 from galley.core.project.queue import Filter, Show, Sort, Totals
+from galley.core.query import parse
 from galley.gui.desk.queue_column import DeskQueue
 from galley.gui.language import tr
 from galley.gui.review.filters import Filters
 from galley.gui.review.opened import Catalogue
 from galley.gui.session import Session
 
+_NOTHING = Filter()
+_TERMS = ("show", "criterion", "judge", "system", "dataset", "search", "fields")
+"""What a query can say of a filter."""
+
 
 class QueueColumn(DeskQueue):
-    """``cleared()``: the search was ended here."""
+    """``queried(text)``: the query in the search box must say this now, since a chip or a view changed what it asked.
 
-    cleared = Signal()
+    The search box and the chips say one thing together: what the query names is shown by the chips, and a chip that is
+    changed takes its term out of the query.
+    """
+
+    queried = Signal(str)
 
     def __init__(self, session: Session, parent: QWidget | None = None) -> None:
         self.filters = Filters(session.theme)
         super().__init__(session, self.filters, parent=parent)
         self.totals: Totals | None = None
+        self._asked = Filter()
+        self.filters.changed.disconnect(self.reload)
+        self.filters.changed.connect(self._chosen)
         session.counted.connect(self._counted)
 
     @property
@@ -51,22 +65,50 @@ class QueueColumn(DeskQueue):
             return ids[0]
         return ids[at + step] if 0 <= at + step < len(ids) else None
 
-    def search(self, words: str) -> None:
-        """Hold only items whose key, texts or notes have these words."""
-        if words.strip() != self.wanted.search:
-            self.filters.set_wanted(replace(self.wanted, search=words.strip()))
+    def search(self, text: str) -> bool:
+        """Hold what a query asks for (``core/query.py``), and what the chips ask besides. A mistake is said, and the
+        queue stays as it is; whether there was none."""
+        try:
+            asked = item_filter(self._session.connection(), parse(text), reviewer=self._session.reviewer)
+        except InputError as error:
+            self.filters.say_mistake(str(error))
+            return False
+        self.filters.say_mistake("")
+        left = {name: getattr(_NOTHING, name) for name in _said(self._asked)}
+        wanted, self._asked = replace(self.wanted, **{**left, **_said(asked)}), asked
+        if wanted != self.wanted:
+            self.filters.set_wanted(wanted)
             self.reload()
+        return True
 
     def hold(self, wanted: Filter) -> None:
         """Hold what another view asks for, in the order of this one."""
-        self.filters.set_wanted(replace(wanted, sort=self.wanted.sort))
+        self.show_filter(replace(wanted, sort=self.wanted.sort))
+
+    def show_filter(self, wanted: Filter) -> None:
+        """Hold what a filter asks for; the search box says what no chip can say of it."""
+        self._asked = replace(Filter(), search=wanted.search, fields=wanted.fields)
+        self.filters.say_mistake("")
+        self.filters.set_wanted(wanted)
+        self.queried.emit(self._query())
         self.reload()
 
     def clear(self) -> None:
         """Hold everything again, in the order that was asked for."""
-        self.filters.set_wanted(Filter(sort=self.wanted.sort))
-        self.cleared.emit()
+        self.hold(Filter())
+
+    def _chosen(self) -> None:
+        """A chip was changed: the query no longer says otherwise."""
+        wanted = self.wanted
+        changed = [name for name, said in _said(self._asked).items() if said != getattr(wanted, name)]
+        over = {name: getattr(_NOTHING, name) for name in changed}
+        if over:
+            self._asked = replace(self._asked, **over)
+            self.queried.emit(self._query())
         self.reload()
+
+    def _query(self) -> str:
+        return as_query(self._session.connection(), self._asked, self._session.reviewer)
 
     def reload(self) -> None:
         """Ask for the items anew. The list stays as it is until they are there."""
@@ -134,11 +176,21 @@ class QueueColumn(DeskQueue):
         self.filters.set_wanted(wanted)
 
     def _fetch(self, items: Any) -> list[queue.QueueRow]:
-        return self._session.at_once(lambda c: queue.rows(c, items, self._session.reviewer), [])
+        words, reviewer = self.wanted.search, self._session.reviewer
+
+        def read(connection: Any) -> list[queue.QueueRow]:
+            found = queue.rows(connection, items, reviewer)
+            if not words:
+                return found
+            said = hits.snippets(connection, [row.id for row in found], words, reviewer, blind.read(connection).own)
+            return [row._replace(snippet=said.get(row.id, "")) for row in found]
+
+        return self._session.at_once(read, [])
 
     def _arrived(self, ids: array[int]) -> None:
         self.model.set_ids(ids)
         self.filters.set_count(len(ids))
+        self.list.set_two_lines(bool(self.wanted.search))
         self.list.show_current(self._current)
         if not ids and self.filters.narrowed:
             searched = tr("No item has what the search asks for.")
@@ -152,3 +204,8 @@ class QueueColumn(DeskQueue):
     def _counted(self, totals: Totals) -> None:
         self.totals = totals
         self.filters.set_totals(totals)
+
+
+def _said(wanted: Filter) -> dict[str, Any]:
+    """What a filter asks of what a query can say."""
+    return {name: getattr(wanted, name) for name in _TERMS if getattr(wanted, name) != getattr(_NOTHING, name)}

@@ -17,8 +17,10 @@ from galley.core.stats.result import Estimate
 from galley.gui.desk.stage import DeskStage, restore_sizes
 from galley.gui.language import tr
 from galley.gui.review import opened
+from galley.gui.review.centre import Centre
 from galley.gui.review.empty import EmptyPage
 from galley.gui.review.evidence import Evidence
+from galley.gui.review.finder import Finder
 from galley.gui.review.flags_column import FlagsColumn
 from galley.gui.review.opened import DERIVED_NAMES, Entry, Identity, Opened
 from galley.gui.review.panel_host import PanelHost
@@ -78,6 +80,8 @@ class Stage(DeskStage):
         self.told: tuple[str, str] | None = None
         self.flags.list.chosen.connect(self.choose_flag)
         self.flags.detail.unitChosen.connect(self.choose_unit)
+        self.finder = Finder(self, self._centre.find)
+        self.moved.connect(self.finder.follow)
 
     # ---- what is shown
 
@@ -89,6 +93,13 @@ class Stage(DeskStage):
     def _make_host(self) -> PanelHost:
         self.panels = PanelHost(Room(self._session, lambda: self.catalogue), self)
         return self.panels
+
+    def _make_centre(self) -> QWidget:
+        self._centre = Centre(self._session, self.panes)
+        return self._centre
+
+    def _brought(self) -> None:
+        self.finder.mark()
 
     def _reset(self) -> None:
         self._records.clear()
@@ -256,6 +267,14 @@ class Stage(DeskStage):
             self.choose_flag((waiting or here)[0])
         else:
             self._focus_flag(animate=False)
+
+    def search(self, text: str) -> None:
+        """Hold what a query asks for, open the first of it, and frame its words."""
+        jump, self._jump = self._jump, True
+        if self.queue.search(text):
+            self.finder.look(self.queue.wanted.search, everywhere=True)
+        else:
+            self._jump = jump
 
     def show_queue(self, wanted: Filter) -> None:
         """Hold other items, and open the first unless the open one is among them."""

@@ -46,7 +46,7 @@ class ReviewView(View):
         layout.addWidget(self.stage)
         flags, detail = self.stage.flags, self.stage.flags.detail
         self.stage.moved.connect(self._disarm)
-        self.stage.queue.cleared.connect(self.search_cleared)
+        self.stage.queue.queried.connect(self.search_changed)
         self.stage.first.connect(lambda: QTimer.singleShot(0, self.ready.emit))
         detail.accepted.connect(self.accept)
         detail.overridden.connect(self.no_error)
@@ -87,8 +87,8 @@ class ReviewView(View):
             self.stage.apply(changes)
 
     def search(self, text: str) -> None:
-        """Hold only items that have these words."""
-        self.stage.queue.search(text)
+        """Hold what a query asks for; the first of what it finds is opened, with its first hit in front."""
+        self.stage.search(text)
 
     def show_queue(self, wanted: Filter) -> None:
         """Hold these items, and open the first unless the open one is among them."""
@@ -129,6 +129,9 @@ class ReviewView(View):
             "next-item": partial(stage.step_item, 1),
             "previous-item": partial(stage.step_item, -1),
             "next-open": self.next_open,
+            "find": stage.finder.ask,
+            "next-hit": partial(stage.finder.step, 1),
+            "previous-hit": partial(stage.finder.step, -1),
             "next-summary": partial(stage.step_tab, 1),
             "previous-summary": partial(stage.step_tab, -1),
             "accept": self.accept,
