@@ -7,7 +7,7 @@ import sqlite3
 from array import array
 from collections import Counter
 from collections.abc import Iterable, Sequence
-from dataclasses import dataclass, replace
+from dataclasses import replace
 from typing import NamedTuple
 
 import orjson
@@ -34,26 +34,33 @@ class FlagRow(NamedTuple):
     state: FlagState
 
 
-@dataclass
+_ANSWERED = (FlagState.ACCEPTED, FlagState.OVERRIDDEN)
+
+
 class Walk:
-    """The flags (row ids of verdicts) that a filter lets through, in the order of its items, and how each stands."""
+    """The flags (row ids of verdicts) that a filter lets through, in the order of its items, and how each stands.
 
-    flags: array[int]
-    items: array[int]
-    cells: dict[int, Cell]
-    states: dict[int, FlagState]
+    ``flags``, ``items`` and ``cells`` go side by side; ``decided`` is how many are answered (what is unsure is not).
+    """
 
-    @property
-    def decided(self) -> int:
-        """How many are answered; what is unsure is open."""
-        return sum(1 for state in self.states.values() if state in (FlagState.ACCEPTED, FlagState.OVERRIDDEN))
+    def __init__(self, found: Sequence[Flag] = ()) -> None:
+        self.flags = array("q", (flag.id for flag in found))
+        self.items = array("q", (flag.item for flag in found))
+        self.cells = [Cell(flag.unit, flag.criterion, flag.target) for flag in found]
+        self.states = {flag.id: FlagState(flag.state) for flag in found}
+        self.decided = sum(1 for state in self.states.values() if state in _ANSWERED)
+        self._first = {(self.items[at], self.cells[at]): at for at in range(len(self.flags) - 1, -1, -1)}
+        self._of_item: dict[int, list[int]] = {}
+        for flag in found:
+            self._of_item.setdefault(flag.item, []).append(flag.id)
 
-    def place(self, flag: int) -> int | None:
-        """Where a flag stands, or None."""
-        try:
-            return self.flags.index(flag)
-        except ValueError:
-            return None
+    def place(self, item: int, cell: Cell) -> int | None:
+        """Where the first flag on a cell stands, or None."""
+        return self._first.get((item, cell))
+
+    def of(self, items: Iterable[int]) -> list[int]:
+        """The flags of these items."""
+        return [flag for item in items for flag in self._of_item.get(item, ())]
 
     def next_open(self, after: int, without: Iterable[Cell] = ()) -> int | None:
         """The place of the next open flag behind ``after``, from the start again where there is none behind it; cells
@@ -61,16 +68,17 @@ class Walk:
         gone, count = set(without), len(self.flags)
         for step in range(1, count + 1):
             at = (after + step) % count
-            flag = self.flags[at]
-            if self.states[flag] is FlagState.OPEN and self.cells[flag] not in gone:
+            if self.states[self.flags[at]] is FlagState.OPEN and self.cells[at] not in gone:
                 return at
         return None
 
     def again(self, connection: sqlite3.Connection, items: Iterable[int], wanted: Filter, reviewer: int) -> None:
         """Read anew how the flags of these items stand. None comes or goes."""
         for flag in held_in(connection, items, wanted, reviewer):
-            if flag.id in self.states:
-                self.states[flag.id] = FlagState(flag.state)
+            before = self.states.get(flag.id)
+            if before is not None:
+                now = self.states[flag.id] = FlagState(flag.state)
+                self.decided += (now in _ANSWERED) - (before in _ANSWERED)
 
 
 def walk(connection: sqlite3.Connection, wanted: Filter, reviewer: int) -> Walk:
@@ -80,13 +88,7 @@ def walk(connection: sqlite3.Connection, wanted: Filter, reviewer: int) -> Walk:
     by_item: dict[int, list[Flag]] = {}
     for flag in found:
         by_item.setdefault(flag.item, []).append(flag)
-    ordered = [flag for item in items for flag in by_item.get(item, ())]
-    return Walk(
-        array("q", (flag.id for flag in ordered)),
-        array("q", (flag.item for flag in ordered)),
-        {flag.id: Cell(flag.unit, flag.criterion, flag.target) for flag in ordered},
-        {flag.id: FlagState(flag.state) for flag in ordered},
-    )
+    return Walk([flag for item in items for flag in by_item.get(item, ())])
 
 
 def counts(connection: sqlite3.Connection, wanted: Filter, reviewer: int) -> dict[int, tuple[int, int]]:

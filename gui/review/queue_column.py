@@ -10,16 +10,18 @@ from typing import Any
 from PySide6.QtCore import Signal
 from PySide6.QtWidgets import QWidget
 
-from galley.core.domain import JUDGES, ChangeSet
+from galley.core.domain import JUDGES, ChangeSet, Criterion
 from galley.core.errors import InputError
-from galley.core.project import blind, hits, queue
+from galley.core.project import across, blind, hits, queue, saved_views
 from galley.core.project.queried import as_query, item_filter
 from galley.core.project.queue import Filter, Show, Sort, Totals
 from galley.core.query import parse
 from galley.gui.desk.queue_column import DeskQueue
 from galley.gui.language import tr
 from galley.gui.review.filters import Filters
+from galley.gui.review.flag_queue import FlagQueue
 from galley.gui.review.opened import Catalogue
+from galley.gui.review.order_head import OrderHead
 from galley.gui.session import Session
 
 _NOTHING = Filter()
@@ -41,6 +43,15 @@ class QueueColumn(DeskQueue):
         super().__init__(session, self.filters, parent=parent)
         self.totals: Totals | None = None
         self._asked = Filter()
+        self.across = False
+        self.order = OrderHead(session.theme)
+        self.flags = FlagQueue(session)
+        self._criteria: dict[int, Criterion] = {}
+        self._column.insertWidget(0, self.order)
+        self._pages.addWidget(self.flags)
+        self.flags.filled.connect(self._walked)
+        self.order.ordered.connect(self.set_across)
+        self.order.criterionChosen.connect(lambda row: self.set_across(True, row))
         self.filters.changed.disconnect(self.reload)
         self.filters.changed.connect(self._chosen)
         session.counted.connect(self._counted)
@@ -55,15 +66,33 @@ class QueueColumn(DeskQueue):
         """The item that is open."""
         return self._current
 
-    def neighbour(self, step: int) -> int | None:
-        """The item ``step`` lines from the open one; the first where that is not in the list; None at an end."""
+    def neighbour(self, step: int, ahead: bool = False) -> int | None:
+        """The item ``step`` lines from the open one; the first where that is not in the list; None at an end. By
+        criterion that of the next flag in another item, and ``ahead`` that of the next open flag."""
         ids = self.model.ids
-        if not ids:
+        if not ids and not self.across:
             return None
+        if self.across:
+            place = self.flags.next_open() if ahead else self.flags.step(step, item=True)
+            return place[0] if place is not None else None
         at = self.model.place(self._current) if self._current is not None else None
         if at is None:
             return ids[0]
         return ids[at + step] if 0 <= at + step < len(ids) else None
+
+    def key(self, action: str) -> str:
+        """The key of an action, as it stands on a cap."""
+        return self._session.keys.label(action)
+
+    def set_across(self, across: bool, criterion: int | None = None) -> None:
+        """Go through one criterion's flags in all items (a row id; 0 for those of any; None for the one that is asked
+        for), or through the items."""
+        self.across = across
+        if criterion is not None and criterion != self.wanted.criterion:
+            self.filters.set_wanted(replace(self.wanted, criterion=criterion))
+            self._chosen()
+        else:
+            self.reload()
 
     def search(self, text: str) -> bool:
         """Hold what a query asks for (``core/query.py``), and what the chips ask besides. A mistake is said, and the
@@ -82,7 +111,8 @@ class QueueColumn(DeskQueue):
         return True
 
     def hold(self, wanted: Filter) -> None:
-        """Hold what another view asks for, in the order of this one."""
+        """Hold the items that another view asks for, in the order of this one."""
+        self.across = False
         self.show_filter(replace(wanted, sort=self.wanted.sort))
 
     def show_filter(self, wanted: Filter) -> None:
@@ -95,7 +125,7 @@ class QueueColumn(DeskQueue):
 
     def clear(self) -> None:
         """Hold everything again, in the order that was asked for."""
-        self.hold(Filter())
+        self.show_filter(Filter(sort=self.wanted.sort))
 
     def _chosen(self) -> None:
         """A chip was changed: the query no longer says otherwise."""
@@ -114,11 +144,19 @@ class QueueColumn(DeskQueue):
         """Ask for the items anew. The list stays as it is until they are there."""
         wanted, reviewer = self.wanted, self._session.reviewer
         self._session.held = wanted
-        self._session.read(lambda c: queue.ids(c, wanted, reviewer), self._arrived, slot="review-queue")
+        self._show_order()
+        if self.across:
+            self.flags.load(wanted)
+            self._count_flags()
+        else:
+            self._session.read(lambda c: queue.ids(c, wanted, reviewer), self._arrived, slot="review-queue")
 
     def reload_choices(self, catalogue: Catalogue) -> None:
         """Ask anew for what the menus offer."""
         criteria, reviewer = list(catalogue.criteria.values()), self._session.reviewer
+        self._criteria = dict(catalogue.criteria)
+        self.order.set_criteria(criteria)
+        self.order.set_views(saved_views.read(self._session.connection()))
 
         def read(connection: Any) -> tuple[bool, list[Any], list[str], list[str]]:
             known = blind.annotators(connection, reviewer).values()
@@ -137,7 +175,11 @@ class QueueColumn(DeskQueue):
 
     def apply(self, changes: ChangeSet) -> None:
         """Read again the lines that changed."""
-        self._forget(changes)
+        if self.across:
+            self.flags.forget(changes)
+            self._show_order()
+        else:
+            self._forget(changes)
 
     def count(self) -> None:
         """Ask for the figures on the chips."""
@@ -201,8 +243,32 @@ class QueueColumn(DeskQueue):
         self._page(bool(ids))
         self.filled.emit()
 
+    def _walked(self) -> None:
+        found = bool(self.flags.walk.flags)
+        self.filters.set_count(len(set(self.flags.walk.items)))
+        self._show_order()
+        if not found:
+            why = tr("No flag is left under this filter.")
+            self._empty.say(tr("Nothing matches"), why, tr("Clear search and filters"))
+        self._pages.setCurrentWidget(self.flags if found else self._empty)
+        self.filled.emit()
+
+    def _show_order(self) -> None:
+        walk = self.flags.walk
+        count = tr("{done:,} of {n:,}", done=walk.decided, n=len(walk.flags)) if self.across else ""
+        self.order.show_order(self.across, self._criteria.get(self.wanted.criterion), count)
+
+    def _count_flags(self) -> None:
+        """Ask how many flags of each criterion there are: the menu's numbers follow the filter."""
+        wanted, reviewer = self.wanted, self._session.reviewer
+        self._session.read(
+            lambda c: across.counts(c, wanted, reviewer), self.order.set_counts, slot="review-criteria"
+        )
+
     def _counted(self, totals: Totals) -> None:
         self.totals = totals
+        if self.across:
+            self._count_flags()
         self.filters.set_totals(totals)
 
 

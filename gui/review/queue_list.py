@@ -98,9 +98,13 @@ class QueueDelegate(QStyledItemDelegate):
             upper = QRectF(rect)
             if self.two_lines:
                 upper.setHeight(rect.height() - theme.px(_SECOND_LINE))
-                self.paint_second(painter, QRectF(rect), second_line(row))
+                self.paint_second(painter, QRectF(rect), self.second(row))
             self.paint_row(painter, upper, row, current)
         painter.restore()
+
+    def second(self, row: Any) -> str:
+        """The words of the second line, as they may be drawn."""
+        return second_line(row)
 
     def paint_second(self, painter: QPainter, rect: QRectF, words: str) -> None:
         """A quiet line of text under the first."""

@@ -28,6 +28,7 @@ from galley.gui.review.panels.base import Room
 from galley.gui.review.panels.registry import claim
 from galley.gui.review.queue_column import QueueColumn
 from galley.gui.review.sight import Sight
+from galley.gui.review.walking import Walking
 from galley.gui.session import Session
 
 if TYPE_CHECKING:
@@ -82,6 +83,7 @@ class Stage(DeskStage):
         self.flags.detail.unitChosen.connect(self.choose_unit)
         self.finder = Finder(self, self._centre.find)
         self.moved.connect(self.finder.follow)
+        self.walking = Walking(self)
 
     # ---- what is shown
 
@@ -214,7 +216,10 @@ class Stage(DeskStage):
             self.open_item(item)
 
     def step_flag(self, step: int) -> None:
-        """The next flag of the item, or the one before; at an end it stays."""
+        """The next flag of the item, or the one before; at an end it stays. By criterion that of the queue."""
+        if self.walking.on:
+            self.walking.step(step)
+            return
         if self.item is not None and self.item.entries:
             at = self.current if self.current is not None else -1 if step > 0 else len(self.item.entries)
             self.choose_flag(min(len(self.item.entries) - 1, max(0, at + step)))
@@ -309,7 +314,8 @@ class Stage(DeskStage):
     # ---- within
 
     def _read(self, item: int, known: Opened | None = None) -> Opened:
-        return claim(opened.load(self._session.connection(), item, self.catalogue, self._session.reviewer, known))
+        found = opened.load(self._session.connection(), item, self.catalogue, self._session.reviewer, known)
+        return self.walking.shown()(claim(found))
 
     def _show(self, found: Opened, cell: Cell | None) -> None:
         self.flags.detail.note.commit()
@@ -341,20 +347,22 @@ class Stage(DeskStage):
 
     def _look(self, found: Opened) -> None:
         """Note what the reviewer now sees, for the decisions that follow. Other people's answers are in no review."""
-        hidden = {entry.verdict.cell for entry in found.entries if entry.blind}
+        seen = {entry.verdict.cell for entry in found.entries if not entry.blind}
+        hidden = {flag.cell for flag in found.view.flags()} - seen
         names = not blind.read(self._session.connection()).judges
         self._session.desk.eyes.saw(found.view, hidden, names)
 
     def _look_ahead(self) -> None:
         """Read the next item in the background, link its summary, the one that its first open flag brings to the
         front, and let the panels measure what they will show. What is decided meanwhile is read when it is opened."""
-        item = self.queue.neighbour(1)
+        item = self.queue.neighbour(1, ahead=True)
         if item is None:
             return
+        narrow = self.walking.shown()
         catalogue, reviewer = self.catalogue, self._session.reviewer
 
         def read(connection: Any) -> tuple[Opened, dict[int, Links]]:
-            found = claim(opened.load(connection, item, catalogue, reviewer))
+            found = narrow(claim(opened.load(connection, item, catalogue, reviewer)))
             at = found.next_open(-1)
             first = found.entries[at or 0] if found.entries else None
             tab = self._tab_of(found, first) if first is not None else None
@@ -437,6 +445,11 @@ class Stage(DeskStage):
 
     def _filled(self) -> None:
         """The queue is there: begin where the reviewer left, else at its first item."""
+        if self.walking.filled():
+            self._jump = False
+            self._pages.setCurrentIndex(0)
+            self._begin()
+            return
         ids = self.queue.model.ids
         jump, self._jump = self._jump, False
         flag, self._wanted_flag = self._wanted_flag, None
@@ -444,11 +457,8 @@ class Stage(DeskStage):
             self.open_item(*flag)
             if self.entry is None or self.entry.verdict.cell != flag[1]:
                 self.choose_unit(flag[1].unit)
-            if self._begun:
-                return
             self._pages.setCurrentIndex(0)
-            self._begun = True
-            self.first.emit()
+            self._begin()
             return
         if self._begun and self.item is not None:
             if jump and ids and self.item.id not in ids:
@@ -470,6 +480,9 @@ class Stage(DeskStage):
             )
         else:
             self.flags.show_item(None, None, self.catalogue, False)
+        self._begin()
+
+    def _begin(self) -> None:
         if not self._begun:
             self._begun = True
             self.first.emit()

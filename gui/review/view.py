@@ -129,6 +129,9 @@ class ReviewView(View):
             "next-item": partial(stage.step_item, 1),
             "previous-item": partial(stage.step_item, -1),
             "next-open": self.next_open,
+            "order": stage.walking.toggle,
+            "next-criterion": partial(stage.walking.step_criterion, 1),
+            "previous-criterion": partial(stage.walking.step_criterion, -1),
             "find": stage.finder.ask,
             "next-hit": partial(stage.finder.step, 1),
             "previous-hit": partial(stage.finder.step, -1),
@@ -177,6 +180,9 @@ class ReviewView(View):
     def next_open(self) -> None:
         """The next open flag, in this item or a later one."""
         stage = self.stage
+        if stage.walking.on:
+            stage.walking.next_open(self._deciding())
+            return
         if stage.item is not None:
             waiting = self.decisions.waiting(stage.item)
             after = stage.current if stage.current is not None else -1
@@ -266,6 +272,10 @@ class ReviewView(View):
         stage = self.stage
         if stage.item is None:
             return
+        if stage.walking.on:
+            key = self.session.keys.label("order")
+            stage.tell(tr("By criterion nothing is said of what nobody flagged; {key} goes back to items.", key=key))
+            return
         stage.flags.detail.note.commit()
         if not asked(stage.item.view, stage.catalogue.schemes):
             stage.tell(tr("No scheme in use asks about this item, so there is nothing to finish."))
@@ -306,13 +316,17 @@ class ReviewView(View):
 
     def _decide(self, decide: Callable[[int, Entry], bool]) -> None:
         """Send a decision on the flag in front, and go to the next open one, with what was decided where the disk is
-        quick, else without waiting for it."""
+        quick, else without waiting for it. By criterion that is in whatever item."""
         stage, entry = self.stage, self.stage.entry
         if stage.item is None or entry is None or stage.current is None:
             return
         was_open = entry.open and entry.identity not in self.decisions.pending
         self._disarm()
         stage.flags.detail.note.commit()
+        if stage.walking.on:
+            if decide(stage.item.id, entry) and was_open:
+                stage.walking.next_open(self._deciding())
+            return
         waiting = [i for i in self.decisions.waiting(stage.item) if i != stage.current] if was_open else []
         later = [i for i in waiting if i > stage.current] or waiting
         if later:
@@ -322,10 +336,16 @@ class ReviewView(View):
         elif later and stage.leading:
             stage.choose_flag(later[0])
 
+    def _deciding(self) -> list[Cell]:
+        """The cells of which an answer is on its way to the disk."""
+        return [identity.cell for identity in self.decisions.pending]
+
     def _returned(self, item: int, identity: Identity | None, sentence: str) -> None:
         """A decision was not saved: its flag comes back, and the bar says why."""
         stage = self.stage
         stage.lead(None)
+        if stage.walking.on and identity is not None and stage.item is not None and stage.item.id != item:
+            stage.open_item(item, identity.cell)
         if stage.item is None or item not in (0, stage.item.id):
             return
         index = stage.item.index(identity)

@@ -178,4 +178,4 @@ def test_a_line_says_the_flagged_words_and_follows_the_decisions(tmp_path: Path)
         # both judges flagged the same cell, and one answer is to both
         assert found.decided == before + 2 and found.states[flag] is FlagState.OVERRIDDEN
         assert found.next_open(at) not in (None, at, at + 1)
-        assert found.next_open(-1, [found.cells[found.flags[found.next_open(-1)]]]) != found.next_open(-1)
+        assert found.next_open(-1, [found.cells[found.next_open(-1)]]) != found.next_open(-1)
