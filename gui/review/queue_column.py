@@ -12,7 +12,7 @@ from PySide6.QtWidgets import QWidget
 
 from galley.core.domain import JUDGES, ChangeSet, Criterion
 from galley.core.errors import InputError
-from galley.core.project import across, blind, hits, queue, saved_views
+from galley.core.project import across, blind, hits, queue
 from galley.core.project.queried import as_query, item_filter
 from galley.core.project.queue import Filter, Show, Sort, Totals
 from galley.core.query import parse
@@ -22,6 +22,7 @@ from galley.gui.review.filters import Filters
 from galley.gui.review.flag_queue import FlagQueue
 from galley.gui.review.opened import Catalogue
 from galley.gui.review.order_head import OrderHead
+from galley.gui.review.view_shelf import ViewShelf
 from galley.gui.session import Session
 
 _NOTHING = Filter()
@@ -51,6 +52,7 @@ class QueueColumn(DeskQueue):
         self._pages.addWidget(self.flags)
         self.flags.filled.connect(self._walked)
         self.order.ordered.connect(self.set_across)
+        self.shelf = ViewShelf(session, self)
         self.order.criterionChosen.connect(lambda row: self.set_across(True, row))
         self.filters.changed.disconnect(self.reload)
         self.filters.changed.connect(self._chosen)
@@ -156,7 +158,7 @@ class QueueColumn(DeskQueue):
         criteria, reviewer = list(catalogue.criteria.values()), self._session.reviewer
         self._criteria = dict(catalogue.criteria)
         self.order.set_criteria(criteria)
-        self.order.set_views(saved_views.read(self._session.connection()))
+        self.order.set_views(self.shelf.views())
 
         def read(connection: Any) -> tuple[bool, list[Any], list[str], list[str]]:
             known = blind.annotators(connection, reviewer).values()
