@@ -51,7 +51,6 @@ class QueueColumn(DeskQueue):
         self._column.insertWidget(0, self.order)
         self._pages.addWidget(self.flags)
         self.flags.filled.connect(self._walked)
-        self.order.ordered.connect(self.set_across)
         self.shelf = ViewShelf(session, self)
         self.order.criterionChosen.connect(lambda row: self.set_across(True, row))
         self.filters.changed.disconnect(self.reload)

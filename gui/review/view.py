@@ -327,7 +327,9 @@ class ReviewView(View):
             if decide(stage.item.id, entry) and was_open:
                 stage.walking.next_open(self._deciding())
             return
-        waiting = [i for i in self.decisions.waiting(stage.item) if i != stage.current] if was_open else []
+        entries = stage.item.entries  # one answer is to all judges who flagged the cell
+        waiting = self.decisions.waiting(stage.item) if was_open else []
+        waiting = [i for i in waiting if entries[i].verdict.cell != entry.verdict.cell]
         later = [i for i in waiting if i > stage.current] or waiting
         if later:
             stage.lead(stage.item.entries[later[0]].identity)

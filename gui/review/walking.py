@@ -25,6 +25,7 @@ class Walking:
         self._was_on = False
         stage.moved.connect(self.mark)
         self._queue.flags.opened.connect(stage.open_item)
+        self._queue.order.ordered.connect(lambda _: self.toggle())
 
     @property
     def on(self) -> bool:

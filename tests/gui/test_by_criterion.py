@@ -121,3 +121,13 @@ def test_chips_and_metadata_combine_with_the_criterion(desk: Desk, text: str) ->
     walk = window.stage.queue.flags.walk
     expected = {"open": 4, "kiosk": 5, "split:test": 4}[text]
     assert len(walk.flags) == expected and window.stage.queue.wanted.criterion
+
+
+def test_by_item_a_decision_passes_over_other_judges_flags_on_the_same_cell(desk: Desk) -> None:
+    """They are answered by it: the key after it would have decided nothing."""
+    window = desk.open([item("k-1", TWO)])
+    assert [entry.verdict.cell == window.entries[0].verdict.cell for entry in window.entries] == [True, True, False]
+    desk.press(window, Qt.Key.Key_A)
+    desk.press(window, Qt.Key.Key_X)
+    desk.until(lambda: FlagState.OPEN not in window.states())
+    assert window.rows("SELECT action FROM decision ORDER BY id") == [("accept",), ("override",)]
