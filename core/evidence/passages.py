@@ -22,12 +22,14 @@ TOP = 3
 
 class Passage(NamedTuple):
     """A source unit (its place among those given) beside a sentence: whether the judge named it, which share (0 to 1)
-    of the sentence's weight it holds, and where what both hold stands in it (code points)."""
+    of the sentence's weight it holds, and where in it (code points) stands what both hold, and what the judge's
+    explanation says."""
 
     source: int
     named: bool
     strength: float
     spans: tuple[Span, ...]
+    said: tuple[Span, ...]
 
 
 class Alignment(NamedTuple):
@@ -55,9 +57,9 @@ class Passages:
                 self._where[term].append(at)
         self._weight = Weights(frequency, len(units))
 
-    def align(self, sentence: str, named: Sequence[int] = ()) -> Alignment:
+    def align(self, sentence: str, named: Sequence[int] = (), explanation: str = "") -> Alignment:
         """``sentence`` with the units ``named`` (by a judge, in its order) and then those that come nearest to it; at
-        most ``TOP``."""
+        most ``TOP``. Of the ``explanation`` what more than a third of the units hold is left out."""
         places = located(sentence)
         wanted = [term for term, _, _ in places if term]
         distinct = set(wanted)
@@ -70,23 +72,20 @@ class Passages:
         strength = {at: min(1.0, mass / total) for at, mass in shared.items()}
         first = [at for at in dict.fromkeys(named) if 0 <= at < len(self.units)]
         order = list(dict.fromkeys([*first, *(at for at, _ in near)]))[:TOP]
+        said = self._telling(explanation)
         passages = tuple(
-            Passage(at, at in first, strength.get(at, 0.0), self._matched(self.units[at], distinct)) for at in order
+            Passage(at, at in first, strength.get(at, 0.0), _places(unit, distinct), _places(unit, said))
+            for at, unit in ((at, self.units[at]) for at in order)
         )
         held = {term for at in order for term in self._sets[at]}
         matched = tuple(Span(start, end) for term, start, end in places if term in held and term)
         return Alignment(passages, matched, unheld(sentence, self.held))
 
-    @staticmethod
-    def _matched(unit: str, wanted: set[str]) -> tuple[Span, ...]:
-        return tuple(Span(start, end) for term, start, end in located(unit) if term and term in wanted)
-
-    def mentioned(self, explanation: str) -> list[tuple[Span, tuple[int, ...]]]:
-        """The words of a judge's explanation that sources hold: where they stand in it (code points), and in which
-        units. Words that more than a third of the units hold say nothing of a place, and are left out."""
+    def _telling(self, explanation: str) -> set[str]:
+        """The terms of an explanation that say something of a place: those of at most a third of the units."""
         most = max(1, len(self.units) // 3)
-        return [
-            (Span(start, end), tuple(self._where[term]))
-            for term, start, end in located(explanation)
-            if term and 0 < len(self._where.get(term, ())) <= most
-        ]
+        return {term for term in terms(explanation) if term and 0 < len(self._where.get(term, ())) <= most}
+
+
+def _places(unit: str, wanted: set[str]) -> tuple[Span, ...]:
+    return tuple(Span(start, end) for term, start, end in located(unit) if term and term in wanted)

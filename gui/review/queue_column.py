@@ -256,7 +256,7 @@ class QueueColumn(DeskQueue):
 
     def _show_order(self) -> None:
         walk = self.flags.walk
-        count = tr("{done:,} of {n:,}", done=walk.decided, n=len(walk.flags)) if self.across else ""
+        count = tr("{done:,} of {n:,} flags decided", done=walk.decided, n=len(walk.flags)) if self.across else ""
         self.order.show_order(self.across, self._criteria.get(self.wanted.criterion), count)
 
     def _count_flags(self) -> None:

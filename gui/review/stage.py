@@ -83,7 +83,7 @@ class Stage(DeskStage):
         self.flags.detail.unitChosen.connect(self.choose_unit)
         self.finder = Finder(self, self._centre.find)
         self.moved.connect(self.finder.follow)
-        self.walking = Walking(self)
+        self.walking = Walking(self, self._centre.alignment)
 
     # ---- what is shown
 
@@ -107,6 +107,7 @@ class Stage(DeskStage):
         self._records.clear()
         self._following = None
         self._anew = True
+        self._centre.alignment.forget()
 
     def read(self) -> frozenset[int]:
         """The documents (row ids) of the open item that the reviewer has read."""

@@ -129,6 +129,7 @@ class ReviewView(View):
             "next-item": partial(stage.step_item, 1),
             "previous-item": partial(stage.step_item, -1),
             "next-open": self.next_open,
+            "alignment": stage.walking.toggle_alignment,
             "order": stage.walking.toggle,
             "next-criterion": partial(stage.walking.step_criterion, 1),
             "previous-criterion": partial(stage.walking.step_criterion, -1),

@@ -13,16 +13,22 @@ from galley.gui.review.narrowing import narrowed
 from galley.gui.review.opened import Opened
 
 if TYPE_CHECKING:
+    from galley.gui.review.alignment_panel import AlignmentPanel
     from galley.gui.review.stage import Stage
 
 
 class Walking:
-    """``on`` while the queue is by criterion; then an item shows the flags alone that are gone through."""
+    """``on`` while the queue is by criterion; then an item shows the flags alone that are gone through, and unless it
+    was hidden the sentence of the one in front over its sources."""
 
-    def __init__(self, stage: Stage) -> None:
+    def __init__(self, stage: Stage, panel: AlignmentPanel) -> None:
         self._stage = stage
         self._queue = stage.queue
         self._was_on = False
+        self._aligned = {False: False, True: True}
+        self._panel = panel
+        panel.unitChosen.connect(stage.choose_unit)
+        stage.moved.connect(self.align)
         stage.moved.connect(self.mark)
         self._queue.flags.opened.connect(stage.open_item)
         self._queue.order.ordered.connect(lambda _: self.toggle())
@@ -31,6 +37,16 @@ class Walking:
     def on(self) -> bool:
         """Whether the queue is by criterion."""
         return self._queue.across
+
+    def align(self) -> None:
+        """Show the sentence of the flag in front over its sources, if that is wanted in this order."""
+        self._panel.setVisible(self._aligned[self.on])
+        self._panel.show_flag(self._stage.item, self._stage.entry)
+
+    def toggle_alignment(self) -> None:
+        """Show or hide it in the present order."""
+        self._aligned[self.on] = not self._aligned[self.on]
+        self.align()
 
     def shown(self) -> Callable[[Opened], Opened]:
         """What of an item is shown."""
@@ -50,6 +66,7 @@ class Walking:
         if not self.on:
             if was_on:
                 stage.refresh()
+                self.align()
             return False
         here = stage.entry
         if stage.item is not None and here is not None and here.verdict.id in flags.walk.states:
@@ -58,6 +75,7 @@ class Walking:
             stage.open_item(*place)
         else:
             stage.refresh()
+        self.align()
         return True
 
     def step(self, step: int) -> None:

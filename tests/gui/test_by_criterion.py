@@ -38,7 +38,7 @@ def test_one_criterion_goes_through_all_items_and_a_decision_leads_to_the_next_f
     window = opened(desk)
     queue, stage = window.stage.queue, window.stage
     head = queue.order
-    assert head.name.text() == "Changed meaning ▾" and head.count.text == "0 of 5" and head.definition.text()
+    assert head.name.text() == "Changed meaning ▾" and head.count.text == "0 of 5 flags decided" and head.definition.text()
     assert {entry.criterion.id for entry in window.entries} == {"changed-meaning"}
     rows = [queue.flags.model.index(at).data(ROW) for at in range(5)]
     assert [(row.key, row.quote) for row in rows[:2]] == [("k-1", "postcards"), ("k-3", "Ada")]
@@ -50,7 +50,7 @@ def test_one_criterion_goes_through_all_items_and_a_decision_leads_to_the_next_f
         walked.append(place(window))
     # two judges said the same of the same words: that is one decision
     assert walked == [("k-1", 1), ("k-3", 0), ("k-3", 1), ("k-4", 1)]
-    desk.until(lambda: head.count.text == "4 of 5")
+    desk.until(lambda: head.count.text == "4 of 5 flags decided")
     assert window.rows("SELECT action FROM decision ORDER BY id") == [("accept",), ("override",), ("accept",)]
     assert queue.flags.list.currentIndex().row() == 4
     desk.press(window, Qt.Key.Key_K)
@@ -70,7 +70,7 @@ def test_the_numbers_and_the_next_criterion_follow_the_filter(desk: Desk) -> Non
     with desk.bot.waitSignal(queue.flags.filled):
         queue.filters._set("judge", window.entries[0].verdict.annotator)
     desk.until(lambda: head._counts.get(queue.wanted.criterion) == (4, 4))
-    assert head.count.text == "0 of 4"
+    assert head.count.text == "0 of 4 flags decided"
     texts = [entry.text() for entry in head.criteria_menu().actions()]
     assert any("Missed turn" in text and "2 of 2 open" in text for text in texts)
     before = queue.wanted.criterion
