@@ -18,6 +18,7 @@ from PySide6.QtWidgets import QWidget
 
 from galley.core.domain import Cell, ChangeSet
 from galley.core.project.queue import Filter
+from galley.core.project.saved_views import SavedView
 
 if TYPE_CHECKING:
     from galley.gui.session import Session
@@ -61,6 +62,18 @@ class View(QWidget):
 
     def show_call(self, verdict: int) -> None:
         """Another view asks for what a verdict was read from. Called after ``activate``."""
+
+    def show_item(self, item: int) -> None:
+        """An item (row id) is asked for, whatever the queue holds. Called after ``activate``, as those that follow."""
+
+    def show_criterion(self, criterion: int) -> None:
+        """The flags of a criterion (row id) are asked for."""
+
+    def show_saved(self, view: SavedView) -> None:
+        """A saved view is asked for."""
+
+    def show_chart(self, name: str) -> None:
+        """A chart is asked for."""
 
     def state(self) -> dict[str, Any]:
         """What to remember for the next start (plain JSON)."""

@@ -28,6 +28,7 @@ from galley.gui.workspace import Workspace
 
 if TYPE_CHECKING:
     from galley.core.packages.package import Package
+    from galley.gui.palette import Palette
     from galley.gui.welcome import Welcome
 
 USUAL_SIZE = QSize(1440, 900)
@@ -58,6 +59,7 @@ class Window(QWidget):
         self._specs = tuple(specs) if specs is not None else views()
         self._keep = keep
         self._dispatcher = Dispatcher(self, self.keys)
+        self._palette: Palette | None = None
         self._focus_marks = FocusMarks(theme, self)
         self._menu = build_menu(self)
         self._stack = QStackedLayout(self)
@@ -289,6 +291,14 @@ class Window(QWidget):
         if self._keep:
             self.settings.scale = self.theme.scale
 
+    def show_palette(self) -> None:
+        """Everything that can be done or opened, by words."""
+        from galley.gui.palette import Palette
+
+        if self._palette is None:
+            self._palette = Palette(self)
+        self._palette.ask()
+
     def show_keys(self) -> None:
         """The key help."""
         from galley.gui.dialogs.keys import KeyHelp
@@ -432,6 +442,7 @@ class Window(QWidget):
             "usual-size": lambda: self.scale_text(0),
             "full-screen": self.toggle_full_screen,
             "help": self.show_keys,
+            "palette": self.show_palette,
             "api-keys": self.show_api_keys,
             "about": self.show_about,
             "quit": self.close,

@@ -101,6 +101,16 @@ class Workspace(QWidget):
         view.activate()
         self.view_shown.emit()
 
+    @property
+    def specs(self) -> Sequence[ViewSpec]:
+        """The views that there are, in order."""
+        return tuple(self._specs.values())
+
+    def search_for(self, text: str) -> None:
+        """Search for something as if it had been typed into the search box of the Review view."""
+        self.show_view("review")
+        self.top.search.setText(text)
+
     def targets(self) -> dict[str, Callable[[], object]]:
         """What the window-wide actions do while this project is open."""
         found: dict[str, Callable[[], object]] = {

@@ -19,6 +19,8 @@ from galley.core.project.queue import Filter, Show
 from galley.core.project.reading import FlagState
 
 _QUOTE = 160
+NOBODY = -1
+"""The row id of a reader who is nobody in the project: everything is open for them."""
 
 
 class FlagRow(NamedTuple):
@@ -74,7 +76,7 @@ class Walk:
 
     def again(self, connection: sqlite3.Connection, items: Iterable[int], wanted: Filter, reviewer: int) -> None:
         """Read anew how the flags of these items stand. None comes or goes."""
-        for flag in held_in(connection, items, wanted, reviewer):
+        for flag in held_in(connection, items, wanted, reviewer or NOBODY):
             before = self.states.get(flag.id)
             if before is not None:
                 now = self.states[flag.id] = FlagState(flag.state)
@@ -83,7 +85,7 @@ class Walk:
 
 def walk(connection: sqlite3.Connection, wanted: Filter, reviewer: int) -> Walk:
     """The flags of a filter, in its order of items and within an item in that of the text."""
-    found = held(connection, wanted, reviewer)
+    found = held(connection, wanted, reviewer or NOBODY)
     items = queue.ids(connection, replace(wanted, show=Show.ALL if _of_flags(wanted) else wanted.show), reviewer)
     by_item: dict[int, list[Flag]] = {}
     for flag in found:
@@ -94,7 +96,7 @@ def walk(connection: sqlite3.Connection, wanted: Filter, reviewer: int) -> Walk:
 def counts(connection: sqlite3.Connection, wanted: Filter, reviewer: int) -> dict[int, tuple[int, int]]:
     """For each criterion (row id) of the flags that a filter lets through, whatever criterion it asks for: how many
     there are, and how many of them are open."""
-    found = held(connection, replace(wanted, criterion=0), reviewer)
+    found = held(connection, replace(wanted, criterion=0), reviewer or NOBODY)
     every = Counter(flag.criterion for flag in found)
     waiting = Counter(flag.criterion for flag in found if flag.state == FlagState.OPEN.value)
     return {row: (number, waiting[row]) for row, number in every.items()}
@@ -114,7 +116,7 @@ def rows(connection: sqlite3.Connection, flags: Sequence[int], reviewer: int) ->
         (given,),
     ).fetchall()
     items = {row[1] for row in read}
-    standing = {flag.id: FlagState(flag.state) for flag in held_in(connection, items, Filter(), reviewer)}
+    standing = {flag.id: FlagState(flag.state) for flag in held_in(connection, items, Filter(), reviewer or NOBODY)}
     secret = _blind_cells(connection, (Cell(row[5], row[6], row[7]) for row in read))
     found = []
     for id_, item, key, system, votes, unit, criterion, target, text, spans in read:

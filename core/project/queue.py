@@ -323,7 +323,7 @@ def rows(connection: sqlite3.Connection, wanted: Sequence[int], reviewer: int) -
     ties = "ties, votes" if blind.read(connection).figures else "0, ''"
     marks = ",".join("?" * len(wanted))
     found = {
-        row[0]: QueueRow(*row[:6], bool(row[6]), *row[7:])
+        row[0]: QueueRow._make((*row[:6], bool(row[6]), *row[7:], ""))
         for row in connection.execute(
             "SELECT item.id, key, coalesce((SELECT group_concat(system, ', ') FROM (SELECT DISTINCT system"
             " FROM document WHERE item_id = item.id AND role = 'summary' AND system <> '' ORDER BY document.id)), ''),"

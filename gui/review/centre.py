@@ -14,11 +14,11 @@ _SHARES = (230, 570)
 
 
 class Centre(QWidget):
-    """``find`` is the strip of the finder, ``alignment`` the sentence over its sources; both are hidden at first."""
+    """``find_bar`` is the strip of the finder, ``alignment`` the sentence over its sources; both hidden at first."""
 
     def __init__(self, session: Session, panes: PanesRow, parent: QWidget | None = None) -> None:
         super().__init__(parent)
-        self.find = FindBar(session.theme, session.keys)
+        self.find_bar = FindBar(session.theme, session.keys)
         self.alignment = AlignmentPanel(session)
         self.split = QSplitter(Qt.Orientation.Vertical)
         self.split.setHandleWidth(1)
@@ -30,5 +30,5 @@ class Centre(QWidget):
         column = QVBoxLayout(self)
         column.setContentsMargins(0, 0, 0, 0)
         column.setSpacing(0)
-        column.addWidget(self.find)
+        column.addWidget(self.find_bar)
         column.addWidget(self.split, 1)

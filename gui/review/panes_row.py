@@ -62,6 +62,8 @@ class PanesRow(QSplitter):
         self._marked: dict[str, list[Mark]] = {}
         self._weights: dict[str, float] = dict.fromkeys(self._columns, 1.0)
         self._last = RIGHT
+        self._shown: set[str] = set()
+        self._put_away: set[str] = set()
         self.setHandleWidth(1)
         self.setChildrenCollapsible(False)
         for name, column in self._columns.items():
@@ -130,7 +132,7 @@ class PanesRow(QSplitter):
         self._at = {unit: at for unit, at in self._at.items() if at[0] != RIGHT}
         shown = self._choose_panels()
         self._fill_right()
-        self._fold(shown | {name for name in self._panes if not self._columns[name].isHidden()})
+        self._fold(shown | (self._shown & self._panes.keys()))
         self._remark(DIALOGUE, ARTICLE)
         self.set_coverage(coverage)
         self._show_panels()
@@ -140,7 +142,7 @@ class PanesRow(QSplitter):
         before, self._opened = self._opened, opened
         if before is not None and before.panels != opened.panels:  # a judge asked questions meanwhile
             shown = self._choose_panels()
-            self._fold(shown | {name for name in self._panes if not self._columns[name].isHidden()})
+            self._fold(shown | (self._shown & self._panes.keys()))
             self._show_panels()
         self._remark(DIALOGUE, ARTICLE, RIGHT)
         tab = self.tab
@@ -221,6 +223,17 @@ class PanesRow(QSplitter):
         return [
             pane for name, pane in self._panes.items() if not self._columns[name].isHidden() and not pane.isHidden()
         ]
+
+    def put_away(self) -> bool:
+        """Fold the pane that has the keyboard away, or bring back what was put away; False where it is the only one."""
+        if self._put_away:
+            self._put_away = set()
+        elif len(self.visible_panes()) > 1:
+            self._put_away = {self._focused() or self._last}
+        else:
+            return False
+        self._fold(self._shown)
+        return True
 
     def stops(self) -> list[QWidget]:
         """Where F6 stops, from left to right."""
@@ -350,7 +363,8 @@ class PanesRow(QSplitter):
             column.setMinimumWidth(round(self._theme.px(_NARROWEST)))
 
     def _fold(self, shown: set[str]) -> None:
-        changed = False
+        changed, self._shown = False, set(shown)
+        shown = shown - self._put_away or shown
         focus = self.window().focusWidget()  # of a window that is not shown yet, too
         for name, column in self._columns.items():
             if column.isHidden() == (name in shown):

@@ -81,7 +81,7 @@ class Stage(DeskStage):
         self.told: tuple[str, str] | None = None
         self.flags.list.chosen.connect(self.choose_flag)
         self.flags.detail.unitChosen.connect(self.choose_unit)
-        self.finder = Finder(self, self._centre.find)
+        self.finder = Finder(self, self._centre.find_bar)
         self.moved.connect(self.finder.follow)
         self.walking = Walking(self, self._centre.alignment)
 

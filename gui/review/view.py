@@ -13,6 +13,7 @@ from galley.core.domain import Cell, ChangeSet
 from galley.core.project import history
 from galley.core.project.desk import Desk, Saved, asked
 from galley.core.project.queue import Filter, Show
+from galley.core.project.saved_views import SavedView
 from galley.core.text.visible import visible
 from galley.gui import naming
 from galley.gui.language import tr
@@ -98,6 +99,18 @@ class ReviewView(View):
         """Hold this item, with the flag on this cell in front."""
         self.stage.show_flag(item, cell)
 
+    def show_item(self, item: int) -> None:
+        """Open an item, whatever the queue holds."""
+        self.stage.open_item(item)
+
+    def show_criterion(self, criterion: int) -> None:
+        """Go through the flags of a criterion."""
+        self.stage.queue.set_across(True, criterion)
+
+    def show_saved(self, view: SavedView) -> None:
+        """Hold what a saved view asks for."""
+        self.stage.queue.shelf.show(view)
+
     def show_origin(self) -> None:
         """What the flag in front was read from: the call, in the Runs view."""
         from galley.core.judges import links
@@ -129,6 +142,8 @@ class ReviewView(View):
             "next-item": partial(stage.step_item, 1),
             "previous-item": partial(stage.step_item, -1),
             "next-open": self.next_open,
+            "hide-queue": stage.put_queue_away,
+            "hide-pane": self.put_pane_away,
             "alignment": stage.walking.toggle_alignment,
             "order": stage.walking.toggle,
             "next-criterion": partial(stage.walking.step_criterion, 1),
@@ -227,6 +242,11 @@ class ReviewView(View):
         text = " ".join(visible(unit.text[slice(*span)] if span else unit.text).split())
         short = text if len(text) <= _SHORT else text[: _SHORT - 1] + "…"
         stage.flags.ask(f"“{short}”", found, QApplication.focusWidget())
+
+    def put_pane_away(self) -> None:
+        """Hide the pane that has the keyboard, or show it again."""
+        if not self.stage.panes.put_away():
+            self.stage.tell(tr("This is the only text of the item."))
 
     def write_note(self, on_item: bool) -> None:
         """Put the cursor into the note of the flag, or of the item."""

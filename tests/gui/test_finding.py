@@ -95,3 +95,20 @@ def test_finding_within_the_item_stays_in_it(desk: Desk) -> None:
     assert finder.at == 0 and window.key() == "kiosk-1"
     desk.press(window, Qt.Key.Key_Escape)
     assert not finder.bar.isVisible() and not finder.bar.field.hasFocus() and finder.hits == []
+
+
+def test_the_queue_and_a_pane_can_be_put_away_and_come_back(desk: Desk) -> None:
+    window = desk.open()
+    stage, panes = window.stage, window.stage.panes
+    stage.queue.list.setFocus()
+    desk.press(window, Qt.Key.Key_B, Qt.KeyboardModifier.ControlModifier)
+    assert stage.queue.isHidden() and panes.pane("summary").view.hasFocus()
+    panes.pane("article").view.setFocus()
+    desk.press(window, Qt.Key.Key_H, Qt.KeyboardModifier.ShiftModifier)
+    assert panes.pane("article").isHidden() and len(panes.visible_panes()) == 2
+    desk.press(window, Qt.Key.Key_N)  # it stays so in the next item, and with another tab
+    desk.press(window, Qt.Key.Key_BracketRight)
+    assert panes.pane("article").isHidden() and window.key() == "kiosk-2"
+    desk.press(window, Qt.Key.Key_H, Qt.KeyboardModifier.ShiftModifier)
+    desk.press(window, Qt.Key.Key_B, Qt.KeyboardModifier.ControlModifier)
+    assert not panes.pane("article").isHidden() and not stage.queue.isHidden()
