@@ -18,6 +18,7 @@ from galley.core.text.visible import visible
 from galley.gui import naming
 from galley.gui.language import tr
 from galley.gui.review import missed
+from galley.gui.review.alike_offer import AlikeOffer
 from galley.gui.review.chooser import Option
 from galley.gui.review.decisions import Decisions
 from galley.gui.review.flag_detail import BLIND
@@ -39,6 +40,7 @@ class ReviewView(View):
         self.session = session
         self.stage = Stage(session, self)
         self.decisions = Decisions(session, self)
+        self.alike = AlikeOffer(session, self.stage, self.decisions)
         self._armed = False
         self._started = False
         self._after_finish: Callable[[], object] | None = None
@@ -144,6 +146,7 @@ class ReviewView(View):
             "next-open": self.next_open,
             "hide-queue": stage.put_queue_away,
             "hide-pane": self.put_pane_away,
+            "more-alike": self.alike.show,
             "alignment": stage.walking.toggle_alignment,
             "order": stage.walking.toggle,
             "next-criterion": partial(stage.walking.step_criterion, 1),
@@ -179,11 +182,11 @@ class ReviewView(View):
 
     def accept(self) -> None:
         """The flag in front is right."""
-        self._decide(self.decisions.accept)
+        self._decide(self.alike.watched("accept", self.decisions.accept))
 
     def no_error(self) -> None:
         """The flag in front is wrong."""
-        self._decide(self.decisions.no_error)
+        self._decide(self.alike.watched("reject", self.decisions.no_error))
 
     def override_as(self, criterion: int) -> None:
         """The flag in front is another error (a criterion's row id)."""
@@ -191,7 +194,7 @@ class ReviewView(View):
 
     def unsure(self) -> None:
         """The flag in front stays open and is listed."""
-        self._decide(self.decisions.unsure)
+        self._decide(self.alike.watched("", self.decisions.unsure))
 
     def next_open(self) -> None:
         """The next open flag, in this item or a later one."""

@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING
 from galley.core.domain import Cell
 from galley.gui.language import tr
 from galley.gui.review.flag_queue import Place
-from galley.gui.review.narrowing import narrowed
+from galley.gui.review.one_criterion import narrowed
 from galley.gui.review.opened import Opened
 
 if TYPE_CHECKING:
