@@ -2,11 +2,10 @@
 
 from __future__ import annotations
 
-import sqlite3
 from collections.abc import Callable, Iterable, Iterator, Sequence
 from dataclasses import dataclass
 from functools import partial
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Any
 
 from galley.core.project import queue, saved_views
 from galley.gui.language import tr, tr_n
@@ -75,7 +74,7 @@ def charts(window: Window) -> list[Found]:
     ]
 
 
-def of_project(window: Window, connection: sqlite3.Connection, typed: str) -> list[Found]:
+def of_project(window: Window, connection: Any, typed: str) -> list[Found]:
     """Criteria and items of the open project whose names hold what was typed, and a search for it in the texts."""
     from galley.core.project import names
 
@@ -86,9 +85,7 @@ def of_project(window: Window, connection: sqlite3.Connection, typed: str) -> li
         if matches(criterion.name, typed) is not None:
             does = partial(_in, workspace, "review", "show_criterion", row)
             listed.append(Found(CRITERIA, criterion.name, criterion.scheme, "", does))
-    like = "%" + typed.strip().replace("\\", "\\\\").replace("%", "\\%").replace("_", "\\_") + "%"
-    rows = connection.execute("SELECT id FROM item WHERE key LIKE ? ESCAPE '\\' ORDER BY id LIMIT ?", (like, MOST))
-    for item in queue.rows(connection, [row for (row,) in rows], workspace.session.reviewer):
+    for item in queue.rows(connection, queue.called(connection, typed, MOST), workspace.session.reviewer):
         said = tr("finished") if item.finished else tr_n("{n:,} open flag", "{n:,} open flags", item.open)
         where = ", ".join(filter(None, (item.systems, said)))
         listed.append(Found(ITEMS, item.key, where, "", partial(_in, workspace, "review", "show_item", item.id)))

@@ -305,8 +305,7 @@ def _without(connection: sqlite3.Connection, wanted: Filter, reviewer: int) -> s
 
 def _search(connection: sqlite3.Connection, words: str, reviewer: int) -> set[int]:
     """The items whose texts, key or notes (those that the reviewer may see) hold what was typed."""
-    like = "%" + words.strip().replace("\\", "\\\\").replace("%", "\\%").replace("_", "\\_") + "%"
-    found = set(_ids(connection, "SELECT id FROM item WHERE key LIKE ? ESCAPE '\\'", like))
+    found = set(called(connection, words))
     query = textindex.query(words)
     if query:
         found.update(_ids(connection, "SELECT rowid AS id FROM item_text WHERE item_text MATCH ?", query))
@@ -316,6 +315,12 @@ def _search(connection: sqlite3.Connection, words: str, reviewer: int) -> set[in
         else:
             found.update(_ids(connection, noted, query))
     return found
+
+
+def called(connection: sqlite3.Connection, words: str, most: int = -1) -> list[int]:
+    """The items whose key holds what was typed, at ``most`` so many of them (-1: all)."""
+    like = "%" + words.strip().replace("\\", "\\\\").replace("%", "\\%").replace("_", "\\_") + "%"
+    return _ids(connection, "SELECT id FROM item WHERE key LIKE ? ESCAPE '\\' ORDER BY id LIMIT ?", like, most)
 
 
 def rows(connection: sqlite3.Connection, wanted: Sequence[int], reviewer: int) -> list[QueueRow]:

@@ -108,6 +108,10 @@
         <translation>Eine Einheit mit mehreren Fehlern zählt in mehreren Zellen.</translation>
     </message>
     <message>
+        <source>A view of this name is there; it is replaced.</source>
+        <translation>Es gibt schon eine Ansicht dieses Namens; sie wird ersetzt.</translation>
+    </message>
+    <message>
         <source>API keys</source>
         <translation>API-Schlüssel</translation>
     </message>
@@ -143,6 +147,14 @@
         <source>Accept the flag</source>
         <translation>Markierung annehmen</translation>
     </message>
+    <message numerus="yes">
+        <source>Accept {n:,} flag</source>
+        <comment>Accept {n:,} flags</comment>
+        <translation>
+            <numerusform>{n:,} Markierung annehmen</numerusform>
+            <numerusform>{n:,} Markierungen annehmen</numerusform>
+        </translation>
+    </message>
     <message>
         <source>Accepted</source>
         <translation>Angenommen</translation>
@@ -150,6 +162,10 @@
     <message>
         <source>Action</source>
         <translation>Aktion</translation>
+    </message>
+    <message>
+        <source>Actions</source>
+        <translation>Aktionen</translation>
     </message>
     <message>
         <source>Add a flag on the selected text or unit</source>
@@ -456,6 +472,10 @@
         <translation>Nach Kriterium</translation>
     </message>
     <message>
+        <source>By criterion nothing is said of what nobody flagged; {key} goes back to items.</source>
+        <translation>Nach Kriterium wird nichts über das gesagt, was niemand markiert hat; {key} führt zurück zu den Einträgen.</translation>
+    </message>
+    <message>
         <source>By system</source>
         <translation>Nach System</translation>
     </message>
@@ -740,6 +760,14 @@
         <translation>Kriterium oder Schritt</translation>
     </message>
     <message>
+        <source>Criterion with open flags before it</source>
+        <translation>Voriges Kriterium mit offenen Markierungen</translation>
+    </message>
+    <message>
+        <source>Criterion: {name}</source>
+        <translation>Kriterium: {name}</translation>
+    </message>
+    <message>
         <source>Criterion: {words}</source>
         <translation>Kriterium: {words}</translation>
     </message>
@@ -824,6 +852,10 @@
         <translation>Ablenker</translation>
     </message>
     <message>
+        <source>Do or open something by its name</source>
+        <translation>Etwas über seinen Namen tun oder öffnen</translation>
+    </message>
+    <message>
         <source>Done</source>
         <translation>Fertig</translation>
     </message>
@@ -874,6 +906,10 @@
     <message>
         <source>EBS-AOS less ABS-AOS</source>
         <translation>EBS-AOS minus ABS-AOS</translation>
+    </message>
+    <message>
+        <source>Each has the same criterion, the same source and nearly the same words; no number, name or negation differs. Each is logged as a decision of its own, and one undo takes all of them back.</source>
+        <translation>Jede hat dasselbe Kriterium, dieselbe Quelle und fast dieselben Wörter; keine Zahl, kein Name und keine Verneinung ist anders. Jede wird als eigene Entscheidung protokolliert, und einmal Rückgängig nimmt alle zurück.</translation>
     </message>
     <message>
         <source>Each item goes to</source>
@@ -1064,6 +1100,10 @@
         <translation>Nach Name, Wörtern oder Zeit filtern</translation>
     </message>
     <message>
+        <source>Find in this item</source>
+        <translation>In diesem Eintrag suchen</translation>
+    </message>
+    <message>
         <source>FineSurE, KGDS, SummEdits, XSum hallucinations, MTS-Dialog</source>
         <translation>FineSurE, KGDS, SummEdits, XSum-Halluzinationen, MTS-Dialog</translation>
     </message>
@@ -1144,6 +1184,10 @@
         <translation>Markierungen bleiben, mit Worten und Zitaten; ihre Bewerter sind Buchstaben.</translation>
     </message>
     <message>
+        <source>Flags that say the same</source>
+        <translation>Markierungen, die dasselbe sagen</translation>
+    </message>
+    <message>
         <source>Fleiss&apos; kappa</source>
         <translation>Fleiss’ Kappa</translation>
     </message>
@@ -1154,6 +1198,10 @@
     <message>
         <source>Forget</source>
         <translation>Vergessen</translation>
+    </message>
+    <message>
+        <source>Forget a view</source>
+        <translation>Eine Ansicht vergessen</translation>
     </message>
     <message>
         <source>Forget the key for {provider}</source>
@@ -1320,6 +1368,14 @@
         <translation>Namen der Annotatoren verbergen oder zeigen</translation>
     </message>
     <message>
+        <source>Hide the pane with the keyboard, or show it again</source>
+        <translation>Die Spalte mit der Tastatur ausblenden oder wieder zeigen</translation>
+    </message>
+    <message>
+        <source>Hide the queue, or show it again</source>
+        <translation>Die Liste ausblenden oder wieder zeigen</translation>
+    </message>
+    <message>
         <source>Hide {count} settings, as usual</source>
         <translation>{count} Einstellungen verbergen, wie üblich</translation>
     </message>
@@ -1384,6 +1440,10 @@
         <translation>In Klammern: 90 % der Modelle, die an neu gezogene Dokumente angepasst wurden.</translation>
     </message>
     <message>
+        <source>In which order the queue goes</source>
+        <translation>In welcher Reihenfolge die Liste geht</translation>
+    </message>
+    <message>
         <source>In {folder}</source>
         <translation>In {folder}</translation>
     </message>
@@ -1422,6 +1482,10 @@
     <message>
         <source>It is locked in this file, so only whoever made the package can show more.</source>
         <translation>Er ist in dieser Datei gesperrt; nur wer das Paket gemacht hat, kann mehr zeigen.</translation>
+    </message>
+    <message>
+        <source>It keeps what the queue asks for and its order, in this project: {query}</source>
+        <translation>Sie behält in diesem Projekt, wonach die Liste fragt, und ihre Reihenfolge: {query}</translation>
     </message>
     <message>
         <source>It needs words; Esc leaves it as it was, and Delete drops it.</source>
@@ -1760,6 +1824,10 @@
         <translation>Geld</translation>
     </message>
     <message>
+        <source>More like this</source>
+        <translation>Mehr davon</translation>
+    </message>
+    <message>
         <source>More of them help where replies were cut off.</source>
         <translation>Mehr davon helfen, wo Antworten abgeschnitten wurden.</translation>
     </message>
@@ -1820,8 +1888,16 @@
         <translation>Nächstes Diagramm</translation>
     </message>
     <message>
+        <source>Next criterion with open flags, ordered by criterion</source>
+        <translation>Nächstes Kriterium mit offenen Markierungen, nach Kriterium geordnet</translation>
+    </message>
+    <message>
         <source>Next flag</source>
         <translation>Nächste Markierung</translation>
+    </message>
+    <message>
+        <source>Next hit</source>
+        <translation>Nächster Treffer</translation>
     </message>
     <message>
         <source>Next item</source>
@@ -1838,6 +1914,10 @@
     <message>
         <source>Next pane</source>
         <translation>Nächste Spalte</translation>
+    </message>
+    <message>
+        <source>Next place that the search found</source>
+        <translation>Nächste Stelle, die die Suche fand</translation>
     </message>
     <message>
         <source>Next run</source>
@@ -1880,6 +1960,10 @@
         <translation>Keine Widersprüche</translation>
     </message>
     <message>
+        <source>No criterion in this direction has open flags.</source>
+        <translation>In dieser Richtung hat kein Kriterium offene Markierungen.</translation>
+    </message>
+    <message>
         <source>No criterion of the schemes in use asks about {place}.</source>
         <translation>Kein Kriterium der verwendeten Schemata fragt nach: {place}.</translation>
     </message>
@@ -1898,6 +1982,10 @@
     <message>
         <source>No file yet: drop some here, or choose them.</source>
         <translation>Noch keine Datei: Legen Sie welche hier ab, oder wählen Sie sie.</translation>
+    </message>
+    <message>
+        <source>No flag is left under this filter.</source>
+        <translation>Unter diesem Filter bleibt keine Markierung.</translation>
     </message>
     <message>
         <source>No flag: every cell that was asked is a “no”, or the call only prepared another one.</source>
@@ -1954,6 +2042,10 @@
     <message>
         <source>No key is stored; most servers need none. {variable} is the variable that is looked at in the environment.</source>
         <translation>Es ist kein Schlüssel gespeichert; die meisten Server brauchen keinen. In der Umgebung wird die Variable {variable} gelesen.</translation>
+    </message>
+    <message>
+        <source>No open flag is left here. {key} goes to the next criterion.</source>
+        <translation>Hier ist keine Markierung mehr offen. {key} führt zum nächsten Kriterium.</translation>
     </message>
     <message>
         <source>No opinions or facts yet. Click a turn or a paragraph, then press {key} to write what it says.</source>
@@ -2038,6 +2130,10 @@
     <message>
         <source>Note on this item: {note}</source>
         <translation>Notiz zum Eintrag: {note}</translation>
+    </message>
+    <message>
+        <source>Nothing else says the same as what you decided last.</source>
+        <translation>Nichts anderes sagt dasselbe wie das, was Sie zuletzt entschieden haben.</translation>
     </message>
     <message>
         <source>Nothing is flagged</source>
@@ -2202,6 +2298,10 @@
     <message>
         <source>Opinions and facts of this item</source>
         <translation>Meinungen und Tatsachen dieses Eintrags</translation>
+    </message>
+    <message>
+        <source>Order by item, or by criterion through all items</source>
+        <translation>Nach Einträgen ordnen oder nach Kriterium durch alle Einträge</translation>
     </message>
     <message>
         <source>Order: {order}</source>
@@ -2440,6 +2540,10 @@
         <translation>Vorige Markierung</translation>
     </message>
     <message>
+        <source>Previous hit</source>
+        <translation>Voriger Treffer</translation>
+    </message>
+    <message>
         <source>Previous item</source>
         <translation>Voriger Eintrag</translation>
     </message>
@@ -2450,6 +2554,10 @@
     <message>
         <source>Previous pane</source>
         <translation>Vorige Spalte</translation>
+    </message>
+    <message>
+        <source>Previous place that the search found</source>
+        <translation>Vorige Stelle, die die Suche fand</translation>
     </message>
     <message>
         <source>Previous run</source>
@@ -2518,6 +2626,10 @@
     <message>
         <source>Questions are about summaries; choose one of the tabs of the summary pane.</source>
         <translation>Fragen gelten Zusammenfassungen; wählen Sie einen Reiter der Zusammenfassung.</translation>
+    </message>
+    <message>
+        <source>Queue of flags</source>
+        <translation>Liste der Markierungen</translation>
     </message>
     <message>
         <source>Queue of items</source>
@@ -2788,6 +2900,10 @@
         <translation>Proben</translation>
     </message>
     <message>
+        <source>Save</source>
+        <translation>Speichern</translation>
+    </message>
+    <message>
         <source>Save all charts</source>
         <translation>Alle Diagramme speichern</translation>
     </message>
@@ -2814,6 +2930,14 @@
     <message>
         <source>Save the log</source>
         <translation>Protokoll speichern</translation>
+    </message>
+    <message>
+        <source>Save this view</source>
+        <translation>Diese Ansicht speichern</translation>
+    </message>
+    <message>
+        <source>Save this view…</source>
+        <translation>Diese Ansicht speichern …</translation>
     </message>
     <message>
         <source>Saved: the next run uses it.</source>
@@ -2858,6 +2982,10 @@
     <message>
         <source>Search texts and notes</source>
         <translation>Texte, Notizen suchen</translation>
+    </message>
+    <message>
+        <source>Search the texts for “{words}”</source>
+        <translation>Die Texte nach „{words}“ durchsuchen</translation>
     </message>
     <message>
         <source>Seconds an answer</source>
@@ -2986,6 +3114,10 @@
     <message>
         <source>Show Review, Adjudicate, Scores or Runs</source>
         <translation>Prüfen, Schlichten, Werte oder Läufe zeigen</translation>
+    </message>
+    <message>
+        <source>Show flags that say the same as what was just decided</source>
+        <translation>Markierungen zeigen, die dasselbe sagen wie die eben entschiedene</translation>
     </message>
     <message>
         <source>Show the call</source>
@@ -3131,6 +3263,10 @@
     <message>
         <source>Stop</source>
         <translation>Anhalten</translation>
+    </message>
+    <message>
+        <source>Stop looking</source>
+        <translation>Nicht mehr suchen</translation>
     </message>
     <message>
         <source>Stop meter</source>
@@ -3409,6 +3545,14 @@
         <translation>Der Lauf nach Kriterium</translation>
     </message>
     <message>
+        <source>The sentence and its sources</source>
+        <translation>Der Satz und seine Quellen</translation>
+    </message>
+    <message>
+        <source>The sentence over its sources, or no longer</source>
+        <translation>Den Satz über seinen Quellen zeigen oder nicht mehr</translation>
+    </message>
+    <message>
         <source>The share of a judge&apos;s flags that are right, against the share of the errors that it finds.</source>
         <translation>Der Anteil richtiger Markierungen eines Bewerters gegen den Anteil der Fehler, die er findet.</translation>
     </message>
@@ -3511,6 +3655,14 @@
     <message>
         <source>The version that this one was written from is not in the item any more.</source>
         <translation>Die Version, aus der diese entstand, ist nicht mehr im Eintrag.</translation>
+    </message>
+    <message>
+        <source>The view “{name}” was saved in the task {task}; choose that first.</source>
+        <translation>Die Ansicht „{name}“ wurde in der Aufgabe {task} gespeichert; wählen Sie zuerst diese.</translation>
+    </message>
+    <message>
+        <source>The view “{name}” was saved outside of any task; leave the task first.</source>
+        <translation>Die Ansicht „{name}“ wurde außerhalb aller Aufgaben gespeichert; verlassen Sie zuerst die Aufgabe.</translation>
     </message>
     <message numerus="yes">
         <source>The {n:,} call that is listed</source>
@@ -3661,6 +3813,10 @@
         <translation>Das ist die erste Zelle der Liste.</translation>
     </message>
     <message>
+        <source>This is the first flag of the queue.</source>
+        <translation>Das ist die erste Markierung der Liste.</translation>
+    </message>
+    <message>
         <source>This is the first item of the queue.</source>
         <translation>Das ist der erste Eintrag der Liste.</translation>
     </message>
@@ -3673,12 +3829,20 @@
         <translation>Das ist die letzte Zelle der Liste.</translation>
     </message>
     <message>
+        <source>This is the last flag of the queue.</source>
+        <translation>Das ist die letzte Markierung der Liste.</translation>
+    </message>
+    <message>
         <source>This is the last item of the queue.</source>
         <translation>Das ist der letzte Eintrag der Liste.</translation>
     </message>
     <message>
         <source>This is the last turn with a table.</source>
         <translation>Das ist der letzte Schritt mit einer Tabelle.</translation>
+    </message>
+    <message>
+        <source>This is the only text of the item.</source>
+        <translation>Das ist der einzige Text des Eintrags.</translation>
     </message>
     <message>
         <source>This is what would happen</source>
@@ -3965,6 +4129,14 @@
         <translation>Versionen</translation>
     </message>
     <message>
+        <source>Views</source>
+        <translation>Ansichten</translation>
+    </message>
+    <message>
+        <source>Views and charts</source>
+        <translation>Ansichten und Diagramme</translation>
+    </message>
+    <message>
         <source>Web page (*.html);;PDF document (*.pdf)</source>
         <translation>Webseite (*.html);;PDF-Dokument (*.pdf)</translation>
     </message>
@@ -3979,6 +4151,10 @@
     <message>
         <source>What a reviewer has done in a package is known once their answers are merged. Times leave breaks out.</source>
         <translation>Was ein Prüfer in einem Paket getan hat, ist bekannt, sobald seine Antworten zusammengeführt sind. Zeiten sind ohne Pausen.</translation>
+    </message>
+    <message>
+        <source>What do you want to do or open?</source>
+        <translation>Was möchten Sie tun oder öffnen?</translation>
     </message>
     <message>
         <source>What is missing</source>
@@ -4023,6 +4199,10 @@
     <message>
         <source>What they become together. Enter saves, Esc leaves.</source>
         <translation>Was sie zusammen werden. Enter speichert, Esc verlässt.</translation>
+    </message>
+    <message>
+        <source>What was found</source>
+        <translation>Was gefunden wurde</translation>
     </message>
     <message>
         <source>What was odd</source>
@@ -4701,6 +4881,10 @@
         <translation>Markierung</translation>
     </message>
     <message>
+        <source>flagged as left out</source>
+        <translation>als ausgelassen markiert</translation>
+    </message>
+    <message>
         <source>flags</source>
         <translation>Markierungen</translation>
     </message>
@@ -4881,6 +5065,10 @@
         <translation>Namen</translation>
     </message>
     <message>
+        <source>nearest by words</source>
+        <translation>nach Wörtern am nächsten</translation>
+    </message>
+    <message>
         <source>new</source>
         <translation>neu</translation>
     </message>
@@ -4935,6 +5123,10 @@
     <message>
         <source>no gap</source>
         <translation>kein Abstand</translation>
+    </message>
+    <message>
+        <source>no hit in this item&apos;s texts</source>
+        <translation>kein Treffer in den Texten dieses Eintrags</translation>
     </message>
     <message>
         <source>no item has it</source>
@@ -5181,6 +5373,10 @@
         <translation>gleich</translation>
     </message>
     <message>
+        <source>saved view</source>
+        <translation>gespeicherte Ansicht</translation>
+    </message>
+    <message>
         <source>scores</source>
         <translation>Werte</translation>
     </message>
@@ -5265,8 +5461,16 @@
         <translation>die Antworten anderer</translation>
     </message>
     <message>
+        <source>the judge&apos;s evidence</source>
+        <translation>der Beleg des Bewerters</translation>
+    </message>
+    <message>
         <source>the judges&apos; names</source>
         <translation>die Namen der Bewerter</translation>
+    </message>
+    <message>
+        <source>the sentence</source>
+        <translation>der Satz</translation>
     </message>
     <message>
         <source>the summary as a whole</source>
@@ -5421,6 +5625,10 @@
         <translation>Versionen</translation>
     </message>
     <message>
+        <source>view</source>
+        <translation>Ansicht</translation>
+    </message>
+    <message>
         <source>votes {votes}</source>
         <translation>Stimmen {votes}</translation>
     </message>
@@ -5491,6 +5699,14 @@
     <message>
         <source>{amount} spent</source>
         <translation>{amount} ausgegeben</translation>
+    </message>
+    <message numerus="yes">
+        <source>{at:,} of {n:,} hit</source>
+        <comment>{at:,} of {n:,} hits</comment>
+        <translation>
+            <numerusform>{at:,} von {n:,} Treffer</numerusform>
+            <numerusform>{at:,} von {n:,} Treffern</numerusform>
+        </translation>
     </message>
     <message>
         <source>{cost} ({saved} saved by the provider&apos;s cache)</source>
@@ -5619,6 +5835,10 @@
             <numerusform>{done:,} von {n:,} Markierung</numerusform>
             <numerusform>{done:,} von {n:,} Markierungen</numerusform>
         </translation>
+    </message>
+    <message>
+        <source>{done:,} of {n:,} flags decided</source>
+        <translation>{done:,} von {n:,} Markierungen entschieden</translation>
     </message>
     <message numerus="yes">
         <source>{done:,} of {n:,} item</source>
@@ -5833,6 +6053,14 @@
         </translation>
     </message>
     <message numerus="yes">
+        <source>{n:,} flag is no error</source>
+        <comment>{n:,} flags are no error</comment>
+        <translation>
+            <numerusform>{n:,} Markierung ist kein Fehler</numerusform>
+            <numerusform>{n:,} Markierungen sind keine Fehler</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
         <source>{n:,} flag is still open; press {key} again to finish the rest</source>
         <comment>{n:,} flags are still open; press {key} again to finish the rest</comment>
         <translation>
@@ -5849,6 +6077,14 @@
         </translation>
     </message>
     <message numerus="yes">
+        <source>{n:,} found</source>
+        <comment>{n:,} found</comment>
+        <translation>
+            <numerusform>{n:,} gefunden</numerusform>
+            <numerusform>{n:,} gefunden</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
         <source>{n:,} item</source>
         <comment>{n:,} items</comment>
         <translation>
@@ -5862,6 +6098,30 @@
         <translation>
             <numerusform>{n:,} unsicher gelassen, die anderen entschieden</numerusform>
             <numerusform>{n:,} unsicher gelassen, die anderen entschieden</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>{n:,} more decided; undo takes it back</source>
+        <comment>{n:,} more decided; undo takes all back</comment>
+        <translation>
+            <numerusform>{n:,} weitere entschieden; Rückgängig nimmt sie zurück</numerusform>
+            <numerusform>{n:,} weitere entschieden; Rückgängig nimmt alle zurück</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>{n:,} more like this: {key} shows it</source>
+        <comment>{n:,} more like this: {key} shows them</comment>
+        <translation>
+            <numerusform>{n:,} mehr davon: {key} zeigt sie</numerusform>
+            <numerusform>{n:,} mehr davon: {key} zeigt sie</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>{n:,} open flag</source>
+        <comment>{n:,} open flags</comment>
+        <translation>
+            <numerusform>{n:,} offene Markierung</numerusform>
+            <numerusform>{n:,} offene Markierungen</numerusform>
         </translation>
     </message>
     <message numerus="yes">
@@ -6112,6 +6372,10 @@
         <source>{one} and {other}</source>
         <translation>{one} und {other}</translation>
     </message>
+    <message>
+        <source>{open:,} of {n:,} open</source>
+        <translation>{open:,} von {n:,} offen</translation>
+    </message>
     <message numerus="yes">
         <source>{open} of {n} flags open</source>
         <comment>{open} of {n} flags open</comment>
@@ -6223,6 +6487,10 @@
     <message>
         <source>{system}, recall of the opinions</source>
         <translation>{system}, Recall der Meinungen</translation>
+    </message>
+    <message>
+        <source>{text} In no source: {words}.</source>
+        <translation>{text} In keiner Quelle: {words}.</translation>
     </message>
     <message>
         <source>{text}, chosen</source>
