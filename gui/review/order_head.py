@@ -54,13 +54,11 @@ class OrderHead(QWidget):
         self.definition = Words(theme, Type.SMALL, "second")
         self.definition.setContentsMargins(13, 2, 13, 0)
         second = QHBoxLayout()
-        second.setContentsMargins(13, 8, 13, 0)
         second.setSpacing(4)
         second.addWidget(self.badge)
         second.addWidget(self.name)
         second.addStretch(1)
         third = QHBoxLayout()
-        third.setContentsMargins(13, 3, 13, 0)
         third.addWidget(self.count, 1)
         column = QVBoxLayout(self)
         column.setContentsMargins(0, 0, 0, 0)
@@ -69,6 +67,7 @@ class OrderHead(QWidget):
         column.addLayout(second)
         column.addLayout(third)
         column.addWidget(self.definition)
+        self._lines = second, third
         self.show_order(False, None, "")
         theme.changed.connect(self._dress)
         self._dress()
@@ -88,6 +87,8 @@ class OrderHead(QWidget):
     def show_order(self, across: bool, criterion: Criterion | None, count: str) -> None:
         """Say which order is on, which criterion is gone through (None: all of them), and how far that is."""
         self.order.set_current(CRITERION if across else ITEM)
+        for line, top in zip(self._lines, (8, 3), strict=True):  # hidden lines keep their margins
+            line.setContentsMargins(13, top if across else 0, 13, 0)
         self.name.setVisible(across)
         self.count.setVisible(across)
         self._current = criterion.row if criterion is not None else 0
