@@ -14,7 +14,7 @@ import orjson
 
 from galley.core.domain import Cell
 from galley.core.project import queue
-from galley.core.project.queried import Flag, held, held_in
+from galley.core.project.queried import Flag, counted, held, held_in
 from galley.core.project.queue import Filter, Show
 from galley.core.project.reading import FlagState
 
@@ -42,7 +42,8 @@ _ANSWERED = (FlagState.ACCEPTED, FlagState.OVERRIDDEN)
 class Walk:
     """The flags (row ids of verdicts) that a filter lets through, in the order of its items, and how each stands.
 
-    ``flags``, ``items`` and ``cells`` go side by side; ``decided`` is how many are answered (what is unsure is not).
+    ``flags``, ``items`` and ``cells`` go side by side. ``decided`` are answered, ``open`` are neither answered nor
+    unsure.
     """
 
     def __init__(self, found: Sequence[Flag] = ()) -> None:
@@ -50,7 +51,9 @@ class Walk:
         self.items = array("q", (flag.item for flag in found))
         self.cells = [Cell(flag.unit, flag.criterion, flag.target) for flag in found]
         self.states = {flag.id: FlagState(flag.state) for flag in found}
-        self.decided = sum(1 for state in self.states.values() if state in _ANSWERED)
+        stands = Counter(self.states.values())
+        self.decided = sum(stands[state] for state in _ANSWERED)
+        self.open = stands[FlagState.OPEN]
         self._first = {(self.items[at], self.cells[at]): at for at in range(len(self.flags) - 1, -1, -1)}
         self._of_item: dict[int, list[int]] = {}
         for flag in found:
@@ -81,6 +84,7 @@ class Walk:
             if before is not None:
                 now = self.states[flag.id] = FlagState(flag.state)
                 self.decided += (now in _ANSWERED) - (before in _ANSWERED)
+                self.open += (now is FlagState.OPEN) - (before is FlagState.OPEN)
 
 
 def walk(connection: sqlite3.Connection, wanted: Filter, reviewer: int) -> Walk:
@@ -96,10 +100,8 @@ def walk(connection: sqlite3.Connection, wanted: Filter, reviewer: int) -> Walk:
 def counts(connection: sqlite3.Connection, wanted: Filter, reviewer: int) -> dict[int, tuple[int, int]]:
     """For each criterion (row id) of the flags that a filter lets through, whatever criterion it asks for: how many
     there are, and how many of them are open."""
-    found = held(connection, replace(wanted, criterion=0), reviewer or NOBODY)
-    every = Counter(flag.criterion for flag in found)
-    waiting = Counter(flag.criterion for flag in found if flag.state == FlagState.OPEN.value)
-    return {row: (number, waiting[row]) for row, number in every.items()}
+    found = counted(connection, replace(wanted, criterion=0), reviewer or NOBODY)
+    return {row: (sum(stands.values()), stands.get(FlagState.OPEN.value, 0)) for row, stands in found.items()}
 
 
 def rows(connection: sqlite3.Connection, flags: Sequence[int], reviewer: int) -> list[FlagRow]:

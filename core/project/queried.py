@@ -26,7 +26,17 @@ DIFFER = "differ"
 _STATE = (
     "CASE WHEN mine.id IS NOT NULL THEN CASE WHEN mine.value IS NULL THEN 'unsure'"
     " WHEN mine.value = flag.value THEN 'accepted' ELSE 'overridden' END"
-    " WHEN silent.annotator_id IS NOT NULL THEN 'silent' ELSE 'open' END"
+    " WHEN silent.annotator_id IS NULL THEN 'open'"
+    " WHEN flag.unit_id || '/' || flag.criterion_id || '/' || flag.target_id IN (SELECT value FROM json_each(?))"
+    " THEN 'open' ELSE 'overridden' END"
+)
+"""How a flag stands for one person; the value is JSON of the cells of which their silence says nothing."""
+_FROM = (
+    " FROM verdict AS flag CROSS JOIN annotator ON annotator.id = flag.annotator_id"
+    " LEFT JOIN verdict AS mine ON mine.annotator_id = ? AND mine.criterion_id = flag.criterion_id"
+    " AND mine.unit_id = flag.unit_id AND mine.target_id = flag.target_id"
+    " LEFT JOIN judged AS silent ON silent.annotator_id = ? AND silent.criterion_id = flag.criterion_id"
+    " AND silent.target_id = flag.target_id"
 )
 
 
@@ -137,6 +147,26 @@ def held(connection: sqlite3.Connection, wanted: Filter, reviewer: int = 0) -> l
     """The flags that a filter lets through, by item and cell, each with its state for ``reviewer`` (row id): open,
     accepted, overridden or unsure. With 0 for everybody: open where nobody answered, ``differ`` where people differ.
     A filter for open or unsure asks for flags that are so."""
+    state, where, values = _asked(connection, wanted, reviewer)
+    return _standing(connection, where, values, reviewer, state, wanted.items or None)
+
+
+def counted(connection: sqlite3.Connection, wanted: Filter, reviewer: int) -> dict[int, dict[str, int]]:
+    """How many flags of each criterion (row id) a filter lets through, by how they stand for ``reviewer``. All of it is
+    left to SQLite, which works without Python's lock."""
+    state, where, values = _asked(connection, wanted, reviewer)
+    found: dict[int, dict[str, int]] = {}
+    for criterion, stands, number in connection.execute(
+        f"SELECT flag.criterion_id, {_STATE} AS stands, count(*) {_FROM} WHERE {where} GROUP BY 1, 2",
+        (_late(connection, reviewer, wanted.items or None), reviewer, reviewer, *values),
+    ):
+        if stands == state or not state:
+            found.setdefault(criterion, {})[stands] = number
+    return found
+
+
+def _asked(connection: sqlite3.Connection, wanted: Filter, reviewer: int) -> tuple[str, str, list[Value]]:
+    """The state of flags that a filter asks for ("" for any), and the condition on them with its values."""
     state = wanted.show.value if wanted.show in (Show.OPEN, Show.UNSURE) else ""
     items = replace(wanted, show=Show.ALL) if state else wanted
     narrowed = replace(items, criterion=0, judge=0, sort=Sort.FILE) != Filter()
@@ -151,7 +181,12 @@ def held(connection: sqlite3.Connection, wanted: Filter, reviewer: int = 0) -> l
     if narrowed:
         where += " AND flag.item_id IN (SELECT value FROM json_each(?))"
         values.append(orjson.dumps(list(queue.ids(connection, items, reviewer))).decode())
-    return _standing(connection, where, values, reviewer, state, wanted.items or None)
+    return state, where, values
+
+
+def _late(connection: sqlite3.Connection, person: int, items: Iterable[int] | None) -> str:
+    cells = (each.cell for each in silence.late(connection, items) if each.annotator == person)
+    return orjson.dumps([f"{cell.unit}/{cell.criterion}/{cell.target}" for cell in cells]).decode()
 
 
 def held_in(connection: sqlite3.Connection, items: Iterable[int], wanted: Filter, reviewer: int) -> list[Flag]:
@@ -169,28 +204,20 @@ def _standing(
     items: Iterable[int] | None,
 ) -> list[Flag]:
     """The flags that ``where`` lets through and that are ``wanted``; ``items`` are all that they can be in."""
-    who = [reviewer] if reviewer else _people(connection)
-    states: dict[int, list[str]] = {}
-    late = {(each.annotator, each.cell) for each in silence.late(connection, items)}
-    rows: list[tuple[int, int, int, int, int, int]] = []
-    for person in who or [0]:
-        rows = []
-        for *row, state in connection.execute(
-            "SELECT flag.id, flag.item_id, flag.unit_id, flag.criterion_id, flag.target_id, flag.annotator_id,"
-            f" {_STATE} FROM verdict AS flag CROSS JOIN annotator ON annotator.id = flag.annotator_id"
-            " LEFT JOIN verdict AS mine ON mine.annotator_id = ? AND mine.criterion_id = flag.criterion_id"
-            " AND mine.unit_id = flag.unit_id AND mine.target_id = flag.target_id"
-            " LEFT JOIN judged AS silent ON silent.annotator_id = ? AND silent.criterion_id = flag.criterion_id"
-            f" AND silent.target_id = flag.target_id WHERE {where}"
-            " ORDER BY flag.item_id, flag.target_id, flag.unit_id, flag.criterion_id, flag.annotator_id",
-            (person, person, *values),
-        ):
-            if state == "silent":
-                state = FlagState.OPEN.value if (person, tuple(row[2:5])) in late else FlagState.OVERRIDDEN.value
-            states.setdefault(row[0], []).append(state)
-            rows.append((row[0], row[1], row[2], row[3], row[4], row[5]))
-    found = (Flag(*row, _together(states[row[0]])) for row in rows)
-    return list(_in_state(found, wanted))
+    query = (
+        "SELECT flag.id, flag.item_id, flag.unit_id, flag.criterion_id, flag.target_id, flag.annotator_id,"
+        f" {_STATE} {_FROM} WHERE {where}"
+        " ORDER BY flag.item_id, flag.target_id, flag.unit_id, flag.criterion_id, flag.annotator_id"
+    )
+    people = [reviewer] if reviewer else _people(connection) or [0]
+    said = [
+        list(map(Flag._make, connection.execute(query, (_late(connection, who, items), who, who, *values))))
+        for who in people
+    ]
+    if len(said) == 1:
+        return list(_in_state(iter(said[0]), wanted))
+    together = (each[0]._replace(state=_together([flag.state for flag in each])) for each in zip(*said, strict=True))
+    return list(_in_state(together, wanted))
 
 
 def _people(connection: sqlite3.Connection) -> list[int]:

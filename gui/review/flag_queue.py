@@ -88,7 +88,7 @@ class _Delegate(QueueDelegate):
 
 
 class FlagQueue(QWidget):
-    """``opened(item, cell)``: the user chose a flag. ``filled()``: it holds what was asked for."""
+    """``opened(item, cell)``: the user chose a flag. ``filled()``: it holds what was asked for, which is ``wanted``."""
 
     opened = Signal(int, object)
     filled = Signal()
@@ -96,7 +96,7 @@ class FlagQueue(QWidget):
     def __init__(self, session: Session, parent: QWidget | None = None) -> None:
         super().__init__(parent)
         self._session = session
-        self._wanted = Filter()
+        self.wanted = Filter()
         self.walk = Walk()
         self.current: int | None = None
         self.model = _Model(self._fetch, self)
@@ -115,9 +115,9 @@ class FlagQueue(QWidget):
     def forget(self, changes: ChangeSet) -> None:
         """Read again what changed; flags that came since are there when it is loaded anew."""
         if len(changes.items) > MANY:
-            self.load(self._wanted)
+            self.load(self.wanted)
         elif flags := self.walk.of(changes.items):
-            self.walk.again(self._session.connection(), changes.items, self._wanted, self._session.reviewer)
+            self.walk.again(self._session.connection(), changes.items, self.wanted, self._session.reviewer)
             self.model.forget(flags)
 
     def set_current(self, item: int, cell: Cell) -> None:
@@ -161,7 +161,7 @@ class FlagQueue(QWidget):
             self.opened.emit(*self._at(at))
 
     def _arrived(self, wanted: Filter, walk: Walk) -> None:
-        self._wanted, self.walk, self.current = wanted, walk, None
+        self.wanted, self.walk, self.current = wanted, walk, None
         self.model.set_ids(walk.flags)
         self.filled.emit()
 

@@ -80,6 +80,10 @@ class OrderHead(QWidget):
         """How many flags of each criterion (row id) the filter lets through, and how many of them are open."""
         self._counts = counts
 
+    def set_count(self, criterion: int, flags: int, waiting: int) -> None:
+        """The same of one criterion: those of the others change with the filter alone."""
+        self._counts = {**self._counts, criterion: (flags, waiting)}
+
     def set_views(self, views: Sequence[SavedView]) -> None:
         """The views that are saved in the project."""
         self._views = views

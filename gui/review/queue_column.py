@@ -257,6 +257,8 @@ class QueueColumn(DeskQueue):
     def _show_order(self) -> None:
         walk = self.flags.walk
         count = tr("{done:,} of {n:,} flags decided", done=walk.decided, n=len(walk.flags)) if self.across else ""
+        if self.across and self.wanted.criterion and self.flags.wanted == self.wanted:
+            self.order.set_count(self.wanted.criterion, len(walk.flags), walk.open)
         self.order.show_order(self.across, self._criteria.get(self.wanted.criterion), count)
 
     def _count_flags(self) -> None:
@@ -268,8 +270,6 @@ class QueueColumn(DeskQueue):
 
     def _counted(self, totals: Totals) -> None:
         self.totals = totals
-        if self.across:
-            self._count_flags()
         self.filters.set_totals(totals)
 
 
