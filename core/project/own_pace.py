@@ -44,17 +44,17 @@ class OwnPace(NamedTuple):
 def own_pace(connection: sqlite3.Connection, reviewer: int, since: datetime) -> OwnPace:
     """The pace of ``reviewer`` (row id) since a moment (with a time zone), from the log."""
     rows = connection.execute(
-        "SELECT id, item_id, unit_id, criterion_id, target_id, action, value, julianday(at) * 86400.0,"
-        " julianday(at) >= julianday(?) FROM decision WHERE reviewer_id = ? ORDER BY at, id",
+        "SELECT item_id, unit_id, criterion_id, target_id, action, value, julianday(at) * 86400.0,"
+        " julianday(at) >= julianday(?), undone.decision_id IS NULL FROM decision LEFT JOIN undone"
+        " ON undone.decision_id = decision.id WHERE reviewer_id = ? ORDER BY at, decision.id",
         (since.isoformat(), reviewer),
-    ).fetchall()
-    undone = _undone(connection, reviewer)
+    )
     answers = finished = timed = 0
     seconds, last = 0.0, None
     said: dict[tuple[int, int, int], str | None] = {}
     changed: dict[int, None] = {}
-    for row, item, unit, criterion, target, action, value, at, today in rows:
-        if action in _ANSWERS and row not in undone:
+    for item, unit, criterion, target, action, value, at, today, stands in rows:
+        if action in _ANSWERS and stands:
             cell = (unit, criterion, target)
             if today and cell in said and said[cell] != value:
                 changed[item] = None
@@ -64,19 +64,8 @@ def own_pace(connection: sqlite3.Connection, reviewer: int, since: datetime) -> 
                 gap = at - last if last is not None else None
                 if gap is not None and TOGETHER <= gap <= IDLE:
                     timed, seconds = timed + 1, seconds + gap
-        elif action == "finish" and today and row not in undone:
+        elif action == "finish" and today and stands:
             finished += 1
         last = at
     totals = queue.totals(connection, reviewer)
     return OwnPace(answers, finished, timed, seconds, totals.flags - totals.settled, tuple(changed))
-
-
-def _undone(connection: sqlite3.Connection, reviewer: int) -> set[int]:
-    """The decisions that were taken back and not done again."""
-    found: set[int] = set()
-    for action, refers in connection.execute(
-        "SELECT action, refers_id FROM decision WHERE reviewer_id = ? AND action IN ('undo', 'redo') ORDER BY id",
-        (reviewer,),
-    ):
-        (found.add if action == "undo" else found.discard)(refers)
-    return found

@@ -146,6 +146,7 @@ class ReviewView(View):
             "next-open": self.next_open,
             "hide-queue": stage.put_queue_away,
             "hide-pane": self.put_pane_away,
+            "pace": self.show_pace,
             "more-alike": self.alike.show,
             "alignment": stage.walking.toggle_alignment,
             "order": stage.walking.toggle,
@@ -289,6 +290,14 @@ class ReviewView(View):
             dialog = History(self.window(), session.theme, item.view.key, events, lead, session.project.path)
             dialog.exec()
             dialog.deleteLater()
+
+    def show_pace(self) -> None:
+        """How fast this reviewer was today and what is left; what they changed can be held in the queue."""
+        from galley.gui.dialogs.how_far import HowFar
+
+        changed = HowFar.ask(self.window(), self.session)
+        if changed:
+            self.show_queue(Filter(items=changed, about=tr("changed today")))
 
     # ---- within
 

@@ -208,6 +208,10 @@
         <translation>Geschlichtet, sonst Mehrheit</translation>
     </message>
     <message>
+        <source>After ten answers one after another this says how fast you are.</source>
+        <translation>Nach zehn Antworten hintereinander steht hier, wie schnell Sie sind.</translation>
+    </message>
+    <message>
         <source>Agreement</source>
         <translation>Übereinstimmung</translation>
     </message>
@@ -3148,6 +3152,10 @@
         <translation>Ansicht 4 zeigen</translation>
     </message>
     <message>
+        <source>Show what I changed</source>
+        <translation>Zeigen, was ich geändert habe</translation>
+    </message>
+    <message>
         <source>Show {count} settings, as usual</source>
         <translation>{count} Einstellungen zeigen, wie üblich</translation>
     </message>
@@ -4345,6 +4353,14 @@
         <translation>Sie können jederzeit anhalten; dann wird nichts importiert.</translation>
     </message>
     <message numerus="yes">
+        <source>You changed an answer in {n:,} item today.</source>
+        <comment>You changed an answer in {n:,} items today.</comment>
+        <translation>
+            <numerusform>Sie haben heute in {n:,} Eintrag eine Antwort geändert.</numerusform>
+            <numerusform>Sie haben heute in {n:,} Einträgen eine Antwort geändert.</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
         <source>You have finished {finished:,} of {items:,} items, and left {n:,} cells unsure.</source>
         <comment>You have finished {finished:,} of {items:,} items, and left {n:,} cells unsure.</comment>
         <translation>
@@ -4371,6 +4387,14 @@
     <message>
         <source>Your own decisions on this item.</source>
         <translation>Ihre eigenen Entscheidungen zu diesem Eintrag.</translation>
+    </message>
+    <message>
+        <source>Your pace today</source>
+        <translation>Ihr Tempo heute</translation>
+    </message>
+    <message>
+        <source>Your pace today, and what is left</source>
+        <translation>Ihr Tempo heute und was noch offen ist</translation>
     </message>
     <message>
         <source>a call</source>
@@ -4691,6 +4715,10 @@
     <message>
         <source>changed</source>
         <translation>geändert</translation>
+    </message>
+    <message>
+        <source>changed today</source>
+        <translation>heute geändert</translation>
     </message>
     <message>
         <source>circle</source>
@@ -5945,6 +5973,10 @@
         <translation>{label}, {part}: {share}, {count} von {of}</translation>
     </message>
     <message>
+        <source>{left}: some {hours} h {minutes} min at this pace.</source>
+        <translation>{left}: etwa {hours} h {minutes} min bei diesem Tempo.</translation>
+    </message>
+    <message>
         <source>{measure} on “{criterion}” between each two annotators over the cells that both answered.</source>
         <translation>{measure} zu „{criterion}“ zwischen je zwei Annotatoren über die Zellen, die beide beantwortet haben.</translation>
     </message>
@@ -6053,11 +6085,35 @@
         </translation>
     </message>
     <message numerus="yes">
+        <source>{n:,} flag answered today.</source>
+        <comment>{n:,} flags answered today.</comment>
+        <translation>
+            <numerusform>{n:,} Markierung heute beantwortet.</numerusform>
+            <numerusform>{n:,} Markierungen heute beantwortet.</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
         <source>{n:,} flag is no error</source>
         <comment>{n:,} flags are no error</comment>
         <translation>
             <numerusform>{n:,} Markierung ist kein Fehler</numerusform>
             <numerusform>{n:,} Markierungen sind keine Fehler</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>{n:,} flag is open</source>
+        <comment>{n:,} flags are open</comment>
+        <translation>
+            <numerusform>{n:,} Markierung ist offen</numerusform>
+            <numerusform>{n:,} Markierungen sind offen</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>{n:,} flag is open.</source>
+        <comment>{n:,} flags are open.</comment>
+        <translation>
+            <numerusform>{n:,} Markierung ist offen.</numerusform>
+            <numerusform>{n:,} Markierungen sind offen.</numerusform>
         </translation>
     </message>
     <message numerus="yes">
@@ -6090,6 +6146,14 @@
         <translation>
             <numerusform>{n:,} Eintrag</numerusform>
             <numerusform>{n:,} Einträge</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>{n:,} item finished today.</source>
+        <comment>{n:,} items finished today.</comment>
+        <translation>
+            <numerusform>{n:,} Eintrag heute abgeschlossen.</numerusform>
+            <numerusform>{n:,} Einträge heute abgeschlossen.</numerusform>
         </translation>
     </message>
     <message numerus="yes">
@@ -6411,6 +6475,10 @@
     <message>
         <source>{rate:,.1f} items/s</source>
         <translation>{rate:,.1f} Einträge/s</translation>
+    </message>
+    <message>
+        <source>{rate:,} flags an hour of work; pauses of over five minutes are left out.</source>
+        <translation>{rate:,} Markierungen je Arbeitsstunde; Pausen von über fünf Minuten zählen nicht.</translation>
     </message>
     <message>
         <source>{rated} of {of}</source>
