@@ -213,6 +213,14 @@ class PanesRow(QSplitter):
         current = self._opened.units.get(self._focus.unit) if self._opened is not None else None
         return (current[0], None) if current is not None else None
 
+    def further(self) -> list[tuple[Unit, Span]]:
+        """Of a selection over several units those behind the first."""
+        for name in [self._focused() or self._last, *self._panes]:
+            pane = self._panes[name]
+            if found := pane.view.selections() if not self._columns[name].isHidden() else []:
+                return [(pane.units[index], Span(start, end)) for index, start, end in found[1:]]
+        return []
+
     def clear_selection(self) -> None:
         """Select no text."""
         for pane in self._panes.values():

@@ -16,7 +16,7 @@ from galley.core.project.queue import Filter, Show
 from galley.core.project.saved_views import SavedView
 from galley.core.text.visible import visible
 from galley.gui import naming
-from galley.gui.language import tr
+from galley.gui.language import tr, tr_n
 from galley.gui.review import missed
 from galley.gui.review.alike_offer import AlikeOffer
 from galley.gui.review.chooser import Option
@@ -24,7 +24,9 @@ from galley.gui.review.decisions import Decisions
 from galley.gui.review.flag_detail import BLIND
 from galley.gui.review.opened import Entry, Identity
 from galley.gui.review.override_grid import NUMBERED
+from galley.gui.review.panes_row import ARTICLE, DIALOGUE, RIGHT
 from galley.gui.review.reason_line import following
+from galley.gui.review.selection_button import SelectionButton
 from galley.gui.review.stage import Stage
 from galley.gui.session import Session
 from galley.gui.views import View
@@ -67,6 +69,10 @@ class ReviewView(View):
         self.decisions.travelled.connect(self._travelled)
         self.decisions.idle.connect(self.stage.tell)
         self.decisions.finished.connect(self._finished)
+        self.add_here = SelectionButton(session.keys, self)
+        self.add_here.wanted.connect(self.add_flag)
+        for name in (DIALOGUE, ARTICLE, RIGHT):
+            self.add_here.attend(self.stage.panes.pane(name).view)
 
     # ---- what the window asks
 
@@ -245,7 +251,9 @@ class ReviewView(View):
             return
         text = " ".join(visible(unit.text[slice(*span)] if span else unit.text).split())
         short = text if len(text) <= _SHORT else text[: _SHORT - 1] + "…"
-        stage.flags.ask(f"“{short}”", found, QApplication.focusWidget())
+        more = len(stage.panes.further()) if span else 0
+        several = tr_n("and {n:,} unit more: a flag each", "and {n:,} units more: a flag each", more) if more else ""
+        stage.flags.ask(" ".join(filter(None, (f"“{short}”", several))), found, QApplication.focusWidget())
 
     def put_pane_away(self) -> None:
         """Hide the pane that has the keyboard, or show it again."""
@@ -401,11 +409,19 @@ class ReviewView(View):
             stage.choose_flag(index)
 
     def _add(self, option: Option) -> None:
-        item = self.stage.item
-        if item is not None:
-            self.stage.expect(option.cell)
-            self.stage.panes.clear_selection()
-            self.decisions.add(item.id, option.cell, option.spans)
+        """Add a flag; where the selection goes over several units one on each that the criterion asks about."""
+        stage, item = self.stage, self.stage.item
+        if item is None:
+            return
+        further = [] if option.whole else stage.panes.further()
+        stage.panes.clear_selection()
+        stage.expect(option.cell)
+        self.decisions.add(item.id, option.cell, option.spans)
+        for unit, span in further:
+            offered = missed.options(item, stage.catalogue, stage.panes.tab, unit, span)
+            same = next((each for each in offered if each.criterion == option.criterion), None)
+            if same is not None:
+                self.decisions.add(item.id, same.cell, same.spans)
 
     def _write(self, make: Callable[[Desk], Saved]) -> None:
         """A panel writes. What it says of it still stands where the disk is slow and the item is read again later."""

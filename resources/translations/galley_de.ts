@@ -176,6 +176,10 @@
         <translation>Fehlende Markierung hinzufügen</translation>
     </message>
     <message>
+        <source>Add flag</source>
+        <translation>Markieren</translation>
+    </message>
+    <message>
         <source>Added by you: no judge flagged this.</source>
         <translation>Von Ihnen hinzugefügt: Kein Bewerter hat das markiert.</translation>
     </message>
@@ -4562,6 +4566,14 @@
         <translation>
             <numerusform>und {n:,} weiteres</numerusform>
             <numerusform>und {n:,} weitere</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>and {n:,} unit more: a flag each</source>
+        <comment>and {n:,} units more: a flag each</comment>
+        <translation>
+            <numerusform>und {n:,} weitere Einheit: je eine Markierung</numerusform>
+            <numerusform>und {n:,} weitere Einheiten: je eine Markierung</numerusform>
         </translation>
     </message>
     <message>
