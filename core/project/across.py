@@ -119,7 +119,7 @@ def rows(connection: sqlite3.Connection, flags: Sequence[int], reviewer: int) ->
     ).fetchall()
     items = {row[1] for row in read}
     standing = {flag.id: FlagState(flag.state) for flag in held_in(connection, items, Filter(), reviewer or NOBODY)}
-    secret = _blind_cells(connection, (Cell(row[5], row[6], row[7]) for row in read))
+    secret = blind_cells(connection, (Cell(row[5], row[6], row[7]) for row in read))
     found = []
     for id_, item, key, system, votes, unit, criterion, target, text, spans in read:
         cell, state = Cell(unit, criterion, target), standing.get(id_, FlagState.OPEN)
@@ -130,7 +130,8 @@ def rows(connection: sqlite3.Connection, flags: Sequence[int], reviewer: int) ->
     return found
 
 
-def _blind_cells(connection: sqlite3.Connection, cells: Iterable[Cell]) -> set[Cell]:
+def blind_cells(connection: sqlite3.Connection, cells: Iterable[Cell]) -> set[Cell]:
+    """Those of these cells whose flags are to be decided before they are shown."""
     if connection.execute("SELECT 1 FROM setting WHERE name = 'blind'").fetchone() is None:
         return set()
     from galley.core.metrics import sampling  # numpy, which a start without blind flags does not need

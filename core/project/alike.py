@@ -11,7 +11,6 @@ from __future__ import annotations
 import re
 import sqlite3
 from collections import Counter
-from collections.abc import Callable
 from typing import NamedTuple
 
 import orjson
@@ -20,6 +19,7 @@ from rapidfuzz import fuzz
 from galley.core.domain import Cell
 from galley.core.evidence.terms import terms
 from galley.core.project import names
+from galley.core.project.across import blind_cells
 from galley.core.project.queried import held_in
 from galley.core.project.queue import Filter
 from galley.core.project.reading import FlagState
@@ -77,9 +77,11 @@ def alike(connection: sqlite3.Connection, flag: int, reviewer: int) -> list[Alik
     one = next(iter(_read(connection, [flag])), None)
     if one is None:
         return []
-    secret, sources, found = _blind(connection), dict[int, str](), dict[Cell, _Flag]()
-    for other in _read(connection, _candidates(connection, one, reviewer)):
-        if other.cell in (one.cell, *found) or secret(other.cell):
+    others = _read(connection, _candidates(connection, one, reviewer))
+    secret = blind_cells(connection, (other.cell for other in others))
+    sources, found = dict[int, str](), dict[Cell, _Flag]()
+    for other in others:
+        if other.cell == one.cell or other.cell in found or other.cell in secret:
             continue
         if not same(one.sentence, other.sentence) or not same(one.quote, other.quote):
             continue
@@ -130,11 +132,3 @@ def _source(connection: sqlite3.Connection, known: dict[int, str], item: int) ->
         )
         known[item] = "\n".join(text for (text,) in rows)
     return known[item]
-
-
-def _blind(connection: sqlite3.Connection) -> Callable[[Cell], bool]:
-    if connection.execute("SELECT 1 FROM setting WHERE name = 'blind'").fetchone() is None:
-        return lambda cell: False
-    from galley.core.metrics import sampling  # numpy, which a start without blind flags does not need
-
-    return lambda cell: sampling.is_blind(connection, cell)
