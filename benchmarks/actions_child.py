@@ -118,15 +118,14 @@ def count(project: Path, order: str, by: str) -> dict[str, int]:
             while stage.queue.flags.walk.next_open(-1) is not None:
                 decide()
             hands.until(lambda: head._counts.get(stage.queue.wanted.criterion, (0, 1))[1] == 0)
-            step = next((step for step in (1, -1) if head.others(step)), 0)
-            if not step:
+            if not head.others(1):
                 break
             before = len(filled)
             if keyed:
-                window._dispatcher.run("next-criterion" if step > 0 else "previous-criterion")
+                hands.press(Qt.Key.Key_BraceRight)
             else:
                 hands.done += ["click", "click"]  # a menu is modal: counted, not made
-                stage.queue.set_across(True, head.others(step))
+                stage.queue.set_across(True, head.others(1))
             hands.until(lambda before=before: len(filled) > before)
     else:
         while True:

@@ -107,10 +107,10 @@ class OrderHead(QWidget):
         self.count.set_text(count)
 
     def others(self, step: int) -> int:
-        """The next criterion in that direction that has open flags; 0 for none."""
-        rows = [criterion.row for criterion in self._criteria]
-        at = rows.index(self._current) if self._current in rows else -1 if step > 0 else len(rows)
-        order = rows[at + 1 :] if step > 0 else rows[:at][::-1] if at >= 0 else []
+        """The next criterion in that direction that has open flags, round and round; 0 where no other has."""
+        rows = [criterion.row for criterion in self._criteria][:: 1 if step > 0 else -1]
+        at = rows.index(self._current) if self._current in rows else -1
+        order = [row for row in rows[at + 1 :] + rows[: max(0, at)] if row != self._current]
         return next((row for row in order if self._counts.get(row, (0, 0))[1]), 0)
 
     def criteria_menu(self) -> Menu:

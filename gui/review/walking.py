@@ -101,7 +101,7 @@ class Walking:
         if row:
             self._queue.set_across(True, row)
         elif self.on:
-            self._stage.tell(tr("No criterion in this direction has open flags."), "positive")
+            self._stage.tell(tr("No other criterion has open flags."), "positive")
         else:
             self.toggle()
 

@@ -1968,10 +1968,6 @@
         <translation>Keine Widersprüche</translation>
     </message>
     <message>
-        <source>No criterion in this direction has open flags.</source>
-        <translation>In dieser Richtung hat kein Kriterium offene Markierungen.</translation>
-    </message>
-    <message>
         <source>No criterion of the schemes in use asks about {place}.</source>
         <translation>Kein Kriterium der verwendeten Schemata fragt nach: {place}.</translation>
     </message>
@@ -2058,6 +2054,10 @@
     <message>
         <source>No opinions or facts yet. Click a turn or a paragraph, then press {key} to write what it says.</source>
         <translation>Noch keine Meinungen oder Tatsachen. Klicken Sie einen Beitrag oder Absatz an und drücken Sie {key}, um zu schreiben, was er sagt.</translation>
+    </message>
+    <message>
+        <source>No other criterion has open flags.</source>
+        <translation>Kein anderes Kriterium hat offene Markierungen.</translation>
     </message>
     <message>
         <source>No other criterion of this scheme asks about such a unit.</source>
