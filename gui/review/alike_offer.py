@@ -73,7 +73,8 @@ class AlikeOffer:
             if self._about != about:  # something else was decided meanwhile
                 return
             self.found = found
-            if found:
+            item = self._stage.item
+            if found and not (item is not None and item.finished):  # the bar says that then
                 key = self._session.keys.label("more-alike")
                 words = tr_n("{n:,} more like this: {key} shows it", "{n:,} more like this: {key} shows them",
                              len(found), key=key)  # fmt: skip

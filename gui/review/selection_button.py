@@ -21,8 +21,9 @@ class SelectionButton(Button):
         self._view: Reader | None = None
         self.setFocusPolicy(Qt.FocusPolicy.NoFocus)
         self.setCursor(Qt.CursorShape.PointingHandCursor)
-        self.setAccessibleName(tr("Add a flag on the selected text or unit"))
-        set_tip(self, tr("Add a flag on the selected text or unit") + (f" ({keys.label('add-flag')})"))
+        name, key = tr("Add a flag on the selected text or unit"), keys.label("add-flag")
+        self.setAccessibleName(name)
+        set_tip(self, f"{name} ({key})" if key else name)
         self.clicked.connect(self.wanted)
         self.hide()
 
