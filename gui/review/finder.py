@@ -70,7 +70,10 @@ class Finder(QObject):
     def follow(self) -> None:
         """Another item may be in front: find its hits, and bring the first into sight."""
         item = self._stage.item
-        if item is None or (item.id == self._item and self.words):
+        if item is None:
+            return
+        if item.id == self._item and self.words:
+            self.mark()  # its text may have been laid out anew
             return
         self._item = item.id
         self.hits = self._found() if self.words else []
