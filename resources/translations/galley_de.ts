@@ -136,6 +136,10 @@
         <translation>Eine Einheit mit mehreren Fehlern zählt in mehreren Zellen.</translation>
     </message>
     <message>
+        <source>A view of this name is there; it is replaced.</source>
+        <translation>Es gibt schon eine Ansicht dieses Namens; sie wird ersetzt.</translation>
+    </message>
+    <message>
         <source>API keys</source>
         <translation>API-Schlüssel</translation>
     </message>
@@ -179,6 +183,14 @@
         <source>Accept the flag</source>
         <translation>Markierung annehmen</translation>
     </message>
+    <message numerus="yes">
+        <source>Accept {n:,} flag</source>
+        <comment>Accept {n:,} flags</comment>
+        <translation>
+            <numerusform>{n:,} Markierung annehmen</numerusform>
+            <numerusform>{n:,} Markierungen annehmen</numerusform>
+        </translation>
+    </message>
     <message>
         <source>Accepted</source>
         <translation>Angenommen</translation>
@@ -196,8 +208,13 @@
         <translation>Aktion</translation>
     </message>
     <message>
+<<<<<<< 9f4419bab297bebb9437fdf8106c1181aad46191
         <source>Add a flag</source>
         <translation>Markierung setzen</translation>
+=======
+        <source>Actions</source>
+        <translation>Aktionen</translation>
+>>>>>>> b657ba275e8b0fc071da8c580bf153083fb53d2d
     </message>
     <message>
         <source>Add a flag on the selected text or unit</source>
@@ -206,6 +223,10 @@
     <message>
         <source>Add a missed flag</source>
         <translation>Fehlende Markierung hinzufügen</translation>
+    </message>
+    <message>
+        <source>Add flag</source>
+        <translation>Markieren</translation>
     </message>
     <message>
         <source>Added by you: no judge flagged this.</source>
@@ -240,8 +261,13 @@
         <translation>Geschlichtet, sonst Mehrheit</translation>
     </message>
     <message>
+<<<<<<< 9f4419bab297bebb9437fdf8106c1181aad46191
         <source>Against {score}: choose another score above.</source>
         <translation>Gegen {score}: oben kann ein anderer Wert gewählt werden.</translation>
+=======
+        <source>After ten answers one after another this says how fast you are.</source>
+        <translation>Nach zehn Antworten hintereinander steht hier, wie schnell Sie sind.</translation>
+>>>>>>> b657ba275e8b0fc071da8c580bf153083fb53d2d
     </message>
     <message>
         <source>Agreement</source>
@@ -546,6 +572,10 @@
     <message>
         <source>By criterion</source>
         <translation>Nach Kriterium</translation>
+    </message>
+    <message>
+        <source>By criterion nothing is said of what nobody flagged; {key} goes back to items.</source>
+        <translation>Nach Kriterium wird nichts über das gesagt, was niemand markiert hat; {key} führt zurück zu den Einträgen.</translation>
     </message>
     <message>
         <source>By system</source>
@@ -876,6 +906,14 @@
         <translation>Kriterium oder Schritt</translation>
     </message>
     <message>
+        <source>Criterion with open flags before it</source>
+        <translation>Voriges Kriterium mit offenen Markierungen</translation>
+    </message>
+    <message>
+        <source>Criterion: {name}</source>
+        <translation>Kriterium: {name}</translation>
+    </message>
+    <message>
         <source>Criterion: {words}</source>
         <translation>Kriterium: {words}</translation>
     </message>
@@ -968,6 +1006,10 @@
         <translation>Ablenker</translation>
     </message>
     <message>
+        <source>Do or open something by its name</source>
+        <translation>Etwas über seinen Namen tun oder öffnen</translation>
+    </message>
+    <message>
         <source>Done</source>
         <translation>Fertig</translation>
     </message>
@@ -1026,6 +1068,10 @@
     <message>
         <source>EBS-AOS less ABS-AOS</source>
         <translation>EBS-AOS minus ABS-AOS</translation>
+    </message>
+    <message>
+        <source>Each has the same criterion, the same source and nearly the same words; no number, name or negation differs. Each is logged as a decision of its own, and one undo takes all of them back.</source>
+        <translation>Jede hat dasselbe Kriterium, dieselbe Quelle und fast dieselben Wörter; keine Zahl, kein Name und keine Verneinung ist anders. Jede wird als eigene Entscheidung protokolliert, und einmal Rückgängig nimmt alle zurück.</translation>
     </message>
     <message>
         <source>Each item goes to</source>
@@ -1248,6 +1294,10 @@
         <translation>Nach Name, Wörtern oder Zeit filtern</translation>
     </message>
     <message>
+        <source>Find in this item</source>
+        <translation>In diesem Eintrag suchen</translation>
+    </message>
+    <message>
         <source>FineSurE, KGDS, SummEdits, XSum hallucinations, MTS-Dialog</source>
         <translation>FineSurE, KGDS, SummEdits, XSum-Halluzinationen, MTS-Dialog</translation>
     </message>
@@ -1344,6 +1394,10 @@
         <translation>Markierungen bleiben, mit Worten und Zitaten; ihre Bewerter sind Buchstaben.</translation>
     </message>
     <message>
+        <source>Flags that say the same</source>
+        <translation>Markierungen, die dasselbe sagen</translation>
+    </message>
+    <message>
         <source>Fleiss&apos; kappa</source>
         <translation>Fleiss’ Kappa</translation>
     </message>
@@ -1354,6 +1408,10 @@
     <message>
         <source>Forget</source>
         <translation>Vergessen</translation>
+    </message>
+    <message>
+        <source>Forget a view</source>
+        <translation>Eine Ansicht vergessen</translation>
     </message>
     <message>
         <source>Forget the key for {provider}</source>
@@ -1544,6 +1602,14 @@
         <translation>Namen der Annotatoren verbergen oder zeigen</translation>
     </message>
     <message>
+        <source>Hide the pane with the keyboard, or show it again</source>
+        <translation>Die Spalte mit der Tastatur ausblenden oder wieder zeigen</translation>
+    </message>
+    <message>
+        <source>Hide the queue, or show it again</source>
+        <translation>Die Liste ausblenden oder wieder zeigen</translation>
+    </message>
+    <message>
         <source>Hide {count} settings, as usual</source>
         <translation>{count} Einstellungen verbergen, wie üblich</translation>
     </message>
@@ -1608,12 +1674,17 @@
         <translation>In Klammern: 90 % der Modelle, die an neu gezogene Dokumente angepasst wurden.</translation>
     </message>
     <message>
+<<<<<<< 9f4419bab297bebb9437fdf8106c1181aad46191
         <source>In the text</source>
         <translation type="unfinished"></translation>
     </message>
     <message>
         <source>In words</source>
         <translation>In Worten</translation>
+=======
+        <source>In which order the queue goes</source>
+        <translation>In welcher Reihenfolge die Liste geht</translation>
+>>>>>>> b657ba275e8b0fc071da8c580bf153083fb53d2d
     </message>
     <message>
         <source>In {folder}</source>
@@ -1660,8 +1731,13 @@
         <translation>Er ist in dieser Datei gesperrt; nur wer das Paket gemacht hat, kann mehr zeigen.</translation>
     </message>
     <message>
+<<<<<<< 9f4419bab297bebb9437fdf8106c1181aad46191
         <source>It is the gold</source>
         <translation>Es ist das Gold</translation>
+=======
+        <source>It keeps what the queue asks for and its order, in this project: {query}</source>
+        <translation>Sie behält in diesem Projekt, wonach die Liste fragt, und ihre Reihenfolge: {query}</translation>
+>>>>>>> b657ba275e8b0fc071da8c580bf153083fb53d2d
     </message>
     <message>
         <source>It needs words; Esc leaves it as it was, and Delete drops it.</source>
@@ -2068,6 +2144,10 @@
         <translation>Geld</translation>
     </message>
     <message>
+        <source>More like this</source>
+        <translation>Mehr davon</translation>
+    </message>
+    <message>
         <source>More of them help where replies were cut off.</source>
         <translation>Mehr davon helfen, wo Antworten abgeschnitten wurden.</translation>
     </message>
@@ -2132,8 +2212,16 @@
         <translation>Nächstes Diagramm</translation>
     </message>
     <message>
+        <source>Next criterion with open flags, ordered by criterion</source>
+        <translation>Nächstes Kriterium mit offenen Markierungen, nach Kriterium geordnet</translation>
+    </message>
+    <message>
         <source>Next flag</source>
         <translation>Nächste Markierung</translation>
+    </message>
+    <message>
+        <source>Next hit</source>
+        <translation>Nächster Treffer</translation>
     </message>
     <message>
         <source>Next item</source>
@@ -2150,6 +2238,10 @@
     <message>
         <source>Next pane</source>
         <translation>Nächste Spalte</translation>
+    </message>
+    <message>
+        <source>Next place that the search found</source>
+        <translation>Nächste Stelle, die die Suche fand</translation>
     </message>
     <message>
         <source>Next run</source>
@@ -2216,8 +2308,13 @@
         <translation>Noch keine Datei: Legen Sie welche hier ab, oder wählen Sie sie.</translation>
     </message>
     <message>
+<<<<<<< 9f4419bab297bebb9437fdf8106c1181aad46191
         <source>No flag of {item} is open any more. Nobody flagged these; beside each is what comes nearest to it.</source>
         <translation>In {item} ist keine Markierung mehr offen. Diese Sätze hat niemand markiert; daneben steht, was ihnen am nächsten kommt.</translation>
+=======
+        <source>No flag is left under this filter.</source>
+        <translation>Unter diesem Filter bleibt keine Markierung.</translation>
+>>>>>>> b657ba275e8b0fc071da8c580bf153083fb53d2d
     </message>
     <message>
         <source>No flag: every cell that was asked is a “no”, or the call only prepared another one.</source>
@@ -2280,8 +2377,16 @@
         <translation>Es ist kein Schlüssel gespeichert; die meisten Server brauchen keinen. In der Umgebung wird die Variable {variable} gelesen.</translation>
     </message>
     <message>
+        <source>No open flag is left here. {key} goes to the next criterion.</source>
+        <translation>Hier ist keine Markierung mehr offen. {key} führt zum nächsten Kriterium.</translation>
+    </message>
+    <message>
         <source>No opinions or facts yet. Click a turn or a paragraph, then press {key} to write what it says.</source>
         <translation>Noch keine Meinungen oder Tatsachen. Klicken Sie einen Beitrag oder Absatz an und drücken Sie {key}, um zu schreiben, was er sagt.</translation>
+    </message>
+    <message>
+        <source>No other criterion has open flags.</source>
+        <translation>Kein anderes Kriterium hat offene Markierungen.</translation>
     </message>
     <message>
         <source>No other criterion of this scheme asks about such a unit.</source>
@@ -2384,6 +2489,7 @@
         <translation>Notiz zum Eintrag: {note}</translation>
     </message>
     <message>
+<<<<<<< 9f4419bab297bebb9437fdf8106c1181aad46191
         <source>Notes</source>
         <translation>Notizen</translation>
     </message>
@@ -2394,6 +2500,10 @@
     <message>
         <source>Nothing is asked here yet</source>
         <translation type="unfinished"></translation>
+=======
+        <source>Nothing else says the same as what you decided last.</source>
+        <translation>Nichts anderes sagt dasselbe wie das, was Sie zuletzt entschieden haben.</translation>
+>>>>>>> b657ba275e8b0fc071da8c580bf153083fb53d2d
     </message>
     <message>
         <source>Nothing is flagged</source>
@@ -2594,6 +2704,10 @@
     <message>
         <source>Opinions and facts of this item</source>
         <translation>Meinungen und Tatsachen dieses Eintrags</translation>
+    </message>
+    <message>
+        <source>Order by item, or by criterion through all items</source>
+        <translation>Nach Einträgen ordnen oder nach Kriterium durch alle Einträge</translation>
     </message>
     <message>
         <source>Order: {order}</source>
@@ -2848,6 +2962,10 @@
         <translation>Vorige Markierung</translation>
     </message>
     <message>
+        <source>Previous hit</source>
+        <translation>Voriger Treffer</translation>
+    </message>
+    <message>
         <source>Previous item</source>
         <translation>Voriger Eintrag</translation>
     </message>
@@ -2858,6 +2976,10 @@
     <message>
         <source>Previous pane</source>
         <translation>Vorige Spalte</translation>
+    </message>
+    <message>
+        <source>Previous place that the search found</source>
+        <translation>Vorige Stelle, die die Suche fand</translation>
     </message>
     <message>
         <source>Previous run</source>
@@ -2932,8 +3054,13 @@
         <translation>Fragen gelten Zusammenfassungen; wählen Sie einen Reiter der Zusammenfassung.</translation>
     </message>
     <message>
+<<<<<<< 9f4419bab297bebb9437fdf8106c1181aad46191
         <source>Questions that count</source>
         <translation>Zählende Fragen</translation>
+=======
+        <source>Queue of flags</source>
+        <translation>Liste der Markierungen</translation>
+>>>>>>> b657ba275e8b0fc071da8c580bf153083fb53d2d
     </message>
     <message>
         <source>Queue of items</source>
@@ -3228,6 +3355,10 @@
         <translation>Proben</translation>
     </message>
     <message>
+        <source>Save</source>
+        <translation>Speichern</translation>
+    </message>
+    <message>
         <source>Save all charts</source>
         <translation>Alle Diagramme speichern</translation>
     </message>
@@ -3254,6 +3385,14 @@
     <message>
         <source>Save the log</source>
         <translation>Protokoll speichern</translation>
+    </message>
+    <message>
+        <source>Save this view</source>
+        <translation>Diese Ansicht speichern</translation>
+    </message>
+    <message>
+        <source>Save this view…</source>
+        <translation>Diese Ansicht speichern …</translation>
     </message>
     <message>
         <source>Saved: the next run uses it.</source>
@@ -3304,8 +3443,13 @@
         <translation>Texte, Notizen suchen</translation>
     </message>
     <message>
+<<<<<<< 9f4419bab297bebb9437fdf8106c1181aad46191
         <source>Second</source>
         <translation>Zweites</translation>
+=======
+        <source>Search the texts for “{words}”</source>
+        <translation>Die Texte nach „{words}“ durchsuchen</translation>
+>>>>>>> b657ba275e8b0fc071da8c580bf153083fb53d2d
     </message>
     <message>
         <source>Seconds an answer</source>
@@ -3448,6 +3592,10 @@
         <translation>Prüfen, Schlichten, Werte oder Läufe zeigen</translation>
     </message>
     <message>
+        <source>Show flags that say the same as what was just decided</source>
+        <translation>Markierungen zeigen, die dasselbe sagen wie die eben entschiedene</translation>
+    </message>
+    <message>
         <source>Show the call</source>
         <translation>Aufruf zeigen</translation>
     </message>
@@ -3474,6 +3622,10 @@
     <message>
         <source>Show view 4</source>
         <translation>Ansicht 4 zeigen</translation>
+    </message>
+    <message>
+        <source>Show what I changed</source>
+        <translation>Zeigen, was ich geändert habe</translation>
     </message>
     <message>
         <source>Show {count} settings, as usual</source>
@@ -3615,6 +3767,10 @@
     <message>
         <source>Stop</source>
         <translation>Anhalten</translation>
+    </message>
+    <message>
+        <source>Stop looking</source>
+        <translation>Nicht mehr suchen</translation>
     </message>
     <message>
         <source>Stop meter</source>
@@ -3945,8 +4101,17 @@
         <translation>Der Lauf nach Kriterium</translation>
     </message>
     <message>
+<<<<<<< 9f4419bab297bebb9437fdf8106c1181aad46191
         <source>The selected text is of several units; a flag is on one. Select within it.</source>
         <translation>Der markierte Text gehört zu mehreren Einheiten; eine Markierung gilt einer. Wählen Sie Text in einer aus.</translation>
+=======
+        <source>The sentence and its sources</source>
+        <translation>Der Satz und seine Quellen</translation>
+    </message>
+    <message>
+        <source>The sentence over its sources, or no longer</source>
+        <translation>Den Satz über seinen Quellen zeigen oder nicht mehr</translation>
+>>>>>>> b657ba275e8b0fc071da8c580bf153083fb53d2d
     </message>
     <message>
         <source>The share of a judge&apos;s flags that are right, against the share of the errors that it finds.</source>
@@ -4069,8 +4234,17 @@
         <translation>Die Version, aus der diese entstand, ist nicht mehr im Eintrag.</translation>
     </message>
     <message>
+<<<<<<< 9f4419bab297bebb9437fdf8106c1181aad46191
         <source>The words that are marked</source>
         <translation>Die markierten Worte</translation>
+=======
+        <source>The view “{name}” was saved in the task {task}; choose that first.</source>
+        <translation>Die Ansicht „{name}“ wurde in der Aufgabe {task} gespeichert; wählen Sie zuerst diese.</translation>
+    </message>
+    <message>
+        <source>The view “{name}” was saved outside of any task; leave the task first.</source>
+        <translation>Die Ansicht „{name}“ wurde außerhalb aller Aufgaben gespeichert; verlassen Sie zuerst die Aufgabe.</translation>
+>>>>>>> b657ba275e8b0fc071da8c580bf153083fb53d2d
     </message>
     <message numerus="yes">
         <source>The {n:,} call that is listed</source>
@@ -4241,6 +4415,10 @@
         <translation>Das ist die erste Zelle der Liste.</translation>
     </message>
     <message>
+        <source>This is the first flag of the queue.</source>
+        <translation>Das ist die erste Markierung der Liste.</translation>
+    </message>
+    <message>
         <source>This is the first item of the queue.</source>
         <translation>Das ist der erste Eintrag der Liste.</translation>
     </message>
@@ -4253,12 +4431,20 @@
         <translation>Das ist die letzte Zelle der Liste.</translation>
     </message>
     <message>
+        <source>This is the last flag of the queue.</source>
+        <translation>Das ist die letzte Markierung der Liste.</translation>
+    </message>
+    <message>
         <source>This is the last item of the queue.</source>
         <translation>Das ist der letzte Eintrag der Liste.</translation>
     </message>
     <message>
         <source>This is the last turn with a table.</source>
         <translation>Das ist der letzte Schritt mit einer Tabelle.</translation>
+    </message>
+    <message>
+        <source>This is the only text of the item.</source>
+        <translation>Das ist der einzige Text des Eintrags.</translation>
     </message>
     <message>
         <source>This is what would happen</source>
@@ -4557,8 +4743,17 @@
         <translation>Versionen</translation>
     </message>
     <message>
+<<<<<<< 9f4419bab297bebb9437fdf8106c1181aad46191
         <source>Wanted precision</source>
         <translation>Gewünschte Genauigkeit</translation>
+=======
+        <source>Views</source>
+        <translation>Ansichten</translation>
+    </message>
+    <message>
+        <source>Views and charts</source>
+        <translation>Ansichten und Diagramme</translation>
+>>>>>>> b657ba275e8b0fc071da8c580bf153083fb53d2d
     </message>
     <message>
         <source>Web page (*.html);;PDF document (*.pdf)</source>
@@ -4581,6 +4776,7 @@
         <translation>Was ein Prüfer in einem Paket getan hat, ist bekannt, sobald seine Antworten zusammengeführt sind. Zeiten sind ohne Pausen.</translation>
     </message>
     <message>
+<<<<<<< 9f4419bab297bebb9437fdf8106c1181aad46191
         <source>What do the values mean for {criterion}?</source>
         <translation>Was bedeuten die Werte für {criterion}?</translation>
     </message>
@@ -4591,6 +4787,10 @@
     <message>
         <source>What has to be said to read the file</source>
         <translation>Was zu sagen ist, um die Datei zu lesen</translation>
+=======
+        <source>What do you want to do or open?</source>
+        <translation>Was möchten Sie tun oder öffnen?</translation>
+>>>>>>> b657ba275e8b0fc071da8c580bf153083fb53d2d
     </message>
     <message>
         <source>What is missing</source>
@@ -4641,8 +4841,13 @@
         <translation>Was sie zusammen werden. Enter speichert, Esc verlässt.</translation>
     </message>
     <message>
+<<<<<<< 9f4419bab297bebb9437fdf8106c1181aad46191
         <source>What to cite</source>
         <translation>Was zu zitieren ist</translation>
+=======
+        <source>What was found</source>
+        <translation>Was gefunden wurde</translation>
+>>>>>>> b657ba275e8b0fc071da8c580bf153083fb53d2d
     </message>
     <message>
         <source>What was odd</source>
@@ -4865,6 +5070,14 @@
         <translation>Sie können jederzeit anhalten; dann wird nichts importiert.</translation>
     </message>
     <message numerus="yes">
+        <source>You changed an answer in {n:,} item today.</source>
+        <comment>You changed an answer in {n:,} items today.</comment>
+        <translation>
+            <numerusform>Sie haben heute in {n:,} Eintrag eine Antwort geändert.</numerusform>
+            <numerusform>Sie haben heute in {n:,} Einträgen eine Antwort geändert.</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
         <source>You have finished {finished:,} of {items:,} items, and left {n:,} cells unsure.</source>
         <comment>You have finished {finished:,} of {items:,} items, and left {n:,} cells unsure.</comment>
         <translation>
@@ -4891,6 +5104,14 @@
     <message>
         <source>Your own decisions on this item.</source>
         <translation>Ihre eigenen Entscheidungen zu diesem Eintrag.</translation>
+    </message>
+    <message>
+        <source>Your pace today</source>
+        <translation>Ihr Tempo heute</translation>
+    </message>
+    <message>
+        <source>Your pace today, and what is left</source>
+        <translation>Ihr Tempo heute und was noch offen ist</translation>
     </message>
     <message>
         <source>a call</source>
@@ -5076,6 +5297,14 @@
             <numerusform>und {n:,} weitere</numerusform>
         </translation>
     </message>
+    <message numerus="yes">
+        <source>and {n:,} unit more: a flag each</source>
+        <comment>and {n:,} units more: a flag each</comment>
+        <translation>
+            <numerusform>und {n:,} weitere Einheit: je eine Markierung</numerusform>
+            <numerusform>und {n:,} weitere Einheiten: je eine Markierung</numerusform>
+        </translation>
+    </message>
     <message>
         <source>ann, ben, cat</source>
         <translation>ann, ben, cat</translation>
@@ -5227,6 +5456,10 @@
     <message>
         <source>changed</source>
         <translation>geändert</translation>
+    </message>
+    <message>
+        <source>changed today</source>
+        <translation>heute geändert</translation>
     </message>
     <message>
         <source>circle</source>
@@ -5419,6 +5652,10 @@
     <message>
         <source>flag</source>
         <translation>Markierung</translation>
+    </message>
+    <message>
+        <source>flagged as left out</source>
+        <translation>als ausgelassen markiert</translation>
     </message>
     <message>
         <source>flags</source>
@@ -5641,6 +5878,10 @@
         <translation>Namen</translation>
     </message>
     <message>
+        <source>nearest by words</source>
+        <translation>nach Wörtern am nächsten</translation>
+    </message>
+    <message>
         <source>new</source>
         <translation>neu</translation>
     </message>
@@ -5695,6 +5936,10 @@
     <message>
         <source>no gap</source>
         <translation>kein Abstand</translation>
+    </message>
+    <message>
+        <source>no hit in this item&apos;s texts</source>
+        <translation>kein Treffer in den Texten dieses Eintrags</translation>
     </message>
     <message>
         <source>no item has it</source>
@@ -5977,6 +6222,10 @@
         <translation>gleich</translation>
     </message>
     <message>
+        <source>saved view</source>
+        <translation>gespeicherte Ansicht</translation>
+    </message>
+    <message>
         <source>scores</source>
         <translation>Werte</translation>
     </message>
@@ -6069,20 +6318,30 @@
         <translation>die Antworten anderer</translation>
     </message>
     <message>
+<<<<<<< 9f4419bab297bebb9437fdf8106c1181aad46191
         <source>the best</source>
         <translation>am besten</translation>
+=======
+        <source>the judge&apos;s evidence</source>
+        <translation>der Beleg des Bewerters</translation>
+>>>>>>> b657ba275e8b0fc071da8c580bf153083fb53d2d
     </message>
     <message>
         <source>the judges&apos; names</source>
         <translation>die Namen der Bewerter</translation>
     </message>
     <message>
+<<<<<<< 9f4419bab297bebb9437fdf8106c1181aad46191
         <source>the mapping</source>
         <translation>die Zuordnung</translation>
     </message>
     <message>
         <source>the name of the project</source>
         <translation>der Name des Projekts</translation>
+=======
+        <source>the sentence</source>
+        <translation>der Satz</translation>
+>>>>>>> b657ba275e8b0fc071da8c580bf153083fb53d2d
     </message>
     <message>
         <source>the summary as a whole</source>
@@ -6245,6 +6504,10 @@
         <translation>Versionen</translation>
     </message>
     <message>
+        <source>view</source>
+        <translation>Ansicht</translation>
+    </message>
+    <message>
         <source>votes {votes}</source>
         <translation>Stimmen {votes}</translation>
     </message>
@@ -6339,6 +6602,14 @@
     <message>
         <source>{amount} spent</source>
         <translation>{amount} ausgegeben</translation>
+    </message>
+    <message numerus="yes">
+        <source>{at:,} of {n:,} hit</source>
+        <comment>{at:,} of {n:,} hits</comment>
+        <translation>
+            <numerusform>{at:,} von {n:,} Treffer</numerusform>
+            <numerusform>{at:,} von {n:,} Treffern</numerusform>
+        </translation>
     </message>
     <message>
         <source>{cost} ({saved} saved by the provider&apos;s cache)</source>
@@ -6488,6 +6759,10 @@
             <numerusform>{done:,} von {n:,} Markierungen</numerusform>
         </translation>
     </message>
+    <message>
+        <source>{done:,} of {n:,} flags decided</source>
+        <translation>{done:,} von {n:,} Markierungen entschieden</translation>
+    </message>
     <message numerus="yes">
         <source>{done:,} of {n:,} item</source>
         <comment>{done:,} of {n:,} items</comment>
@@ -6621,6 +6896,10 @@
         <translation>{label}, {part}: {share}, {count} von {of}</translation>
     </message>
     <message>
+        <source>{left}: some {hours} h {minutes} min at this pace.</source>
+        <translation>{left}: etwa {hours} h {minutes} min bei diesem Tempo.</translation>
+    </message>
+    <message>
         <source>{measure} on “{criterion}” between each two annotators over the cells that both answered.</source>
         <translation>{measure} zu „{criterion}“ zwischen je zwei Annotatoren über die Zellen, die beide beantwortet haben.</translation>
     </message>
@@ -6729,6 +7008,38 @@
         </translation>
     </message>
     <message numerus="yes">
+        <source>{n:,} flag answered today.</source>
+        <comment>{n:,} flags answered today.</comment>
+        <translation>
+            <numerusform>{n:,} Markierung heute beantwortet.</numerusform>
+            <numerusform>{n:,} Markierungen heute beantwortet.</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>{n:,} flag is no error</source>
+        <comment>{n:,} flags are no error</comment>
+        <translation>
+            <numerusform>{n:,} Markierung ist kein Fehler</numerusform>
+            <numerusform>{n:,} Markierungen sind keine Fehler</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>{n:,} flag is open</source>
+        <comment>{n:,} flags are open</comment>
+        <translation>
+            <numerusform>{n:,} Markierung ist offen</numerusform>
+            <numerusform>{n:,} Markierungen sind offen</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>{n:,} flag is open.</source>
+        <comment>{n:,} flags are open.</comment>
+        <translation>
+            <numerusform>{n:,} Markierung ist offen.</numerusform>
+            <numerusform>{n:,} Markierungen sind offen.</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
         <source>{n:,} flag is still open; press {key} again to finish the rest</source>
         <comment>{n:,} flags are still open; press {key} again to finish the rest</comment>
         <translation>
@@ -6745,11 +7056,27 @@
         </translation>
     </message>
     <message numerus="yes">
+        <source>{n:,} found</source>
+        <comment>{n:,} found</comment>
+        <translation>
+            <numerusform>{n:,} gefunden</numerusform>
+            <numerusform>{n:,} gefunden</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
         <source>{n:,} item</source>
         <comment>{n:,} items</comment>
         <translation>
             <numerusform>{n:,} Eintrag</numerusform>
             <numerusform>{n:,} Einträge</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>{n:,} item finished today.</source>
+        <comment>{n:,} items finished today.</comment>
+        <translation>
+            <numerusform>{n:,} Eintrag heute abgeschlossen.</numerusform>
+            <numerusform>{n:,} Einträge heute abgeschlossen.</numerusform>
         </translation>
     </message>
     <message numerus="yes">
@@ -6763,6 +7090,30 @@
     <message>
         <source>{n:,} of them out of the provider&apos;s cache</source>
         <translation>davon {n:,} aus dem Zwischenspeicher des Anbieters</translation>
+    </message>
+    <message numerus="yes">
+        <source>{n:,} more decided; undo takes it back</source>
+        <comment>{n:,} more decided; undo takes all back</comment>
+        <translation>
+            <numerusform>{n:,} weitere entschieden; Rückgängig nimmt sie zurück</numerusform>
+            <numerusform>{n:,} weitere entschieden; Rückgängig nimmt alle zurück</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>{n:,} more like this: {key} shows it</source>
+        <comment>{n:,} more like this: {key} shows them</comment>
+        <translation>
+            <numerusform>{n:,} mehr davon: {key} zeigt sie</numerusform>
+            <numerusform>{n:,} mehr davon: {key} zeigt sie</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>{n:,} open flag</source>
+        <comment>{n:,} open flags</comment>
+        <translation>
+            <numerusform>{n:,} offene Markierung</numerusform>
+            <numerusform>{n:,} offene Markierungen</numerusform>
+        </translation>
     </message>
     <message numerus="yes">
         <source>{n:,} open of {all:,}</source>
@@ -7016,6 +7367,10 @@
         <source>{one} and {other}</source>
         <translation>{one} und {other}</translation>
     </message>
+    <message>
+        <source>{open:,} of {n:,} open</source>
+        <translation>{open:,} von {n:,} offen</translation>
+    </message>
     <message numerus="yes">
         <source>{open} of {n} flags open</source>
         <comment>{open} of {n} flags open</comment>
@@ -7055,6 +7410,10 @@
     <message>
         <source>{rate:,.1f} items/s</source>
         <translation>{rate:,.1f} Einträge/s</translation>
+    </message>
+    <message>
+        <source>{rate:,} flags an hour of work; pauses of over five minutes are left out.</source>
+        <translation>{rate:,} Markierungen je Arbeitsstunde; Pausen von über fünf Minuten zählen nicht.</translation>
     </message>
     <message>
         <source>{rated} of {of}</source>
@@ -7131,6 +7490,10 @@
     <message>
         <source>{system}, recall of the opinions</source>
         <translation>{system}, Recall der Meinungen</translation>
+    </message>
+    <message>
+        <source>{text} In no source: {words}.</source>
+        <translation>{text} In keiner Quelle: {words}.</translation>
     </message>
     <message>
         <source>{text}, chosen</source>
