@@ -16,11 +16,7 @@ from benchmarks.projects import Bench
 
 NAMES = (
     "importing", "intake", "deciding", "queueing", "reading", "exporting", "window", "metrics", "judges", "merging",
-<<<<<<< 9f4419bab297bebb9437fdf8106c1181aad46191
-    "scrolling", "scale", "screening", "soak",
-=======
-    "scrolling", "actions", "scale", "soak",
->>>>>>> b657ba275e8b0fc071da8c580bf153083fb53d2d
+    "scrolling", "actions", "scale", "screening", "soak",
 )  # fmt: skip
 
 

@@ -13,10 +13,11 @@ from typing import NamedTuple
 import orjson
 
 from galley.core.domain import Cell
-from galley.core.project import queue
+from galley.core.project import choosing, queue
 from galley.core.project.item_reading import FlagState
 from galley.core.project.queried import Flag, counted, held, held_in
 from galley.core.project.queue import Filter, Show
+from galley.core.tasks import task_book
 
 _QUOTE = 160
 NOBODY = -1
@@ -88,8 +89,12 @@ class Walk:
 
 
 def walk(connection: sqlite3.Connection, wanted: Filter, reviewer: int) -> Walk:
-    """The flags of a filter, in its order of items and within an item in that of the text."""
+    """The flags of a filter, in its order of items and within an item in that of the text. Where a task is named it is
+    the default one: flags of which others ask are left out."""
     found = held(connection, wanted, reviewer or NOBODY)
+    if wanted.task:
+        asked = set(choosing.unowned(task_book.read(connection)))
+        found = [flag for flag in found if flag.criterion in asked]
     items = queue.ids(connection, replace(wanted, show=Show.ALL if _of_flags(wanted) else wanted.show), reviewer)
     by_item: dict[int, list[Flag]] = {}
     for flag in found:
@@ -101,6 +106,9 @@ def counts(connection: sqlite3.Connection, wanted: Filter, reviewer: int) -> dic
     """For each criterion (row id) of the flags that a filter lets through, whatever criterion it asks for: how many
     there are, and how many of them are open."""
     found = counted(connection, replace(wanted, criterion=0), reviewer or NOBODY)
+    if wanted.task:
+        asked = choosing.unowned(task_book.read(connection))
+        found = {row: found[row] for row in asked if row in found}
     return {row: (sum(stands.values()), stands.get(FlagState.OPEN.value, 0)) for row, stands in found.items()}
 
 

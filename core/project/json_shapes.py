@@ -125,11 +125,8 @@ SETTINGS: dict[str, Shape] = {
     "sampling": listed(DRAW),
     "rated": listed(str),
     "task-draws": listed(TASK_DRAW),
-<<<<<<< 9f4419bab297bebb9437fdf8106c1181aad46191
     "screening": listed(SCREENING),
-=======
     "views": listed(fields({"name": str, "query": str}, {"task": str, "sort": str, "across": bool})),
->>>>>>> b657ba275e8b0fc071da8c580bf153083fb53d2d
 }
 
 

@@ -170,7 +170,7 @@ def _asked(connection: sqlite3.Connection, wanted: Filter, reviewer: int) -> tup
     """The state of flags that a filter asks for ("" for any), and the condition on them with its values."""
     state = wanted.show.value if wanted.show in (Show.OPEN, Show.UNSURE) else ""
     items = replace(wanted, show=Show.ALL) if state else wanted
-    narrowed = replace(items, criterion=0, judge=0, sort=Sort.FILE) != Filter()
+    narrowed = replace(items, criterion=0, judge=0, sort=Sort.FILE, task="") != Filter()
     where = "flag.value = 'yes' AND annotator.kind IN ('judge', 'import')" + names.standing(connection, "flag.unit_id")
     values: list[Value] = []
     for column, row in (("flag.criterion_id", wanted.criterion), ("flag.annotator_id", wanted.judge)):

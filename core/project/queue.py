@@ -16,12 +16,8 @@ import orjson
 
 from galley.core.columns import names
 from galley.core.domain import UnitKind
-<<<<<<< 9f4419bab297bebb9437fdf8106c1181aad46191
 from galley.core.project import blind, by_value, textindex
-=======
-from galley.core.project import blind, textindex
 from galley.core.query import META
->>>>>>> b657ba275e8b0fc071da8c580bf153083fb53d2d
 
 
 class Show(StrEnum):
@@ -71,21 +67,13 @@ class Filter:
     sort: Sort = Sort.FILE
     items: tuple[int, ...] = ()
     about: str = ""
-<<<<<<< 9f4419bab297bebb9437fdf8106c1181aad46191
     task: str = ""
-
-
-class QueueRow(NamedTuple):
-    """One line of the queue. ``open`` counts flags that the reviewer has said nothing of, not even "unsure"; ``votes``
-    is "2:2" or "", ``noted`` says that the reviewer wrote a note there."""
-=======
     fields: tuple[tuple[str, str], ...] = ()
 
 
 class QueueRow(NamedTuple):
-    """One line of the queue. ``open`` counts flags that the reviewer has not answered; ``votes`` is "2:2" or "";
-    ``snippet`` is where a search found it, if there is one."""
->>>>>>> b657ba275e8b0fc071da8c580bf153083fb53d2d
+    """One line of the queue. ``open`` counts flags that the reviewer has said nothing of, not even "unsure"; ``votes``
+    is "2:2" or "", ``noted`` says that the reviewer wrote a note there; ``snippet`` is where a search found it."""
 
     id: int
     key: str
@@ -96,11 +84,8 @@ class QueueRow(NamedTuple):
     finished: bool
     ties: int
     votes: str
-<<<<<<< 9f4419bab297bebb9437fdf8106c1181aad46191
     noted: bool = False
-=======
     snippet: str = ""
->>>>>>> b657ba275e8b0fc071da8c580bf153083fb53d2d
 
 
 class Totals(NamedTuple):
@@ -366,11 +351,7 @@ def rows(connection: sqlite3.Connection, wanted: Sequence[int], reviewer: int) -
     ties = "ties, votes" if blind.read(connection).figures else "0, ''"
     marks = ",".join("?" * len(wanted))
     found = {
-<<<<<<< 9f4419bab297bebb9437fdf8106c1181aad46191
-        row[0]: QueueRow._make((*row[:6], bool(row[6]), *row[7:9], bool(row[9])))
-=======
-        row[0]: QueueRow._make((*row[:6], bool(row[6]), *row[7:], ""))
->>>>>>> b657ba275e8b0fc071da8c580bf153083fb53d2d
+        row[0]: QueueRow._make((*row[:6], bool(row[6]), *row[7:9], bool(row[9]), ""))
         for row in connection.execute(
             "SELECT item.id, key, coalesce((SELECT group_concat(system, ', ') FROM (SELECT DISTINCT system"
             " FROM document WHERE item_id = item.id AND role = 'summary' AND system <> '' ORDER BY document.id)), ''),"

@@ -209,12 +209,12 @@ class PanesRow(QSplitter):
 
     def selection(self) -> tuple[Unit, Span | None] | None:
         """The selected text's unit and span; else the unit under review, whole. None where the text is of several units
-        (``spread``): which of them is meant, nobody said."""
+        (``several``): which of them is meant, nobody said."""
         focus = QApplication.focusWidget()
         for _, panel in self._host.shown() if self._host is not None and focus is not None else ():
             if focus is not None and panel.isAncestorOf(focus) and (chosen := panel.selection()) is not None:
                 return chosen
-        if self.spread > 1:
+        if self.several():
             return None
         order = [self._focused() or self._last, *self._panes]
         for name in order:
@@ -225,20 +225,13 @@ class PanesRow(QSplitter):
         current = self._opened.units.get(self._focus.unit) if self._opened is not None else None
         return (current[0], None) if current is not None else None
 
-<<<<<<< 9f4419bab297bebb9437fdf8106c1181aad46191
-    @property
-    def spread(self) -> int:
-        """Over how many units the selected text runs."""
-        return max(pane.view.spread for pane in self._panes.values())
-=======
-    def further(self) -> list[tuple[Unit, Span]]:
-        """Of a selection over several units those behind the first."""
-        for name in [self._focused() or self._last, *self._panes]:
-            pane = self._panes[name]
-            if found := pane.view.selections() if not self._columns[name].isHidden() else []:
-                return [(pane.units[index], Span(start, end)) for index, start, end in found[1:]]
+    def several(self) -> list[tuple[Unit, Span]]:
+        """The parts of a selected text that is of several units, one for each; none where it is of one."""
+        for name, pane in self._panes.items():
+            found = pane.view.selections() if not self._columns[name].isHidden() else []
+            if len(found) > 1:
+                return [(pane.units[index], Span(start, end)) for index, start, end in found]
         return []
->>>>>>> b657ba275e8b0fc071da8c580bf153083fb53d2d
 
     def clear_selection(self) -> None:
         """Select no text."""

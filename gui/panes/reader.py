@@ -68,33 +68,20 @@ class Reader(TextView):
         self._pressed: QPoint | None = None
 
     def selection(self) -> tuple[int, int, int] | None:
-<<<<<<< 9f4419bab297bebb9437fdf8106c1181aad46191
         """(unit index, start, end) of the selected text in code points; None for none, and for one over several units,
-        of which ``spread`` says how many."""
-        parts = self._selected()
+        of which ``selections`` gives each."""
+        parts = self.selections()
         return parts[0] if len(parts) == 1 else None
 
-    @property
-    def spread(self) -> int:
-        """Over how many units the selected text runs."""
-        return len(self._selected())
-=======
-        """(unit index, start, end) of the selected text in code points, or None.
-
-        A selection over several units counts for the first of them only, up to its end. Blanks at its ends are left
-        out.
-        """
-        return next(iter(self.selections()), None)
-
     def selections(self) -> list[tuple[int, int, int]]:
-        """The same for each unit that the selection touches, without those of which it holds nothing but blanks."""
+        """The same for each unit that the selection touches, without those of which it holds nothing but blanks, and
+        without blanks at its ends."""
         found = []
         for at, start, end in self._selected():
             text = self.units[at].text[start:end]
             if text.strip():
                 found.append((at, start + len(text) - len(text.lstrip()), end - len(text) + len(text.rstrip())))
         return found
->>>>>>> b657ba275e8b0fc071da8c580bf153083fb53d2d
 
     def clear_selection(self) -> None:
         """Select nothing, without scrolling."""

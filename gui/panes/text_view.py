@@ -103,12 +103,8 @@ class TextView(QTextEdit):
         self._places = {}
         self._coverage = ()
         self._dim, self._dotted = frozenset(), {}
-<<<<<<< 9f4419bab297bebb9437fdf8106c1181aad46191
-        self._current = self._current_flag = self._read = self._held = None
-=======
         self._hits, self._hit = {}, None
-        self._current = self._current_flag = self._read = None
->>>>>>> b657ba275e8b0fc071da8c580bf153083fb53d2d
+        self._current = self._current_flag = self._read = self._held = None
         self._awaited = set()
         self._rebuild()
         self.verticalScrollBar().setValue(0)

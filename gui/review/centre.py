@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from PySide6.QtCore import Qt
-from PySide6.QtWidgets import QSplitter, QVBoxLayout, QWidget
+from PySide6.QtWidgets import QSplitter, QStackedWidget, QVBoxLayout, QWidget
 
 from galley.gui.desk.panes_row import PanesRow
 from galley.gui.review.alignment_panel import AlignmentPanel
@@ -14,7 +14,8 @@ _SHARES = (230, 570)
 
 
 class Centre(QWidget):
-    """``find_bar`` is the strip of the finder, ``alignment`` the sentence over its sources; both hidden at first."""
+    """``find_bar`` is the strip of the finder, ``alignment`` the sentence over its sources; both hidden at first;
+    ``stack`` the panes, or what takes their place."""
 
     def __init__(self, session: Session, panes: PanesRow, parent: QWidget | None = None) -> None:
         super().__init__(parent)
@@ -24,7 +25,9 @@ class Centre(QWidget):
         self.split.setHandleWidth(1)
         self.split.setChildrenCollapsible(False)
         self.split.addWidget(self.alignment)
-        self.split.addWidget(panes)
+        self.stack = QStackedWidget()
+        self.stack.addWidget(panes)
+        self.split.addWidget(self.stack)
         self.split.setStretchFactor(1, 1)
         self.split.setSizes(list(_SHARES))
         column = QVBoxLayout(self)

@@ -10,83 +10,78 @@ from typing import Any
 from PySide6.QtCore import Signal
 from PySide6.QtWidgets import QWidget
 
-<<<<<<< 9f4419bab297bebb9437fdf8106c1181aad46191
-from galley.core.domain import JUDGES, ChangeSet
-from galley.core.project import blind, by_value, choosing, queue
-from galley.core.project.choosing import Choice
-from galley.core.project.queue import Filter, Show, Sort, Totals
-from galley.gui.desk.catalogue import Catalogue
-=======
 from galley.core.domain import JUDGES, ChangeSet, Criterion
 from galley.core.errors import InputError
-from galley.core.project import across, blind, hits, queue
+from galley.core.project import across, blind, by_value, choosing, hits, queue
+from galley.core.project.choosing import Choice
 from galley.core.project.queried import as_query, item_filter
 from galley.core.project.queue import Filter, Show, Sort, Totals
+from galley.core.protocols.study import FLAGS
 from galley.core.query import parse
->>>>>>> b657ba275e8b0fc071da8c580bf153083fb53d2d
+from galley.gui.desk.catalogue import Catalogue
 from galley.gui.desk.desk_queue_column import DeskQueue
 from galley.gui.language import tr
 from galley.gui.review.flag_queue import FlagQueue
 from galley.gui.review.order_head import OrderHead
 from galley.gui.review.review_filters import Filters
-<<<<<<< 9f4419bab297bebb9437fdf8106c1181aad46191
 from galley.gui.review.target_line import TargetLine
 from galley.gui.review.task_picker import TaskPicker
+from galley.gui.review.view_shelf import ViewShelf
 from galley.gui.session import Session
 
 WAITS = (
     tr("Nothing is asked here yet"),
     tr("This task waits until others are done, or there is nothing in the project that it asks about."),
 )
-=======
-from galley.gui.review.view_shelf import ViewShelf
-from galley.gui.session import Session
-
 _NOTHING = Filter()
 _TERMS = ("show", "criterion", "judge", "system", "dataset", "search", "fields")
 """What a query can say of a filter."""
->>>>>>> b657ba275e8b0fc071da8c580bf153083fb53d2d
 
 
 class QueueColumn(DeskQueue):
     """``queried(text)``: the query in the search box must say this now, since a chip or a view changed what it asked.
+    ``tasked(task)``: the user chose another task.
 
     The search box and the chips say one thing together: what the query names is shown by the chips, and a chip that is
     changed takes its term out of the query.
     """
 
     queried = Signal(str)
+    tasked = Signal(str)
 
     def __init__(self, session: Session, parent: QWidget | None = None) -> None:
         self.filters = Filters(session.theme)
         super().__init__(session, self.filters, parent=parent)
         self.picker = TaskPicker(session.theme)
+        self.picker.chosen.connect(self.tasked)
         self._column.insertWidget(0, self.picker)
         self.totals: Totals | None = None
-<<<<<<< 9f4419bab297bebb9437fdf8106c1181aad46191
         self._said = False
         self.target = TargetLine(session, self)
         self._column.addWidget(self.target)
-=======
         self._asked = Filter()
         self.across = False
         self.order = OrderHead(session.theme)
         self.flags = FlagQueue(session)
         self._criteria: dict[int, Criterion] = {}
-        self._column.insertWidget(0, self.order)
+        self._column.insertWidget(1, self.order)
         self._pages.addWidget(self.flags)
         self.flags.filled.connect(self._walked)
         self.shelf = ViewShelf(session, self)
         self.order.criterionChosen.connect(lambda row: self.set_across(True, row))
         self.filters.changed.disconnect(self.reload)
         self.filters.changed.connect(self._chosen)
->>>>>>> b657ba275e8b0fc071da8c580bf153083fb53d2d
         session.counted.connect(self._counted)
 
     @property
     def wanted(self) -> Filter:
         """What the queue holds."""
         return self.filters.wanted
+
+    @property
+    def walks(self) -> bool:
+        """Whether one criterion's flags may be gone through: in the default task, which is that of flags."""
+        return self.wanted.task in ("", FLAGS)
 
     @property
     def current(self) -> int | None:
@@ -114,7 +109,7 @@ class QueueColumn(DeskQueue):
     def set_across(self, across: bool, criterion: int | None = None) -> None:
         """Go through one criterion's flags in all items (a row id; 0 for those of any; None for the one that is asked
         for), or through the items."""
-        self.across = across
+        self.across = across and self.walks
         if criterion is not None and criterion != self.wanted.criterion:
             self.filters.set_wanted(replace(self.wanted, criterion=criterion))
             self._chosen()
@@ -138,13 +133,9 @@ class QueueColumn(DeskQueue):
         return True
 
     def hold(self, wanted: Filter) -> None:
-<<<<<<< 9f4419bab297bebb9437fdf8106c1181aad46191
-        """Hold what another view asks for, in the order of this one."""
-        self.filters.set_wanted(replace(wanted, sort=self.wanted.sort, task=self.wanted.task))
-=======
         """Hold the items that another view asks for, in the order of this one."""
         self.across = False
-        self.show_filter(replace(wanted, sort=self.wanted.sort))
+        self.show_filter(replace(wanted, sort=self.wanted.sort, task=self.wanted.task))
 
     def show_filter(self, wanted: Filter) -> None:
         """Hold what a filter asks for; the search box says what no chip can say of it."""
@@ -152,23 +143,19 @@ class QueueColumn(DeskQueue):
         self.filters.say_mistake("")
         self.filters.set_wanted(wanted)
         self.queried.emit(self._query())
->>>>>>> b657ba275e8b0fc071da8c580bf153083fb53d2d
         self.reload()
 
     def take(self, task: str) -> None:
         """Hold the items of another task; ``reload`` asks for them."""
         self.filters.set_wanted(replace(self.wanted, task=task))
+        self.across = self.across and self.walks
         self.filters.set_asks(bool(task))
         self.picker.show_choices(choosing.choices(self._session.connection()), task, counted=False)
         self.model.forget(None)
 
     def clear(self) -> None:
         """Hold everything again, in the order that was asked for."""
-<<<<<<< 9f4419bab297bebb9437fdf8106c1181aad46191
-        self.filters.set_wanted(Filter(sort=self.wanted.sort, task=self.wanted.task))
-        self.cleared.emit()
-=======
-        self.show_filter(Filter(sort=self.wanted.sort))
+        self.show_filter(Filter(sort=self.wanted.sort, task=self.wanted.task))
 
     def _chosen(self) -> None:
         """A chip was changed: the query no longer says otherwise."""
@@ -178,7 +165,6 @@ class QueueColumn(DeskQueue):
         if over:
             self._asked = replace(self._asked, **over)
             self.queried.emit(self._query())
->>>>>>> b657ba275e8b0fc071da8c580bf153083fb53d2d
         self.reload()
 
     def _query(self) -> str:
@@ -188,20 +174,16 @@ class QueueColumn(DeskQueue):
         """Ask for the items anew. The list stays as it is until they are there."""
         wanted, reviewer = self.wanted, self._session.reviewer
         self._session.held = wanted
-<<<<<<< 9f4419bab297bebb9437fdf8106c1181aad46191
         self.target.hold(bool(wanted.items))
         if wanted.sort is Sort.VALUE and not self._said and self._session.project.writable:
             self._said = True
             self._session.watch(self._session.project.write(by_value.used))
-        self._session.read(lambda c: choosing.ids(c, wanted, reviewer), self._arrived, slot="review-queue")
-=======
         self._show_order()
         if self.across:
             self.flags.load(wanted)
             self._count_flags()
         else:
-            self._session.read(lambda c: queue.ids(c, wanted, reviewer), self._arrived, slot="review-queue")
->>>>>>> b657ba275e8b0fc071da8c580bf153083fb53d2d
+            self._session.read(lambda c: choosing.ids(c, wanted, reviewer), self._arrived, slot="review-queue")
 
     def reload_choices(self, catalogue: Catalogue) -> None:
         """Ask anew for what the menus offer."""
@@ -227,16 +209,12 @@ class QueueColumn(DeskQueue):
 
     def apply(self, changes: ChangeSet) -> None:
         """Read again the lines that changed."""
-<<<<<<< 9f4419bab297bebb9437fdf8106c1181aad46191
-        self._forget(changes)
-        self.target.written()
-=======
         if self.across:
             self.flags.forget(changes)
             self._show_order()
         else:
             self._forget(changes)
->>>>>>> b657ba275e8b0fc071da8c580bf153083fb53d2d
+        self.target.written()
 
     def count(self) -> None:
         """Ask for the figures on the chips."""
@@ -275,20 +253,16 @@ class QueueColumn(DeskQueue):
         self.filters.set_wanted(wanted)
 
     def _fetch(self, items: Any) -> list[queue.QueueRow]:
-<<<<<<< 9f4419bab297bebb9437fdf8106c1181aad46191
-        return self._session.at_once(lambda c: choosing.rows(c, items, self._session.reviewer, self.wanted.task), [])
-=======
-        words, reviewer = self.wanted.search, self._session.reviewer
+        words, reviewer, task = self.wanted.search, self._session.reviewer, self.wanted.task
 
         def read(connection: Any) -> list[queue.QueueRow]:
-            found = queue.rows(connection, items, reviewer)
+            found = choosing.rows(connection, items, reviewer, task)
             if not words:
                 return found
             said = hits.snippets(connection, [row.id for row in found], words, reviewer, blind.read(connection).own)
             return [row._replace(snippet=said.get(row.id, "")) for row in found]
 
         return self._session.at_once(read, [])
->>>>>>> b657ba275e8b0fc071da8c580bf153083fb53d2d
 
     def _arrived(self, ids: array[int]) -> None:
         self.model.set_ids(ids)
@@ -321,6 +295,7 @@ class QueueColumn(DeskQueue):
         count = tr("{done:,} of {n:,} flags decided", done=walk.decided, n=len(walk.flags)) if self.across else ""
         if self.across and self.wanted.criterion and self.flags.wanted == self.wanted:
             self.order.set_count(self.wanted.criterion, len(walk.flags), walk.open)
+        self.order.order.setEnabled(self.walks)
         self.order.show_order(self.across, self._criteria.get(self.wanted.criterion), count)
 
     def _count_flags(self) -> None:
@@ -332,7 +307,6 @@ class QueueColumn(DeskQueue):
 
     def _counted(self, totals: Totals) -> None:
         self.totals = totals
-<<<<<<< 9f4419bab297bebb9437fdf8106c1181aad46191
         self.filters.set_totals(None if self.wanted.task else totals)
         if self.wanted.task:
             reviewer = self._session.reviewer
@@ -340,11 +314,8 @@ class QueueColumn(DeskQueue):
 
     def _tasks_counted(self, choices: list[Choice]) -> None:
         self.picker.show_choices(choices, self.wanted.task)
-=======
-        self.filters.set_totals(totals)
 
 
 def _said(wanted: Filter) -> dict[str, Any]:
     """What a filter asks of what a query can say."""
     return {name: getattr(wanted, name) for name in _TERMS if getattr(wanted, name) != getattr(_NOTHING, name)}
->>>>>>> b657ba275e8b0fc071da8c580bf153083fb53d2d

@@ -14,21 +14,14 @@ from galley.core.project import history
 from galley.core.project.desk import Desk, Saved
 from galley.core.project.queue import Filter, Show
 from galley.core.project.saved_views import SavedView
-from galley.core.text.visible import visible
-from galley.gui import naming
 from galley.gui.desk.opened import Entry, Identity
-<<<<<<< 9f4419bab297bebb9437fdf8106c1181aad46191
-from galley.gui.language import tr
-from galley.gui.review import missed, unread
-=======
 from galley.gui.desk.panes_row import ARTICLE, DIALOGUE, RIGHT
-from galley.gui.language import tr, tr_n
-from galley.gui.review import missed
+from galley.gui.language import tr
+from galley.gui.review import unread
 from galley.gui.review.alike_offer import AlikeOffer
->>>>>>> b657ba275e8b0fc071da8c580bf153083fb53d2d
-from galley.gui.review.chooser import Option
 from galley.gui.review.decisions import Decisions
 from galley.gui.review.end_of_item import EndOfItem
+from galley.gui.review.flag_adding import FlagAdding
 from galley.gui.review.flag_detail import BLIND
 from galley.gui.review.override_grid import NUMBERED
 from galley.gui.review.reason_line import following
@@ -36,8 +29,6 @@ from galley.gui.review.review_workbench import Stage
 from galley.gui.review.selection_button import SelectionButton
 from galley.gui.session import Session
 from galley.gui.views import View
-
-_SHORT = 140
 
 
 class ReviewView(View):
@@ -48,11 +39,10 @@ class ReviewView(View):
         self.session = session
         self.stage = Stage(session, self)
         self.decisions = Decisions(session, self)
-<<<<<<< 9f4419bab297bebb9437fdf8106c1181aad46191
+        self.adding = FlagAdding(self.stage, self.decisions)
+        self.add_flag = self.adding.ask
         self.ending = EndOfItem(session, self.stage, self.finish_next, self.add_flag)
-=======
         self.alike = AlikeOffer(session, self.stage, self.decisions)
->>>>>>> b657ba275e8b0fc071da8c580bf153083fb53d2d
         self._armed = False
         self._started = False
         self._after_finish: Callable[[], object] | None = None
@@ -74,7 +64,7 @@ class ReviewView(View):
         detail.note.left.connect(self.stage.take_focus)
         flags.bar.pressed.connect(self.finish)
         flags.itemNoteChosen.connect(partial(self.write_note, True))
-        flags.chooser.chosen.connect(self._add)
+        flags.chooser.chosen.connect(self.adding.add)
         self.stage.panels.write.connect(self._write)
         self.stage.surfaces.answered.connect(lambda value: self.unsure() if value is None else self.answer(value))
         self.decisions.returned.connect(self._returned)
@@ -203,15 +193,14 @@ class ReviewView(View):
     # ---- deciding
 
     def accept(self) -> None:
-<<<<<<< 9f4419bab297bebb9437fdf8106c1181aad46191
         """What is lit is right: yes."""
         if not self._by_digit():
-            self._decide(self.decisions.accept)
+            self._decide(self.alike.watched("accept", self.decisions.accept))
 
     def no_error(self) -> None:
         """What is lit is wrong: no."""
         if not self._by_digit():
-            self._decide(self.decisions.no_error)
+            self._decide(self.alike.watched("reject", self.decisions.no_error))
 
     def answer(self, value: Value) -> None:
         """One of several answers to what a task asks of what is lit."""
@@ -224,14 +213,6 @@ class ReviewView(View):
             return False
         self.stage.tell(tr("Choose one of the answers: each has a digit."))
         return True
-=======
-        """The flag in front is right."""
-        self._decide(self.alike.watched("accept", self.decisions.accept))
-
-    def no_error(self) -> None:
-        """The flag in front is wrong."""
-        self._decide(self.alike.watched("reject", self.decisions.no_error))
->>>>>>> b657ba275e8b0fc071da8c580bf153083fb53d2d
 
     def override_as(self, criterion: int) -> None:
         """The flag in front is another error (a criterion's row id)."""
@@ -271,28 +252,6 @@ class ReviewView(View):
             return
         line.show_value(following(line.value))
         self.decisions.reason(stage.item.id, entry, line.value)
-
-    def add_flag(self) -> None:
-        """Ask which error was missed on the selected text or unit."""
-        stage = self.stage
-        if stage.item is None:
-            return
-        chosen = stage.panes.selection()
-        if chosen is None:
-            over = tr("The selected text is of several units; a flag is on one. Select within it.")
-            stage.tell(over if stage.panes.spread > 1 else tr("Select text or click a sentence first."))
-            return
-        unit, span = chosen
-        found = missed.options(stage.item, stage.catalogue, stage.panes.tab, unit, span)
-        if not found:
-            place = naming.place(*stage.item.units[unit.id])
-            stage.tell(tr("No criterion of the schemes in use asks about {place}.", place=place))
-            return
-        text = " ".join(visible(unit.text[slice(*span)] if span else unit.text).split())
-        short = text if len(text) <= _SHORT else text[: _SHORT - 1] + "…"
-        more = len(stage.panes.further()) if span else 0
-        several = tr_n("and {n:,} unit more: a flag each", "and {n:,} units more: a flag each", more) if more else ""
-        stage.flags.ask(" ".join(filter(None, (f"“{short}”", several))), found, QApplication.focusWidget())
 
     def put_pane_away(self) -> None:
         """Hide the pane that has the keyboard, or show it again."""
@@ -427,13 +386,9 @@ class ReviewView(View):
     def _returned(self, item: int, identity: Identity | None, sentence: str) -> None:
         """A decision was not saved: its flag comes back, and the bar says why."""
         stage = self.stage
-<<<<<<< 9f4419bab297bebb9437fdf8106c1181aad46191
         stage.front.stay()
-=======
-        stage.lead(None)
         if stage.walking.on and identity is not None and stage.item is not None and stage.item.id != item:
             stage.open_item(item, identity.cell)
->>>>>>> b657ba275e8b0fc071da8c580bf153083fb53d2d
         if stage.item is None or item not in (0, stage.item.id):
             return
         index = stage.item.index(identity)
@@ -453,29 +408,6 @@ class ReviewView(View):
         index = stage.item.about(cell) if cell is not None else None
         if index is not None:
             stage.choose_flag(index)
-
-    def _add(self, option: Option) -> None:
-<<<<<<< 9f4419bab297bebb9437fdf8106c1181aad46191
-        item = self.stage.item
-        if item is not None:
-            self.stage.front.expect(option.cell)
-            self.stage.panes.clear_selection()
-            self.decisions.add(item.id, option.cell, option.spans)
-=======
-        """Add a flag; where the selection goes over several units one on each that the criterion asks about."""
-        stage, item = self.stage, self.stage.item
-        if item is None:
-            return
-        further = [] if option.whole else stage.panes.further()
-        stage.panes.clear_selection()
-        stage.expect(option.cell)
-        self.decisions.add(item.id, option.cell, option.spans)
-        for unit, span in further:
-            offered = missed.options(item, stage.catalogue, stage.panes.tab, unit, span)
-            same = next((each for each in offered if each.criterion == option.criterion), None)
-            if same is not None:
-                self.decisions.add(item.id, same.cell, same.spans)
->>>>>>> b657ba275e8b0fc071da8c580bf153083fb53d2d
 
     def _write(self, make: Callable[[Desk], Saved]) -> None:
         """A panel writes. What it says of it still stands where the disk is slow and the item is read again later."""

@@ -6,7 +6,7 @@ from collections.abc import Mapping
 from dataclasses import replace
 from typing import Any
 
-from PySide6.QtWidgets import QStackedLayout, QStackedWidget, QWidget
+from PySide6.QtWidgets import QStackedLayout, QWidget
 
 from galley.core.domain import Cell
 from galley.core.project import blind, choosing
@@ -20,21 +20,16 @@ from galley.gui.desk.panel_host import PanelHost
 from galley.gui.desk.panel_registry import claim
 from galley.gui.desk.sight import Sight, out_of_sight
 from galley.gui.language import tr
-<<<<<<< 9f4419bab297bebb9437fdf8106c1181aad46191
 from galley.gui.review.asked_record import JudgeRecord
+from galley.gui.review.centre import Centre
+from galley.gui.review.finder import Finder
 from galley.gui.review.flags_column import FlagsColumn
 from galley.gui.review.front import Change, Front
 from galley.gui.review.look_ahead import LookAhead, tab_of
 from galley.gui.review.review_queue_column import WAITS, QueueColumn
 from galley.gui.review.surface import Ground
 from galley.gui.review.surface_host import SurfaceHost
-=======
-from galley.gui.review.centre import Centre
-from galley.gui.review.finder import Finder
-from galley.gui.review.flags_column import FlagsColumn
-from galley.gui.review.review_queue_column import QueueColumn
 from galley.gui.review.walking import Walking
->>>>>>> b657ba275e8b0fc071da8c580bf153083fb53d2d
 from galley.gui.session import Session
 
 
@@ -58,7 +53,7 @@ class Stage(DeskStage):
         self._pages = QStackedLayout(self)
         self._pages.addWidget(self._split)
         self._pages.addWidget(self._empty)
-        queue.picker.chosen.connect(self.take_task)
+        queue.tasked.connect(self.take_task)
         self.panes.flagChosen.connect(self.choose_verdict)
         self.panes.unitChosen.connect(self._hush)
         self.panes.documentRead.connect(self._saw)
@@ -67,14 +62,10 @@ class Stage(DeskStage):
         self.panels.tabChosen.connect(self.show_tab)
         self.panels.said.connect(self.tell)
         self.flags.list.chosen.connect(self.choose_flag)
-<<<<<<< 9f4419bab297bebb9437fdf8106c1181aad46191
         self.flags.detail.unitChosen.connect(self.read_unit)
-=======
-        self.flags.detail.unitChosen.connect(self.choose_unit)
         self.finder = Finder(self, self._centre.find_bar)
         self.moved.connect(self.finder.follow)
         self.walking = Walking(self, self._centre.alignment)
->>>>>>> b657ba275e8b0fc071da8c580bf153083fb53d2d
 
     # ---- what is shown
 
@@ -94,42 +85,30 @@ class Stage(DeskStage):
         return self.front.entry
 
     def _make_centre(self) -> QWidget:
-        centre = QStackedWidget()
-        centre.addWidget(self.panes)
-        self.surfaces = SurfaceHost(Ground(self._session, self.panes), centre, self)
+        self._centre = Centre(self._session, self.panes)
+        self.surfaces = SurfaceHost(Ground(self._session, self.panes), self._centre.stack, self)
         self.surfaces.lit.connect(self.choose_flag)
         self.surfaces.read.connect(self.read_unit)
         self.surfaces.documentRead.connect(self._saw)
-        return centre
+        return self._centre
 
     def _make_host(self) -> PanelHost:
         self.panels = PanelHost(Room(self._session, lambda: self.catalogue), self)
         return self.panels
 
-<<<<<<< 9f4419bab297bebb9437fdf8106c1181aad46191
     def reload(self) -> None:
         """Read everything anew: anything may have changed, the tasks too."""
         self._work_on(choosing.kept(self._session.connection(), self.front.task, self._session.reviewer))
         super().reload()
 
-    def _reset(self) -> None:
-        self._record.forget()
-        self._ahead.forget()
-        self.front.forget()
-=======
-    def _make_centre(self) -> QWidget:
-        self._centre = Centre(self._session, self.panes)
-        return self._centre
-
     def _brought(self) -> None:
         self.finder.mark()
 
     def _reset(self) -> None:
-        self._records.clear()
-        self._following = None
-        self._anew = True
+        self._record.forget()
+        self._ahead.forget()
+        self.front.forget()
         self._centre.alignment.forget()
->>>>>>> b657ba275e8b0fc071da8c580bf153083fb53d2d
 
     def read(self) -> frozenset[int]:
         """The documents (row ids) of the open item that the reviewer has read."""
@@ -195,20 +174,11 @@ class Stage(DeskStage):
             self.open_item(item)
 
     def step_flag(self, step: int) -> None:
-<<<<<<< 9f4419bab297bebb9437fdf8106c1181aad46191
-        """The next flag of the item, or the one before; at an end it stays."""
-        at = self.front.neighbour(step)
-        if at is not None:
-            self.choose_flag(at)
-=======
         """The next flag of the item, or the one before; at an end it stays. By criterion that of the queue."""
         if self.walking.on:
             self.walking.step(step)
-            return
-        if self.item is not None and self.item.entries:
-            at = self.current if self.current is not None else -1 if step > 0 else len(self.item.entries)
-            self.choose_flag(min(len(self.item.entries) - 1, max(0, at + step)))
->>>>>>> b657ba275e8b0fc071da8c580bf153083fb53d2d
+        elif (at := self.front.neighbour(step)) is not None:
+            self.choose_flag(at)
 
     def _hush(self, *_: object) -> None:
         """What was said about the last action goes with the next."""
@@ -274,7 +244,6 @@ class Stage(DeskStage):
         else:
             self._focus_flag(animate=False)
 
-<<<<<<< 9f4419bab297bebb9437fdf8106c1181aad46191
     def take_task(self, task: str) -> None:
         """Work on another task: its items, and of the open one what it asks there."""
         self.flags.detail.note.commit()
@@ -299,15 +268,15 @@ class Stage(DeskStage):
         if not self._session.desk.packed:
             self._session.desk.work_on(task)
         self.queue.take(task)
-=======
+
     def search(self, text: str) -> None:
         """Hold what a query asks for, open the first of it, and frame its words."""
-        jump, self._jump = self._jump, True
+        queued = self.front.queued
+        self.front.jump()
         if self.queue.search(text):
             self.finder.look(self.queue.wanted.search, everywhere=True)
         else:
-            self._jump = jump
->>>>>>> b657ba275e8b0fc071da8c580bf153083fb53d2d
+            self.front.queued = queued
 
     def show_queue(self, wanted: Filter) -> None:
         """Hold other items, and open the first unless the open one is among them."""
@@ -347,13 +316,9 @@ class Stage(DeskStage):
     # ---- within
 
     def _read(self, item: int, known: Opened | None = None) -> Opened:
-<<<<<<< 9f4419bab297bebb9437fdf8106c1181aad46191
         connection, reviewer = self._session.connection(), self._session.reviewer
-        return claim(opened.load(connection, item, self.catalogue, reviewer, known, self.front.task))
-=======
-        found = opened.load(self._session.connection(), item, self.catalogue, self._session.reviewer, known)
+        found = opened.load(connection, item, self.catalogue, reviewer, known, self.front.task)
         return self.walking.shown()(claim(found))
->>>>>>> b657ba275e8b0fc071da8c580bf153083fb53d2d
 
     def _show(self, found: Opened, cell: Cell | None) -> None:
         self.flags.detail.note.commit()
@@ -381,52 +346,20 @@ class Stage(DeskStage):
 
     def _look(self, found: Opened) -> None:
         """Note what the reviewer now sees, for the decisions that follow. Other people's answers are in no review."""
-<<<<<<< 9f4419bab297bebb9437fdf8106c1181aad46191
-=======
-        seen = {entry.verdict.cell for entry in found.entries if not entry.blind}
-        hidden = {flag.cell for flag in found.view.flags()} - seen
->>>>>>> b657ba275e8b0fc071da8c580bf153083fb53d2d
         names = not blind.read(self._session.connection()).judges
         self._session.desk.eyes.saw(found.view, out_of_sight(found), names)
 
     def _look_ahead(self) -> None:
-<<<<<<< 9f4419bab297bebb9437fdf8106c1181aad46191
-        item = self.queue.neighbour(1)
+        item, narrow = self.queue.neighbour(1, ahead=True), self.walking.shown()
         if item is not None:
             catalogue, reviewer, task = self.catalogue, self._session.reviewer, self.front.task
-            self._ahead.read(lambda c: claim(opened.load(c, item, catalogue, reviewer, None, task)))
+            self._ahead.read(lambda c: narrow(claim(opened.load(c, item, catalogue, reviewer, None, task))))
 
     def _read_ahead(self, found: Opened, made: dict[int, Any]) -> None:
         """The next item was read: let the panels measure what they will show."""
         for document, links in made.items():
             self._links.setdefault(document, links)
         self.panels.expect(found)
-=======
-        """Read the next item in the background, link its summary, the one that its first open flag brings to the
-        front, and let the panels measure what they will show. What is decided meanwhile is read when it is opened."""
-        item = self.queue.neighbour(1, ahead=True)
-        if item is None:
-            return
-        narrow = self.walking.shown()
-        catalogue, reviewer = self.catalogue, self._session.reviewer
-
-        def read(connection: Any) -> tuple[Opened, dict[int, Links]]:
-            found = narrow(claim(opened.load(connection, item, catalogue, reviewer)))
-            at = found.next_open(-1)
-            first = found.entries[at or 0] if found.entries else None
-            tab = self._tab_of(found, first) if first is not None else None
-            document = found.tabs[tab or 0].document if found.tabs and found.tabs[tab or 0].target else None
-            return found, {document.id: Evidence(found).make(document)} if document is not None else {}
-
-        def arrived(ahead: tuple[Opened, dict[int, Links]]) -> None:
-            found, made = ahead
-            self._following = found
-            for document, links in made.items():
-                self._links.setdefault(document, links)
-            self.panels.expect(found)
-
-        self._session.read(read, arrived, slot="review-ahead", on_failed=lambda _: None)
->>>>>>> b657ba275e8b0fc071da8c580bf153083fb53d2d
 
     def _arrive(self) -> None:
         """Another flag of the item is in front."""
@@ -459,8 +392,11 @@ class Stage(DeskStage):
         return totals is not None and totals.finished >= totals.items
 
     def _filled(self) -> None:
-<<<<<<< 9f4419bab297bebb9437fdf8106c1181aad46191
         """The queue is there: open what it is to open, or say why there is nothing."""
+        if self.walking.filled():
+            self._pages.setCurrentIndex(0)
+            self._begin()
+            return
         ids = self.queue.model.ids
         nothing = self.item is None
         wanted = self.front.filled(ids)
@@ -481,47 +417,9 @@ class Stage(DeskStage):
                 self._waits.say(*WAITS)
                 self.surfaces.show_nothing(self._waits)
                 self.queue.set_current(None)
-=======
-        """The queue is there: begin where the reviewer left, else at its first item."""
-        if self.walking.filled():
-            self._jump = False
-            self._pages.setCurrentIndex(0)
-            self._begin()
-            return
-        ids = self.queue.model.ids
-        jump, self._jump = self._jump, False
-        flag, self._wanted_flag = self._wanted_flag, None
-        if flag is not None and flag[0] in ids:
-            self.open_item(*flag)
-            if self.entry is None or self.entry.verdict.cell != flag[1]:
-                self.choose_unit(flag[1].unit)
-            self._pages.setCurrentIndex(0)
-            self._begin()
-            return
-        if self._begun and self.item is not None:
-            if jump and ids and self.item.id not in ids:
-                self.open_item(ids[0])
-            return
-        item = self._wanted_item if self._wanted_item in ids else (ids[0] if ids else None)
-        self._pages.setCurrentIndex(0 if ids or self.queue.filters.narrowed else 1)
-        if item is not None:
-            self.open_item(item)
-            if self.item is None:  # it cannot be read
-                self.flags.show_item(None, None, self.catalogue, False)
-        elif not self.queue.filters.narrowed:
-            self._empty.say(
-                tr("This project has no items yet"),
-                tr(
-                    "Import data to begin: {key}, or drop a file on this window.",
-                    key=self._session.keys.label("import"),
-                ),
-            )
-        else:
-            self.flags.show_item(None, None, self.catalogue, False)
         self._begin()
 
     def _begin(self) -> None:
->>>>>>> b657ba275e8b0fc071da8c580bf153083fb53d2d
         if not self._begun:
             self._begun = True
             self.first.emit()

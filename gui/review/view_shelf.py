@@ -2,12 +2,14 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
 from typing import TYPE_CHECKING
 
 from galley.core.errors import GalleyError, InputError
-from galley.core.project import saved_views
+from galley.core.project import choosing, saved_views
 from galley.core.project.queried import as_query
 from galley.core.project.saved_views import SavedView
+from galley.core.protocols.study import FLAGS
 from galley.gui.language import tr
 
 if TYPE_CHECKING:
@@ -47,28 +49,30 @@ class ViewShelf:
         session, queue = self._session, self._queue
         try:
             query = as_query(session.connection(), queue.wanted, session.reviewer)
-            view = SavedView(name, query, session.desk.task, queue.wanted.sort.value, queue.across)
+            view = SavedView(name, query, queue.wanted.task, queue.wanted.sort.value, queue.across)
             self._write(saved_views.save(view))
         except GalleyError as error:
             session.failed.emit(str(error))
 
     def show(self, view: SavedView) -> None:
-        """Hold what a view asks for; what of it is gone is said, and the queue stays as it is."""
-        session = self._session
+        """Hold what a view asks for, in its task; what of it is gone is said, and the queue stays as it is."""
+        session, queue = self._session, self._queue
+        there = {each.task for each in choosing.choices(session.connection())}
+        task = view.task if there or view.task != FLAGS else ""
         try:
             wanted = saved_views.wanted(session.connection(), view, session.reviewer)
+            if task and task not in there:
+                words = {"name": view.name, "task": view.task}
+                raise InputError(
+                    tr("The view “{name}” was saved in the task {task}, which cannot be chosen here.", **words)
+                )
         except InputError as error:
             session.failed.emit(str(error))
             return
-        if view.task != session.desk.task:
-            session.failed.emit(
-                tr("The view “{name}” was saved in the task {task}; choose that first.", name=view.name, task=view.task)
-                if view.task
-                else tr("The view “{name}” was saved outside of any task; leave the task first.", name=view.name)
-            )
-            return
-        self._queue.across = view.across
-        self._queue.show_filter(wanted)
+        if there and (task or FLAGS) != queue.wanted.task:
+            queue.tasked.emit(task or FLAGS)
+        queue.across = view.across and queue.walks
+        queue.show_filter(replace(wanted, task=queue.wanted.task))
 
     def _write(self, job: object) -> None:
         session = self._session

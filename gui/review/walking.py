@@ -27,7 +27,7 @@ class Walking:
         self._was_on = False
         self._aligned = {False: False, True: True}
         self._panel = panel
-        panel.unitChosen.connect(stage.choose_unit)
+        panel.unitChosen.connect(stage.read_unit)
         stage.moved.connect(self.align)
         stage.moved.connect(self.mark)
         self._queue.flags.opened.connect(stage.open_item)
@@ -68,6 +68,7 @@ class Walking:
                 stage.refresh()
                 self.align()
             return False
+        stage.front.queued = None
         here = stage.entry
         if stage.item is not None and here is not None and here.verdict.id in flags.walk.states:
             stage.open_item(stage.item.id, here.verdict.cell)
@@ -91,6 +92,10 @@ class Walking:
 
     def toggle(self) -> None:
         """By criterion through all items, beginning with that of the flag in front, or by item again."""
+        if not self._queue.walks:
+            self._stage.tell(tr("Only the task Flags can be gone through by criterion."))
+            self._queue.reload()  # the switch says how it is
+            return
         entry = self._stage.entry
         wanted = self._queue.wanted.criterion or (entry.criterion.row if entry is not None else 0)
         self._queue.set_across(not self.on, None if self.on else wanted)

@@ -29,7 +29,7 @@ from galley.gui.window_settings import Settings
 
 if TYPE_CHECKING:
     from galley.core.packages.package import Package
-    from galley.gui.palette import Palette
+    from galley.gui.shell.palette import Palette
     from galley.gui.shell.welcome import Welcome
 
 USUAL_SIZE = QSize(1440, 900)
@@ -216,79 +216,14 @@ class Window(QWidget):
         if self._keep:
             self.settings.scale = self.theme.scale
 
-<<<<<<< 9f4419bab297bebb9437fdf8106c1181aad46191
-=======
     def show_palette(self) -> None:
         """Everything that can be done or opened, by words."""
-        from galley.gui.palette import Palette
+        from galley.gui.shell.palette import Palette
 
         if self._palette is None:
             self._palette = Palette(self)
         self._palette.ask()
 
-    def show_keys(self) -> None:
-        """The key help."""
-        from galley.gui.dialogs.keys_dialog import KeyHelp
-
-        KeyHelp.ask(self, self.theme, self.keys, self.workspace.name if self.workspace is not None else "")
-
-    def show_api_keys(self) -> None:
-        """The keys of the providers."""
-        from galley.gui.dialogs.api_keys import ApiKeys
-
-        ApiKeys.ask(self, self.theme)
-
-    def draw(self) -> None:
-        """Draw items at random and open them in the queue."""
-        from galley.gui.dialogs.draw_dialog import DrawCells
-
-        workspace = self.workspace
-        if workspace is not None and self._closed_by_blind_mode("A draw"):
-            return
-        wanted = DrawCells.ask(self, self.theme, workspace.session) if workspace is not None else None
-        if workspace is not None and wanted is not None:
-            workspace.open_queue(wanted)
-
-    def _workspace_for_settings(self) -> Workspace | None:
-        """The workspace where the project's settings may change; nothing, said in its bar, where they may not."""
-        workspace = self.workspace
-        if workspace is not None and not workspace.session.project.writable:
-            name = workspace.session.project.path.name
-            workspace.notice.say(tr("{name} is open for reading, so its settings stay as they are.", name=name))
-            return None
-        return workspace
-
-    def ask_blind(self) -> None:
-        """Ask which share of the flags is first decided blind."""
-        workspace = self._workspace_for_settings()
-        if workspace is not None:
-            from galley.gui.dialogs.blind_dialog import Blind
-
-            Blind.ask(self, self.theme, workspace.session)
-
-    def ask_blind_mode(self) -> None:
-        """Ask what reviewers do not see of others."""
-        workspace = self._workspace_for_settings()
-        if workspace is not None:
-            from galley.gui.dialogs.blind_mode import BlindMode
-
-            BlindMode.ask(self, self.theme, workspace.session)
-
-    def show_log(self) -> None:
-        """The project's log, with filters."""
-        workspace = self.workspace
-        if workspace is not None:
-            from galley.gui.dialogs.log_dialog import Log
-
-            Log.ask(self, self.theme, workspace.session)
-
-    def show_about(self) -> None:
-        """What this is, which version, under which licence."""
-        from galley.gui.dialogs.about import About
-
-        About.ask(self, self.theme)
-
->>>>>>> b657ba275e8b0fc071da8c580bf153083fb53d2d
     def toggle_full_screen(self) -> None:
         """Fill the screen, or stop doing so."""
         self.setWindowState(self.windowState() ^ Qt.WindowState.WindowFullScreen)
@@ -366,13 +301,7 @@ class Window(QWidget):
             "smaller": lambda: self.scale_text(1 / STEP),
             "usual-size": lambda: self.scale_text(0),
             "full-screen": self.toggle_full_screen,
-<<<<<<< 9f4419bab297bebb9437fdf8106c1181aad46191
-=======
-            "help": self.show_keys,
             "palette": self.show_palette,
-            "api-keys": self.show_api_keys,
-            "about": self.show_about,
->>>>>>> b657ba275e8b0fc071da8c580bf153083fb53d2d
             "quit": self.close,
         }
         targets |= window_dialogs.targets(self)

@@ -208,13 +208,12 @@
         <translation>Aktion</translation>
     </message>
     <message>
-<<<<<<< 9f4419bab297bebb9437fdf8106c1181aad46191
-        <source>Add a flag</source>
-        <translation>Markierung setzen</translation>
-=======
         <source>Actions</source>
         <translation>Aktionen</translation>
->>>>>>> b657ba275e8b0fc071da8c580bf153083fb53d2d
+    </message>
+    <message>
+        <source>Add a flag</source>
+        <translation>Markierung setzen</translation>
     </message>
     <message>
         <source>Add a flag on the selected text or unit</source>
@@ -261,13 +260,12 @@
         <translation>Geschlichtet, sonst Mehrheit</translation>
     </message>
     <message>
-<<<<<<< 9f4419bab297bebb9437fdf8106c1181aad46191
-        <source>Against {score}: choose another score above.</source>
-        <translation>Gegen {score}: oben kann ein anderer Wert gewählt werden.</translation>
-=======
         <source>After ten answers one after another this says how fast you are.</source>
         <translation>Nach zehn Antworten hintereinander steht hier, wie schnell Sie sind.</translation>
->>>>>>> b657ba275e8b0fc071da8c580bf153083fb53d2d
+    </message>
+    <message>
+        <source>Against {score}: choose another score above.</source>
+        <translation>Gegen {score}: oben kann ein anderer Wert gewählt werden.</translation>
     </message>
     <message>
         <source>Agreement</source>
@@ -523,7 +521,7 @@
     </message>
     <message>
         <source>BibTeX</source>
-        <translation type="unfinished"></translation>
+        <translation>BibTeX</translation>
     </message>
     <message>
         <source>Bin</source>
@@ -803,7 +801,7 @@
     </message>
     <message>
         <source>Confidence</source>
-        <translation type="unfinished"></translation>
+        <translation>Sicherheit</translation>
     </message>
     <message>
         <source>Confidence of an error</source>
@@ -1674,17 +1672,16 @@
         <translation>In Klammern: 90 % der Modelle, die an neu gezogene Dokumente angepasst wurden.</translation>
     </message>
     <message>
-<<<<<<< 9f4419bab297bebb9437fdf8106c1181aad46191
         <source>In the text</source>
-        <translation type="unfinished"></translation>
+        <translation>Im Text</translation>
+    </message>
+    <message>
+        <source>In which order the queue goes</source>
+        <translation>In welcher Reihenfolge die Liste geht</translation>
     </message>
     <message>
         <source>In words</source>
         <translation>In Worten</translation>
-=======
-        <source>In which order the queue goes</source>
-        <translation>In welcher Reihenfolge die Liste geht</translation>
->>>>>>> b657ba275e8b0fc071da8c580bf153083fb53d2d
     </message>
     <message>
         <source>In {folder}</source>
@@ -1731,13 +1728,12 @@
         <translation>Er ist in dieser Datei gesperrt; nur wer das Paket gemacht hat, kann mehr zeigen.</translation>
     </message>
     <message>
-<<<<<<< 9f4419bab297bebb9437fdf8106c1181aad46191
         <source>It is the gold</source>
         <translation>Es ist das Gold</translation>
-=======
+    </message>
+    <message>
         <source>It keeps what the queue asks for and its order, in this project: {query}</source>
         <translation>Sie behält in diesem Projekt, wonach die Liste fragt, und ihre Reihenfolge: {query}</translation>
->>>>>>> b657ba275e8b0fc071da8c580bf153083fb53d2d
     </message>
     <message>
         <source>It needs words; Esc leaves it as it was, and Delete drops it.</source>
@@ -1869,7 +1865,7 @@
     </message>
     <message>
         <source>Keep it as it is</source>
-        <translation type="unfinished"></translation>
+        <translation>So lassen, wie es ist</translation>
     </message>
     <message>
         <source>Kendall&apos;s tau-b with people</source>
@@ -2045,7 +2041,7 @@
     </message>
     <message>
         <source>Look it over before you import.</source>
-        <translation type="unfinished"></translation>
+        <translation>Sehen Sie es durch, bevor Sie importieren.</translation>
     </message>
     <message>
         <source>Looking…</source>
@@ -2308,13 +2304,12 @@
         <translation>Noch keine Datei: Legen Sie welche hier ab, oder wählen Sie sie.</translation>
     </message>
     <message>
-<<<<<<< 9f4419bab297bebb9437fdf8106c1181aad46191
-        <source>No flag of {item} is open any more. Nobody flagged these; beside each is what comes nearest to it.</source>
-        <translation>In {item} ist keine Markierung mehr offen. Diese Sätze hat niemand markiert; daneben steht, was ihnen am nächsten kommt.</translation>
-=======
         <source>No flag is left under this filter.</source>
         <translation>Unter diesem Filter bleibt keine Markierung.</translation>
->>>>>>> b657ba275e8b0fc071da8c580bf153083fb53d2d
+    </message>
+    <message>
+        <source>No flag of {item} is open any more. Nobody flagged these; beside each is what comes nearest to it.</source>
+        <translation>In {item} ist keine Markierung mehr offen. Diese Sätze hat niemand markiert; daneben steht, was ihnen am nächsten kommt.</translation>
     </message>
     <message>
         <source>No flag: every cell that was asked is a “no”, or the call only prepared another one.</source>
@@ -2489,9 +2484,12 @@
         <translation>Notiz zum Eintrag: {note}</translation>
     </message>
     <message>
-<<<<<<< 9f4419bab297bebb9437fdf8106c1181aad46191
         <source>Notes</source>
         <translation>Notizen</translation>
+    </message>
+    <message>
+        <source>Nothing else says the same as what you decided last.</source>
+        <translation>Nichts anderes sagt dasselbe wie das, was Sie zuletzt entschieden haben.</translation>
     </message>
     <message>
         <source>Nothing else?</source>
@@ -2499,11 +2497,7 @@
     </message>
     <message>
         <source>Nothing is asked here yet</source>
-        <translation type="unfinished"></translation>
-=======
-        <source>Nothing else says the same as what you decided last.</source>
-        <translation>Nichts anderes sagt dasselbe wie das, was Sie zuletzt entschieden haben.</translation>
->>>>>>> b657ba275e8b0fc071da8c580bf153083fb53d2d
+        <translation>Hier wird noch nichts gefragt</translation>
     </message>
     <message>
         <source>Nothing is flagged</source>
@@ -2628,6 +2622,10 @@
     <message>
         <source>Only needed where two people used the same name, or one person worked in two copies.</source>
         <translation>Nur nötig, wenn zwei Personen denselben Namen benutzten oder eine Person in zwei Kopien arbeitete.</translation>
+    </message>
+    <message>
+        <source>Only the task Flags can be gone through by criterion.</source>
+        <translation>Nur die Aufgabe Markierungen lässt sich nach Kriterium durchgehen.</translation>
     </message>
     <message>
         <source>Only these items</source>
@@ -3054,13 +3052,12 @@
         <translation>Fragen gelten Zusammenfassungen; wählen Sie einen Reiter der Zusammenfassung.</translation>
     </message>
     <message>
-<<<<<<< 9f4419bab297bebb9437fdf8106c1181aad46191
         <source>Questions that count</source>
         <translation>Zählende Fragen</translation>
-=======
+    </message>
+    <message>
         <source>Queue of flags</source>
         <translation>Liste der Markierungen</translation>
->>>>>>> b657ba275e8b0fc071da8c580bf153083fb53d2d
     </message>
     <message>
         <source>Queue of items</source>
@@ -3443,13 +3440,12 @@
         <translation>Texte, Notizen suchen</translation>
     </message>
     <message>
-<<<<<<< 9f4419bab297bebb9437fdf8106c1181aad46191
-        <source>Second</source>
-        <translation>Zweites</translation>
-=======
         <source>Search the texts for “{words}”</source>
         <translation>Die Texte nach „{words}“ durchsuchen</translation>
->>>>>>> b657ba275e8b0fc071da8c580bf153083fb53d2d
+    </message>
+    <message>
+        <source>Second</source>
+        <translation>Zweites</translation>
     </message>
     <message>
         <source>Seconds an answer</source>
@@ -4042,7 +4038,7 @@
     </message>
     <message>
         <source>The other readers’ answers are hidden.</source>
-        <translation type="unfinished"></translation>
+        <translation>Die Antworten der anderen Leser sind verborgen.</translation>
     </message>
     <message>
         <source>The overall figure in EBS-AOS less that in ABS-AOS, with 95 % intervals bootstrapped by item and paired: a small gap is a stable system.</source>
@@ -4101,17 +4097,12 @@
         <translation>Der Lauf nach Kriterium</translation>
     </message>
     <message>
-<<<<<<< 9f4419bab297bebb9437fdf8106c1181aad46191
-        <source>The selected text is of several units; a flag is on one. Select within it.</source>
-        <translation>Der markierte Text gehört zu mehreren Einheiten; eine Markierung gilt einer. Wählen Sie Text in einer aus.</translation>
-=======
         <source>The sentence and its sources</source>
         <translation>Der Satz und seine Quellen</translation>
     </message>
     <message>
         <source>The sentence over its sources, or no longer</source>
         <translation>Den Satz über seinen Quellen zeigen oder nicht mehr</translation>
->>>>>>> b657ba275e8b0fc071da8c580bf153083fb53d2d
     </message>
     <message>
         <source>The share of a judge&apos;s flags that are right, against the share of the errors that it finds.</source>
@@ -4234,17 +4225,12 @@
         <translation>Die Version, aus der diese entstand, ist nicht mehr im Eintrag.</translation>
     </message>
     <message>
-<<<<<<< 9f4419bab297bebb9437fdf8106c1181aad46191
-        <source>The words that are marked</source>
-        <translation>Die markierten Worte</translation>
-=======
-        <source>The view “{name}” was saved in the task {task}; choose that first.</source>
-        <translation>Die Ansicht „{name}“ wurde in der Aufgabe {task} gespeichert; wählen Sie zuerst diese.</translation>
+        <source>The view “{name}” was saved in the task {task}, which cannot be chosen here.</source>
+        <translation>Die Ansicht „{name}“ wurde in der Aufgabe {task} gesichert, die hier nicht gewählt werden kann.</translation>
     </message>
     <message>
-        <source>The view “{name}” was saved outside of any task; leave the task first.</source>
-        <translation>Die Ansicht „{name}“ wurde außerhalb aller Aufgaben gespeichert; verlassen Sie zuerst die Aufgabe.</translation>
->>>>>>> b657ba275e8b0fc071da8c580bf153083fb53d2d
+        <source>The words that are marked</source>
+        <translation>Die markierten Worte</translation>
     </message>
     <message numerus="yes">
         <source>The {n:,} call that is listed</source>
@@ -4743,17 +4729,16 @@
         <translation>Versionen</translation>
     </message>
     <message>
-<<<<<<< 9f4419bab297bebb9437fdf8106c1181aad46191
-        <source>Wanted precision</source>
-        <translation>Gewünschte Genauigkeit</translation>
-=======
         <source>Views</source>
         <translation>Ansichten</translation>
     </message>
     <message>
         <source>Views and charts</source>
         <translation>Ansichten und Diagramme</translation>
->>>>>>> b657ba275e8b0fc071da8c580bf153083fb53d2d
+    </message>
+    <message>
+        <source>Wanted precision</source>
+        <translation>Gewünschte Genauigkeit</translation>
     </message>
     <message>
         <source>Web page (*.html);;PDF document (*.pdf)</source>
@@ -4776,9 +4761,12 @@
         <translation>Was ein Prüfer in einem Paket getan hat, ist bekannt, sobald seine Antworten zusammengeführt sind. Zeiten sind ohne Pausen.</translation>
     </message>
     <message>
-<<<<<<< 9f4419bab297bebb9437fdf8106c1181aad46191
         <source>What do the values mean for {criterion}?</source>
         <translation>Was bedeuten die Werte für {criterion}?</translation>
+    </message>
+    <message>
+        <source>What do you want to do or open?</source>
+        <translation>Was möchten Sie tun oder öffnen?</translation>
     </message>
     <message>
         <source>What does it mean that there is no mark for {criterion}?</source>
@@ -4787,10 +4775,6 @@
     <message>
         <source>What has to be said to read the file</source>
         <translation>Was zu sagen ist, um die Datei zu lesen</translation>
-=======
-        <source>What do you want to do or open?</source>
-        <translation>Was möchten Sie tun oder öffnen?</translation>
->>>>>>> b657ba275e8b0fc071da8c580bf153083fb53d2d
     </message>
     <message>
         <source>What is missing</source>
@@ -4841,13 +4825,12 @@
         <translation>Was sie zusammen werden. Enter speichert, Esc verlässt.</translation>
     </message>
     <message>
-<<<<<<< 9f4419bab297bebb9437fdf8106c1181aad46191
         <source>What to cite</source>
         <translation>Was zu zitieren ist</translation>
-=======
+    </message>
+    <message>
         <source>What was found</source>
         <translation>Was gefunden wurde</translation>
->>>>>>> b657ba275e8b0fc071da8c580bf153083fb53d2d
     </message>
     <message>
         <source>What was odd</source>
@@ -4979,7 +4962,7 @@
     </message>
     <message>
         <source>Words of the source that it rests on</source>
-        <translation type="unfinished"></translation>
+        <translation>Worte der Quelle, auf denen es beruht</translation>
     </message>
     <message>
         <source>Work</source>
@@ -5267,7 +5250,7 @@
     </message>
     <message>
         <source>all {n:,} done</source>
-        <translation type="unfinished"></translation>
+        <translation>alle {n:,} erledigt</translation>
     </message>
     <message>
         <source>all, or one key a line</source>
@@ -5811,7 +5794,7 @@
     </message>
     <message>
         <source>judges of a panel widest apart</source>
-        <translation type="unfinished"></translation>
+        <translation>Bewerter eines Gremiums am weitesten auseinander</translation>
     </message>
     <message>
         <source>judges: balanced accuracy</source>
@@ -6303,7 +6286,7 @@
     </message>
     <message>
         <source>table, json or jsonl</source>
-        <translation type="unfinished"></translation>
+        <translation>table, json oder jsonl</translation>
     </message>
     <message>
         <source>the F1 of the key facts and the recall of the opinions</source>
@@ -6318,30 +6301,28 @@
         <translation>die Antworten anderer</translation>
     </message>
     <message>
-<<<<<<< 9f4419bab297bebb9437fdf8106c1181aad46191
         <source>the best</source>
         <translation>am besten</translation>
-=======
+    </message>
+    <message>
         <source>the judge&apos;s evidence</source>
         <translation>der Beleg des Bewerters</translation>
->>>>>>> b657ba275e8b0fc071da8c580bf153083fb53d2d
     </message>
     <message>
         <source>the judges&apos; names</source>
         <translation>die Namen der Bewerter</translation>
     </message>
     <message>
-<<<<<<< 9f4419bab297bebb9437fdf8106c1181aad46191
         <source>the mapping</source>
         <translation>die Zuordnung</translation>
     </message>
     <message>
         <source>the name of the project</source>
         <translation>der Name des Projekts</translation>
-=======
+    </message>
+    <message>
         <source>the sentence</source>
         <translation>der Satz</translation>
->>>>>>> b657ba275e8b0fc071da8c580bf153083fb53d2d
     </message>
     <message>
         <source>the summary as a whole</source>
@@ -6373,7 +6354,7 @@
     </message>
     <message>
         <source>these cannot be told apart yet</source>
-        <translation type="unfinished"></translation>
+        <translation>diese lassen sich noch nicht unterscheiden</translation>
     </message>
     <message>
         <source>this judge asks no model, so there are no calls to look at</source>
@@ -6849,7 +6830,7 @@
     </message>
     <message>
         <source>{found} of {n}</source>
-        <translation type="unfinished"></translation>
+        <translation>{found} von {n}</translation>
     </message>
     <message numerus="yes">
         <source>{items} ({n:,} more holds nothing that this method judges)</source>
@@ -7087,10 +7068,6 @@
             <numerusform>{n:,} unsicher gelassen, die anderen entschieden</numerusform>
         </translation>
     </message>
-    <message>
-        <source>{n:,} of them out of the provider&apos;s cache</source>
-        <translation>davon {n:,} aus dem Zwischenspeicher des Anbieters</translation>
-    </message>
     <message numerus="yes">
         <source>{n:,} more decided; undo takes it back</source>
         <comment>{n:,} more decided; undo takes all back</comment>
@@ -7106,6 +7083,10 @@
             <numerusform>{n:,} mehr davon: {key} zeigt sie</numerusform>
             <numerusform>{n:,} mehr davon: {key} zeigt sie</numerusform>
         </translation>
+    </message>
+    <message>
+        <source>{n:,} of them out of the provider&apos;s cache</source>
+        <translation>davon {n:,} aus dem Zwischenspeicher des Anbieters</translation>
     </message>
     <message numerus="yes">
         <source>{n:,} open flag</source>
@@ -7617,7 +7598,7 @@
     </message>
     <message>
         <source>± {points:g} is reached.</source>
-        <translation type="unfinished"></translation>
+        <translation>± {points:g} ist erreicht.</translation>
     </message>
     <message>
         <source>“{criterion}” over all {documents:,} summaries that were screened, of which some were drawn and reviewed: the share of units that the judge flags, and the share that is wrong, with its interval.</source>

@@ -16,7 +16,7 @@ from pytestqt.qtbot import QtBot
 from galley.core.project import saved_views
 from galley.core.project.project import Project
 from galley.core.project.saved_views import SavedView
-from galley.gui.palette_entries import matches, narrowed
+from galley.gui.shell.palette_entries import matches, narrowed
 from galley.gui.shell.window import Window
 from galley.gui.shortcuts import actions
 from galley.gui.theme import Mode, Theme

@@ -19,9 +19,9 @@ from PySide6.QtWidgets import (
 )
 
 from galley.core.text.visible import visible
-from galley.gui import palette_entries
 from galley.gui.language import tr, tr_n
-from galley.gui.palette_entries import Found, matches
+from galley.gui.shell import palette_entries
+from galley.gui.shell.palette_entries import Found, matches
 from galley.gui.theme import Theme, Type
 from galley.gui.widgets.key_cap import paint_cap
 
