@@ -19,8 +19,8 @@ from rapidfuzz import fuzz, process
 
 from galley.core.domain import Span
 from galley.core.evidence.terms import located, terms
-from galley.core.judges.offline.offline_words import SYNONYMS, fold
 from galley.core.paths import resources
+from galley.core.text.offline_words import SYNONYMS, fold
 
 SPELLING = 90.0
 """rapidfuzz ratio of two terms from which on one is taken for the other: of 84 to 100 the one with the best F0.5,

@@ -13,7 +13,7 @@ from typing import NamedTuple
 import orjson
 
 from galley.core.domain import Cell
-from galley.core.project import choosing, queue
+from galley.core.project import blind_flags, choosing, queue
 from galley.core.project.item_reading import FlagState
 from galley.core.project.queried import Flag, counted, held, held_in
 from galley.core.project.queue import Filter, Show
@@ -140,11 +140,9 @@ def rows(connection: sqlite3.Connection, flags: Sequence[int], reviewer: int) ->
 
 def blind_cells(connection: sqlite3.Connection, cells: Iterable[Cell]) -> set[Cell]:
     """Those of these cells whose flags are to be decided before they are shown."""
-    if connection.execute("SELECT 1 FROM setting WHERE name = 'blind'").fetchone() is None:
+    if connection.execute("SELECT 1 FROM setting WHERE name = ?", (blind_flags.SETTING,)).fetchone() is None:
         return set()
-    from galley.core.metrics import sampling  # numpy, which a start without blind flags does not need
-
-    return {cell for cell in cells if sampling.is_blind(connection, cell)}
+    return {cell for cell in cells if blind_flags.is_blind(connection, cell)}
 
 
 def _of_flags(wanted: Filter) -> bool:
