@@ -16,6 +16,7 @@ def test_what_was_changed_today_can_be_held_in_the_queue(desk: Desk, monkeypatch
     window = desk.open([item("k-1", FLAGS[:1]), item("k-2", FLAGS)])
     desk.press(window, Qt.Key.Key_A)
     desk.until(lambda: window.rows("SELECT count(*) FROM decision") == [(1,)])
+    desk.press(window, Qt.Key.Key_Escape)  # from the end of the item back to its flag
     desk.press(window, Qt.Key.Key_X)
     desk.until(lambda: window.rows("SELECT count(*) FROM decision") == [(2,)])
     said: list[bool] = []
