@@ -12,6 +12,7 @@ from PySide6.QtTest import QTest
 from PySide6.QtWidgets import QApplication
 
 from galley.core.project.queue import QueueRow
+from galley.gui.charts.paper_pages_chart import PREFIX
 from galley.gui.charts.registry import charts
 from galley.gui.desk.queue_list import beside
 from galley.gui.panes.offsets import Offsets, whole
@@ -218,15 +219,17 @@ def test_a_project_without_discussions_and_entities_offers_no_charts_of_them(
             assert view.chart.name in names, "no key leads to one that is not offered"
         return names
 
-    every = {chart.name for chart in charts()}
+    pages = {chart.name for chart in charts() if chart.name.startswith(PREFIX)}
+    every = {chart.name for chart in charts()} - pages
     about = {name for name in every if name.startswith(("kgds", "sumie"))}
     (tmp_path / "made").mkdir()
     talking = every - {name for name in every if name.startswith("sumie")}
-    assert offered(rooms.make_project(tmp_path / "made"), tmp_path / "a") == talking
+    made = offered(rooms.make_project(tmp_path / "made"), tmp_path / "a")
+    assert made == talking | {"paper-dial-summer", "paper-kgds"} and made & pages < pages
     plain = make_project(tmp_path / "plain.galley", [item("one", FLAGS)])
-    assert offered(plain, tmp_path / "b") == every - about
+    assert offered(plain, tmp_path / "b") == every - about | {"paper-dial-summer"}
     talk = discussion_project(tmp_path / "made")
-    assert offered(talk, tmp_path / "c") == talking
+    assert offered(talk, tmp_path / "c") == talking | {"paper-kgds"}
 
 
 # ---- coverage
