@@ -5,14 +5,17 @@ items that hold a phrase. A query is a row of terms, all of which must hold:
 
 - ``FIELD:VALUE`` with a field of ``FIELDS``, or ``meta.NAME:VALUE``; a value with blanks stands in quotes;
 - a state of ``STATES``, alone;
-- anything else is searched for, as the search of the queue does ("…" is a phrase, and keeps a word from being a state).
+- anything else is searched for in texts, keys and notes ("…" is a phrase, and keeps a word from being a state).
 
-This module knows no project: it says what was asked, and where a query is wrong. ``core/project/queried.py`` answers.
+Within quotes ``""`` stands for one ``"``. The search box, the filters and saved views of the window, the command line
+and the notebook take this language, and all of them by this module. It knows no project: it says what was asked, and
+where a query is wrong. ``core/project/queried.py`` answers.
 """
 
 from __future__ import annotations
 
 import re
+from collections.abc import Iterable
 from dataclasses import dataclass
 
 from galley.core.errors import InputError
@@ -20,7 +23,8 @@ from galley.core.errors import InputError
 FIELDS = ("criterion", "judge", "system", "dataset", "split", "key")
 STATES = ("open", "unsure", "ties", "finished", "unfinished")
 META = "meta."
-_TERM = re.compile(r'(?:(?P<field>[A-Za-z][\w.-]*):)?(?P<value>"[^"]*"?|[^\s"]+)?')
+_TERM = re.compile(r'(?:(?P<field>[A-Za-z][\w.-]*):)?(?P<value>"(?:[^"]|"")*"?|[^\s"]+)?')
+_QUOTED = re.compile(r'"(?:[^"]|"")*"')
 
 
 class Mistake(InputError):
@@ -73,9 +77,10 @@ def parse(text: str) -> Query:
         if found is None or not length:
             raise Mistake(text, at, 1, "nothing can be read here")
         field, value = found["field"], found["value"] or ""
-        if value.startswith('"') and (len(value) == 1 or not value.endswith('"')):
+        quoted = value.startswith('"')
+        if quoted and not _QUOTED.fullmatch(value):
             raise Mistake(text, found.start("value"), len(value), 'the quote is not closed; end it with another "')
-        plain = value.strip('"') if value.startswith('"') else value
+        plain = value[1:-1].replace('""', '"') if quoted else value
         if field is not None:
             terms.append(_term(text, terms, field, plain.strip(), at, length))
         elif plain in STATES and plain == value:
@@ -86,6 +91,16 @@ def parse(text: str) -> Query:
             words.append(value)
         at += length
     return Query(text, state, " ".join(words), tuple(terms))
+
+
+def written(state: str, terms: Iterable[tuple[str, str]], search: str) -> str:
+    """The query that asks for this: what ``parse`` reads as the same. ``terms`` are (field, value)."""
+    parts = [f"{field}:{_quote(value)}" for field, value in terms]
+    return " ".join(filter(None, (*parts, state, search.strip())))
+
+
+def _quote(value: str) -> str:
+    return '"' + value.replace('"', '""') + '"' if re.search(r'[\s"]', value) else value
 
 
 def _term(text: str, before: list[Term], field: str, value: str, at: int, length: int) -> Term:

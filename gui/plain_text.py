@@ -151,13 +151,19 @@ class MenuEntry(QAction):
 
     def say(self, words: str, *, key: str = "", mnemonic: str = "") -> None:
         """Say something else."""
+        self.words = words
         shown = _caption(words.translate(_ONE_LINE))
         shown = f"&{mnemonic}  {shown}" if mnemonic else shown
         super().setText(f"{shown}\t{key}" if key else shown)
 
 
 class Menu(QMenu):
-    """A menu whose entries are MenuEntry."""
+    """A menu whose entries are MenuEntry. ``words`` is its title, ``menus`` those in it."""
+
+    def __init__(self, parent: QWidget | None = None) -> None:
+        super().__init__(parent)
+        self.words = ""
+        self.menus: list[Menu] = []
 
     def entry(
         self,
@@ -180,8 +186,10 @@ class Menu(QMenu):
     def add_menu(self, words: str) -> Menu:
         """Add a menu to this one."""
         made = Menu(self)
+        made.words = words
         made.setTitle(_caption(words))
         self.addMenu(made)
+        self.menus.append(made)
         return made
 
 

@@ -18,6 +18,7 @@ from PySide6.QtWidgets import QWidget
 
 from galley.core.domain import Cell, ChangeSet
 from galley.core.project.queue import Filter
+from galley.core.project.saved_views import SavedView
 
 if TYPE_CHECKING:
     from galley.gui.session import Session
@@ -29,10 +30,10 @@ class View(QWidget):
     """What every view is. Each method may be left as it is; ``ready`` is emitted once the first content is painted,
     ``open_queue(Filter)`` asks for the Review view with these items in its queue, ``open_flag(item, Cell)`` for it with
     that cell in front, ``open_call(verdict)`` for the Runs view with a call that the verdict was read from;
-    ``search_cleared`` says that the view ended the search itself, so that the field must be emptied."""
+    ``search_changed(query)`` says that the view searches for something else now, so that the field must say so."""
 
     ready = Signal()
-    search_cleared = Signal()
+    search_changed = Signal(str)
     open_queue = Signal(object)
     open_flag = Signal(int, object)
     open_call = Signal(int)
@@ -61,6 +62,18 @@ class View(QWidget):
 
     def show_call(self, verdict: int) -> None:
         """Another view asks for what a verdict was read from. Called after ``activate``."""
+
+    def show_item(self, item: int) -> None:
+        """An item (row id) is asked for, whatever the queue holds. Called after ``activate``, as those that follow."""
+
+    def show_criterion(self, criterion: int) -> None:
+        """The flags of a criterion (row id) are asked for."""
+
+    def show_saved(self, view: SavedView) -> None:
+        """A saved view is asked for."""
+
+    def show_chart(self, name: str) -> None:
+        """A chart is asked for."""
 
     def state(self) -> dict[str, Any]:
         """What to remember for the next start (plain JSON)."""

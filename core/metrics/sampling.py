@@ -11,7 +11,6 @@ hash of the cell, so nobody has to remember them.
 
 from __future__ import annotations
 
-import hashlib
 import json
 import sqlite3
 from collections.abc import Sequence
@@ -27,19 +26,18 @@ from galley.core.errors import InputError
 from galley.core.metrics import gold
 from galley.core.metrics.base import Params
 from galley.core.metrics.cell_arrays import UNSCORED, Cells, Question, Reader
-from galley.core.project import origins
+from galley.core.project import blind_flags, origins
+from galley.core.project.blind_flags import Place, place_of
 from galley.core.project.shown import Shown
 from galley.core.stats.confidence_sequence import ConfidenceSequence
 from galley.core.stats.paired import difference
 from galley.core.stats.result import Estimate, undefined
 
 AUDIT, FLAGS, STRATA = "audit", "flags", "strata"
-SETTING, BLIND = "sampling", "blind"
+SETTING = "sampling"
 UNDECIDED = (UNSCORED, gold.TIE)
 """Gold of a cell that people looked at and left open."""
 
-Place = tuple[str, str, str, int, str, str]
-"""Key of the item, document of the unit, kind, position, name of a derived unit, document under judgement."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -101,7 +99,7 @@ def draw(
     for row in order.tolist():
         if (int(cells.unit[row]), int(cells.target[row])) in sure:
             continue  # its answer is known
-        here = place(connection, int(cells.unit[row]), int(cells.target[row]))
+        here = place_of(connection, int(cells.unit[row]), int(cells.target[row]))
         if here not in before:
             chosen.append(here)
         if len(chosen) == size:
@@ -192,19 +190,13 @@ def set_blind(connection: sqlite3.Connection, share: float, seed: int = 0) -> tu
     """Let this share of the flags be decided blind from now on (a job for the writer). Raises: InputError."""
     if not 0 <= share <= 1:
         raise InputError("The share of flags that are decided blind must lie between 0 and 1.")
-    keep(connection, BLIND, {"share": share, "seed": seed})
+    keep(connection, blind_flags.SETTING, {"share": share, "seed": seed})
     return None, ChangeSet(settings=True)
 
 
 def blind_share(connection: sqlite3.Connection) -> float:
     """The share of flags that are decided blind; 0 where nobody asked for it."""
-    return float((_setting(connection, BLIND) or {}).get("share", 0.0))
-
-
-def is_blind(connection: sqlite3.Connection, cell: Cell) -> bool:
-    """Whether the flags on this cell are to be decided before they are shown."""
-    setting = _setting(connection, BLIND) or {"share": 0.0}
-    return setting["share"] > 0 and _lot(connection, cell, setting.get("seed", 0)) < setting["share"]
+    return float((_setting(connection, blind_flags.SETTING) or {}).get("share", 0.0))
 
 
 def decided_blind(connection: sqlite3.Connection) -> bool:
@@ -269,24 +261,7 @@ def _accepted(sums: NDArray[np.float64]) -> NDArray[np.float64]:
     return np.where(sums[:, 1] > 0, sums[:, 0] / np.maximum(sums[:, 1], 1), np.nan)
 
 
-def _lot(connection: sqlite3.Connection, cell: Cell, seed: int) -> float:
-    """A number from 0 to 1 that belongs to the cell for good."""
-    criterion = connection.execute("SELECT name FROM criterion WHERE id = ?", (cell.criterion,)).fetchone()[0]
-    text = json.dumps([seed, criterion, *place(connection, cell.unit, cell.target)])
-    return int.from_bytes(hashlib.blake2b(text.encode(), digest_size=8).digest()) / 2**64
-
-
 # Places -------------------------------------------------------------------------------------------------------
-
-
-def place(connection: sqlite3.Connection, unit: int, target: int) -> Place:
-    key, home, kind, position, name, about = connection.execute(
-        "SELECT item.key, home.name, unit.kind, unit.position, coalesce(unit.name, ''), target.name FROM unit"
-        " JOIN document AS home ON home.id = unit.document_id JOIN document AS target ON target.id = ?"
-        " JOIN item ON item.id = target.item_id WHERE unit.id = ?",
-        (target, unit),
-    ).fetchone()
-    return key, home, kind, position, name, about
 
 
 def _find(connection: sqlite3.Connection, place: Sequence[Any]) -> tuple[int, int, int] | None:

@@ -20,7 +20,8 @@ from galley.core.errors import InputError
 from galley.core.metrics import sampling
 from galley.core.metrics._sureness import sureness
 from galley.core.metrics.cell_arrays import Cells, Question, Reader
-from galley.core.metrics.sampling import STRATA, Draw, Place
+from galley.core.metrics.sampling import STRATA, Draw
+from galley.core.project.blind_flags import Place, place_of
 from galley.core.stats import strata
 
 Ints = NDArray[np.int64]
@@ -49,7 +50,7 @@ def draw(
     fresh: list[list[tuple[int, Place]]] = [[] for _ in names]
     for row in np.flatnonzero(stratum >= 0).tolist():
         if (int(cells.unit[row]), int(cells.target[row])) not in sure:
-            place = sampling.place(connection, int(cells.unit[row]), int(cells.target[row]))
+            place = place_of(connection, int(cells.unit[row]), int(cells.target[row]))
             if place not in before:
                 fresh[stratum[row]].append((row, place))
     left = [len(each) for each in fresh]

@@ -88,7 +88,7 @@ def items(connection: sqlite3.Connection, query: Query, reviewer: int) -> pandas
     found.insert(2, "dataset", known["dataset"])
     found.insert(3, "split", known["split"])
     found["meta"] = [orjson.loads(meta[row]) if row in meta else {} for row in found.pop("id")]
-    return found.drop(columns=["votes"])
+    return found.drop(columns=["votes", "snippet"])
 
 
 def verdicts(connection: sqlite3.Connection, query: Query, kinds: Sequence[str] = ()) -> pandas.DataFrame:

@@ -159,7 +159,7 @@ def _flags(
     """A query of the flags (verdicts) that a task puts before people now; ``within`` is a condition that few items
     meet."""
     if task is None:
-        criteria = [row for row, c in tasks.criteria.items() if tasks.owner(row, c.unit.value) is None]
+        criteria = unowned(tasks)
         where = ""
     else:
         criteria = [each.criterion.row for each in tasks.asks(task)]
@@ -175,6 +175,11 @@ def _flags(
         f"SELECT {columns} FROM verdict WHERE value = 'yes' AND {criterion} IN ({', '.join(map(str, criteria))})"
         f" AND annotator_id IN (SELECT id FROM annotator WHERE kind IN ({kinds})){names.standing(connection)}{where}"
     )
+
+
+def unowned(tasks: Book) -> list[int]:
+    """The criteria (row ids) of the default task: those that no task asks about."""
+    return [row for row, c in tasks.criteria.items() if tasks.owner(row, c.unit.value) is None]
 
 
 def ids(connection: sqlite3.Connection, wanted: Filter, reviewer: int) -> array[int]:

@@ -126,6 +126,7 @@ SETTINGS: dict[str, Shape] = {
     "rated": listed(str),
     "task-draws": listed(TASK_DRAW),
     "screening": listed(SCREENING),
+    "views": listed(fields({"name": str, "query": str}, {"task": str, "sort": str, "across": bool})),
 }
 
 

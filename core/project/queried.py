@@ -1,4 +1,5 @@
-"""What a query (``core/query.py``) means in a project: the filter of the queue that it is, and the flags that it finds.
+"""What a query (``core/query.py``) means in a project: the filter of the queue that it is, the query that a filter is,
+and the flags that either finds.
 
 State words are about flags where flags are asked for (``open``: nobody, or not this reviewer, has answered it) and
 about items where items are (see ``queue.Show``).
@@ -7,7 +8,7 @@ about items where items are (see ``queue.Show``).
 from __future__ import annotations
 
 import sqlite3
-from collections.abc import Iterator
+from collections.abc import Callable, Iterable, Iterator
 from dataclasses import replace
 from typing import NamedTuple
 
@@ -15,17 +16,28 @@ import orjson
 
 from galley.core.columns import implied_no, names
 from galley.core.domain import JUDGES, AnnotatorKind, Value
-from galley.core.project import queue
+from galley.core.errors import InputError
+from galley.core.project import blind, queue
 from galley.core.project.item_reading import FlagState
-from galley.core.project.queue import Filter, Show
-from galley.core.query import META, Query
+from galley.core.project.queue import Filter, Show, Sort
+from galley.core.query import META, Query, written
 
 DIFFER = "differ"
 """The state of a flag on which people said different things."""
 _STATE = (
     "CASE WHEN mine.id IS NOT NULL THEN CASE WHEN mine.value IS NULL THEN 'unsure'"
     " WHEN mine.value = flag.value THEN 'accepted' ELSE 'overridden' END"
-    " WHEN silent.annotator_id IS NOT NULL THEN 'silent' ELSE 'open' END"
+    " WHEN silent.annotator_id IS NULL THEN 'open'"
+    " WHEN flag.unit_id || '/' || flag.criterion_id || '/' || flag.target_id IN (SELECT value FROM json_each(?))"
+    " THEN 'open' ELSE 'overridden' END"
+)
+"""How a flag stands for one person; the value is JSON of the cells of which their silence says nothing."""
+_FROM = (
+    " FROM verdict AS flag CROSS JOIN annotator ON annotator.id = flag.annotator_id"
+    " LEFT JOIN verdict AS mine ON mine.annotator_id = ? AND mine.criterion_id = flag.criterion_id"
+    " AND mine.unit_id = flag.unit_id AND mine.target_id = flag.target_id"
+    " LEFT JOIN judged AS silent ON silent.annotator_id = ? AND silent.criterion_id = flag.criterion_id"
+    " AND silent.target_id = flag.target_id"
 )
 
 
@@ -41,21 +53,43 @@ class Flag(NamedTuple):
     state: str
 
 
-def item_filter(connection: sqlite3.Connection, query: Query, *, flags: bool = True) -> Filter:
-    """The filter of the queue that a query is. Without ``flags``, criterion and judge are left to the caller.
+def item_filter(connection: sqlite3.Connection, query: Query, *, flags: bool = True, reviewer: int = 0) -> Filter:
+    """The filter of the queue that a query is. Without ``flags``, criterion and judge are left to the caller. Judges
+    are called as ``reviewer`` may see them.
 
     Raises: Mistake for a name that the project does not have; it says where in the query.
     """
-    found = Filter(show=Show(query.state) if query.state else Show.ALL, search=query.search, about=query.text)
+    found = Filter(show=Show(query.state) if query.state else Show.ALL, search=query.search)
     if flags:
-        found = replace(found, criterion=criterion_of(connection, query), judge=judge_of(connection, query))
-    found = replace(
+        found = replace(
+            found, criterion=criterion_of(connection, query), judge=judge_of(connection, query, reviewer)
+        )
+    return replace(
         found,
-        system=_named(query, "system", queue.systems(connection)),
-        dataset=_named(query, "dataset", queue.datasets(connection)),
+        system=_named(connection, query, "system", queue.systems),
+        dataset=_named(connection, query, "dataset", queue.datasets),
+        fields=_fields(connection, query),
     )
-    chosen = _chosen(connection, query)
-    return found if chosen is None else replace(found, items=tuple(chosen) or (0,))
+
+
+def as_query(connection: sqlite3.Connection, wanted: Filter, reviewer: int = 0) -> str:
+    """The query that a filter is; its order is no part of it. Raises: InputError for items that were picked one by
+    one, which no query says."""
+    if wanted.items:
+        raise InputError(
+            "These items were picked in a chart or a draw, which a query cannot say; hold all items first."
+        )
+    terms: list[tuple[str, str]] = []
+    if wanted.criterion:
+        known = names.criteria(connection)
+        named = known[wanted.criterion]
+        alone = [each.id for each in known.values()].count(named.id) == 1
+        terms.append(("criterion", named.id if alone else f"{named.scheme}/{named.id}"))
+    if wanted.judge:
+        terms.append(("judge", blind.annotators(connection, reviewer)[wanted.judge].name))
+    terms += [(field, said) for field, said in (("system", wanted.system), ("dataset", wanted.dataset)) if said]
+    state = "" if wanted.show is Show.ALL else wanted.show.value
+    return written(state, [*terms, *wanted.fields], wanted.search)
 
 
 def criterion_of(connection: sqlite3.Connection, query: Query) -> int:
@@ -73,54 +107,70 @@ def criterion_of(connection: sqlite3.Connection, query: Query) -> int:
     return fits[0]
 
 
-def judge_of(connection: sqlite3.Connection, query: Query) -> int:
+def judge_of(connection: sqlite3.Connection, query: Query, reviewer: int = 0) -> int:
     """The row id of the judge or import that a query names; 0 where it names none. Raises: Mistake"""
     term = query.term("judge")
     if term is None:
         return 0
-    judges = {each.name: row for row, each in names.annotators(connection).items() if each.kind in JUDGES}
+    there = blind.annotators(connection, reviewer)
+    judges = {each.name: row for row, each in there.items() if each.kind in JUDGES}
     if term.value not in judges:
         raise query.wrong(term, f"the project has no such judge; it has {_listed(list(judges))}")
     return judges[term.value]
 
 
-def _named(query: Query, field: str, known: list[str]) -> str:
-    """What a term names of what there is, "" where there is no such term. Raises: Mistake"""
+def _named(connection: sqlite3.Connection, query: Query, field: str, there: Callable[..., list[str]]) -> str:
+    """What a term names of what is there, "" where there is no such term. Raises: Mistake"""
     term = query.term(field)
-    if term is None or term.value in known:
-        return term.value if term else ""
-    raise query.wrong(term, f"the project has no such {field}; it has {_listed(known)}")
+    if term is None:
+        return ""
+    known = there(connection)
+    if term.value not in known:
+        raise query.wrong(term, f"the project has no such {field}; it has {_listed(known)}")
+    return term.value
 
 
-def _chosen(connection: sqlite3.Connection, query: Query) -> set[int] | None:
-    """The items of the terms that the queue's filter has no field for; None where there are no such terms."""
-    found: set[int] | None = None
-    for term in query.terms:
-        if term.field in ("split", "key"):
-            rows = connection.execute(f"SELECT id FROM item WHERE {term.field} = ?", (term.value,))
-        elif term.field.startswith(META):
-            rows = connection.execute(
-                "SELECT item_id FROM item_meta WHERE EXISTS (SELECT 1 FROM json_each(item_meta.value) AS own"
-                " WHERE own.key = ? AND CAST(own.atom AS TEXT) = ?)",
-                (term.field.removeprefix(META), term.value),
-            )
-        else:
-            continue
-        ids = {row for (row,) in rows}
-        if not ids:
+def _fields(connection: sqlite3.Connection, query: Query) -> tuple[tuple[str, str], ...]:
+    """What split, key and metadata must be. Raises: Mistake where no item has it."""
+    found = [term for term in query.terms if term.field in queue.FIELDS or term.field.startswith(META)]
+    for term in found:
+        if not queue.having(connection, term.field, term.value):
             raise query.wrong(term, "no item of the project has it")
-        found = ids if found is None else found & ids
-    return found
+    return tuple((term.field, term.value) for term in found)
 
 
 def flags(connection: sqlite3.Connection, query: Query, reviewer: int = 0) -> list[Flag]:
-    """The flags that a query lets through, by item and cell, each with its state for ``reviewer`` (row id): open,
-    accepted, overridden or unsure. With 0 for everybody: open where nobody answered, ``differ`` where people differ.
+    """The flags that a query lets through; see ``held``. Raises: Mistake"""
+    return held(connection, item_filter(connection, query, reviewer=reviewer), reviewer)
 
-    Raises: Mistake
-    """
-    wanted = item_filter(connection, replace(query, state="" if query.state in ("open", "unsure") else query.state))
-    narrowed = wanted != Filter(about=wanted.about, criterion=wanted.criterion, judge=wanted.judge)
+
+def held(connection: sqlite3.Connection, wanted: Filter, reviewer: int = 0) -> list[Flag]:
+    """The flags that a filter lets through, by item and cell, each with its state for ``reviewer`` (row id): open,
+    accepted, overridden or unsure. With 0 for everybody: open where nobody answered, ``differ`` where people differ.
+    A filter for open or unsure asks for flags that are so."""
+    state, where, values = _asked(connection, wanted, reviewer)
+    return _standing(connection, where, values, reviewer, state, wanted.items or None)
+
+
+def counted(connection: sqlite3.Connection, wanted: Filter, reviewer: int) -> dict[int, dict[str, int]]:
+    """How many flags of each criterion (row id) a filter lets through, by how they stand for ``reviewer``. All of it is
+    left to SQLite, which works without Python's lock."""
+    state, where, values = _asked(connection, wanted, reviewer)
+    found: dict[int, dict[str, int]] = {}
+    for criterion, stands, number in connection.execute(
+        f"SELECT flag.criterion_id, {_STATE} AS stands, count(*) {_FROM} WHERE {where} GROUP BY 1, 2",
+        (_late(connection, reviewer, wanted.items or None), reviewer, reviewer, *values),
+    ):
+        if stands == state or not state:
+            found.setdefault(criterion, {})[stands] = number
+    return found
+
+
+def _asked(connection: sqlite3.Connection, wanted: Filter, reviewer: int) -> tuple[str, str, list[Value]]:
+    """The state of flags that a filter asks for ("" for any), and the condition on them with its values."""
+    state = wanted.show.value if wanted.show in (Show.OPEN, Show.UNSURE) else ""
+    items = replace(wanted, show=Show.ALL) if state else wanted
+    narrowed = replace(items, criterion=0, judge=0, sort=Sort.FILE, task="") != Filter()
     where = "flag.value = 'yes' AND annotator.kind IN ('judge', 'import')" + names.standing(connection, "flag.unit_id")
     values: list[Value] = []
     for column, row in (("flag.criterion_id", wanted.criterion), ("flag.annotator_id", wanted.judge)):
@@ -131,29 +181,44 @@ def flags(connection: sqlite3.Connection, query: Query, reviewer: int = 0) -> li
         values.append(wanted.system)
     if narrowed:
         where += " AND flag.item_id IN (SELECT value FROM json_each(?))"
-        values.append(orjson.dumps(list(queue.ids(connection, wanted, reviewer))).decode())
-    who = [reviewer] if reviewer else _people(connection)
-    states: dict[int, list[str]] = {}
-    late = {(each.annotator, each.cell) for each in implied_no.late(connection)}
-    rows: list[tuple[int, int, int, int, int, int]] = []
-    for person in who or [0]:
-        rows = []
-        for *row, state in connection.execute(
-            "SELECT flag.id, flag.item_id, flag.unit_id, flag.criterion_id, flag.target_id, flag.annotator_id,"
-            f" {_STATE} FROM verdict AS flag CROSS JOIN annotator ON annotator.id = flag.annotator_id"
-            " LEFT JOIN verdict AS mine ON mine.annotator_id = ? AND mine.criterion_id = flag.criterion_id"
-            " AND mine.unit_id = flag.unit_id AND mine.target_id = flag.target_id"
-            " LEFT JOIN judged AS silent ON silent.annotator_id = ? AND silent.criterion_id = flag.criterion_id"
-            f" AND silent.target_id = flag.target_id WHERE {where}"
-            " ORDER BY flag.item_id, flag.target_id, flag.unit_id, flag.criterion_id, flag.annotator_id",
-            (person, person, *values),
-        ):
-            if state == "silent":
-                state = FlagState.OPEN.value if (person, tuple(row[2:5])) in late else FlagState.OVERRIDDEN.value
-            states.setdefault(row[0], []).append(state)
-            rows.append((row[0], row[1], row[2], row[3], row[4], row[5]))
-    found = (Flag(*row, _together(states[row[0]])) for row in rows)
-    return list(_in_state(found, query.state))
+        values.append(orjson.dumps(list(queue.ids(connection, items, reviewer))).decode())
+    return state, where, values
+
+
+def _late(connection: sqlite3.Connection, person: int, items: Iterable[int] | None) -> str:
+    cells = (each.cell for each in implied_no.late(connection, items) if each.annotator == person)
+    return orjson.dumps([f"{cell.unit}/{cell.criterion}/{cell.target}" for cell in cells]).decode()
+
+
+def held_in(connection: sqlite3.Connection, items: Iterable[int], wanted: Filter, reviewer: int) -> list[Flag]:
+    """The flags of these items alone that a filter's criterion, judge and system let through, whatever their state."""
+    among = replace(Filter(), criterion=wanted.criterion, judge=wanted.judge, system=wanted.system)
+    return held(connection, replace(among, items=tuple(items) or (0,)), reviewer)
+
+
+def _standing(
+    connection: sqlite3.Connection,
+    where: str,
+    values: list[Value],
+    reviewer: int,
+    wanted: str,
+    items: Iterable[int] | None,
+) -> list[Flag]:
+    """The flags that ``where`` lets through and that are ``wanted``; ``items`` are all that they can be in."""
+    query = (
+        "SELECT flag.id, flag.item_id, flag.unit_id, flag.criterion_id, flag.target_id, flag.annotator_id,"
+        f" {_STATE} {_FROM} WHERE {where}"
+        " ORDER BY flag.item_id, flag.target_id, flag.unit_id, flag.criterion_id, flag.annotator_id"
+    )
+    people = [reviewer] if reviewer else _people(connection) or [0]
+    said = [
+        list(map(Flag._make, connection.execute(query, (_late(connection, who, items), who, who, *values))))
+        for who in people
+    ]
+    if len(said) == 1:
+        return list(_in_state(iter(said[0]), wanted))
+    together = (each[0]._replace(state=_together([flag.state for flag in each])) for each in zip(*said, strict=True))
+    return list(_in_state(together, wanted))
 
 
 def _people(connection: sqlite3.Connection) -> list[int]:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import json
 import sqlite3
 from array import array
 from collections import defaultdict
@@ -16,6 +17,7 @@ import orjson
 from galley.core.columns import names
 from galley.core.domain import UnitKind
 from galley.core.project import blind, by_value, textindex
+from galley.core.query import META
 
 
 class Show(StrEnum):
@@ -53,6 +55,7 @@ class Filter:
 
     ``items`` are the row ids of the only items wanted, and ``about`` says in a few words where they come from (a point
     of a chart, a draw); without them all are. They keep their order unless another one than that of the file is asked.
+    ``fields`` are what split, key and metadata must be: ("split", "test"), ("meta.year", "2021").
     """
 
     show: Show = Show.ALL
@@ -65,11 +68,12 @@ class Filter:
     items: tuple[int, ...] = ()
     about: str = ""
     task: str = ""
+    fields: tuple[tuple[str, str], ...] = ()
 
 
 class QueueRow(NamedTuple):
     """One line of the queue. ``open`` counts flags that the reviewer has said nothing of, not even "unsure"; ``votes``
-    is "2:2" or "", ``noted`` says that the reviewer wrote a note there."""
+    is "2:2" or "", ``noted`` says that the reviewer wrote a note there; ``snippet`` is where a search found it."""
 
     id: int
     key: str
@@ -81,6 +85,7 @@ class QueueRow(NamedTuple):
     ties: int
     votes: str
     noted: bool = False
+    snippet: str = ""
 
 
 class Totals(NamedTuple):
@@ -122,6 +127,7 @@ CLOSED = (
 )
 FINISHED = "SELECT item_id AS id FROM progress WHERE annotator_id = ? AND finished"
 UNSURE = "SELECT item_id AS id FROM progress WHERE annotator_id = ? AND unsure > 0"
+FIELDS = {"split": "split", "key": "key"}
 FEW = 20_000
 """So many items SQLite joins and sorts within milliseconds; with more, Python's sets are quicker."""
 
@@ -274,9 +280,40 @@ def _only(connection: sqlite3.Connection, wanted: Filter, reviewer: int) -> set[
         found.append(set(_ids(connection, query, wanted.system)))
     if wanted.items:
         found.append(set(wanted.items))
+    found += [having(connection, *each) for each in wanted.fields]
     if wanted.search.strip():
         found.append(_search(connection, wanted.search, reviewer))
     return set.intersection(*found) if found else None
+
+
+def having(connection: sqlite3.Connection, field: str, value: str) -> set[int]:
+    """The items of which a field (split, key or meta.NAME) is ``value``."""
+    if not field.startswith(META):
+        return set(_ids(connection, f"SELECT id FROM item WHERE {FIELDS[field]} = ?", value))
+    name = field.removeprefix(META)
+    return set(
+        _ids(
+            connection,
+            "SELECT item_id AS id FROM item_meta WHERE instr(value, ?) AND instr(value, ?) AND EXISTS (SELECT 1 FROM"
+            " json_each(item_meta.value) AS own WHERE own.key = ? AND CAST(own.atom AS TEXT) = ?)",
+            _inside(value),
+            json.dumps(name, ensure_ascii=False),
+            name,
+            value,
+        )
+    )
+
+
+def _inside(value: str) -> str:
+    """What the stored JSON holds where one of its values is ``value``: looking for it is quicker than taking all
+    apart. Numbers and booleans are written in more than one way; then it is nothing."""
+    if value.isascii() and value.isdigit() and len(value) > 1:
+        return value
+    try:
+        float(value)
+    except ValueError:
+        return json.dumps(value, ensure_ascii=False)
+    return ""
 
 
 def _without(connection: sqlite3.Connection, wanted: Filter, reviewer: int) -> set[int]:
@@ -290,8 +327,7 @@ def _without(connection: sqlite3.Connection, wanted: Filter, reviewer: int) -> s
 
 def _search(connection: sqlite3.Connection, words: str, reviewer: int) -> set[int]:
     """The items whose texts, key or notes (those that the reviewer may see) hold what was typed."""
-    like = "%" + words.strip().replace("\\", "\\\\").replace("%", "\\%").replace("_", "\\_") + "%"
-    found = set(_ids(connection, "SELECT id FROM item WHERE key LIKE ? ESCAPE '\\'", like))
+    found = set(called(connection, words))
     query = textindex.query(words)
     if query:
         found.update(_ids(connection, "SELECT rowid AS id FROM item_text WHERE item_text MATCH ?", query))
@@ -303,13 +339,19 @@ def _search(connection: sqlite3.Connection, words: str, reviewer: int) -> set[in
     return found
 
 
+def called(connection: sqlite3.Connection, words: str, most: int = -1) -> list[int]:
+    """The items whose key holds what was typed, at ``most`` so many of them (-1: all)."""
+    like = "%" + words.strip().replace("\\", "\\\\").replace("%", "\\%").replace("_", "\\_") + "%"
+    return _ids(connection, "SELECT id FROM item WHERE key LIKE ? ESCAPE '\\' ORDER BY id LIMIT ?", like, most)
+
+
 def rows(connection: sqlite3.Connection, wanted: Sequence[int], reviewer: int) -> list[QueueRow]:
     """What the queue shows for these items, in the order given (a page, not the whole queue); of a task: see
     ``choosing.rows``."""
     ties = "ties, votes" if blind.read(connection).figures else "0, ''"
     marks = ",".join("?" * len(wanted))
     found = {
-        row[0]: QueueRow._make((*row[:6], bool(row[6]), *row[7:9], bool(row[9])))
+        row[0]: QueueRow._make((*row[:6], bool(row[6]), *row[7:9], bool(row[9]), ""))
         for row in connection.execute(
             "SELECT item.id, key, coalesce((SELECT group_concat(system, ', ') FROM (SELECT DISTINCT system"
             " FROM document WHERE item_id = item.id AND role = 'summary' AND system <> '' ORDER BY document.id)), ''),"

@@ -30,14 +30,21 @@ def query(words: str) -> str:
 
     Gives an empty string where nothing can be searched for.
     """
-    parts: list[str] = []
-    for phrase, word in re.findall(r'"([^"]+)"|(\S+)', words):
-        tokens = re.findall(r"\w+", _spaced(phrase or word))
-        if tokens:
-            parts.append('"' + " ".join(tokens) + '"')
-    if parts and not words.endswith('"') and not UNSPACED.search(words[-1:]):
+    asked, begun = phrases(words)
+    parts = ['"' + " ".join(tokens) + '"' for tokens in asked]
+    if begun:
         parts[-1] += "*"
     return " ".join(parts)
+
+
+def phrases(words: str) -> tuple[list[list[str]], bool]:
+    """What a person typed as rows of words that must follow one another, and whether the last word may go on."""
+    asked = [
+        tokens
+        for phrase, word in re.findall(r'"([^"]+)"|(\S+)', words)
+        if (tokens := re.findall(r"\w+", _spaced(phrase or word)))
+    ]
+    return asked, bool(asked) and not words.endswith('"') and not UNSPACED.search(words[-1:])
 
 
 def _spaced(text: str) -> str:

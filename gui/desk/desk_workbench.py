@@ -160,6 +160,13 @@ class DeskStage(QWidget):
         self._show_column(wanted)
         wanted.setFocus(Qt.FocusReason.TabFocusReason if step > 0 else Qt.FocusReason.BacktabFocusReason)
 
+    def put_queue_away(self) -> None:
+        """Hide the queue, or show it again."""
+        focus = QApplication.focusWidget()
+        if self._queue.isVisible() and focus is not None and self._queue.isAncestorOf(focus):
+            self.take_focus()
+        self._queue.setVisible(self._queue.isHidden())
+
     def take_focus(self) -> None:
         """Give the keyboard to the texts."""
         (self.panes.home() or self._queue.list).setFocus(Qt.FocusReason.MouseFocusReason)

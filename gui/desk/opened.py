@@ -12,7 +12,7 @@ from typing import Any, NamedTuple
 
 from galley.core.domain import JUDGES, Cell, Criterion, Document, Role, Scheme, Span, Unit, UnitKind, Value, Verdict
 from galley.core.project import blind as blind_mode
-from galley.core.project import item_reading
+from galley.core.project import blind_flags, item_reading
 from galley.core.project.item_reading import FlagState, ItemView
 from galley.core.protocols.ownership import answers
 from galley.core.protocols.study import Kind
@@ -260,9 +260,7 @@ def _blind(connection: Any, view: ItemView) -> frozenset[Cell]:
     """The flagged cells that are first decided blind."""
     if connection.execute("SELECT 1 FROM setting WHERE name = 'blind'").fetchone() is None:
         return frozenset()
-    from galley.core.metrics import sampling  # numpy, which a start without blind flags does not need
-
-    return frozenset(cell for cell in {flag.cell for flag in view.flags()} if sampling.is_blind(connection, cell))
+    return frozenset(cell for cell in {flag.cell for flag in view.flags()} if blind_flags.is_blind(connection, cell))
 
 
 def build(

@@ -64,6 +64,8 @@ class PanesRow(QSplitter):
         self._answers: dict[int, Answer] = {}
         self._weights: dict[str, float] = dict.fromkeys(self._columns, 1.0)
         self._last = RIGHT
+        self._shown: set[str] = set()
+        self._put_away: set[str] = set()
         self.setHandleWidth(1)
         self.setChildrenCollapsible(False)
         for name, column in self._columns.items():
@@ -132,7 +134,7 @@ class PanesRow(QSplitter):
         self._at = {unit: at for unit, at in self._at.items() if at[0] != RIGHT}
         shown = self._choose_panels()
         self._fill_right()
-        self._fold(shown | {name for name in self._panes if not self._columns[name].isHidden()})
+        self._fold(shown | (self._shown & self._panes.keys()))
         self._remark(DIALOGUE, ARTICLE)
         self.set_coverage(coverage)
         self._show_panels()
@@ -142,7 +144,7 @@ class PanesRow(QSplitter):
         before, self._opened = self._opened, opened
         if before is not None and before.panels != opened.panels:  # a judge asked questions meanwhile
             shown = self._choose_panels()
-            self._fold(shown | {name for name in self._panes if not self._columns[name].isHidden()})
+            self._fold(shown | (self._shown & self._panes.keys()))
             self._show_panels()
         self._remark(DIALOGUE, ARTICLE, RIGHT)
         tab = self.tab
@@ -207,12 +209,12 @@ class PanesRow(QSplitter):
 
     def selection(self) -> tuple[Unit, Span | None] | None:
         """The selected text's unit and span; else the unit under review, whole. None where the text is of several units
-        (``spread``): which of them is meant, nobody said."""
+        (``several``): which of them is meant, nobody said."""
         focus = QApplication.focusWidget()
         for _, panel in self._host.shown() if self._host is not None and focus is not None else ():
             if focus is not None and panel.isAncestorOf(focus) and (chosen := panel.selection()) is not None:
                 return chosen
-        if self.spread > 1:
+        if self.several():
             return None
         order = [self._focused() or self._last, *self._panes]
         for name in order:
@@ -223,10 +225,13 @@ class PanesRow(QSplitter):
         current = self._opened.units.get(self._focus.unit) if self._opened is not None else None
         return (current[0], None) if current is not None else None
 
-    @property
-    def spread(self) -> int:
-        """Over how many units the selected text runs."""
-        return max(pane.view.spread for pane in self._panes.values())
+    def several(self) -> list[tuple[Unit, Span]]:
+        """The parts of a selected text that is of several units, one for each; none where it is of one."""
+        for name, pane in self._panes.items():
+            found = pane.view.selections() if not self._columns[name].isHidden() else []
+            if len(found) > 1:
+                return [(pane.units[index], Span(start, end)) for index, start, end in found]
+        return []
 
     def clear_selection(self) -> None:
         """Select no text."""
@@ -238,6 +243,17 @@ class PanesRow(QSplitter):
         return [
             pane for name, pane in self._panes.items() if not self._columns[name].isHidden() and not pane.isHidden()
         ]
+
+    def put_away(self) -> bool:
+        """Fold the pane that has the keyboard away, or bring back what was put away; False where it is the only one."""
+        if self._put_away:
+            self._put_away = set()
+        elif len(self.visible_panes()) > 1:
+            self._put_away = {self._focused() or self._last}
+        else:
+            return False
+        self._fold(self._shown)
+        return True
 
     def stops(self) -> list[QWidget]:
         """Where F6 stops, from left to right."""
@@ -371,7 +387,8 @@ class PanesRow(QSplitter):
             column.setMinimumWidth(round(self._theme.px(_NARROWEST)))
 
     def _fold(self, shown: set[str]) -> None:
-        changed = False
+        changed, self._shown = False, set(shown)
+        shown = shown - self._put_away or shown
         focus = self.window().focusWidget()  # of a window that is not shown yet, too
         for name, column in self._columns.items():
             if column.isHidden() == (name in shown):

@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from math import ceil
+from typing import Any
 
 from PySide6.QtCore import QModelIndex, QPersistentModelIndex, QPointF, QRect, QRectF, QSize, Qt, Signal
 from PySide6.QtGui import QFontMetricsF, QKeyEvent, QPainter, QResizeEvent
@@ -27,6 +29,7 @@ from galley.gui.widgets.overlay_bar import OverlayBar
 from galley.gui.widgets.pressed_rows import PressedRows
 
 _HEIGHT = 31.0
+_SECOND_LINE = 17.0
 _EDGE = 3
 _ICON = 14.0
 _LEFT = 12.0
@@ -49,15 +52,24 @@ def beside(row: QueueRow) -> str:
     return "  ".join(filter(None, (tr("unsure") if row.unsure else "", row.votes)))
 
 
-class _Delegate(QStyledItemDelegate):
+def second_line(row: Any) -> str:
+    """What stands under the key of a row, as it may be drawn."""
+    return " ".join(visible(row.snippet).split())
+
+
+class QueueDelegate(QStyledItemDelegate):
+    """Paints the rows of a queue. ``two_lines``: each has room for a line under its key; ``rescale`` follows."""
+
     def __init__(self, theme: Theme, parent: QWidget) -> None:
         super().__init__(parent)
         self._theme = theme
+        self.two_lines = False
         self.rescale()
 
     def rescale(self) -> None:
+        """Take the sizes of the theme."""
         theme = self._theme
-        self.height = round(theme.px(_HEIGHT))
+        self.height = round(theme.px(_HEIGHT + (_SECOND_LINE if self.two_lines else 0.0)))
         self._key, self._key_current = theme.font(Type.BODY), theme.font(Type.BODY_MEDIUM)
         self._small, self._number = theme.font(Type.CAPTION_NUMBER), theme.font(Type.NUMBER)
         self._key_metrics = QFontMetricsF(self._key_current)
@@ -84,10 +96,29 @@ class _Delegate(QStyledItemDelegate):
         painter.fillRect(QRect(rect.left(), rect.bottom(), rect.width(), 1), theme.color("hairline_soft"))
         row = index.data(ROW)
         if row is not None:
-            self._paint_row(painter, QRectF(rect), row, current)
+            upper = QRectF(rect)
+            if self.two_lines:
+                upper.setHeight(rect.height() - theme.px(_SECOND_LINE))
+                self.paint_second(painter, QRectF(rect), self.second(row))
+            self.paint_row(painter, upper, row, current)
         painter.restore()
 
-    def _paint_row(self, painter: QPainter, rect: QRectF, row: QueueRow, current: bool) -> None:
+    def second(self, row: Any) -> str:
+        """The words of the second line, as they may be drawn."""
+        return second_line(row)
+
+    def paint_second(self, painter: QPainter, rect: QRectF, words: str) -> None:
+        """A quiet line of text under the first."""
+        theme, px = self._theme, self._theme.px
+        left = rect.left() + _LEFT + px(_ICON) + px(8.0)
+        place = QRectF(left, rect.bottom() - px(_SECOND_LINE) - px(5.0), rect.right() - _RIGHT - left, px(_SECOND_LINE))
+        painter.setFont(self._small)
+        painter.setPen(theme.color("second"))
+        shown = self._small_metrics.elidedText(words, Qt.TextElideMode.ElideRight, place.width())
+        painter.drawText(place, int(Qt.AlignmentFlag.AlignVCenter.value), shown)
+
+    def paint_row(self, painter: QPainter, rect: QRectF, row: QueueRow, current: bool) -> None:
+        """The first line of a row."""
         theme, px = self._theme, self._theme.px
         middle = rect.center().y()
         name, role = glyph(row, current)
@@ -152,11 +183,17 @@ class QueueList(PressedRows, QTableView):
 
     opened = Signal(int)
 
-    def __init__(self, theme: Theme, model: QueueModel, parent: QWidget | None = None) -> None:
+    def __init__(
+        self,
+        theme: Theme,
+        model: QueueModel,
+        parent: QWidget | None = None,
+        delegate: Callable[[Theme, QWidget], QueueDelegate] | None = None,
+    ) -> None:
         super().__init__(parent)
         self._rows = model
         self._theme = theme
-        self._delegate = _Delegate(theme, self)
+        self._delegate = (delegate or QueueDelegate)(theme, self)
         self.setItemDelegate(self._delegate)
         self.setModel(model)
         self.setShowGrid(False)
@@ -180,6 +217,12 @@ class QueueList(PressedRows, QTableView):
         self._bar = OverlayBar(theme, self, inset=1)
         theme.changed.connect(self._dress)
         self._dress()
+
+    def set_two_lines(self, shown: bool) -> None:
+        """Whether each row has a second line."""
+        if shown != self._delegate.two_lines:
+            self._delegate.two_lines = shown
+            self._dress()
 
     def show_current(self, item: int | None) -> None:
         """Mark this item and bring it into sight; mark none if it is not in the list."""

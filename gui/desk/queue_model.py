@@ -18,7 +18,8 @@ _PAGES = 64
 ROW = Qt.ItemDataRole.UserRole
 """The role under which a ``QueueRow`` is given."""
 
-Fetch = Callable[[Sequence[int]], list[QueueRow]]
+Fetch = Callable[[Sequence[int]], Sequence[Any]]
+"""Rows with an ``id``: those of a queue of items, or of flags."""
 
 _TOP = QModelIndex()
 
@@ -31,7 +32,7 @@ class QueueModel(QAbstractListModel):
         self._fetch = fetch
         self._ids: array[int] = array("q")
         self._near = 0
-        self._pages: OrderedDict[int, dict[int, QueueRow]] = OrderedDict()
+        self._pages: OrderedDict[int, dict[int, Any]] = OrderedDict()
         self._stale: set[int] = set()
         self._late = QTimer(self)  # at rest: what was decided is painted first, then its line here
         self._late.setSingleShot(True)
@@ -81,7 +82,7 @@ class QueueModel(QAbstractListModel):
             self._stale.add(at)
             self._late.start()
 
-    def row(self, at: int) -> QueueRow | None:
+    def row(self, at: int) -> Any:
         """What is shown at a place; None for an item that has gone from the project."""
         number, item = at // PAGE, self._ids[at]
         page = self._pages.get(number)
@@ -112,7 +113,10 @@ class QueueModel(QAbstractListModel):
         row = self.row(index.row())
         if row is None or role == ROW:
             return row
-        return row.key if role == Qt.ItemDataRole.DisplayRole else spoken(row)
+        return row.key if role == Qt.ItemDataRole.DisplayRole else self._spoken(row)
+
+    def _spoken(self, row: Any) -> str:
+        return spoken(row)
 
 
 def spoken(row: QueueRow) -> str:

@@ -31,12 +31,12 @@ class Sight:
 
 
 def out_of_sight(opened: Opened) -> set[Cell]:
-    """The cells of which the reviewer does not see what judges say: blind ones, and what other tasks ask about."""
+    """The cells of which the reviewer does not see what judges say: blind ones, those of flags that are left out, and
+    what other tasks ask about."""
+    seen = {entry.verdict.cell for entry in opened.entries if not (entry.question or entry.blind)}
     hidden = {entry.verdict.cell for entry in opened.entries if entry.blind}
-    if opened.asked.narrows:
-        flags = {entry.verdict.cell for entry in opened.entries if not (entry.question or entry.blind)}
-        hidden |= {verdict.cell for verdict in opened.view.verdicts} - flags
-    return hidden
+    others = opened.view.verdicts if opened.asked.narrows else opened.view.flags()
+    return hidden | {verdict.cell for verdict in others} - seen
 
 
 def last_units(units: Sequence[Unit]) -> dict[int, int]:

@@ -89,6 +89,7 @@ class Drawing:
     """What lies under and after one unit's text, in coordinates of its block's layout."""
 
     bands: list[tuple[QColor, QRectF]] = field(default_factory=list)
+    frames: list[tuple[QPen, QRectF]] = field(default_factory=list)
     lines: list[tuple[QPen, list[QLineF]]] = field(default_factory=list)
     waves: list[tuple[QPen, QPainterPath]] = field(default_factory=list)
     letters: list[_Letter] = field(default_factory=list)
@@ -101,6 +102,9 @@ class Drawing:
             painter.setBrush(color)
             painter.drawRoundedRect(rect, 2.5, 2.5)
         painter.setBrush(Qt.BrushStyle.NoBrush)
+        for pen, rect in self.frames:
+            painter.setPen(pen)
+            painter.drawRect(rect)
         for pen, lines in self.lines:
             painter.setPen(pen)
             painter.drawLines(lines)
@@ -207,6 +211,17 @@ class Measurer:
             self._add_overflow(grouped, layout, overflow, sizes, mixed)
         drawing.lines.extend((self._pens[key], lines) for key, lines in grouped.items())
         return drawing
+
+    def frame(self, drawing: Drawing, layout: QTextLayout, offsets: Offsets, span: tuple[int, int], bold: bool) -> None:
+        """Draw a frame around words that were searched for (code points), a bold one around those in front."""
+        color, thick = self.theme.roles.accent, 2.0 if bold else 1.0
+        pen = self._pen((color, "solid" if bold else "dotted", thick * self.theme.scale))
+        units = offsets.to_units(span[0]), offsets.to_units(span[1])
+        # as if it were of both directions: always right, and only seldom drawn
+        for line, left, right in line_rects(layout, *units, True):
+            baseline = line.y() + line.ascent()
+            top, bottom = baseline - self._cap - self.theme.px(4.0), baseline + self.theme.px(3.5)
+            drawing.frames.append((pen, QRectF(left - 1.5, top, right - left + 3, bottom - top)))
 
     def _runs(self, layout: QTextLayout, start: int, end: int, mixed: bool) -> list[Run]:
         runs = self._geometry.runs.get((start, end))

@@ -13,11 +13,13 @@ from PySide6.QtGui import (
     QKeyEvent,
     QKeySequence,
     QMouseEvent,
+    QTextCursor,
     QWheelEvent,
 )
 from PySide6.QtWidgets import QAbstractSlider, QApplication, QWidget
 
 from galley.gui.language import tr
+from galley.gui.panes.snapping import whole_words
 from galley.gui.panes.text_marks import Mark
 from galley.gui.panes.text_view import TextView
 from galley.gui.plain_text import Menu, show_tip
@@ -67,14 +69,19 @@ class Reader(TextView):
 
     def selection(self) -> tuple[int, int, int] | None:
         """(unit index, start, end) of the selected text in code points; None for none, and for one over several units,
-        of which ``spread`` says how many."""
-        parts = self._selected()
+        of which ``selections`` gives each."""
+        parts = self.selections()
         return parts[0] if len(parts) == 1 else None
 
-    @property
-    def spread(self) -> int:
-        """Over how many units the selected text runs."""
-        return len(self._selected())
+    def selections(self) -> list[tuple[int, int, int]]:
+        """The same for each unit that the selection touches, without those of which it holds nothing but blanks, and
+        without blanks at its ends."""
+        found = []
+        for at, start, end in self._selected():
+            text = self.units[at].text[start:end]
+            if text.strip():
+                found.append((at, start + len(text) - len(text.lstrip()), end - len(text) + len(text.rstrip())))
+        return found
 
     def clear_selection(self) -> None:
         """Select nothing, without scrolling."""
@@ -156,6 +163,8 @@ class Reader(TextView):
         if event.button() is not Qt.MouseButton.LeftButton or pressed is None:
             return
         if self.textCursor().hasSelection():
+            if not event.modifiers() & Qt.KeyboardModifier.AltModifier:
+                self._snap()
             self.selectionMade.emit()
             return
         if (event.position().toPoint() - pressed).manhattanLength() >= QApplication.startDragDistance():
@@ -166,12 +175,40 @@ class Reader(TextView):
         elif (index := self._unit_at(event.position().y())) is not None:
             self.unitClicked.emit(index)
 
+    def _snap(self) -> None:
+        """Widen what the mouse selected to whole words; with Alt held it stays as it was drawn."""
+        cursor, parts = self.textCursor(), self._selected()
+        if not parts:
+            return
+        ends = []
+        for index, start, end in (parts[0], parts[-1]):
+            offsets = self._content.offsets(index)
+            units = offsets.to_units(start), offsets.to_units(end)
+            block = self.document().findBlockByNumber(index)
+            ends.append([block.position() + at for at in whole_words(block.text(), *units)])
+        first, last = ends[0][0], ends[1][1]
+        backwards = cursor.position() < cursor.anchor()
+        cursor.setPosition(last if backwards else first)
+        cursor.setPosition(first if backwards else last, QTextCursor.MoveMode.KeepAnchor)
+        self.setTextCursor(cursor)
+
+    def _step_unit(self, step: int) -> None:
+        """Look at the next unit, or the one before; the first in sight where none is looked at yet."""
+        top = self.verticalScrollBar().value()
+        now = self._read if self._read is not None else self._current
+        wanted = next(iter(self._between(top, top + 1)), 0) if now is None else now + step
+        if 0 <= wanted < len(self.units):
+            self.unitClicked.emit(wanted)
+
     def keyPressEvent(self, event: QKeyEvent) -> None:
-        """Scroll, select and copy; every other key belongs to the window."""
+        """Scroll, walk from unit to unit, select and copy; every other key belongs to the window."""
         plain = not event.modifiers() & ~Qt.KeyboardModifier.KeypadModifier
         key = Qt.Key(event.key())
         if plain and key in _SCROLLING:
             self.verticalScrollBar().triggerAction(_SCROLLING[key])
+            event.accept()
+        elif event.modifiers() == Qt.KeyboardModifier.ControlModifier and key in (Qt.Key.Key_Up, Qt.Key.Key_Down):
+            self._step_unit(1 if key is Qt.Key.Key_Down else -1)
             event.accept()
         elif any(event.matches(sequence) for sequence in _SELECTING):
             self._select_with(event)
@@ -190,11 +227,13 @@ class Reader(TextView):
             event.ignore()
 
     def _select_with(self, event: QKeyEvent) -> None:
-        """Extend the selection; one that has not begun starts at the current unit, or the first in sight."""
+        """Extend the selection; one that has not begun starts at the unit that is looked at, else at the current one,
+        or the first in sight."""
         cursor = self.textCursor()
         if not cursor.hasSelection():
             top = self.verticalScrollBar().value()
-            start = self._current if self._current is not None else next(iter(self._between(top, top + 1)), 0)
+            now = self._read if self._read is not None else self._current
+            start = now if now is not None else next(iter(self._between(top, top + 1)), 0)
             block = self.document().findBlockByNumber(start)
             if self.document().findBlock(cursor.position()) != block:
                 cursor.setPosition(block.position())

@@ -51,6 +51,8 @@ class TextView(UnitPlaces):
         self._answers: dict[int, Answer] = {}
         self._dim: frozenset[int] = frozenset()
         self._dotted: dict[int, tuple[Span, ...]] = {}
+        self._hits: dict[int, tuple[Span, ...]] = {}
+        self._hit: tuple[int, Span] | None = None
         self._current: int | None = None
         self._read: int | None = None
         self._current_flag: int | None = None
@@ -89,6 +91,7 @@ class TextView(UnitPlaces):
         self._places = {}
         self._coverage = ()
         self._dim, self._dotted = frozenset(), {}
+        self._hits, self._hit = {}, None
         self._current = self._current_flag = self._read = self._held = None
         self._awaited = set()
         self._rebuild()
@@ -160,6 +163,16 @@ class TextView(UnitPlaces):
         moved = {i for i in lines.keys() | self._dotted.keys() if lines.get(i) != self._dotted.get(i)}
         self._paint_anew(moved | (before ^ self._dim))
 
+    def set_hits(self, hits: Mapping[int, Sequence[Span]], front: tuple[int, Span] | None) -> None:
+        """Frame the words that a search found (code points by unit); the hit in ``front`` boldly."""
+        if not (hits or self._hits):
+            return
+        before, self._hits = self._hits, {index: tuple(spans) for index, spans in hits.items()}
+        moved = {i for i in before.keys() | self._hits.keys() if before.get(i) != self._hits.get(i)}
+        moved |= {hit[0] for hit in (front, self._hit) if hit is not None and front != self._hit}
+        self._hit = front
+        self._paint_anew(moved)
+
     def reveal(self, index: int, animate: bool = False) -> None:
         """Scroll just far enough that unit ``index`` is in sight; do nothing if it is. Nothing glides where the user
         wants no motion."""
@@ -198,8 +211,8 @@ class TextView(UnitPlaces):
             for place in self._places.get(index, ())
             if place.start is not None and place.end is not None
         ]
-        dotted = self._dotted.get(index, ())
-        if not marks and not places and not dotted:
+        dotted, hits = self._dotted.get(index, ()), self._hits.get(index, ())
+        if not marks and not places and not dotted and not hits:
             return None
         found = self._drawings[index] = self._measurer.measure(
             block.layout(),
@@ -213,6 +226,9 @@ class TextView(UnitPlaces):
             dotted,
             self._geometry.setdefault(index, Geometry()),
         )
+        for span in hits:
+            front = self._hit == (index, span)
+            self._measurer.frame(found, block.layout(), self._content.offsets(index), span, front)
         return found
 
     def _forget_drawings(self) -> None:

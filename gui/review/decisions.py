@@ -28,13 +28,14 @@ class Decisions(QObject):
 
     ``returned(item, identity, sentence)``: a decision could not be saved; ``identity`` is the flag's, or None.
     ``travelled(about)``: an undo or redo is on disk; ``about`` is the decision's row. ``idle(sentence)``: there was
-    nothing to undo or redo. ``finished(item)``: a finish is on disk.
+    nothing to undo or redo. ``finished(item)``: a finish is on disk. ``landed(identity)``: a decision on a flag is.
     """
 
     returned = Signal(int, object, str)
     travelled = Signal(object)
     idle = Signal(str)
     finished = Signal(int)
+    landed = Signal(object)
 
     def __init__(self, session: Session, parent: QObject | None = None) -> None:
         super().__init__(parent)
@@ -154,6 +155,8 @@ class Decisions(QObject):
     ) -> None:
         def landed(result: Any) -> None:
             self._landed(identity)
+            if identity is not None:
+                self.landed.emit(identity)
             if done is not None:
                 done(result)
 

@@ -10,38 +10,67 @@ from typing import Any
 from PySide6.QtCore import Signal
 from PySide6.QtWidgets import QWidget
 
-from galley.core.domain import JUDGES, ChangeSet
-from galley.core.project import blind, by_value, choosing, queue
+from galley.core.domain import JUDGES, ChangeSet, Criterion
+from galley.core.errors import InputError
+from galley.core.project import across, blind, by_value, choosing, hits, queue
 from galley.core.project.choosing import Choice
+from galley.core.project.queried import as_query, item_filter
 from galley.core.project.queue import Filter, Show, Sort, Totals
+from galley.core.protocols.study import FLAGS
+from galley.core.query import parse
 from galley.gui.desk.catalogue import Catalogue
 from galley.gui.desk.desk_queue_column import DeskQueue
 from galley.gui.language import tr
+from galley.gui.review.flag_queue import FlagQueue
+from galley.gui.review.order_head import OrderHead
 from galley.gui.review.review_filters import Filters
 from galley.gui.review.target_line import TargetLine
 from galley.gui.review.task_picker import TaskPicker
+from galley.gui.review.view_shelf import ViewShelf
 from galley.gui.session import Session
 
 WAITS = (
     tr("Nothing is asked here yet"),
     tr("This task waits until others are done, or there is nothing in the project that it asks about."),
 )
+_NOTHING = Filter()
+_TERMS = ("show", "criterion", "judge", "system", "dataset", "search", "fields")
+"""What a query can say of a filter."""
 
 
 class QueueColumn(DeskQueue):
-    """``cleared()``: the search was ended here."""
+    """``queried(text)``: the query in the search box must say this now, since a chip or a view changed what it asked.
+    ``tasked(task)``: the user chose another task.
 
-    cleared = Signal()
+    The search box and the chips say one thing together: what the query names is shown by the chips, and a chip that is
+    changed takes its term out of the query.
+    """
+
+    queried = Signal(str)
+    tasked = Signal(str)
 
     def __init__(self, session: Session, parent: QWidget | None = None) -> None:
         self.filters = Filters(session.theme)
         super().__init__(session, self.filters, parent=parent)
         self.picker = TaskPicker(session.theme)
+        self.picker.chosen.connect(self.tasked)
         self._column.insertWidget(0, self.picker)
         self.totals: Totals | None = None
         self._said = False
         self.target = TargetLine(session, self)
         self._column.addWidget(self.target)
+        self._asked = Filter()
+        self.across = False
+        self.order = OrderHead(session.theme)
+        self.flags = FlagQueue(session)
+        self._criteria: dict[int, Criterion] = {}
+        self._column.insertWidget(1, self.order)
+        self._pages.addWidget(self.flags)
+        self.flags.filled.connect(self._walked)
+        self.shelf = ViewShelf(session, self)
+        self.order.criterionChosen.connect(lambda row: self.set_across(True, row))
+        self.filters.changed.disconnect(self.reload)
+        self.filters.changed.connect(self._chosen)
         session.counted.connect(self._counted)
 
     @property
@@ -50,43 +79,96 @@ class QueueColumn(DeskQueue):
         return self.filters.wanted
 
     @property
+    def walks(self) -> bool:
+        """Whether one criterion's flags may be gone through: in the default task, which is that of flags."""
+        return self.wanted.task in ("", FLAGS)
+
+    @property
     def current(self) -> int | None:
         """The item that is open."""
         return self._current
 
-    def neighbour(self, step: int) -> int | None:
-        """The item ``step`` lines from the open one; the first where that is not in the list; None at an end."""
+    def neighbour(self, step: int, ahead: bool = False) -> int | None:
+        """The item ``step`` lines from the open one; the first where that is not in the list; None at an end. By
+        criterion that of the next flag in another item, and ``ahead`` that of the next open flag."""
         ids = self.model.ids
-        if not ids:
+        if not ids and not self.across:
             return None
+        if self.across:
+            place = self.flags.next_open() if ahead else self.flags.step(step, item=True)
+            return place[0] if place is not None else None
         at = self.model.place(self._current) if self._current is not None else None
         if at is None:
             return ids[0]
         return ids[at + step] if 0 <= at + step < len(ids) else None
 
-    def search(self, words: str) -> None:
-        """Hold only items whose key, texts or notes have these words."""
-        if words.strip() != self.wanted.search:
-            self.filters.set_wanted(replace(self.wanted, search=words.strip()))
+    def key(self, action: str) -> str:
+        """The key of an action, as it stands on a cap."""
+        return self._session.keys.label(action)
+
+    def set_across(self, across: bool, criterion: int | None = None) -> None:
+        """Go through one criterion's flags in all items (a row id; 0 for those of any; None for the one that is asked
+        for), or through the items."""
+        self.across = across and self.walks
+        if criterion is not None and criterion != self.wanted.criterion:
+            self.filters.set_wanted(replace(self.wanted, criterion=criterion))
+            self._chosen()
+        else:
             self.reload()
 
+    def search(self, text: str) -> bool:
+        """Hold what a query asks for (``core/query.py``), and what the chips ask besides. A mistake is said, and the
+        queue stays as it is; whether there was none."""
+        try:
+            asked = item_filter(self._session.connection(), parse(text), reviewer=self._session.reviewer)
+        except InputError as error:
+            self.filters.say_mistake(str(error))
+            return False
+        self.filters.say_mistake("")
+        left = {name: getattr(_NOTHING, name) for name in _said(self._asked)}
+        wanted, self._asked = replace(self.wanted, **{**left, **_said(asked)}), asked
+        if wanted != self.wanted:
+            self.filters.set_wanted(wanted)
+            self.reload()
+        return True
+
     def hold(self, wanted: Filter) -> None:
-        """Hold what another view asks for, in the order of this one."""
-        self.filters.set_wanted(replace(wanted, sort=self.wanted.sort, task=self.wanted.task))
+        """Hold the items that another view asks for, in the order of this one."""
+        self.across = False
+        self.show_filter(replace(wanted, sort=self.wanted.sort, task=self.wanted.task))
+
+    def show_filter(self, wanted: Filter) -> None:
+        """Hold what a filter asks for; the search box says what no chip can say of it."""
+        self._asked = replace(Filter(), search=wanted.search, fields=wanted.fields)
+        self.filters.say_mistake("")
+        self.filters.set_wanted(wanted)
+        self.queried.emit(self._query())
         self.reload()
 
     def take(self, task: str) -> None:
         """Hold the items of another task; ``reload`` asks for them."""
         self.filters.set_wanted(replace(self.wanted, task=task))
+        self.across = self.across and self.walks
         self.filters.set_asks(bool(task))
         self.picker.show_choices(choosing.choices(self._session.connection()), task, counted=False)
         self.model.forget(None)
 
     def clear(self) -> None:
         """Hold everything again, in the order that was asked for."""
-        self.filters.set_wanted(Filter(sort=self.wanted.sort, task=self.wanted.task))
-        self.cleared.emit()
+        self.show_filter(Filter(sort=self.wanted.sort, task=self.wanted.task))
+
+    def _chosen(self) -> None:
+        """A chip was changed: the query no longer says otherwise."""
+        wanted = self.wanted
+        changed = [name for name, said in _said(self._asked).items() if said != getattr(wanted, name)]
+        over = {name: getattr(_NOTHING, name) for name in changed}
+        if over:
+            self._asked = replace(self._asked, **over)
+            self.queried.emit(self._query())
         self.reload()
+
+    def _query(self) -> str:
+        return as_query(self._session.connection(), self._asked, self._session.reviewer)
 
     def reload(self) -> None:
         """Ask for the items anew. The list stays as it is until they are there."""
@@ -96,11 +178,19 @@ class QueueColumn(DeskQueue):
         if wanted.sort is Sort.VALUE and not self._said and self._session.project.writable:
             self._said = True
             self._session.watch(self._session.project.write(by_value.used))
-        self._session.read(lambda c: choosing.ids(c, wanted, reviewer), self._arrived, slot="review-queue")
+        self._show_order()
+        if self.across:
+            self.flags.load(wanted)
+            self._count_flags()
+        else:
+            self._session.read(lambda c: choosing.ids(c, wanted, reviewer), self._arrived, slot="review-queue")
 
     def reload_choices(self, catalogue: Catalogue) -> None:
         """Ask anew for what the menus offer."""
         criteria, reviewer = list(catalogue.criteria.values()), self._session.reviewer
+        self._criteria = dict(catalogue.criteria)
+        self.order.set_criteria(criteria)
+        self.order.set_views(self.shelf.views())
 
         def read(connection: Any) -> tuple[bool, list[Any], list[str], list[str]]:
             known = blind.annotators(connection, reviewer).values()
@@ -119,7 +209,11 @@ class QueueColumn(DeskQueue):
 
     def apply(self, changes: ChangeSet) -> None:
         """Read again the lines that changed."""
-        self._forget(changes)
+        if self.across:
+            self.flags.forget(changes)
+            self._show_order()
+        else:
+            self._forget(changes)
         self.target.written()
 
     def count(self) -> None:
@@ -159,11 +253,21 @@ class QueueColumn(DeskQueue):
         self.filters.set_wanted(wanted)
 
     def _fetch(self, items: Any) -> list[queue.QueueRow]:
-        return self._session.at_once(lambda c: choosing.rows(c, items, self._session.reviewer, self.wanted.task), [])
+        words, reviewer, task = self.wanted.search, self._session.reviewer, self.wanted.task
+
+        def read(connection: Any) -> list[queue.QueueRow]:
+            found = choosing.rows(connection, items, reviewer, task)
+            if not words:
+                return found
+            said = hits.snippets(connection, [row.id for row in found], words, reviewer, blind.read(connection).own)
+            return [row._replace(snippet=said.get(row.id, "")) for row in found]
+
+        return self._session.at_once(read, [])
 
     def _arrived(self, ids: array[int]) -> None:
         self.model.set_ids(ids)
         self.filters.set_count(len(ids))
+        self.list.set_two_lines(bool(self.wanted.search))
         self.list.show_current(self._current)
         if not ids and self.filters.narrowed:
             searched = tr("No item has what the search asks for.")
@@ -176,6 +280,31 @@ class QueueColumn(DeskQueue):
         self._page(bool(ids))
         self.filled.emit()
 
+    def _walked(self) -> None:
+        found = bool(self.flags.walk.flags)
+        self.filters.set_count(len(set(self.flags.walk.items)))
+        self._show_order()
+        if not found:
+            why = tr("No flag is left under this filter.")
+            self._empty.say(tr("Nothing matches"), why, tr("Clear search and filters"))
+        self._pages.setCurrentWidget(self.flags if found else self._empty)
+        self.filled.emit()
+
+    def _show_order(self) -> None:
+        walk = self.flags.walk
+        count = tr("{done:,} of {n:,} flags decided", done=walk.decided, n=len(walk.flags)) if self.across else ""
+        if self.across and self.wanted.criterion and self.flags.wanted == self.wanted:
+            self.order.set_count(self.wanted.criterion, len(walk.flags), walk.open)
+        self.order.order.setEnabled(self.walks)
+        self.order.show_order(self.across, self._criteria.get(self.wanted.criterion), count)
+
+    def _count_flags(self) -> None:
+        """Ask how many flags of each criterion there are: the menu's numbers follow the filter."""
+        wanted, reviewer = self.wanted, self._session.reviewer
+        self._session.read(
+            lambda c: across.counts(c, wanted, reviewer), self.order.set_counts, slot="review-criteria"
+        )
+
     def _counted(self, totals: Totals) -> None:
         self.totals = totals
         self.filters.set_totals(None if self.wanted.task else totals)
@@ -185,3 +314,8 @@ class QueueColumn(DeskQueue):
 
     def _tasks_counted(self, choices: list[Choice]) -> None:
         self.picker.show_choices(choices, self.wanted.task)
+
+
+def _said(wanted: Filter) -> dict[str, Any]:
+    """What a filter asks of what a query can say."""
+    return {name: getattr(wanted, name) for name in _TERMS if getattr(wanted, name) != getattr(_NOTHING, name)}

@@ -13,22 +13,22 @@ from galley.core.domain import Cell, ChangeSet, Value
 from galley.core.project import history
 from galley.core.project.desk import Desk, Saved
 from galley.core.project.queue import Filter, Show
-from galley.core.text.visible import visible
-from galley.gui import naming
+from galley.core.project.saved_views import SavedView
 from galley.gui.desk.opened import Entry, Identity
+from galley.gui.desk.panes_row import ARTICLE, DIALOGUE, RIGHT
 from galley.gui.language import tr
-from galley.gui.review import missed, unread
-from galley.gui.review.chooser import Option
+from galley.gui.review import unread
+from galley.gui.review.alike_offer import AlikeOffer
 from galley.gui.review.decisions import Decisions
 from galley.gui.review.end_of_item import EndOfItem
+from galley.gui.review.flag_adding import FlagAdding
 from galley.gui.review.flag_detail import BLIND
 from galley.gui.review.override_grid import NUMBERED
 from galley.gui.review.reason_line import following
 from galley.gui.review.review_workbench import Stage
+from galley.gui.review.selection_button import SelectionButton
 from galley.gui.session import Session
 from galley.gui.views import View
-
-_SHORT = 140
 
 
 class ReviewView(View):
@@ -39,7 +39,10 @@ class ReviewView(View):
         self.session = session
         self.stage = Stage(session, self)
         self.decisions = Decisions(session, self)
+        self.adding = FlagAdding(self.stage, self.decisions)
+        self.add_flag = self.adding.ask
         self.ending = EndOfItem(session, self.stage, self.finish_next, self.add_flag)
+        self.alike = AlikeOffer(session, self.stage, self.decisions)
         self._armed = False
         self._started = False
         self._after_finish: Callable[[], object] | None = None
@@ -48,7 +51,7 @@ class ReviewView(View):
         layout.addWidget(self.stage)
         flags, detail = self.stage.flags, self.stage.flags.detail
         self.stage.moved.connect(self._disarm)
-        self.stage.queue.cleared.connect(self.search_cleared)
+        self.stage.queue.queried.connect(self.search_changed)
         self.stage.first.connect(lambda: QTimer.singleShot(0, self.ready.emit))
         detail.accepted.connect(self.accept)
         detail.overridden.connect(self.no_error)
@@ -61,13 +64,17 @@ class ReviewView(View):
         detail.note.left.connect(self.stage.take_focus)
         flags.bar.pressed.connect(self.finish)
         flags.itemNoteChosen.connect(partial(self.write_note, True))
-        flags.chooser.chosen.connect(self._add)
+        flags.chooser.chosen.connect(self.adding.add)
         self.stage.panels.write.connect(self._write)
         self.stage.surfaces.answered.connect(lambda value: self.unsure() if value is None else self.answer(value))
         self.decisions.returned.connect(self._returned)
         self.decisions.travelled.connect(self._travelled)
         self.decisions.idle.connect(self.stage.tell)
         self.decisions.finished.connect(self._finished)
+        self.add_here = SelectionButton(session.keys, self)
+        self.add_here.wanted.connect(self.add_flag)
+        for name in (DIALOGUE, ARTICLE, RIGHT):
+            self.add_here.attend(self.stage.panes.pane(name).view)
 
     # ---- what the window asks
 
@@ -94,8 +101,8 @@ class ReviewView(View):
                 self.ending.renew()
 
     def search(self, text: str) -> None:
-        """Hold only items that have these words."""
-        self.stage.queue.search(text)
+        """Hold what a query asks for; the first of what it finds is opened, with its first hit in front."""
+        self.stage.search(text)
 
     def show_queue(self, wanted: Filter) -> None:
         """Hold these items, and open the first unless the open one is among them."""
@@ -104,6 +111,18 @@ class ReviewView(View):
     def show_flag(self, item: int, cell: Cell) -> None:
         """Hold this item, with the flag on this cell in front."""
         self.stage.show_flag(item, cell)
+
+    def show_item(self, item: int) -> None:
+        """Open an item, whatever the queue holds."""
+        self.stage.open_item(item)
+
+    def show_criterion(self, criterion: int) -> None:
+        """Go through the flags of a criterion."""
+        self.stage.queue.set_across(True, criterion)
+
+    def show_saved(self, view: SavedView) -> None:
+        """Hold what a saved view asks for."""
+        self.stage.queue.shelf.show(view)
 
     def show_origin(self) -> None:
         """What the flag in front was read from: the call, in the Runs view."""
@@ -136,6 +155,17 @@ class ReviewView(View):
             "next-item": partial(stage.step_item, 1),
             "previous-item": partial(stage.step_item, -1),
             "next-open": self.next_open,
+            "hide-queue": stage.put_queue_away,
+            "hide-pane": self.put_pane_away,
+            "pace": self.show_pace,
+            "more-alike": self.alike.show,
+            "alignment": stage.walking.toggle_alignment,
+            "order": stage.walking.toggle,
+            "next-criterion": partial(stage.walking.step_criterion, 1),
+            "previous-criterion": partial(stage.walking.step_criterion, -1),
+            "find": stage.finder.ask,
+            "next-hit": partial(stage.finder.step, 1),
+            "previous-hit": partial(stage.finder.step, -1),
             "next-summary": partial(stage.step_tab, 1),
             "previous-summary": partial(stage.step_tab, -1),
             "accept": self.accept,
@@ -165,12 +195,12 @@ class ReviewView(View):
     def accept(self) -> None:
         """What is lit is right: yes."""
         if not self._by_digit():
-            self._decide(self.decisions.accept)
+            self._decide(self.alike.watched("accept", self.decisions.accept))
 
     def no_error(self) -> None:
         """What is lit is wrong: no."""
         if not self._by_digit():
-            self._decide(self.decisions.no_error)
+            self._decide(self.alike.watched("reject", self.decisions.no_error))
 
     def answer(self, value: Value) -> None:
         """One of several answers to what a task asks of what is lit."""
@@ -193,11 +223,14 @@ class ReviewView(View):
 
     def unsure(self) -> None:
         """The flag in front stays open and is listed."""
-        self._decide(self.decisions.unsure)
+        self._decide(self.alike.watched("", self.decisions.unsure))
 
     def next_open(self) -> None:
         """The next open flag, in this item or a later one."""
         stage = self.stage
+        if stage.walking.on:
+            stage.walking.next_open(self._deciding())
+            return
         if stage.item is not None:
             waiting = self.decisions.waiting(stage.item)
             after = stage.current if stage.current is not None else -1
@@ -223,25 +256,10 @@ class ReviewView(View):
         line.show_value(following(line.value))
         self.decisions.reason(stage.item.id, entry, line.value)
 
-    def add_flag(self) -> None:
-        """Ask which error was missed on the selected text or unit."""
-        stage = self.stage
-        if stage.item is None:
-            return
-        chosen = stage.panes.selection()
-        if chosen is None:
-            over = tr("The selected text is of several units; a flag is on one. Select within it.")
-            stage.tell(over if stage.panes.spread > 1 else tr("Select text or click a sentence first."))
-            return
-        unit, span = chosen
-        found = missed.options(stage.item, stage.catalogue, stage.panes.tab, unit, span)
-        if not found:
-            place = naming.place(*stage.item.units[unit.id])
-            stage.tell(tr("No criterion of the schemes in use asks about {place}.", place=place))
-            return
-        text = " ".join(visible(unit.text[slice(*span)] if span else unit.text).split())
-        short = text if len(text) <= _SHORT else text[: _SHORT - 1] + "…"
-        stage.flags.ask(f"“{short}”", found, QApplication.focusWidget())
+    def put_pane_away(self) -> None:
+        """Hide the pane that has the keyboard, or show it again."""
+        if not self.stage.panes.put_away():
+            self.stage.tell(tr("This is the only text of the item."))
 
     def write_note(self, on_item: bool) -> None:
         """Put the cursor into the note of the flag, or of the item."""
@@ -282,11 +300,23 @@ class ReviewView(View):
             dialog.exec()
             dialog.deleteLater()
 
+    def show_pace(self) -> None:
+        """How fast this reviewer was today and what is left; what they changed can be held in the queue."""
+        from galley.gui.dialogs.how_far import HowFar
+
+        changed = HowFar.ask(self.window(), self.session)
+        if changed:
+            self.show_queue(Filter(items=changed, about=tr("changed today")))
+
     # ---- within
 
     def _finish(self, then: Callable[[], object] | None) -> None:
         stage = self.stage
         if stage.item is None:
+            return
+        if stage.walking.on:
+            key = self.session.keys.label("order")
+            stage.tell(tr("By criterion nothing is said of what nobody flagged; {key} goes back to items.", key=key))
             return
         stage.flags.detail.note.commit()
         if not stage.item.questions and not unread.silent(stage.item, stage.catalogue.schemes):
@@ -328,14 +358,20 @@ class ReviewView(View):
 
     def _decide(self, decide: Callable[[int, Entry], bool]) -> None:
         """Send a decision on the flag in front, and go to the next open one, with what was decided where the disk is
-        quick, else without waiting for it."""
+        quick, else without waiting for it. By criterion that is in whatever item."""
         stage, entry = self.stage, self.stage.entry
         if stage.item is None or entry is None or stage.current is None or self.ending.shown:
             return
         was_open = entry.open and entry.identity not in self.decisions.pending
         self._disarm()
         stage.flags.detail.note.commit()
-        waiting = [i for i in self.decisions.waiting(stage.item) if i != stage.current] if was_open else []
+        if stage.walking.on:
+            if decide(stage.item.id, entry) and was_open:
+                stage.walking.next_open(self._deciding())
+            return
+        entries = stage.item.entries  # one answer is to all judges who flagged the cell
+        waiting = self.decisions.waiting(stage.item) if was_open else []
+        waiting = [i for i in waiting if entries[i].verdict.cell != entry.verdict.cell]
         later = [i for i in waiting if i > stage.current] or waiting
         if later:
             stage.front.lead(stage.item.entries[later[0]].identity)
@@ -346,10 +382,16 @@ class ReviewView(View):
         elif was_open and not later:
             self.ending.reached()
 
+    def _deciding(self) -> list[Cell]:
+        """The cells of which an answer is on its way to the disk."""
+        return [identity.cell for identity in self.decisions.pending]
+
     def _returned(self, item: int, identity: Identity | None, sentence: str) -> None:
         """A decision was not saved: its flag comes back, and the bar says why."""
         stage = self.stage
         stage.front.stay()
+        if stage.walking.on and identity is not None and stage.item is not None and stage.item.id != item:
+            stage.open_item(item, identity.cell)
         if stage.item is None or item not in (0, stage.item.id):
             return
         index = stage.item.index(identity)
@@ -369,13 +411,6 @@ class ReviewView(View):
         index = stage.item.about(cell) if cell is not None else None
         if index is not None:
             stage.choose_flag(index)
-
-    def _add(self, option: Option) -> None:
-        item = self.stage.item
-        if item is not None:
-            self.stage.front.expect(option.cell)
-            self.stage.panes.clear_selection()
-            self.decisions.add(item.id, option.cell, option.spans)
 
     def _write(self, make: Callable[[Desk], Saved]) -> None:
         """A panel writes. What it says of it still stands where the disk is slow and the item is read again later."""

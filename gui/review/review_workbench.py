@@ -6,7 +6,7 @@ from collections.abc import Mapping
 from dataclasses import replace
 from typing import Any
 
-from PySide6.QtWidgets import QStackedLayout, QStackedWidget, QWidget
+from PySide6.QtWidgets import QStackedLayout, QWidget
 
 from galley.core.domain import Cell
 from galley.core.project import blind, choosing
@@ -21,12 +21,15 @@ from galley.gui.desk.panel_registry import claim
 from galley.gui.desk.sight import Sight, out_of_sight
 from galley.gui.language import tr
 from galley.gui.review.asked_record import JudgeRecord
+from galley.gui.review.centre import Centre
+from galley.gui.review.finder import Finder
 from galley.gui.review.flags_column import FlagsColumn
 from galley.gui.review.front import Change, Front
 from galley.gui.review.look_ahead import LookAhead, tab_of
 from galley.gui.review.review_queue_column import WAITS, QueueColumn
 from galley.gui.review.surface import Ground
 from galley.gui.review.surface_host import SurfaceHost
+from galley.gui.review.walking import Walking
 from galley.gui.session import Session
 
 
@@ -50,7 +53,7 @@ class Stage(DeskStage):
         self._pages = QStackedLayout(self)
         self._pages.addWidget(self._split)
         self._pages.addWidget(self._empty)
-        queue.picker.chosen.connect(self.take_task)
+        queue.tasked.connect(self.take_task)
         self.panes.flagChosen.connect(self.choose_verdict)
         self.panes.unitChosen.connect(self._hush)
         self.panes.documentRead.connect(self._saw)
@@ -60,6 +63,9 @@ class Stage(DeskStage):
         self.panels.said.connect(self.tell)
         self.flags.list.chosen.connect(self.choose_flag)
         self.flags.detail.unitChosen.connect(self.read_unit)
+        self.finder = Finder(self, self._centre.find_bar)
+        self.moved.connect(self.finder.follow)
+        self.walking = Walking(self, self._centre.alignment)
 
     # ---- what is shown
 
@@ -79,13 +85,12 @@ class Stage(DeskStage):
         return self.front.entry
 
     def _make_centre(self) -> QWidget:
-        centre = QStackedWidget()
-        centre.addWidget(self.panes)
-        self.surfaces = SurfaceHost(Ground(self._session, self.panes), centre, self)
+        self._centre = Centre(self._session, self.panes)
+        self.surfaces = SurfaceHost(Ground(self._session, self.panes), self._centre.stack, self)
         self.surfaces.lit.connect(self.choose_flag)
         self.surfaces.read.connect(self.read_unit)
         self.surfaces.documentRead.connect(self._saw)
-        return centre
+        return self._centre
 
     def _make_host(self) -> PanelHost:
         self.panels = PanelHost(Room(self._session, lambda: self.catalogue), self)
@@ -96,10 +101,14 @@ class Stage(DeskStage):
         self._work_on(choosing.kept(self._session.connection(), self.front.task, self._session.reviewer))
         super().reload()
 
+    def _brought(self) -> None:
+        self.finder.mark()
+
     def _reset(self) -> None:
         self._record.forget()
         self._ahead.forget()
         self.front.forget()
+        self._centre.alignment.forget()
 
     def read(self) -> frozenset[int]:
         """The documents (row ids) of the open item that the reviewer has read."""
@@ -165,9 +174,10 @@ class Stage(DeskStage):
             self.open_item(item)
 
     def step_flag(self, step: int) -> None:
-        """The next flag of the item, or the one before; at an end it stays."""
-        at = self.front.neighbour(step)
-        if at is not None:
+        """The next flag of the item, or the one before; at an end it stays. By criterion that of the queue."""
+        if self.walking.on:
+            self.walking.step(step)
+        elif (at := self.front.neighbour(step)) is not None:
             self.choose_flag(at)
 
     def _hush(self, *_: object) -> None:
@@ -259,6 +269,15 @@ class Stage(DeskStage):
             self._session.desk.work_on(task)
         self.queue.take(task)
 
+    def search(self, text: str) -> None:
+        """Hold what a query asks for, open the first of it, and frame its words."""
+        queued = self.front.queued
+        self.front.jump()
+        if self.queue.search(text):
+            self.finder.look(self.queue.wanted.search, everywhere=True)
+        else:
+            self.front.queued = queued
+
     def show_queue(self, wanted: Filter) -> None:
         """Hold other items, and open the first unless the open one is among them."""
         self.front.jump()
@@ -298,7 +317,8 @@ class Stage(DeskStage):
 
     def _read(self, item: int, known: Opened | None = None) -> Opened:
         connection, reviewer = self._session.connection(), self._session.reviewer
-        return claim(opened.load(connection, item, self.catalogue, reviewer, known, self.front.task))
+        found = opened.load(connection, item, self.catalogue, reviewer, known, self.front.task)
+        return self.walking.shown()(claim(found))
 
     def _show(self, found: Opened, cell: Cell | None) -> None:
         self.flags.detail.note.commit()
@@ -331,10 +351,10 @@ class Stage(DeskStage):
         self._session.desk.eyes.saw(found.view, out_of_sight(found), names, found.asked.said)
 
     def _look_ahead(self) -> None:
-        item = self.queue.neighbour(1)
+        item, narrow = self.queue.neighbour(1, ahead=True), self.walking.shown()
         if item is not None:
             catalogue, reviewer, task = self.catalogue, self._session.reviewer, self.front.task
-            self._ahead.read(lambda c: claim(opened.load(c, item, catalogue, reviewer, None, task)))
+            self._ahead.read(lambda c: narrow(claim(opened.load(c, item, catalogue, reviewer, None, task))))
 
     def _read_ahead(self, found: Opened, made: dict[int, Any]) -> None:
         """The next item was read: let the panels measure what they will show."""
@@ -374,6 +394,10 @@ class Stage(DeskStage):
 
     def _filled(self) -> None:
         """The queue is there: open what it is to open, or say why there is nothing."""
+        if self.walking.filled():
+            self._pages.setCurrentIndex(0)
+            self._begin()
+            return
         ids = self.queue.model.ids
         nothing = self.item is None
         wanted = self.front.filled(ids)
@@ -394,6 +418,9 @@ class Stage(DeskStage):
                 self._waits.say(*WAITS)
                 self.surfaces.show_nothing(self._waits)
                 self.queue.set_current(None)
+        self._begin()
+
+    def _begin(self) -> None:
         if not self._begun:
             self._begun = True
             self.first.emit()

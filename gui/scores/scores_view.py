@@ -126,6 +126,10 @@ class ScoresView(View):
             "open-cells": self.page.open_selected,
         }
 
+    def show_chart(self, name: str) -> None:
+        """Bring a chart to the front."""
+        self.list.choose(name)
+
     def state(self) -> dict[str, Any]:
         """The chart and its chips."""
         state = {"chart": self.list.current, "filters": self.page.filters.state()}

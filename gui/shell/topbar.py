@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from PySide6.QtCore import QRectF, QSize, Qt, Signal
+from PySide6.QtCore import QRectF, QSignalBlocker, QSize, Qt, Signal
 from PySide6.QtGui import QFontMetricsF, QKeyEvent, QPainter, QPaintEvent, QPen, QResizeEvent
 from PySide6.QtWidgets import QHBoxLayout, QLineEdit, QSizePolicy, QWidget
 
@@ -92,6 +92,13 @@ class SearchField(QLineEdit):
         self._cap.setAttribute(Qt.WidgetAttribute.WA_TransparentForMouseEvents)
         self.textChanged.connect(self._show_cap)
         keys.changed.connect(self._show_cap)
+
+    def show_query(self, text: str) -> None:
+        """Say what a view searches for now, without searching for it again."""
+        if text != self.text():
+            with QSignalBlocker(self):
+                self.setText(text)
+            self._show_cap()
 
     def resizeEvent(self, event: QResizeEvent) -> None:
         """Keep the cap at the right end."""

@@ -29,6 +29,7 @@ from galley.gui.window_settings import Settings
 
 if TYPE_CHECKING:
     from galley.core.packages.package import Package
+    from galley.gui.shell.palette import Palette
     from galley.gui.shell.welcome import Welcome
 
 USUAL_SIZE = QSize(1440, 900)
@@ -58,6 +59,7 @@ class Window(QWidget):
         self._specs = tuple(specs) if specs is not None else views()
         self._keep = keep
         self._dispatcher = Dispatcher(self, self.keys)
+        self._palette: Palette | None = None
         self._focus_marks = FocusMarks(theme, self)
         self._menu = build_menu(self)
         self._stack = QStackedLayout(self)
@@ -214,6 +216,14 @@ class Window(QWidget):
         if self._keep:
             self.settings.scale = self.theme.scale
 
+    def show_palette(self) -> None:
+        """Everything that can be done or opened, by words."""
+        from galley.gui.shell.palette import Palette
+
+        if self._palette is None:
+            self._palette = Palette(self)
+        self._palette.ask()
+
     def toggle_full_screen(self) -> None:
         """Fill the screen, or stop doing so."""
         self.setWindowState(self.windowState() ^ Qt.WindowState.WindowFullScreen)
@@ -291,6 +301,7 @@ class Window(QWidget):
             "smaller": lambda: self.scale_text(1 / STEP),
             "usual-size": lambda: self.scale_text(0),
             "full-screen": self.toggle_full_screen,
+            "palette": self.show_palette,
             "quit": self.close,
         }
         targets |= window_dialogs.targets(self)

@@ -101,6 +101,16 @@ class Workspace(QWidget):
         view.activate()
         self.view_shown.emit()
 
+    @property
+    def specs(self) -> Sequence[ViewSpec]:
+        """The views that there are, in order."""
+        return tuple(self._specs.values())
+
+    def search_for(self, text: str) -> None:
+        """Search for something as if it had been typed into the search box of the Review view."""
+        self.show_view("review")
+        self.top.search.setText(text)
+
     def targets(self) -> dict[str, Callable[[], object]]:
         """What the window-wide actions do while this project is open."""
         found: dict[str, Callable[[], object]] = {
@@ -143,7 +153,7 @@ class Workspace(QWidget):
         view.open_queue.connect(self.open_queue)
         view.open_flag.connect(self.open_flag)
         view.open_call.connect(self.open_call)
-        view.search_cleared.connect(self.top.search.clear)
+        view.search_changed.connect(self.top.search.show_query)
         state = self._states.get(name)
         if isinstance(state, dict):
             view.restore(state)

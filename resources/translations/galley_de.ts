@@ -136,6 +136,10 @@
         <translation>Eine Einheit mit mehreren Fehlern zählt in mehreren Zellen.</translation>
     </message>
     <message>
+        <source>A view of this name is there; it is replaced.</source>
+        <translation>Es gibt schon eine Ansicht dieses Namens; sie wird ersetzt.</translation>
+    </message>
+    <message>
         <source>API keys</source>
         <translation>API-Schlüssel</translation>
     </message>
@@ -179,6 +183,14 @@
         <source>Accept the flag</source>
         <translation>Markierung annehmen</translation>
     </message>
+    <message numerus="yes">
+        <source>Accept {n:,} flag</source>
+        <comment>Accept {n:,} flags</comment>
+        <translation>
+            <numerusform>{n:,} Markierung annehmen</numerusform>
+            <numerusform>{n:,} Markierungen annehmen</numerusform>
+        </translation>
+    </message>
     <message>
         <source>Accepted</source>
         <translation>Angenommen</translation>
@@ -196,6 +208,10 @@
         <translation>Aktion</translation>
     </message>
     <message>
+        <source>Actions</source>
+        <translation>Aktionen</translation>
+    </message>
+    <message>
         <source>Add a flag</source>
         <translation>Markierung setzen</translation>
     </message>
@@ -206,6 +222,10 @@
     <message>
         <source>Add a missed flag</source>
         <translation>Fehlende Markierung hinzufügen</translation>
+    </message>
+    <message>
+        <source>Add flag</source>
+        <translation>Markieren</translation>
     </message>
     <message>
         <source>Added by you: no judge flagged this.</source>
@@ -238,6 +258,10 @@
     <message>
         <source>Adjudicated, else majority</source>
         <translation>Geschlichtet, sonst Mehrheit</translation>
+    </message>
+    <message>
+        <source>After ten answers one after another this says how fast you are.</source>
+        <translation>Nach zehn Antworten hintereinander steht hier, wie schnell Sie sind.</translation>
     </message>
     <message>
         <source>Against {score}: choose another score above.</source>
@@ -497,7 +521,7 @@
     </message>
     <message>
         <source>BibTeX</source>
-        <translation type="unfinished"></translation>
+        <translation>BibTeX</translation>
     </message>
     <message>
         <source>Bin</source>
@@ -546,6 +570,10 @@
     <message>
         <source>By criterion</source>
         <translation>Nach Kriterium</translation>
+    </message>
+    <message>
+        <source>By criterion nothing is said of what nobody flagged; {key} goes back to items.</source>
+        <translation>Nach Kriterium wird nichts über das gesagt, was niemand markiert hat; {key} führt zurück zu den Einträgen.</translation>
     </message>
     <message>
         <source>By system</source>
@@ -773,7 +801,7 @@
     </message>
     <message>
         <source>Confidence</source>
-        <translation type="unfinished"></translation>
+        <translation>Sicherheit</translation>
     </message>
     <message>
         <source>Confidence of an error</source>
@@ -876,6 +904,14 @@
         <translation>Kriterium oder Schritt</translation>
     </message>
     <message>
+        <source>Criterion with open flags before it</source>
+        <translation>Voriges Kriterium mit offenen Markierungen</translation>
+    </message>
+    <message>
+        <source>Criterion: {name}</source>
+        <translation>Kriterium: {name}</translation>
+    </message>
+    <message>
         <source>Criterion: {words}</source>
         <translation>Kriterium: {words}</translation>
     </message>
@@ -968,6 +1004,10 @@
         <translation>Ablenker</translation>
     </message>
     <message>
+        <source>Do or open something by its name</source>
+        <translation>Etwas über seinen Namen tun oder öffnen</translation>
+    </message>
+    <message>
         <source>Done</source>
         <translation>Fertig</translation>
     </message>
@@ -1026,6 +1066,10 @@
     <message>
         <source>EBS-AOS less ABS-AOS</source>
         <translation>EBS-AOS minus ABS-AOS</translation>
+    </message>
+    <message>
+        <source>Each has the same criterion, the same source and nearly the same words; no number, name or negation differs. Each is logged as a decision of its own, and one undo takes all of them back.</source>
+        <translation>Jede hat dasselbe Kriterium, dieselbe Quelle und fast dieselben Wörter; keine Zahl, kein Name und keine Verneinung ist anders. Jede wird als eigene Entscheidung protokolliert, und einmal Rückgängig nimmt alle zurück.</translation>
     </message>
     <message>
         <source>Each item goes to</source>
@@ -1248,6 +1292,10 @@
         <translation>Nach Name, Wörtern oder Zeit filtern</translation>
     </message>
     <message>
+        <source>Find in this item</source>
+        <translation>In diesem Eintrag suchen</translation>
+    </message>
+    <message>
         <source>FineSurE, KGDS, SummEdits, XSum hallucinations, MTS-Dialog</source>
         <translation>FineSurE, KGDS, SummEdits, XSum-Halluzinationen, MTS-Dialog</translation>
     </message>
@@ -1344,6 +1392,10 @@
         <translation>Markierungen bleiben, mit Worten und Zitaten; ihre Bewerter sind Buchstaben.</translation>
     </message>
     <message>
+        <source>Flags that say the same</source>
+        <translation>Markierungen, die dasselbe sagen</translation>
+    </message>
+    <message>
         <source>Fleiss&apos; kappa</source>
         <translation>Fleiss’ Kappa</translation>
     </message>
@@ -1354,6 +1406,10 @@
     <message>
         <source>Forget</source>
         <translation>Vergessen</translation>
+    </message>
+    <message>
+        <source>Forget a view</source>
+        <translation>Eine Ansicht vergessen</translation>
     </message>
     <message>
         <source>Forget the key for {provider}</source>
@@ -1544,6 +1600,14 @@
         <translation>Namen der Annotatoren verbergen oder zeigen</translation>
     </message>
     <message>
+        <source>Hide the pane with the keyboard, or show it again</source>
+        <translation>Die Spalte mit der Tastatur ausblenden oder wieder zeigen</translation>
+    </message>
+    <message>
+        <source>Hide the queue, or show it again</source>
+        <translation>Die Liste ausblenden oder wieder zeigen</translation>
+    </message>
+    <message>
         <source>Hide {count} settings, as usual</source>
         <translation>{count} Einstellungen verbergen, wie üblich</translation>
     </message>
@@ -1609,7 +1673,11 @@
     </message>
     <message>
         <source>In the text</source>
-        <translation type="unfinished"></translation>
+        <translation>Im Text</translation>
+    </message>
+    <message>
+        <source>In which order the queue goes</source>
+        <translation>In welcher Reihenfolge die Liste geht</translation>
     </message>
     <message>
         <source>In words</source>
@@ -1662,6 +1730,10 @@
     <message>
         <source>It is the gold</source>
         <translation>Es ist das Gold</translation>
+    </message>
+    <message>
+        <source>It keeps what the queue asks for and its order, in this project: {query}</source>
+        <translation>Sie behält in diesem Projekt, wonach die Liste fragt, und ihre Reihenfolge: {query}</translation>
     </message>
     <message>
         <source>It needs words; Esc leaves it as it was, and Delete drops it.</source>
@@ -1793,7 +1865,7 @@
     </message>
     <message>
         <source>Keep it as it is</source>
-        <translation type="unfinished"></translation>
+        <translation>So lassen, wie es ist</translation>
     </message>
     <message>
         <source>Kendall&apos;s tau-b with people</source>
@@ -1973,7 +2045,7 @@
     </message>
     <message>
         <source>Look it over before you import.</source>
-        <translation type="unfinished"></translation>
+        <translation>Sehen Sie es durch, bevor Sie importieren.</translation>
     </message>
     <message>
         <source>Looking…</source>
@@ -2072,6 +2144,10 @@
         <translation>Geld</translation>
     </message>
     <message>
+        <source>More like this</source>
+        <translation>Mehr davon</translation>
+    </message>
+    <message>
         <source>More of them help where replies were cut off.</source>
         <translation>Mehr davon helfen, wo Antworten abgeschnitten wurden.</translation>
     </message>
@@ -2136,8 +2212,16 @@
         <translation>Nächstes Diagramm</translation>
     </message>
     <message>
+        <source>Next criterion with open flags, ordered by criterion</source>
+        <translation>Nächstes Kriterium mit offenen Markierungen, nach Kriterium geordnet</translation>
+    </message>
+    <message>
         <source>Next flag</source>
         <translation>Nächste Markierung</translation>
+    </message>
+    <message>
+        <source>Next hit</source>
+        <translation>Nächster Treffer</translation>
     </message>
     <message>
         <source>Next item</source>
@@ -2154,6 +2238,10 @@
     <message>
         <source>Next pane</source>
         <translation>Nächste Spalte</translation>
+    </message>
+    <message>
+        <source>Next place that the search found</source>
+        <translation>Nächste Stelle, die die Suche fand</translation>
     </message>
     <message>
         <source>Next run</source>
@@ -2220,6 +2308,10 @@
         <translation>Noch keine Datei: Legen Sie welche hier ab, oder wählen Sie sie.</translation>
     </message>
     <message>
+        <source>No flag is left under this filter.</source>
+        <translation>Unter diesem Filter bleibt keine Markierung.</translation>
+    </message>
+    <message>
         <source>No flag of {item} is open any more. Nobody flagged these; beside each is what comes nearest to it.</source>
         <translation>In {item} ist keine Markierung mehr offen. Diese Sätze hat niemand markiert; daneben steht, was ihnen am nächsten kommt.</translation>
     </message>
@@ -2284,8 +2376,16 @@
         <translation>Es ist kein Schlüssel gespeichert; die meisten Server brauchen keinen. In der Umgebung wird die Variable {variable} gelesen.</translation>
     </message>
     <message>
+        <source>No open flag is left here. {key} goes to the next criterion.</source>
+        <translation>Hier ist keine Markierung mehr offen. {key} führt zum nächsten Kriterium.</translation>
+    </message>
+    <message>
         <source>No opinions or facts yet. Click a turn or a paragraph, then press {key} to write what it says.</source>
         <translation>Noch keine Meinungen oder Tatsachen. Klicken Sie einen Beitrag oder Absatz an und drücken Sie {key}, um zu schreiben, was er sagt.</translation>
+    </message>
+    <message>
+        <source>No other criterion has open flags.</source>
+        <translation>Kein anderes Kriterium hat offene Markierungen.</translation>
     </message>
     <message>
         <source>No other criterion of this scheme asks about such a unit.</source>
@@ -2392,12 +2492,16 @@
         <translation>Notizen</translation>
     </message>
     <message>
+        <source>Nothing else says the same as what you decided last.</source>
+        <translation>Nichts anderes sagt dasselbe wie das, was Sie zuletzt entschieden haben.</translation>
+    </message>
+    <message>
         <source>Nothing else?</source>
         <translation>Sonst nichts?</translation>
     </message>
     <message>
         <source>Nothing is asked here yet</source>
-        <translation type="unfinished"></translation>
+        <translation>Hier wird noch nichts gefragt</translation>
     </message>
     <message>
         <source>Nothing is flagged</source>
@@ -2524,6 +2628,10 @@
         <translation>Nur nötig, wenn zwei Personen denselben Namen benutzten oder eine Person in zwei Kopien arbeitete.</translation>
     </message>
     <message>
+        <source>Only the task Flags can be gone through by criterion.</source>
+        <translation>Nur die Aufgabe Markierungen lässt sich nach Kriterium durchgehen.</translation>
+    </message>
+    <message>
         <source>Only these items</source>
         <translation>Nur diese Einträge</translation>
     </message>
@@ -2598,6 +2706,10 @@
     <message>
         <source>Opinions and facts of this item</source>
         <translation>Meinungen und Tatsachen dieses Eintrags</translation>
+    </message>
+    <message>
+        <source>Order by item, or by criterion through all items</source>
+        <translation>Nach Einträgen ordnen oder nach Kriterium durch alle Einträge</translation>
     </message>
     <message>
         <source>Order: {order}</source>
@@ -2852,6 +2964,10 @@
         <translation>Vorige Markierung</translation>
     </message>
     <message>
+        <source>Previous hit</source>
+        <translation>Voriger Treffer</translation>
+    </message>
+    <message>
         <source>Previous item</source>
         <translation>Voriger Eintrag</translation>
     </message>
@@ -2862,6 +2978,10 @@
     <message>
         <source>Previous pane</source>
         <translation>Vorige Spalte</translation>
+    </message>
+    <message>
+        <source>Previous place that the search found</source>
+        <translation>Vorige Stelle, die die Suche fand</translation>
     </message>
     <message>
         <source>Previous run</source>
@@ -2938,6 +3058,10 @@
     <message>
         <source>Questions that count</source>
         <translation>Zählende Fragen</translation>
+    </message>
+    <message>
+        <source>Queue of flags</source>
+        <translation>Liste der Markierungen</translation>
     </message>
     <message>
         <source>Queue of items</source>
@@ -3240,6 +3364,10 @@
         <translation>Proben</translation>
     </message>
     <message>
+        <source>Save</source>
+        <translation>Speichern</translation>
+    </message>
+    <message>
         <source>Save all charts</source>
         <translation>Alle Diagramme speichern</translation>
     </message>
@@ -3266,6 +3394,14 @@
     <message>
         <source>Save the log</source>
         <translation>Protokoll speichern</translation>
+    </message>
+    <message>
+        <source>Save this view</source>
+        <translation>Diese Ansicht speichern</translation>
+    </message>
+    <message>
+        <source>Save this view…</source>
+        <translation>Diese Ansicht speichern …</translation>
     </message>
     <message>
         <source>Saved: the next run uses it.</source>
@@ -3314,6 +3450,10 @@
     <message>
         <source>Search texts and notes</source>
         <translation>Texte, Notizen suchen</translation>
+    </message>
+    <message>
+        <source>Search the texts for “{words}”</source>
+        <translation>Die Texte nach „{words}“ durchsuchen</translation>
     </message>
     <message>
         <source>Second</source>
@@ -3460,6 +3600,10 @@
         <translation>Prüfen, Schlichten, Werte oder Läufe zeigen</translation>
     </message>
     <message>
+        <source>Show flags that say the same as what was just decided</source>
+        <translation>Markierungen zeigen, die dasselbe sagen wie die eben entschiedene</translation>
+    </message>
+    <message>
         <source>Show the call</source>
         <translation>Aufruf zeigen</translation>
     </message>
@@ -3486,6 +3630,10 @@
     <message>
         <source>Show view 4</source>
         <translation>Ansicht 4 zeigen</translation>
+    </message>
+    <message>
+        <source>Show what I changed</source>
+        <translation>Zeigen, was ich geändert habe</translation>
     </message>
     <message>
         <source>Show {count} settings, as usual</source>
@@ -3627,6 +3775,10 @@
     <message>
         <source>Stop</source>
         <translation>Anhalten</translation>
+    </message>
+    <message>
+        <source>Stop looking</source>
+        <translation>Nicht mehr suchen</translation>
     </message>
     <message>
         <source>Stop meter</source>
@@ -3902,7 +4054,7 @@
     </message>
     <message>
         <source>The other readers’ answers are hidden.</source>
-        <translation type="unfinished"></translation>
+        <translation>Die Antworten der anderen Leser sind verborgen.</translation>
     </message>
     <message>
         <source>The overall figure in EBS-AOS less that in ABS-AOS, with 95 % intervals bootstrapped by item and paired: a small gap is a stable system.</source>
@@ -3961,8 +4113,12 @@
         <translation>Der Lauf nach Kriterium</translation>
     </message>
     <message>
-        <source>The selected text is of several units; a flag is on one. Select within it.</source>
-        <translation>Der markierte Text gehört zu mehreren Einheiten; eine Markierung gilt einer. Wählen Sie Text in einer aus.</translation>
+        <source>The sentence and its sources</source>
+        <translation>Der Satz und seine Quellen</translation>
+    </message>
+    <message>
+        <source>The sentence over its sources, or no longer</source>
+        <translation>Den Satz über seinen Quellen zeigen oder nicht mehr</translation>
     </message>
     <message>
         <source>The share of a judge&apos;s flags that are right, against the share of the errors that it finds.</source>
@@ -4083,6 +4239,10 @@
     <message>
         <source>The version that this one was written from is not in the item any more.</source>
         <translation>Die Version, aus der diese entstand, ist nicht mehr im Eintrag.</translation>
+    </message>
+    <message>
+        <source>The view “{name}” was saved in the task {task}, which cannot be chosen here.</source>
+        <translation>Die Ansicht „{name}“ wurde in der Aufgabe {task} gesichert, die hier nicht gewählt werden kann.</translation>
     </message>
     <message>
         <source>The words that are marked</source>
@@ -4257,6 +4417,10 @@
         <translation>Das ist die erste Zelle der Liste.</translation>
     </message>
     <message>
+        <source>This is the first flag of the queue.</source>
+        <translation>Das ist die erste Markierung der Liste.</translation>
+    </message>
+    <message>
         <source>This is the first item of the queue.</source>
         <translation>Das ist der erste Eintrag der Liste.</translation>
     </message>
@@ -4269,12 +4433,20 @@
         <translation>Das ist die letzte Zelle der Liste.</translation>
     </message>
     <message>
+        <source>This is the last flag of the queue.</source>
+        <translation>Das ist die letzte Markierung der Liste.</translation>
+    </message>
+    <message>
         <source>This is the last item of the queue.</source>
         <translation>Das ist der letzte Eintrag der Liste.</translation>
     </message>
     <message>
         <source>This is the last turn with a table.</source>
         <translation>Das ist der letzte Schritt mit einer Tabelle.</translation>
+    </message>
+    <message>
+        <source>This is the only text of the item.</source>
+        <translation>Das ist der einzige Text des Eintrags.</translation>
     </message>
     <message>
         <source>This is what would happen</source>
@@ -4573,6 +4745,14 @@
         <translation>Versionen</translation>
     </message>
     <message>
+        <source>Views</source>
+        <translation>Ansichten</translation>
+    </message>
+    <message>
+        <source>Views and charts</source>
+        <translation>Ansichten und Diagramme</translation>
+    </message>
+    <message>
         <source>Wanted precision</source>
         <translation>Gewünschte Genauigkeit</translation>
     </message>
@@ -4599,6 +4779,10 @@
     <message>
         <source>What do the values mean for {criterion}?</source>
         <translation>Was bedeuten die Werte für {criterion}?</translation>
+    </message>
+    <message>
+        <source>What do you want to do or open?</source>
+        <translation>Was möchten Sie tun oder öffnen?</translation>
     </message>
     <message>
         <source>What does it mean that there is no mark for {criterion}?</source>
@@ -4659,6 +4843,10 @@
     <message>
         <source>What to cite</source>
         <translation>Was zu zitieren ist</translation>
+    </message>
+    <message>
+        <source>What was found</source>
+        <translation>Was gefunden wurde</translation>
     </message>
     <message>
         <source>What was odd</source>
@@ -4794,7 +4982,7 @@
     </message>
     <message>
         <source>Words of the source that it rests on</source>
-        <translation type="unfinished"></translation>
+        <translation>Worte der Quelle, auf denen es beruht</translation>
     </message>
     <message>
         <source>Work</source>
@@ -4885,6 +5073,14 @@
         <translation>Sie können jederzeit anhalten; dann wird nichts importiert.</translation>
     </message>
     <message numerus="yes">
+        <source>You changed an answer in {n:,} item today.</source>
+        <comment>You changed an answer in {n:,} items today.</comment>
+        <translation>
+            <numerusform>Sie haben heute in {n:,} Eintrag eine Antwort geändert.</numerusform>
+            <numerusform>Sie haben heute in {n:,} Einträgen eine Antwort geändert.</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
         <source>You have finished {finished:,} of {items:,} items, and left {n:,} cells unsure.</source>
         <comment>You have finished {finished:,} of {items:,} items, and left {n:,} cells unsure.</comment>
         <translation>
@@ -4915,6 +5111,14 @@
     <message>
         <source>Your own decisions on this item.</source>
         <translation>Ihre eigenen Entscheidungen zu diesem Eintrag.</translation>
+    </message>
+    <message>
+        <source>Your pace today</source>
+        <translation>Ihr Tempo heute</translation>
+    </message>
+    <message>
+        <source>Your pace today, and what is left</source>
+        <translation>Ihr Tempo heute und was noch offen ist</translation>
     </message>
     <message>
         <source>a call</source>
@@ -5070,7 +5274,7 @@
     </message>
     <message>
         <source>all {n:,} done</source>
-        <translation type="unfinished"></translation>
+        <translation>alle {n:,} erledigt</translation>
     </message>
     <message>
         <source>all, or one key a line</source>
@@ -5098,6 +5302,14 @@
         <translation>
             <numerusform>und {n:,} weiteres</numerusform>
             <numerusform>und {n:,} weitere</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>and {n:,} unit more: a flag each</source>
+        <comment>and {n:,} units more: a flag each</comment>
+        <translation>
+            <numerusform>und {n:,} weitere Einheit: je eine Markierung</numerusform>
+            <numerusform>und {n:,} weitere Einheiten: je eine Markierung</numerusform>
         </translation>
     </message>
     <message>
@@ -5251,6 +5463,10 @@
     <message>
         <source>changed</source>
         <translation>geändert</translation>
+    </message>
+    <message>
+        <source>changed today</source>
+        <translation>heute geändert</translation>
     </message>
     <message>
         <source>circle</source>
@@ -5445,6 +5661,10 @@
         <translation>Markierung</translation>
     </message>
     <message>
+        <source>flagged as left out</source>
+        <translation>als ausgelassen markiert</translation>
+    </message>
+    <message>
         <source>flags</source>
         <translation>Markierungen</translation>
     </message>
@@ -5602,7 +5822,7 @@
     </message>
     <message>
         <source>judges of a panel widest apart</source>
-        <translation type="unfinished"></translation>
+        <translation>Bewerter eines Gremiums am weitesten auseinander</translation>
     </message>
     <message>
         <source>judges: balanced accuracy</source>
@@ -5677,6 +5897,10 @@
         <translation>Namen</translation>
     </message>
     <message>
+        <source>nearest by words</source>
+        <translation>nach Wörtern am nächsten</translation>
+    </message>
+    <message>
         <source>new</source>
         <translation>neu</translation>
     </message>
@@ -5731,6 +5955,10 @@
     <message>
         <source>no gap</source>
         <translation>kein Abstand</translation>
+    </message>
+    <message>
+        <source>no hit in this item&apos;s texts</source>
+        <translation>kein Treffer in den Texten dieses Eintrags</translation>
     </message>
     <message>
         <source>no item has it</source>
@@ -6021,6 +6249,10 @@
         <translation>gleich</translation>
     </message>
     <message>
+        <source>saved view</source>
+        <translation>gespeicherte Ansicht</translation>
+    </message>
+    <message>
         <source>scores</source>
         <translation>Werte</translation>
     </message>
@@ -6098,7 +6330,7 @@
     </message>
     <message>
         <source>table, json or jsonl</source>
-        <translation type="unfinished"></translation>
+        <translation>table, json oder jsonl</translation>
     </message>
     <message>
         <source>the F1 of the key facts and the recall of the opinions</source>
@@ -6117,6 +6349,10 @@
         <translation>am besten</translation>
     </message>
     <message>
+        <source>the judge&apos;s evidence</source>
+        <translation>der Beleg des Bewerters</translation>
+    </message>
+    <message>
         <source>the judges&apos; names</source>
         <translation>die Namen der Bewerter</translation>
     </message>
@@ -6131,6 +6367,10 @@
     <message>
         <source>the same</source>
         <translation>gleich</translation>
+    </message>
+    <message>
+        <source>the sentence</source>
+        <translation>der Satz</translation>
     </message>
     <message>
         <source>the summary as a whole</source>
@@ -6162,7 +6402,7 @@
     </message>
     <message>
         <source>these cannot be told apart yet</source>
-        <translation type="unfinished"></translation>
+        <translation>diese lassen sich noch nicht unterscheiden</translation>
     </message>
     <message>
         <source>this judge asks no model, so there are no calls to look at</source>
@@ -6293,6 +6533,10 @@
         <translation>Versionen</translation>
     </message>
     <message>
+        <source>view</source>
+        <translation>Ansicht</translation>
+    </message>
+    <message>
         <source>votes {votes}</source>
         <translation>Stimmen {votes}</translation>
     </message>
@@ -6387,6 +6631,14 @@
     <message>
         <source>{amount} spent</source>
         <translation>{amount} ausgegeben</translation>
+    </message>
+    <message numerus="yes">
+        <source>{at:,} of {n:,} hit</source>
+        <comment>{at:,} of {n:,} hits</comment>
+        <translation>
+            <numerusform>{at:,} von {n:,} Treffer</numerusform>
+            <numerusform>{at:,} von {n:,} Treffern</numerusform>
+        </translation>
     </message>
     <message>
         <source>{cost} ({saved} saved by the provider&apos;s cache)</source>
@@ -6536,6 +6788,10 @@
             <numerusform>{done:,} von {n:,} Markierungen</numerusform>
         </translation>
     </message>
+    <message>
+        <source>{done:,} of {n:,} flags decided</source>
+        <translation>{done:,} von {n:,} Markierungen entschieden</translation>
+    </message>
     <message numerus="yes">
         <source>{done:,} of {n:,} item</source>
         <comment>{done:,} of {n:,} items</comment>
@@ -6622,7 +6878,7 @@
     </message>
     <message>
         <source>{found} of {n}</source>
-        <translation type="unfinished"></translation>
+        <translation>{found} von {n}</translation>
     </message>
     <message numerus="yes">
         <source>{items} ({n:,} more holds nothing that this method judges)</source>
@@ -6667,6 +6923,10 @@
     <message>
         <source>{label}, {part}: {share}, {count} of {of}</source>
         <translation>{label}, {part}: {share}, {count} von {of}</translation>
+    </message>
+    <message>
+        <source>{left}: some {hours} h {minutes} min at this pace.</source>
+        <translation>{left}: etwa {hours} h {minutes} min bei diesem Tempo.</translation>
     </message>
     <message>
         <source>{measure} on “{criterion}” between each two annotators over the cells that both answered.</source>
@@ -6777,6 +7037,38 @@
         </translation>
     </message>
     <message numerus="yes">
+        <source>{n:,} flag answered today.</source>
+        <comment>{n:,} flags answered today.</comment>
+        <translation>
+            <numerusform>{n:,} Markierung heute beantwortet.</numerusform>
+            <numerusform>{n:,} Markierungen heute beantwortet.</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>{n:,} flag is no error</source>
+        <comment>{n:,} flags are no error</comment>
+        <translation>
+            <numerusform>{n:,} Markierung ist kein Fehler</numerusform>
+            <numerusform>{n:,} Markierungen sind keine Fehler</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>{n:,} flag is open</source>
+        <comment>{n:,} flags are open</comment>
+        <translation>
+            <numerusform>{n:,} Markierung ist offen</numerusform>
+            <numerusform>{n:,} Markierungen sind offen</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>{n:,} flag is open.</source>
+        <comment>{n:,} flags are open.</comment>
+        <translation>
+            <numerusform>{n:,} Markierung ist offen.</numerusform>
+            <numerusform>{n:,} Markierungen sind offen.</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
         <source>{n:,} flag is still open; press {key} again to finish the rest</source>
         <comment>{n:,} flags are still open; press {key} again to finish the rest</comment>
         <translation>
@@ -6793,11 +7085,27 @@
         </translation>
     </message>
     <message numerus="yes">
+        <source>{n:,} found</source>
+        <comment>{n:,} found</comment>
+        <translation>
+            <numerusform>{n:,} gefunden</numerusform>
+            <numerusform>{n:,} gefunden</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
         <source>{n:,} item</source>
         <comment>{n:,} items</comment>
         <translation>
             <numerusform>{n:,} Eintrag</numerusform>
             <numerusform>{n:,} Einträge</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>{n:,} item finished today.</source>
+        <comment>{n:,} items finished today.</comment>
+        <translation>
+            <numerusform>{n:,} Eintrag heute abgeschlossen.</numerusform>
+            <numerusform>{n:,} Einträge heute abgeschlossen.</numerusform>
         </translation>
     </message>
     <message numerus="yes">
@@ -6808,9 +7116,33 @@
             <numerusform>{n:,} unsicher gelassen, die anderen entschieden</numerusform>
         </translation>
     </message>
+    <message numerus="yes">
+        <source>{n:,} more decided; undo takes it back</source>
+        <comment>{n:,} more decided; undo takes all back</comment>
+        <translation>
+            <numerusform>{n:,} weitere entschieden; Rückgängig nimmt sie zurück</numerusform>
+            <numerusform>{n:,} weitere entschieden; Rückgängig nimmt alle zurück</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>{n:,} more like this: {key} shows it</source>
+        <comment>{n:,} more like this: {key} shows them</comment>
+        <translation>
+            <numerusform>{n:,} mehr davon: {key} zeigt sie</numerusform>
+            <numerusform>{n:,} mehr davon: {key} zeigt sie</numerusform>
+        </translation>
+    </message>
     <message>
         <source>{n:,} of them out of the provider&apos;s cache</source>
         <translation>davon {n:,} aus dem Zwischenspeicher des Anbieters</translation>
+    </message>
+    <message numerus="yes">
+        <source>{n:,} open flag</source>
+        <comment>{n:,} open flags</comment>
+        <translation>
+            <numerusform>{n:,} offene Markierung</numerusform>
+            <numerusform>{n:,} offene Markierungen</numerusform>
+        </translation>
     </message>
     <message numerus="yes">
         <source>{n:,} open of {all:,}</source>
@@ -7064,6 +7396,10 @@
         <source>{one} and {other}</source>
         <translation>{one} und {other}</translation>
     </message>
+    <message>
+        <source>{open:,} of {n:,} open</source>
+        <translation>{open:,} von {n:,} offen</translation>
+    </message>
     <message numerus="yes">
         <source>{open} of {n} flags open</source>
         <comment>{open} of {n} flags open</comment>
@@ -7103,6 +7439,10 @@
     <message>
         <source>{rate:,.1f} items/s</source>
         <translation>{rate:,.1f} Einträge/s</translation>
+    </message>
+    <message>
+        <source>{rate:,} flags an hour of work; pauses of over five minutes are left out.</source>
+        <translation>{rate:,} Markierungen je Arbeitsstunde; Pausen von über fünf Minuten zählen nicht.</translation>
     </message>
     <message>
         <source>{rated} of {of}</source>
@@ -7179,6 +7519,10 @@
     <message>
         <source>{system}, recall of the opinions</source>
         <translation>{system}, Recall der Meinungen</translation>
+    </message>
+    <message>
+        <source>{text} In no source: {words}.</source>
+        <translation>{text} In keiner Quelle: {words}.</translation>
     </message>
     <message>
         <source>{text}, chosen</source>
@@ -7306,7 +7650,7 @@
     </message>
     <message>
         <source>± {points:g} is reached.</source>
-        <translation type="unfinished"></translation>
+        <translation>± {points:g} ist erreicht.</translation>
     </message>
     <message>
         <source>“{criterion}” over all {documents:,} summaries that were screened, of which some were drawn and reviewed: the share of units that the judge flags, and the share that is wrong, with its interval.</source>

@@ -17,7 +17,7 @@ from galley.core.importers.galley_importer import IMPORTER
 from galley.core.importers.importing import import_files
 from galley.core.metrics import registry, sampling
 from galley.core.metrics.base import Params
-from galley.core.project import item_reading
+from galley.core.project import blind_flags, item_reading
 from galley.core.project.desk import Desk
 from galley.core.project.project import Project
 from tests.core.building import flag, project, record
@@ -168,10 +168,10 @@ def test_a_share_of_the_flags_is_blind_and_the_bias_reported(made: Project) -> N
     blind = shown = 0
     for item in range(1, ITEMS + 1):
         view = item_reading.load(reader, item)
-        desk.eyes.saw(view, [each.cell for each in view.flags() if sampling.is_blind(reader, each.cell)])
+        desk.eyes.saw(view, [each.cell for each in view.flags() if blind_flags.is_blind(reader, each.cell)])
         for each in view.flags():
-            hidden = sampling.is_blind(reader, each.cell)
-            assert hidden == sampling.is_blind(reader, Cell(*each.cell))
+            hidden = blind_flags.is_blind(reader, each.cell)
+            assert hidden == blind_flags.is_blind(reader, Cell(*each.cell))
             # Whoever sees the flag says yes to everything; whoever does not says yes to every other one.
             if hidden and blind % 2:
                 desk.override(item, each).result()

@@ -264,7 +264,7 @@ def test_a_search_without_a_match_offers_the_way_back(desk: Desk) -> None:
         window.view.search("zeppelin")
     assert queue._pages.currentWidget().accessibleName() == "Nothing matches"
     assert window.key() == "kiosk-1", "what is being read stays"
-    with desk.bot.waitSignals([queue.filled, window.view.search_cleared]):
+    with desk.bot.waitSignals([queue.filled, window.view.search_changed]):
         queue._empty.button.click()
     assert len(queue.model.ids) == 2
 

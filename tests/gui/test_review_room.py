@@ -10,7 +10,7 @@ from tests.gui.review_desk import FLAGS, Desk, desk, flag, item
 
 __all__ = ["desk"]
 K = Qt.Key
-CTRL = Qt.KeyboardModifier.ControlModifier
+ALT = Qt.KeyboardModifier.AltModifier
 
 
 def test_long_reasons_scroll_by_key_and_begin_at_their_start(desk: Desk) -> None:
@@ -18,12 +18,12 @@ def test_long_reasons_scroll_by_key_and_begin_at_their_start(desk: Desk) -> None
     window = desk.open([item("kiosk-1", [long, FLAGS[1]])])
     bar = window.stage.flags.detail._scroll.verticalScrollBar()
     desk.until(lambda: bar.maximum() > 0)
-    desk.press(window, K.Key_J, CTRL)
+    desk.press(window, K.Key_J, ALT)
     assert bar.value() > 0
     down = bar.value()
-    desk.press(window, K.Key_K, CTRL)
+    desk.press(window, K.Key_K, ALT)
     assert bar.value() < down
-    desk.press(window, K.Key_J, CTRL)
+    desk.press(window, K.Key_J, ALT)
     desk.press(window, K.Key_J)
     assert window.stage.current == 1 and bar.value() == 0
 

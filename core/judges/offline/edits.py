@@ -10,7 +10,7 @@ from typing import NamedTuple
 from rapidfuzz.distance import Levenshtein, Opcode
 
 from galley.core.judges.offline.index import SourceIndex
-from galley.core.judges.offline.offline_words import ANTONYMS, PLAIN_NEGATIONS, TIME_STEMS, VAGUE_NUMBERS
+from galley.core.text.offline_words import ANTONYMS, PLAIN_NEGATIONS, TIME_STEMS, VAGUE_NUMBERS
 
 NEAR = 0.6
 """Share of a sentence's words that must follow the source sentence in order before a change is read as one."""

@@ -15,10 +15,10 @@ from galley.core.judges.offline.features import measure
 from galley.core.judges.offline.fitted_model import WEIGHTS, Array, Weights, load
 from galley.core.judges.offline.heads import Heads
 from galley.core.judges.offline.index import SourceIndex
-from galley.core.judges.offline.offline_words import LETTER, NON_LATIN, STOP
 from galley.core.judges.offline.support import Support, support
 from galley.core.judges.offline.trace import FEATURES, Earlier, Trace
 from galley.core.judges.offline.types import Held, SentenceVerdict, SourceDoc
+from galley.core.text.offline_words import LETTER, NON_LATIN, STOP
 
 KEPT_SOURCES = 8
 """Source indexes kept; summaries of one item come one after another."""

@@ -10,7 +10,7 @@ from collections import Counter
 from collections.abc import Iterable
 from typing import Any
 
-from galley.core.judges.offline.offline_words import END, STOP, TOKEN, plain, stem
+from galley.core.text.offline_words import END, STOP, TOKEN, plain, stem
 
 _SUFFIXES = ("ing", "ed", "ly", "tion", "ment", "ness", "er", "est", "al", "ive", "ous", "ity", "s")
 

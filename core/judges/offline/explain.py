@@ -6,9 +6,9 @@ from collections.abc import Callable
 
 from galley.core.domain import Span
 from galley.core.judges.offline.index import SourceIndex
-from galley.core.judges.offline.offline_words import PASSED, TIME_STEMS, TOKEN
 from galley.core.judges.offline.trace import Trace
 from galley.core.judges.offline.types import Finding, Place
+from galley.core.text.offline_words import PASSED, TIME_STEMS, TOKEN
 
 Add = Callable[[str, str, list[Span], list[Place]], None]
 """Puts in one finding: its kind, its words, its spans in the sentence, its evidence."""

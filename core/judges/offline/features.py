@@ -16,7 +16,9 @@ from galley.core.judges.offline.edits import NEAR, edits, number_in_parts
 from galley.core.judges.offline.index import SourceIndex
 from galley.core.judges.offline.linking import links, stitching, together
 from galley.core.judges.offline.manner import discourse, grammar, polarity, speakers
-from galley.core.judges.offline.offline_words import (
+from galley.core.judges.offline.trace import FEATURES, Earlier, Trace
+from galley.core.judges.offline.wording import fusion, wording
+from galley.core.text.offline_words import (
     ANTONYMS,
     NAME_LIKE,
     PASSED,
@@ -29,8 +31,6 @@ from galley.core.judges.offline.offline_words import (
     read,
     tokens,
 )
-from galley.core.judges.offline.trace import FEATURES, Earlier, Trace
-from galley.core.judges.offline.wording import fusion, wording
 
 _NOTHING = dict.fromkeys(FEATURES, 0.0)
 

@@ -8,7 +8,8 @@ from itertools import pairwise
 
 from galley.core.domain import Span
 from galley.core.judges.offline.english_background import Background
-from galley.core.judges.offline.offline_words import (
+from galley.core.judges.offline.types import Place, SourceDoc
+from galley.core.text.offline_words import (
     END,
     NAME_LIKE,
     NEXT_TEXT,
@@ -21,7 +22,6 @@ from galley.core.judges.offline.offline_words import (
     read,
     tokens,
 )
-from galley.core.judges.offline.types import Place, SourceDoc
 
 _ABBREVIATIONS = frozenset("mr mrs ms dr st prof sgt lt gen col no vs jr sr inc ltd co".split())
 

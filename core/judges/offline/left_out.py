@@ -13,8 +13,8 @@ from collections.abc import Iterable, Sequence
 from galley.core.domain import Role, Span
 from galley.core.judges.offline.features import split_tokens
 from galley.core.judges.offline.index import SourceIndex
-from galley.core.judges.offline.offline_words import STOP, STOP_STEMS, SYNONYMS, fold, stem
 from galley.core.judges.offline.types import Finding, Held, Place, SentenceVerdict
+from galley.core.text.offline_words import STOP, STOP_STEMS, SYNONYMS, fold, stem
 
 _SMALL_TALK = frozenset(
     stem(w)

@@ -6,8 +6,8 @@ import math
 from itertools import pairwise
 
 from galley.core.judges.offline.index import SourceIndex
-from galley.core.judges.offline.offline_words import VAGUE_NUMBERS
 from galley.core.judges.offline.trace import Trace
+from galley.core.text.offline_words import VAGUE_NUMBERS
 
 
 def stitching(trace: Trace, index: SourceIndex, f: dict[str, float]) -> None:

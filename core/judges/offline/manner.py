@@ -8,7 +8,8 @@ from collections import Counter
 from itertools import pairwise
 
 from galley.core.judges.offline.index import SourceIndex
-from galley.core.judges.offline.offline_words import (
+from galley.core.judges.offline.trace import Earlier, Trace
+from galley.core.text.offline_words import (
     ANTONYMS,
     CONJUNCTIONS,
     DANGLING,
@@ -20,7 +21,6 @@ from galley.core.judges.offline.offline_words import (
     SPEECH,
     UNKNOWN,
 )
-from galley.core.judges.offline.trace import Earlier, Trace
 
 _BEFORE_SUBJECT = frozenset("the a an sales potential mr mrs ms dr young old".split())
 _NEXT_CLAUSE = frozenset("and but while whereas because then that so".split())

@@ -12,7 +12,7 @@ from collections.abc import Iterable
 from typing import NamedTuple
 
 from galley.core.judges.offline.index import SourceIndex
-from galley.core.judges.offline.offline_words import STOP, STOP_STEMS, SYNONYMS
+from galley.core.text.offline_words import STOP, STOP_STEMS, SYNONYMS
 
 DRAWN = 0.2
 """Share of the best paragraph's score from which on a paragraph is said to be drawn on; see docs/judges.md."""

@@ -6,8 +6,8 @@ import math
 from itertools import pairwise
 
 from galley.core.judges.offline.index import SourceIndex
-from galley.core.judges.offline.offline_words import AUXILIARIES
 from galley.core.judges.offline.trace import Trace
+from galley.core.text.offline_words import AUXILIARIES
 
 SUBJECT = 3
 """Content words at the head of a sentence that are taken for its subject: there is no parser here."""

@@ -1,0 +1,191 @@
+"""The window under count; started by ``benchmarks.actions``, prints one JSON object.
+
+    python -m benchmarks.actions_child count PROJECT item|criterion key|mouse
+    python -m benchmarks.actions_child next PROJECT
+"""
+
+from __future__ import annotations
+
+import json
+import sys
+import time
+from collections.abc import Callable
+from functools import partial
+from pathlib import Path
+from typing import Any
+
+from benchmarks.figures import quantile
+from benchmarks.window_child import _rest, shown, stage_of
+
+PATIENCE = 20.0
+STEPS = 60
+
+
+class Hands:
+    """Presses keys and clicks on things, and logs what the window did of it."""
+
+    def __init__(self, window: Any) -> None:
+        self.window = window
+        self.stage = stage_of(window)
+        self.done: list[str] = []
+        run = window._dispatcher.run
+
+        def logged(action: str) -> bool:
+            self.done.append(action)
+            return bool(run(action))
+
+        window._dispatcher.run = logged
+
+    def press(self, key: Any, modifier: Any = None) -> None:
+        """A key where the keyboard is."""
+        from PySide6.QtCore import Qt
+        from PySide6.QtTest import QTest
+        from PySide6.QtWidgets import QApplication
+
+        before = len(self.done)
+        QTest.keyClick(QApplication.focusWidget() or self.window, key, modifier or Qt.KeyboardModifier.NoModifier)
+        if len(self.done) != before + 1:
+            raise RuntimeError(f"the key {key} did nothing")
+
+    def click(self, button: Any) -> None:
+        """A click with the mouse."""
+        from PySide6.QtCore import Qt
+        from PySide6.QtTest import QTest
+
+        self.done.append("click")
+        QTest.mouseClick(button, Qt.MouseButton.LeftButton)
+
+    def click_row(self, listed: Any, row: int) -> None:
+        """A click on a line of the queue."""
+        from PySide6.QtCore import Qt
+        from PySide6.QtTest import QTest
+
+        self.done.append("click")
+        index = listed.model().index(row, 0)
+        listed.scrollTo(index)
+        place = listed.visualRect(index).center()
+        QTest.mouseClick(listed.viewport(), Qt.MouseButton.LeftButton, pos=place)
+
+    def until(self, check: Callable[[], bool]) -> None:
+        """Wait until something holds."""
+        from PySide6.QtCore import QEventLoop, QTimer
+
+        loop, until = QEventLoop(), time.perf_counter() + PATIENCE
+        while not check():
+            if time.perf_counter() > until:
+                raise TimeoutError("the window does not come so far")
+            QTimer.singleShot(1, loop.quit)
+            loop.exec()
+
+
+def count(project: Path, order: str, by: str) -> dict[str, int]:
+    """Decide every flag, every other one as no error; by item finish the items too, as one must to say no of the
+    rest."""
+    from PySide6.QtCore import Qt
+
+    window, _, _ = shown(project)
+    hands, stage = Hands(window), stage_of(window)
+    detail, bar, head = stage.flags.detail, stage.flags.bar, stage.queue.order
+    ctrl, keyed = Qt.KeyboardModifier.ControlModifier, by == "key"
+
+    def rows(query: str) -> int:
+        found: int = window.workspace.session.connection().execute(query).fetchone()[0]
+        return found
+
+    flags = rows("SELECT count(*) FROM verdict JOIN annotator ON annotator.id = annotator_id WHERE value = 'yes'"
+                 " AND kind = 'judge'")  # fmt: skip
+    items = rows("SELECT count(*) FROM item")
+    pending = window.workspace.view.decisions.pending
+    decided, wanted = 0, ({} if order == "item" else {"across": True})
+
+    def decide() -> None:
+        nonlocal decided
+        if not stage.entry.open:
+            hands.press(Qt.Key.Key_Space)
+        before, decided = rows("SELECT count(*) FROM decision"), decided + 1
+        if keyed:
+            hands.press(Qt.Key.Key_A if decided % 2 else Qt.Key.Key_X)
+        else:
+            hands.click(detail.accept if decided % 2 else detail.override)
+        hands.until(lambda: not pending and rows("SELECT count(*) FROM decision") > before)
+
+    if wanted:
+        filled: list[int] = []
+        stage.queue.flags.filled.connect(lambda: filled.append(1))
+        hands.press(Qt.Key.Key_B) if keyed else _choose(hands, head.order)
+        hands.until(lambda: bool(filled) and bool(head._counts))
+        while True:
+            while stage.queue.flags.walk.next_open(-1) is not None:
+                decide()
+            hands.until(lambda: head._counts.get(stage.queue.wanted.criterion, (0, 1))[1] == 0)
+            if not head.others(1):
+                break
+            before = len(filled)
+            if keyed:
+                hands.press(Qt.Key.Key_BraceRight)
+            else:
+                hands.done += ["click", "click"]  # a menu is modal: counted, not made
+                stage.queue.set_across(True, head.others(1))
+            hands.until(lambda before=before: len(filled) > before)
+    else:
+        while True:
+            while stage.item.open_count:
+                decide()
+            here = stage.item.id
+            if keyed:
+                hands.press(Qt.Key.Key_Return, ctrl)
+            else:
+                before = rows("SELECT count(*) FROM decision")
+                hands.click(bar.button)
+                hands.until(lambda before=before: rows("SELECT count(*) FROM decision") > before)
+                if rows(_LEFT):
+                    hands.click_row(stage.queue.list, stage.queue.model.place(here) + 1)
+            if not rows(_LEFT):
+                break
+            hands.until(lambda here=here: stage.item.id != here)
+    left = rows(_LEFT)
+    window.close()
+    if left:
+        raise RuntimeError(f"{left} flags were not decided")
+    return {"actions": len(hands.done), "flags": flags, "items": items, "decided": decided}
+
+
+_LEFT = (
+    "SELECT count(*) FROM verdict AS flag JOIN annotator ON annotator.id = flag.annotator_id AND kind = 'judge' WHERE"
+    " value = 'yes' AND NOT EXISTS (SELECT 1 FROM decision WHERE decision.unit_id = flag.unit_id"
+    " AND decision.criterion_id = flag.criterion_id AND decision.target_id = flag.target_id)"
+)
+
+
+def _choose(hands: Hands, order: Any) -> None:
+    from PySide6.QtCore import QPoint, Qt
+    from PySide6.QtTest import QTest
+
+    hands.done.append("click")
+    QTest.mouseClick(order, Qt.MouseButton.LeftButton, pos=QPoint(order.width() - 12, order.height() // 2))
+
+
+def following(project: Path) -> dict[str, float]:
+    """The next flag by criterion, key to painted, 95th percentile."""
+    from PySide6.QtCore import Qt
+
+    window, painted, _ = shown(project)
+    hands, stage = Hands(window), stage_of(window)
+    filled: list[int] = []
+    stage.queue.flags.filled.connect(lambda: filled.append(1))
+    hands.press(Qt.Key.Key_B)
+    hands.until(lambda: bool(filled) and bool(stage.queue.order._counts))
+    _rest()
+    steps: list[float] = []
+    for _ in range(STEPS):
+        before = stage.entry.identity
+        press = partial(hands.press, Qt.Key.Key_Space)
+        steps.append(painted.after(press, lambda before=before: stage.entry.identity != before))
+        _rest()
+    window.close()
+    return {"p95": quantile(steps, 0.95), "n": len(steps)}
+
+
+if __name__ == "__main__":
+    project = Path(sys.argv[2])
+    print(json.dumps(count(project, *sys.argv[3:5]) if sys.argv[1] == "count" else following(project)))

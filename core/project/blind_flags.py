@@ -1,0 +1,40 @@
+"""Which flags are first decided blind: a share of them (setting ``blind``) that follows from a hash of the cell, so
+nobody has to remember them."""
+
+from __future__ import annotations
+
+import hashlib
+import json
+import sqlite3
+
+from galley.core.domain import Cell
+
+SETTING = "blind"
+
+Place = tuple[str, str, str, int, str, str]
+"""Key of the item, document of the unit, kind, position, name of a derived unit, document under judgement."""
+
+
+def is_blind(connection: sqlite3.Connection, cell: Cell) -> bool:
+    """Whether the flags on this cell are to be decided before they are shown."""
+    row = connection.execute("SELECT value FROM setting WHERE name = ?", (SETTING,)).fetchone()
+    setting = (json.loads(row[0]) if row else None) or {"share": 0.0}
+    return bool(setting["share"] > 0 and _lot(connection, cell, setting.get("seed", 0)) < setting["share"])
+
+
+def _lot(connection: sqlite3.Connection, cell: Cell, seed: int) -> float:
+    """A number from 0 to 1 that belongs to the cell for good."""
+    criterion = connection.execute("SELECT name FROM criterion WHERE id = ?", (cell.criterion,)).fetchone()[0]
+    text = json.dumps([seed, criterion, *place_of(connection, cell.unit, cell.target)])
+    return int.from_bytes(hashlib.blake2b(text.encode(), digest_size=8).digest()) / 2**64
+
+
+def place_of(connection: sqlite3.Connection, unit: int, target: int) -> Place:
+    """Where a cell stands, in words that survive export and import."""
+    key, home, kind, position, name, about = connection.execute(
+        "SELECT item.key, home.name, unit.kind, unit.position, coalesce(unit.name, ''), target.name FROM unit"
+        " JOIN document AS home ON home.id = unit.document_id JOIN document AS target ON target.id = ?"
+        " JOIN item ON item.id = target.item_id WHERE unit.id = ?",
+        (target, unit),
+    ).fetchone()
+    return key, home, kind, position, name, about

@@ -1,0 +1,64 @@
+"""Adding a flag: on what is asked about, and where the selected text is of several units one on each of them."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from PySide6.QtWidgets import QApplication
+
+from galley.core.domain import Span, Unit
+from galley.core.text.visible import visible
+from galley.gui import naming
+from galley.gui.language import tr, tr_n
+from galley.gui.review import missed
+from galley.gui.review.chooser import Option
+from galley.gui.review.decisions import Decisions
+
+if TYPE_CHECKING:
+    from galley.gui.review.review_workbench import Stage
+
+_SHORT = 140
+
+
+class FlagAdding:
+    """``ask`` asks which error was missed; ``add`` adds what was chosen."""
+
+    def __init__(self, stage: Stage, decisions: Decisions) -> None:
+        self._stage, self._decisions = stage, decisions
+        self._further: list[tuple[Unit, Span]] = []
+
+    def ask(self) -> None:
+        """Ask which error was missed on the selected text or unit."""
+        stage = self._stage
+        if stage.item is None:
+            return
+        one, several = stage.panes.selection(), stage.panes.several()
+        if one is None and not several:
+            stage.tell(tr("Select text or click a sentence first."))
+            return
+        unit, span = one or several[0]
+        self._further = several[1:] if one is None else []
+        found = missed.options(stage.item, stage.catalogue, stage.panes.tab, unit, span)
+        if not found:
+            place = naming.place(*stage.item.units[unit.id])
+            stage.tell(tr("No criterion of the schemes in use asks about {place}.", place=place))
+            return
+        text = " ".join(visible(unit.text[slice(*span)] if span else unit.text).split())
+        short = text if len(text) <= _SHORT else text[: _SHORT - 1] + "…"
+        more = len(self._further)
+        also = tr_n("and {n:,} unit more: a flag each", "and {n:,} units more: a flag each", more) if more else ""
+        stage.flags.ask(" ".join(filter(None, (f"“{short}”", also))), found, QApplication.focusWidget())
+
+    def add(self, option: Option) -> None:
+        """Add a flag; where the selection goes over several units one on each that the criterion asks about."""
+        stage, item = self._stage, self._stage.item
+        if item is None:
+            return
+        stage.front.expect(option.cell)
+        stage.panes.clear_selection()
+        self._decisions.add(item.id, option.cell, option.spans)
+        for unit, span in [] if option.whole else self._further:
+            offered = missed.options(item, stage.catalogue, stage.panes.tab, unit, span)
+            same = next((each for each in offered if each.criterion == option.criterion), None)
+            if same is not None:
+                self._decisions.add(item.id, same.cell, same.spans)

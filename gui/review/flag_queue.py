@@ -1,0 +1,170 @@
+"""The queue by criterion: one line a flag, through all items, and where one stands in it."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Sequence
+from typing import Any
+
+from PySide6.QtCore import QPointF, QRectF, Qt, Signal
+from PySide6.QtGui import QPainter
+from PySide6.QtWidgets import QVBoxLayout, QWidget
+
+from galley.core.domain import Cell, ChangeSet
+from galley.core.project import across
+from galley.core.project.across import FlagRow, Walk
+from galley.core.project.item_reading import FlagState
+from galley.core.project.queue import Filter
+from galley.core.text.visible import visible
+from galley.gui.desk.queue_list import QueueDelegate, QueueList
+from galley.gui.desk.queue_model import QueueModel
+from galley.gui.language import tr
+from galley.gui.session import Session
+from galley.gui.theme import Theme
+from galley.gui.theme.icons import paint_icon
+
+Place = tuple[int, Cell]
+"""An item (row id) and the cell of a flag in it."""
+MANY = 2_000
+"""Changed items from which on all is read again, in the background."""
+_LEFT, _RIGHT, _ICON = 12.0, 14.0, 14.0
+_WORDS = {
+    FlagState.OPEN: "",
+    FlagState.ACCEPTED: tr("accepted"),
+    FlagState.OVERRIDDEN: tr("no error"),
+    FlagState.UNSURE: tr("unsure"),
+}
+_SIGNS = {
+    FlagState.OPEN: ("status-open", "second"),
+    FlagState.ACCEPTED: ("check", "positive"),
+    FlagState.OVERRIDDEN: ("close", "second"),
+    FlagState.UNSURE: ("status-unsure", "warning"),
+}
+
+
+class _Model(QueueModel):
+    def _spoken(self, row: Any) -> str:
+        parts = [row.key, row.system, f"“{row.quote}”", row.votes, _WORDS[row.state] or tr("open")]
+        return ", ".join(filter(None, parts))
+
+
+class _Delegate(QueueDelegate):
+    """Key and system, what became of the flag; the flagged words under it."""
+
+    def __init__(self, theme: Theme, parent: QWidget) -> None:
+        super().__init__(theme, parent)
+        self.two_lines = True
+        self.rescale()
+
+    def second(self, row: Any) -> str:
+        quote = " ".join(visible(row.quote).split())
+        return f"“{quote}”"
+
+    def paint_row(self, painter: QPainter, rect: QRectF, row: Any, current: bool) -> None:
+        theme, px = self._theme, self._theme.px
+        middle, size = rect.center().y() + px(2.0), px(_ICON)
+        name, role = ("status-current", "accent") if current and row.state is FlagState.OPEN else _SIGNS[row.state]
+        paint_icon(painter, theme, name, QRectF(rect.left() + _LEFT, middle - size / 2, size, size), role)
+        note = " ".join(filter(None, (_WORDS[row.state], row.votes)))
+        width = self._small_metrics.horizontalAdvance(note) if note else 0.0
+        right = rect.right() - _RIGHT
+        painter.setFont(self._small)
+        painter.setPen(theme.color("second"))
+        flags = int(Qt.AlignmentFlag.AlignVCenter.value)
+        painter.drawText(QRectF(right - width, middle - rect.height() / 2, width + 1, rect.height()), flags, note)
+        left = rect.left() + _LEFT + size + px(8.0)
+        room = right - width - px(8.0) - left
+        key = " ".join(visible(row.key).split())
+        shown = self._key_metrics.elidedText(key, Qt.TextElideMode.ElideMiddle, room)
+        baseline = middle + self._key_metrics.capHeight() / 2
+        painter.setFont(self._key_current if current else self._key)
+        painter.setPen(theme.color("text"))
+        painter.drawText(QPointF(left, baseline), shown)
+        left += self._key_metrics.horizontalAdvance(shown) + px(6.0)
+        system = " ".join(visible(row.system).split())
+        if self._body_metrics.horizontalAdvance(system) <= right - width - px(8.0) - left:
+            painter.setFont(self._key)
+            painter.setPen(theme.color("second"))
+            painter.drawText(QPointF(left, baseline), system)
+
+
+class FlagQueue(QWidget):
+    """``opened(item, cell)``: the user chose a flag. ``filled()``: it holds what was asked for, which is ``wanted``."""
+
+    opened = Signal(int, object)
+    filled = Signal()
+
+    def __init__(self, session: Session, parent: QWidget | None = None) -> None:
+        super().__init__(parent)
+        self._session = session
+        self.wanted = Filter()
+        self.walk = Walk()
+        self.current: int | None = None
+        self.model = _Model(self._fetch, self)
+        self.list = QueueList(session.theme, self.model, delegate=_Delegate)
+        self.list.setAccessibleName(tr("Queue of flags"))
+        column = QVBoxLayout(self)
+        column.setContentsMargins(0, 0, 0, 0)
+        column.addWidget(self.list)
+        self.list.opened.connect(self._chosen)
+
+    def load(self, wanted: Filter) -> None:
+        """Hold the flags of a filter; ``filled`` follows."""
+        reviewer = self._session.reviewer
+        self._session.read(lambda c: across.walk(c, wanted, reviewer), lambda w: self._arrived(wanted, w), slot="walk")
+
+    def forget(self, changes: ChangeSet) -> None:
+        """Read again what changed; flags that came since are there when it is loaded anew."""
+        if len(changes.items) > MANY:
+            self.load(self.wanted)
+        elif flags := self.walk.of(changes.items):
+            self.walk.again(self._session.connection(), changes.items, self.wanted, self._session.reviewer)
+            self.model.forget(flags)
+
+    def set_current(self, item: int, cell: Cell) -> None:
+        """Mark the flag that is in front; several judges' flags on one cell are one place."""
+        here = self.current if self.current is not None and self._at(self.current) == (item, cell) else None
+        self.current = here = self.walk.place(item, cell) if here is None else here
+        self.list.show_current(self.walk.flags[here] if here is not None else None)
+
+    def first(self) -> Place | None:
+        """The first open flag, else the first at all."""
+        at = self.walk.next_open(-1)
+        return self._at(at if at is not None else 0) if self.walk.flags else None
+
+    def step(self, step: int, *, item: bool = False) -> Place | None:
+        """The place of the next cell in that direction, or with ``item`` of the next item; None at an end."""
+        if not self.walk.flags:
+            return None
+        if self.current is None:
+            return self.first()
+        here, at = self._at(self.current), self.current + step
+        while 0 <= at < len(self.walk.flags):
+            there = self._at(at)
+            if there[0] != here[0] if item else there != here:
+                return there
+            at += step
+        return None
+
+    def next_open(self, decided: Iterable[Cell] = ()) -> Place | None:
+        """The next open flag behind the one in front, from the start again where there is none behind it; ``decided``
+        are cells that are just being answered."""
+        at = self.walk.next_open(self.current if self.current is not None else -1, decided)
+        return self._at(at) if at is not None and at != self.current else None
+
+    def _at(self, at: int) -> Place:
+        return self.walk.items[at], self.walk.cells[at]
+
+    def _chosen(self, flag: int) -> None:
+        at = self.model.place(flag)
+        if at is not None:
+            self.current = at
+            self.opened.emit(*self._at(at))
+
+    def _arrived(self, wanted: Filter, walk: Walk) -> None:
+        self.wanted, self.walk, self.current = wanted, walk, None
+        self.model.set_ids(walk.flags)
+        self.filled.emit()
+
+    def _fetch(self, flags: Sequence[int]) -> Sequence[FlagRow]:
+        return self._session.at_once(lambda c: across.rows(c, flags, self._session.reviewer), [])
+

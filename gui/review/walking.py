@@ -1,0 +1,123 @@
+"""Going through the flags of one criterion in all items: where the keys of the stage lead then."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Collection
+from functools import partial
+from typing import TYPE_CHECKING
+
+from galley.core.domain import Cell
+from galley.gui.desk.opened import Opened
+from galley.gui.language import tr
+from galley.gui.review.flag_queue import Place
+from galley.gui.review.one_criterion import narrowed
+
+if TYPE_CHECKING:
+    from galley.gui.review.alignment_panel import AlignmentPanel
+    from galley.gui.review.review_workbench import Stage
+
+
+class Walking:
+    """``on`` while the queue is by criterion; then an item shows the flags alone that are gone through, and unless it
+    was hidden the sentence of the one in front over its sources."""
+
+    def __init__(self, stage: Stage, panel: AlignmentPanel) -> None:
+        self._stage = stage
+        self._queue = stage.queue
+        self._was_on = False
+        self._aligned = {False: False, True: True}
+        self._panel = panel
+        panel.unitChosen.connect(stage.read_unit)
+        stage.moved.connect(self.align)
+        stage.moved.connect(self.mark)
+        self._queue.flags.opened.connect(stage.open_item)
+        self._queue.order.ordered.connect(lambda _: self.toggle())
+
+    @property
+    def on(self) -> bool:
+        """Whether the queue is by criterion."""
+        return self._queue.across
+
+    def align(self) -> None:
+        """Show the sentence of the flag in front over its sources, if that is wanted in this order."""
+        self._panel.setVisible(self._aligned[self.on])
+        self._panel.show_flag(self._stage.item, self._stage.entry)
+
+    def toggle_alignment(self) -> None:
+        """Show or hide it in the present order."""
+        self._aligned[self.on] = not self._aligned[self.on]
+        self.align()
+
+    def shown(self) -> Callable[[Opened], Opened]:
+        """What of an item is shown."""
+        return partial(narrowed, wanted=self._queue.wanted) if self.on else lambda found: found
+
+    def mark(self) -> None:
+        """Show in the queue which flag is in front."""
+        stage = self._stage
+        if self.on and stage.item is not None and stage.entry is not None:
+            self._queue.flags.set_current(stage.item.id, stage.entry.verdict.cell)
+
+    def filled(self) -> bool:
+        """The queue is there. By criterion the flag in front stays there if it is among them, else the first open one
+        comes, and this is True; else the item shows all again if it did not."""
+        stage, flags = self._stage, self._queue.flags
+        was_on, self._was_on = self._was_on, self.on
+        if not self.on:
+            if was_on:
+                stage.refresh()
+                self.align()
+            return False
+        stage.front.queued = None
+        here = stage.entry
+        if stage.item is not None and here is not None and here.verdict.id in flags.walk.states:
+            stage.open_item(stage.item.id, here.verdict.cell)
+        elif (place := flags.first()) is not None:
+            stage.open_item(*place)
+        else:
+            stage.refresh()
+        self.align()
+        return True
+
+    def step(self, step: int) -> None:
+        """The next flag, or the one before."""
+        last, first = tr("This is the last flag of the queue."), tr("This is the first flag of the queue.")
+        self._open(self._queue.flags.step(step), last if step > 0 else first)
+
+    def next_open(self, decided: Collection[Cell]) -> None:
+        """The next open flag; ``decided`` are cells of which an answer is on its way to the disk."""
+        key = self._queue.key("next-criterion")
+        none = tr("No open flag is left here. {key} goes to the next criterion.", key=key)
+        self._open(self._queue.flags.next_open(decided), none)
+
+    def toggle(self) -> None:
+        """By criterion through all items, beginning with that of the flag in front, or by item again."""
+        if not self._queue.walks:
+            self._stage.tell(tr("Only the task Flags can be gone through by criterion."))
+            self._queue.reload()  # the switch says how it is
+            return
+        entry = self._stage.entry
+        wanted = self._queue.wanted.criterion or (entry.criterion.row if entry is not None else 0)
+        self._queue.set_across(not self.on, None if self.on else wanted)
+
+    def step_criterion(self, step: int) -> None:
+        """The next criterion that has open flags, or the one before."""
+        row = self._queue.order.others(step) if self.on else 0
+        if row:
+            self._queue.set_across(True, row)
+        elif self.on:
+            self._stage.tell(tr("No other criterion has open flags."), "positive")
+        else:
+            self.toggle()
+
+    def _open(self, place: Place | None, otherwise: str) -> None:
+        stage = self._stage
+        if place is None:
+            stage.tell(otherwise, "positive")
+            return
+        item, cell = place
+        index = stage.item.about(cell) if stage.item is not None and stage.item.id == item else None
+        if index is not None:
+            stage.choose_flag(index)
+        else:
+            stage.open_item(item, cell)

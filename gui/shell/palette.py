@@ -1,0 +1,256 @@
+"""The command palette: one field over the window that finds every action, view, chart, setting, criterion and item."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from PySide6.QtCore import QEvent, QModelIndex, QObject, QPersistentModelIndex, QRectF, QSize, Qt, QTimer
+from PySide6.QtGui import QKeyEvent, QPainter, QPaintEvent, QPen, QStandardItem, QStandardItemModel
+from PySide6.QtWidgets import (
+    QAbstractItemView,
+    QFrame,
+    QLineEdit,
+    QListView,
+    QStyle,
+    QStyledItemDelegate,
+    QStyleOptionViewItem,
+    QVBoxLayout,
+    QWidget,
+)
+
+from galley.core.text.visible import visible
+from galley.gui.language import tr, tr_n
+from galley.gui.shell import palette_entries
+from galley.gui.shell.palette_entries import Found, matches
+from galley.gui.theme import Theme, Type
+from galley.gui.widgets.key_cap import paint_cap
+
+if TYPE_CHECKING:
+    from galley.gui.shell.window import Window
+
+_WIDTH, _TOP, _ROW, _HEAD, _SIDE = 640.0, 64.0, 30.0, 26.0, 16.0
+_FOUND = Qt.ItemDataRole.UserRole + 1
+_WORDS = Qt.ItemDataRole.UserRole + 2
+
+
+class _Painter(QStyledItemDelegate):
+    def __init__(self, theme: Theme, parent: QWidget) -> None:
+        super().__init__(parent)
+        self._theme = theme
+        self.typed = ""
+
+    def sizeHint(self, option: QStyleOptionViewItem, index: QModelIndex | QPersistentModelIndex) -> QSize:
+        return QSize(100, round(self._theme.px(_ROW if index.data(_FOUND) is not None else _HEAD)))
+
+    def paint(
+        self, painter: QPainter, option: QStyleOptionViewItem, index: QModelIndex | QPersistentModelIndex
+    ) -> None:
+        theme, px, found = self._theme, self._theme.px, index.data(_FOUND)
+        rect = QRectF(option.rect)
+        middle = int(Qt.AlignmentFlag.AlignVCenter.value)
+        painter.save()
+        if found is None:
+            painter.setFont(theme.font(Type.HEAD))
+            painter.setPen(theme.color("second"))
+            painter.drawText(rect.adjusted(px(_SIDE), px(4.0), 0, 0), middle, index.data(_WORDS))
+            painter.restore()
+            return
+        if option.state & QStyle.StateFlag.State_Selected:
+            painter.fillRect(rect, theme.color("row"))
+            painter.fillRect(QRectF(rect.left(), rect.top(), 3, rect.height()), theme.color("accent"))
+        right = rect.right() - px(_SIDE)
+        if found.key:
+            right = paint_cap(painter, theme, right, rect.center().y(), found.key) - px(10.0)
+        words = " ".join(visible(found.words).split())
+        left = self._words(painter, QRectF(rect.left() + px(_SIDE), rect.top(), right, rect.height()), words, right)
+        where = theme.metrics(Type.SMALL).elidedText(found.where, Qt.TextElideMode.ElideRight, max(0.0, right - left))
+        painter.setFont(theme.font(Type.SMALL))
+        painter.setPen(theme.color("second"))
+        painter.drawText(QRectF(left, rect.top(), max(0.0, right - left), rect.height()), middle, where)
+        painter.restore()
+
+    def _words(self, painter: QPainter, rect: QRectF, words: str, right: float) -> float:
+        """Draw the words, what was typed in bold and underlined; gives where they end."""
+        theme, metrics = self._theme, self._theme.metrics(Type.BODY)
+        shown = metrics.elidedText(words, Qt.TextElideMode.ElideRight, max(0.0, right - rect.left()))
+        pieces, at = [], 0
+        for start, end in matches(shown, self.typed) or []:
+            if start >= at:
+                pieces += [(shown[at:start], Type.BODY), (shown[start:end], Type.BODY_STRONG)]
+                at = end
+        x = rect.left()
+        for text, style in (*pieces, (shown[at:], Type.BODY)):
+            width = theme.metrics(style).horizontalAdvance(text)
+            painter.setFont(theme.font(style))
+            painter.setPen(theme.color("text"))
+            painter.drawText(QRectF(x, rect.top(), width + 2, rect.height()), int(Qt.AlignmentFlag.AlignVCenter), text)
+            if style is Type.BODY_STRONG and text:
+                y = rect.center().y() + theme.px(8.5)
+                painter.fillRect(QRectF(x, y, width, theme.px(1.5)), theme.color("accent"))
+            x += width
+        return x + theme.px(10.0)
+
+
+class Palette(QFrame):
+    """``ask()`` opens it; Return does what is chosen, Escape or a click elsewhere closes it."""
+
+    def __init__(self, window: Window) -> None:
+        super().__init__(window)
+        self._window = window
+        theme = window.theme
+        self._theme = theme
+        self._listed: list[Found] = []
+        self._charts: list[Found] = []
+        self._project: tuple[str, list[Found]] = ("", [])
+        self._back: QWidget | None = None
+        self.field = QLineEdit(self)
+        self.field.setFrame(False)
+        self.field.setPlaceholderText(tr("What do you want to do or open?"))
+        self.field.setAccessibleName(tr("What do you want to do or open?"))
+        self.model = QStandardItemModel(self)
+        self.list = QListView(self)
+        self._painter = _Painter(theme, self.list)
+        self.list.setItemDelegate(self._painter)
+        self.list.setModel(self.model)
+        self.list.setFrameShape(QFrame.Shape.NoFrame)
+        self.list.setEditTriggers(QAbstractItemView.EditTrigger.NoEditTriggers)
+        self.list.setFocusPolicy(Qt.FocusPolicy.NoFocus)
+        self.list.setHorizontalScrollBarPolicy(Qt.ScrollBarPolicy.ScrollBarAlwaysOff)
+        self.list.setAccessibleName(tr("What was found"))
+        column = QVBoxLayout(self)
+        column.setContentsMargins(1, 8, 1, 8)
+        column.setSpacing(4)
+        column.addWidget(self.field)
+        column.addWidget(self.list, 1)
+        self.field.setContentsMargins(round(theme.px(_SIDE)) - 4, 4, round(theme.px(_SIDE)), 4)
+        self.field.textChanged.connect(self._typed)
+        self.field.installEventFilter(self)
+        self.list.clicked.connect(self._do)
+        theme.changed.connect(self._dress)
+        self._dress()
+        self.hide()
+
+    def ask(self) -> None:
+        """Open with an empty field. Charts are looked up once it is painted: reading them in takes a moment."""
+        self._back = self._window.focusWidget()
+        self._listed = palette_entries.everything(self._window)
+        self._project, self._charts = ("", []), []
+        self.field.clear()
+        self._fill()
+        self._place()
+        self.show()
+        self.raise_()
+        self.field.setFocus()
+        QTimer.singleShot(0, self, self._read_charts)
+
+    def leave(self) -> None:
+        """Close, and give the keyboard back."""
+        self.hide()
+        if self._back is not None and self._back.isVisible():
+            self._back.setFocus()
+        self._back = None
+
+    def shown(self) -> list[Found]:
+        """What is listed now."""
+        rows = (self.model.item(row).data(_FOUND) for row in range(self.model.rowCount()))
+        return [found for found in rows if found is not None]
+
+    def eventFilter(self, watched: QObject, event: QEvent) -> bool:
+        """The keys of the list, and leaving."""
+        if event.type() is QEvent.Type.FocusOut and self.isVisible():
+            self.leave()
+        if not isinstance(event, QKeyEvent) or event.type() is not QEvent.Type.KeyPress:
+            return super().eventFilter(watched, event)
+        steps = {Qt.Key.Key_Down: 1, Qt.Key.Key_Up: -1, Qt.Key.Key_PageDown: 8, Qt.Key.Key_PageUp: -8}
+        key = Qt.Key(event.key())
+        if key in steps:
+            self._step(steps[key])
+        elif key in (Qt.Key.Key_Return, Qt.Key.Key_Enter):
+            self._do(self.list.currentIndex())
+        elif key is Qt.Key.Key_Escape:
+            self.leave()
+        else:
+            return super().eventFilter(watched, event)
+        return True
+
+    def paintEvent(self, event: QPaintEvent) -> None:
+        """A panel with an edge."""
+        with QPainter(self) as painter:
+            painter.setRenderHint(QPainter.RenderHint.Antialiasing)
+            painter.setPen(QPen(self._theme.color("second"), 1))
+            painter.setBrush(self._theme.color("panel"))
+            painter.drawRoundedRect(QRectF(self.rect()).adjusted(0.5, 0.5, -0.5, -0.5), 8, 8)
+
+    def _typed(self, typed: str) -> None:
+        self._fill()
+        workspace = self._window.workspace
+        if workspace is None or not typed.strip():
+            return
+
+        def arrived(found: list[Found]) -> None:
+            if self.field.text() == typed:
+                self._project = (typed, found)
+                self._fill()
+
+        workspace.session.read(
+            lambda connection: palette_entries.of_project(self._window, connection, typed), arrived, slot="palette"
+        )
+
+    def _read_charts(self) -> None:
+        self._charts = palette_entries.charts(self._window)
+        if self.isVisible():
+            self._fill()
+
+    def _fill(self) -> None:
+        typed = self.field.text()
+        found = palette_entries.narrowed([*self._listed, *self._charts], typed)
+        if self._project[0] == typed:
+            found += self._project[1]
+        self._painter.typed = typed
+        self.model.clear()
+        group = ""
+        for each in found:
+            if each.group != group:
+                group = each.group
+                head = QStandardItem()
+                head.setData(group, _WORDS)
+                head.setData(group, Qt.ItemDataRole.AccessibleTextRole)
+                head.setFlags(Qt.ItemFlag.NoItemFlags)
+                self.model.appendRow(head)
+            line = QStandardItem()
+            line.setData(each, _FOUND)
+            said = ", ".join(filter(None, (visible(each.words), each.where, each.key)))
+            line.setData(said, Qt.ItemDataRole.AccessibleTextRole)
+            self.model.appendRow(line)
+        self.list.setCurrentIndex(self.model.index(1, 0))
+        self.field.setAccessibleDescription(tr_n("{n:,} found", "{n:,} found", len(found)))
+
+    def _step(self, step: int) -> None:
+        row = self.list.currentIndex().row() + step
+        rows = range(self.model.rowCount())
+        row = min(len(rows) - 1, max(1, row))
+        if row in rows and self.model.item(row).data(_FOUND) is None:
+            row += 1 if step > 0 else -1
+        if row in rows and self.model.item(row).data(_FOUND) is not None:
+            index = self.model.index(row, 0)
+            self.list.setCurrentIndex(index)
+            self.field.setAccessibleDescription(str(index.data(Qt.ItemDataRole.AccessibleTextRole)))
+
+    def _do(self, index: QModelIndex) -> None:
+        found = index.data(_FOUND)
+        if found is not None:
+            self.leave()
+            found.does()
+
+    def _place(self) -> None:
+        px, window = self._theme.px, self._window
+        width = min(round(px(_WIDTH)), window.width() - 40)
+        height = min(round(px(560.0)), window.height() - round(px(_TOP)) - 40)
+        self.setGeometry((window.width() - width) // 2, round(px(_TOP)), width, height)
+
+    def _dress(self) -> None:
+        self.field.setFont(self._theme.font(Type.PAGE_TITLE))
+        roles = self._theme.roles
+        self.field.setStyleSheet(f"QLineEdit {{ border: none; background: {roles.panel}; color: {roles.text}; }}")
+        self.list.setStyleSheet(f"QListView {{ background: {roles.panel}; }}")
+        self._place()

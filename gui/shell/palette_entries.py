@@ -1,0 +1,146 @@
+"""What the command palette can find: actions, views, charts, settings, criteria and items, each by its words."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable, Iterator, Sequence
+from dataclasses import dataclass
+from functools import partial
+from typing import TYPE_CHECKING, Any
+
+from galley.core.project import queue, saved_views
+from galley.gui.language import tr, tr_n
+from galley.gui.plain_text import MenuEntry
+from galley.gui.shortcuts import actions
+
+if TYPE_CHECKING:
+    from galley.gui.shell.window import Window
+    from galley.gui.shell.workspace import Workspace
+
+ACTIONS, VIEWS, SETTINGS = tr("Actions"), tr("Views and charts"), tr("Settings")
+CRITERIA, ITEMS = tr("Criteria"), tr("Items")
+MOST = 6
+"""Lines of one group that are shown."""
+
+
+@dataclass(frozen=True, slots=True)
+class Found:
+    """One line: its group, words, where it is, the key (as printed), and what it does."""
+
+    group: str
+    words: str
+    where: str
+    key: str
+    does: Callable[[], object]
+
+
+def everything(window: Window) -> list[Found]:
+    """All that needs no question of the project, in the order in which it is listed."""
+    found: dict[str, Found] = {}
+    keys = window.keys
+    for name, action in actions().items():
+        if window.offers(name) and name != "palette":
+            found[name] = Found(ACTIONS, action.title, action.group, keys.label(name), partial(window.run, name))
+    listed = list(found.values())
+    listed += _of_menu(window, {each.words for each in listed})
+    workspace = window.workspace
+    if workspace is None:
+        return listed
+    for number, spec in enumerate(workspace.specs, 1):
+        key = keys.label(f"view-{number}")
+        listed.append(Found(VIEWS, spec.title, tr("view"), key, partial(workspace.show_view, spec.name)))
+    for saved in saved_views.read(workspace.session.connection()):
+        does = partial(_in, workspace, "review", "show_saved", saved)
+        listed.append(Found(VIEWS, saved.name, tr("saved view"), "", does))
+    return listed
+
+
+def _in(workspace: Workspace, name: str, method: str, *args: object) -> None:
+    """Show a view and have it do something."""
+    workspace.show_view(name)
+    if workspace.view is not None and workspace.name == name:
+        getattr(workspace.view, method)(*args)
+
+
+def charts(window: Window) -> list[Found]:
+    """The charts of the Scores view; reading them in takes a moment the first time."""
+    from galley.gui.charts.registry import charts as known
+
+    workspace = window.workspace
+    if workspace is None or "scores" not in {spec.name for spec in workspace.specs}:
+        return []
+    return [
+        Found(VIEWS, chart.title, chart.group, "", partial(_in, workspace, "scores", "show_chart", chart.name))
+        for chart in known()
+    ]
+
+
+def of_project(window: Window, connection: Any, typed: str) -> list[Found]:
+    """Criteria and items of the open project whose names hold what was typed, and a search for it in the texts."""
+    from galley.core.columns import names
+
+    workspace = window.workspace
+    assert workspace is not None
+    listed = []
+    for row, criterion in names.criteria(connection).items():
+        if matches(criterion.name, typed) is not None:
+            does = partial(_in, workspace, "review", "show_criterion", row)
+            listed.append(Found(CRITERIA, criterion.name, criterion.scheme, "", does))
+    for item in queue.rows(connection, queue.called(connection, typed, MOST), workspace.session.reviewer):
+        said = tr("finished") if item.finished else tr_n("{n:,} open flag", "{n:,} open flags", item.open)
+        where = ", ".join(filter(None, (item.systems, said)))
+        listed.append(Found(ITEMS, item.key, where, "", partial(_in, workspace, "review", "show_item", item.id)))
+    words = tr("Search the texts for “{words}”", words=typed.strip())
+    label = window.keys.label("search")
+    listed.append(Found(ITEMS, words, "", label, partial(workspace.search_for, typed.strip())))
+    return listed
+
+
+def matches(words: str, typed: str) -> list[tuple[int, int]] | None:
+    """Where in ``words`` each typed word stands, at the beginning of a word if there is one; None where one is missing.
+    Places are code points."""
+    plain, found = words.casefold(), []
+    if len(plain) != len(words):  # ß and the like: nothing to be marked, but found
+        return [] if all(part in plain for part in typed.casefold().split()) else None
+    for part in typed.casefold().split():
+        starts = [at for at in _all(plain, part) if not at or not plain[at - 1].isalnum()] or list(_all(plain, part))
+        if not starts:
+            return None
+        found.append((starts[0], starts[0] + len(part)))
+    return sorted(found)
+
+
+def narrowed(listed: Iterable[Found], typed: str) -> list[Found]:
+    """What holds all that was typed, words that begin with it first; at most ``MOST`` of a group."""
+    groups: dict[str, list[tuple[int, int, Found]]] = {}
+    for at, each in enumerate(listed):
+        hits = matches(each.words, typed)
+        if hits is not None:
+            groups.setdefault(each.group, []).append((_inside(each.words, hits), at, each))
+    return [each for group in groups.values() for _, _, each in sorted(group, key=lambda row: row[:2])[:MOST]]
+
+
+def _inside(words: str, hits: Sequence[tuple[int, int]]) -> int:
+    return sum(1 for start, _ in hits if start and words[start - 1].isalnum())
+
+
+def _all(text: str, part: str) -> Iterator[int]:
+    at = text.find(part)
+    while at >= 0:
+        yield at
+        at = text.find(part, at + 1)
+
+
+def _of_menu(window: Window, there: set[str]) -> list[Found]:
+    """What stands in the project menu and has no key of its own, its submenus among it."""
+    listed = []
+    for group, menu in ((ACTIONS, window.project_menu()), *((SETTINGS, m) for m in window.project_menu().menus)):
+        menu.aboutToShow.emit()  # so that it says what is chosen, and what is there
+        for entry in menu.actions():
+            words = entry.words if isinstance(entry, MenuEntry) else ""
+            if not words or words in there or not entry.isVisible():
+                continue
+            name = entry.data()[1] if isinstance(entry.data(), tuple) else ""
+            if not name or (window.offers(name) and name not in actions()):
+                where = tr("Project menu") if group == ACTIONS else menu.words
+                listed.append(Found(group, words, where, "", entry.trigger))
+    return listed

@@ -1,0 +1,99 @@
+"""Flags that say the same thing: near-duplicates, and never where a fact differs."""
+
+from __future__ import annotations
+
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from galley.core.columns import names
+from galley.core.project import across
+from galley.core.project.alike import alike, facts, same
+from galley.core.project.deciding import decide
+from galley.core.project.desk import Desk
+from galley.core.project.item_reading import FlagState, load
+from galley.core.project.project import Project
+from galley.core.project.queue import Filter
+from tests.core import building
+
+SENTENCE = "The ferry to Leddan leaves the northern quay at nine on Monday mornings."
+
+
+def near(key: str, sentence: str = SENTENCE, article: str = "The ferry leaves at ten.", **more: Any) -> dict[str, Any]:
+    """An item with one flagged sentence."""
+    made = building.record(key, judged=[], verdicts=[building.flag("changed-meaning", "sum-a", 0, **more)])
+    made["documents"] = [
+        {"id": "article", "role": "article", "paragraphs": [article]},
+        {"id": "sum-a", "role": "summary", "system": "a", "sentences": [sentence]},
+    ]
+    return made
+
+
+def first(project: Project, item: int = 1) -> int:
+    return load(project.reader(), item).flags()[0].id
+
+
+def test_of_50_near_duplicates_the_one_with_another_number_is_never_offered(tmp_path: Path) -> None:
+    odd = SENTENCE.replace("nine", "eight")
+    records = [near(f"n{n}", odd if n == 30 else SENTENCE.replace("quay", "quays") if n % 2 else SENTENCE)
+               for n in range(50)]  # fmt: skip
+    with building.project(tmp_path, *records) as project:
+        desk = Desk(project, "ann")
+        for at in (1, 2, 17):
+            found = alike(project.reader(), first(project, at), desk.reviewer)
+            assert len(found) == 48 and "n30" not in {each.key for each in found}
+        assert alike(project.reader(), first(project, 31), desk.reviewer) == []
+
+
+@pytest.mark.parametrize(
+    ("one", "other", "is_same"),
+    [
+        (SENTENCE, SENTENCE.replace("mornings", "morning"), True),
+        (SENTENCE, SENTENCE.replace("nine", "9"), True),
+        (SENTENCE, SENTENCE.replace("leaves", "never leaves"), False),
+        (SENTENCE, SENTENCE.replace("Leddan", "Leddar"), False),
+        (SENTENCE, SENTENCE.replace("Monday", "Sunday"), False),
+        (SENTENCE, SENTENCE.replace("leaves", "doesn't leave"), False),
+        (SENTENCE, "Something else altogether is said here of other matters and other people.", False),
+        ("", "", True),
+        ("קו 12 יוצא", "קו 13 יוצא", False),
+    ],
+)
+def test_near_is_not_the_same_where_a_fact_differs(one: str, other: str, is_same: bool) -> None:
+    assert same(one, other) is is_same and same(other, one) is is_same
+    assert facts(one) == facts(one)
+
+
+def test_another_source_another_span_and_what_is_answered_are_not_offered(tmp_path: Path) -> None:
+    twin = near("twin-summary")
+    twin["documents"].append({"id": "sum-b", "role": "summary", "system": "b", "sentences": [SENTENCE]})
+    twin["verdicts"].append(building.flag("changed-meaning", "sum-b", 0))
+    records = [
+        twin,
+        near("same"),
+        near("other-source", article="The ferry leaves at nine."),
+        near("other-words", span=[4, 9]),
+        near("other-criterion") | {"verdicts": [building.flag("extrinsic-context", "sum-a", 0)]},
+        near("answered"),
+    ]
+    with building.project(tmp_path, *records) as project:
+        desk = Desk(project, "ann")
+        desk.override(6, load(project.reader(), 6).flags()[0]).result()
+        found = alike(project.reader(), first(project), desk.reviewer)
+        assert [(each.key, each.system) for each in found] == [("twin-summary", "b"), ("same", "a")]
+        assert alike(project.reader(), 9_999, desk.reviewer) == []
+
+
+def test_they_are_logged_one_by_one_and_undone_as_one(tmp_path: Path) -> None:
+    with building.project(tmp_path, *(near(f"n{n}") for n in range(4))) as project:
+        desk = Desk(project, "ann")
+        desk.accept(1, load(project.reader(), 1).flags()[0]).result()
+        found = alike(project.reader(), first(project), desk.reviewer)
+        assert decide(desk, [each.flag for each in found], "accept") == 3
+        rows = project.reader().execute("SELECT action, item_id FROM decision ORDER BY id").fetchall()
+        assert rows == [("accept", item) for item in (1, 2, 3, 4)]
+        desk.undo().result()
+        row = next(c.row for c in names.criteria(project.reader()).values() if c.id == "changed-meaning")
+        walk = across.walk(project.reader(), Filter(criterion=row), desk.reviewer)
+        assert list(walk.states.values()) == [FlagState.ACCEPTED, *[FlagState.OPEN] * 3]

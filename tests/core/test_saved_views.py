@@ -1,0 +1,182 @@
+"""One query language everywhere: what a filter is as a query, views that are saved in the project, and one criterion's
+flags through all items."""
+
+from __future__ import annotations
+
+import json
+from collections import Counter
+from dataclasses import replace
+from pathlib import Path
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+from galley.core.columns import names
+from galley.core.domain import ChangeSet
+from galley.core.errors import InputError
+from galley.core.project import across, queue, saved_views
+from galley.core.project.desk import Desk
+from galley.core.project.item_reading import FlagState, load
+from galley.core.project.project import Project
+from galley.core.project.queried import as_query, flags, held, item_filter
+from galley.core.project.queue import Filter, Show, Sort
+from galley.core.project.saved_views import SavedView
+from galley.core.query import STATES, parse, written
+from tests.core import building
+
+
+def project(folder: Path, count: int = 6) -> Project:
+    """Items of which some are decided by ann; every other one is in the split "test", and each has its year."""
+    records = [
+        building.record(
+            f"n{n}", split="test" if n % 2 else "dev", meta={"year": 2020 + n, "desk": f"city {n % 2}", "live": n < 3}
+        )
+        for n in range(count)
+    ]
+    made = building.project(folder, *records)
+    desk = Desk(made, "ann")
+    for item in (1, 2, 3):
+        first, second, *_ = load(made.reader(), item).flags()
+        desk.accept(item, first).result()
+        if item == 2:
+            desk.unsure(item, second).result()
+    return made
+
+
+@given(
+    st.sampled_from(["", *STATES]),
+    st.dictionaries(st.sampled_from(["judge", "split", "meta.year", "key"]), st.text(min_size=1).filter(str.strip)),
+    st.sampled_from(["", "ferry", '"blue boat" late', '"open"']),
+)
+def test_what_is_written_is_read_back(state: str, terms: dict[str, str], search: str) -> None:
+    text = written(state, terms.items(), search)
+    found = parse(text)
+    assert (found.state, found.search) == (state, search)
+    assert {term.field: term.value for term in found.terms} == {name: value.strip() for name, value in terms.items()}
+
+
+def test_a_filter_and_its_query_ask_for_the_same(tmp_path: Path) -> None:
+    with project(tmp_path) as made:
+        reader = made.reader()
+        ann = next(row for row, who in names.annotators(reader).items() if who.name == "ann")
+        for text in (
+            "", "open", "judge:judge ferry", 'criterion:changed-meaning judge:other system:a split:test open',
+            'meta.desk:"city 1"', "meta.year:2021", "meta.live:1", "key:n3 finished", '"leaves at" unsure',
+        ):  # fmt: skip
+            wanted = item_filter(reader, parse(text))
+            again = as_query(reader, replace(wanted, sort=Sort.KEY))
+            assert item_filter(reader, parse(again)) == wanted, text
+            assert [flag.id for flag in held(reader, wanted, ann)] == [
+                flag.id for flag in flags(reader, parse(again), ann)
+            ]
+        with pytest.raises(InputError, match="picked in a chart"):
+            as_query(reader, Filter(items=(1,)))
+
+
+def test_metadata_split_and_key_are_looked_up_as_they_are(tmp_path: Path) -> None:
+    """Against a look at each item's own fields."""
+    with project(tmp_path) as made:
+        reader = made.reader()
+        views = [load(reader, item) for item in range(1, 7)]
+        for field, value in (("year", "2023"), ("desk", "city 0"), ("live", "1"), ("live", "0"), ("desk", "city")):
+            by_hand = {v.id for v in views if str(int(v.meta[field]) if field == "live" else v.meta[field]) == value}
+            assert queue.having(reader, f"meta.{field}", value) == by_hand, (field, value)
+        both = item_filter(reader, parse('split:test meta.desk:"city 1" criterion:missed-turn'))
+        assert list(queue.ids(reader, both, 0)) == [v.id for v in views if v.split == "test"]
+
+
+def test_a_view_is_saved_in_the_project_and_says_what_is_gone(tmp_path: Path) -> None:
+    query = "criterion:changed-meaning judge:judge open"
+    with project(tmp_path) as made:
+        path = made.path
+        made.write(saved_views.save(SavedView(" nine\nor ten ", query, sort="key", across=True))).result()
+        made.write(saved_views.save(SavedView("b", "split:test"))).result()
+        made.write(saved_views.save(SavedView("b", "split:dev"))).result()
+    with Project.open(path) as made:
+        b, nine = saved_views.read(made.reader())
+        assert (nine.name, nine.query, nine.across, b.query) == ("nine or ten", query, True, "split:dev")
+        found = saved_views.wanted(made.reader(), nine)
+        assert found.show is Show.OPEN and found.sort is Sort.KEY and found.criterion and found.judge
+        gone = replace(nine, query="open criterion:fluency")
+        with pytest.raises(InputError, match=r"view “nine or ten” .* character 6, “criterion:fluency”.*no such crit"):
+            saved_views.wanted(made.reader(), gone)
+        with pytest.raises(InputError, match="wants an order"):
+            saved_views.wanted(made.reader(), replace(nine, sort="by luck"))
+        for name, why in (("  ", "needs a name"), ("x" * 81, "at most 80")):
+            with pytest.raises(InputError, match=why):
+                saved_views.save(SavedView(name, ""))
+        with pytest.raises(InputError, match="not closed"):
+            saved_views.save(SavedView("c", '"open'))
+        made.write(saved_views.remove("b")).result()
+        with pytest.raises(InputError, match="no view “b”; there are: nine or ten"):
+            made.write(saved_views.remove("b")).result()
+        assert [view.name for view in saved_views.read(made.reader())] == ["nine or ten"]
+
+
+def test_a_view_that_was_edited_by_hand_is_passed_over_and_checked(tmp_path: Path) -> None:
+    def spoil(connection: object) -> tuple[None, ChangeSet]:
+        odd = json.dumps([{"name": "x"}, {"name": "y", "query": "open"}])
+        connection.execute("INSERT INTO setting VALUES ('views', ?)", (odd,))  # type: ignore[attr-defined]
+        return None, ChangeSet(settings=True)
+
+    from galley.core.project.check import check
+
+    with project(tmp_path) as made:
+        made.write(spoil).result()
+        assert [view.name for view in saved_views.read(made.reader())] == ["y"]
+        path = made.path
+    assert any("views" in problem for problem in check(path))
+
+
+@pytest.mark.parametrize("query", ["", "open", "judge:other", "criterion:changed-meaning", "split:test unsure"])
+def test_the_flags_across_items_are_those_of_each_item(tmp_path: Path, query: str) -> None:
+    """Against a look at every item as the window shows it."""
+    with project(tmp_path) as made:
+        reader = made.reader()
+        known = names.annotators(reader)
+        ann = next(row for row, who in known.items() if who.name == "ann")
+        asked = parse(query)
+        state, said = asked.state, {term.field: term.value for term in asked.terms}
+        expected, tally = [], Counter[tuple[int, bool]]()
+        for item in range(1, 7):
+            view = load(reader, item)
+            for flag in view.flags():
+                stands = view.state(ann, flag)
+                criterion = names.criteria(reader)[flag.cell.criterion]
+                if said.get("judge", known[flag.annotator].name) != known[flag.annotator].name:
+                    continue
+                if said.get("split", view.split) != view.split or (state and stands.value != state):
+                    continue
+                tally[criterion.row, stands is FlagState.OPEN] += 1
+                if said.get("criterion", criterion.id) == criterion.id:
+                    expected.append((item, flag.id, stands, flag.votes or ""))
+        wanted = item_filter(reader, asked)
+        found = across.walk(reader, wanted, ann)
+        assert sorted(zip(found.items, found.flags, strict=True)) == sorted(each[:2] for each in expected)
+        assert list(found.items) == sorted(found.items)
+        assert found.states == {flag: stands for _, flag, stands, _ in expected}
+        lines = across.rows(reader, found.flags, ann)
+        assert {(r.item, r.id, r.state, r.votes) for r in lines} == set(expected)
+        assert across.counts(reader, wanted, ann) == {
+            row: (tally[row, True] + tally[row, False], tally[row, True]) for row, _ in tally
+        }
+
+
+def test_a_line_says_the_flagged_words_and_follows_the_decisions(tmp_path: Path) -> None:
+    with project(tmp_path) as made:
+        reader, desk = made.reader(), Desk(made, "ann")
+        wanted = item_filter(reader, parse("criterion:changed-meaning"))
+        found = across.walk(reader, wanted, desk.reviewer)
+        assert [row.quote for row in across.rows(reader, found.flags[:2], 0)] == ["ine.", "The ferry leaves at nine."]
+        assert len(found.flags) == 12 and found.next_open(-1) is not None
+        before = found.decided
+        at = found.next_open(-1)
+        flag = found.flags[at]
+        view = load(reader, found.items[at])
+        desk.override(view.id, next(each for each in view.flags() if each.id == flag)).result()
+        found.again(made.reader(), [view.id], wanted, desk.reviewer)
+        # both judges flagged the same cell, and one answer is to both
+        assert found.decided == before + 2 and found.states[flag] is FlagState.OVERRIDDEN
+        assert found.next_open(at) not in (None, at, at + 1)
+        assert found.next_open(-1, [found.cells[found.next_open(-1)]]) != found.next_open(-1)

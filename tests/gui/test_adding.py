@@ -1,0 +1,137 @@
+"""Adding a flag by mouse alone and by keyboard alone, on whole words, and on several sentences at once."""
+
+from __future__ import annotations
+
+import json
+from typing import Any
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+from PySide6.QtCore import QPoint, Qt
+from PySide6.QtGui import QTextCursor
+from PySide6.QtTest import QTest
+
+from galley.gui.panes.reader import Reader
+from galley.gui.panes.snapping import whole_words
+from tests.gui.review_desk import Desk, DeskWindow, desk, item
+
+__all__ = ["desk"]
+
+
+def at(view: Reader, unit: int, place: int) -> QPoint:
+    """Where a place of a unit (code points) is on the screen."""
+    cursor = QTextCursor(view.document())
+    block = view.document().findBlockByNumber(unit)
+    cursor.setPosition(block.position() + view._content.offsets(unit).to_units(place))
+    return view.cursorRect(cursor).center()
+
+
+def drag(view: Reader, start: QPoint, end: QPoint, modifier: Any = Qt.KeyboardModifier.NoModifier) -> None:
+    QTest.mousePress(view.viewport(), Qt.MouseButton.LeftButton, modifier, start)
+    QTest.mouseMove(view.viewport(), end)
+    QTest.mouseRelease(view.viewport(), Qt.MouseButton.LeftButton, modifier, end)
+
+
+def added(window: DeskWindow) -> list[tuple[Any, ...]]:
+    rows = window.rows("SELECT unit.position, spans FROM decision JOIN unit ON unit.id = unit_id ORDER BY decision.id")
+    return [(unit, json.loads(spans or "[]")) for unit, spans in rows]
+
+
+def test_by_mouse_alone_on_whole_words(desk: Desk) -> None:
+    window = desk.open([item("k-1")])
+    stage = window.stage
+    view = stage.panes.pane("summary").view
+    sentence = view.units[0].text  # "Ada asked about the kiosk 🏕️ by the lake."
+    drag(view, at(view, 0, 5), at(view, 0, 12))  # from within "asked" to within "about"
+    chosen = stage.panes.selection()
+    assert chosen is not None and chosen[0].text[slice(*chosen[1])] == "asked about"
+    button = window.view.add_here
+    assert button.isVisible() and button.parent() is view.viewport()
+    QTest.mouseClick(button, Qt.MouseButton.LeftButton)
+    chooser = stage.flags.chooser
+    assert chooser.isVisible() and "asked about" in chooser._about.text()
+    line = chooser._list.visualItemRect(chooser._list.item(0)).center()
+    QTest.mouseClick(chooser._list.viewport(), Qt.MouseButton.LeftButton, pos=line)
+    desk.until(lambda: added(window))
+    start = sentence.index("asked")
+    assert added(window) == [(0, [[start, start + 11]])] and not button.isVisible()
+
+
+def test_behind_an_emoji_and_with_alt_as_it_was_drawn(desk: Desk) -> None:
+    window = desk.open([item("k-1")])
+    view = window.stage.panes.pane("summary").view
+    sentence = view.units[0].text
+    start = sentence.index("lake")
+    drag(view, at(view, 0, start + 1), at(view, 0, start + 3))
+    assert sentence[slice(*window.stage.panes.selection()[1])] == "lake"
+    view.clear_selection()
+    assert not window.view.add_here.isVisible()
+    drag(view, at(view, 0, start + 1), at(view, 0, start + 3), Qt.KeyboardModifier.AltModifier)
+    assert sentence[slice(*window.stage.panes.selection()[1])] == "ak"
+
+
+def test_by_keyboard_alone_in_any_pane(desk: Desk) -> None:
+    window = desk.open([item("k-1")])
+    stage = window.stage
+    stage.panes.pane("summary").view.setFocus()
+    control = Qt.KeyboardModifier.ControlModifier
+    both = control | Qt.KeyboardModifier.ShiftModifier
+    desk.press(window, Qt.Key.Key_Down, control)
+    desk.press(window, Qt.Key.Key_Down, control)
+    unit = stage.item.units[stage.panes.focus.unit][0]
+    assert unit.text == "It sells coffee and postcards until noon."
+    for _ in range(2):
+        desk.press(window, Qt.Key.Key_Right, both)
+    desk.press(window, Qt.Key.Key_M)
+    desk.press(window, Qt.Key.Key_Return)
+    desk.until(lambda: added(window))
+    assert added(window) == [(1, [[0, 8]])]
+    stage.panes.pane("dialogue").view.setFocus()
+    for _ in range(3):
+        desk.press(window, Qt.Key.Key_Down, control)
+    assert stage.item.units[stage.panes.focus.unit][0].position == 2
+    desk.press(window, Qt.Key.Key_Up, control)
+    desk.press(window, Qt.Key.Key_M)
+    desk.press(window, Qt.Key.Key_Return)
+    desk.until(lambda: len(added(window)) == 2)
+    assert added(window)[1][0] == 1
+
+
+def test_across_sentences_each_gets_a_flag_and_that_is_said(desk: Desk) -> None:
+    window = desk.open([item("k-1")])
+    stage = window.stage
+    view = stage.panes.pane("summary").view
+    drag(view, at(view, 0, 5), at(view, 1, 7))
+    desk.press(window, Qt.Key.Key_M)
+    assert "and 1 unit more: a flag each" in stage.flags.chooser._about.text()
+    desk.press(window, Qt.Key.Key_Return)
+    desk.until(lambda: len(added(window)) == 2)
+    first = view.units[0].text
+    assert added(window) == [(0, [[4, len(first)]]), (1, [[0, 8]])]
+
+
+@pytest.mark.parametrize(
+    ("text", "drawn", "found"),
+    [
+        ("It sells coffee.", (4, 11), "sells coffee"),
+        ("a 🏕️ kiosk", (6, 7), "kiosk"),
+        ("שלום לעולם", (1, 7), "שלום לעולם"),
+        ("two  ", (3, 5), "  "),
+        ("don't stop", (1, 3), "don't"),
+    ],
+)
+def test_words_of_any_script_are_kept_whole(text: str, drawn: tuple[int, int], found: str) -> None:
+    start, end = whole_words(text, *drawn)
+    assert text.encode("utf-16-le")[2 * start : 2 * end].decode("utf-16-le") == found
+
+
+@given(st.text(alphabet="ab 🏕️é\u0301של.,'", max_size=20), st.data())
+def test_a_selection_never_loses_a_letter(text: str, data: st.DataObject) -> None:
+    units = len(text.encode("utf-16-le")) // 2
+    start = data.draw(st.integers(0, units))
+    end = data.draw(st.integers(start, units))
+    first, last = whole_words(text, start, end)
+    kept = text.encode("utf-16-le")
+    drawn = kept[2 * start : 2 * end].decode("utf-16-le", "ignore").strip()
+    assert 0 <= first <= last <= units and drawn in kept[2 * first : 2 * last].decode("utf-16-le", "ignore")

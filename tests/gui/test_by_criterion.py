@@ -1,0 +1,134 @@
+"""The queue by criterion: one criterion's flags through all items; marks, counts, keys and numbers follow."""
+
+from __future__ import annotations
+
+import pytest
+from PySide6.QtCore import Qt
+
+from galley.core.project.item_reading import FlagState
+from galley.gui.desk.queue_model import ROW
+from tests.gui.review_desk import FLAGS, Desk, DeskWindow, desk, flag, item
+
+__all__ = ["desk"]
+
+TWO = (flag("sum-a", 0, "changed-meaning", (0, 3)), flag("sum-a", 0, "changed-meaning", (0, 3), annotator="judge-2"),
+       flag("sum-a", 1, "changed-meaning"))  # fmt: skip
+
+
+def across(desk: Desk, window: DeskWindow) -> None:
+    at = next(i for i, entry in enumerate(window.entries) if entry.criterion.id == "changed-meaning")
+    window.stage.choose_flag(at)
+    with desk.bot.waitSignal(window.stage.queue.flags.filled):
+        desk.press(window, Qt.Key.Key_B)
+    desk.until(lambda: window.stage.queue.order._counts)
+
+
+def place(window: DeskWindow) -> tuple[str, int]:
+    entry = window.stage.entry
+    return window.key(), entry.unit.position
+
+
+def opened(desk: Desk) -> DeskWindow:
+    window = desk.open([item("k-1", FLAGS), item("k-2"), item("k-3", TWO), item("k-4", FLAGS)])
+    across(desk, window)
+    return window
+
+
+def test_one_criterion_goes_through_all_items_and_a_decision_leads_to_the_next_flag(desk: Desk) -> None:
+    window = opened(desk)
+    queue, stage = window.stage.queue, window.stage
+    head = queue.order
+    assert head.name.text() == "Changed meaning ▾" and head.definition.text()
+    assert head.count.text == "0 of 5 flags decided"
+    assert {entry.criterion.id for entry in window.entries} == {"changed-meaning"}
+    rows = [queue.flags.model.index(at).data(ROW) for at in range(5)]
+    assert [(row.key, row.quote) for row in rows[:2]] == [("k-1", "postcards"), ("k-3", "Ada")]
+    marks = stage.panes._marked
+    assert sum(len(found) for found in marks.values()) == 1  # the other flags of the item have no mark
+    walked = [place(window)]
+    for key in (Qt.Key.Key_A, Qt.Key.Key_X, Qt.Key.Key_A):
+        desk.press(window, key)
+        walked.append(place(window))
+    # two judges said the same of the same words: that is one decision
+    assert walked == [("k-1", 1), ("k-3", 0), ("k-3", 1), ("k-4", 1)]
+    desk.until(lambda: head.count.text == "4 of 5 flags decided")
+    assert window.rows("SELECT action FROM decision ORDER BY id") == [("accept",), ("override",), ("accept",)]
+    assert queue.flags.list.currentIndex().row() == 4
+    desk.press(window, Qt.Key.Key_K)
+    assert place(window) == ("k-3", 1) and window.stage.entry.state is FlagState.ACCEPTED
+    desk.press(window, Qt.Key.Key_J)
+    desk.press(window, Qt.Key.Key_U)
+    desk.until(lambda: "goes to the next criterion" in window.stage.flags.bar.words)
+    desk.press(window, Qt.Key.Key_Z, Qt.KeyboardModifier.ControlModifier)
+    desk.until(lambda: window.states() == [FlagState.OPEN])
+
+
+def test_the_numbers_and_the_next_criterion_follow_the_filter(desk: Desk) -> None:
+    window = opened(desk)
+    queue, head = window.stage.queue, window.stage.queue.order
+    by_name = {queue._criteria[row].id: found for row, found in head._counts.items()}
+    assert by_name["changed-meaning"] == (5, 5) and by_name["missed-turn"] == (2, 2)
+    with desk.bot.waitSignal(queue.flags.filled):
+        queue.filters._set("judge", window.entries[0].verdict.annotator)
+    desk.until(lambda: head._counts.get(queue.wanted.criterion) == (4, 4))
+    assert head.count.text == "0 of 4 flags decided"
+    texts = [entry.text() for entry in head.criteria_menu().actions()]
+    assert any("Missed turn" in text and "2 of 2 open" in text for text in texts)
+    before = queue.wanted.criterion
+    with desk.bot.waitSignal(queue.flags.filled):
+        window.dispatcher.run("next-criterion")
+    assert queue.wanted.criterion > before and place(window)[0] == "k-1"
+    assert {entry.criterion.row for entry in window.entries} == {queue.wanted.criterion}
+    with desk.bot.waitSignal(queue.flags.filled):
+        window.dispatcher.run("previous-criterion")
+    assert queue.wanted.criterion == before
+
+
+def test_silence_is_not_for_this_order_and_items_come_back_whole(desk: Desk) -> None:
+    window = opened(desk)
+    desk.press(window, Qt.Key.Key_F)
+    assert "nothing is said of what nobody flagged" in window.stage.flags.bar.words
+    desk.press(window, Qt.Key.Key_F, Qt.KeyboardModifier.NoModifier)
+    assert window.rows("SELECT count(*) FROM decision") == [(0,)]
+    seen = window.session.desk.eyes
+    others = [v for v in window.stage.item.view.flags() if v.cell not in {e.verdict.cell for e in window.entries}]
+    assert others and all(seen.of(window.stage.item.id, v.cell) is not None for v in others)
+    with desk.bot.waitSignal(window.stage.queue.filled):
+        desk.press(window, Qt.Key.Key_B)
+    assert len(window.entries) == 4
+
+
+def test_flags_of_other_criteria_are_not_counted_as_shown(desk: Desk) -> None:
+    """What by criterion was never on the screen is unseen for the decisions that follow."""
+    window = desk.open([item("k-1", TWO), item("k-2", FLAGS)])
+    across(desk, window)
+    desk.press(window, Qt.Key.Key_A)
+    desk.press(window, Qt.Key.Key_A)
+    desk.until(lambda: window.key() == "k-2")
+    view = window.stage.item.view
+    here = {entry.verdict.cell for entry in window.entries}
+    for verdict in view.flags():
+        shown = window.session.desk.eyes.of(view.id, verdict.cell)
+        assert ("flag" in shown) == (verdict.cell in here)
+
+
+@pytest.mark.parametrize("text", ["open", "kiosk", "split:test"])
+def test_chips_and_metadata_combine_with_the_criterion(desk: Desk, text: str) -> None:
+    window = desk.open([item("k-1", FLAGS), item("k-3", TWO, split="test"), item("k-4", FLAGS, split="test")])
+    across(desk, window)
+    desk.press(window, Qt.Key.Key_A)
+    with desk.bot.waitSignal(window.stage.queue.flags.filled):
+        window.view.search(text)
+    walk = window.stage.queue.flags.walk
+    expected = {"open": 4, "kiosk": 5, "split:test": 4}[text]
+    assert len(walk.flags) == expected and window.stage.queue.wanted.criterion
+
+
+def test_by_item_a_decision_passes_over_other_judges_flags_on_the_same_cell(desk: Desk) -> None:
+    """They are answered by it: the key after it would have decided nothing."""
+    window = desk.open([item("k-1", TWO)])
+    assert [entry.verdict.cell == window.entries[0].verdict.cell for entry in window.entries] == [True, True, False]
+    desk.press(window, Qt.Key.Key_A)
+    desk.press(window, Qt.Key.Key_X)
+    desk.until(lambda: FlagState.OPEN not in window.states())
+    assert window.rows("SELECT action FROM decision ORDER BY id") == [("accept",), ("override",)]

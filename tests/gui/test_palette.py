@@ -1,0 +1,120 @@
+"""The command palette: everything by its words, with its key, within 50 milliseconds."""
+
+from __future__ import annotations
+
+import time
+from collections.abc import Iterator
+from pathlib import Path
+from statistics import median
+
+import pytest
+from PySide6.QtCore import Qt
+from PySide6.QtTest import QTest
+from PySide6.QtWidgets import QApplication
+from pytestqt.qtbot import QtBot
+
+from galley.core.project import saved_views
+from galley.core.project.project import Project
+from galley.core.project.saved_views import SavedView
+from galley.gui.shell.palette_entries import matches, narrowed
+from galley.gui.shell.window import Window
+from galley.gui.shortcuts import actions
+from galley.gui.theme import Mode, Theme
+from galley.gui.window_settings import Settings
+from tests.gui.review_desk import FLAGS, item, make_project
+
+
+@pytest.fixture
+def window(qtbot: QtBot, qapp: QApplication, tmp_path: Path) -> Iterator[Window]:
+    """The whole window with a project of three items."""
+    theme = Theme(Mode.LIGHT)
+    theme.apply(qapp)
+    settings = Settings()
+    settings.reviewer = "rea"
+    made = Window(settings, theme, keep=False)
+    project = Project.open(make_project(tmp_path / "p.galley", [item(f"conf-{n}", FLAGS) for n in range(3)]))
+    project.write(saved_views.save(SavedView("confirmed on Monday", "key:conf-2"))).result()
+    made.resize(1280, 720)
+    made.show_project(project)
+    with qtbot.waitActive(made):
+        made.show()
+    qtbot.waitUntil(lambda: made.workspace.view.stage.item is not None)
+    yield made
+    made.close()
+    made.deleteLater()
+
+
+def opened(qtbot: QtBot, window: Window, typed: str = "") -> list[str]:
+    QTest.keyClick(QApplication.focusWidget() or window, Qt.Key.Key_K, Qt.KeyboardModifier.ControlModifier)
+    palette = window._palette
+    assert palette is not None and palette.isVisible()
+    qtbot.waitUntil(lambda: palette.field.hasFocus() and bool(palette._charts))
+    QTest.keyClicks(palette.field, typed)
+    if typed:
+        qtbot.waitUntil(lambda: palette._project[0] == typed)
+    return [found.words for found in palette.shown()]
+
+
+def test_actions_views_charts_settings_criteria_items_and_texts_are_found(qtbot: QtBot, window: Window) -> None:
+    words = opened(qtbot, window, "conf")
+    assert {"Confusion", "confirmed on Monday", "conf-0", "conf-1", "conf-2", "Search the texts for “conf”"} <= {*words}
+    groups = [found.group for found in window._palette.shown()]
+    assert len({*groups}) == len([g for at, g in enumerate(groups) if not at or groups[at - 1] != g])  # each once
+    palette = window._palette
+    for typed, wanted, group, key in (
+        ("larger", "Larger text", "Actions", "Ctrl +"), ("reduced mo", "Reduced motion", "Settings", ""),
+        ("missed tu", "Missed turn", "Criteria", ""), ("adjud", "Adjudicate", "Views and charts", "Alt 2"),
+        ("accept", "Accept the flag", "Actions", "A"), ("pack rev", "Pack for reviewers…", "Actions", ""),
+    ):  # fmt: skip
+        palette.field.setText(typed)
+        qtbot.waitUntil(lambda typed=typed: palette._project[0] == typed)
+        found = next(found for found in palette.shown() if found.words == wanted)
+        assert (found.group, found.key) == (group, key)
+    QTest.keyClick(palette.field, Qt.Key.Key_Escape)
+    assert not palette.isVisible() and window.workspace.isAncestorOf(QApplication.focusWidget())
+
+
+def test_return_does_what_is_chosen(qtbot: QtBot, window: Window) -> None:
+    stage = window.workspace.view.stage
+    for typed, done in (
+        ("conf-1", lambda: stage.item.view.key == "conf-1" and len(stage.queue.model.ids) == 3),
+        ("missed turn", lambda: stage.queue.across and {e.criterion.id for e in stage.item.entries} == {"missed-turn"}),
+        ("confirmed on", lambda: not stage.queue.across and list(stage.queue.model.ids) == [3]),
+        ("runs", lambda: window.workspace.name == "runs"),
+    ):  # fmt: skip
+        opened(qtbot, window, typed)
+        palette = window._palette
+        row = next(at for at, found in enumerate(palette.shown()) if found.words.casefold().startswith(typed))
+        for _ in range(row):
+            QTest.keyClick(palette.field, Qt.Key.Key_Down)
+        QTest.keyClick(palette.field, Qt.Key.Key_Return)
+        assert not palette.isVisible()
+        qtbot.waitUntil(done)
+
+
+def test_every_key_that_acts_is_listed_and_nothing_else(qtbot: QtBot, window: Window) -> None:
+    opened(qtbot, window)
+    listed = {found.words for found in window._palette._listed}
+    titles = {action.title for name, action in actions().items() if window.offers(name) and name != "palette"}
+    assert titles <= listed
+    silent = {action.title for name, action in actions().items() if not window.offers(name)} - titles
+    assert not silent & {found.words for found in window._palette._listed if found.group == "Actions" and found.key}
+
+
+def test_it_opens_in_50_milliseconds(qtbot: QtBot, window: Window) -> None:
+    opened(qtbot, window)
+    palette, took = window._palette, []
+    for _ in range(7):
+        palette.leave()
+        start = time.perf_counter()
+        window.run("palette")
+        palette.repaint()
+        took.append(time.perf_counter() - start)
+    assert median(took) < 0.050
+
+
+def test_words_match_at_their_beginnings_first() -> None:
+    assert matches("List only confirmed errors", "conf err") == [(10, 14), (20, 23)]
+    assert matches("Unconfirmed", "conf") == [(2, 6)] and matches("Accept", "conf") is None
+    assert matches("Straße", "strasse") == [] and matches("x", "") == []
+    assert narrowed([], "x") == []
