@@ -3105,7 +3105,7 @@
     </message>
     <message>
         <source>Read it as</source>
-        <translation type="unfinished"></translation>
+        <translation>Lesen als</translation>
     </message>
     <message>
         <source>Reader {number}</source>
@@ -3329,7 +3329,7 @@
     </message>
     <message>
         <source>Rounds</source>
-        <translation type="unfinished"></translation>
+        <translation>Runden</translation>
     </message>
     <message>
         <source>Rule</source>
@@ -4854,7 +4854,7 @@
     </message>
     <message>
         <source>What would come in and what would be refused</source>
-        <translation type="unfinished"></translation>
+        <translation>Was hereinkäme und was abgelehnt würde</translation>
     </message>
     <message>
         <source>What you answer is gold. Readers are numbered anew for each question, so nobody can be told apart.</source>
@@ -5754,7 +5754,7 @@
     </message>
     <message>
         <source>half the width of the 95 % interval</source>
-        <translation type="unfinished"></translation>
+        <translation>halbe Breite des 95-%-Intervalls</translation>
     </message>
     <message>
         <source>held against</source>
@@ -6362,7 +6362,7 @@
     </message>
     <message>
         <source>the name of the project</source>
-        <translation type="unfinished"></translation>
+        <translation>der Name des Projekts</translation>
     </message>
     <message>
         <source>the same</source>
