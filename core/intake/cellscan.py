@@ -68,7 +68,7 @@ def known(path: Path) -> bool:
     try:
         with zipfile.ZipFile(path) as archive:
             return "xl/workbook.bin" not in archive.namelist()
-    except zipfile.BadZipFile:
+    except (zipfile.BadZipFile, RuntimeError, ValueError):
         return True  # what it is the reader says
 
 

@@ -7,13 +7,12 @@ what is on its way, and the shard is judged from there.
 from __future__ import annotations
 
 import asyncio
-import os
 from pathlib import Path
 from typing import Any
 
 import orjson
 
-from galley.core import newfile
+from galley.core import durable, newfile
 from galley.core.errors import GalleyError
 from galley.core.judges.clients.base import CallError, Client, Finish, Reply, Request
 from galley.core.judges.clients.registry import maker
@@ -70,8 +69,7 @@ def _answered(plan: Plan, filed: Filed, sent: set[str], kept: Path) -> None:
         sent.update(fresh)
         with kept.open("ab") as stream:
             asyncio.run(_sent(plan, fresh, stream))
-            stream.flush()
-            os.fsync(stream.fileno())
+            durable.sync(stream)
 
 
 async def _sent(plan: Plan, requests: dict[str, Request], stream: Any) -> None:

@@ -180,7 +180,7 @@ def test_a_summary_is_not_its_draft() -> None:
     one, other = ({"background_summary": text, "opinion_summary": text} for text in ("Draft.", "Final."))
 
     def reader(reply: Reply) -> Reading:
-        return kgds_summarize._read(reply, "abs-aos", None)  # type: ignore[arg-type]
+        return kgds_summarize._read(reply, "abs-aos", None, ())  # type: ignore[arg-type]
 
     thought = f"<think>{json.dumps(one)}</think>{json.dumps(other)}"
     found = answering.read(Reply(thought), reader)

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+import os
 from pathlib import Path
 from typing import Any
 
@@ -18,6 +19,17 @@ SHEET = "sheet.jsonl"
 def sheet(project: Path, folder: Path) -> list[dict[str, Any]]:
     run("write", "--project", str(project), "--task", "opinions", "--out", str(folder / SHEET))
     return [json.loads(line) for line in (folder / SHEET).read_text("utf-8").splitlines()]
+
+
+def test_the_sheet_is_as_private_as_the_project_and_in_the_place_of_none(tmp_path: Path) -> None:
+    project = study(tmp_path)
+    project.chmod(0o600)
+    sheet(project, tmp_path)
+    assert (tmp_path / SHEET).stat().st_mode & 0o777 == 0o600 or os.name != "posix"
+    before = project.read_bytes()
+    words = ("write", "--project", str(project), "--task", "opinions", "--out", str(project))
+    assert "Galley project" in refused(*words)
+    assert project.read_bytes() == before
 
 
 def put(folder: Path, *lines: dict[str, Any]) -> list[str]:

@@ -32,6 +32,10 @@ SEEDS = Path(__file__).with_name("seeds")
 ROOT = Path(__file__).resolve().parents[2]
 
 
+ONTO = {"kgds-outputs": "kgds"}
+"""Importers of what belongs to items that are there, with the importer of these."""
+
+
 @dataclass
 class Target:
     """``run`` gets an input; ``seeds`` are sound ones."""
@@ -72,6 +76,13 @@ def _importer(name: str, folder: Path) -> Callable[[bytes], None]:
     connection.execute("PRAGMA foreign_keys = ON")
     create(connection)
     options = ImportOptions()
+    if name in ONTO:  # what it takes in joins items that another importer brought
+        first = registry.find(ONTO[name])
+        path = folder / f"first{first.suffixes[0]}"
+        path.write_bytes(kept(f"import-{ONTO[name]}")[0])
+        connection.execute("BEGIN")
+        ingest(connection, first.read([path], options, ImportReport()), options, ImportReport())
+        connection.execute("COMMIT")
 
     def run(data: bytes) -> None:
         path = folder / f"input{suffix}"

@@ -244,7 +244,7 @@ def _voices(
         unasked = judge is not None and not (redundant and reader.asked(judge, redundant))
         if scoring == BOTH:
             yield from ((judge, rule) for rule in (STRICT, PUBLISHED) if not (unasked and rule == STRICT))
-        else:
+        elif not (unasked and scoring == STRICT):  # whoever was not asked about repeats cannot be scored by them
             yield judge, scoring or (PUBLISHED if unasked else STRICT)
 
 
