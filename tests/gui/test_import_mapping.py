@@ -20,6 +20,7 @@ from galley.core.project.project import Project
 from galley.gui.dialogs import file_dialogs, mapping_fields
 from galley.gui.dialogs import import_dialog as module
 from galley.gui.dialogs.import_dialog import Import
+from galley.gui.shell import window_dialogs
 from galley.gui.shell.window import Window
 from galley.gui.theme import Theme
 from galley.gui.window_settings import Settings
@@ -298,7 +299,7 @@ def test_a_file_of_data_that_is_opened_or_dropped_is_asked_about(
     qtbot.addWidget(window)
     project.close()
     window.show_project(Project.open(project.path))
-    window.ask_open()
+    window_dialogs.ask_open(window)
     window.take([table])
     window.take([tmp_path])  # a folder of texts
     assert asked == [[table], [table], [tmp_path]]
