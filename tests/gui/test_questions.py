@@ -217,12 +217,12 @@ def test_other_people_and_gold_are_not_seen(desk: Desk, tmp_path: Path) -> None:
 
 
 def test_what_is_decided_blind_shows_no_verdict_before(desk: Desk, tmp_path: Path, monkeypatch: Any) -> None:
-    from galley.core.metrics import sampling
+    from galley.core.project import blind_flags
 
     path = project(tmp_path)
     with Project.open(path) as opened:
         opened.write(_set_blind).result()
-    monkeypatch.setattr(sampling, "is_blind", lambda connection, cell: True)
+    monkeypatch.setattr(blind_flags, "is_blind", lambda connection, cell: True)
     window = desk.open(path=path)
     found = enter(desk, window)
     assert said(found).count("blind") == 2
