@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from importlib.util import module_from_spec, spec_from_file_location
 from pathlib import Path
 from types import ModuleType
@@ -36,3 +37,13 @@ def test_a_circle_would_be_seen(plan: ModuleType) -> None:
 
 def test_no_two_files_are_called_alike(plan: ModuleType) -> None:
     assert plan.repeated(plan.files()) == {}
+
+
+def test_no_merge_left_its_marks_behind() -> None:
+    """In no file, whatever its ending: one stood in the Makefile, where neither a test nor a linter looks."""
+    mark = re.compile(rb"^(<{7}|>{7}) ", re.MULTILINE)
+    tops = "benchmarks core docs galley gui packaging prompts resources tests".split()
+    files = [path for top in tops for path in (ROOT / top).rglob("*") if "__pycache__" not in path.parts]
+    files += [path for path in ROOT.iterdir() if not path.is_dir()]
+    marked = [path for path in files if path.is_file() and mark.search(path.read_bytes())]
+    assert marked == []
