@@ -152,7 +152,7 @@ def _spent() -> float:
 
 def _children(pid: int) -> list[int]:
     found = Path(f"/proc/{pid}/task/{pid}/children")
-    return [int(each) for each in found.read_text().split()] if found.exists() else []
+    return [int(each) for each in found.read_text(encoding="utf-8").split()] if found.exists() else []
 
 
 def _bytes(folder: Path) -> dict[str, bytes]:

@@ -55,7 +55,7 @@ def reached(out: Path, count: int, process: subprocess.Popen[bytes]) -> bool:
 
 def children(process: subprocess.Popen[bytes]) -> list[int]:
     """The processes that a process started, but for Python's own that tracks resources."""
-    found = Path(f"/proc/{process.pid}/task/{process.pid}/children").read_text().split()
+    found = Path(f"/proc/{process.pid}/task/{process.pid}/children").read_text(encoding="utf-8").split()
     return [
         int(each) for each in found if b"spawn_main" in Path(f"/proc/{each}/cmdline").read_bytes()
     ]
