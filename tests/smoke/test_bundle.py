@@ -37,7 +37,7 @@ FILES = {
 }
 WRITTEN_HERE = {"galley", "csv", "label-studio", "sumie"}
 """Formats that the program writes itself: what it exported it must take in again."""
-NOT_PUBLISHED_HERE = {"summeval", "tofueval", "dial-summer", "table"}
+NOT_PUBLISHED_HERE = {"kgds-outputs", "summeval", "tofueval", "dial-summer", "table"}
 """No file of these is among the data sets here; their tests make files of the published form."""
 EXTRA = {"parquet"}
 """Needs a package that is not in the bundle, and says so."""
@@ -105,7 +105,9 @@ def test_every_chart_is_drawn_and_exported(built: Built, sample: Path) -> None:
     printed = built.run("charts", "--project", sample, "--out", out)
     assert {line.partition(":")[0] for line in printed.splitlines()} == set(charts.names())
     drawn = {path.stem for path in out.glob("*.svg")}
-    assert len(drawn) > len(list(charts.names())) // 2
+    works = ("kgds", "sumie", "paper")  # of which the sample has no runs
+    mine = [name for name in charts.names() if not name.startswith(works)]
+    assert len(drawn & {*mine}) > 0.75 * len(mine)
     assert {path.stem for path in out.glob("*.png")} == drawn == {path.stem for path in out.glob("*.csv")}
 
 
