@@ -19,7 +19,7 @@ from galley.gui.theme import Theme, Type
 
 _EDGE = 3
 _SIDE = 14.0
-_LABEL = 104.0
+_LABEL = 132.0
 _AIR = 9.0
 
 

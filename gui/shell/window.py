@@ -34,6 +34,8 @@ if TYPE_CHECKING:
 
 USUAL_SIZE = QSize(1440, 900)
 SMALLEST_SIZE = QSize(860, 520)
+FRAME = QSize(8, 40)
+"""About what a window manager puts around a window, which nobody knows before it is shown."""
 STEP = 1.1
 
 _ICON_AFTER = 100
@@ -71,7 +73,7 @@ class Window(QWidget):
         self.keys.changed.connect(self._keep_keys)
         if not (keep and self.restoreGeometry(settings.geometry)):
             screen = QGuiApplication.primaryScreen()
-            room = screen.availableSize() if screen is not None and keep else USUAL_SIZE
+            room = screen.availableSize() - FRAME if screen is not None and keep else USUAL_SIZE
             self.resize(USUAL_SIZE.boundedTo(room))
 
     # Projects --------------------------------------------------------------------------------------------------
