@@ -1,5 +1,5 @@
-"""Tables of one's own: one row is one item and one of its summaries; more rows with the same key add
-summaries.
+"""Tables of one's own, by naming columns: a short way to say a mapping (``core/intake``), which does the reading. One
+row is one item and one of its summaries; more rows with the same key add summaries.
 
 Which column is what comes from the option ``columns`` (native field to column name) or else from the header's
 own names (see ``NAMES``). Besides the fields of ``NAMES`` these may be mapped: ``meta.NAME``,
@@ -10,9 +10,7 @@ whole). Columns that are not mapped are kept as metadata.
 from __future__ import annotations
 
 import re
-from collections import Counter
 from collections.abc import Iterator, Mapping, Sequence
-from itertools import groupby
 from pathlib import Path
 from typing import Any
 
@@ -20,8 +18,9 @@ from galley.core.errors import InputError
 from galley.core.importers import _verdict_table
 from galley.core.importers.base import GENERAL
 from galley.core.incoming import ImportOptions, ImportReport, Parsed
-from galley.core.intake import csv_rows, first_look
-from galley.core.intake.csv_rows import Row, Table
+from galley.core.intake import csv_rows, first_look, intake, mapping
+from galley.core.intake.csv_rows import Table
+from galley.core.intake.mapping import Mapping as TableMapping
 
 NAMES: Mapping[str, tuple[str, ...]] = {
     "key": ("key", "id", "item", "itemid", "docid", "documentid"),
@@ -41,6 +40,9 @@ TEXTS = ("dialogue", "article", "reference", "summary")
 ANNOTATOR = "csv"
 _FREE = re.compile(r"(meta\.|score:|verdict:[^/]+/).+")
 _YES_NO = {"yes": "yes", "no": "no", "true": "yes", "false": "no"}
+_ANSWERS = {form(said): value for said, value in _YES_NO.items() for form in (str.lower, str.title, str.upper)} | {
+    "*": "."
+}
 
 
 class CSVImporter:
@@ -69,10 +71,8 @@ class CSVImporter:
             if _verdict_table.recognises(list(table.columns)) and not options.columns:
                 yield from _verdict_table.read(table, options.annotator, report)
                 continue
-            columns = _mapping(table, options.columns)
-            reader = _Reader(table, columns, options.annotator, report)
-            for key, rows in groupby(table, reader.key):
-                yield reader.record(key, list(rows))
+            roles = _mapping_of(_columns(table, options.columns), list(table.columns))
+            yield from intake.named(intake.records([path], roles, report), options.annotator)
 
 
 def recognised(header: Sequence[str]) -> dict[str, str]:
@@ -90,7 +90,7 @@ def of_verdicts(path: Path) -> bool:
     return _verdict_table.recognises(list(Table(path, ImportReport()).columns))
 
 
-def _mapping(table: Table, chosen: Mapping[str, str]) -> dict[str, str]:
+def _columns(table: Table, chosen: Mapping[str, str]) -> dict[str, str]:
     """Native field to column: what was chosen, and for the rest what the header says."""
     for field, column in chosen.items():
         if field not in NAMES and not _FREE.fullmatch(field):
@@ -122,123 +122,29 @@ def _mapping(table: Table, chosen: Mapping[str, str]) -> dict[str, str]:
     return columns
 
 
-class _Reader:
-    def __init__(
-        self, table: Table, columns: Mapping[str, str], annotator: str, report: ImportReport
-    ) -> None:
-        self.table, self.columns, self.annotator, self.report = table, columns, annotator, report
-        used = set(columns.values())
-        self.spare = [name for name in table.columns if name and name not in used]
-        self.unnamed: Counter[str] = Counter()
-        self.number = 0
-
-    def key(self, row: Row) -> str:
-        """The key of a row; without a key column, the file's name and the row's number."""
-        self.number += 1
-        if "key" not in self.columns:
-            return f"{self.table.path.stem}-{self.number}"
-        key = self._cell(row, "key").strip()
-        if not key:
-            raise row.fault(f"the column “{self.columns['key']}” is empty; every row needs a key.")
-        return key
-
-    def record(self, key: str, rows: Sequence[Row]) -> Parsed:
-        """One item from rows that follow each other."""
-        first = rows[0]
-        record: dict[str, Any] = {"key": key, "documents": [], "verdicts": [], "scores": [], "meta": {}}
-        for field in ("dataset", "split"):
-            record[field] = self._agreed(rows, field)
-        for field in ("dialogue", "article", "reference"):
-            if text := self._agreed(rows, field):
-                record["documents"].append({"id": field, "role": field, "text": text})
-        names: dict[str, Row] = {}
-        for row in rows:
-            self._summary(key, row, record, names)
-        if not record["documents"]:
-            raise first.fault("the row has no text; give it a dialogue, an article or a summary.")
-        for field in [field for field in self.columns if field.startswith("meta.")]:
-            record["meta"][field.removeprefix("meta.")] = self._agreed(rows, field)
-        for column in self.spare:
-            values = {row[column] for row in rows}
-            if len(values) == 1 and values != {""}:
-                record["meta"][column] = values.pop()
-            elif len(values) > 1:
-                for name, row in names.items():
-                    document = next(each for each in record["documents"] if each["id"] == name)
-                    document.setdefault("meta", {})[column] = row[column]
-        return Parsed(record, str(first.path), first.line)
-
-    def _cell(self, row: Row, field: str) -> str:
-        column = self.columns.get(field)
-        return row[column] if column else ""
-
-    def _agreed(self, rows: Sequence[Row], field: str) -> str:
-        """The one value of a field of the item. Raises: InputError where two rows differ."""
-        said = ""
-        for row in rows:
-            value = self._cell(row, field)
-            if said and value and value != said:
-                raise row.fault(
-                    f"the {field} differs from that of line {rows[0].line}, which has the same key."
-                )
-            said = said or value
-        return said
-
-    def _summary(self, key: str, row: Row, record: dict[str, Any], names: dict[str, Row]) -> None:
-        text, system, part = (
-            self._cell(row, "summary"),
-            self._cell(row, "system").strip(),
-            self._cell(row, "part"),
-        )
-        if not text:
-            return
-        name = f"sum-{system}" if system else "summary"
-        if part.strip() and part.strip() != "whole":
-            name += f"-{part.strip()}"
-        if not system:
-            self.unnamed[key + name] += 1
-            if self.unnamed[key + name] > 1:
-                name += f"-{self.unnamed[key + name]}"
-        if name in names:
-            raise row.fault(
-                f"the item {key} has a summary by “{system}” already (line {names[name].line}); take one out."
-            )
-        names[name] = row
-        record["documents"].append(
-            {"id": name, "role": "summary", "system": system, "part": part.strip(), "text": text}
-        )
-        who = {
-            "annotator": self.annotator or self._cell(row, "annotator").strip() or ANNOTATOR,
-            "kind": "import",
-        }
-        for field, column in self.columns.items():
-            value = row[column].strip()
-            if not value:
-                continue
-            if field.startswith("score:"):
-                metric = field.removeprefix("score:")
-                record["scores"].append(
-                    who | {"document": name, "metric": metric, "value": _number(row, column)}
-                )
-            elif field.startswith("verdict:"):
-                scheme, _, criterion = field.removeprefix("verdict:").partition("/")
-                record["verdicts"].append(
-                    who | {"scheme": scheme, "criterion": criterion, "document": name, "unit": "whole",
-                           "value": _value(value)}
-                )  # fmt: skip
-
-
-def _number(row: Row, column: str) -> float:
-    try:
-        return float(row[column])
-    except ValueError:
-        raise row.fault(f"“{row[column]}” in the column {column} is no number; mend the row.") from None
-
-
-def _value(said: str) -> str | int:
-    if said.casefold() in _YES_NO:
-        return _YES_NO[said.casefold()]
-    return int(said) if re.fullmatch(r"-?\d{1,9}", said) else said
+def _mapping_of(columns: Mapping[str, str], header: Sequence[str]) -> TableMapping:
+    """These columns as a mapping: what has no role is metadata, an empty cell says nothing."""
+    column = {field: f"`{name}`?" for field, name in columns.items()}
+    about = ("dataset", "split", "dialogue", "article", "reference")
+    given: dict[str, Any] = {"key": column.get("key", "{@file}-{@}"), "read": {"as": "table"}}
+    given |= {field: column[field] for field in about if field in column}
+    parts = (("text", "summary"), ("system", "system"), ("part", "part"))
+    column["summary"] = column["summary"].removesuffix("?")  # rows without one are counted and said
+    given["summaries"] = [{name: column[field] for name, field in parts if field in column}]
+    who = {"annotator": [column["annotator"], f"={ANNOTATOR}"] if "annotator" in column else f"={ANNOTATOR}"}
+    who |= {"kind": "=import"}
+    free = {kind: [f for f in columns if f.startswith(kind)] for kind in ("score:", "verdict:", "meta.")}
+    given["scores"] = [who | {"metric": f"={f.removeprefix('score:')}", "value": column[f]} for f in free["score:"]]
+    given["verdicts"] = [
+        who
+        | {"criterion": f"={f.removeprefix('verdict:')}", "silence": "open"}
+        | {"value": {"of": column[f], "map": _ANSWERS}}
+        for f in free["verdict:"]
+    ]
+    if free["meta."]:
+        given["meta"] = {name: f"`{name}`?" for name in header if name and name not in columns.values()}
+        given["meta"] |= {f.removeprefix("meta."): column[f] for f in free["meta."]}
+    return mapping.parse(given, "the columns")
 
 
 IMPORTER = CSVImporter()

@@ -34,11 +34,7 @@ class TableImporter:
         if not paths:
             raise InputError("No file was given; name at least one table, tree or folder of texts.")
         mapping = options.mapping or intake.chosen(paths, report)
-        for parsed in intake.records(paths, mapping, report):
-            if options.annotator:
-                for entry in (entry for name in ("verdicts", "judged", "scores") for entry in parsed.record[name]):
-                    entry["annotator"] = options.annotator
-            yield parsed
+        yield from intake.named(intake.records(paths, mapping, report), options.annotator)
 
 
 IMPORTER = TableImporter()

@@ -115,14 +115,19 @@ class Table:
             except StopIteration:
                 return
             except csv.Error as error:
-                said = str(error)
-                if "unexpected end" in said or "larger than" in said:
-                    said = "a quoted text that begins here is never closed; the file may be cut off"
-                if "new-line" in said:
-                    said = "a carriage return stands outside quotes; save the file with ordinary line ends"
-                raise first_look.fault(self.path, first.number, f"the row cannot be read ({said}).") from None
+                raise first_look.fault(self.path, first.number, f"{what_failed(error)}.") from None
             if cells:
                 yield first.number, first.offset, cells
+
+
+def what_failed(error: csv.Error) -> str:
+    """Why a row cannot be read, in words."""
+    said = str(error)
+    if "unexpected end" in said or "larger than" in said:
+        said = "a quoted text that begins here is never closed; the file may be cut off"
+    if "new-line" in said:
+        said = "a carriage return stands outside quotes; save the file with ordinary line ends"
+    return f"the row cannot be read ({said})"
 
 
 def delimiter(head: bytes) -> str:

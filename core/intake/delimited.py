@@ -9,8 +9,7 @@ from pathlib import Path
 from typing import Any
 
 from galley.core.incoming import ImportReport
-from galley.core.intake import encodings
-from galley.core.intake.csv_rows import MOST_CHARACTERS_A_FIELD
+from galley.core.intake import csv_rows, encodings
 from galley.core.intake.elements import Element, trouble
 
 DELIMITERS = ",\t;|\x1f^~"
@@ -29,7 +28,7 @@ def rows(path: Path, how: dict[str, Any], encoding: str, report: ImportReport) -
         yield first
         yield from lines
 
-    csv.field_size_limit(MOST_CHARACTERS_A_FIELD)
+    csv.field_size_limit(csv_rows.MOST_CHARACTERS_A_FIELD)
     reader = csv.reader(again(), delimiter=divider, strict=True)
     names = header(path, "line 1", _next(reader, path, 0) or [])
     number, before = 0, reader.line_num
@@ -56,10 +55,7 @@ def _next(reader: Any, path: Path, before: int) -> list[str] | None:
     except StopIteration:
         return None
     except csv.Error as error:
-        said = str(error)
-        if "new-line" in said:
-            said = "a carriage return stands outside quotes; save the file with ordinary line ends"
-        raise trouble(path, f"line {before + 1}", f"the row cannot be read ({said}).") from None
+        raise trouble(path, f"line {before + 1}", f"{csv_rows.what_failed(error)}.") from None
 
 
 def delimiter(line: str) -> str:

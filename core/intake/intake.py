@@ -96,6 +96,15 @@ def records(paths: Sequence[Path], mapping: Mapping, report: ImportReport) -> It
             yield Parsed(record, fragment["file"], fragment["line"], (), mapping.onto)
 
 
+def named(records: Iterator[Parsed], annotator: str) -> Iterator[Parsed]:
+    """The records, with all answers and scores by ``annotator`` where one is given."""
+    for parsed in records:
+        if annotator:
+            for entry in (entry for name in ("verdicts", "judged", "scores") for entry in parsed.record[name]):
+                entry["annotator"] = annotator
+        yield parsed
+
+
 def _assembled(
     spool: Spool, mapping: Mapping, refused: Refused, report: ImportReport
 ) -> Iterator[tuple[dict[str, Any], dict[str, Any]]]:
@@ -111,6 +120,8 @@ def _refuse(refused: Refused, paths: Sequence[Path], how: dict[str, Any]) -> Non
         for path in paths:
             listed = _with_lines(listed, path, how)
         more = f" … and {len(listed) - SAID} more; --dry-run lists them" if len(listed) > SAID else ""
+        if len(listed) == 1 and listed[0].startswith(paths[0].name):
+            raise RowsRefused(f"{paths[0].parent / listed[0]}. Nothing came in.", listed)
         raise RowsRefused(
             f"{paths[0]}: {refused.count:,} things were refused: {'; '.join(listed[:SAID])}{more}. Nothing came in.",
             listed,

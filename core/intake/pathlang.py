@@ -4,7 +4,8 @@
 field whose name fits, ``.`` this element, ``^`` the element around it (``^.a`` a field of that), ``@`` the name or
 number under which this element stands in the one around it, ``@file`` the file's name without its ending, ``a|json``
 the JSON that the text ``a`` holds, fences and talk around it off. A ``?`` at the end says that the field may be
-missing. A name with a dot or a star in it is found as it stands where the element has that very field.
+missing. A name with a dot or a star in it is found as it stands where the element has that very field; ```a [%]```
+in backquotes is a field by that very name, whatever is in it.
 """
 
 from __future__ import annotations
@@ -50,12 +51,20 @@ class Path(NamedTuple):
 _STEP = re.compile(r"\[(-?\d*)\]|\|json|[^.\[\]|]+")
 
 
+def is_quoted(text: str) -> bool:
+    """Whether a path is one field's name in backquotes."""
+    bare = text.removesuffix("?")
+    return len(bare) > 2 and bare[0] == bare[-1] == "`"
+
+
 def parse(text: str) -> Path:
     """Read a path. Raises: InputError where it is none."""
     optional = text.endswith("?") and len(text) > 1
     bare = text[:-1] if optional else text
     if bare == ".":
         return Path(bare, (), optional)
+    if is_quoted(text):
+        return Path(bare[1:-1], (("field", bare[1:-1]),), optional)
     steps: list[tuple[str, Any]] = []
     at = 0
     while at < len(bare):

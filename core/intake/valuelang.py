@@ -71,7 +71,7 @@ def parse(given: Any, where: str) -> Value:
     if isinstance(given, str):
         if given.startswith("="):
             return Value(given, constant=given[1:])
-        if "{" in given:
+        if "{" in given and not pathlang.is_quoted(given):
             return _template(given, where)
         try:
             return Value(given, path=pathlang.parse(given))

@@ -243,9 +243,10 @@ def spoken(connection: sqlite3.Connection, scheme: str, criterion: str = "*") ->
 
 def _any(connection: sqlite3.Connection, criterion: int) -> bool:
     """One look into each index for each annotator."""
-    said = "SELECT 1 FROM {} WHERE annotator_id = annotator.id AND criterion_id = ?1"
+    said = "SELECT 1 FROM {} WHERE annotator_id = annotator.id AND criterion_id = :criterion"
     there = " OR ".join(f"EXISTS ({said.format(table)})" for table in ("verdict", "judged"))
-    return connection.execute(f"SELECT 1 FROM annotator WHERE {there} LIMIT 1", (criterion,)).fetchone() is not None
+    asked = connection.execute(f"SELECT 1 FROM annotator WHERE {there} LIMIT 1", {"criterion": criterion})
+    return asked.fetchone() is not None
 
 
 def scored(connection: sqlite3.Connection, *metrics: str) -> bool:

@@ -108,6 +108,12 @@ def test_core_is_not_imported_under_a_second_name() -> None:
     assert "galley.core, not as core" in python(code, ROOT, ROOT)
 
 
+def test_no_query_has_numbered_holes() -> None:
+    """Python 3.12 warns of ``?`` with a number and 3.14 refuses it."""
+    asked = [path for folder in ("core", "gui", "tests", "benchmarks") for path in (ROOT / folder).rglob("*.py")]
+    assert [str(path) for path in asked if re.search(r"= \?[1-9]|\(\?[1-9]", path.read_text("utf-8"))] == []
+
+
 def test_the_readme_names_every_command_and_shows_pictures_that_are_there() -> None:
     text = (ROOT / "README.md").read_text("utf-8")
     named = set(re.findall(r"^galley ([a-z-]+)", text, re.MULTILINE))

@@ -130,9 +130,28 @@ def test_csv_rows_of_one_key_that_lie_apart_keep_their_summaries_apart(tmp_path:
     path = tmp_path / "t.csv"
     path.write_text("key,article,summary\na,X.,One.\nb,Y.,Two.\na,X.,Three.\n", "utf-8")
     records = read(csv_importer.IMPORTER, path)
-    assert [(r["key"], r["documents"][1]["id"]) for r in records] == [
-        ("a", "summary"), ("b", "summary"), ("a", "summary-2"),
+    assert [(r["key"], [each["id"] for each in r["documents"][1:]]) for r in records] == [
+        ("a", ["summary", "summary-2"]), ("b", ["summary"]),
     ]  # fmt: skip
+
+
+def test_csv_rows_without_a_summary_are_counted_and_said(tmp_path: Path) -> None:
+    path, report = tmp_path / "t.csv", ImportReport()
+    path.write_text("key,article,summary\na,X.,S.\nb,,\n", "utf-8")
+    assert len(list(csv_importer.IMPORTER.read([path], ImportOptions(), report))) == 2
+    assert [note.text for note in report.notes] == ["1 rows have nothing at “summary”."]
+
+
+def test_csv_columns_may_be_called_anything(tmp_path: Path) -> None:
+    path = tmp_path / "t.csv"
+    path.write_text("a.b,rating [1-5],{x},good?,*\nk,4,Text.,yes,S.\n", "utf-8")
+    columns = {
+        "key": "a.b", "score:r": "rating [1-5]", "article": "{x}", "summary": "*",
+        "verdict:basic/hallucination": "good?",
+    }  # fmt: skip
+    (record,) = read(csv_importer.IMPORTER, path, columns=columns)
+    assert (record["key"], [each["text"] for each in record["documents"]]) == ("k", ["Text.", "S."])
+    assert (record["scores"][0]["value"], record["verdicts"][0]["value"], record["meta"]) == (4.0, "yes", {})
 
 
 def test_csv_without_a_key_counts_its_rows(tmp_path: Path) -> None:
@@ -144,13 +163,12 @@ def test_csv_without_a_key_counts_its_rows(tmp_path: Path) -> None:
 @pytest.mark.parametrize(
     ("text", "columns", "line", "said"),
     [
-        ("key,article,summary\na,X.,S.\n,Y.,S.\n", {}, 3, "the column “key” is empty"),
-        ("key,article,summary\na,X.,S.\na,Y.,S.\n", {}, 3, "the article differs from that of line 2"),
-        ("key,model,summary\na,m,S.\na,m,T.\n", {}, 3, "has a summary by “m” already (line 2)"),
+        ("key,article,summary\na,X.,S.\n,Y.,S.\n", {}, 3, "key: the key is empty"),
+        ("key,article,summary\na,X.,S.\na,Y.,S.\n", {}, 3, "the article differs from that of t.csv, line 2"),
+        ("key,model,summary\na,m,S.\na,m,T.\n", {}, 3, "the summary of m differs from that of t.csv, line 2"),
         ("key,article,summary\na,X.\n", {}, 2, "the row has 2 cells and the header 3"),
         ('key,article,summary\na,X.,S.\nb,"Y.,S.\nc,Z.,S.\n', {}, 3, "never closed"),
         ("key,article,summary\na,X.,S.\rb,Y.,S.\n", {}, 2, "save the file with ordinary line ends"),
-        ("key,article,summary\na,X.,S.\nb,,\n", {}, 3, "the row has no text"),
         ("key,n,key\na,b,c\n", {}, 1, "the column “key” is there twice"),
         ("one,two\n1,2\n", {}, 1, "no column holds a dialogue, an article or a summary"),
         (
@@ -159,7 +177,7 @@ def test_csv_without_a_key_counts_its_rows(tmp_path: Path) -> None:
             1,
             "there is no column “short”; the file has: key, summary.",
         ),
-        ("key,summary,n\na,S.,x\n", {"score:n": "n"}, 2, "“x” in the column n is no number"),
+        ("key,summary,n\na,S.,x\n", {"score:n": "n"}, 2, "the score “x” is no finite number"),
     ],
 )
 def test_csv_faults_name_file_and_line(
@@ -169,7 +187,7 @@ def test_csv_faults_name_file_and_line(
     path.write_text(text, "utf-8")
     with pytest.raises(InputError) as caught:
         read(csv_importer.IMPORTER, path, columns=columns)
-    assert str(caught.value).startswith(f"{path}, line {line}: ")
+    assert str(caught.value).startswith(f"{path}, line {line}")
     assert said in str(caught.value)
 
 

@@ -124,7 +124,7 @@ def test_no_output_replaces_a_project(
 ) -> None:
     command = option[0]
     if command in WINDOW:
-        pytest.importorskip("PySide6", reason="Qt is hidden from tests/core; the check of the window runs this file, too")
+        pytest.importorskip("PySide6", reason="Qt is hidden from tests/core; the check of the window runs this file")
     if command == "import":
         text = (tmp_path / "news.galley.jsonl").read_text("utf-8")
         place.odd.write_text(text.replace('"nine, not ten"', "7"), "utf-8")
