@@ -4,4 +4,4 @@
 set -euo pipefail
 cd "$(dirname "$0")/.."
 mkdir -p .names/galley
-for each in galley/__init__.py core gui; do ln -sfn "../../$each" ".names/galley/${each##*/}"; done
+for each in galley/__init__.py galley/doors.py core gui; do ln -sfn "../../$each" ".names/galley/${each##*/}"; done

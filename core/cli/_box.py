@@ -2,10 +2,11 @@
 
 from __future__ import annotations
 
-import importlib
 import os
 import subprocess
 import sys
+
+from galley import doors
 
 TITLE = "Galley"
 _ICON_ERROR = 0x10
@@ -24,6 +25,6 @@ def show(text: str) -> None:
             lines = [word for line in script for word in ("-e", line)]
             subprocess.run(["/usr/bin/osascript", *lines, text], check=False, capture_output=True)
         elif os.environ.get("DISPLAY") or os.environ.get("WAYLAND_DISPLAY"):
-            importlib.import_module("galley.gui.start_box").show(TITLE, text)  # by name: core does not know the window
+            doors.of_window("box").show(TITLE, text)
     except (OSError, ImportError):
         return

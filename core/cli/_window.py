@@ -2,9 +2,9 @@
 
 from __future__ import annotations
 
-import importlib
 from pathlib import Path
 
+from galley import doors
 from galley.core.errors import GalleyError
 
 
@@ -18,7 +18,7 @@ def show(project: Path | None, screenshot: Path | None) -> int:
 
         probe(project)
     try:
-        app = importlib.import_module("galley.gui.shell.app")  # by name: core does not know the window
+        app = doors.of_window("desk")
     except ModuleNotFoundError as error:
         if (error.name or "").partition(".")[0] not in ("PySide6", "shiboken6", "pyqtgraph"):
             raise

@@ -2,11 +2,11 @@
 
 from __future__ import annotations
 
-import importlib
 from pathlib import Path
 
 import click
 
+from galley import doors
 from galley.core.cli._bar import Bar
 from galley.core.cli._words import PROJECT
 
@@ -30,7 +30,7 @@ def COMMAND(names: tuple[str, ...], project: Path, out: Path, kinds: tuple[str, 
     from galley.core.project import blind
     from galley.core.project.project import Project
 
-    drawing = importlib.import_module("galley.gui.scores.to_files")  # by name: core does not know the window
+    drawing = doors.of_window("drawing")
     with Project.open(project, read_only=True) as opened, Bar("Charts") as bar:
         blind.refuse(opened.reader(), "Charts")
         found = drawing.draw(opened, out, names, kinds or KINDS, gold, bar)

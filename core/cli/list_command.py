@@ -6,12 +6,14 @@ import importlib.util
 
 import click
 
+from galley import doors
+
 KINDS = {
     "formats": ("galley.core.importers", "importers"),
     "exports": ("galley.core.exports", "exports"),
     "methods": ("galley.core.judges.methods", "methods"),
     "metrics": ("galley.core.metrics", "metrics"),
-    "charts": ("galley.gui.charts", "charts"),
+    "charts": (doors.CHARTS, "charts"),
 }
 """What is found by registration: its package, and what extensions call it."""
 

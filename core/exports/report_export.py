@@ -1,18 +1,18 @@
 """A report for people: method, counts, agreement, judges against gold, scores, examples, and what was left out.
 
 One HTML file that loads nothing, with bars as inline SVG; where the file to write ends in ``.pdf`` the same on A4
-pages, which Qt lays out (``gui/pdf.py``, called by its name: core knows no window). Every figure comes from
+pages, which Qt lays out (``gui/pdf.py``). Every figure comes from
 ``galley.core.metrics`` and names its n; an interval is at 95 %.
 """
 
 from __future__ import annotations
 
-import importlib
 import sqlite3
 from collections.abc import Callable, Iterator
 from pathlib import Path
 from typing import Any
 
+from galley import doors
 from galley.core.columns import names
 from galley.core.domain import JUDGES
 from galley.core.errors import Cancelled, InputError
@@ -72,7 +72,7 @@ class ReportExport:
 
 def _printer() -> Any:
     try:
-        return importlib.import_module("galley.gui.pdf")  # by name: core does not know the window
+        return doors.of_window("paper")
     except ImportError as error:
         raise InputError(
             f"A PDF needs Qt, which cannot be loaded here ({error}); give a file that ends in .html instead."

@@ -9,6 +9,7 @@ from pathlib import Path
 from types import TracebackType
 from typing import TYPE_CHECKING, Any, Self
 
+from galley import doors
 from galley.core.columns import names
 from galley.core.errors import InputError, ProjectReadOnly
 from galley.core.project import blind
@@ -241,10 +242,7 @@ def chart(book: Book, name: str, gold: str = "gold") -> Picture:
 
     Raises: InputError for a chart or gold that is not there, and where there is nothing to draw yet.
     """
-    import importlib
-
-    drawing = importlib.import_module("galley.gui.scores.to_files")  # by name: core does not know the window
-    return Picture(drawing.pictured(book.project, name, gold, ("png", "svg")))
+    return Picture(doors.of_window("drawing").pictured(book.project, name, gold, ("png", "svg")))
 
 
 def _several(value: Any) -> tuple[Any, ...]:

@@ -209,7 +209,7 @@ def test_a_window_without_qt_is_one_sentence(
     def absent(name: str) -> None:
         raise ModuleNotFoundError("No module named 'PySide6'", name="PySide6")
 
-    monkeypatch.setattr("galley.core.cli._window.importlib.import_module", absent)
+    monkeypatch.setattr("galley.doors.of_window", absent)
     assert cli.main([]) == 1
     assert "PySide6, which is not installed" in capsys.readouterr().err
 
@@ -313,7 +313,7 @@ def test_every_error_of_ours_is_the_users(monkeypatch: pytest.MonkeyPatch, capsy
     def refuse(*_: object) -> None:
         raise GalleyError("One plain sentence.")
 
-    monkeypatch.setattr("galley.core.cli._window.importlib.import_module", refuse)
+    monkeypatch.setattr("galley.doors.of_window", refuse)
     assert cli.main([]) == 1
     assert capsys.readouterr().err == "galley: One plain sentence.\n"
 

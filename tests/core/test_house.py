@@ -70,7 +70,8 @@ def test_wheel_holds_both_packages_and_the_shipped_folders(tmp_path: Path) -> No
     for name in ("pyproject.toml", "setup.py", "README.md", "LICENSE"):
         shutil.copy(ROOT / name, source)
     (source / "galley").mkdir()
-    shutil.copy(ROOT / "galley" / "__init__.py", source / "galley")
+    for each in (ROOT / "galley").glob("*.py"):
+        shutil.copy(each, source / "galley")
     folders = ("core", "gui", "resources", "prompts")
     for name in folders:
         shutil.copytree(ROOT / name, source / name, ignore=shutil.ignore_patterns("__pycache__"))
@@ -87,7 +88,7 @@ def test_wheel_holds_both_packages_and_the_shipped_folders(tmp_path: Path) -> No
         assert expected, name
         assert expected <= {p.relative_to(inside) for p in inside.rglob("*")}
     assert {p.name for p in unpacked.iterdir() if p.suffix != ".dist-info"} == {"galley"}
-    assert {p.name for p in (unpacked / "galley").iterdir()} == {"__init__.py", "core", "gui"}
+    assert {p.name for p in (unpacked / "galley").iterdir()} == {"__init__.py", "doors.py", "core", "gui"}
 
     code = "from galley.core import paths; print(paths.resources(), paths.prompts(), sep='\\n')"
     found = python(code, tmp_path, unpacked)
