@@ -9,6 +9,7 @@ _OF_WINDOW = {
     "desk": "galley.gui.shell.app",
     "drawing": "galley.gui.scores.to_files",
     "paper": "galley.gui.pdf",
+    "figures": "galley.gui.scores.for_report",
     "box": "galley.gui.start_box",
 }
 
@@ -18,7 +19,7 @@ CHARTS = "galley.gui.charts"
 
 def of_window(what: str) -> Any:
     """A module of the window's half, for what works without a window: "desk" opens it, "drawing" draws charts into
-    files, "paper" lays pages out, "box" shows a sentence.
+    files, "paper" lays pages out, "figures" are charts for them, "box" shows a sentence.
 
     Raises: ImportError where Qt is missing or cannot be loaded.
     """

@@ -24,7 +24,7 @@ from galley.gui.paging import drawn, pages
 from galley.gui.theme.fonts import INTERFACE_FAMILY, load_fonts
 
 _DPI = 96
-_SHARP = 3
+_SHARP = 2
 """Pixels of a drawing for each of its own."""
 _POINTS = 8.5
 _FOOT = 30

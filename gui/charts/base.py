@@ -42,7 +42,7 @@ class Ask:
     in which they came: a series keeps its colour and marker whatever the chips leave out. ``resamples`` 0 leaves out
     what takes long, so that a chart can follow a decision at once. ``points`` is the wanted precision, in percentage
     points to either side. ``memory`` is what computations over one project
-    keep between them.
+    keep between them. ``items`` are row ids, where a part of the project is asked about.
     """
 
     schemes: tuple[str, ...] = ()
@@ -62,6 +62,7 @@ class Ask:
     points: float = 5.0
     cancelled: Callable[[], bool] | None = None
     memory: Memory | None = None
+    items: tuple[int, ...] = ()
 
     def shown_judges(self) -> tuple[str, ...]:
         """The judges that the chips leave in, by name."""
@@ -86,6 +87,7 @@ class Ask:
             "resamples": self.resamples,
             "cancelled": self.cancelled,
             "memory": self.memory,
+            "items": self.items,
         }
         return Params(**{**mine, **more})
 

@@ -59,6 +59,17 @@ def test_the_command_line_writes_a_pdf_without_a_window(tmp_path: Path) -> None:
     assert b"Tf" in _drawn(data) and b"Do" in _drawn(data), "letters and pictures"
 
 
+def test_the_page_has_the_charts_of_the_window(tmp_path: Path) -> None:
+    """All of its SVG, whose words are words, in a process of its own."""
+    out = tmp_path / "r.html"
+    command = ["-m", "galley.core.cli", "export", "report", "--project", str(_sample(tmp_path)), "--out", str(out)]
+    done = subprocess.run([sys.executable, *command], cwd=ROOT, capture_output=True, text=True, timeout=110)
+    assert done.returncode == 0, done.stderr
+    page = out.read_text("utf-8")
+    assert page.count("<svg") == 5 and "Qt is missing" not in page
+    assert all("Missed turn" in drawing for drawing in re.findall(r"<svg.*?</svg>", page, re.DOTALL))
+
+
 def test_the_window_may_write_one_in_the_background(qtbot: QtBot, tmp_path: Path) -> None:
     out = tmp_path / "r.pdf"
     failed: list[BaseException] = []

@@ -1,0 +1,189 @@
+"""The tables of the report, as sheets: judges, errors, scores, positions, agreement, ties."""
+
+from __future__ import annotations
+
+import sqlite3
+from collections import defaultdict
+from collections.abc import Mapping
+from dataclasses import dataclass, replace
+from typing import Any
+
+from galley.core.columns import names
+from galley.core.exports import data_card
+from galley.core.exports.base import Only
+from galley.core.metrics import registry
+from galley.core.metrics.base import Params, Result
+from galley.core.tables.paper_table import Column, Figure, Line, Sheet, count, figure, interval, printed
+from galley.core.tables.table_forms import head, left
+
+COEFFICIENTS = {
+    "alpha-nominal": "Krippendorff's α",
+    "alpha-ordinal": "Krippendorff's α, ordinal",
+    "cohen-kappa": "Cohen's κ",
+    "ac1": "Gwet's AC1",
+    "percent": "Equal, %",
+}
+Built = tuple[list[str], list[Sheet]]
+"""Sentences, and the tables under them."""
+
+
+@dataclass(frozen=True, slots=True)
+class Tables:
+    """What the report says in figures. ``card`` is the data card of the same choice of items."""
+
+    connection: sqlite3.Connection
+    params: Params
+    only: Only
+    card: Mapping[str, Any]
+
+    def _of(self, metric: str, **more: Any) -> Result:
+        return registry.compute(metric, self.connection, replace(self.params, **more))
+
+    def _called(self, row: Mapping[str, Any]) -> str:
+        titles = {(c.scheme, c.id): c.name for c in names.criteria(self.connection).values()}
+        for scheme in names.schemes(self.connection):
+            titles |= {(scheme.id, rollup.id): f"{rollup.name} (any)" for rollup in scheme.rollups}
+        return titles.get((row["scheme"], row["criterion"]), str(row["criterion"]))
+
+    def judges(self) -> Built:
+        """How well each judge finds what people call an error."""
+        rows = [row for row in self._of("detection").rows if row["n"]]
+        if not rows:
+            return ["No judge was asked about cells that have gold."], []
+        columns = (
+            Column("Judge", kind="text"),
+            *(Column(each, kind="count") for each in ("n", "Found", "False", "Missed")),
+            *(Column(f"{each}, %", kind="percent") for each in ("Precision", "Recall", "F1", "Balanced accuracy")),
+            Column("MCC"),
+        )
+        lines = [
+            Line(
+                self._called(row),
+                (Figure(row["judge"]), *(count(row[each]) for each in ("n", "tp", "fp", "fn")),
+                 *(figure(row, each) for each in ("precision", "recall", "f1", "s_bacc", "mcc"))),
+            )
+            for row in rows
+        ]  # fmt: skip
+        about = "Cells are what the criterion asks about: sentences, turns. A balanced accuracy of 50 % is guessing."
+        return [], [Sheet("", "Criterion", columns, tuple(lines), about)]
+
+    def errors(self) -> Built:
+        """The share of summaries with each error, by gold."""
+        rows = [row for row in self._of("frequency", by="system", resamples=0).rows if row["summaries"] > row["open"]]
+        columns = (
+            Column("System", kind="text"),
+            *(Column(each, kind="count") for each in ("Summaries", "Open", "Complete", "With the error")),
+            Column("Share, %", kind="percent"),
+            Column("Bounds, %", kind="text"),
+        )
+        share = Column("", kind="percent")
+        lines = [
+            Line(
+                self._called(row),
+                (Figure(row["system"] or "(no system)"), *(count(row[n]) for n in ("summaries", "open", "n", "yes")),
+                 figure(row), Figure(interval(Figure(0.0, row["at_least"], row["at_most"]), share))),
+            )
+            for row in rows
+        ]  # fmt: skip
+        about = "By gold, over the complete summaries, weighted for length. The bounds say where open ones leave it."
+        return [], [Sheet("", "Criterion", columns, tuple(lines), about)]
+
+    def scores(self) -> Built:
+        """The mean of each score that was imported or computed."""
+        stored = self.connection.execute(
+            "SELECT metric, annotator.name, system, count(*), avg(score.value) FROM score"
+            " JOIN document ON document.id = document_id JOIN annotator ON annotator.id = annotator_id"
+            f"{data_card.where(self.only, 'item_id')} GROUP BY 1, 2, 3 ORDER BY 1, 2, 3"
+        ).fetchall()
+        columns = (Column("By", kind="text"), Column("System", kind="text"), Column("n", kind="count"), Column("Mean"))
+        lines = [Line(m, (Figure(who), Figure(system), count(n), Figure(mean))) for m, who, system, n, mean in stored]
+        return [], [Sheet("", "Score", columns, tuple(lines))]
+
+    def positions(self) -> Built:
+        """In which part of a text each error stands."""
+        found = self._of("position", resamples=0)
+        parts = ("start", "middle", "end")
+        columns = (
+            Column("n", kind="count"), *(Column(f"{part.title()}, %", kind="percent") for part in parts),
+            Column("Open", kind="count"),
+        )  # fmt: skip
+        lines = [
+            Line(self._called(r), (count(r["n"]), *(figure(r, f"{part}_share") for part in parts), count(r["open"])))
+            for r in found.rows
+        ]
+        about = "The share of each error's places in each part of the text, by gold. " + " ".join(found.notes[:1])
+        return [], [Sheet("", "Criterion", columns, tuple(lines), about if lines else "")]
+
+    def agreement(self) -> Built:
+        """How far people say the same, and how much of the work two of them read."""
+        readers = dict(
+            self.connection.execute(
+                "SELECT readers, count(*) FROM (SELECT item_id, count(DISTINCT annotator_id) AS readers FROM"
+                " (SELECT item_id, annotator_id FROM verdict UNION SELECT item_id, annotator_id FROM judged)"
+                " JOIN annotator ON annotator.id = annotator_id AND kind = 'human'"
+                f"{data_card.where(self.only, 'item_id')} GROUP BY 1) GROUP BY 1 ORDER BY 1"
+            ).fetchall()
+        )
+        if not readers:
+            return [], []
+        parts = [f"{n:,} by {who} {'person' if who == 1 else 'people'}" for who, n in readers.items()]
+        said = [f"Of {self.card['counts']['items']:,} items were read: {', '.join(parts)}."]
+        rows = self.card["agreement"]
+        if not rows:
+            return [*said, "No two people answered the same cells."], []
+        kinds = [each for each in COEFFICIENTS if any(row["coefficient"] == each for row in rows)]
+        grouped: dict[tuple[str, str], dict[str, Any]] = defaultdict(dict)
+        for row in rows:
+            grouped[self._called(row), ", ".join(row["annotators"])][row["coefficient"]] = row
+        columns = (
+            Column("Between", kind="text"), Column("n", kind="count"),
+            *(Column(COEFFICIENTS[each], kind="percent" if each == "percent" else "number") for each in kinds),
+        )  # fmt: skip
+        lines = [
+            Line(
+                called,
+                (Figure(who), count(max(row["n"] for row in given.values())),
+                 *(figure(given[each]) if each in given else None for each in kinds)),
+            )
+            for (called, who), given in grouped.items()
+        ]  # fmt: skip
+        return said, [Sheet("", "Criterion", columns, tuple(lines))]
+
+    def ties(self) -> Built:
+        """Cells without a majority, and by whom and by which rule gold was settled."""
+        rows = [row for row in self._of("ties", resamples=0).rows if row["n"]]
+        if not rows:
+            return [], []
+        counted = {"Cells with two votes": "n", "Ties": "ties", "Settled": "settled", "Left open": "left_open",
+                   "Still open": "open"}  # fmt: skip
+        lines = [Line(self._called(row), tuple(count(row[each]) for each in counted.values())) for row in rows]
+        chairs = [Line(a["name"], (count(a["settled"]),)) for a in self.card["annotators"] if a["settled"]]
+        rules = [Line(how, (count(n),)) for how, n in self.card["gold"]["settled by"].items()]
+        return [], [
+            Sheet("", "Criterion", tuple(Column(each, kind="count") for each in counted), tuple(lines)),
+            Sheet("", "Settled by", (Column("Cells", kind="count"),), tuple(chairs)),
+            Sheet("", "Settled how", (Column("Cells", kind="count"),), tuple(rules)),
+        ]
+
+
+def printed_rows(sheet: Sheet) -> tuple[list[str], list[list[str]]]:
+    """(heads, rows) of a sheet as texts, intervals behind their figures; a group of lines has a row of its own."""
+    heads = [sheet.head, *(head(column) for column in sheet.columns)]
+    rows: list[list[str]] = []
+    group = ""
+    for line in sheet.lines:
+        rows += [[line.group] + [""] * len(sheet.columns)] if line.group not in ("", group) else []
+        group = line.group
+        cells = zip(line.figures, sheet.columns, strict=True)
+        rows.append([line.label, *(_cell(each, column) for each, column in cells)])
+    return heads, rows
+
+
+def below(sheet: Sheet) -> str:
+    """What is said under a sheet."""
+    return " ".join((*sheet.notes, *left(sheet)))
+
+
+def _cell(cell: Figure | None, column: Column) -> str:
+    ends = interval(cell, column)
+    return printed(cell, column) + (f" ({ends})" if ends else "")
