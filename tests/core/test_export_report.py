@@ -50,7 +50,14 @@ def sample(tmp_path: Path) -> Project:
     return project
 
 
-def test_the_page_loads_nothing_and_says_what_the_metrics_say(sample: Project, tmp_path: Path) -> None:
+def _no_qt(name: str) -> None:
+    raise ModuleNotFoundError("No module named 'PySide6'", name="PySide6")
+
+
+def test_the_page_loads_nothing_and_says_what_the_metrics_say(
+    sample: Project, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(doors, "of_window", _no_qt)
     out = tmp_path / "r.html"
     with sample as project:
         export(project, "report", out)
@@ -136,10 +143,7 @@ def test_a_stop_between_the_parts_leaves_nothing(sample: Project, tmp_path: Path
 
 
 def test_without_qt_a_pdf_is_refused_in_a_sentence(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    def missing(name: str) -> None:
-        raise ModuleNotFoundError("No module named 'PySide6'", name="PySide6")
-
-    monkeypatch.setattr(doors, "of_window", missing)
+    monkeypatch.setattr(doors, "of_window", _no_qt)
     with building.project(tmp_path) as project, pytest.raises(InputError, match=r"A PDF needs Qt.*\.html instead"):
         export(project, "report", tmp_path / "r.pdf")
     assert not (tmp_path / "r.pdf").exists()
