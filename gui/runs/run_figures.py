@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from datetime import UTC, datetime
+from datetime import datetime
 
 from galley.core.judges.flag_lineage import CHANGED, GONE, NEW, SAME
 from galley.core.judges.inquiry.run_progress import Progress
@@ -67,13 +67,6 @@ def seconds(count: float) -> str:
 def precise(count: float) -> str:
     """The time of one call: "0.42 s", "12 s"."""
     return f"{count:.2f} s" if count < 10 else seconds(count)
-
-
-def started(at: str) -> str:
-    """A stored time as the local clock shows it: the hour today, else the day and the hour."""
-    moment = datetime.fromisoformat(at).astimezone()
-    today = moment.date() == datetime.now(UTC).astimezone().date()
-    return tr("today {time}", time=moment.strftime("%H:%M")) if today else moment.strftime("%Y-%m-%d %H:%M")
 
 
 def took(run: RunRow) -> str:

@@ -8,6 +8,7 @@ from galley.core.judges.inquiry.run_progress import Progress
 from galley.core.judges.run_report import RunRow
 from galley.core.text.visible import visible
 from galley.gui.language import tr, tr_n
+from galley.gui.moments import when
 from galley.gui.runs import run_figures
 from galley.gui.runs.live import LiveRuns
 from galley.gui.runs.run_figures import NONE
@@ -81,7 +82,7 @@ class RunTable(LineTable):
             case "provider":
                 return Cell(run_figures.PROVIDERS.get(run.provider, run.provider), "second", Type.BODY)
             case "started":
-                return Cell(run_figures.started(run.started), "second")
+                return Cell(when(run.started), "second")
             case "state":
                 words, role = run_figures.STATES[state(run, now)]
                 return Cell(words, role, Type.BODY)

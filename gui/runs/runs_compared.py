@@ -16,6 +16,7 @@ from galley.core.project.queue import Filter
 from galley.core.text.visible import visible
 from galley.gui.dialogs.dialog_base import Dialog, Label
 from galley.gui.language import tr, tr_n
+from galley.gui.moments import when
 from galley.gui.runs import run_figures
 from galley.gui.runs.run_lines import Cell, Column, Lines, LineTable
 from galley.gui.session import Session
@@ -167,7 +168,7 @@ class CompareRuns(Dialog):
 def title(run: RunRow) -> str:
     """A run in a line: "gpt-4o finesure · today 10:21 · 12 flags"."""
     flags = tr_n("{n:,} flag", "{n:,} flags", run.flags)
-    return f"{_flat(run.judge)}  ·  {run_figures.started(run.started)}  ·  {flags}"
+    return f"{_flat(run.judge)}  ·  {when(run.started)}  ·  {flags}"
 
 
 def _flat(text: str) -> str:

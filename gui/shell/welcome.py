@@ -2,8 +2,11 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
+from contextlib import suppress
 from functools import partial
 from pathlib import Path
+from typing import Any
 
 from PySide6.QtCore import QRectF, QSize, Qt, Signal, SignalInstance
 from PySide6.QtGui import (
@@ -23,7 +26,8 @@ from PySide6.QtWidgets import (
 )
 
 from galley.gui.dialogs.dialog_base import Label
-from galley.gui.language import tr
+from galley.gui.language import tr, tr_n
+from galley.gui.moments import when
 from galley.gui.plain_text import PaintedButton
 from galley.gui.shortcuts import Keymap
 from galley.gui.theme import Theme, Type
@@ -36,9 +40,14 @@ _INDENT = 12.0
 _LONGEST_NAME = 80
 
 FORMATS: tuple[tuple[str, str], ...] = (
-    (tr("Tables"), tr("CSV or TSV with a column for the source and one for the summary")),
+    (tr("Tables, trees"), tr("CSV, TSV, Excel, OpenDocument, Parquet, JSON, JSON Lines, folders of texts")),
     (tr("Galley records"), tr("JSON Lines, one item a line, with everything a project holds")),
-    (tr("Published data"), tr("FineSurE, KGDS, SummEdits, XSum hallucinations, MTS-Dialog")),
+    (
+        tr("Published data"),
+        "AggreFact, CNN/DailyMail, DIAL-SUMMER, DialogSum, FaithBench, FineSurE, FRANK, KGDS, MTS-Dialog, QAGS,"
+        " RAGTruth, SAMSum, SUMIE, SummaC, SummEdits, SummEval, TofuEval, XSum",
+    ),
+    (tr("Other tools"), "Label Studio, Argilla, doccano, Prodigy, OpenAI, Anthropic"),
 )
 
 
@@ -170,7 +179,7 @@ class Welcome(QWidget):
         column = self._side(tr("Recent projects"))
         recent = self._settings.recent
         for path in recent:
-            row = Row(self._theme, path.stem, _home(path.parent))
+            row = Row(self._theme, path.stem, "  ·  ".join((*_left(self._settings.state(path)), _home(path.parent))))
             row.clicked.connect(partial(self._leave, self.opened, path))
             column.addWidget(row)
         if not recent:
@@ -261,6 +270,20 @@ class _Drop(QWidget):
         painter.setPen(QPen(self._theme.color("faint"), 1, Qt.PenStyle.DashLine))
         painter.drawRoundedRect(QRectF(self.rect()).adjusted(0.5, 0.5, -0.5, -0.5), 8, 8)
         painter.end()
+
+
+def _left(state: Mapping[str, Any]) -> list[str]:
+    """How far a project was when it was last left, and when that was."""
+    left = state.get("left")
+    if not isinstance(left, dict):
+        return []
+    said = []
+    done, of = left.get("finished"), left.get("items")
+    if isinstance(done, int) and isinstance(of, int):
+        said.append(tr_n("{done:,} of {n:,} items finished", "{done:,} of {n:,} items finished", of, done=done))
+    with suppress(KeyError, TypeError, ValueError):
+        said.append(when(left["at"]))
+    return said
 
 
 def _home(folder: Path) -> str:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping, Sequence
+from datetime import UTC, datetime
 from functools import partial
 from typing import Any
 
@@ -63,6 +64,7 @@ class Workspace(QWidget):
         self.top.searched.connect(self._search)
         self.top.left_search.connect(self._into_view)
         self.status.reviewer_pressed.connect(self.reviewer_wanted)
+        self._totals: Totals | None = None
         session.changed.connect(self._changed)
         session.saved.connect(self.status.show_saved)
         session.counted.connect(self._counted)
@@ -127,7 +129,10 @@ class Workspace(QWidget):
     def state(self) -> dict[str, Any]:
         """What to remember for the next start: the view shown, and what each view says of itself."""
         views = {**self._states, **{name: view.state() for name, view in self._views.items()}}
-        return {"view": self._name, "views": views}
+        left: dict[str, Any] = {"at": datetime.now(UTC).isoformat(timespec="seconds")}
+        if self._totals is not None:
+            left |= {"finished": self._totals.finished, "items": self._totals.items}
+        return {"view": self._name, "views": views, "left": left}
 
     def _open(self, state: Mapping[str, Any]) -> None:
         views = state.get("views")
@@ -210,6 +215,7 @@ class Workspace(QWidget):
                 self._pending[name] = self._pending.get(name, ChangeSet()) | changes
 
     def _counted(self, totals: Totals) -> None:
+        self._totals = totals
         self.top.set_totals(totals)
         self.status.set_decisions(totals.decisions)
         self.counted.emit()

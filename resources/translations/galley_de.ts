@@ -584,12 +584,12 @@
         <translation>Nach Ton</translation>
     </message>
     <message>
-        <source>CSV or TSV with a column for the source and one for the summary</source>
-        <translation>CSV oder TSV mit einer Spalte für die Quelle und einer für die Zusammenfassung</translation>
-    </message>
-    <message>
         <source>CSV table (*.csv)</source>
         <translation>CSV-Tabelle (*.csv)</translation>
+    </message>
+    <message>
+        <source>CSV, TSV, Excel, OpenDocument, Parquet, JSON, JSON Lines, folders of texts</source>
+        <translation>CSV, TSV, Excel, OpenDocument, Parquet, JSON, JSON Lines, Ordner mit Texten</translation>
     </message>
     <message>
         <source>Calibration</source>
@@ -1294,10 +1294,6 @@
     <message>
         <source>Find in this item</source>
         <translation>In diesem Eintrag suchen</translation>
-    </message>
-    <message>
-        <source>FineSurE, KGDS, SummEdits, XSum hallucinations, MTS-Dialog</source>
-        <translation>FineSurE, KGDS, SummEdits, XSum-Halluzinationen, MTS-Dialog</translation>
     </message>
     <message>
         <source>Finish</source>
@@ -2732,6 +2728,10 @@
         <translation>Auch andere Leser</translation>
     </message>
     <message>
+        <source>Other tools</source>
+        <translation>Andere Werkzeuge</translation>
+    </message>
+    <message>
         <source>Over time</source>
         <translation>Im Zeitverlauf</translation>
     </message>
@@ -3861,8 +3861,8 @@
         <translation>Tabelle der Angaben</translation>
     </message>
     <message>
-        <source>Tables</source>
-        <translation>Tabellen</translation>
+        <source>Tables, trees</source>
+        <translation>Tabellen, Bäume</translation>
     </message>
     <message>
         <source>Take all back</source>

@@ -10,9 +10,12 @@ from PySide6.QtTest import QTest
 from PySide6.QtWidgets import QApplication
 from pytestqt.qtbot import QtBot
 
+from galley.core.importers import registry as importers
+from galley.core.importers import sample_project as sample
+from galley.core.intake import shipped_mappings
 from galley.core.project.project import Project
 from galley.gui.dialogs import file_dialogs
-from galley.gui.shell.welcome import Row
+from galley.gui.shell.welcome import FORMATS, Row
 from galley.gui.shell.window import Window
 from galley.gui.theme import Theme
 from galley.gui.window_settings import Settings
@@ -121,3 +124,28 @@ def test_whoever_passes_the_name_over_keeps_that_of_the_account(window: Window, 
     page.name.setText("   ")
     rows(window)["one"].click()
     assert window.workspace is not None and window.workspace.session.reviewer_name == account
+
+
+def test_a_recent_project_says_how_far_it_was_and_when(window: Window, qtbot: QtBot, tmp_path: Path) -> None:
+    path = sample.make(tmp_path)
+    window.show_project(Project.open(path))
+    window.show()
+    assert window.workspace is not None
+    session = window.workspace.session
+    with qtbot.waitSignal(session.counted):
+        session.count()
+    state = window.workspace.state()
+    window.settings.opened(path)
+    window.settings.remember(path, state)
+    window.close_project()
+    said = rows(window)["sample"].accessibleDescription()
+    assert "0 of 26 items finished  ·  today " in said
+
+
+def test_the_welcome_page_names_every_format() -> None:
+    said = " ".join(f"{words} {more}" for words, more in FORMATS).lower().replace("-", "")
+    own = {"csv", "table", "galley", "xsumhallucination", "kgdsoutputs"}
+    named = {name.replace("-", "") for name in importers.names()} - own
+    assert [name for name in sorted(named) if name not in said.replace(" ", "") and name not in said] == []
+    shipped = {name.partition("-")[0] for name in shipped_mappings.shipped()} - {"cnn", "cnndailymail"}
+    assert [name for name in sorted(shipped) if name not in said] == []
