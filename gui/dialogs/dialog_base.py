@@ -88,10 +88,12 @@ class Dialog(QDialog):
         self.lead.setText(lead)
         self.lead.setVisible(bool(lead))
 
-    def button(self, words: str, default: bool = False, left: bool = False) -> Button:
-        """Add a button; the default one is what Return presses. ``left`` puts it at the other end of the row."""
+    def button(self, words: str, default: bool = False, left: bool = False, primary: bool = False) -> Button:
+        """Add a button; the default one is what Return presses. ``left`` puts it at the other end of the row.
+        ``primary`` has the one colour of buttons: for what packs, draws and starts."""
         made = Button(words, self)
         made.setAutoDefault(False)
+        made.setProperty("primary", primary)
         if default:
             made.setDefault(True)
         if left:

@@ -70,7 +70,7 @@ class DrawCells(Dialog):
         self.fault.hide()
         self.column.addWidget(self.fault)
         self.button(tr("Cancel")).clicked.connect(self.reject)
-        go = self.button(tr("Draw and open"), default=True)
+        go = self.button(tr("Draw and open"), default=True, primary=True)
         go.setEnabled(self.judge.count() > 0 and self.criterion.count() > 0 and session.project.writable)
         go.clicked.connect(self.draw)
         for choice in (self.kind, self.judge, self.criterion):

@@ -46,6 +46,7 @@ class PackFor(WorkingDialog):
         super().__init__(
             parent, theme, tr("Pack for reviewers"), LEAD, verb=tr("Write packages"), in_bytes=False, width=680
         )
+        self.go.setProperty("primary", True)
         self.project = project
         self.settings = settings
         self.packed: list[Packed] = []

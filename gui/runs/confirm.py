@@ -49,7 +49,7 @@ class ConfirmRun(Dialog):
             grid.addWidget(Label(theme, words, Type.NUMBER), line, 1)
             grid.setColumnMinimumWidth(0, round(theme.px(76)))
         self.column.addLayout(grid)
-        go = self.button(tr("Send and start"))
+        go = self.button(tr("Send and start"), primary=True)
         go.clicked.connect(self.accept)
         cancel = self.button(tr("Cancel"), default=True)
         cancel.clicked.connect(self.reject)

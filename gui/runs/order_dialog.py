@@ -36,7 +36,7 @@ class OrderDialog(Dialog):
             self.column.addWidget(label)
         self.fault.hide()
         self.button(tr("Cancel")).clicked.connect(self.reject)
-        self.go = self.button(verb, default=True)
+        self.go = self.button(verb, default=True, primary=True)
         self.go.clicked.connect(self.start)
 
     def done(self, result: int) -> None:

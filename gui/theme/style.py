@@ -18,11 +18,11 @@ QPushButton { color: $text; background: $panel; border: 1px solid $hairline; bor
 QPushButton:hover { background: $hover; }
 QPushButton:pressed { background: $chip; }
 QPushButton:focus { border: 2px solid $accent; padding: ${p4}px ${p11}px; }
-QPushButton:default, QPushButton[primary="true"] { color: $on_accent; background: $accent;
-  border: 1px solid $accent; }
-QPushButton:default:hover, QPushButton[primary="true"]:hover { background: $accent_hover; }
-QPushButton:default:focus, QPushButton[primary="true"]:focus { border: 2px solid $text;
-  padding: ${p4}px ${p11}px; }
+QPushButton:default { border: 1px solid $second; }
+QPushButton:default:focus { border: 2px solid $accent; }
+QPushButton[primary="true"] { color: $on_accent; background: $accent; border: 1px solid $accent; }
+QPushButton[primary="true"]:hover { background: $accent_hover; }
+QPushButton[primary="true"]:focus { border: 2px solid $text; padding: ${p4}px ${p11}px; }
 QPushButton:disabled { color: $faint; background: $window; border: 1px solid $hairline; }
 QPushButton:flat { border: none; background: transparent; color: $accent; }
 QPushButton:flat:focus { border: 2px solid $accent; border-radius: 4px; }

@@ -363,3 +363,17 @@ def test_a_draw_opens_in_the_order_in_which_it_was_drawn(qtbot: QtBot, tmp_path:
     dialog.draw()
     assert not dialog.fault.isHidden() and dialog.fault.text().endswith(".")
     session.close()
+
+
+def test_only_what_packs_draws_and_starts_has_the_colour(qtbot: QtBot, qapp: QApplication, theme: Theme) -> None:
+    theme.apply(qapp)
+    dialog = Dialog(None, theme, "Title", "")
+    qtbot.addWidget(dialog)
+    plain, coloured = dialog.button("Close", default=True), dialog.button("Start", primary=True)
+    dialog.show()
+    accent = theme.color("accent").rgb()
+
+    def ground(button: QPushButton) -> int:
+        return button.grab().toImage().pixel(8, button.height() // 2)
+
+    assert ground(coloured) == accent and ground(plain) != accent
