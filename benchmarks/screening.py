@@ -18,6 +18,7 @@ import tempfile
 import time
 from collections.abc import Iterator
 from pathlib import Path
+from typing import NamedTuple
 
 import numpy as np
 
@@ -52,11 +53,27 @@ def command(paths: list[Path], out: Path, *words: object) -> list[str]:
     return [sys.executable, "-m", "galley.core.cli", "screen", *given]
 
 
-def screen(paths: list[Path], out: Path, *words: object) -> float:
-    """Screen in a process of its own; gives the seconds."""
+PEAK = """import resource, subprocess, sys
+done = subprocess.run(sys.argv[1:], capture_output=True)
+print(resource.getrusage(resource.RUSAGE_CHILDREN).ru_maxrss * 1024)
+sys.exit(done.returncode)"""
+"""Between this process and the command: Linux hands the memory of whoever starts a process on to it, and this one holds
+the corpus that it made."""
+
+
+class Screened(NamedTuple):
+    """What a run took: seconds, and bytes of the process with the most memory."""
+
+    seconds: float
+    memory: int
+
+
+def screen(paths: list[Path], out: Path, *words: object) -> Screened:
+    """Screen in a process of its own."""
     begun = time.perf_counter()
-    subprocess.run(command(paths, out, *words), check=True, capture_output=True, env=environment())
-    return time.perf_counter() - begun
+    asked = [sys.executable, "-c", PEAK, *command(paths, out, *words)]
+    done = subprocess.run(asked, check=True, capture_output=True, env=environment(), text=True)
+    return Screened(time.perf_counter() - begun, int(done.stdout))
 
 
 def environment() -> dict[str, str]:
@@ -102,7 +119,7 @@ def speed(place: Path, count: int) -> None:
         for workers in (1, 2):
             out = place / f"{name}-{workers}"
             alone = bare(min(count, 3000))
-            seconds = screen(paths, out, "--workers", workers, *words)
+            seconds = screen(paths, out, "--workers", workers, *words).seconds
             figure = f"{name}, {workers} worker{'s' * (workers > 1)}"
             found[figure] = sentences(out) / seconds
             emit(f"screening, {figure}", found[figure], "sentences/s", n=count, bare=alone)
@@ -138,8 +155,7 @@ def memory(place: Path, count: int) -> None:
     """What a worker takes for one large shard, of which Parquet makes one group of rows."""
     for parquet in (False, True):
         paths = planted.write(place / f"one-{parquet}", count, 1, parquet=parquet)
-        screen(paths, place / f"one-out-{parquet}", "--workers", 1)
-        most = resource.getrusage(resource.RUSAGE_CHILDREN).ru_maxrss * 1024
+        most = screen(paths, place / f"one-out-{parquet}", "--workers", 1).memory
         form = "Parquet" if parquet else "JSON Lines"
         emit(f"screening one shard of {form}, memory", most / 2**20, "MB", n=count, most=MOST_MEMORY / 2**20)
 
@@ -202,10 +218,9 @@ def grown(place: Path, sizes: list[int]) -> dict[str, Growth]:
         paths = planted.write(place / f"grown-{size}", size, max(2, size // A_SHARD))
         out = place / f"out-{size}"
         alone, before = bare(3000), _spent()
-        seconds = screen(paths, out, "--workers", 2)
+        seconds, memory = screen(paths, out, "--workers", 2)
         spent = _spent() - before
-        again = screen(paths, out, "--workers", 2)
-        memory = resource.getrusage(resource.RUSAGE_CHILDREN).ru_maxrss * 1024
+        again = screen(paths, out, "--workers", 2).seconds
         total, written = sentences(out), sum(each.stat().st_size for each in out.iterdir())
         emit(f"screening {size:,} summaries", total / seconds, "sentences/s", n=size, bare=2 * alone)
         emit(f"screening {size:,} summaries, memory", memory / 2**20, "MB", n=size, most=MOST_MEMORY / 2**20)

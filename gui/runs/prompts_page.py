@@ -10,9 +10,10 @@ from PySide6.QtWidgets import QComboBox, QHBoxLayout, QPlainTextEdit, QSplitter,
 
 from galley.core.errors import GalleyError
 from galley.core.judges.inquiry import prompts
-from galley.core.judges.methods.registry import REGISTRY
+from galley.core.judges.methods.registry import REGISTRY, find
 from galley.gui.dialogs.dialog_base import Dialog, Label
 from galley.gui.language import tr
+from galley.gui.runs.start_fields import called
 from galley.gui.session import Session
 from galley.gui.theme import Theme, Type
 
@@ -50,8 +51,8 @@ class Prompts(Dialog):
         self.name.setAccessibleName(tr("Prompt"))
         for known in REGISTRY.all():
             if prompts.shipped(known):
-                self.method.addItem(known)
-        self.method.setCurrentText(method)
+                self.method.addItem(called(find(known)), known)
+        self.method.setCurrentIndex(self.method.findData(method))
         boxes = QHBoxLayout()
         boxes.setSpacing(10)
         boxes.addWidget(self.method, 1)
@@ -99,12 +100,12 @@ class Prompts(Dialog):
     def _method_chosen(self) -> None:
         self.name.blockSignals(True)
         self.name.clear()
-        self.name.addItems(list(prompts.shipped(self.method.currentText())))
+        self.name.addItems(list(prompts.shipped(self.method.currentData())))
         self.name.blockSignals(False)
         self._load()
 
     def _load(self) -> None:
-        found = prompts.load(self._session.connection(), self.method.currentText()).get(self.name.currentText())
+        found = prompts.load(self._session.connection(), self.method.currentData()).get(self.name.currentText())
         self.edit.setPlainText(found.text if found is not None else "")
         QTimer.singleShot(0, self, self._to_words)
         writable = self._session.project.writable
@@ -121,7 +122,7 @@ class Prompts(Dialog):
         bar.setValue(cursor.blockNumber() + 2)
 
     def _changed(self) -> None:
-        standard = prompts.shipped(self.method.currentText()).get(self.name.currentText())
+        standard = prompts.shipped(self.method.currentData()).get(self.name.currentText())
         if standard is None:
             return
         text, writable = self.edit.toPlainText(), self._session.project.writable
@@ -129,12 +130,12 @@ class Prompts(Dialog):
             standard.text.splitlines(), text.splitlines(), tr("as it ships"), tr("in this project"), lineterm="", n=2
         )
         self.difference.setPlainText("\n".join(lines) or NOTHING)
-        stored = prompts.load(self._session.connection(), self.method.currentText())[self.name.currentText()]
+        stored = prompts.load(self._session.connection(), self.method.currentData())[self.name.currentText()]
         self.keep.setEnabled(writable and text != stored.text)
         self.back.setEnabled(writable and stored.overridden)
 
     def _save(self, text: str | None) -> None:
-        method, name = self.method.currentText(), self.name.currentText()
+        method, name = self.method.currentData(), self.name.currentText()
         try:
             write = self._session.project.write(lambda connection: prompts.override(connection, method, name, text))
         except GalleyError as error:

@@ -19,7 +19,7 @@ from PySide6.QtWidgets import (
 from galley.core.judges import method_settings, offers
 from galley.core.judges.clients.registry import PROVIDERS, Source
 from galley.core.judges.inquiry import written
-from galley.core.judges.methods.base import Choices
+from galley.core.judges.methods.base import Choices, Method
 from galley.core.judges.methods.own import JUDGE as OWN_JUDGE
 from galley.core.judges.methods.own import METHOD as OWN_METHOD
 from galley.core.judges.methods.registry import REGISTRY, find
@@ -40,6 +40,18 @@ FIRST = "offline"
 OWN = OWN_METHOD.name
 ALL_AT_ONCE = ("dial-summer-fine",)
 """Methods that can ask all criteria in one call."""
+
+
+def called(method: Method) -> str:
+    """A method's short name for people."""
+    return str(getattr(method, "label", method.name))
+
+
+def methods_in_order() -> list[list[Method]]:
+    """What most people start, the embedded judge first; then what one of the works brings."""
+    known = sorted(REGISTRY.all().values(), key=lambda method: (method.name != FIRST, called(method)))
+    of_work = [method for method in known if type(method).__module__.startswith("galley.core.papers.")]
+    return [[method for method in known if method not in of_work], of_work]
 
 
 class Fields(QWidget):
@@ -162,9 +174,16 @@ class Fields(QWidget):
     def _chosen(self) -> tuple[str, ...]:
         return tuple(name for name, chip in self.chips.items() if chip.isChecked())
 
+    def choose_method(self, method: str) -> None:
+        """Choose a method by its name in the registry."""
+        self.method.setCurrentIndex(self.method.findData(method))
+
     def _fill(self) -> None:
-        for name in sorted(REGISTRY.all(), key=lambda name: (name != FIRST, name)):
-            self.method.addItem(name, name)
+        for group in methods_in_order():
+            if self.method.count():
+                self.method.insertSeparator(self.method.count())
+            for method in group:
+                self.method.addItem(called(method), method.name)
         for provider in PROVIDERS.values():
             self.provider.addItem(provider.title, provider.name)
         self.model.setEditable(True)

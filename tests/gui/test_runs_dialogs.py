@@ -55,7 +55,7 @@ def start(session: Session, qtbot: QtBot) -> Iterator[StartRun]:
 def priced(start: StartRun, qtbot: QtBot, monkeypatch: pytest.MonkeyPatch) -> StartRun:
     """The dialog with a judge that is paid, its budget and its estimate."""
     monkeypatch.setenv("OPENAI_API_KEY", KEY)
-    start.fields.method.setCurrentText("finesure")
+    start.fields.choose_method("finesure")
     start.fields.model.setCurrentText("gpt-4o")
     start.fields.budget.setValue(2)
 
@@ -98,7 +98,7 @@ def ring() -> Iterator[Memory]:
 
 
 def test_the_embedded_judge_stands_first_and_leaves_the_machine_alone(start: StartRun) -> None:
-    assert start.fields.method.currentText() == "offline"
+    assert start.fields.method.currentText() == "Embedded judge"
     assert start.much.text() == "1 item. No request, no cost."
     assert start.takes.text() == "Nothing leaves this machine."
     assert not start.fields.provider.isVisibleTo(start) and not start.keys.isVisibleTo(start)
@@ -112,7 +112,7 @@ def test_what_is_chosen_becomes_the_order_and_its_estimate_follows(
     monkeypatch.setenv("OPENAI_API_KEY", KEY)
     before = [s.id for s in names.schemes(session.connection())]
     fields = start.fields
-    fields.method.setCurrentText("dial-summer-fine")
+    fields.choose_method("dial-summer-fine")
     assert start.much.text() == "Name a model, or list those that there are." and not start.go.isEnabled()
     fields.model.setCurrentText("gpt-4o")
     fields.samples.setValue(2)
@@ -136,7 +136,7 @@ def test_what_is_chosen_becomes_the_order_and_its_estimate_follows(
 
 
 def test_a_missing_key_is_said_before_anything_is_started(start: StartRun, qtbot: QtBot) -> None:
-    start.fields.method.setCurrentText("finesure")
+    start.fields.choose_method("finesure")
     start.fields.model.setCurrentText("gpt-4o")
     qtbot.waitUntil(lambda: not start.fault.isHidden())
     assert "OPENAI_API_KEY" in start.fault.text() and not start.go.isEnabled()
@@ -189,7 +189,7 @@ def test_the_models_of_a_server_are_listed_and_any_other_can_be_typed(start: Sta
     thread.start()
     try:
         fields = start.fields
-        fields.method.setCurrentText("finesure")
+        fields.choose_method("finesure")
         fields.provider.setCurrentIndex(fields.provider.findData("compatible"))
         assert start.much.text() == "Give the address of the server."
         fields.url.setText(f"http://127.0.0.1:{server.server_port}/v1")

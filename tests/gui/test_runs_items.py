@@ -90,7 +90,7 @@ def test_only_what_a_judge_has_not_judged_is_asked(session: Session, qtbot: QtBo
     Runner(session.project, prepare(session.project, first)).start().join(20)
     dialog = opened(session, qtbot)
     fields = dialog.fields
-    fields.method.setCurrentText("finesure")
+    fields.choose_method("finesure")
     fields.provider.setCurrentIndex(fields.provider.findData("replay"))
     fields.replies.setText(source.replies)
     fields.model.setCurrentText("m")
@@ -109,7 +109,7 @@ def test_streams_are_offered_where_a_server_is_asked(session: Session, qtbot: Qt
     dialog = opened(session, qtbot)
     fields = dialog.fields
     assert not fields.stream.isVisible() and not fields.order().stream
-    fields.method.setCurrentText("finesure")
+    fields.choose_method("finesure")
     fields.provider.setCurrentIndex(fields.provider.findData("anthropic"))
     fields.model.setCurrentText("claude-sonnet-4-6")
     assert fields.stream.isVisible()

@@ -160,7 +160,7 @@ def test_the_dialog_that_starts_a_run_offers_it(
     qtbot.addWidget(start)
     start.show()
     assert not start.fields.judge.isVisibleTo(start)
-    start.fields.method.setCurrentText("own")
+    start.fields.choose_method("own")
     assert start.fields.judge.isVisibleTo(start) and start.fields.judge.count() == 2
     assert list(start.fields.chips) == ["hallucination"], "without a judge, the usual scheme's criteria"
     start.fields.provider.setCurrentIndex(start.fields.provider.findData("replay"))

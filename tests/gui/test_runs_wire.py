@@ -40,7 +40,7 @@ def start(session: Session, qtbot: QtBot, monkeypatch: pytest.MonkeyPatch) -> It
     dialog = StartRun(None, session)
     qtbot.addWidget(dialog)
     dialog.show()
-    dialog.fields.method.setCurrentText("finesure")
+    dialog.fields.choose_method("finesure")
     dialog.fields.model.setCurrentText("gpt-4o")
     qtbot.waitUntil(lambda: dialog.go.isEnabled())
     yield dialog
@@ -78,7 +78,7 @@ def test_each_provider_has_the_settings_that_it_takes(start: StartRun, qtbot: Qt
         assert list(start.fields.wire.fields) == [knob.name for knob in knobs(name)]
     provider(start, "replay")
     assert not start.fields.wire.isVisibleTo(start)
-    start.fields.method.setCurrentText("offline")
+    start.fields.choose_method("offline")
     assert not start.fields.wire.isVisibleTo(start)
 
 
@@ -100,7 +100,7 @@ def test_what_is_said_goes_into_the_order(start: StartRun, qtbot: QtBot) -> None
     assert (order.limit, order.policy.timeout, order.price) == (2_000, 30, (1, 2))
     assert (order.reach.proxy, order.reach.headers) == ("none", ("X-Team=a", "X-Round: 2"))
     assert "10 changed" in start.fields.wire.unfold.text()
-    start.fields.method.setCurrentText("direct-faithfulness")
+    start.fields.choose_method("direct-faithfulness")
     assert start.fields.order().sampling == order.sampling, "another method leaves them"
     fields["temperature"].setText("warm")  # type: ignore[attr-defined]
     assert start.fault.text() == "temperature takes a number, not 'warm'." and not start.go.isEnabled()

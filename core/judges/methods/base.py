@@ -183,9 +183,10 @@ class Asker(Protocol):
 
 
 class Method(Protocol):
-    """A way of judging. ``local`` methods ask no model. A method may have ``settings`` (see ``Setting``), and ``uses``:
-    the names of methods whose prompts it asks with as well, found in ``Context.prompts`` as "method/id"; and ``heeds``:
-    which of samples, systems, scheme and all_criteria it heeds (samples and systems, if it does not say);
+    """A way of judging. ``local`` methods ask no model. A method may have a ``label``, its short name for people,
+    ``settings`` (see ``Setting``), and ``uses``: the names of methods whose prompts it asks with as well, found in
+    ``Context.prompts`` as "method/id"; and ``heeds``: which of samples, systems, scheme and all_criteria it heeds
+    (samples and systems, if it does not say);
     ``sampling`` is what it asks with unless the user says otherwise; ``brings(choices)`` is a scheme that comes along
     with the choices, ``usual_samples(choices)`` their number of samples. One with ``ready(connection, context, make)``
     makes something of the project before a run, which decides its verdicts and is kept with the run; without ``make``

@@ -34,6 +34,7 @@ class ClaimCheck(AsksAModel):
     """See the module."""
 
     name = "claim-check"
+    label = "Claim check, small local models"
     title = "Each sentence against its source, yes or no, for MiniCheck and other small models on this machine"
     writes = SCHEME
     heeds: tuple[str, ...] = ("systems",)

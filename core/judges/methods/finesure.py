@@ -41,6 +41,7 @@ class FineSurE(AsksAModel):
     """See the module. The choice of criteria is one of halves."""
 
     name = "finesure"
+    label = "FineSurE"
     title = "FineSurE: the error of each sentence in one call; and which key facts a summary holds"
     writes = SCHEME
     parts = HALVES

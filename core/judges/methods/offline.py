@@ -60,6 +60,7 @@ class Offline:
     """See the module. The choice of a scheme overrides the rule."""
 
     name = "offline"
+    label = "Embedded judge"
     title = "The embedded judge: compares words, needs no model, network or key (English)"
     samples = 1
     local = True

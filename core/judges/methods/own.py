@@ -40,6 +40,7 @@ class Own:
     """See the module."""
 
     name = "own"
+    label = "A judge of your own"
     title = "A judge of your own: a scheme on any scale, an instruction and examples, without code"
     samples = 1
     local = False

@@ -26,6 +26,7 @@ class Summarize(AsksAModel):
     """See the module."""
 
     name = "summarize"
+    label = "Write summaries"
     title = "Write a faithful, concise summary of each dialogue or article (DIAL-SUMMER, appendix C)"
     heeds: tuple[str, ...] = ()
 

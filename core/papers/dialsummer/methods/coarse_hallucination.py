@@ -35,6 +35,7 @@ class CoarseHallucination(AsksAModel):
     """See the module. The choice of criteria is one of taxonomies."""
 
     name = "coarse-hallucination"
+    label = "Hallucination, four taxonomies"
     title = "Hallucination yes or no under four taxonomies: basic, tofueval, finesure, dial-summer (DIAL-SUMMER)"
     samples = 5
     writes = SCHEME

@@ -39,6 +39,7 @@ class DialSummerFine(AsksAModel):
     """See the module."""
 
     name = "dial-summer-fine"
+    label = "DIAL-SUMMER, one error at a time"
     title = "One error of DIAL-SUMMER at a time, by majority of five samples (DIAL-SUMMER)"
     samples = 5
     heeds: tuple[str, ...] = ("samples", "systems", "scheme", "all_criteria")

@@ -28,6 +28,7 @@ class DirectFaithfulness(AsksAModel):
     """See the module."""
 
     name = SCORE
+    label = "Faithfulness from 1 to 5"
     title = "A model grades how faithful each summary is, from 1 to 5 (the FRANK study)"
 
     def check(self, context: Context) -> None:

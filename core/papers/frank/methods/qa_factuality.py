@@ -32,6 +32,7 @@ class QAFactuality(AsksAModel):
     """See the module."""
 
     name = "qa-factuality"
+    label = "Questions and word F1"
     title = "One model asks about a summary and answers from the article: word F1 (the FRANK study)"
     writes = SCHEME
     uses = ("qa-evaluation",)

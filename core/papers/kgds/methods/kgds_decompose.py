@@ -42,6 +42,7 @@ class KGDSDecompose(AsksAModel):
     """See the module. The choice of criteria is one of facts and opinions."""
 
     name = "kgds-decompose"
+    label = "KGDS: atomic facts"
     title = "Atomic facts of an article, conflicting ones masked; on request a draft of the opinions (KGDS)"
     heeds: tuple[str, ...] = ("samples",)
     parts = PARTS

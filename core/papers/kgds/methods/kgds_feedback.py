@@ -31,6 +31,7 @@ class KGDSFeedback(AsksAModel):
     """See the module. Without chosen systems it is asked of the extracts that the model itself made."""
 
     name = "kgds-feedback"
+    label = "KGDS: which extract fits better"
     title = "Which extract fits better, the experts' or the model's own, in random order (KGDS, figure 3)"
     settings = (Setting("seed", 0, "which extract stands first is drawn from it", 0, 999_999),)
 

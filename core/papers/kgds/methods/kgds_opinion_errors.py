@@ -31,6 +31,7 @@ class KGDSOpinionErrors(AsksAModel):
     """See the module."""
 
     name = "kgds-opinion-errors"
+    label = "KGDS: why opinions are missing"
     title = "Which of five errors keeps an opinion out of the opinion summary (KGDS, section 4.5)"
     parts = ("errors",)
 

@@ -36,6 +36,7 @@ class KGDSSummarize(AsksAModel):
     """See the module. The choice of criteria is one of patterns, and whether there is a second turn."""
 
     name = "kgds-summarize"
+    label = "KGDS: write summaries"
     title = "Write background and opinion summaries of a discussion: ebs-aos, abs-aos, self-reflection (KGDS)"
     heeds: tuple[str, ...] = ()
     writes = kgds.PARAGRAPHS

@@ -41,6 +41,7 @@ class KGDSVerify(AsksAModel):
     """See the module. The choice of criteria is one of what is verified."""
 
     name = "kgds-verify"
+    label = "KGDS: facts and opinions held"
     title = "Which facts, opinions and paragraphs a background or opinion summary holds (KGDS)"
     parts = PARTS
     settings = (Setting("facts-per-call", 0, "facts in one request; 0 asks a paragraph at a time", 0, 500),)

@@ -29,6 +29,7 @@ class QAEvaluation(AsksAModel):
     """See the module. The choice of criteria is one of halves."""
 
     name = "qa-evaluation"
+    label = "LongSumEval: questions and answers"
     title = "Questions and answers: what a summary leaves out, and what in it differs (LongSumEval)"
     writes = SCHEME
     parts = SIDES

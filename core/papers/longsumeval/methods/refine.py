@@ -26,6 +26,7 @@ class Refine(AsksAModel):
     """See the module."""
 
     name = "refine"
+    label = "LongSumEval: rewrite summaries"
     title = "Rewrite summaries after what a question-answer evaluation found (LongSumEval)"
     heeds: tuple[str, ...] = ("systems",)
     uses = ("qa-evaluation",)

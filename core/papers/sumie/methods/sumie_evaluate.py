@@ -49,6 +49,7 @@ class SumieEvaluate(AsksAModel):
     """See the module."""
 
     name = "sumie-evaluate"
+    label = "SUMIE: tables against gold"
     title = "Hold an entity's tables against the golden entries: wrong, repeated and lost values (SUMIE)"
     writes = SCHEME
     heeds: tuple[str, ...] = ("systems",)

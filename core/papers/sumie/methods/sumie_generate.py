@@ -42,6 +42,7 @@ class SumieGenerate(AsksAModel):
     """See the module."""
 
     name = "sumie-generate"
+    label = "SUMIE: make up entities"
     title = "Make up entities with paragraphs, golden entries and distractors, for a test set of one's own (SUMIE)"
     heeds: tuple[str, ...] = ()
     settings = (

@@ -13,6 +13,7 @@ class SumieMerge(entity_turns.Keeping):
     """See the module."""
 
     name = "sumie-merge"
+    label = "SUMIE: tables, two steps a turn"
     title = "Keep a table of an entity as paragraphs arrive, in two steps a turn (SUMIE, MERGE)"
     way = "merge"
     uses = ("sumie-update",)

@@ -13,6 +13,7 @@ class SumieUpdate(entity_turns.Keeping):
     """See the module."""
 
     name = "sumie-update"
+    label = "SUMIE: tables, one step a turn"
     title = "Keep a table of an entity as paragraphs arrive, in one step a turn (SUMIE, UPDATE)"
     way = "update"
 
