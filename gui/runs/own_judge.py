@@ -130,7 +130,7 @@ class OwnJudge(Dialog):
         shape = "\n".join(f"{name}: …" for name in FORM[:4])
         self.examples.setPlaceholderText(shape)
         for edit in (self.instruction, self.examples):
-            edit.setFont(self.theme.font(Type.SMALL))
+            edit.setFont(self.theme.font(Type.PROMPT))
             edit.setFixedHeight(round(self.theme.px(96)))
             edit.setTabChangesFocus(True)
 

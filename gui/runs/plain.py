@@ -72,7 +72,7 @@ class PlainPane(QWidget):
 
     def _dress(self) -> None:
         roles = self._theme.roles
-        self.edit.setFont(self._theme.font(Type.SMALL))
+        self.edit.setFont(self._theme.font(Type.PROMPT))
         self.edit.document().setDocumentMargin(0)
         self.edit.setStyleSheet(
             f"QPlainTextEdit {{ color: {roles.text}; background: {roles.panel}; border: none; border-radius: 0;"

@@ -66,7 +66,7 @@ class Prompts(Dialog):
         split.setChildrenCollapsible(False)
         for words, edit in ((tr("Prompt"), self.edit), (tr("What the project changes"), self.difference)):
             edit.setAccessibleName(words)
-            edit.setFont(self.theme.font(Type.SMALL))
+            edit.setFont(self.theme.font(Type.PROMPT))
             edit.setMinimumHeight(round(self.theme.px(400)))
             side = QWidget()
             column = QVBoxLayout(side)

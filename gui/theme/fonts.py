@@ -15,6 +15,8 @@ from galley.core.paths import resources
 
 INTERFACE_FAMILY = "Inter"
 READING_FAMILY = "Charis SIL"
+FIXED = ""
+"""The system's own face with letters of one width: for prompts and replies, whose layout is part of them."""
 
 FACES = (
     "Inter-Regular.otf",
@@ -62,6 +64,7 @@ class Type(Enum):
     BADGE = _Face(INTERFACE_FAMILY, 11.5, QFont.Weight.Bold)
     READING = _Face(READING_FAMILY, 15.5)
     READING_SMALL = _Face(READING_FAMILY, 14)
+    PROMPT = _Face(FIXED, 12)
 
 
 READING_LEADING = 1.52
@@ -91,7 +94,7 @@ def points(pixels: float) -> float:
 def make_font(style: Type, scale: float = 1.0) -> QFont:
     """The font of ``style`` at text size factor ``scale``."""
     face: _Face = style.value
-    font = QFont(face.family)
+    font = QFont(face.family) if face.family else QFontDatabase.systemFont(QFontDatabase.SystemFont.FixedFont)
     font.setPointSizeF(points(face.size * scale))
     font.setWeight(face.weight)
     font.setItalic(face.italic)
