@@ -7,7 +7,7 @@ from typing import Any
 
 import pytest
 from PySide6.QtCore import Qt
-from PySide6.QtGui import QFontInfo, QGuiApplication, QImage, QPalette
+from PySide6.QtGui import QFontInfo, QFontMetricsF, QGuiApplication, QImage, QPalette
 from PySide6.QtWidgets import QApplication
 from pytestqt.qtbot import QtBot
 
@@ -107,7 +107,8 @@ def test_all_faces_are_shipped_with_their_licences_and_load(qapp: QApplication, 
         assert "SIL OPEN FONT LICENSE" in (folder / name).read_text(encoding="utf-8")
     assert QFontInfo(theme.font(Type.BODY)).family() == "Inter"
     assert QFontInfo(theme.font(Type.READING)).family() == "Charis SIL"
-    assert QFontInfo(theme.font(Type.PROMPT)).fixedPitch(), "the system's own"
+    letters = QFontMetricsF(theme.font(Type.PROMPT))
+    assert letters.horizontalAdvance("i" * 9) == letters.horizontalAdvance("W" * 9), "of one width, the system's own"
     for style in set(Type) - {Type.PROMPT}:
         found = QFontInfo(theme.font(style))
         assert (found.family(), found.weight()) == (style.value.family, style.value.weight.value), style
