@@ -6,6 +6,7 @@ from collections.abc import Mapping
 from dataclasses import replace
 from typing import Any
 
+from PySide6.QtCore import Qt
 from PySide6.QtWidgets import QStackedLayout, QWidget
 
 from galley.core.domain import Cell
@@ -179,6 +180,21 @@ class Stage(DeskStage):
             self.walking.step(step)
         elif (at := self.front.neighbour(step)) is not None:
             self.choose_flag(at)
+
+    def step_tab(self, step: int) -> None:
+        """The next tab; where a surface stands in the place of the panes, what is asked of the next summary."""
+        if self.surfaces.stops() is None:
+            super().step_tab(step)
+        elif (at := self.front.beside(step)) is not None:
+            self.choose_flag(at)
+
+    def take_focus(self) -> None:
+        """Give the keyboard to the texts, or to what stands in their place."""
+        stops = self.surfaces.stops()
+        if stops:
+            stops[0].setFocus(Qt.FocusReason.MouseFocusReason)
+        else:
+            super().take_focus()
 
     def _hush(self, *_: object) -> None:
         """What was said about the last action goes with the next."""

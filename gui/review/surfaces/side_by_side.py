@@ -33,7 +33,7 @@ class SideBySide(Surface):
 
     def show_item(self, opened: Opened, lit: int | None) -> None:
         """The sources of another item, and the pair that is lit."""
-        self.page.show_sources(opened)
+        self.page.show_item(opened)
         self.set_lit(opened, lit)
 
     def show_state(self, opened: Opened, lit: int | None) -> None:
