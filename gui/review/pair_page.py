@@ -6,7 +6,7 @@ from PySide6.QtWidgets import QWidget
 
 from galley.core.tasks.pairing import Pair
 from galley.gui.desk import flag_marks
-from galley.gui.desk.opened import Entry, Opened
+from galley.gui.desk.opened import Opened
 from galley.gui.language import tr
 from galley.gui.review.surface_page import SurfacePage, row
 from galley.gui.theme import Theme
@@ -24,12 +24,13 @@ class PairPage(SurfacePage):
         self.lay_out(row((self.left, self.right)), self.texts)
 
     def show_item(self, opened: Opened) -> None:
-        """Show the sources that the task shows its readers."""
+        """Another item."""
+        super().show_item(opened)
         self._pair = None
-        self.show_sources(opened)
 
-    def show_entry(self, entry: Entry | None) -> None:
+    def show_state(self, opened: Opened, lit: int | None) -> None:
         """Show the two texts of an entry; the same ones stay where they are."""
+        entry = opened.entries[lit] if lit is not None else None
         pair = entry.pair if entry is not None else None
         if pair != self._pair or pair is None:
             self._pair = pair
@@ -41,4 +42,7 @@ class PairPage(SurfacePage):
         for pane, value in zip((self.left, self.right), pair.values if pair is not None else (), strict=False):
             words = flag_marks.count_words(pane.units)
             pane.set_summary(tr("{words}, chosen", words=words) if value == chosen else words)
-        self.tint(())
+
+    def set_lit(self, opened: Opened, lit: int | None) -> None:
+        """Another pair."""
+        self.show_state(opened, lit)

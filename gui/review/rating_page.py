@@ -38,11 +38,10 @@ class RatingPage(SurfacePage):
         self.judged = False
         self._shown: tuple[int, ...] = ()
 
-    def show_item(self, opened: Opened, lit: int | None) -> None:
-        """Show another item from its start."""
+    def show_item(self, opened: Opened) -> None:
+        """Another item."""
+        super().show_item(opened)
         self.judged, self._shown = False, ()
-        self.show_sources(opened)
-        self.show_state(opened, lit)
 
     def show_state(self, opened: Opened, lit: int | None) -> None:
         """Show the summary that is lit with those beside it, and what is answered; texts that stand there stay."""
@@ -68,8 +67,6 @@ class RatingPage(SurfacePage):
             lines = [AnswerLine(e, i, said(opened, i) if self.judged else "") for i, e in mine]
             asked.show_answers(lines, lit, keep=not fresh)
             asked.fit()
-        if fresh:
-            self.tint(())
 
     def set_lit(self, opened: Opened, lit: int | None) -> None:
         """Tint another entry; a summary that is not in sight comes with its neighbours."""

@@ -18,8 +18,9 @@ clicked; it keeps no selection of its own and writes nothing:
 - ``answered(value)``: an answer to what is lit was clicked in the surface itself (``None``: unsure). The keys A, X, U
   and the digits need nothing: the stage decides what is lit by them.
 - ``documentRead(document)``: the last unit of a document was painted by the surface (see ``galley.gui.desk.sight``).
-- ``widget()`` takes the place of the panes; ``None`` leaves these and works in them through ``ground.panes``, as
-  ``in_margin`` does: what it has to say there it says in ``show_item``, which comes before the panes are filled.
+- ``widget()`` takes the place of the panes (``PageSurface`` does this with a ``SurfacePage``); ``None`` leaves these
+  and works in them through ``ground.panes``, as ``in_margin`` does: what it has to say there it says in ``show_item``,
+  which comes before the panes are filled.
 - ``reveal(opened, lit)``: the key for what the task shows only after the answers (judges' ratings). It shows it, or
   says in a sentence why not; what is shown is told to ``ground.session.desk.eyes``: a later answer has seen it.
 - ``stops()`` are the widgets that F6 goes to. ``leave()`` comes before another item or view: what is being written is

@@ -49,6 +49,16 @@ class SurfacePage(QWidget):
         layout.setContentsMargins(0, 0, 0, 0)
         layout.addWidget(rows)
 
+    def show_state(self, opened: Opened, lit: int | None) -> None:
+        """Show what is asked and answered now."""
+
+    def set_lit(self, opened: Opened, lit: int | None) -> None:
+        """Tint another entry and bring it into sight."""
+
+    def rests(self, lit: int | None) -> Iterable[int]:
+        """The units (row ids) that an entry rests on, where the page knows better than the evidence of its flag."""
+        return ()
+
     # ---- texts
 
     def pane(self, title: str) -> TextPane:
@@ -66,8 +76,8 @@ class SurfacePage(QWidget):
         self._lists.append(made)
         return made
 
-    def show_sources(self, opened: Opened) -> None:
-        """Show the sources that the task shows its readers."""
+    def show_item(self, opened: Opened) -> None:
+        """Another item: show the sources that the task shows its readers. ``show_state`` follows."""
         for role, pane in self.sources.items():
             documents = [document for document in opened.documents(role) if opened.shows(document)]
             pane.setVisible(bool(documents))

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterable
+
 from PySide6.QtCore import Qt
 from PySide6.QtWidgets import QVBoxLayout, QWidget
 
@@ -46,11 +48,10 @@ class QuestionPage(SurfacePage):
         layout.addWidget(both)
         self._target = 0
 
-    def show_item(self, opened: Opened, lit: int | None) -> None:
-        """Show another item from its start."""
+    def show_item(self, opened: Opened) -> None:
+        """Another item."""
+        super().show_item(opened)
         self._target = 0
-        self.show_sources(opened)
-        self.show_state(opened, lit)
 
     def show_state(self, opened: Opened, lit: int | None) -> None:
         """Show what is answered now; texts that stand there stay."""
@@ -82,17 +83,19 @@ class QuestionPage(SurfacePage):
         self.of_all.fit()
 
     def set_lit(self, opened: Opened, lit: int | None) -> None:
-        """Tint another entry, and where its answers stand."""
+        """Tint another entry; that about another summary brings it."""
         if lit is not None:
             target = opened.entries[lit].target
             if target.role not in SOURCES and target.id != self._target:
                 self.show_state(opened, lit)
         for each in (self.about_sources, self.about_summary, self.of_all):
             each.set_lit(lit)
-        heads = [line for each in (self.about_sources, self.about_summary) for line in each.lines]
-        found = (line.card for line in heads if isinstance(line, CardHead) and lit in line.card.places)
-        card = next(found, None) if lit is not None else None
-        self.tint(card.rests if card is not None else ())
+
+    def rests(self, lit: int | None) -> Iterable[int]:
+        """Where the answers of the card stand."""
+        lines = [line for each in (self.about_sources, self.about_summary) for line in each.lines]
+        found = (line.card.rests for line in lines if isinstance(line, CardHead) and lit in line.card.places)
+        return next(found, ())
 
     def _fill(self, on: AnswerList, opened: Opened, found: list[Card], lit: int | None, keep: bool) -> None:
         """The cards with what is asked of each; one that is the same is laid out already."""

@@ -17,16 +17,17 @@ from galley.gui.language import tr
 from galley.gui.papers.longsumeval.version_rows import VersionHead, VersionRow, change
 from galley.gui.review.answer_list import Placed, plain
 from galley.gui.review.surface_page import SurfacePage
-from galley.gui.theme import Theme
+from galley.gui.session import Session
 from galley.gui.widgets.pane_head import PaneHead
 
 
 class VersionPage(SurfacePage):
     """See the module."""
 
-    def __init__(self, theme: Theme, parent: QWidget | None = None) -> None:
-        super().__init__(theme, parent)
-        self.head = PaneHead(theme, tr("Version"))
+    def __init__(self, session: Session, parent: QWidget | None = None) -> None:
+        super().__init__(session.theme, parent)
+        self._session = session
+        self.head = PaneHead(self.theme, tr("Version"))
         self.list = self.answers(tr("Sentences of this version and of the one before"))
         self.list.viewport().installEventFilter(self)
         upper = QWidget()
@@ -38,14 +39,14 @@ class VersionPage(SurfacePage):
         self.lay_out(upper, self.texts, shares=(3, 2))
         self._shown: tuple[Document, ...] = ()
 
-    def show_item(self, opened: Opened, lit: int | None, reviewer: int) -> None:
-        """Show another item from its start."""
+    def show_item(self, opened: Opened) -> None:
+        """Another item."""
+        super().show_item(opened)
         self._shown = ()
-        self.show_sources(opened)
-        self.show_state(opened, lit, reviewer)
 
-    def show_state(self, opened: Opened, lit: int | None, reviewer: int) -> None:
-        """Show the version that is lit as ``reviewer`` (a row id) lets it stand."""
+    def show_state(self, opened: Opened, lit: int | None) -> None:
+        """Show the version that is lit, as the reviewer lets it stand."""
+        reviewer = self._session.reviewer
         version = opened.entries[lit].target if lit is not None else None
         version = version or next((document for document in self._shown[1:]), None)
         before = acceptance.previous(opened.view, version) if version is not None else None
@@ -61,10 +62,10 @@ class VersionPage(SurfacePage):
         lines = [*_changes(opened, before, version), *_feedback(opened, before, version, reviewer)]
         self.list.show_answers([*lines, *_standing(opened, version, reviewer)], lit, keep)
 
-    def set_lit(self, opened: Opened, lit: int | None, reviewer: int) -> None:
+    def set_lit(self, opened: Opened, lit: int | None) -> None:
         """Tint another change; that of another version brings it."""
         if lit is not None and opened.entries[lit].target.id not in [document.id for document in self._shown[1:]]:
-            self.show_state(opened, lit, reviewer)
+            self.show_state(opened, lit)
         self.list.set_lit(lit)
 
     def eventFilter(self, watched: QObject, event: QEvent) -> bool:

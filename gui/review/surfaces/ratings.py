@@ -5,12 +5,11 @@ from __future__ import annotations
 from dataclasses import replace
 from typing import TYPE_CHECKING
 
-from PySide6.QtWidgets import QWidget
-
 from galley.core.domain import JUDGES, Role, UnitKind
 from galley.core.tasks.questioning import Asked
 from galley.gui.desk.opened import Opened
 from galley.gui.language import tr
+from galley.gui.review.page_surface import PageSurface
 from galley.gui.review.surface import NOTHING_MORE, Ground, Surface, SurfaceSpec
 
 if TYPE_CHECKING:
@@ -27,31 +26,10 @@ def _fits(asked: Asked) -> bool:
     return bool(asked.cells) and whole and scaled and not asked.compares
 
 
-class Ratings(Surface):
+class Ratings(PageSurface):
     """Judges' ratings stand nowhere while people rate; a reader may have them shown after, if the task shows them."""
 
-    def __init__(self, ground: Ground, page: RatingPage) -> None:
-        super().__init__(ground)
-        self.page = page
-        page.lit.connect(self.lit)
-        page.read.connect(self.read)
-        page.documentRead.connect(self.documentRead)
-
-    def widget(self) -> QWidget:
-        """The columns."""
-        return self.page
-
-    def show_item(self, opened: Opened, lit: int | None) -> None:
-        """Another item."""
-        self.page.show_item(opened, lit)
-
-    def show_state(self, opened: Opened, lit: int | None) -> None:
-        """What is answered now."""
-        self.page.show_state(opened, lit)
-
-    def set_lit(self, opened: Opened, lit: int | None) -> None:
-        """Another question."""
-        self.page.set_lit(opened, lit)
+    page: RatingPage
 
     def reveal(self, opened: Opened, lit: int | None) -> str:
         """What judges say, once everything here is answered."""
@@ -68,10 +46,6 @@ class Ratings(Surface):
         self.page.judged = True
         self.page.show_state(opened, lit)
         return ""
-
-    def stops(self) -> list[QWidget]:
-        """Texts and lists."""
-        return self.page.stops()
 
 
 def _make(ground: Ground) -> Surface:
