@@ -69,9 +69,11 @@ class AnswerLine:
 
 class AnswerList(LineList):
     """Emits ``lit(place)`` for the entry of the line that was pressed; one that is no entry lights the entry that it
-    stands for. The lit line is seen with all that its head says, as far as there is room."""
+    stands for, or has its ``unit`` read (``read(unit)``). The lit line is seen with all that its head says, as far as
+    there is room."""
 
     lit = Signal(int)
+    read = Signal(int)
     tint, edge = "flag_tint", "flag_edge"
 
     def __init__(self, theme: Theme, name: str, parent: QWidget | None = None) -> None:
@@ -108,9 +110,11 @@ class AnswerList(LineList):
         self.set_current(self.current)
 
     def _choose(self, row: int) -> None:
-        place = getattr(self.lines[row], "place", None)
+        place, unit = (getattr(self.lines[row], name, None) for name in ("place", "unit"))
         if place is not None:
             self.lit.emit(place)
+        elif unit is not None:
+            self.read.emit(unit)
 
     @staticmethod
     def _row(lines: Sequence[Line], lit: int | None) -> int | None:

@@ -204,7 +204,7 @@ def lines_of(
         passage = Passage(*sources[found.source], found) if found.source is not None else None
         shown.append(SentenceLine(unit, passage, found.missing, found.words, read))
     words = tr("{units}, {shown:,} without a flag", units=count_words(units), shown=len(shown))
-    return [TargetHead(title, words, read, found=True), *shown]
+    return [TargetHead(title, words, read, found=near is not None), *shown]
 
 
 def _sentence_width(theme: Theme, width: float) -> float:

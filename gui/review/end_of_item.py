@@ -149,7 +149,9 @@ class EndOfItem(QObject):
     def _first_unread(self) -> int | None:
         item, read = self._stage.item, self._stage.read()
         tabs = item.tabs if item is not None else ()
-        return next((at for at, t in enumerate(tabs) if t.target and t.target not in read), None)
+        asked = {e.target.id for e in item.entries} if item is not None and item.questions else None
+        wanted = (at for at, t in enumerate(tabs) if t.target and t.target not in read)
+        return next((at for at in wanted if asked is None or tabs[at].target in asked), None)
 
     def _show(self, item: Opened) -> None:
         read = self._stage.read()
@@ -161,6 +163,8 @@ class EndOfItem(QObject):
                 "No flag of {item} is open any more. Nobody flagged these; beside each is what comes nearest to it.",
                 item=key,
             )
+            if item.asked.task is not None and {c.unit for c in item.asked.criteria} & DERIVED_NAMES.keys():
+                lead = tr("No flag of {item} is open any more. Nobody flagged these.", item=key)
             self.page.show_end(lead, self._unflagged(item, read), sentences(item, read), name)
         else:
             lead = tr("Everything that is asked of {item} is answered. Below stands what you left unsure.", item=key)

@@ -41,6 +41,10 @@ class PageSurface(Surface):
         self.page.set_lit(opened, lit)
         self.page.tint(self.page.rests(lit) or self.ground.panes.focus.places)
 
+    def turn_to(self, opened: Opened, target: int) -> None:
+        """A summary of which nothing is asked."""
+        self.page.turn_to(opened, target)
+
     def stops(self) -> list[QWidget]:
         """Texts and lists."""
         return self.page.stops()

@@ -21,6 +21,7 @@ clicked; it keeps no selection of its own and writes nothing:
 - ``widget()`` takes the place of the panes (``PageSurface`` does this with a ``SurfacePage``); ``None`` leaves these
   and works in them through ``ground.panes``, as ``in_margin`` does: what it has to say there it says in ``show_item``,
   which comes before the panes are filled.
+- ``turn_to(opened, target)``: a summary (row id) of which nothing is asked is to be read; what is lit stays lit.
 - ``reveal(opened, lit)``: the key for what the task shows only after the answers (judges' ratings). It shows it, or
   says in a sentence why not; what is shown is told to ``ground.session.desk.eyes``: a later answer has seen it.
 - ``stops()`` are the widgets that F6 goes to. ``leave()`` comes before another item or view: what is being written is
@@ -82,6 +83,9 @@ class Surface(QObject):
 
     def set_lit(self, opened: Opened, lit: int | None) -> None:
         """Tint another entry."""
+
+    def turn_to(self, opened: Opened, target: int) -> None:
+        """Show a summary of which nothing is asked."""
 
     def reveal(self, opened: Opened, lit: int | None) -> str:
         """Show what the task shows only after the answers; a sentence where there is nothing, or it is too early."""

@@ -59,6 +59,11 @@ class SurfaceHost(QObject):
         if self.shown is not None:
             self.shown.set_lit(opened, lit)
 
+    def turn_to(self, opened: Opened, target: int) -> None:
+        """Let it show a summary of which nothing is asked."""
+        if self.shown is not None:
+            self.shown.turn_to(opened, target)
+
     def reveal(self, opened: Opened, lit: int | None) -> str:
         """Let it show what comes after the answers; a sentence where it does not."""
         return self.shown.reveal(opened, lit) if self.shown is not None else NOTHING_MORE

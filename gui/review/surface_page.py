@@ -55,6 +55,9 @@ class SurfacePage(QWidget):
     def set_lit(self, opened: Opened, lit: int | None) -> None:
         """Tint another entry and bring it into sight."""
 
+    def turn_to(self, opened: Opened, target: int) -> None:
+        """Show a summary (a row id) of which nothing is asked."""
+
     def rests(self, lit: int | None) -> Iterable[int]:
         """The units (row ids) that an entry rests on, where the page knows better than the evidence of its flag."""
         return ()
@@ -73,6 +76,7 @@ class SurfacePage(QWidget):
         """A list of what is asked."""
         made = AnswerList(self.theme, name)
         made.lit.connect(self.lit)
+        made.read.connect(self.read)
         self._lists.append(made)
         return made
 

@@ -2284,6 +2284,10 @@
         <translation>Unter diesem Filter bleibt keine Markierung.</translation>
     </message>
     <message>
+        <source>No flag of {item} is open any more. Nobody flagged these.</source>
+        <translation>In {item} ist keine Markierung mehr offen. Diese hat niemand markiert.</translation>
+    </message>
+    <message>
         <source>No flag of {item} is open any more. Nobody flagged these; beside each is what comes nearest to it.</source>
         <translation>In {item} ist keine Markierung mehr offen. Diese Sätze hat niemand markiert; daneben steht, was ihnen am nächsten kommt.</translation>
     </message>

@@ -185,9 +185,10 @@ def test_what_is_asked_of_all_questions_stands_under_them_and_hides_none(desk: D
 def test_the_cards_are_the_flags_and_what_nobody_flagged_is_at_the_end(desk: Desk, tmp_path: Path) -> None:
     window = at(desk, tmp_path, "faults")
     shown = page(window)
-    assert [head.card.question for head in heads(shown.about_summary)] == ["What became of the old ferry?"]
+    assert [(head.card.question, head.place) for head in heads(shown.about_summary)] == [
+        ("What became of the old ferry?", 0), ("When did the Harrow bridge open?", None), ("Who drew the bridge?", None)
+    ], "those that nobody flagged are there to be read"  # fmt: skip
     assert lit(window) == ["What became of the old ferry? Question left unanswered: open"]
-    assert [head.place for head in heads(shown.about_summary)] == [0]
     desk.until(lambda: window.stage.read())
     desk.press(window, K.Key_X)
     desk.until(lambda: window.states() == [NO] and window.session.at_rest)
@@ -199,6 +200,28 @@ def test_the_cards_are_the_flags_and_what_nobody_flagged_is_at_the_end(desk: Des
         "When did the Harrow bridge open?", "Who drew the bridge?"
     ]  # fmt: skip
     assert "not read" in next(line.name for line in lines if getattr(line, "title", "") == "beta")
+
+
+def test_a_summary_without_flags_is_opened_and_read_and_a_missed_fault_is_about_it(desk: Desk, tmp_path: Path) -> None:
+    window = at(desk, tmp_path, "faults")
+    shown, stage = page(window), window.stage
+    row = next(n for n, line in enumerate(shown.about_summary.lines) if getattr(line, "place", 0) is None)
+    on = shown.about_summary
+    QTest.mousePress(on.viewport(), B.LeftButton, M.NoModifier, on.visualRect(on.model().index(row, 0)).center())
+    assert stage.current == 0 and stage.front.reading == on.lines[row].card.unit
+    desk.press(window, K.Key_M)
+    (offered,) = [option for option in stage.flags.chooser.options if option.criterion.id == "unanswered"]
+    assert offered.cell == (on.lines[row].card.unit, offered.criterion.row, window.entries[0].target.id)
+    desk.press(window, K.Key_Escape)
+    desk.press(window, K.Key_X)
+    desk.until(lambda: window.view.ending.shown and window.session.at_rest)
+    assert window.view.ending.page.open.text() == "Open beta"
+    desk.press(window, K.Key_BracketRight)
+    assert shown.summary.head.title == "beta" and not window.view.ending.shown
+    assert heads(on)[0].card.question == "When did the Harrow bridge open?"
+    desk.until(lambda: len(stage.read()) == 3)
+    desk.press(window, K.Key_Space)
+    assert window.view.ending.shown and not window.view.ending.page.leaves.text()
 
 
 @pytest.mark.parametrize("size", [QSize(1280, 650), QSize(1366, 700), QSize(900, 520)])

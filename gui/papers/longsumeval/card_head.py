@@ -14,12 +14,13 @@ _PAD, _GAP = 8.0, 3.0
 
 
 class CardHead:
-    """``place`` is that of the entry that a click lights: the first that is open, else the first."""
+    """``place`` is that of the entry that a click lights: the first that is open, else the first; a click on a card
+    that is only read looks at its ``unit``."""
 
     selectable = False
 
     def __init__(self, card: Card, place: int | None) -> None:
-        self.card, self.place = card, place
+        self.card, self.place, self.unit = card, place, card.unit
         self._laid: tuple[object, list[tuple[Paragraph, str, float, float]], float] | None = None
 
     @property

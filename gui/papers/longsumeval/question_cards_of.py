@@ -27,9 +27,10 @@ NO_ANSWER = tr("no answer")
 
 @dataclass(frozen=True, slots=True)
 class Card:
-    """``answers`` are (whose, words, whether that one is asked about); ``places`` those of its entries, which are none
-    on a card that is only read; ``rests`` the units (row ids) in which the answers stand."""
+    """``unit`` is the question's row id, ``answers`` are (whose, words, whether that one is asked about); ``places``
+    those of its entries, which are none on a card that is only read; ``rests`` the units in which the answers stand."""
 
+    unit: int
     title: str
     question: str
     answers: tuple[tuple[str, str, bool], ...]
@@ -87,7 +88,7 @@ def _card(opened: Opened, unit: Unit, target: int, places: Sequence[int], verdic
     answers += [(who, words, asked) for words in replies]
     rests = [row for each in members for row in each.sources]
     rests += [e.unit for v in said for e in v.evidence if e.unit is not None and HIDDEN not in replies]
-    return Card(title, plain(unit.text), tuple(answers), tuple(places), tuple(dict.fromkeys(rests)))
+    return Card(unit.id, title, plain(unit.text), tuple(answers), tuple(places), tuple(dict.fromkeys(rests)))
 
 
 def _source(opened: Opened) -> str:

@@ -7,7 +7,7 @@ from collections.abc import Iterable
 from PySide6.QtCore import Qt
 from PySide6.QtWidgets import QVBoxLayout, QWidget
 
-from galley.core.domain import Role, UnitKind
+from galley.core.domain import Document, Role, UnitKind
 from galley.gui import naming
 from galley.gui.desk import flag_marks
 from galley.gui.desk.opened import SOURCES, Opened
@@ -53,10 +53,18 @@ class QuestionPage(SurfacePage):
         super().show_item(opened)
         self._target = 0
 
+    def turn_to(self, opened: Opened, target: int) -> None:
+        """A summary of which nobody flagged a question: all of them are read."""
+        self._show(opened, None, opened.view.document(target))
+
     def show_state(self, opened: Opened, lit: int | None) -> None:
         """Show what is answered now; texts that stand there stay."""
+        self._show(opened, lit, opened.entries[lit].target if lit is not None else None)
+
+    def _show(self, opened: Opened, lit: int | None, mine: Document | None) -> None:
         targets = {e.target.id: e.target for e in opened.entries}
-        mine = opened.entries[lit].target if lit is not None else None
+        if not opened.questions:  # finishing says of the questions that nobody flagged that they are no fault
+            targets |= {t.target: t.document for t in opened.tabs if t.target and t.document is not None}
         summaries = [document for document in targets.values() if document.role not in SOURCES]
         shown = mine if mine in summaries else next((d for d in summaries if d.id == self._target), None)
         shown = shown or next(iter(summaries), None)
@@ -76,7 +84,10 @@ class QuestionPage(SurfacePage):
             for place, entry in enumerate(opened.entries)
             if entry.unit.kind is UnitKind.WHOLE and entry.target is shown
         ]
-        asked = [] if shown is None else [*cards(opened, shown.id), *(all_about(opened, shown.id) if whole else ())]
+        asked = cards(opened, shown.id) if shown is not None else []
+        if shown is not None and (whole or not opened.questions):
+            flagged = {opened.entries[place].unit.id for card in asked for place in card.places}
+            asked += [card for card in all_about(opened, shown.id) if card.unit not in flagged]
         self._fill(self.about_summary, opened, asked, lit, keep=not fresh)
         self.of_all.show_answers(whole, lit, keep=True)
         self.of_all.setVisible(bool(whole))
