@@ -44,7 +44,7 @@ class Hearing:
                 self.unmet.add((spoken.who, cell))
             found.append(Voice(spoken.who, value, spoken.round, self.assignment(row, spoken, judge), settling))
         if entry.when is not None:
-            for who in {s.who for c in self._asked_before(entry, cell) for s in self.by_cell.get(c, ())}:
+            for who in {s.who for c in self._all_before(entry, cell) for s in self.by_cell.get(c, ())}:
                 if who not in spoke and self.pointless(entry, cell, who):
                     round_, state = self._round(row, entry, cell, who)
                     found.append(Voice(who, UNMET, round_, state))
@@ -75,6 +75,12 @@ class Hearing:
             if f"{s.id}/{c.id}" == name
         ]
 
+    def _all_before(self, entry: Criteria, cell: Cell) -> list[Cell]:
+        """These, and what they hang on in turn: "no" to the first question of a form ends all of it."""
+        cells = self._asked_before(entry, cell)
+        above = self._entry_of(cells[0], entry) if cells else None
+        return [*cells, *(self._all_before(above, cells[0]) if above is not None and above.when is not None else ())]
+
     def _said_by(self, who: int, cells: Iterable[Cell]) -> Spoken | None:
         own = [s for c in cells for s in self.by_cell.get(c, ()) if s.who == who]
         return max(own, key=lambda s: s.round, default=None)
@@ -84,11 +90,11 @@ class Hearing:
         yet."""
         assert entry.when is not None
         before = self._asked_before(entry, cell)
-        said = self._said_by(who, before)
-        if said is not None:
-            return said.value != entry.when.value
         above = self._entry_of(before[0], entry) if before else None
-        return above is not None and above.when is not None and self.pointless(above, before[0], who)
+        if above is not None and above.when is not None and self.pointless(above, before[0], who):
+            return True
+        said = self._said_by(who, before)
+        return said is not None and said.value != entry.when.value
 
     def _entry_of(self, cell: Cell, entry: Criteria) -> Criteria | None:
         task = self.book.owner(cell.criterion, self.sheet.kind(cell.unit))
@@ -97,7 +103,7 @@ class Hearing:
         return next((a.entry for a in self.book.asks(task) if a.criterion.row == cell.criterion), None)
 
     def _round(self, row: int, entry: Criteria, cell: Cell, who: int) -> tuple[int, Assignment]:
-        said = self._said_by(who, self._asked_before(entry, cell))
+        said = self._said_by(who, self._all_before(entry, cell))
         if said is None:
             return 1, Assignment.FINISHED
         return said.round, self.assignment(row, said, False)

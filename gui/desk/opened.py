@@ -14,7 +14,7 @@ from galley.core.domain import JUDGES, Cell, Criterion, Document, Role, Scheme, 
 from galley.core.project import blind as blind_mode
 from galley.core.project import blind_flags, item_reading
 from galley.core.project.item_reading import FlagState, ItemView
-from galley.core.protocols.ownership import answers
+from galley.core.protocols.ownership import answers, full
 from galley.core.protocols.study import Kind
 from galley.core.tasks import pairing, questioning
 from galley.core.tasks.pairing import Pair
@@ -236,6 +236,17 @@ class Opened:
         count = len(self.entries)
         order = [(after + step) % count for step in range(1, count + 1)] if count else []
         return next((i for i in order if self.entries[i].open and not self.entries[i].own), None)
+
+    def hanging(self, entry: Entry) -> list[Identity]:
+        """The questions of the form that are asked, or not, by what is answered to ``entry``, at whatever depth."""
+        if not entry.question or entry.settles:
+            return []
+        names, found = {full(entry.criterion)}, []
+        for each in self.asked.asks:
+            if each.entry.when is not None and each.entry.when.criterion in names:
+                names.add(full(each.criterion))
+                found.append(entry.identity._replace(cell=entry.verdict.cell._replace(criterion=each.criterion.row)))
+        return found
 
     def documents(self, role: Role) -> tuple[Document, ...]:
         """The documents of this role."""

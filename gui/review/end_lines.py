@@ -48,18 +48,18 @@ class Passage:
 
 
 class TargetHead:
-    """The summary that the sentences under it are of: how many of all nobody flagged, and whether it was read."""
+    """The document that the lines under it are about, what there is to say of it, and whether it was read. With
+    ``found`` the last column is named, which says how many words of a sentence were found."""
 
     selectable = False
 
-    def __init__(self, title: str, shown: int, of: str, read: bool) -> None:
-        self.title, self.read = title, read
-        self.words = tr("{units}, {shown:,} without a flag", units=of, shown=shown)
+    def __init__(self, title: str, words: str, read: bool, found: bool = False) -> None:
+        self.title, self.words, self.read, self._found = title, words, read, found
 
     @property
     def name(self) -> str:
         """What is read out."""
-        return ", ".join((self.title, self.words, *(() if self.read else (tr("not read"),))))
+        return ", ".join(filter(None, (self.title, self.words, "" if self.read else tr("not read"))))
 
     def height(self, theme: Theme, width: float) -> float:
         """See ``Line``."""
@@ -70,7 +70,7 @@ class TargetHead:
         px, base = theme.px, rect.bottom() - theme.px(10.0)
         painter.fillRect(QRectF(rect.left(), rect.bottom() - 1, rect.width(), 1), theme.color("hairline"))
         left, right = rect.left() + _SIDE, rect.left() + _right(theme, rect.width())
-        words = tr("words found")
+        words = tr("words found") if self._found else ""
         for text, style, role, place in (
             (self.title, Type.BODY_STRONG, "text", left),
             (self.words, Type.SMALL, "second", 0.0),
@@ -184,17 +184,17 @@ class SentenceLine:
 
 def lines_of(
     title: str,
-    document: Document,
+    units: Sequence[Unit],
     flagged: Iterable[int],
     near: Sequence[Nearest] | None,
     sources: Sequence[tuple[Unit, Document]],
     read: bool,
 ) -> list[TargetHead | SentenceLine]:
-    """The lines about one summary without those of its units (row ids) that are ``flagged``; ``near`` are the nearest
-    places of all of them among ``sources``, None while nobody knows."""
+    """The lines about the units of one summary, or that are asked about it, without those (row ids) that are
+    ``flagged``; ``near`` are the nearest places of all of them among ``sources``, None while nobody knows."""
     marked = set(flagged)
     shown: list[SentenceLine] = []
-    for at, unit in enumerate(document.units):
+    for at, unit in enumerate(units):
         if unit.id in marked:
             continue
         if near is None:
@@ -203,7 +203,8 @@ def lines_of(
         found = near[at]
         passage = Passage(*sources[found.source], found) if found.source is not None else None
         shown.append(SentenceLine(unit, passage, found.missing, found.words, read))
-    return [TargetHead(title, len(shown), count_words(document.units), read), *shown]
+    words = tr("{units}, {shown:,} without a flag", units=count_words(units), shown=len(shown))
+    return [TargetHead(title, words, read, found=near is not None), *shown]
 
 
 def _sentence_width(theme: Theme, width: float) -> float:

@@ -3,18 +3,21 @@ there no key decides about a flag."""
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable, Collection, Mapping, Sequence
 from functools import partial
 from typing import TYPE_CHECKING, Any
 
 from PySide6.QtCore import QEvent, QObject, QRect, Qt
 
 from galley.core.domain import Document
+from galley.core.protocols.study import Kind
 from galley.core.text.visible import visible
 from galley.gui.desk.evidence import Evidence
-from galley.gui.desk.opened import SOURCES, Opened
+from galley.gui.desk.opened import DERIVED_NAMES, SOURCES, Opened
 from galley.gui.language import tr
 from galley.gui.review import unread
+from galley.gui.review.answer_list import AnswerLine
+from galley.gui.review.answered_lines import answered, said
 from galley.gui.review.end_lines import SentenceLine, TargetHead, lines_of
 from galley.gui.review.end_page import EndPage
 from galley.gui.review.override_grid import NUMBERED
@@ -58,9 +61,13 @@ class EndOfItem(QObject):
     # ---- when it comes and goes
 
     def reached(self) -> None:
-        """The last open flag is decided: show the page, if a finish has something to say."""
+        """The last open flag is decided, or question answered: show the page, if there is something to finish. What is
+        settled is so at once, and needs no finish."""
         item = self._stage.item
-        if item is not None and not item.finished and not item.questions and unread.silent(item):
+        if item is None or item.finished or not item.entries:
+            return
+        task = item.asked.task
+        if unread.silent(item) if task is None else task.kind is not Kind.SETTLE:
             self._item, self._aside = item.id, 0
             self._place()
             self.renew()
@@ -117,14 +124,17 @@ class EndOfItem(QObject):
 
     def _look(self) -> None:
         """The lit sentence in the text, with what it rests on."""
-        line = self.page.sentence
+        line = self.page.line
         if line is not None:
             self._aside = self._item
             self.hide()
-            self._stage.choose_unit(line.unit.id)
+            if isinstance(line, AnswerLine) and line.place is not None:
+                self._stage.choose_flag(line.place)
+            elif isinstance(line, SentenceLine):
+                self._stage.choose_unit(line.unit.id)
 
     def _flag(self) -> None:
-        if self.page.sentence is not None:
+        if isinstance(self.page.line, SentenceLine):
             self._look()
             self._add()
 
@@ -139,24 +149,43 @@ class EndOfItem(QObject):
     def _first_unread(self) -> int | None:
         item, read = self._stage.item, self._stage.read()
         tabs = item.tabs if item is not None else ()
-        return next((at for at, t in enumerate(tabs) if t.target and t.target not in read), None)
+        asked = {e.target.id for e in item.entries} if item is not None and item.questions else None
+        wanted = (at for at, t in enumerate(tabs) if t.target and t.target not in read)
+        return next((at for at in wanted if asked is None or tabs[at].target in asked), None)
 
     def _show(self, item: Opened) -> None:
         read = self._stage.read()
+        key = " ".join(visible(item.view.key).split())
+        waiting = self._first_unread()
+        name = item.tabs[waiting].title if waiting is not None else ""
+        if unread.silent(item) and not item.questions:
+            lead = tr(
+                "No flag of {item} is open any more. Nobody flagged these; beside each is what comes nearest to it.",
+                item=key,
+            )
+            if item.asked.task is not None and {c.unit for c in item.asked.criteria} & DERIVED_NAMES.keys():
+                lead = tr("No flag of {item} is open any more. Nobody flagged these.", item=key)
+            self.page.show_end(lead, self._unflagged(item, read), sentences(item, read), name)
+        else:
+            lead = tr("Everything that is asked of {item} is answered. Below stands what you left unsure.", item=key)
+            self.page.show_end(lead, answered(item, read), said(item, read), name, answers=True)
+
+    def _unflagged(self, item: Opened, read: Collection[int]) -> list[TargetHead | SentenceLine]:
+        """What nobody flagged: the sentences of each summary, or the derived units that the task asks about."""
         lines: list[TargetHead | SentenceLine] = []
         sources = [(unit, d) for d in item.view.documents if d.role in SOURCES for unit in d.units]
-        flagged = [entry.unit.id for entry in item.entries if not entry.question]
+        kinds = {c.unit for c in item.asked.criteria} & DERIVED_NAMES.keys()
         for tab in item.tabs:
-            if tab.target and tab.document is not None and tab.units:
-                near = self._nearest(item, tab.document, [unit.text for unit, _ in sources])
-                lines += lines_of(tab.title, tab.document, flagged, near, sources, tab.target in read)
-        key = " ".join(visible(item.view.key).split())
-        lead = tr(
-            "No flag of {item} is open any more. Nobody flagged these; beside each is what comes nearest to it.",
-            item=key,
-        )
-        waiting = self._first_unread()
-        self.page.show_end(lead, lines, sentences(item, read), item.tabs[waiting].title if waiting is not None else "")
+            document = tab.document
+            if not tab.target or document is None or not document.units:
+                continue
+            flagged = [e.unit.id for e in item.entries if not e.question and (not kinds or e.target.id == document.id)]
+            homes = {document.id, *(d.id for d in item.view.documents if d.role in SOURCES)}
+            asked = [unit for unit in item.view.derived if unit.kind in kinds and unit.document in homes]
+            near = self._nearest(item, document, [unit.text for unit, _ in sources]) if not kinds else None
+            units = asked if kinds else document.units
+            lines += lines_of(tab.title, units, flagged, near, sources, tab.target in read)
+        return lines
 
     def _nearest(self, item: Opened, document: Document, sources: Sequence[str]) -> list[Nearest] | None:
         """What comes nearest to each sentence of a summary; what takes long is shown once it is there."""

@@ -11,7 +11,6 @@ from PySide6.QtWidgets import QApplication, QHBoxLayout, QSizePolicy, QVBoxLayou
 
 from galley.gui.desk.styled_label import Words
 from galley.gui.language import tr
-from galley.gui.review.end_lines import SentenceLine
 from galley.gui.shortcuts import Keymap
 from galley.gui.theme import Theme, Type
 from galley.gui.widgets.flow import FlowLayout
@@ -77,9 +76,13 @@ class EndPage(QWidget):
         self._label()
         self.hide()
 
-    def show_end(self, lead: str, lines: Sequence[Line], says: Sequence[str], unread: str) -> None:
+    def show_end(
+        self, lead: str, lines: Sequence[Line], says: Sequence[str], unread: str, answers: bool = False
+    ) -> None:
         """Show the page, or what it says now. ``says`` is what finishing says and leaves, ``unread`` the first summary
-        that was not read, "" for none."""
+        that was not read, "" for none. With ``answers`` the lines are answers, to which no flag can be added."""
+        self.title.set(tr("All answered") if answers else tr("Nothing else?"))
+        self.back.setText(tr("Back to the questions") if answers else tr("Back to the flags"))
         fresh = self.isHidden()
         self.lead.set(lead)
         current = None if fresh else self.list.current
@@ -91,8 +94,9 @@ class EndPage(QWidget):
         self.leaves.set(" ".join(says[1:]))
         self.open.setText(tr("Open {name}", name=unread))
         self.open.setVisible(bool(unread))
-        self.add.setEnabled(first is not None)
-        self.look.setEnabled(first is not None)
+        self.add.setVisible(not answers)
+        for button in (self.add, self.look):
+            button.setEnabled(first is not None)
         if fresh:
             wait = QApplication.doubleClickInterval() / 1000
             self.deaf_until = self.list.deaf_until = time.monotonic() + wait
@@ -101,11 +105,10 @@ class EndPage(QWidget):
             self.setFocus(Qt.FocusReason.OtherFocusReason)
 
     @property
-    def sentence(self) -> SentenceLine | None:
-        """The sentence that is lit."""
+    def line(self) -> Line | None:
+        """The line that is lit."""
         row = self.list.current
-        line = self.list.lines[row] if row is not None else None
-        return line if isinstance(line, SentenceLine) else None
+        return self.list.lines[row] if row is not None else None
 
     def step(self, step: int) -> None:
         """The next sentence, or the one before."""

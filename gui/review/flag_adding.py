@@ -38,7 +38,7 @@ class FlagAdding:
             return
         unit, span = one or several[0]
         self._further = several[1:] if one is None else []
-        found = missed.options(stage.item, stage.catalogue, stage.panes.tab, unit, span)
+        found = missed.options(stage.item, stage.catalogue, stage.judged, unit, span)
         if not found:
             place = naming.place(*stage.item.units[unit.id])
             stage.tell(tr("No criterion of the schemes in use asks about {place}.", place=place))
@@ -58,7 +58,7 @@ class FlagAdding:
         stage.panes.clear_selection()
         self._decisions.add(item.id, option.cell, option.spans)
         for unit, span in [] if option.whole else self._further:
-            offered = missed.options(item, stage.catalogue, stage.panes.tab, unit, span)
+            offered = missed.options(item, stage.catalogue, stage.judged, unit, span)
             same = next((each for each in offered if each.criterion == option.criterion), None)
             if same is not None:
                 self._decisions.add(item.id, same.cell, same.spans)

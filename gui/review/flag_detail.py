@@ -265,7 +265,9 @@ class FlagDetail(QWidget):
             quotes.append((quoted, evidence.match, place, evidence.unit))
         if derived and not quotes:
             quotes += [
-                (units[source][0].text, None, naming.place(*units[source]), source) for source in entry.unit.sources
+                (units[source][0].text, None, naming.place(*units[source]), source)
+                for source in entry.unit.sources
+                if units[source][0].text != entry.unit.text  # what a group stands for may be the same
             ]
         for index, quote in enumerate(quotes[:_MOST_QUOTES]):
             if index == len(self._quotes):

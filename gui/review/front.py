@@ -26,9 +26,9 @@ class Change(StrEnum):
 
 @dataclass(frozen=True, slots=True)
 class Lead:
-    """A decision is being read, and this flag comes with it."""
+    """A decision is being read, and with it the first of these that is still open then."""
 
-    identity: Identity
+    wanted: tuple[Identity, ...]
 
 
 @dataclass(frozen=True, slots=True)
@@ -161,6 +161,17 @@ class Front:
             return here[(here.index(self.lit) + 1) % len(here)]
         return next((i for i in here if self.item.entries[i].open), here[0])
 
+    def beside(self, step: int) -> int | None:
+        """The first that is open of what is asked of the next target (or the one before), else its first, round and
+        round; None where all is asked of one."""
+        entries = self.item.entries if self.item is not None else ()
+        targets = list(dict.fromkeys(entry.target.id for entry in entries))
+        if len(targets) < 2 or self.entry is None:
+            return None
+        target = targets[(targets.index(self.entry.target.id) + step) % len(targets)]
+        here = [index for index, entry in enumerate(entries) if entry.target.id == target]
+        return next((index for index in here if entries[index].open), here[0])
+
     def read(self, unit: int) -> None:
         """Look at a unit: what is lit stays lit."""
         entry = self.entry
@@ -168,9 +179,10 @@ class Front:
 
     # ---- what comes next
 
-    def lead(self, identity: Identity) -> None:
-        """Light this when what is just being decided is read, so that both are painted together."""
-        self.coming = Lead(identity)
+    def lead(self, *wanted: Identity) -> None:
+        """Light the first of these that is open when what is just being decided is read, so that both are painted
+        together."""
+        self.coming = Lead(wanted)
 
     def stay(self) -> None:
         """Nothing follows: the decision was refused, or it could not be saved."""
@@ -192,7 +204,9 @@ class Front:
         self.stale, coming = False, self.coming
         index = None
         if isinstance(coming, Lead):
-            self.coming, index = None, found.index(coming.identity)
+            places = (found.index(identity) for identity in coming.wanted)
+            waiting = (place for place in places if place is not None and found.entries[place].open)
+            self.coming, index = None, next(waiting, None)
         if index is None and before is not None:
             index = found.index(before.identity)
         if index is None and found.entries and before is not None:

@@ -43,7 +43,7 @@ class ReviewView(View):
         self.add_flag = self.adding.ask
         self.ending = EndOfItem(session, self.stage, self.finish_next, self.add_flag)
         self.alike = AlikeOffer(session, self.stage, self.decisions)
-        self._armed = False
+        self._armed = self._leading = False
         self._started = False
         self._after_finish: Callable[[], object] | None = None
         layout = QVBoxLayout(self)
@@ -97,6 +97,8 @@ class ReviewView(View):
         """Something was written: refresh what it touched."""
         if self._started:
             self.stage.apply(changes)
+            if self._leading:
+                self._led(was_open=True)
             if self.ending.shown:
                 self.ending.renew()
 
@@ -177,6 +179,7 @@ class ReviewView(View):
             "item-note": partial(self.write_note, True),
             "finish": self.finish,
             "finish-next": self.finish_next,
+            "reveal": self.reveal,
             "history": self.show_history,
             "show-call": self.show_origin,
             "undo": self.decisions.undo,
@@ -286,6 +289,13 @@ class ReviewView(View):
         else:
             self._finish(self._seek_unfinished)
 
+    def reveal(self) -> None:
+        """What the task shows only after the answers."""
+        stage = self.stage
+        said = stage.surfaces.reveal(stage.item, stage.current) if stage.item is not None else ""
+        if said:
+            stage.tell(said)
+
     def show_history(self) -> None:
         """What this reviewer decided about the item, and when: reviewing is blind."""
         from galley.gui.dialogs.history_dialog import History
@@ -319,7 +329,7 @@ class ReviewView(View):
             stage.tell(tr("By criterion nothing is said of what nobody flagged; {key} goes back to items.", key=key))
             return
         stage.flags.detail.note.commit()
-        if not stage.item.questions and not unread.silent(stage.item, stage.catalogue.schemes):
+        if stage.item.asked.task is None and not unread.silent(stage.item, stage.catalogue.schemes):
             stage.tell(tr("No scheme in use asks about this item, so there is nothing to finish."))
             return
         waiting = self.decisions.waiting(stage.item)
@@ -358,7 +368,8 @@ class ReviewView(View):
 
     def _decide(self, decide: Callable[[int, Entry], bool]) -> None:
         """Send a decision on the flag in front, and go to the next open one, with what was decided where the disk is
-        quick, else without waiting for it. By criterion that is in whatever item."""
+        quick, else without waiting for it. By criterion that is in whatever item. Where other questions of a form
+        hang on the answer it is waited for: which of them are asked is not known before."""
         stage, entry = self.stage, self.stage.entry
         if stage.item is None or entry is None or stage.current is None or self.ending.shown:
             return
@@ -372,14 +383,25 @@ class ReviewView(View):
         entries = stage.item.entries  # one answer is to all judges who flagged the cell
         waiting = self.decisions.waiting(stage.item) if was_open else []
         waiting = [i for i in waiting if entries[i].verdict.cell != entry.verdict.cell]
-        later = [i for i in waiting if i > stage.current] or waiting
-        if later:
-            stage.front.lead(stage.item.entries[later[0]].identity)
+        at = stage.current
+        later = [*(i for i in waiting if i > at), *(i for i in waiting if i <= at)]
+        hanging = stage.item.hanging(entry)
+        if hanging or later:
+            stage.front.lead(*hanging, *(entries[index].identity for index in later))
         if not decide(stage.item.id, entry):
             stage.front.stay()
+        elif hanging:
+            self._led(was_open)
         elif later and stage.front.leading:
             stage.choose_flag(later[0])
         elif was_open and not later:
+            self.ending.reached()
+
+    def _led(self, was_open: bool) -> None:
+        """What an answer leads to is read, now or once it is on disk: where that is nothing, the item is at its end."""
+        stage = self.stage
+        self._leading = was_open and stage.front.leading
+        if was_open and not self._leading and stage.item is not None and not self.decisions.waiting(stage.item):
             self.ending.reached()
 
     def _deciding(self) -> list[Cell]:

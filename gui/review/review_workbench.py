@@ -6,6 +6,7 @@ from collections.abc import Mapping
 from dataclasses import replace
 from typing import Any
 
+from PySide6.QtCore import Qt
 from PySide6.QtWidgets import QStackedLayout, QWidget
 
 from galley.core.domain import Cell
@@ -14,7 +15,7 @@ from galley.core.project.queue import Filter
 from galley.gui.desk import opened
 from galley.gui.desk.desk_workbench import DeskStage, restore_sizes
 from galley.gui.desk.empty_page import EmptyPage
-from galley.gui.desk.opened import Entry, Opened
+from galley.gui.desk.opened import Entry, Opened, Tab
 from galley.gui.desk.panel import Room
 from galley.gui.desk.panel_host import PanelHost
 from galley.gui.desk.panel_registry import claim
@@ -180,6 +181,29 @@ class Stage(DeskStage):
         elif (at := self.front.neighbour(step)) is not None:
             self.choose_flag(at)
 
+    def step_tab(self, step: int) -> None:
+        """The next tab; where a surface stands in the place of the panes, what is asked of the next summary."""
+        if self.surfaces.stops() is None:
+            super().step_tab(step)
+        elif (at := self.front.beside(step)) is not None:
+            self.choose_flag(at)
+
+    @property
+    def judged(self) -> Tab | None:
+        """The tab of what is judged: the one in front, or where a surface has the room that of what is lit."""
+        entry, tabs = self.entry, self.item.tabs if self.item is not None else ()
+        if self.surfaces.stops() is None or entry is None:
+            return self.panes.tab
+        return next((tab for tab in tabs if tab.target == entry.target.id), None)
+
+    def take_focus(self) -> None:
+        """Give the keyboard to the texts, or to what stands in their place."""
+        stops = self.surfaces.stops()
+        if stops:
+            stops[0].setFocus(Qt.FocusReason.MouseFocusReason)
+        else:
+            super().take_focus()
+
     def _hush(self, *_: object) -> None:
         """What was said about the last action goes with the next."""
         if self.front.hush():
@@ -241,8 +265,10 @@ class Stage(DeskStage):
         waiting = [i for i in here if self.item.entries[i].open]
         if here and self.current not in here:
             self.choose_flag((waiting or here)[0])
-        else:
-            self._focus_flag(animate=False)
+            return
+        self._focus_flag(animate=False)
+        if not here and tab.target:
+            self.surfaces.turn_to(self.item, tab.target)
 
     def take_task(self, task: str) -> None:
         """Work on another task: its items, and of the open one what it asks there."""

@@ -18,8 +18,12 @@ clicked; it keeps no selection of its own and writes nothing:
 - ``answered(value)``: an answer to what is lit was clicked in the surface itself (``None``: unsure). The keys A, X, U
   and the digits need nothing: the stage decides what is lit by them.
 - ``documentRead(document)``: the last unit of a document was painted by the surface (see ``galley.gui.desk.sight``).
-- ``widget()`` takes the place of the panes; ``None`` leaves these and works in them through ``ground.panes``, as
-  ``in_margin`` does: what it has to say there it says in ``show_item``, which comes before the panes are filled.
+- ``widget()`` takes the place of the panes (``PageSurface`` does this with a ``SurfacePage``); ``None`` leaves these
+  and works in them through ``ground.panes``, as ``in_margin`` does: what it has to say there it says in ``show_item``,
+  which comes before the panes are filled.
+- ``turn_to(opened, target)``: a summary (row id) of which nothing is asked is to be read; what is lit stays lit.
+- ``reveal(opened, lit)``: the key for what the task shows only after the answers (judges' ratings). It shows it, or
+  says in a sentence why not; what is shown is told to ``ground.session.desk.eyes``: a later answer has seen it.
 - ``stops()`` are the widgets that F6 goes to. ``leave()`` comes before another item or view: what is being written is
   to be written. ``end()`` comes when a task of another surface follows: what it did to the panes is to be undone.
 
@@ -38,11 +42,13 @@ from PySide6.QtWidgets import QWidget
 
 from galley.core.tasks.questioning import Asked
 from galley.gui.desk.opened import Opened
+from galley.gui.language import tr
 from galley.gui.session import Session
 
 if TYPE_CHECKING:
     from galley.gui.desk.panes_row import PanesRow
 
+NOTHING_MORE = tr("This task shows nothing more once it is answered.")
 
 @dataclass(frozen=True, slots=True)
 class Ground:
@@ -77,6 +83,13 @@ class Surface(QObject):
 
     def set_lit(self, opened: Opened, lit: int | None) -> None:
         """Tint another entry."""
+
+    def turn_to(self, opened: Opened, target: int) -> None:
+        """Show a summary of which nothing is asked."""
+
+    def reveal(self, opened: Opened, lit: int | None) -> str:
+        """Show what the task shows only after the answers; a sentence where there is nothing, or it is too early."""
+        return NOTHING_MORE
 
     def stops(self) -> list[QWidget]:
         """Where F6 stops, from left to right; nothing where the panes stay."""

@@ -7,7 +7,7 @@ from PySide6.QtWidgets import QStackedWidget, QWidget
 
 from galley.gui.desk.opened import Opened
 from galley.gui.review import surface_registry
-from galley.gui.review.surface import Ground, Surface
+from galley.gui.review.surface import NOTHING_MORE, Ground, Surface
 
 
 class SurfaceHost(QObject):
@@ -58,6 +58,15 @@ class SurfaceHost(QObject):
         """Let it tint another entry."""
         if self.shown is not None:
             self.shown.set_lit(opened, lit)
+
+    def turn_to(self, opened: Opened, target: int) -> None:
+        """Let it show a summary of which nothing is asked."""
+        if self.shown is not None:
+            self.shown.turn_to(opened, target)
+
+    def reveal(self, opened: Opened, lit: int | None) -> str:
+        """Let it show what comes after the answers; a sentence where it does not."""
+        return self.shown.reveal(opened, lit) if self.shown is not None else NOTHING_MORE
 
     def leave(self) -> None:
         """Another view follows."""

@@ -77,9 +77,9 @@ class _Model(QAbstractListModel):
 
 
 class _Delegate(QStyledItemDelegate):
-    def __init__(self, theme: Theme, view: QListView) -> None:
+    def __init__(self, theme: Theme, view: QListView, tint: str, edge: str) -> None:
         super().__init__(view)
-        self._theme, self._view = theme, view
+        self._theme, self._view, self._tint, self._edge = theme, view, tint, edge
 
     def sizeHint(self, option: QStyleOptionViewItem, index: QModelIndex | QPersistentModelIndex) -> QSize:
         width = max(80, self._view.viewport().width())
@@ -93,8 +93,8 @@ class _Delegate(QStyledItemDelegate):
         painter.setRenderHint(QPainter.RenderHint.Antialiasing)
         if line.selectable:
             if option.state & QStyle.StateFlag.State_Selected:
-                painter.fillRect(rect, theme.color("row"))
-                painter.fillRect(QRect(rect.left(), rect.top(), _EDGE, rect.height()), theme.color("accent"))
+                painter.fillRect(rect, theme.color(self._tint))
+                painter.fillRect(QRect(rect.left(), rect.top(), _EDGE, rect.height()), theme.color(self._edge))
             elif option.state & QStyle.StateFlag.State_MouseOver:
                 painter.fillRect(rect, theme.color("hover"))
             painter.fillRect(QRect(rect.left(), rect.bottom(), rect.width(), 1), theme.color("hairline_soft"))
@@ -106,12 +106,14 @@ class LineList(PressedRows, QListView):
     """Emits ``chosen(row)`` when the user, not the program, went to a line. Letters belong to whoever owns it."""
 
     chosen = Signal(int)
+    tint, edge = "row", "accent"
+    """The roles of the line in front and of its edge."""
 
     def __init__(self, theme: Theme, name: str, parent: QWidget | None = None) -> None:
         super().__init__(parent)
         self._model = _Model(self)
         self.setModel(self._model)
-        self.setItemDelegate(_Delegate(theme, self))
+        self.setItemDelegate(_Delegate(theme, self, self.tint, self.edge))
         self.setFrameShape(QFrame.Shape.NoFrame)
         self.setMouseTracking(True)
         self.setSelectionMode(QAbstractItemView.SelectionMode.SingleSelection)

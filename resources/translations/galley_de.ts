@@ -28,6 +28,10 @@
         <translation>*{suffix};;Alle Dateien (*)</translation>
     </message>
     <message>
+        <source>+ added</source>
+        <translation>+ hinzugefügt</translation>
+    </message>
+    <message>
         <source>0 is chance, 1 is full agreement; – is undefined.</source>
         <translation>0 ist Zufall, 1 volle Übereinstimmung; – ist undefiniert.</translation>
     </message>
@@ -42,10 +46,6 @@
     <message>
         <source>95 % intervals by source document, about this project: where all is reviewed none is left.</source>
         <translation>95-%-Intervalle nach Quelldokumenten, über dieses Projekt: wo alles geprüft ist, bleibt keines.</translation>
-    </message>
-    <message>
-        <source>? unsure</source>
-        <translation>? unsicher</translation>
     </message>
     <message>
         <source>A .galley file on this machine</source>
@@ -280,6 +280,10 @@
         <translation>Alle</translation>
     </message>
     <message>
+        <source>All answered</source>
+        <translation>Alles beantwortet</translation>
+    </message>
+    <message>
         <source>All charts</source>
         <translation>Alle Diagramme</translation>
     </message>
@@ -382,6 +386,10 @@
     <message>
         <source>Annotators, pairwise</source>
         <translation>Annotatoren, paarweise</translation>
+    </message>
+    <message>
+        <source>Answer everything first; what the judges say is shown after.</source>
+        <translation>Beantworten Sie zuerst alles; danach wird gezeigt, was die Bewerter sagen.</translation>
     </message>
     <message>
         <source>Answers and projects (*.answers *.galley);;All files (*)</source>
@@ -506,6 +514,10 @@
     <message>
         <source>Back to the flags</source>
         <translation>Zurück zu den Markierungen</translation>
+    </message>
+    <message>
+        <source>Back to the questions</source>
+        <translation>Zurück zu den Fragen</translation>
     </message>
     <message>
         <source>Background F1</source>
@@ -656,10 +668,6 @@
         <translation>Geändert</translation>
     </message>
     <message>
-        <source>Changes</source>
-        <translation>Änderungen</translation>
-    </message>
-    <message>
         <source>Changes the reviewer</source>
         <translation>Wechselt den Prüfer</translation>
     </message>
@@ -670,10 +678,6 @@
     <message>
         <source>Charts</source>
         <translation>Diagramme</translation>
-    </message>
-    <message>
-        <source>Check</source>
-        <translation>Prüfung</translation>
     </message>
     <message>
         <source>Choose a folder of texts to import</source>
@@ -722,14 +726,6 @@
     <message>
         <source>Choose one of the answers: each has a digit.</source>
         <translation>Eine der Antworten wählen: Jede hat eine Ziffer.</translation>
-    </message>
-    <message>
-        <source>Choose the dimensions</source>
-        <translation>Dimensionen auswählen</translation>
-    </message>
-    <message>
-        <source>Choose the dimensions that this project rates (D)</source>
-        <translation>Dimensionen auswählen, die in diesem Projekt bewertet werden (D)</translation>
     </message>
     <message>
         <source>Choose the file with the recorded replies.</source>
@@ -828,10 +824,6 @@
         <translation>Verwechslung von Kriterien</translation>
     </message>
     <message>
-        <source>Consistency</source>
-        <translation>Konsistenz</translation>
-    </message>
-    <message>
         <source>Consistency control: agreement is kept, the rest is left open</source>
         <translation>Konsistenzprüfung: Einigkeit bleibt, der Rest bleibt offen</translation>
     </message>
@@ -886,10 +878,6 @@
     <message>
         <source>Counting… {done:,} of {total:,} items</source>
         <translation>Wird gezählt… {done:,} von {total:,} Einträgen</translation>
-    </message>
-    <message>
-        <source>Coverage</source>
-        <translation>Abdeckung</translation>
     </message>
     <message>
         <source>Criteria</source>
@@ -1200,6 +1188,10 @@
         <translation>Alles bleibt auf diesem Rechner. Nur ein Lauf von Bewertern, den Sie starten, schickt Texte irgendwohin, und er sagt vorher, was, wohin und zu welchem Preis.</translation>
     </message>
     <message>
+        <source>Everything that is asked of {item} is answered. Below stands what you left unsure.</source>
+        <translation>Alles, was zu {item} gefragt wird, ist beantwortet. Unten steht, wo Sie unsicher waren.</translation>
+    </message>
+    <message>
         <source>Examples</source>
         <translation>Beispiele</translation>
     </message>
@@ -1486,14 +1478,6 @@
     <message>
         <source>Go to opinions and facts</source>
         <translation>Zu Meinungen und Tatsachen</translation>
-    </message>
-    <message>
-        <source>Go to the changes of a version (in the panel: J, K walk, A, X, U decide)</source>
-        <translation>Zu den Änderungen einer Version (in der Tafel: J, K gehen weiter, A, X, U entscheiden)</translation>
-    </message>
-    <message>
-        <source>Go to the questions (in the panel: A, X, U decide, 1–7 answer the form, S shows another judge)</source>
-        <translation>Zu den Fragen (in der Tafel: A, X, U entscheiden, 1–7 füllen den Bogen aus, S zeigt einen anderen Bewerter)</translation>
     </message>
     <message>
         <source>Gold</source>
@@ -1824,10 +1808,6 @@
         <translation>Bewerter {number}</translation>
     </message>
     <message>
-        <source>Judge {words}; show the next</source>
-        <translation>Bewerter {words}; den nächsten zeigen</translation>
-    </message>
-    <message>
         <source>Judged this text and did not mark it.</source>
         <translation>Hat diesen Text bewertet und nichts markiert.</translation>
     </message>
@@ -1866,14 +1846,6 @@
     <message>
         <source>Kendall&apos;s tau-b with people</source>
         <translation>Kendalls Tau-b mit Menschen</translation>
-    </message>
-    <message>
-        <source>Key D</source>
-        <translation>Taste D</translation>
-    </message>
-    <message>
-        <source>Key S</source>
-        <translation>Taste S</translation>
     </message>
     <message>
         <source>Key for {provider}</source>
@@ -2308,6 +2280,10 @@
         <translation>Unter diesem Filter bleibt keine Markierung.</translation>
     </message>
     <message>
+        <source>No flag of {item} is open any more. Nobody flagged these.</source>
+        <translation>In {item} ist keine Markierung mehr offen. Diese hat niemand markiert.</translation>
+    </message>
+    <message>
         <source>No flag of {item} is open any more. Nobody flagged these; beside each is what comes nearest to it.</source>
         <translation>In {item} ist keine Markierung mehr offen. Diese Sätze hat niemand markiert; daneben steht, was ihnen am nächsten kommt.</translation>
     </message>
@@ -2336,14 +2312,6 @@
         <translation>Noch keine Einträge</translation>
     </message>
     <message>
-        <source>No judge has asked questions about this item; galley judge qa-evaluation asks them.</source>
-        <translation>Kein Bewerter hat zu diesem Eintrag Fragen gestellt; galley judge qa-evaluation stellt sie.</translation>
-    </message>
-    <message>
-        <source>No judge has asked questions about this summary.</source>
-        <translation>Kein Bewerter hat Fragen zu dieser Zusammenfassung gestellt.</translation>
-    </message>
-    <message>
         <source>No judge has flagged anything here. {key} adds a flag.</source>
         <translation>Kein Bewerter hat hier etwas markiert. {key} fügt eine Markierung hinzu.</translation>
     </message>
@@ -2356,12 +2324,12 @@
         <translation>Das hat kein Bewerter gemeldet, also gibt es keinen Aufruf.</translation>
     </message>
     <message>
-        <source>No judge says anything else than the people’s majority on an open cell.</source>
-        <translation>Kein Bewerter sagt in einer offenen Zelle etwas anderes als die Mehrheit der Menschen.</translation>
+        <source>No judge rated this.</source>
+        <translation>Kein Bewerter hat das bewertet.</translation>
     </message>
     <message>
-        <source>No judge&apos;s verdict stands behind this change, so it cannot be decided.</source>
-        <translation>Hinter dieser Änderung steht kein Urteil eines Bewerters, deshalb kann sie nicht entschieden werden.</translation>
+        <source>No judge says anything else than the people’s majority on an open cell.</source>
+        <translation>Kein Bewerter sagt in einer offenen Zelle etwas anderes als die Mehrheit der Menschen.</translation>
     </message>
     <message>
         <source>No key is stored. {variable} is the variable that is looked at in the environment.</source>
@@ -2446,6 +2414,10 @@
     <message>
         <source>Not in this table</source>
         <translation>Nicht in dieser Tabelle</translation>
+    </message>
+    <message>
+        <source>Not read: {names}.</source>
+        <translation>Nicht gelesen: {names}.</translation>
     </message>
     <message>
         <source>Not read: {names}. So finishing says nothing yet.</source>
@@ -2554,10 +2526,6 @@
     <message>
         <source>On the dashed line flags are drawn by lot.</source>
         <translation>Auf der gestrichelten Linie werden Markierungen ausgelost.</translation>
-    </message>
-    <message>
-        <source>One dimension at least has to be left.</source>
-        <translation>Mindestens eine Dimension muss bleiben.</translation>
     </message>
     <message numerus="yes">
         <source>One file</source>
@@ -3036,6 +3004,14 @@
         <translation>Öffentliche Daten</translation>
     </message>
     <message>
+        <source>Question {rank}, from {name}</source>
+        <translation>Frage {rank}, aus {name}</translation>
+    </message>
+    <message>
+        <source>Question {rank}: what {name} answers</source>
+        <translation>Frage {rank}: was {name} antwortet</translation>
+    </message>
+    <message>
         <source>Question:</source>
         <translation>Frage:</translation>
     </message>
@@ -3044,16 +3020,12 @@
         <translation>Fragen</translation>
     </message>
     <message>
+        <source>Questions about the sources</source>
+        <translation>Fragen zu den Quellen</translation>
+    </message>
+    <message>
         <source>Questions about this summary</source>
         <translation>Fragen zu dieser Zusammenfassung</translation>
-    </message>
-    <message>
-        <source>Questions and answers</source>
-        <translation>Fragen und Antworten</translation>
-    </message>
-    <message>
-        <source>Questions are about summaries; choose one of the tabs of the summary pane.</source>
-        <translation>Fragen gelten Zusammenfassungen; wählen Sie einen Reiter der Zusammenfassung.</translation>
     </message>
     <message>
         <source>Questions that count</source>
@@ -3082,22 +3054,6 @@
     <message>
         <source>Rate</source>
         <translation>Tempo</translation>
-    </message>
-    <message>
-        <source>Rate the summary (in the strip: a digit a dimension, arrows, D for the choice)</source>
-        <translation>Zusammenfassung bewerten (in der Leiste: je Dimension eine Ziffer, Pfeile, D für die Auswahl)</translation>
-    </message>
-    <message>
-        <source>Rated.</source>
-        <translation>Bewertet.</translation>
-    </message>
-    <message>
-        <source>Rating</source>
-        <translation>Bewertung</translation>
-    </message>
-    <message>
-        <source>Rating of the summary</source>
-        <translation>Bewertung der Zusammenfassung</translation>
     </message>
     <message>
         <source>Read again</source>
@@ -3688,10 +3644,6 @@
         <translation>Markierte fehlerfreie Einheiten</translation>
     </message>
     <message>
-        <source>Source</source>
-        <translation>Quelle</translation>
-    </message>
-    <message>
         <source>Source: {words}</source>
         <translation>Quelle: {words}</translation>
     </message>
@@ -4024,10 +3976,6 @@
         <source>The judge</source>
         <translation>Der Bewerter</translation>
     </message>
-    <message>
-        <source>The judge left this question unscored; M adds a flag if it is a fault.</source>
-        <translation>Der Bewerter gab zu dieser Frage keinen Wert; M fügt eine Markierung hinzu, wenn es ein Fehler ist.</translation>
-    </message>
     <message numerus="yes">
         <source>The key works: {n:,} models.</source>
         <comment>The key works: {n:,} models.</comment>
@@ -4215,14 +4163,6 @@
             <numerusform>Die Zusammenfassungen von {n:,} Eintrag und die Texte, um die es geht, werden an die Adresse unten gesendet. Wer sie betreibt, kann sie lesen.</numerusform>
             <numerusform>Die Zusammenfassungen von {n:,} Einträgen und die Texte, um die es geht, werden an die Adresse unten gesendet. Wer sie betreibt, kann sie lesen.</numerusform>
         </translation>
-    </message>
-    <message>
-        <source>The summary in front is no refined version; galley judge refine writes them.</source>
-        <translation>Die Zusammenfassung vorn ist keine überarbeitete Version; galley judge refine schreibt welche.</translation>
-    </message>
-    <message>
-        <source>The summary is rated on all {count} dimensions.</source>
-        <translation>Die Zusammenfassung ist in allen {count} Dimensionen bewertet.</translation>
     </message>
     <message>
         <source>The table holds this value, so it is not lost.</source>
@@ -4481,20 +4421,12 @@
         <translation>Dieses Projekt ist neuer als das Programm</translation>
     </message>
     <message>
-        <source>This project rates no summaries yet; press it again to rate them from 1 to 5 (scheme likert).</source>
-        <translation>In diesem Projekt werden noch keine Zusammenfassungen bewertet; drücken Sie noch einmal, um sie von 1 bis 5 zu bewerten (Schema likert).</translation>
-    </message>
-    <message>
         <source>This reference is empty.</source>
         <translation>Diese Referenz ist leer.</translation>
     </message>
     <message>
         <source>This rule settles nothing here.</source>
         <translation>Diese Regel schlichtet hier nichts.</translation>
-    </message>
-    <message>
-        <source>This sentence stayed as it was; J goes to the next change.</source>
-        <translation>Dieser Satz ist geblieben; J geht zur nächsten Änderung.</translation>
     </message>
     <message>
         <source>This summary is empty.</source>
@@ -4507,6 +4439,10 @@
     <message>
         <source>This task asks nothing of this item now.</source>
         <translation>Diese Aufgabe fragt zu diesem Eintrag jetzt nichts.</translation>
+    </message>
+    <message>
+        <source>This task shows nothing more once it is answered.</source>
+        <translation>Diese Aufgabe zeigt nichts weiter, wenn alles beantwortet ist.</translation>
     </message>
     <message>
         <source>This task waits until others are done, or there is nothing in the project that it asks about.</source>
@@ -4677,10 +4613,6 @@
         <translation>Mitgelieferten verwenden</translation>
     </message>
     <message>
-        <source>Use the question form</source>
-        <translation>Fragebogen verwenden</translation>
-    </message>
-    <message>
         <source>Use these</source>
         <translation>Diese verwenden</translation>
     </message>
@@ -4741,10 +4673,6 @@
         <translation>Version, Proben</translation>
     </message>
     <message>
-        <source>Versions</source>
-        <translation>Versionen</translation>
-    </message>
-    <message>
         <source>Views</source>
         <translation>Ansichten</translation>
     </message>
@@ -4793,6 +4721,14 @@
         <translation>Was zu sagen ist, um die Datei zu lesen</translation>
     </message>
     <message>
+        <source>What is asked of all these questions</source>
+        <translation>Was zu all diesen Fragen gefragt wird</translation>
+    </message>
+    <message>
+        <source>What is asked of this summary</source>
+        <translation>Was zu dieser Zusammenfassung gefragt wird</translation>
+    </message>
+    <message>
         <source>What is missing</source>
         <translation>Was fehlt</translation>
     </message>
@@ -4831,6 +4767,10 @@
     <message>
         <source>What the judges flagged</source>
         <translation>Was die Bewerter markiert haben</translation>
+    </message>
+    <message>
+        <source>What the judges say, once you have answered (where the task shows it)</source>
+        <translation>Was die Bewerter sagen, wenn Sie geantwortet haben (wo die Aufgabe es zeigt)</translation>
     </message>
     <message>
         <source>What the project changes</source>
@@ -5337,10 +5277,6 @@
         <translation>ein anderer Prüfer</translation>
     </message>
     <message>
-        <source>answered</source>
-        <translation>beantwortet</translation>
-    </message>
-    <message>
         <source>answers</source>
         <translation>Antworten</translation>
     </message>
@@ -5493,20 +5429,12 @@
         <translation>Konflikt</translation>
     </message>
     <message>
-        <source>consistency</source>
-        <translation>Konsistenz</translation>
-    </message>
-    <message>
-        <source>consistent</source>
-        <translation>stimmig</translation>
-    </message>
-    <message>
-        <source>coverage</source>
-        <translation>Abdeckung</translation>
-    </message>
-    <message>
         <source>cross</source>
         <translation>Kreuz</translation>
+    </message>
+    <message>
+        <source>crossed out</source>
+        <translation>gestrichen</translation>
     </message>
     <message>
         <source>decided</source>
@@ -5555,10 +5483,6 @@
     <message>
         <source>drawn flags of {judge}</source>
         <translation>gezogene Markierungen von {judge}</translation>
-    </message>
-    <message>
-        <source>dropped</source>
-        <translation>entfernt</translation>
     </message>
     <message>
         <source>each dataset</source>
@@ -5629,14 +5553,6 @@
         <translation>fehlgeschlagen</translation>
     </message>
     <message>
-        <source>feedback, {state}: {said}</source>
-        <translation>Rückmeldung, {state}: {said}</translation>
-    </message>
-    <message>
-        <source>feedback: {said}</source>
-        <translation>Rückmeldung: {said}</translation>
-    </message>
-    <message>
         <source>figures</source>
         <translation>Abbildungen</translation>
     </message>
@@ -5683,14 +5599,6 @@
     <message>
         <source>free</source>
         <translation>kostenlos</translation>
-    </message>
-    <message>
-        <source>from {before}</source>
-        <translation>aus {before}</translation>
-    </message>
-    <message>
-        <source>from {before}, to mend {dimension}</source>
-        <translation>aus {before}, verbessert {dimension}</translation>
     </message>
     <message>
         <source>from {confidence} on</source>
@@ -5761,10 +5669,6 @@
         <translation>verglichen mit</translation>
     </message>
     <message>
-        <source>hidden</source>
-        <translation>verborgen</translation>
-    </message>
-    <message>
         <source>hidden until you decide</source>
         <translation>verborgen, bis Sie entscheiden</translation>
     </message>
@@ -5779,10 +5683,6 @@
     <message>
         <source>in this project</source>
         <translation>in diesem Projekt</translation>
-    </message>
-    <message>
-        <source>inconsistent</source>
-        <translation>unstimmig</translation>
     </message>
     <message>
         <source>interrupted</source>
@@ -5817,20 +5717,16 @@
         <translation>nur Bewerter</translation>
     </message>
     <message>
-        <source>judged</source>
-        <translation>bewertet</translation>
-    </message>
-    <message>
         <source>judges of a panel widest apart</source>
         <translation>Bewerter eines Gremiums am weitesten auseinander</translation>
     </message>
     <message>
-        <source>judges: balanced accuracy</source>
-        <translation>Bewerter: balancierte Genauigkeit</translation>
+        <source>judges {value:.3g}</source>
+        <translation>Bewerter {value:.3g}</translation>
     </message>
     <message>
-        <source>kept</source>
-        <translation>geblieben</translation>
+        <source>judges: balanced accuracy</source>
+        <translation>Bewerter: balancierte Genauigkeit</translation>
     </message>
     <message>
         <source>keys</source>
@@ -5973,32 +5869,12 @@
         <translation>noch keine Art</translation>
     </message>
     <message>
-        <source>no verdict left</source>
-        <translation>kein Urteil mehr da</translation>
-    </message>
-    <message>
         <source>none</source>
         <translation>keine</translation>
     </message>
     <message>
-        <source>not answered</source>
-        <translation>nicht beantwortet</translation>
-    </message>
-    <message>
-        <source>not asked</source>
-        <translation>nicht gefragt</translation>
-    </message>
-    <message>
-        <source>not asked here</source>
-        <translation>hier nicht gefragt</translation>
-    </message>
-    <message>
         <source>not flagged</source>
         <translation>nicht markiert</translation>
-    </message>
-    <message>
-        <source>not given with the question</source>
-        <translation>nicht mit der Frage gegeben</translation>
     </message>
     <message>
         <source>not in the paragraphs: {quote}</source>
@@ -6007,10 +5883,6 @@
     <message>
         <source>not in the sources</source>
         <translation>nicht in den Quellen</translation>
-    </message>
-    <message>
-        <source>not rated</source>
-        <translation>nicht bewertet</translation>
     </message>
     <message>
         <source>not read</source>
@@ -6027,10 +5899,6 @@
     <message>
         <source>nothing</source>
         <translation>nichts</translation>
-    </message>
-    <message>
-        <source>nothing changed</source>
-        <translation>nichts geändert</translation>
     </message>
     <message>
         <source>nothing near it</source>
@@ -6285,10 +6153,6 @@
         <translation>zeigen</translation>
     </message>
     <message>
-        <source>similarity {value:.2f}</source>
-        <translation>Ähnlichkeit {value:.2f}</translation>
-    </message>
-    <message>
         <source>spans</source>
         <translation>Stellen</translation>
     </message>
@@ -6373,6 +6237,10 @@
         <translation>der Satz</translation>
     </message>
     <message>
+        <source>the sources</source>
+        <translation>die Quellen</translation>
+    </message>
+    <message>
         <source>the summary as a whole</source>
         <translation>die Zusammenfassung als Ganzes</translation>
     </message>
@@ -6425,6 +6293,10 @@
         <translation>zu</translation>
     </message>
     <message>
+        <source>to mend {dimension}</source>
+        <translation>um {dimension} zu verbessern</translation>
+    </message>
+    <message>
         <source>today {time}</source>
         <translation>heute {time}</translation>
     </message>
@@ -6459,10 +6331,6 @@
     <message>
         <source>turn {turn}</source>
         <translation>Schritt {turn}</translation>
-    </message>
-    <message>
-        <source>unanswered</source>
-        <translation>unbeantwortet</translation>
     </message>
     <message>
         <source>undefined</source>
@@ -6589,10 +6457,6 @@
         <translation>ohne Ablenker</translation>
     </message>
     <message>
-        <source>worded anew</source>
-        <translation>neu formuliert</translation>
-    </message>
-    <message>
         <source>words found</source>
         <translation>Wörter gefunden</translation>
     </message>
@@ -6613,12 +6477,20 @@
         <translation>{about}, {judge}: {amount} je Fehler, {count} bestätigt</translation>
     </message>
     <message>
+        <source>{about}; it got worse, and the version before stands</source>
+        <translation>{about}; es wurde schlechter, und die Version davor gilt</translation>
+    </message>
+    <message>
         <source>{accepted} accepted, {rejected} rejected, {open} open</source>
         <translation>{accepted} angenommen, {rejected} abgelehnt, {open} offen</translation>
     </message>
     <message>
         <source>{address} (the provider&apos;s own)</source>
         <translation>{address} (die des Anbieters)</translation>
+    </message>
+    <message>
+        <source>{after} Before: {before}</source>
+        <translation>{after} Vorher: {before}</translation>
     </message>
     <message>
         <source>{amount} more may be charged</source>
@@ -6725,10 +6597,6 @@
         <translation>{count} von {of} Punkten sind undefiniert, siehe Tabelle.</translation>
     </message>
     <message>
-        <source>{count} of {of} {fault}</source>
-        <translation>{count} von {of} {fault}</translation>
-    </message>
-    <message>
         <source>{count} or more apart</source>
         <translation>{count} oder mehr auseinander</translation>
     </message>
@@ -6749,20 +6617,12 @@
         <translation>{count} benutzt</translation>
     </message>
     <message>
-        <source>{count} used, {crossed} crossed out since</source>
-        <translation>{count} benutzt, {crossed} seitdem gestrichen</translation>
-    </message>
-    <message>
         <source>{criterion}, {judge}: precision</source>
         <translation>{criterion}, {judge}: Precision</translation>
     </message>
     <message>
         <source>{criterion}: {share} ± {half}</source>
         <translation>{criterion}: {share} ± {half}</translation>
-    </message>
-    <message>
-        <source>{decided} of {of} decided</source>
-        <translation>{decided} von {of} entschieden</translation>
     </message>
     <message>
         <source>{done:,.1f} of {total:,.1f} MB</source>
@@ -6815,14 +6675,6 @@
             <numerusform>{done:,} von {n:,} Eintrag abgeschlossen</numerusform>
             <numerusform>{done:,} von {n:,} Einträgen abgeschlossen</numerusform>
         </translation>
-    </message>
-    <message>
-        <source>{done} of {of}</source>
-        <translation>{done} von {of}</translation>
-    </message>
-    <message>
-        <source>{done} of {of} · twice: no</source>
-        <translation>{done} von {of} · zweimal: nein</translation>
     </message>
     <message>
         <source>{figure} of the table after each paragraph against all golden entries so far: the mean over entities with 95 % intervals bootstrapped by entity.</source>
@@ -6938,6 +6790,22 @@
         <translation>
             <numerusform>{n:,} hinzugefügt</numerusform>
             <numerusform>{n:,} hinzugefügt</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>{n:,} answer</source>
+        <comment>{n:,} answers</comment>
+        <translation>
+            <numerusform>{n:,} Antwort</numerusform>
+            <numerusform>{n:,} Antworten</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>{n:,} answer is given</source>
+        <comment>{n:,} answers are given</comment>
+        <translation>
+            <numerusform>{n:,} Antwort ist gegeben</numerusform>
+            <numerusform>{n:,} Antworten sind gegeben</numerusform>
         </translation>
     </message>
     <message numerus="yes">
@@ -7237,24 +7105,12 @@
         <translation>{name} ist nur zum Lesen geöffnet, deshalb kann nichts darin gespeichert werden.</translation>
     </message>
     <message>
-        <source>{name} is rated from {low} to {high}.</source>
-        <translation>{name} wird von {low} bis {high} bewertet.</translation>
-    </message>
-    <message>
         <source>{name} says</source>
         <translation>{name} sagt</translation>
     </message>
     <message>
-        <source>{name}, chosen</source>
-        <translation>{name}, gewählt</translation>
-    </message>
-    <message>
         <source>{name}, which ships with Galley</source>
         <translation>{name}, die mit Galley kommt</translation>
-    </message>
-    <message>
-        <source>{name}, {place} of {of}</source>
-        <translation>{name}, {place} von {of}</translation>
     </message>
     <message>
         <source>{name}: charts</source>
@@ -7279,6 +7135,10 @@
     <message>
         <source>{number} of {count}</source>
         <translation>{number} von {count}</translation>
+    </message>
+    <message>
+        <source>{number} of {of}</source>
+        <translation>{number} von {of}</translation>
     </message>
     <message numerus="yes">
         <source>{n} criterion</source>
@@ -7409,10 +7269,6 @@
         </translation>
     </message>
     <message>
-        <source>{origin}; it got worse, and the version before stands</source>
-        <translation>{origin}; es wurde schlechter, und die Version davor gilt</translation>
-    </message>
-    <message>
         <source>{page}: a point a system, with 95 % intervals bootstrapped by item.</source>
         <translation>{page}: ein Punkt je System, mit 95-%-Intervallen, Bootstrap nach Einträgen.</translation>
     </message>
@@ -7443,14 +7299,6 @@
     <message>
         <source>{rate:,} flags an hour of work; pauses of over five minutes are left out.</source>
         <translation>{rate:,} Markierungen je Arbeitsstunde; Pausen von über fünf Minuten zählen nicht.</translation>
-    </message>
-    <message>
-        <source>{rated} of {of}</source>
-        <translation>{rated} von {of}</translation>
-    </message>
-    <message>
-        <source>{rated} of {of}, missing {names}</source>
-        <translation>{rated} von {of}, es fehlt: {names}</translation>
     </message>
     <message numerus="yes">
         <source>{reused:,} of {n:,} call known already</source>
@@ -7491,10 +7339,6 @@
             <numerusform>{shown:,} von {n:,} Entscheidung</numerusform>
             <numerusform>{shown:,} von {n:,} Entscheidungen</numerusform>
         </translation>
-    </message>
-    <message>
-        <source>{side}: judged {judged}, reviewed {reviewed}, {count} questions</source>
-        <translation>{side}: bewertet {judged}, geprüft {reviewed}, {count} Fragen</translation>
     </message>
     <message>
         <source>{some} and {last}</source>
@@ -7561,10 +7405,6 @@
         <translation>{units}, {shown:,} ohne Markierung</translation>
     </message>
     <message>
-        <source>{value:g} of {high}</source>
-        <translation>{value:g} von {high}</translation>
-    </message>
-    <message>
         <source>{value}, {count} of {of}</source>
         <translation>{value}, {count} von {of}</translation>
     </message>
@@ -7575,14 +7415,6 @@
     <message>
         <source>{what} — undone</source>
         <translation>{what} — rückgängig gemacht</translation>
-    </message>
-    <message>
-        <source>{what}, flagged {names}</source>
-        <translation>{what}, markiert {names}</translation>
-    </message>
-    <message>
-        <source>{what}: {after} Before: {before}</source>
-        <translation>{what}: {after} Vorher: {before}</translation>
     </message>
     <message>
         <source>{who}, confidence {share:.0f} %</source>
@@ -7637,6 +7469,10 @@
         </translation>
     </message>
     <message>
+        <source>{words}, {unsure:,} of them unsure.</source>
+        <translation>{words}, {unsure:,} davon unsicher.</translation>
+    </message>
+    <message>
         <source>{words}; not read: {names}</source>
         <translation>{words}; nicht gelesen: {names}</translation>
     </message>
@@ -7649,16 +7485,16 @@
         <translation>{x} gegen {y}, mit der Zahl der Dokumente an jedem Punkt (n = {count:,}).</translation>
     </message>
     <message>
+        <source>~ worded anew</source>
+        <translation>~ neu formuliert</translation>
+    </message>
+    <message>
         <source>± {points:g} is reached.</source>
         <translation>± {points:g} ist erreicht.</translation>
     </message>
     <message>
         <source>“{criterion}” over all {documents:,} summaries that were screened, of which some were drawn and reviewed: the share of units that the judge flags, and the share that is wrong, with its interval.</source>
         <translation>„{criterion}“ über alle {documents:,} durchgesehenen Zusammenfassungen, von denen einige gezogen und geprüft wurden: der Anteil der Einheiten, die der Bewerter markiert, und der Anteil der falschen mit seinem Intervall.</translation>
-    </message>
-    <message>
-        <source>“{name}” is not asked after what you answered before it.</source>
-        <translation>„{name}“ wird nach Ihren Antworten davor nicht gefragt.</translation>
     </message>
     <message>
         <source>… and {count:,} characters more, which Copy gives.</source>
@@ -7679,6 +7515,10 @@
             <numerusform>… und {n:,} weitere; der kopierte Bericht enthält alle.</numerusform>
             <numerusform>… und {n:,} weitere; der kopierte Bericht enthält alle.</numerusform>
         </translation>
+    </message>
+    <message>
+        <source>− dropped</source>
+        <translation>− weggelassen</translation>
     </message>
     <message>
         <source>○ earlier</source>
@@ -7703,30 +7543,6 @@
     <message>
         <source>✓ Saved {time}</source>
         <translation>✓ Gespeichert {time}</translation>
-    </message>
-    <message>
-        <source>✓ accepted</source>
-        <translation>✓ angenommen</translation>
-    </message>
-    <message>
-        <source>✓ right</source>
-        <translation>✓ richtig</translation>
-    </message>
-    <message>
-        <source>✓ yes</source>
-        <translation>✓ ja</translation>
-    </message>
-    <message>
-        <source>✗ crossed out</source>
-        <translation>✗ gestrichen</translation>
-    </message>
-    <message>
-        <source>✗ no</source>
-        <translation>✗ nein</translation>
-    </message>
-    <message>
-        <source>✗ rejected</source>
-        <translation>✗ abgelehnt</translation>
     </message>
 </context>
 </TS>

@@ -18,7 +18,7 @@ import pytest
 
 ROOT = Path(__file__).resolve().parents[2]
 SIZE = "1440x900x24"
-TOOLS = ("Xvfb", "xdotool", "import")
+TOOLS = ("Xvfb", "xdotool", "openbox", "import")
 
 
 @dataclass

@@ -14,7 +14,6 @@ from collections.abc import Iterator
 from contextlib import chdir
 from functools import partial
 from pathlib import Path
-from typing import Any
 
 os.environ.setdefault("QT_QPA_PLATFORM", "offscreen")
 
@@ -25,10 +24,8 @@ from galley.core.project.project import Project
 from galley.gui.application import make_application
 from galley.gui.shell.window import Window
 from galley.gui.theme import Mode
-from tests.core import pages
-from tests.core.qa_making import EVALUATION, made, record, replay
-from tests.core.test_qa_refine import ROUND_1, STRICT
-from tests.gui.scenes import ROOT, Scene, decided, importing, key_help, packing, photograph, view
+from tests.core import asked_projects, pages
+from tests.gui.scenes import ROOT, SMALL, Scene, decided, importing, key_help, packing, photograph, view, working
 
 DATA = ROOT.parent / "shared" / "data"
 KGDS = DATA / "kgds" / "KGDS.json"
@@ -63,8 +60,9 @@ def scenes() -> Iterator[Scene]:
     yield Scene("keys", act=key_help)
     yield Scene("import", act=importing)
     yield Scene("pack", act=packing)
-    yield Scene("questions", questioned)
-    yield Scene("refinement", refined, act=changed)
+    yield Scene("questions", asked_projects.questioned, working("long-sum-eval/check-answers"))
+    yield Scene("ratings", asked_projects.rated, working("rated/ratings"), size=SMALL)
+    yield Scene("refinement", asked_projects.refined, working("refined/changes"), Mode.DARK)
     yield Scene("entities", entities, act=lost)
     if not DATA.is_dir():
         print("The pictures of published data are left as they are: there is no ../shared/data.")
@@ -72,26 +70,6 @@ def scenes() -> Iterator[Scene]:
     yield Scene("kgds-item", partial(imported, "kgds", KGDS), act=opinion)
     yield Scene("finesure-item", partial(imported, "finesure", FINESURE), act=flagged)
     yield Scene("runs", judged, act=view("runs"))
-
-
-def questioned(folder: Path) -> Path:
-    """A summary that was evaluated by questions and answers, from recorded replies."""
-    with made(folder, record("harrow-bridge")) as project:
-        assert replay(project, "qa-evaluation", of_bridge(EVALUATION), model="recorded").state == "done"
-        return project.path
-
-
-def refined(folder: Path) -> Path:
-    """The same summary, and what one round of refinement made of it."""
-    with made(folder, record("harrow-bridge")) as project:
-        replies, options = of_bridge([*EVALUATION, *ROUND_1]), {**STRICT, "rounds": "1"}
-        assert replay(project, "refine", replies, model="recorded", options=options).state == "done"
-        return project.path
-
-
-def of_bridge(lines: list[dict[str, Any]]) -> list[dict[str, Any]]:
-    """Recorded replies about the one item of these projects."""
-    return [line | {"item": "harrow-bridge"} for line in lines]
 
 
 def entities(folder: Path) -> Path:
@@ -140,11 +118,6 @@ def lost(window: Window) -> None:
     """A value that the table lost."""
     for _ in range(2):
         window.run("next-flag")
-
-
-def changed(window: Window) -> None:
-    """The version in front."""
-    window.run("next-summary")
 
 
 def flagged(window: Window) -> None:

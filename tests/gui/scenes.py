@@ -25,9 +25,11 @@ from galley.core.project.project import Project
 from galley.gui.shell.window import Window
 from galley.gui.theme import Mode, Theme
 from galley.gui.window_settings import Settings
+from tests.core import asked_projects
 
 ROOT = Path(__file__).resolve().parents[2]
 SIZE = QSize(1440, 900)
+SMALL = QSize(1280, 720)
 REVIEWER = "Ada"
 STILL = 200
 """Milliseconds in which nothing may change before the picture is taken."""
@@ -157,6 +159,17 @@ DISCUSSION = {
 """A made-up discussion in the form of the KGDS benchmark."""
 
 
+def working(task: str) -> Act:
+    """The first item of a task, half answered."""
+
+    def act(window: Window) -> None:
+        assert window.workspace is not None
+        window.workspace.view.stage.take_task(task)  # type: ignore[union-attr]
+        wait(window.workspace.session.saved, partial(window.run, "unsure"))
+
+    return act
+
+
 def sample_project(folder: Path) -> Path:
     """The sample project."""
     return sample.make(folder)
@@ -180,6 +193,16 @@ class Scene:
     project: Callable[[Path], Path] | None = sample_project
     act: Act = nothing
     mode: Mode = Mode.LIGHT
+    size: QSize = SIZE
+
+
+def everywhere(name: str, project: Callable[[Path], Path], act: Act) -> tuple[Scene, ...]:
+    """A scene in light, in dark and on a small screen."""
+    return (
+        Scene(name, project, act),
+        Scene(f"{name}-dark", project, act, Mode.DARK),
+        Scene(f"{name}-small", project, act, size=SMALL),
+    )
 
 
 SCENES = (
@@ -194,6 +217,9 @@ SCENES = (
     Scene("runs", act=view("runs")),
     Scene("key-help", act=key_help),
     Scene("import", act=importing),
+    *everywhere("ratings", asked_projects.rated, working("rated/ratings")),
+    *everywhere("question-cards", asked_projects.questioned, working("long-sum-eval/check-answers")),
+    *everywhere("version-diff", asked_projects.refined, working("refined/changes")),
 )
 """What ``tests/snapshots/`` holds."""
 
@@ -207,7 +233,7 @@ def opened(scene: Scene, folder: Path, application: QApplication) -> Iterator[tu
     settings = Settings(folder / "window.ini")
     settings.reviewer = REVIEWER
     window = Window(settings, theme, keep=False)
-    window.resize(SIZE)
+    window.resize(scene.size)
     dialog: QDialog | None = None
     try:
         if scene.project is None:

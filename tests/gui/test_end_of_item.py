@@ -175,7 +175,7 @@ def test_a_flag_is_added_from_the_page_and_space_leads_to_the_text_and_back(desk
     window = desk.open([item("one", FLAGS)])
     to_the_end(desk, window)
     ending = window.view.ending
-    line = ending.page.sentence
+    line = ending.page.line
     desk.press(window, K.Key_Space)
     assert not ending.shown and window.stage.panes.focus.unit == line.unit.id
     assert window.stage.panes.tab.target == line.unit.document
@@ -199,10 +199,10 @@ def test_keys_walk_the_sentences_and_an_undo_leads_back_to_the_flag(desk: Desk) 
     window = desk.open([item("one", [flag("s", 2, "changed-meaning")], documents=documents)])
     to_the_end(desk, window)
     ending = window.view.ending
-    seen = [ending.page.sentence.unit.position]
+    seen = [ending.page.line.unit.position]
     for key in (K.Key_J, K.Key_Down, K.Key_J, K.Key_K):
         desk.press(window, key)
-        seen.append(ending.page.sentence.unit.position)
+        seen.append(ending.page.line.unit.position)
     assert seen == [0, 1, 3, 4, 3], "without the flagged one"
     assert "nothing near it" not in sentences(window)[0].name, "without sources nothing is said of them"
     desk.press(window, K.Key_Z, M.ControlModifier)

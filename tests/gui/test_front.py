@@ -235,4 +235,4 @@ def test_what_was_said_goes_with_the_next_action(front: Front) -> None:
 def test_lead_names_what_it_leads_to(front: Front) -> None:
     identity = front.item.entries[1].identity
     front.lead(identity)
-    assert front.coming == Lead(identity)
+    assert front.coming == Lead((identity,))

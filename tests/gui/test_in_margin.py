@@ -51,6 +51,10 @@ def test_each_paragraph_has_its_answer_beside_it(desk: Desk, window: DeskWindow)
         desk.until(lambda state=state: state in window.states() and window.session.at_rest)
     assert said(window) == [("yes", YES), ("unsure", UNSURE)]
     agrees(window)
+    assert window.view.ending.shown
+    desk.press(window, K.Key_X)
+    assert NO not in window.states(), "a key too much turns nothing over"
+    desk.press(window, K.Key_Escape)
     desk.press(window, K.Key_X)
     desk.until(lambda: NO in window.states())
     agrees(window)

@@ -17,7 +17,6 @@ from galley.core.judges.qa.answer_words import answer_of
 from galley.core.judges.qa.outcome import FAULT, SCHEME, worth
 from galley.core.judges.qa.scoring import CONSISTENCY, COVERAGE, SIDES, Point
 from galley.core.judges.qa.similarity import MEASURES
-from galley.core.judges.qa.standing import run_settings
 from galley.core.metrics.cell_arrays import Question, Reader
 
 Key = tuple[int, int]
@@ -136,3 +135,12 @@ def _rank(meta: dict[str, Any], position: int) -> int:
 def _text(meta: dict[str, Any]) -> str:
     answer = meta.get("answer")
     return answer if isinstance(answer, str) else ""
+
+
+def run_settings(connection: Any, judge: int) -> dict[str, Any]:
+    """The settings that a judge's verdicts rest on, from its newest run; nothing for one that was imported."""
+    row = connection.execute(
+        "SELECT settings FROM run WHERE annotator_id = ? ORDER BY id DESC LIMIT 1", (judge,)
+    ).fetchone()
+    found = json.loads(row[0]).get("settings") if row else None
+    return found if isinstance(found, dict) else {}

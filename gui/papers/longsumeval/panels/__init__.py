@@ -1,1 +1,0 @@
-"""Panels of LongSumEval, found by registration."""

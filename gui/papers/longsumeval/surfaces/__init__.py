@@ -1,0 +1,1 @@
+"""Surfaces of LongSumEval, found by registration."""

@@ -1,0 +1,25 @@
+"""Question cards: questions about a source under it, what is asked of the answers under each summary. Each line of a
+card is an entry."""
+
+from __future__ import annotations
+
+from galley.core.domain import UnitKind
+from galley.core.judges.qa.validation_form import SCHEME
+from galley.core.tasks.questioning import Asked
+from galley.gui.review.page_surface import PageSurface
+from galley.gui.review.surface import Ground, Surface, SurfaceSpec
+
+
+def _fits(asked: Asked) -> bool:
+    """All is about questions: each of them, or all of a summary's."""
+    found = asked.criteria
+    return bool(found) and all(c.unit is UnitKind.QUESTION or c.scheme == SCHEME for c in found)
+
+
+def _make(ground: Ground) -> Surface:
+    from galley.gui.papers.longsumeval.question_page import QuestionPage
+
+    return PageSurface(ground, QuestionPage(ground.session.theme))
+
+
+SURFACE = SurfaceSpec(name="question-cards", order=1, fits=_fits, factory=_make)

@@ -1,1 +1,0 @@
-"""Ratings of the summary in front on ordinal scales: a strip below its text."""

@@ -1,0 +1,142 @@
+"""What a surface in the place of the panes is made of: texts that can be read, and lists of what is asked."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Sequence
+
+from PySide6.QtCore import Qt, Signal
+from PySide6.QtGui import QPalette
+from PySide6.QtWidgets import QSplitter, QVBoxLayout, QWidget
+
+from galley.core.domain import Document
+from galley.gui import naming
+from galley.gui.desk import flag_marks
+from galley.gui.desk.opened import SOURCES, Opened
+from galley.gui.desk.sight import last_units
+from galley.gui.panes.gutter import GutterKind
+from galley.gui.panes.text_marks import Place
+from galley.gui.panes.text_pane import TextPane
+from galley.gui.review.answer_list import AnswerList
+from galley.gui.theme import Theme
+
+
+class SurfacePage(QWidget):
+    """``lit(place)``: an entry was clicked. ``read(unit)``: a unit (row id) of a text was clicked.
+    ``documentRead(document)``: a document's last unit was painted."""
+
+    lit = Signal(int)
+    read = Signal(int)
+    documentRead = Signal(int)
+
+    def __init__(self, theme: Theme, parent: QWidget | None = None) -> None:
+        super().__init__(parent)
+        self.theme = theme
+        self.setAutoFillBackground(True)
+        self.setBackgroundRole(QPalette.ColorRole.Base)
+        self._ends: dict[TextPane, dict[int, int]] = {}
+        self._lists: list[AnswerList] = []
+        self.sources = {role: self.pane(naming.TITLES[role]) for role in SOURCES}
+        self.texts = row(self.sources.values())
+        """The sources beside each other."""
+
+    def lay_out(self, *parts: QWidget, shares: Sequence[int] = (1, 1)) -> None:
+        """Put the parts below each other, as high as their shares."""
+        rows = row(parts, Qt.Orientation.Vertical)
+        for index, share in enumerate(shares):
+            rows.setStretchFactor(index, share)
+        rows.setSizes([1000 * share for share in shares])
+        layout = QVBoxLayout(self)
+        layout.setContentsMargins(0, 0, 0, 0)
+        layout.addWidget(rows)
+
+    def show_state(self, opened: Opened, lit: int | None) -> None:
+        """Show what is asked and answered now."""
+
+    def set_lit(self, opened: Opened, lit: int | None) -> None:
+        """Tint another entry and bring it into sight."""
+
+    def turn_to(self, opened: Opened, target: int) -> None:
+        """Show a summary (a row id) of which nothing is asked."""
+
+    def rests(self, lit: int | None) -> Iterable[int]:
+        """The units (row ids) that an entry rests on, where the page knows better than the evidence of its flag."""
+        return ()
+
+    # ---- texts
+
+    def pane(self, title: str) -> TextPane:
+        """A text whose units can be clicked, to be filled."""
+        made = TextPane(self.theme, title)
+        made.unitClicked.connect(lambda index: self._clicked(made, index))
+        made.view.reached.connect(lambda index: self._reached(made, index))
+        self._ends[made] = {}
+        return made
+
+    def answers(self, name: str) -> AnswerList:
+        """A list of what is asked."""
+        made = AnswerList(self.theme, name)
+        made.lit.connect(self.lit)
+        made.read.connect(self.read)
+        self._lists.append(made)
+        return made
+
+    def show_item(self, opened: Opened) -> None:
+        """Another item: show the sources that the task shows its readers. ``show_state`` follows."""
+        for role, pane in self.sources.items():
+            documents = [document for document in opened.documents(role) if opened.shows(document)]
+            pane.setVisible(bool(documents))
+            self.fill(pane, naming.TITLES[role], documents)
+        self.texts.setVisible(any(not pane.isHidden() for pane in self.sources.values()))
+
+    def fill(self, pane: TextPane, title: str, documents: Iterable[Document]) -> None:
+        """Show documents one below the other; what stands there already is left as it is."""
+        documents = list(documents)
+        units = [unit for document in documents for unit in document.units]
+        self._ends[pane] = last_units(units)
+        if units and [unit.id for unit in units] == [unit.id for unit in pane.units]:
+            pane.view.await_ends(self._ends[pane])
+            pane.view.viewport().update()
+            return
+        for document in documents:
+            if not document.units:
+                self.documentRead.emit(document.id)
+        gutter = GutterKind.SPEAKER if any(unit.speaker for unit in units) else GutterKind.NUMBER
+        pane.set_document(title, units, gutter, summary=flag_marks.count_words(units))
+        pane.view.await_ends(self._ends[pane])
+
+    def tint(self, places: Iterable[int]) -> None:
+        """Tint units (row ids) as what is lit rests on them, and bring the first of each text into sight; what was
+        looked at steps back."""
+        wanted = set(places)
+        for pane in self._ends:
+            here = [index for index, unit in enumerate(pane.units) if unit.id in wanted]
+            pane.set_read(None)
+            pane.set_evidence([Place(index) for index in here])
+            if here:
+                pane.reveal(here[0])
+
+    def stops(self) -> list[QWidget]:
+        """Where F6 stops."""
+        return [w for w in (*(pane.view for pane in self._ends), *self._lists) if w.isVisibleTo(self)]
+
+    # ---- within
+
+    def _clicked(self, pane: TextPane, index: int) -> None:
+        for each in self._ends:
+            each.set_read(index if each is pane else None)
+        self.read.emit(pane.units[index].id)
+
+    def _reached(self, pane: TextPane, index: int) -> None:
+        document = self._ends[pane].get(index)
+        if document is not None:
+            self.documentRead.emit(document)
+
+
+def row(parts: Iterable[QWidget], way: Qt.Orientation = Qt.Orientation.Horizontal) -> QSplitter:
+    """Widgets beside (or below) each other, with an edge between them that can be moved."""
+    made = QSplitter(way)
+    made.setHandleWidth(1)
+    made.setChildrenCollapsible(False)
+    for part in parts:
+        made.addWidget(part)
+    return made
