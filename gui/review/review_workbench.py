@@ -6,6 +6,7 @@ from collections.abc import Mapping
 from dataclasses import replace
 from typing import Any
 
+from PySide6.QtCore import Qt
 from PySide6.QtWidgets import QStackedLayout, QWidget
 
 from galley.core.domain import Cell
@@ -29,6 +30,7 @@ from galley.gui.review.look_ahead import LookAhead, tab_of
 from galley.gui.review.review_queue_column import WAITS, QueueColumn
 from galley.gui.review.surface import Ground
 from galley.gui.review.surface_host import SurfaceHost
+from galley.gui.review.surface_registry import without_tabs
 from galley.gui.review.walking import Walking
 from galley.gui.session import Session
 
@@ -86,7 +88,7 @@ class Stage(DeskStage):
 
     def _make_centre(self) -> QWidget:
         self._centre = Centre(self._session, self.panes)
-        self.surfaces = SurfaceHost(Ground(self._session, self.panes), self._centre.stack, self)
+        self.surfaces = SurfaceHost(Ground(self._session, self.panes), self._centre.stack, self._centre.split, self)
         self.surfaces.lit.connect(self.choose_flag)
         self.surfaces.read.connect(self.read_unit)
         self.surfaces.documentRead.connect(self._saw)
@@ -186,8 +188,15 @@ class Stage(DeskStage):
             self.flags.show_progress(self.item, self._all_done())
 
     def _centre_stops(self) -> list[QWidget]:
+        return self.surfaces.stops() + ([] if self.surfaces.covers else super()._centre_stops())
+
+    def take_focus(self) -> None:
+        """Give the keyboard to the surface of the task, else to the texts."""
         stops = self.surfaces.stops()
-        return super()._centre_stops() if stops is None else stops
+        if stops:
+            stops[0].setFocus(Qt.FocusReason.MouseFocusReason)
+        else:
+            super().take_focus()
 
     def _last_stops(self) -> list[QWidget]:
         return [self.flags.list]
@@ -214,6 +223,7 @@ class Stage(DeskStage):
         """Look at a unit, and at what it rests on; what is lit stays lit."""
         self.front.read(unit)
         super().choose_unit(unit)
+        self.surfaces.set_read(self.front.reading)
 
     def choose_verdict(self, verdict: int) -> None:
         """The same for a mark that was clicked; a verdict that is no flag is tinted with what it rests on."""
@@ -318,7 +328,7 @@ class Stage(DeskStage):
     def _read(self, item: int, known: Opened | None = None) -> Opened:
         connection, reviewer = self._session.connection(), self._session.reviewer
         found = opened.load(connection, item, self.catalogue, reviewer, known, self.front.task)
-        return self.walking.shown()(claim(found))
+        return self.walking.shown()(without_tabs(claim(found)))
 
     def _show(self, found: Opened, cell: Cell | None) -> None:
         self.flags.detail.note.commit()
@@ -354,7 +364,12 @@ class Stage(DeskStage):
         item, narrow = self.queue.neighbour(1, ahead=True), self.walking.shown()
         if item is not None:
             catalogue, reviewer, task = self.catalogue, self._session.reviewer, self.front.task
-            self._ahead.read(lambda c: narrow(claim(opened.load(c, item, catalogue, reviewer, None, task))))
+
+            def read(connection: Any) -> Opened:
+                found = opened.load(connection, item, catalogue, reviewer, None, task)
+                return narrow(without_tabs(claim(found)))
+
+            self._ahead.read(read)
 
     def _read_ahead(self, found: Opened, made: dict[int, Any]) -> None:
         """The next item was read: let the panels measure what they will show."""

@@ -20,6 +20,8 @@ clicked; it keeps no selection of its own and writes nothing:
 - ``documentRead(document)``: the last unit of a document was painted by the surface (see ``galley.gui.desk.sight``).
 - ``widget()`` takes the place of the panes; ``None`` leaves these and works in them through ``ground.panes``, as
   ``in_margin`` does: what it has to say there it says in ``show_item``, which comes before the panes are filled.
+  ``over()`` stands above the panes, which stay and show what the lit entry is about, as for ``matrix``;
+  ``set_read(unit)`` tells it what is only looked at.
 - ``stops()`` are the widgets that F6 goes to. ``leave()`` comes before another item or view: what is being written is
   to be written. ``end()`` comes when a task of another surface follows: what it did to the panes is to be undone.
 
@@ -36,6 +38,7 @@ from typing import TYPE_CHECKING
 from PySide6.QtCore import QObject, Signal
 from PySide6.QtWidgets import QWidget
 
+from galley.core.domain import UnitKind
 from galley.core.tasks.questioning import Asked
 from galley.gui.desk.opened import Opened
 from galley.gui.session import Session
@@ -69,6 +72,10 @@ class Surface(QObject):
         """What takes the place of the panes; None where they stay."""
         return None
 
+    def over(self) -> QWidget | None:
+        """What stands above the panes; None where nothing does."""
+        return None
+
     def show_item(self, opened: Opened, lit: int | None) -> None:
         """Show another item."""
 
@@ -78,8 +85,12 @@ class Surface(QObject):
     def set_lit(self, opened: Opened, lit: int | None) -> None:
         """Tint another entry."""
 
+    def set_read(self, unit: int) -> None:
+        """Tint a unit (its row id) that is only looked at."""
+
     def stops(self) -> list[QWidget]:
-        """Where F6 stops, from left to right; nothing where the panes stay."""
+        """Where F6 stops, from left to right, before the panes where these stay; the first has the keyboard when the
+        surface comes."""
         return []
 
     def leave(self) -> None:
@@ -92,9 +103,11 @@ class Surface(QObject):
 @dataclass(frozen=True, slots=True)
 class SurfaceSpec:
     """A surface before it is built. ``name`` is the module's in kebab case; ``fits(asked)`` says whether a task is one
-    for it, by its kind and criteria; of several the first by ``order`` is taken."""
+    for it, by its kind and criteria; of several the first by ``order`` is taken. Units of ``kinds`` are shown by it,
+    and have no tab of their own."""
 
     name: str
     order: int
     fits: Callable[[Asked], bool]
     factory: Callable[[Ground], Surface]
+    kinds: frozenset[UnitKind] = frozenset()

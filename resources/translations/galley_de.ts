@@ -6033,6 +6033,10 @@
         <translation>nichts geändert</translation>
     </message>
     <message>
+        <source>nothing is asked here</source>
+        <translation>hier wird nichts gefragt</translation>
+    </message>
+    <message>
         <source>nothing near it</source>
         <translation>nichts Nahes</translation>
     </message>
@@ -7279,6 +7283,10 @@
     <message>
         <source>{number} of {count}</source>
         <translation>{number} von {count}</translation>
+    </message>
+    <message>
+        <source>{number}, {text} {column}: {what}</source>
+        <translation>{number}, {text} {column}: {what}</translation>
     </message>
     <message numerus="yes">
         <source>{n} criterion</source>

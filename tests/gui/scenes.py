@@ -180,14 +180,33 @@ class Scene:
     project: Callable[[Path], Path] | None = sample_project
     act: Act = nothing
     mode: Mode = Mode.LIGHT
+    size: QSize = SIZE
 
 
+def matrix_project(folder: Path) -> Path:
+    """Opinions of a discussion against the summaries of three systems."""
+    from tests.gui.matrices import matrices, record
+
+    return matrices(folder, record("library-008"))
+
+
+def crossed(window: Window) -> None:
+    """Some cells of the matrix answered, and the next one lit."""
+    assert window.workspace is not None
+    for action in ("accept", "no-error", "accept", "unsure", "accept", "accept"):
+        wait(window.workspace.session.saved, partial(window.run, action))
+
+
+SMALL = QSize(1280, 720)
 SCENES = (
     Scene("welcome", None),
     Scene("review"),
     Scene("review-dark", mode=Mode.DARK),
     Scene("review-decided", act=decided),
     Scene("discussion", discussion_project),
+    Scene("matrix", matrix_project, crossed),
+    Scene("matrix-dark", matrix_project, crossed, Mode.DARK),
+    Scene("matrix-small", matrix_project, crossed, size=SMALL),
     Scene("scores", act=view("scores", {"chart": "detection"})),
     Scene("scores-dark", act=view("scores", {"chart": "agreement"}), mode=Mode.DARK),
     Scene("adjudicate", act=view("adjudicate")),
@@ -207,7 +226,7 @@ def opened(scene: Scene, folder: Path, application: QApplication) -> Iterator[tu
     settings = Settings(folder / "window.ini")
     settings.reviewer = REVIEWER
     window = Window(settings, theme, keep=False)
-    window.resize(SIZE)
+    window.resize(scene.size)
     dialog: QDialog | None = None
     try:
         if scene.project is None:
