@@ -9,7 +9,7 @@ from dataclasses import replace
 from PySide6.QtCore import QEvent, QObject, Qt, Signal
 from PySide6.QtWidgets import QAbstractScrollArea, QApplication, QSplitter, QWidget
 
-from galley.core.domain import Document, Role, Span, Unit
+from galley.core.domain import Document, Role, Span, Unit, UnitKind
 from galley.gui import naming
 from galley.gui.desk import flag_marks
 from galley.gui.desk.evidence import Focus
@@ -142,6 +142,8 @@ class PanesRow(QSplitter):
     def show_state(self, opened: Opened) -> None:
         """Show the same item as it is now: only marks and heads change, nothing moves."""
         before, self._opened = self._opened, opened
+        if before is not None and before.tabs != opened.tabs:  # units were written, or taken away
+            self._retab(before)
         if before is not None and before.panels != opened.panels:  # a judge asked questions meanwhile
             shown = self._choose_panels()
             self._fold(shown | (self._shown & self._panes.keys()))
@@ -313,8 +315,38 @@ class PanesRow(QSplitter):
             if tab.document is not None:
                 self.documentRead.emit(tab.document.id)
             return
-        self._fill(RIGHT, title, tab.units)
+        self._fill(RIGHT, title, [self._labelled(unit) for unit in tab.units] if tab.kind is not None else tab.units)
         self.tabs.pane.set_summary(flag_marks.tab_summary(self._opened.entries, tab))
+
+    def _retab(self, before: Opened) -> None:
+        """The tabs of units are others: what is in front stays there, and nothing scrolls."""
+        assert self._opened is not None
+        was = before.tabs[self._tab] if before.tabs else None
+        now = self._opened.tabs
+        if was is None:
+            place = 0
+        else:
+            place = next((n for n, t in enumerate(now) if (t.document, t.kind) == (was.document, was.kind)), 0)
+        self._tab = place
+        self._at = {unit: at for unit, at in self._at.items() if at[0] != RIGHT}
+        shown = self._shown & self._panes.keys() - {RIGHT}
+        if now:
+            bar = self.tabs.pane.view.verticalScrollBar()
+            value = bar.value()
+            self.tabs.set_tabs(now, place)
+            self._fill_right()
+            bar.setValue(value)
+            shown = shown | {RIGHT}
+        self._fold(shown | self._choose_panels())
+        self.set_focus(self._focus, reveal=False)
+
+    def _labelled(self, unit: Unit) -> Unit:
+        """A derived unit with who voices it, or of which type it is, where a turn has its speaker."""
+        assert self._opened is not None
+        there = self._opened.units
+        speakers = {there[row][0].speaker for row in unit.sources if row in there} - {""}
+        label = unit.type if unit.kind is UnitKind.FACT else speakers.pop() if len(speakers) == 1 else ""
+        return replace(unit, speaker=label)
 
     def _remark(self, *names: str) -> None:
         assert self._opened is not None

@@ -22,7 +22,7 @@ Spot = tuple[int, int]
 
 
 @dataclass(frozen=True, slots=True)
-class Column:
+class SystemColumn:
     """One system's text (a document's row id), or of several criteria that are asked about it this one (0: all that is
     flagged there). ``under`` stands below the name."""
 
@@ -38,7 +38,7 @@ class Column:
 
 
 @dataclass(frozen=True, slots=True)
-class Row:
+class UnitRow:
     """One unit: its number, whose or what it is, and its words as they may be drawn."""
 
     unit: Unit
@@ -52,8 +52,8 @@ class Grid:
     each stands."""
 
     title: str
-    rows: tuple[Row, ...]
-    columns: tuple[Column, ...]
+    rows: tuple[UnitRow, ...]
+    columns: tuple[SystemColumn, ...]
     cells: Mapping[Spot, tuple[int, ...]]
     spots: Mapping[int, Spot]
 
@@ -89,7 +89,7 @@ def build(opened: Opened) -> Grid:
     kinds = list(dict.fromkeys(unit.kind for unit in ordered))
     return Grid(
         " · ".join(DERIVED_NAMES[kind] for kind in kinds),
-        tuple(Row(unit, _aside(opened, unit), _text(unit)) for unit in ordered),
+        tuple(UnitRow(unit, _aside(opened, unit), _text(unit)) for unit in ordered),
         columns,
         {spot: tuple(found) for spot, found in cells.items()},
         {at: spot for spot, found in cells.items() for at in found},
@@ -105,14 +105,14 @@ def spoken(grid: Grid, opened: Opened, spot: Spot) -> str:
     return tr("{number}, {text} {column}: {what}", number=number, text=row.text, column=column.whole, what=what)
 
 
-def _columns(opened: Opened, entries: Sequence[Entry], flags: bool) -> tuple[Column, ...]:
+def _columns(opened: Opened, entries: Sequence[Entry], flags: bool) -> tuple[SystemColumn, ...]:
     targets = {tab.document.id: tab.document for tab in opened.tabs if flags and tab.target and tab.document}
     targets |= {entry.target.id: entry.target for entry in entries}
     order = {document.id: place for place, document in enumerate(opened.view.documents)}
     documents = sorted(targets.values(), key=lambda document: order[document.id])
     called = _names(documents)
     if flags:
-        return tuple(Column(document.id, 0, called[document.id]) for document in documents)
+        return tuple(SystemColumn(document.id, 0, called[document.id]) for document in documents)
     asked = {entry.criterion.row: entry.criterion for entry in entries}
     place = {criterion.row: n for n, criterion in enumerate(opened.asked.criteria)}
     criteria = sorted(asked.values(), key=lambda criterion: place.get(criterion.row, len(place)))
@@ -123,7 +123,7 @@ def _columns(opened: Opened, entries: Sequence[Entry], flags: bool) -> tuple[Col
         for criterion in criteria:
             if (document.id, criterion.row) in there:
                 words = (called[document.id], criterion.name if len(criteria) > 1 else "")
-                found.append(Column(document.id, criterion.row, *((criterion.name, "") if alone else words)))
+                found.append(SystemColumn(document.id, criterion.row, *((criterion.name, "") if alone else words)))
     return tuple(found)
 
 

@@ -27,6 +27,7 @@ from galley.gui.review.override_grid import NUMBERED
 from galley.gui.review.reason_line import following
 from galley.gui.review.review_workbench import Stage
 from galley.gui.review.selection_button import SelectionButton
+from galley.gui.review.unit_writing import UnitWriting
 from galley.gui.session import Session
 from galley.gui.views import View
 
@@ -43,6 +44,7 @@ class ReviewView(View):
         self.add_flag = self.adding.ask
         self.ending = EndOfItem(session, self.stage, self.finish_next, self.add_flag)
         self.alike = AlikeOffer(session, self.stage, self.decisions)
+        self.writing = UnitWriting(session, self.stage, self.decisions)
         self._armed = False
         self._started = False
         self._after_finish: Callable[[], object] | None = None
@@ -188,7 +190,7 @@ class ReviewView(View):
         }
         for number in range(NUMBERED):
             found[f"criterion-{number + 1}"] = partial(stage.flags.detail.press, number)
-        return self.ending.actions({**found, **stage.panels.actions()})
+        return self.ending.actions({**found, **self.writing.actions(), **stage.panels.actions()})
 
     # ---- deciding
 

@@ -20,7 +20,7 @@ clicked; it keeps no selection of its own and writes nothing:
 - ``documentRead(document)``: the last unit of a document was painted by the surface (see ``galley.gui.desk.sight``).
 - ``widget()`` takes the place of the panes; ``None`` leaves these and works in them through ``ground.panes``, as
   ``in_margin`` does: what it has to say there it says in ``show_item``, which comes before the panes are filled.
-  ``over()`` stands above the panes, which stay and show what the lit entry is about, as for ``matrix``;
+  ``over()`` stands above the panes, which stay and show what the lit entry is about, as for ``against_systems``;
   ``set_read(unit)`` tells it what is only looked at.
 - ``stops()`` are the widgets that F6 goes to. ``leave()`` comes before another item or view: what is being written is
   to be written. ``end()`` comes when a task of another surface follows: what it did to the panes is to be undone.

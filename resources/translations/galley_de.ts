@@ -128,10 +128,6 @@
         <translation>Ein eigener Server</translation>
     </message>
     <message>
-        <source>A split needs two lines or more, one for each part.</source>
-        <translation>Zum Teilen braucht es zwei oder mehr Zeilen, eine je Teil.</translation>
-    </message>
-    <message>
         <source>A unit with several errors counts in several cells.</source>
         <translation>Eine Einheit mit mehreren Fehlern zählt in mehreren Zellen.</translation>
     </message>
@@ -438,10 +434,6 @@
     <message>
         <source>As accepted</source>
         <translation>Ergebnis</translation>
-    </message>
-    <message>
-        <source>As it came.</source>
-        <translation>Wie es kam.</translation>
     </message>
     <message>
         <source>As the system</source>
@@ -752,12 +744,16 @@
         <translation>Klären</translation>
     </message>
     <message>
-        <source>Clarify it (in its pane: Enter)</source>
-        <translation>Klären (in der Spalte: Enter)</translation>
+        <source>Clarify it</source>
+        <translation>Klären</translation>
     </message>
     <message>
         <source>Clear search and filters</source>
         <translation>Suche und Filter leeren</translation>
+    </message>
+    <message>
+        <source>Click a turn or a paragraph, then press {key} to write what it says.</source>
+        <translation>Klicken Sie einen Beitrag oder Absatz an und drücken Sie {key}, um zu schreiben, was er sagt.</translation>
     </message>
     <message>
         <source>Click the turn or paragraph that it comes from first.</source>
@@ -1044,16 +1040,12 @@
         <translation>Gezogen aus</translation>
     </message>
     <message>
-        <source>Drop</source>
-        <translation>Entfernen</translation>
-    </message>
-    <message>
         <source>Drop a project or data files anywhere in this window</source>
         <translation>Legen Sie ein Projekt oder Datendateien irgendwo in diesem Fenster ab</translation>
     </message>
     <message>
-        <source>Drop it (in its pane: Delete)</source>
-        <translation>Entfernen (in der Spalte: Entf)</translation>
+        <source>Drop it</source>
+        <translation>Entfernen</translation>
     </message>
     <message>
         <source>Dropped by {who}, {when}.</source>
@@ -1078,10 +1070,6 @@
     <message>
         <source>Each reviewer gets a project file with their share. It holds nothing that the others have answered.</source>
         <translation>Jeder Prüfer bekommt eine Projektdatei mit seinem Anteil. Sie enthält nichts, was die anderen geantwortet haben.</translation>
-    </message>
-    <message>
-        <source>Earlier</source>
-        <translation>Früher</translation>
     </message>
     <message>
         <source>Earlier pass</source>
@@ -1242,10 +1230,6 @@
     <message>
         <source>F1 over all turns by {of}: the mean over entities with 95 % intervals bootstrapped by entity. The table has the standard deviation.</source>
         <translation>F1 über alle Schritte nach {of}: das Mittel über Entitäten mit 95-%-Intervallen, Bootstrap nach Entitäten. Die Tabelle hat die Standardabweichung.</translation>
-    </message>
-    <message>
-        <source>Fact {number}, {state}</source>
-        <translation>Tatsache {number}, {state}</translation>
     </message>
     <message>
         <source>Facts</source>
@@ -1450,6 +1434,10 @@
     <message>
         <source>From Scores: {what}</source>
         <translation>Aus Werte: {what}</translation>
+    </message>
+    <message>
+        <source>From {place}: {text}</source>
+        <translation>Aus {place}: {text}</translation>
     </message>
     <message>
         <source>Full screen</source>
@@ -1736,10 +1724,6 @@
         <translation>Sie behält in diesem Projekt, wonach die Liste fragt, und ihre Reihenfolge: {query}</translation>
     </message>
     <message>
-        <source>It needs words; Esc leaves it as it was, and Delete drops it.</source>
-        <translation>Es braucht Worte; Esc lässt es, wie es war, und Entf entfernt es.</translation>
-    </message>
-    <message>
         <source>It reads</source>
         <translation>Er liest</translation>
     </message>
@@ -1758,6 +1742,10 @@
     <message>
         <source>It was refused; nothing came in:</source>
         <translation>Es wurde abgelehnt; nichts kam herein:</translation>
+    </message>
+    <message>
+        <source>It was “{text}”.</source>
+        <translation>Vorher: „{text}“.</translation>
     </message>
     <message>
         <source>It would take in: {counts}.</source>
@@ -1890,10 +1878,6 @@
     <message>
         <source>Key {key}</source>
         <translation>Taste {key}</translation>
-    </message>
-    <message>
-        <source>Key {key} in this pane</source>
-        <translation>Taste {key} in diesem Bereich</translation>
     </message>
     <message>
         <source>Key {key} takes it over.</source>
@@ -2088,10 +2072,6 @@
         <translation>Mittlere Sicherheit</translation>
     </message>
     <message>
-        <source>Merge</source>
-        <translation>Verbinden</translation>
-    </message>
-    <message>
         <source>Merge answers</source>
         <translation>Antworten zusammenführen</translation>
     </message>
@@ -2108,8 +2088,8 @@
         <translation>Ausgewählte Angaben verbinden (in der Tabelle: M)</translation>
     </message>
     <message>
-        <source>Merge the selected ones (in their pane: M)</source>
-        <translation>Ausgewählte verbinden (in der Spalte: M)</translation>
+        <source>Merge the selected ones</source>
+        <translation>Ausgewählte verbinden</translation>
     </message>
     <message>
         <source>Merged</source>
@@ -2378,10 +2358,6 @@
     <message>
         <source>No open flag is left here. {key} goes to the next criterion.</source>
         <translation>Hier ist keine Markierung mehr offen. {key} führt zum nächsten Kriterium.</translation>
-    </message>
-    <message>
-        <source>No opinions or facts yet. Click a turn or a paragraph, then press {key} to write what it says.</source>
-        <translation>Noch keine Meinungen oder Tatsachen. Klicken Sie einen Beitrag oder Absatz an und drücken Sie {key}, um zu schreiben, was er sagt.</translation>
     </message>
     <message>
         <source>No other criterion has open flags.</source>
@@ -2692,20 +2668,12 @@
         <translation>Recall Meinungen</translation>
     </message>
     <message>
-        <source>Opinion {number}, {state}</source>
-        <translation>Meinung {number}, {state}</translation>
-    </message>
-    <message>
         <source>Opinions</source>
         <translation>Meinungen</translation>
     </message>
     <message>
         <source>Opinions and facts</source>
         <translation>Meinungen und Tatsachen</translation>
-    </message>
-    <message>
-        <source>Opinions and facts of this item</source>
-        <translation>Meinungen und Tatsachen dieses Eintrags</translation>
     </message>
     <message>
         <source>Order by item, or by criterion through all items</source>
@@ -2850,10 +2818,6 @@
     <message>
         <source>Paradigm</source>
         <translation>Paradigma</translation>
-    </message>
-    <message>
-        <source>Paragraph {number}</source>
-        <translation>Absatz {number}</translation>
     </message>
     <message>
         <source>Paragraphs taken</source>
@@ -3476,16 +3440,16 @@
         <translation>Markieren Sie zuerst Text, oder klicken Sie auf einen Satz.</translation>
     </message>
     <message>
+        <source>Select text over two or more opinions, or two or more facts, first.</source>
+        <translation>Markieren Sie zuerst Text über zwei oder mehr Meinungen oder über zwei oder mehr Tatsachen.</translation>
+    </message>
+    <message>
         <source>Select the words in {place} first.</source>
         <translation>Wählen Sie zuerst die Wörter in {place} aus.</translation>
     </message>
     <message>
         <source>Select two or more entries of the table to merge them (Shift and arrows).</source>
         <translation>Wählen Sie zwei oder mehr Angaben der Tabelle aus, um sie zu verbinden (Umschalt und Pfeiltasten).</translation>
-    </message>
-    <message>
-        <source>Select two or more opinions, or two or more facts, with Shift and the arrows first.</source>
-        <translation>Wählen Sie zuerst mit Umschalt und den Pfeiltasten zwei oder mehr Meinungen oder Tatsachen aus.</translation>
     </message>
     <message>
         <source>Send and start</source>
@@ -3502,10 +3466,6 @@
     <message>
         <source>Sent with it: {settings}</source>
         <translation>Mitgesendet: {settings}</translation>
-    </message>
-    <message>
-        <source>Sentence {number}</source>
-        <translation>Satz {number}</translation>
     </message>
     <message>
         <source>Sentence-level balanced accuracy (turn-level for turns).</source>
@@ -3566,10 +3526,6 @@
     <message>
         <source>Settled {number:,} of {total:,}</source>
         <translation>Geschlichtet {number:,} von {total:,}</translation>
-    </message>
-    <message>
-        <source>Several speakers</source>
-        <translation>Mehrere Sprecher</translation>
     </message>
     <message>
         <source>Share</source>
@@ -3709,16 +3665,11 @@
     </message>
     <message>
         <source>Split</source>
-        <comment>to split</comment>
-        <translation>Teilen</translation>
-    </message>
-    <message>
-        <source>Split</source>
         <translation>Aufteilung</translation>
     </message>
     <message>
-        <source>Split it (in its pane: S)</source>
-        <translation>Teilen (in der Spalte: S)</translation>
+        <source>Split it</source>
+        <translation>Teilen</translation>
     </message>
     <message>
         <source>Split off by {who}, {when}.</source>
@@ -4609,20 +4560,12 @@
         <translation>Schritt davor (in der Tabelle: Pfeil links)</translation>
     </message>
     <message>
-        <source>Turn {number}</source>
-        <translation>Beitrag {number}</translation>
-    </message>
-    <message>
         <source>Turn {number} of {count}</source>
         <translation>Schritt {number} von {count}</translation>
     </message>
     <message>
-        <source>Type</source>
-        <translation>Art</translation>
-    </message>
-    <message>
-        <source>Type of a fact, step of an opinion (in its pane: T)</source>
-        <translation>Art einer Tatsache, Schritt einer Meinung (in der Spalte: T)</translation>
+        <source>Type of a fact, step of an opinion</source>
+        <translation>Art einer Tatsache, Schritt einer Meinung</translation>
     </message>
     <message>
         <source>Type “{word}” to give {count:,} cells a gold verdict, {left:,} of them left open.</source>
@@ -4969,10 +4912,6 @@
         <translation>Mit und ohne Ablenker</translation>
     </message>
     <message>
-        <source>Without a source</source>
-        <translation>Ohne Quelle</translation>
-    </message>
-    <message>
         <source>Without notes</source>
         <translation>Ohne Notizen</translation>
     </message>
@@ -5017,8 +4956,8 @@
         <translation>Begründung schreiben</translation>
     </message>
     <message>
-        <source>Write one from this turn or paragraph (in its pane: N)</source>
-        <translation>Eine aus diesem Beitrag oder Absatz schreiben (in der Spalte: N)</translation>
+        <source>Write one from this turn or paragraph</source>
+        <translation>Eine aus diesem Beitrag oder Absatz schreiben</translation>
     </message>
     <message>
         <source>Write packages</source>
@@ -5475,10 +5414,6 @@
     <message>
         <source>clarified</source>
         <translation>geklärt</translation>
-    </message>
-    <message>
-        <source>clarified: {words}</source>
-        <translation>geklärt: {words}</translation>
     </message>
     <message>
         <source>complete</source>
@@ -6325,10 +6260,6 @@
         <translation>Zusammenfassungen</translation>
     </message>
     <message>
-        <source>supporting</source>
-        <translation>stützend</translation>
-    </message>
-    <message>
         <source>systems: error rate</source>
         <translation>Systeme: Fehlerrate</translation>
     </message>
@@ -6447,14 +6378,6 @@
     <message>
         <source>triangle</source>
         <translation>Dreieck</translation>
-    </message>
-    <message numerus="yes">
-        <source>turn {numbers}</source>
-        <comment>turns {numbers}</comment>
-        <translation>
-            <numerusform>Beitrag {numbers}</numerusform>
-            <numerusform>Beiträge {numbers}</numerusform>
-        </translation>
     </message>
     <message>
         <source>turn {number}</source>
@@ -6847,10 +6770,6 @@
     <message>
         <source>{first} less {second}</source>
         <translation>{first} minus {second}</translation>
-    </message>
-    <message>
-        <source>{first} to {last}</source>
-        <translation>{first} bis {last}</translation>
     </message>
     <message numerus="yes">
         <source>{first}; {n:,} more call is the same as another one</source>

@@ -18,7 +18,7 @@ from galley.core.project.desk import Desk as Work
 from galley.core.project.item_reading import FlagState
 from galley.gui.review.matrix_cells import Spot
 from galley.gui.review.matrix_view import MatrixView
-from galley.gui.review.surfaces.matrix import Matrix
+from galley.gui.review.surfaces.against_systems import AgainstSystems
 from tests.gui.matrices import matrices, record
 from tests.gui.review_desk import Desk, DeskWindow, desk
 from tests.gui.test_settle import cards, told
@@ -29,9 +29,9 @@ K, B, M = Qt.Key, Qt.MouseButton, Qt.KeyboardModifier
 OPEN, YES, NO, UNSURE = FlagState.OPEN, FlagState.ACCEPTED, FlagState.OVERRIDDEN, FlagState.UNSURE
 
 
-def surface(window: DeskWindow) -> Matrix:
+def surface(window: DeskWindow) -> AgainstSystems:
     found = window.stage.surfaces.shown
-    assert isinstance(found, Matrix)
+    assert isinstance(found, AgainstSystems)
     return found
 
 

@@ -26,7 +26,7 @@ def _fits(asked: Asked) -> bool:
     return all(kind in KINDS for each in asked.asks for kind in each.units)
 
 
-class Matrix(Surface):
+class AgainstSystems(Surface):
     """Its cells are the entries of the list."""
 
     def __init__(self, ground: Ground, page: QWidget, head: PaneHead, view: MatrixView) -> None:
@@ -111,7 +111,7 @@ def _make(ground: Ground) -> Surface:
     column.addWidget(view, 1)
     page.setAutoFillBackground(True)
     page.setBackgroundRole(QPalette.ColorRole.Base)
-    return Matrix(ground, page, head, view)
+    return AgainstSystems(ground, page, head, view)
 
 
-SURFACE = SurfaceSpec(name="matrix", order=3, fits=_fits, factory=_make, kinds=KINDS)
+SURFACE = SurfaceSpec(name="against-systems", order=3, fits=_fits, factory=_make, kinds=KINDS)
