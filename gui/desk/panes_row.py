@@ -14,7 +14,7 @@ from galley.gui import naming
 from galley.gui.desk import flag_marks
 from galley.gui.desk.evidence import Focus
 from galley.gui.desk.opened import Opened, Tab
-from galley.gui.desk.panel import Panel, PanelSpec, Where
+from galley.gui.desk.panel import Backdrop, Panel, PanelSpec, Where
 from galley.gui.desk.panel_host import PanelHost
 from galley.gui.desk.sight import last_units
 from galley.gui.desk.summary_tabs import SummaryTabs
@@ -26,6 +26,8 @@ from galley.gui.theme import Theme
 
 DIALOGUE, ARTICLE, RIGHT = "dialogue", "article", "summary"
 _NARROWEST = 170
+_CENTRE = 1.8
+"""How much wider what stands in the place of a text is than a text."""
 _ROLES = {DIALOGUE: Role.DIALOGUE, ARTICLE: Role.ARTICLE}
 
 
@@ -66,6 +68,8 @@ class PanesRow(QSplitter):
         self._last = RIGHT
         self._shown: set[str] = set()
         self._put_away: set[str] = set()
+        self._stand_in: QWidget | None = None
+        self._backdrop = Backdrop()
         self.setHandleWidth(1)
         self.setChildrenCollapsible(False)
         for name, column in self._columns.items():
@@ -162,6 +166,21 @@ class PanesRow(QSplitter):
         self._answers = dict(answers)
         for pane in self._panes.values():
             pane.set_answers(self._answers_on(pane.units))
+
+    def stand_in(self, widget: QWidget | None) -> None:
+        """Show ``widget``, wider than the sources, in the place of the text at the right and its tabs; None gives it
+        back."""
+        if widget is not None and widget.parentWidget() is not self.tabs:
+            self.tabs.add(widget, True)
+        if widget is not self._stand_in:
+            self._stand_in = widget
+            self.tabs.front(widget, widget is not None)
+            self._spread()
+
+    def set_backdrop(self, backdrop: Backdrop) -> None:
+        """Which paragraphs or turns step back, and where a quiet line is drawn under their words."""
+        self._backdrop = backdrop
+        self._dress()
 
     def set_coverage(self, coverage: Mapping[int, bool | None]) -> None:
         """Say which source units the summary in front covers."""
@@ -368,7 +387,8 @@ class PanesRow(QSplitter):
         for _, panel in self._host.known(Where.BELOW):
             panel.setVisible(panel in below)
         spec, instead = next(iter(self._host.shown(Where.INSTEAD)), (None, None))
-        self.tabs.front(instead, spec is not None and spec.own_tabs)
+        own = spec is not None and spec.own_tabs
+        self.tabs.front(instead or self._stand_in, own or (instead is None and self._stand_in is not None))
         return {spec.name for spec, _ in self._host.shown(Where.BESIDE)}
 
     def _show_panels(self) -> None:
@@ -378,7 +398,7 @@ class PanesRow(QSplitter):
 
     def _dress(self) -> None:
         """Show the source texts as the panels in sight want them."""
-        wanted = [panel.backdrop() for _, panel in self._host.shown()] if self._host is not None else []
+        wanted = [self._backdrop, *(panel.backdrop() for _, panel in (self._host.shown() if self._host else ()))]
         dim = {unit for each in wanted for unit in each.dim}
         dotted = {unit: spans for each in wanted for unit, spans in each.dotted.items()}
         for name in _ROLES:
@@ -439,15 +459,21 @@ class PanesRow(QSplitter):
 
     def _spread(self) -> None:
         self.setSizes(
-            [0 if column.isHidden() else round(1000 * self._weights[name]) for name, column in self._columns.items()]
+            [
+                0 if column.isHidden() else round(1000 * self._weights[name] * self._share(name))
+                for name, column in self._columns.items()
+            ]
         )
+
+    def _share(self, name: str) -> float:
+        return _CENTRE if name == RIGHT and self._stand_in is not None else 1.0
 
     def _moved(self) -> None:
         widths = {
             name: width for (name, column), width in zip(self._columns.items(), self.sizes(), strict=True) if width
         }
         mean = sum(widths.values()) / len(widths) if widths else 1
-        self._weights.update((name, width / mean) for name, width in widths.items())
+        self._weights.update((name, width / mean / self._share(name)) for name, width in widths.items())
 
     def _unit_clicked(self, name: str, index: int) -> None:
         self._last = name

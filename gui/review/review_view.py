@@ -68,6 +68,7 @@ class ReviewView(View):
         flags.itemNoteChosen.connect(partial(self.write_note, True))
         flags.chooser.chosen.connect(self.adding.add)
         self.stage.panels.write.connect(self._write)
+        self.stage.surfaces.write.connect(self._write)
         self.stage.surfaces.answered.connect(lambda value: self.unsure() if value is None else self.answer(value))
         self.decisions.returned.connect(self._returned)
         self.decisions.travelled.connect(self._travelled)
@@ -190,7 +191,8 @@ class ReviewView(View):
         }
         for number in range(NUMBERED):
             found[f"criterion-{number + 1}"] = partial(stage.flags.detail.press, number)
-        return self.ending.actions({**found, **self.writing.actions(), **stage.panels.actions()})
+        found |= self.writing.actions() | stage.surfaces.actions() | stage.panels.actions()
+        return self.ending.actions(found)
 
     # ---- deciding
 

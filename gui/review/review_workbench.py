@@ -92,6 +92,7 @@ class Stage(DeskStage):
         self.surfaces.lit.connect(self.choose_flag)
         self.surfaces.read.connect(self.read_unit)
         self.surfaces.documentRead.connect(self._saw)
+        self.surfaces.said.connect(self.tell)
         return self._centre
 
     def _make_host(self) -> PanelHost:
@@ -104,6 +105,8 @@ class Stage(DeskStage):
         super().reload()
 
     def _brought(self) -> None:
+        if self.item is not None:
+            self.surfaces.set_tab(self.item, self.panes.tab_index)
         self.finder.mark()
 
     def _reset(self) -> None:
@@ -344,6 +347,7 @@ class Stage(DeskStage):
         front = found.tabs[tab] if found.tabs else None
         self.surfaces.show_item(found, self.current)
         self.panes.open(found, tab, self._coverage(front))
+        self.surfaces.set_tab(found, tab)
         self.queue.set_current(found.id)
         self.flags.write_note(on_item=False)
         self.flags.set_read(None, None)

@@ -22,6 +22,10 @@ clicked; it keeps no selection of its own and writes nothing:
   ``in_margin`` does: what it has to say there it says in ``show_item``, which comes before the panes are filled.
   ``over()`` stands above the panes, which stay and show what the lit entry is about, as for ``against_systems``;
   ``set_read(unit)`` tells it what is only looked at.
+- ``set_tab(opened, index)``: another tab is in front, ``set_lit`` follows. ``said(words, role)`` speaks in the bar
+  under the list. ``write(make)`` writes: ``make`` is called with the reviewer's ``galley.core.project.desk.Desk`` and
+  gives its future. ``actions()`` are what the keys do that the spec names (view "review" of
+  ``resources/shortcuts.toml``).
 - ``stops()`` are the widgets that F6 goes to. ``leave()`` comes before another item or view: what is being written is
   to be written. ``end()`` comes when a task of another surface follows: what it did to the panes is to be undone.
 
@@ -31,7 +35,7 @@ look for them in ``opened.view``.
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Mapping
 from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
@@ -63,6 +67,8 @@ class Surface(QObject):
     read = Signal(int)
     answered = Signal(object)
     documentRead = Signal(int)
+    said = Signal(str, str)
+    write = Signal(object)
 
     def __init__(self, ground: Ground, parent: QObject | None = None) -> None:
         super().__init__(parent)
@@ -85,6 +91,13 @@ class Surface(QObject):
     def set_lit(self, opened: Opened, lit: int | None) -> None:
         """Tint another entry."""
 
+    def set_tab(self, opened: Opened, index: int) -> None:
+        """Another tab is in front."""
+
+    def actions(self) -> Mapping[str, Callable[[], object]]:
+        """What the keys do that the spec names."""
+        return {}
+
     def set_read(self, unit: int) -> None:
         """Tint a unit (its row id) that is only looked at."""
 
@@ -104,10 +117,14 @@ class Surface(QObject):
 class SurfaceSpec:
     """A surface before it is built. ``name`` is the module's in kebab case; ``fits(asked)`` says whether a task is one
     for it, by its kind and criteria; of several the first by ``order`` is taken. Units of ``kinds`` are shown by it,
-    and have no tab of their own."""
+    and have no tab of their own. ``stands(opened)`` says whether an item has it in a project without tasks, too.
+    ``absent`` is said where a key of ``actions`` is pressed and the surface is not there."""
 
     name: str
     order: int
     fits: Callable[[Asked], bool]
     factory: Callable[[Ground], Surface]
     kinds: frozenset[UnitKind] = frozenset()
+    stands: Callable[[Opened], bool] = lambda opened: False
+    actions: tuple[str, ...] = ()
+    absent: str = ""

@@ -2,12 +2,15 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
+from functools import partial
+
 from PySide6.QtCore import QObject, Qt, Signal
 from PySide6.QtWidgets import QApplication, QLineEdit, QSplitter, QStackedWidget, QWidget
 
 from galley.gui.desk.opened import Opened
 from galley.gui.review import surface_registry
-from galley.gui.review.surface import Ground, Surface
+from galley.gui.review.surface import Ground, Surface, SurfaceSpec
 
 _MOST = 0.5
 """The share of the centre that stands over the panes at most, until the user moves the edge."""
@@ -21,6 +24,8 @@ class SurfaceHost(QObject):
     read = Signal(int)
     answered = Signal(object)
     documentRead = Signal(int)
+    said = Signal(str, str)
+    write = Signal(object)
 
     def __init__(
         self, ground: Ground, centre: QStackedWidget, split: QSplitter, parent: QObject | None = None
@@ -32,7 +37,7 @@ class SurfaceHost(QObject):
 
     def show_item(self, opened: Opened, lit: int | None) -> None:
         """Show another item, on the surface of its task. Comes before the panes are filled."""
-        spec = surface_registry.surface_of(opened.asked)
+        spec = surface_registry.surface_for(opened)
         wanted = None
         if spec is not None:
             wanted = self._made.get(spec.name)
@@ -74,6 +79,21 @@ class SurfaceHost(QObject):
         if self.shown is not None:
             self.shown.set_lit(opened, lit)
 
+    def set_tab(self, opened: Opened, index: int) -> None:
+        """Tell it that another tab is in front."""
+        if self.shown is not None:
+            self.shown.set_tab(opened, index)
+
+    def actions(self) -> dict[str, Callable[[], object]]:
+        """What the keys of the surfaces do, in sight or not."""
+        return {name: partial(self._act, name, spec) for spec in surface_registry.surfaces() for name in spec.actions}
+
+    def _act(self, action: str, spec: SurfaceSpec) -> None:
+        if self.shown is not None and self._made.get(spec.name) is self.shown:
+            self.shown.actions()[action]()
+        else:
+            self.said.emit(spec.absent, "second")
+
     def set_read(self, unit: int) -> None:
         """Let it tint what is only looked at."""
         if self.shown is not None:
@@ -107,7 +127,7 @@ class SurfaceHost(QObject):
 
     def _build(self, made: Surface) -> Surface:
         made.setParent(self)
-        for name in ("lit", "read", "answered", "documentRead"):
+        for name in ("lit", "read", "answered", "documentRead", "said", "write"):
             getattr(made, name).connect(getattr(self, name))
         widget = made.widget()
         if widget is not None:

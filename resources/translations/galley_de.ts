@@ -380,6 +380,10 @@
         <translation>Annotatoren, paarweise</translation>
     </message>
     <message>
+        <source>Answer</source>
+        <translation>Antwort</translation>
+    </message>
+    <message>
         <source>Answers and projects (*.answers *.galley);;All files (*)</source>
         <translation>Antworten und Projekte (*.answers *.galley);;Alle Dateien (*)</translation>
     </message>
@@ -676,16 +680,8 @@
         <translation>Ordner wählen…</translation>
     </message>
     <message>
-        <source>Choose an entry first.</source>
-        <translation>Wählen Sie zuerst eine Angabe.</translation>
-    </message>
-    <message>
         <source>Choose an entry of the table first.</source>
         <translation>Wählen Sie zuerst eine Angabe der Tabelle.</translation>
-    </message>
-    <message>
-        <source>Choose an entry.</source>
-        <translation>Wählen Sie eine Angabe.</translation>
     </message>
     <message>
         <source>Choose an opinion or a fact first.</source>
@@ -2084,8 +2080,8 @@
         <translation>Zu einem verbinden</translation>
     </message>
     <message>
-        <source>Merge the selected entries (in the table: M)</source>
-        <translation>Ausgewählte Angaben verbinden (in der Tabelle: M)</translation>
+        <source>Merge the selected entries</source>
+        <translation>Ausgewählte Einträge verbinden</translation>
     </message>
     <message>
         <source>Merge the selected ones</source>
@@ -3140,10 +3136,6 @@
         <translation>Weniger Bewegung</translation>
     </message>
     <message>
-        <source>Redundant?</source>
-        <translation>Redundant?</translation>
-    </message>
-    <message>
         <source>Reference</source>
         <translation>Referenz</translation>
     </message>
@@ -3784,14 +3776,6 @@
         <translation>Zusammenfassung: {summary} · Quelle: {source}</translation>
     </message>
     <message>
-        <source>Supported by its evidence?</source>
-        <translation>Durch den Beleg gestützt?</translation>
-    </message>
-    <message>
-        <source>Supported?</source>
-        <translation>Gestützt?</translation>
-    </message>
-    <message>
         <source>System</source>
         <translation>System</translation>
     </message>
@@ -4176,10 +4160,6 @@
         <translation>Die Zusammenfassung ist in allen {count} Dimensionen bewertet.</translation>
     </message>
     <message>
-        <source>The table holds this value, so it is not lost.</source>
-        <translation>Die Tabelle enthält diesen Wert, er ist also nicht verloren.</translation>
-    </message>
-    <message>
         <source>The texts go along</source>
         <translation>Die Texte gehen mit</translation>
     </message>
@@ -4424,10 +4404,6 @@
         <translation>Dieses Projekt hat noch keine Einträge</translation>
     </message>
     <message>
-        <source>This project has no scheme sumie-entry, which asks about entries; the method sumie-evaluate adds it.</source>
-        <translation>Dieses Projekt hat kein Schema sumie-entry, das nach Angaben fragt; die Methode sumie-evaluate fügt es hinzu.</translation>
-    </message>
-    <message>
         <source>This project is newer than the program</source>
         <translation>Dieses Projekt ist neuer als das Programm</translation>
     </message>
@@ -4462,10 +4438,6 @@
     <message>
         <source>This task waits until others are done, or there is nothing in the project that it asks about.</source>
         <translation>Diese Aufgabe wartet, bis andere erledigt sind, oder im Projekt gibt es nichts, wonach sie fragt.</translation>
-    </message>
-    <message>
-        <source>This value is not in the table; only “lost value” can be said of it.</source>
-        <translation>Dieser Wert steht nicht in der Tabelle; von ihm lässt sich nur „verlorener Wert“ sagen.</translation>
     </message>
     <message>
         <source>This view would show {hidden}. {way}</source>
@@ -6574,10 +6546,6 @@
     <message>
         <source>{count:,} cells are settled. {key} takes them back one by one as well.</source>
         <translation>{count:,} Zellen sind geschlichtet. {key} nimmt sie auch einzeln zurück.</translation>
-    </message>
-    <message>
-        <source>{count:,} checked</source>
-        <translation>{count:,} geprüft</translation>
     </message>
     <message>
         <source>{count:,} failed</source>

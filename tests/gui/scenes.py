@@ -197,6 +197,21 @@ def crossed(window: Window) -> None:
         wait(window.workspace.session.saved, partial(window.run, action))
 
 
+def entity_project(folder: Path) -> Path:
+    """An entity's tables by two systems, and the tasks that ask about them."""
+    from tests.gui.test_entries import tasks
+
+    return tasks(folder)
+
+
+def tabled(window: Window) -> None:
+    """The task about values and their evidence, one answered."""
+    assert window.workspace is not None
+    window.workspace.view.stage.take_task("sumie/support")  # type: ignore[union-attr]
+    wait(window.workspace.session.saved, partial(window.run, "accept"))
+    window.workspace.view.stage.choose_flag(4)  # type: ignore[union-attr]
+
+
 SMALL = QSize(1280, 720)
 SCENES = (
     Scene("welcome", None),
@@ -207,6 +222,9 @@ SCENES = (
     Scene("matrix", matrix_project, crossed),
     Scene("matrix-dark", matrix_project, crossed, Mode.DARK),
     Scene("matrix-small", matrix_project, crossed, size=SMALL),
+    Scene("entity", entity_project, tabled),
+    Scene("entity-dark", entity_project, tabled, Mode.DARK),
+    Scene("entity-small", entity_project, tabled, size=SMALL),
     Scene("scores", act=view("scores", {"chart": "detection"})),
     Scene("scores-dark", act=view("scores", {"chart": "agreement"}), mode=Mode.DARK),
     Scene("adjudicate", act=view("adjudicate")),
