@@ -100,10 +100,10 @@ def record(key: str, systems: int = 3, opinions: int = 5) -> dict[str, Any]:
     }  # fmt: skip
 
 
-def matrices(folder: Path, *records: dict[str, Any]) -> Path:
-    """A project of such discussions with their tasks."""
+def matrices(folder: Path, *records: dict[str, Any], more: str = "") -> Path:
+    """A project of such discussions with their tasks, and ``more`` of them."""
     with building.project(folder, *(records or (record("d0"), record("d1"))), name="grid.galley") as made:
         path = made.path
-    (folder / "grid.toml").write_text(TOML, "utf-8")
+    (folder / "grid.toml").write_text(TOML + more, "utf-8")
     run("protocol", "use", str(folder / "grid.toml"), "--project", str(path))
     return path
