@@ -13,7 +13,7 @@ cd "$(dirname "$0")/.."
 
 QT_PACKAGES="libglib2.0-0 libegl1 libgl1 libfontconfig1 libxkbcommon0 libdbus-1-3 libxcb-cursor0 \
 libxkbcommon-x11-0 libxcb-icccm4 libxcb-keysyms1 libxcb-shape0"
-TEST_PACKAGES="xvfb xauth xdotool imagemagick poppler-utils"
+TEST_PACKAGES="xvfb xauth xdotool openbox imagemagick poppler-utils"
 TEST_FONTS="fonts-noto-core fonts-noto-cjk fonts-noto-color-emoji"
 
 VENV=.venv
@@ -138,7 +138,7 @@ has_package() { dpkg-query -W -f='${Status}' "$1" 2>/dev/null | grep -q 'ok inst
 check_test_tools() {
     local package missing=""
     if [ "$(uname -s)" != Linux ]; then return; fi
-    if have Xvfb && have xauth && have xdotool && have import && have pdftotext; then :; else missing=$TEST_PACKAGES; fi
+    if have Xvfb && have xauth && have openbox && have xdotool && have import && have pdftotext; then :; else missing=$TEST_PACKAGES; fi
     # Pictures of Chinese, Arabic and emoji texts are compared, so all machines must draw them with the same fonts.
     if have dpkg-query; then
         for package in $TEST_FONTS; do

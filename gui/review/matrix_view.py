@@ -18,8 +18,7 @@ from galley.gui.theme import Theme, Type
 from galley.gui.widgets.badge import paint_letter_badge
 from galley.gui.widgets.overlay_bar import OverlayBar
 
-_SIDE, _EDGE = 14.0, 3
-_NUMBER, _GAP = 26.0, 10.0
+_SIDE, _NUMBER, _GAP = 14.0, 26.0, 10.0
 _ASIDE_MOST, _TEXT_LEAST = 110.0, 150.0
 _COLUMN = (64.0, 132.0)
 _AIR = 8.0
@@ -76,11 +75,9 @@ class MatrixView(QAbstractScrollArea):
                 if looks.get(spot) != before.get(spot):
                     self._renew(spot)
             return
-        self._laid.clear()
-        self._measure()
-        if not keep:
-            self.verticalScrollBar().setValue(0)
-            self.horizontalScrollBar().setValue(0)
+        self._dress()
+        for bar in () if keep else (self.verticalScrollBar(), self.horizontalScrollBar()):
+            bar.setValue(0)
 
     def set_lit(self, lit: int | None) -> None:
         """Light a cell and bring it into sight, with its row."""
@@ -198,12 +195,11 @@ class MatrixView(QAbstractScrollArea):
         so each is drawn once."""
         criterion = entry.instead or entry.criterion
         key = entry.state, entry.words if entry.question else criterion.row, round(room), lit
-        found = self._stamps.get(key)
-        if found is None:
+        if key not in self._stamps:
             if len(self._stamps) >= _MOST_STAMPS:
                 self._stamps.clear()
-            found = self._stamps[key] = self._make_stamp(entry, room, lit)
-        return found
+            self._stamps[key] = self._make_stamp(entry, room, lit)
+        return self._stamps[key]
 
     def _make_stamp(self, entry: Entry, room: float, lit: bool) -> QPixmap:
         theme, px, size, ratio = self._theme, self._theme.px, self._theme.px(_SIGN), self.devicePixelRatioF()
@@ -316,8 +312,8 @@ class MatrixView(QAbstractScrollArea):
 
     def _tip(self, at: QPoint) -> str:
         column = self._column_at(at.x())
-        if at.y() < self._head:
-            return self._grid.columns[column].whole if column >= 0 else ""
+        if at.y() < self._head and column >= 0:
+            return self._grid.columns[column].whole
         spot = self._spot_at(at)
         return self._grid.rows[spot[0]].text if spot is not None and spot[1] < 0 else ""
 
@@ -388,9 +384,9 @@ class MatrixView(QAbstractScrollArea):
         self.viewport().update()
 
     def _name_lines(self, number: int) -> int:
-        column, lefts = self._grid.columns[number], self._widths[2]
-        room = lefts[number + 1] - lefts[number] - self._theme.px(_AIR) - 3
-        return min(_LINES, lay_out(self._theme, Type.SMALL_STRONG, column.name, room).layout.lineCount() or 1)
+        room = self._widths[2][number + 1] - self._widths[2][number] - self._air - 3
+        laid = lay_out(self._theme, Type.SMALL_STRONG, self._grid.columns[number].name, room)
+        return min(_LINES, laid.layout.lineCount() or 1)
 
 
 def _way(event: QKeyEvent) -> tuple[int, int] | None:

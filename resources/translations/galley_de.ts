@@ -1544,6 +1544,10 @@
         <translation>Gold: {words}</translation>
     </message>
     <message>
+        <source>Golden entries</source>
+        <translation>Gold-Angaben</translation>
+    </message>
+    <message>
         <source>Gone</source>
         <translation>Weg</translation>
     </message>

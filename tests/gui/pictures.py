@@ -28,7 +28,18 @@ from galley.gui.theme import Mode
 from tests.core import pages
 from tests.core.qa_making import EVALUATION, made, record, replay
 from tests.core.test_qa_refine import ROUND_1, STRICT
-from tests.gui.scenes import ROOT, Scene, decided, importing, key_help, packing, photograph, view
+from tests.gui.scenes import (
+    ROOT,
+    Scene,
+    crossed,
+    decided,
+    importing,
+    key_help,
+    matrix_project,
+    packing,
+    photograph,
+    view,
+)
 
 DATA = ROOT.parent / "shared" / "data"
 KGDS = DATA / "kgds" / "KGDS.json"
@@ -66,6 +77,7 @@ def scenes() -> Iterator[Scene]:
     yield Scene("questions", questioned)
     yield Scene("refinement", refined, act=changed)
     yield Scene("entities", entities, act=lost)
+    yield Scene("matrix", matrix_project, act=crossed)
     if not DATA.is_dir():
         print("The pictures of published data are left as they are: there is no ../shared/data.")
         return

@@ -53,10 +53,11 @@ def decided(window: Window) -> None:
 
 def key_help(window: Window) -> QDialog:
     """The key help over the review view."""
-    from galley.gui.dialogs.keys_dialog import KeyHelp
+    from galley.gui.dialogs.keys_dialog import KeyHelp, idle
 
     assert window.workspace is not None
-    return KeyHelp(window, window.theme, window.keys, window.workspace.name)
+    without = idle(window.workspace.session.connection())
+    return KeyHelp(window, window.theme, window.keys, window.workspace.name, without)
 
 
 def importing(window: Window) -> QDialog:

@@ -26,6 +26,7 @@ from galley.core.project.desk import Desk as Writer
 from galley.core.project.item_reading import FlagState
 from galley.core.project.project import Project
 from galley.gui.papers.sumie.entity_desk import EntityDesk
+from galley.gui.papers.sumie.entry_rows import GOLDEN
 from galley.gui.theme import Type
 from tests.core.studies import run
 from tests.gui.review_desk import Desk, DeskWindow, desk
@@ -353,7 +354,7 @@ def test_golden_entries_and_flags_have_the_table_in_their_tasks(desk: Desk, tmp_
     window = desk.open(path=tasks(tmp_path))
     choose(desk, window, "Golden entries")
     panel = window.stage.surfaces.shown
-    assert isinstance(panel, EntityDesk) and shown(panel)[0] == ""
+    assert isinstance(panel, EntityDesk) and shown(panel)[0] == GOLDEN
     assert window.stage.entry.criterion.id == "misaligned" and tinted(window)
     go(panel, "rude")
     wrote(desk, window, lambda: desk.press(window, K.Key_X))

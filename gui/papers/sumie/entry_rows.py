@@ -12,6 +12,10 @@ from galley.core.papers.sumie.entry_model import Entry, State, Table
 from galley.core.papers.sumie.table_changes import Change, changes
 from galley.gui.desk.opened import Entry as Asked
 from galley.gui.desk.opened import Opened
+from galley.gui.language import tr
+
+GOLDEN = tr("Golden entries")
+"""Under which system they stand."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -45,7 +49,7 @@ class Line:
 @dataclass(frozen=True, slots=True)
 class Sheet:
     """A table as it is shown: its rows in order, then those that are gone, then lost golden ones. ``systems`` are all
-    that have tables here ("" the golden entries), ``turns`` those of this system by number, ``count`` how many
+    that have tables here, ``turns`` those of this system by number, ``count`` how many
     paragraphs there are."""
 
     table: Table
@@ -72,7 +76,7 @@ def tables(opened: Opened) -> list[Table]:
     for document in opened.documents(Role.REFERENCE):
         turn = document.meta.get("turn")
         if isinstance(turn, int) and any(tab.document is document for tab in opened.tabs):
-            found.append(Table(document, "", turn, entry_model.entries(opened.view, document)))
+            found.append(Table(document, GOLDEN, turn, entry_model.entries(opened.view, document)))
     return found
 
 
@@ -88,7 +92,7 @@ def read(opened: Opened, tables: Sequence[Table], document: int, known: Sheet | 
     systems = tuple(dict.fromkeys(each.system for each in tables))
     if known is not None and known.table is table:
         changed = known.changed
-    elif table.system:
+    elif table.system != GOLDEN:
         changed = tuple(changes(mine[earlier].entries if earlier else (), table.entries))
     else:  # golden entries say themselves what they change, and no turn repeats those before it
         changed = tuple(Change(entry, entry.state or State.NEW) for entry in table.entries)
