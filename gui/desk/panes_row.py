@@ -12,9 +12,10 @@ from PySide6.QtWidgets import QAbstractScrollArea, QApplication, QSplitter, QWid
 from galley.core.domain import Document, Role, Span, Unit, UnitKind
 from galley.gui import naming
 from galley.gui.desk import flag_marks
+from galley.gui.desk.backdrop import Backdrop
 from galley.gui.desk.evidence import Focus
 from galley.gui.desk.opened import Opened, Tab
-from galley.gui.desk.panel import Backdrop, Panel, PanelSpec, Where
+from galley.gui.desk.panel import Panel, PanelSpec, Where
 from galley.gui.desk.panel_host import PanelHost
 from galley.gui.desk.sight import last_units
 from galley.gui.desk.summary_tabs import SummaryTabs

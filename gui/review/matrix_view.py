@@ -82,13 +82,13 @@ class MatrixView(QAbstractScrollArea):
     def set_lit(self, lit: int | None) -> None:
         """Light a cell and bring it into sight, with its row."""
         before, self._lit = self._lit, lit
+        spots = self._grid.spots
         for at in (before, lit):
-            if at in self._grid.spots:
-                self._renew((self._grid.spots[at][0], -1))
-        if lit in self._grid.spots and self._opened is not None:
-            spot = self._grid.spots[lit]
-            self.setAccessibleDescription(spoken(self._grid, self._opened, spot))
-            self.reveal(spot)
+            if at is not None and at in spots:
+                self._renew((spots[at][0], -1))
+        if lit is not None and lit in spots and self._opened is not None:
+            self.setAccessibleDescription(spoken(self._grid, self._opened, spots[lit]))
+            self.reveal(spots[lit])
 
     def set_reading(self, unit: int) -> None:
         """Tint a row that is only looked at (a unit's row id; 0 for none)."""
@@ -279,7 +279,7 @@ class MatrixView(QAbstractScrollArea):
             self._laid.clear()
         self._measure()
         self._bar.place()
-        if self._lit in self._grid.spots:
+        if self._lit is not None and self._lit in self._grid.spots:
             self.reveal(self._grid.spots[self._lit])
 
     def event(self, event: QEvent) -> bool:

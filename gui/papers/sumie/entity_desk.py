@@ -12,8 +12,8 @@ from PySide6.QtWidgets import QVBoxLayout, QWidget
 from galley.core.papers.sumie.entry_model import State, Table
 from galley.core.project.revision import How
 from galley.core.text.visible import visible
+from galley.gui.desk.backdrop import Backdrop
 from galley.gui.desk.opened import Opened
-from galley.gui.desk.panel import Backdrop
 from galley.gui.desk.styled_label import Words
 from galley.gui.language import tr, tr_n
 from galley.gui.papers.sumie import entry_revising, entry_rows

@@ -104,8 +104,8 @@ def _lines(opened: Opened, table: Table, changed: Iterable[Change]) -> tuple[Lin
     at: dict[int, list[int]] = defaultdict(list)
     for place, asked in enumerate(opened.entries):
         if asked.target.id == table.document.id:
-            for unit in rows_of(asked):
-                at[unit].append(place)
+            for row in rows_of(asked):
+                at[row].append(place)
     found = []
     for change in changed:
         unit = change.entry.unit

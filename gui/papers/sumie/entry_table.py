@@ -266,8 +266,8 @@ class EntryTable(QTableView):
         widths = self.columnWidth(ATTRIBUTE), self.columnWidth(VALUE)
         for row in range(self._model.rowCount()):
             line = self._model.line(row)
-            head = isinstance(line, str)
-            self.setRowHeight(row, round(self._theme.px(_HEAD)) if head else self._delegate.height(line, *widths))
+            high = round(self._theme.px(_HEAD)) if isinstance(line, str) else self._delegate.height(line, *widths)
+            self.setRowHeight(row, high)
 
     def _dress(self) -> None:
         self._delegate.rescale()
