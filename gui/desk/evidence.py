@@ -145,6 +145,9 @@ class Evidence:
     def _rests(self, unit: Unit) -> dict[int, list[Place]]:
         """The units that a derived one came from. An entry quotes its evidence: the words where they stand, and nothing
         where no paragraph holds them."""
+        if unit.kind is UnitKind.GROUP:  # what its members rest on
+            there = (self._opened.units[row][0] for row in unit.sources if row in self._opened.units)
+            return {row: found for each in there for row, found in self._rests(each).items()}
         places = {source: [Place(0)] for source in unit.sources}
         if unit.kind is not UnitKind.ENTRY:
             return places

@@ -199,6 +199,8 @@ class Opened:
         """Whether a tab is one for the task: a document that it shows, or units that it asks about."""
         if tab.document is not None:
             return self.shows(tab.document)
+        if self.asked.task is not None and self.asked.task.kind is Kind.WRITE:
+            return tab.kind is not None and tab.kind.value == self.asked.task.unit
         return any(tab.kind is not None and tab.kind.value in each.units for each in self.asked.asks)
 
     @property

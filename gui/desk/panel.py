@@ -35,7 +35,7 @@ Texts are shown as plain text, colours come from the theme, and every control ha
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping
-from dataclasses import dataclass, field
+from dataclasses import dataclass
 from enum import StrEnum
 
 from PySide6.QtCore import QEvent, QObject, Qt, Signal
@@ -44,6 +44,7 @@ from PySide6.QtWidgets import QVBoxLayout, QWidget
 
 from galley.core.domain import Span, Unit, UnitKind
 from galley.core.project.desk import Desk, Saved
+from galley.gui.desk.backdrop import Backdrop
 from galley.gui.desk.catalogue import Catalogue
 from galley.gui.desk.evidence import Focus
 from galley.gui.desk.opened import Opened, Tab
@@ -66,15 +67,6 @@ class Room:
 
     session: Session
     catalogue: Callable[[], Catalogue]
-
-
-@dataclass(frozen=True, slots=True)
-class Backdrop:
-    """How a panel has the source texts shown, by unit row id: units that step back, and words under which it draws a
-    quiet dotted line."""
-
-    dim: frozenset[int] = frozenset()
-    dotted: Mapping[int, tuple[Span, ...]] = field(default_factory=dict)
 
 
 class Panel(QWidget):

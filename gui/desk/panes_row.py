@@ -9,9 +9,10 @@ from dataclasses import replace
 from PySide6.QtCore import QEvent, QObject, Qt, Signal
 from PySide6.QtWidgets import QAbstractScrollArea, QApplication, QSplitter, QWidget
 
-from galley.core.domain import Document, Role, Span, Unit
+from galley.core.domain import Document, Role, Span, Unit, UnitKind
 from galley.gui import naming
 from galley.gui.desk import flag_marks
+from galley.gui.desk.backdrop import Backdrop
 from galley.gui.desk.evidence import Focus
 from galley.gui.desk.opened import Opened, Tab
 from galley.gui.desk.panel import Panel, PanelSpec, Where
@@ -26,6 +27,8 @@ from galley.gui.theme import Theme
 
 DIALOGUE, ARTICLE, RIGHT = "dialogue", "article", "summary"
 _NARROWEST = 170
+_CENTRE = 1.8
+"""How much wider what stands in the place of a text is than a text."""
 _ROLES = {DIALOGUE: Role.DIALOGUE, ARTICLE: Role.ARTICLE}
 
 
@@ -66,6 +69,8 @@ class PanesRow(QSplitter):
         self._last = RIGHT
         self._shown: set[str] = set()
         self._put_away: set[str] = set()
+        self._stand_in: QWidget | None = None
+        self._backdrop = Backdrop()
         self.setHandleWidth(1)
         self.setChildrenCollapsible(False)
         for name, column in self._columns.items():
@@ -142,6 +147,8 @@ class PanesRow(QSplitter):
     def show_state(self, opened: Opened) -> None:
         """Show the same item as it is now: only marks and heads change, nothing moves."""
         before, self._opened = self._opened, opened
+        if before is not None and before.tabs != opened.tabs:  # units were written, or taken away
+            self._retab(before)
         if before is not None and before.panels != opened.panels:  # a judge asked questions meanwhile
             shown = self._choose_panels()
             self._fold(shown | (self._shown & self._panes.keys()))
@@ -160,6 +167,21 @@ class PanesRow(QSplitter):
         self._answers = dict(answers)
         for pane in self._panes.values():
             pane.set_answers(self._answers_on(pane.units))
+
+    def stand_in(self, widget: QWidget | None) -> None:
+        """Show ``widget``, wider than the sources, in the place of the text at the right and its tabs; None gives it
+        back."""
+        if widget is not None and widget.parentWidget() is not self.tabs:
+            self.tabs.add(widget, True)
+        if widget is not self._stand_in:
+            self._stand_in = widget
+            self.tabs.front(widget, widget is not None)
+            self._spread()
+
+    def set_backdrop(self, backdrop: Backdrop) -> None:
+        """Which paragraphs or turns step back, and where a quiet line is drawn under their words."""
+        self._backdrop = backdrop
+        self._dress()
 
     def set_coverage(self, coverage: Mapping[int, bool | None]) -> None:
         """Say which source units the summary in front covers."""
@@ -313,8 +335,38 @@ class PanesRow(QSplitter):
             if tab.document is not None:
                 self.documentRead.emit(tab.document.id)
             return
-        self._fill(RIGHT, title, tab.units)
+        self._fill(RIGHT, title, [self._labelled(unit) for unit in tab.units] if tab.kind is not None else tab.units)
         self.tabs.pane.set_summary(flag_marks.tab_summary(self._opened.entries, tab))
+
+    def _retab(self, before: Opened) -> None:
+        """The tabs of units are others: what is in front stays there, and nothing scrolls."""
+        assert self._opened is not None
+        was = before.tabs[self._tab] if before.tabs else None
+        now = self._opened.tabs
+        if was is None:
+            place = 0
+        else:
+            place = next((n for n, t in enumerate(now) if (t.document, t.kind) == (was.document, was.kind)), 0)
+        self._tab = place
+        self._at = {unit: at for unit, at in self._at.items() if at[0] != RIGHT}
+        shown = self._shown & self._panes.keys() - {RIGHT}
+        if now:
+            bar = self.tabs.pane.view.verticalScrollBar()
+            value = bar.value()
+            self.tabs.set_tabs(now, place)
+            self._fill_right()
+            bar.setValue(value)
+            shown = shown | {RIGHT}
+        self._fold(shown | self._choose_panels())
+        self.set_focus(self._focus, reveal=False)
+
+    def _labelled(self, unit: Unit) -> Unit:
+        """A derived unit with who voices it, or of which type it is, where a turn has its speaker."""
+        assert self._opened is not None
+        there = self._opened.units
+        speakers = {there[row][0].speaker for row in unit.sources if row in there} - {""}
+        label = unit.type if unit.kind is UnitKind.FACT else speakers.pop() if len(speakers) == 1 else ""
+        return replace(unit, speaker=label)
 
     def _remark(self, *names: str) -> None:
         assert self._opened is not None
@@ -336,7 +388,8 @@ class PanesRow(QSplitter):
         for _, panel in self._host.known(Where.BELOW):
             panel.setVisible(panel in below)
         spec, instead = next(iter(self._host.shown(Where.INSTEAD)), (None, None))
-        self.tabs.front(instead, spec is not None and spec.own_tabs)
+        own = spec is not None and spec.own_tabs
+        self.tabs.front(instead or self._stand_in, own or (instead is None and self._stand_in is not None))
         return {spec.name for spec, _ in self._host.shown(Where.BESIDE)}
 
     def _show_panels(self) -> None:
@@ -346,7 +399,7 @@ class PanesRow(QSplitter):
 
     def _dress(self) -> None:
         """Show the source texts as the panels in sight want them."""
-        wanted = [panel.backdrop() for _, panel in self._host.shown()] if self._host is not None else []
+        wanted = [self._backdrop, *(panel.backdrop() for _, panel in (self._host.shown() if self._host else ()))]
         dim = {unit for each in wanted for unit in each.dim}
         dotted = {unit: spans for each in wanted for unit, spans in each.dotted.items()}
         for name in _ROLES:
@@ -407,15 +460,21 @@ class PanesRow(QSplitter):
 
     def _spread(self) -> None:
         self.setSizes(
-            [0 if column.isHidden() else round(1000 * self._weights[name]) for name, column in self._columns.items()]
+            [
+                0 if column.isHidden() else round(1000 * self._weights[name] * self._share(name))
+                for name, column in self._columns.items()
+            ]
         )
+
+    def _share(self, name: str) -> float:
+        return _CENTRE if name == RIGHT and self._stand_in is not None else 1.0
 
     def _moved(self) -> None:
         widths = {
             name: width for (name, column), width in zip(self._columns.items(), self.sizes(), strict=True) if width
         }
         mean = sum(widths.values()) / len(widths) if widths else 1
-        self._weights.update((name, width / mean) for name, width in widths.items())
+        self._weights.update((name, width / mean / self._share(name)) for name, width in widths.items())
 
     def _unit_clicked(self, name: str, index: int) -> None:
         self._last = name

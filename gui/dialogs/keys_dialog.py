@@ -23,7 +23,7 @@ from galley.gui.widgets.key_cap import KeyCap
 LEAD = tr("Keys are silent while you type in a field.")
 _MODIFIERS = (Qt.Key.Key_Shift, Qt.Key.Key_Control, Qt.Key.Key_Alt, Qt.Key.Key_Meta, Qt.Key.Key_AltGr)
 
-_ABOUT = {tr("Opinions and facts"): (UnitKind.OPINION, UnitKind.FACT), tr("Table of entries"): (UnitKind.ENTRY,)}
+ABOUT = {tr("Opinions and facts"): (UnitKind.OPINION, UnitKind.FACT), tr("Table of entries"): (UnitKind.ENTRY,)}
 
 
 def line_of(name: str, shown: str) -> bool:
@@ -34,7 +34,7 @@ def line_of(name: str, shown: str) -> bool:
 def idle(connection: Any) -> frozenset[str]:
     """The groups of keys that do nothing in a project: nothing in it is of the kind that they are about."""
     return frozenset(
-        group for group, kinds in _ABOUT.items() if not any(queue.holds(connection, kind) for kind in kinds)
+        group for group, kinds in ABOUT.items() if not any(queue.holds(connection, kind) for kind in kinds)
     )
 
 

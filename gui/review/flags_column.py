@@ -113,7 +113,11 @@ class FlagsColumn(QWidget):
             key = self._keys.label("add-flag")
             nothing = tr("No judge has flagged anything here. {key} adds a flag.", key=key)
             asks = opened.asked.narrows and not by_flags(opened.asked.task)
-            waits = opened.asked.ask if opened.writes else tr("This task asks nothing of this item now.")
+            waits = tr("This task asks nothing of this item now.")
+            if opened.writes:
+                how = tr("Click a turn or a paragraph, then press {key} to write what it says.",
+                         key=self._keys.label("write-unit"))  # fmt: skip
+                waits = f"{opened.asked.ask} {how}".strip()
             self.detail.show_message(waits if asks else nothing)
             self._load_note(opened, None)
             return

@@ -280,5 +280,5 @@ class Front:
 
 
 def _texts(item: Opened) -> list[list[int]]:
-    """The units of each tab."""
-    return [[unit.id for unit in tab.units] for tab in item.tabs]
+    """The units of each text. Units that people write come and go beside them."""
+    return [[unit.id for unit in tab.units] for tab in item.tabs if tab.document is not None]

@@ -17,6 +17,10 @@ def options(opened: Opened, catalogue: Catalogue, tab: Tab | None, unit: Unit, s
     found = []
     for criterion in filter(opened.concerns, catalogue.fitting(unit.kind, home.role)):
         cell = _cell(criterion, unit.id, home, target)
+        if unit.kind is UnitKind.ENTRY and home.role is Role.TABLE and (target == home.id) is not (
+            criterion.about == "self"
+        ):
+            continue  # a value that the table in front holds is not lost, and of any other nothing else is said
         if cell is not None:
             found.append(Option(criterion, cell, spans, _scheme(catalogue, criterion)))
     if unit.kind is not UnitKind.WHOLE and home.whole:
@@ -30,7 +34,7 @@ def options(opened: Opened, catalogue: Catalogue, tab: Tab | None, unit: Unit, s
 
 def _target(opened: Opened, tab: Tab | None, home: Document) -> int:
     """The summary that a source unit is judged against: the one in front, else the item's first; 0 for none."""
-    if home.role in (Role.SUMMARY, Role.TABLE):
+    if home.role is Role.SUMMARY or (home.role is Role.TABLE and (tab is None or not tab.target)):
         return home.id
     if tab is not None and tab.target:
         return tab.target

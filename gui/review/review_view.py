@@ -27,6 +27,7 @@ from galley.gui.review.override_grid import NUMBERED
 from galley.gui.review.reason_line import following
 from galley.gui.review.review_workbench import Stage
 from galley.gui.review.selection_button import SelectionButton
+from galley.gui.review.unit_writing import UnitWriting
 from galley.gui.session import Session
 from galley.gui.views import View
 
@@ -44,6 +45,7 @@ class ReviewView(View):
         self.ending = EndOfItem(session, self.stage, self.finish_next, self.add_flag)
         self.alike = AlikeOffer(session, self.stage, self.decisions)
         self._armed = self._leading = False
+        self.writing = UnitWriting(session, self.stage, self.decisions)
         self._started = False
         self._after_finish: Callable[[], object] | None = None
         layout = QVBoxLayout(self)
@@ -66,6 +68,7 @@ class ReviewView(View):
         flags.itemNoteChosen.connect(partial(self.write_note, True))
         flags.chooser.chosen.connect(self.adding.add)
         self.stage.panels.write.connect(self._write)
+        self.stage.surfaces.write.connect(self._write)
         self.stage.surfaces.answered.connect(lambda value: self.unsure() if value is None else self.answer(value))
         self.decisions.returned.connect(self._returned)
         self.decisions.travelled.connect(self._travelled)
@@ -191,7 +194,8 @@ class ReviewView(View):
         }
         for number in range(NUMBERED):
             found[f"criterion-{number + 1}"] = partial(stage.flags.detail.press, number)
-        return self.ending.actions({**found, **stage.panels.actions()})
+        found |= self.writing.actions() | stage.surfaces.actions() | stage.panels.actions()
+        return self.ending.actions(found)
 
     # ---- deciding
 

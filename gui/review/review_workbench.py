@@ -30,6 +30,7 @@ from galley.gui.review.look_ahead import LookAhead, tab_of
 from galley.gui.review.review_queue_column import WAITS, QueueColumn
 from galley.gui.review.surface import Ground
 from galley.gui.review.surface_host import SurfaceHost
+from galley.gui.review.surface_registry import without_tabs
 from galley.gui.review.walking import Walking
 from galley.gui.session import Session
 
@@ -87,10 +88,11 @@ class Stage(DeskStage):
 
     def _make_centre(self) -> QWidget:
         self._centre = Centre(self._session, self.panes)
-        self.surfaces = SurfaceHost(Ground(self._session, self.panes), self._centre.stack, self)
+        self.surfaces = SurfaceHost(Ground(self._session, self.panes), self._centre.stack, self._centre.split, self)
         self.surfaces.lit.connect(self.choose_flag)
         self.surfaces.read.connect(self.read_unit)
         self.surfaces.documentRead.connect(self._saw)
+        self.surfaces.said.connect(self.tell)
         return self._centre
 
     def _make_host(self) -> PanelHost:
@@ -103,6 +105,8 @@ class Stage(DeskStage):
         super().reload()
 
     def _brought(self) -> None:
+        if self.item is not None:
+            self.surfaces.set_tab(self.item, self.panes.tab_index)
         self.finder.mark()
 
     def _reset(self) -> None:
@@ -192,17 +196,9 @@ class Stage(DeskStage):
     def judged(self) -> Tab | None:
         """The tab of what is judged: the one in front, or where a surface has the room that of what is lit."""
         entry, tabs = self.entry, self.item.tabs if self.item is not None else ()
-        if self.surfaces.stops() is None or entry is None:
+        if not self.surfaces.covers or entry is None:
             return self.panes.tab
         return next((tab for tab in tabs if tab.target == entry.target.id), None)
-
-    def take_focus(self) -> None:
-        """Give the keyboard to the texts, or to what stands in their place."""
-        stops = self.surfaces.stops()
-        if stops:
-            stops[0].setFocus(Qt.FocusReason.MouseFocusReason)
-        else:
-            super().take_focus()
 
     def _hush(self, *_: object) -> None:
         """What was said about the last action goes with the next."""
@@ -210,8 +206,15 @@ class Stage(DeskStage):
             self.flags.show_progress(self.item, self._all_done())
 
     def _centre_stops(self) -> list[QWidget]:
+        return self.surfaces.stops() + ([] if self.surfaces.covers else super()._centre_stops())
+
+    def take_focus(self) -> None:
+        """Give the keyboard to the surface of the task, else to the texts."""
         stops = self.surfaces.stops()
-        return super()._centre_stops() if stops is None else stops
+        if stops:
+            stops[0].setFocus(Qt.FocusReason.MouseFocusReason)
+        else:
+            super().take_focus()
 
     def _last_stops(self) -> list[QWidget]:
         return [self.flags.list]
@@ -238,6 +241,7 @@ class Stage(DeskStage):
         """Look at a unit, and at what it rests on; what is lit stays lit."""
         self.front.read(unit)
         super().choose_unit(unit)
+        self.surfaces.set_read(self.front.reading)
 
     def choose_verdict(self, verdict: int) -> None:
         """The same for a mark that was clicked; a verdict that is no flag is tinted with what it rests on."""
@@ -344,7 +348,7 @@ class Stage(DeskStage):
     def _read(self, item: int, known: Opened | None = None) -> Opened:
         connection, reviewer = self._session.connection(), self._session.reviewer
         found = opened.load(connection, item, self.catalogue, reviewer, known, self.front.task)
-        return self.walking.shown()(claim(found))
+        return self.walking.shown()(without_tabs(claim(found)))
 
     def _show(self, found: Opened, cell: Cell | None) -> None:
         self.flags.detail.note.commit()
@@ -360,6 +364,7 @@ class Stage(DeskStage):
         front = found.tabs[tab] if found.tabs else None
         self.surfaces.show_item(found, self.current)
         self.panes.open(found, tab, self._coverage(front))
+        self.surfaces.set_tab(found, tab)
         self.queue.set_current(found.id)
         self.flags.write_note(on_item=False)
         self.flags.set_read(None, None)
@@ -380,7 +385,12 @@ class Stage(DeskStage):
         item, narrow = self.queue.neighbour(1, ahead=True), self.walking.shown()
         if item is not None:
             catalogue, reviewer, task = self.catalogue, self._session.reviewer, self.front.task
-            self._ahead.read(lambda c: narrow(claim(opened.load(c, item, catalogue, reviewer, None, task))))
+
+            def read(connection: Any) -> Opened:
+                found = opened.load(connection, item, catalogue, reviewer, None, task)
+                return narrow(without_tabs(claim(found)))
+
+            self._ahead.read(read)
 
     def _read_ahead(self, found: Opened, made: dict[int, Any]) -> None:
         """The next item was read: let the panels measure what they will show."""

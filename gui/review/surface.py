@@ -24,6 +24,12 @@ clicked; it keeps no selection of its own and writes nothing:
 - ``turn_to(opened, target)``: a summary (row id) of which nothing is asked is to be read; what is lit stays lit.
 - ``reveal(opened, lit)``: the key for what the task shows only after the answers (judges' ratings). It shows it, or
   says in a sentence why not; what is shown is told to ``ground.session.desk.eyes``: a later answer has seen it.
+- ``over()`` stands above the panes, which stay and show what the lit entry is about, as for ``against_systems``;
+  ``set_read(unit)`` tells it what is only looked at.
+- ``set_tab(opened, index)``: another tab is in front, ``set_lit`` follows. ``said(words, role)`` speaks in the bar
+  under the list. ``write(make)`` writes: ``make`` is called with the reviewer's ``galley.core.project.desk.Desk`` and
+  gives its future. ``actions()`` are what the keys do that the spec names (view "review" of
+  ``resources/shortcuts.toml``).
 - ``stops()`` are the widgets that F6 goes to. ``leave()`` comes before another item or view: what is being written is
   to be written. ``end()`` comes when a task of another surface follows: what it did to the panes is to be undone.
 
@@ -33,13 +39,14 @@ look for them in ``opened.view``.
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Mapping
 from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
 from PySide6.QtCore import QObject, Signal
 from PySide6.QtWidgets import QWidget
 
+from galley.core.domain import UnitKind
 from galley.core.tasks.questioning import Asked
 from galley.gui.desk.opened import Opened
 from galley.gui.language import tr
@@ -66,6 +73,8 @@ class Surface(QObject):
     read = Signal(int)
     answered = Signal(object)
     documentRead = Signal(int)
+    said = Signal(str, str)
+    write = Signal(object)
 
     def __init__(self, ground: Ground, parent: QObject | None = None) -> None:
         super().__init__(parent)
@@ -73,6 +82,10 @@ class Surface(QObject):
 
     def widget(self) -> QWidget | None:
         """What takes the place of the panes; None where they stay."""
+        return None
+
+    def over(self) -> QWidget | None:
+        """What stands above the panes; None where nothing does."""
         return None
 
     def show_item(self, opened: Opened, lit: int | None) -> None:
@@ -90,9 +103,19 @@ class Surface(QObject):
     def reveal(self, opened: Opened, lit: int | None) -> str:
         """Show what the task shows only after the answers; a sentence where there is nothing, or it is too early."""
         return NOTHING_MORE
+    def set_tab(self, opened: Opened, index: int) -> None:
+        """Another tab is in front."""
+
+    def actions(self) -> Mapping[str, Callable[[], object]]:
+        """What the keys do that the spec names."""
+        return {}
+
+    def set_read(self, unit: int) -> None:
+        """Tint a unit (its row id) that is only looked at."""
 
     def stops(self) -> list[QWidget]:
-        """Where F6 stops, from left to right; nothing where the panes stay."""
+        """Where F6 stops, from left to right, before the panes where these stay; the first has the keyboard when the
+        surface comes."""
         return []
 
     def leave(self) -> None:
@@ -105,9 +128,15 @@ class Surface(QObject):
 @dataclass(frozen=True, slots=True)
 class SurfaceSpec:
     """A surface before it is built. ``name`` is the module's in kebab case; ``fits(asked)`` says whether a task is one
-    for it, by its kind and criteria; of several the first by ``order`` is taken."""
+    for it, by its kind and criteria; of several the first by ``order`` is taken. Units of ``kinds`` are shown by it,
+    and have no tab of their own. ``stands(opened)`` says whether an item has it in a project without tasks, too.
+    ``absent`` is said where a key of ``actions`` is pressed and the surface is not there."""
 
     name: str
     order: int
     fits: Callable[[Asked], bool]
     factory: Callable[[Ground], Surface]
+    kinds: frozenset[UnitKind] = frozenset()
+    stands: Callable[[Opened], bool] = lambda opened: False
+    actions: tuple[str, ...] = ()
+    absent: str = ""

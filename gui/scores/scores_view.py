@@ -266,7 +266,12 @@ def _absent(schemes: frozenset[str], pages: frozenset[str], connection: Any) -> 
     """The groups of charts that nothing in the project is about (no scheme in it, and no unit), and the pages of works
     of which it holds nothing."""
     there = tuple(f"{PREFIX}{paper.name}" for paper in present(connection))
-    return frozenset(name for name in pages if not name.startswith(there)) | frozenset(
+    return frozenset(name for name in pages if not name.startswith(there)) | absent_groups(schemes, connection)
+
+
+def absent_groups(schemes: frozenset[str], connection: Any) -> frozenset[str]:
+    """The groups of charts that nothing in the project is about: no scheme (``schemes`` are their ids) and no unit."""
+    return frozenset(
         group
         for group, (kind, about) in ABOUT.items()
         if not any(scheme.startswith(about) for scheme in schemes) and not queue.holds(connection, kind)

@@ -101,6 +101,7 @@ class Palette(QFrame):
         self._theme = theme
         self._listed: list[Found] = []
         self._charts: list[Found] = []
+        self._absent: frozenset[str] = frozenset()
         self._project: tuple[str, list[Found]] = ("", [])
         self._back: QWidget | None = None
         self.field = QLineEdit(self)
@@ -133,6 +134,7 @@ class Palette(QFrame):
     def ask(self) -> None:
         """Open with an empty field. Charts are looked up once it is painted: reading them in takes a moment."""
         self._back = self._window.focusWidget()
+        self._absent = palette_entries.doubtful()
         self._listed = palette_entries.everything(self._window)
         self._project, self._charts = ("", []), []
         self.field.clear()
@@ -197,13 +199,23 @@ class Palette(QFrame):
         )
 
     def _read_charts(self) -> None:
+        """The charts, and what of all this the project is about at all."""
         self._charts = palette_entries.charts(self._window)
         if self.isVisible():
             self._fill()
 
+        def arrived(absent: frozenset[str]) -> None:
+            self._absent = absent
+            if self.isVisible():
+                self._fill()
+
+        if self._window.workspace is not None:
+            self._window.workspace.session.read(palette_entries.absent, arrived, slot="palette-absent")
+
     def _fill(self) -> None:
         typed = self.field.text()
-        found = palette_entries.narrowed([*self._listed, *self._charts], typed)
+        listed = [each for each in (*self._listed, *self._charts) if each.where not in self._absent]
+        found = palette_entries.narrowed(listed, typed)
         if self._project[0] == typed:
             found += self._project[1]
         self._painter.typed = typed

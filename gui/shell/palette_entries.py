@@ -74,6 +74,24 @@ def charts(window: Window) -> list[Found]:
     ]
 
 
+def doubtful() -> frozenset[str]:
+    """The groups of actions and charts that some projects hold nothing of."""
+    from galley.gui.dialogs import keys_dialog
+    from galley.gui.scores import scores_view
+
+    return frozenset({*keys_dialog.ABOUT, *scores_view.ABOUT})
+
+
+def absent(connection: Any) -> frozenset[str]:
+    """Those of which this project holds nothing. Not for the thread that paints."""
+    from galley.core.columns import names
+    from galley.gui.dialogs import keys_dialog
+    from galley.gui.scores import scores_view
+
+    schemes = frozenset(scheme.id for scheme in names.schemes(connection))
+    return keys_dialog.idle(connection) | scores_view.absent_groups(schemes, connection)
+
+
 def of_project(window: Window, connection: Any, typed: str) -> list[Found]:
     """Criteria and items of the open project whose names hold what was typed, and a search for it in the texts."""
     from galley.core.columns import names

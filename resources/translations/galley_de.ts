@@ -128,10 +128,6 @@
         <translation>Ein eigener Server</translation>
     </message>
     <message>
-        <source>A split needs two lines or more, one for each part.</source>
-        <translation>Zum Teilen braucht es zwei oder mehr Zeilen, eine je Teil.</translation>
-    </message>
-    <message>
         <source>A unit with several errors counts in several cells.</source>
         <translation>Eine Einheit mit mehreren Fehlern zählt in mehreren Zellen.</translation>
     </message>
@@ -388,8 +384,12 @@
         <translation>Annotatoren, paarweise</translation>
     </message>
     <message>
+        <source>Answer</source>
+        <translation>Antwort</translation>
+    </message>
+    <message>
         <source>Answer everything first; what the judges say is shown after.</source>
-        <translation>Beantworten Sie zuerst alles; danach wird gezeigt, was die Bewerter sagen.</translation>
+        <translation type="unfinished"></translation>
     </message>
     <message>
         <source>Answers and projects (*.answers *.galley);;All files (*)</source>
@@ -446,10 +446,6 @@
     <message>
         <source>As accepted</source>
         <translation>Ergebnis</translation>
-    </message>
-    <message>
-        <source>As it came.</source>
-        <translation>Wie es kam.</translation>
     </message>
     <message>
         <source>As the system</source>
@@ -688,16 +684,8 @@
         <translation>Ordner wählen…</translation>
     </message>
     <message>
-        <source>Choose an entry first.</source>
-        <translation>Wählen Sie zuerst eine Angabe.</translation>
-    </message>
-    <message>
         <source>Choose an entry of the table first.</source>
         <translation>Wählen Sie zuerst eine Angabe der Tabelle.</translation>
-    </message>
-    <message>
-        <source>Choose an entry.</source>
-        <translation>Wählen Sie eine Angabe.</translation>
     </message>
     <message>
         <source>Choose an opinion or a fact first.</source>
@@ -748,12 +736,16 @@
         <translation>Klären</translation>
     </message>
     <message>
-        <source>Clarify it (in its pane: Enter)</source>
-        <translation>Klären (in der Spalte: Enter)</translation>
+        <source>Clarify it</source>
+        <translation>Klären</translation>
     </message>
     <message>
         <source>Clear search and filters</source>
         <translation>Suche und Filter leeren</translation>
+    </message>
+    <message>
+        <source>Click a turn or a paragraph, then press {key} to write what it says.</source>
+        <translation>Klicken Sie einen Beitrag oder Absatz an und drücken Sie {key}, um zu schreiben, was er sagt.</translation>
     </message>
     <message>
         <source>Click the turn or paragraph that it comes from first.</source>
@@ -1032,16 +1024,12 @@
         <translation>Gezogen aus</translation>
     </message>
     <message>
-        <source>Drop</source>
-        <translation>Entfernen</translation>
-    </message>
-    <message>
         <source>Drop a project or data files anywhere in this window</source>
         <translation>Legen Sie ein Projekt oder Datendateien irgendwo in diesem Fenster ab</translation>
     </message>
     <message>
-        <source>Drop it (in its pane: Delete)</source>
-        <translation>Entfernen (in der Spalte: Entf)</translation>
+        <source>Drop it</source>
+        <translation>Entfernen</translation>
     </message>
     <message>
         <source>Dropped by {who}, {when}.</source>
@@ -1066,10 +1054,6 @@
     <message>
         <source>Each reviewer gets a project file with their share. It holds nothing that the others have answered.</source>
         <translation>Jeder Prüfer bekommt eine Projektdatei mit seinem Anteil. Sie enthält nichts, was die anderen geantwortet haben.</translation>
-    </message>
-    <message>
-        <source>Earlier</source>
-        <translation>Früher</translation>
     </message>
     <message>
         <source>Earlier pass</source>
@@ -1234,10 +1218,6 @@
     <message>
         <source>F1 over all turns by {of}: the mean over entities with 95 % intervals bootstrapped by entity. The table has the standard deviation.</source>
         <translation>F1 über alle Schritte nach {of}: das Mittel über Entitäten mit 95-%-Intervallen, Bootstrap nach Entitäten. Die Tabelle hat die Standardabweichung.</translation>
-    </message>
-    <message>
-        <source>Fact {number}, {state}</source>
-        <translation>Tatsache {number}, {state}</translation>
     </message>
     <message>
         <source>Facts</source>
@@ -1440,6 +1420,10 @@
         <translation>Aus Werte: {what}</translation>
     </message>
     <message>
+        <source>From {place}: {text}</source>
+        <translation>Aus {place}: {text}</translation>
+    </message>
+    <message>
         <source>Full screen</source>
         <translation>Vollbild</translation>
     </message>
@@ -1538,6 +1522,10 @@
     <message>
         <source>Gold: {words}</source>
         <translation>Gold: {words}</translation>
+    </message>
+    <message>
+        <source>Golden entries</source>
+        <translation>Gold-Angaben</translation>
     </message>
     <message>
         <source>Gone</source>
@@ -1716,10 +1704,6 @@
         <translation>Sie behält in diesem Projekt, wonach die Liste fragt, und ihre Reihenfolge: {query}</translation>
     </message>
     <message>
-        <source>It needs words; Esc leaves it as it was, and Delete drops it.</source>
-        <translation>Es braucht Worte; Esc lässt es, wie es war, und Entf entfernt es.</translation>
-    </message>
-    <message>
         <source>It reads</source>
         <translation>Er liest</translation>
     </message>
@@ -1738,6 +1722,10 @@
     <message>
         <source>It was refused; nothing came in:</source>
         <translation>Es wurde abgelehnt; nichts kam herein:</translation>
+    </message>
+    <message>
+        <source>It was “{text}”.</source>
+        <translation>Vorher: „{text}“.</translation>
     </message>
     <message>
         <source>It would take in: {counts}.</source>
@@ -1858,10 +1846,6 @@
     <message>
         <source>Key {key}</source>
         <translation>Taste {key}</translation>
-    </message>
-    <message>
-        <source>Key {key} in this pane</source>
-        <translation>Taste {key} in diesem Bereich</translation>
     </message>
     <message>
         <source>Key {key} takes it over.</source>
@@ -2056,10 +2040,6 @@
         <translation>Mittlere Sicherheit</translation>
     </message>
     <message>
-        <source>Merge</source>
-        <translation>Verbinden</translation>
-    </message>
-    <message>
         <source>Merge answers</source>
         <translation>Antworten zusammenführen</translation>
     </message>
@@ -2072,12 +2052,12 @@
         <translation>Zu einem verbinden</translation>
     </message>
     <message>
-        <source>Merge the selected entries (in the table: M)</source>
-        <translation>Ausgewählte Angaben verbinden (in der Tabelle: M)</translation>
+        <source>Merge the selected entries</source>
+        <translation>Ausgewählte Einträge verbinden</translation>
     </message>
     <message>
-        <source>Merge the selected ones (in their pane: M)</source>
-        <translation>Ausgewählte verbinden (in der Spalte: M)</translation>
+        <source>Merge the selected ones</source>
+        <translation>Ausgewählte verbinden</translation>
     </message>
     <message>
         <source>Merged</source>
@@ -2342,10 +2322,6 @@
     <message>
         <source>No open flag is left here. {key} goes to the next criterion.</source>
         <translation>Hier ist keine Markierung mehr offen. {key} führt zum nächsten Kriterium.</translation>
-    </message>
-    <message>
-        <source>No opinions or facts yet. Click a turn or a paragraph, then press {key} to write what it says.</source>
-        <translation>Noch keine Meinungen oder Tatsachen. Klicken Sie einen Beitrag oder Absatz an und drücken Sie {key}, um zu schreiben, was er sagt.</translation>
     </message>
     <message>
         <source>No other criterion has open flags.</source>
@@ -2656,20 +2632,12 @@
         <translation>Recall Meinungen</translation>
     </message>
     <message>
-        <source>Opinion {number}, {state}</source>
-        <translation>Meinung {number}, {state}</translation>
-    </message>
-    <message>
         <source>Opinions</source>
         <translation>Meinungen</translation>
     </message>
     <message>
         <source>Opinions and facts</source>
         <translation>Meinungen und Tatsachen</translation>
-    </message>
-    <message>
-        <source>Opinions and facts of this item</source>
-        <translation>Meinungen und Tatsachen dieses Eintrags</translation>
     </message>
     <message>
         <source>Order by item, or by criterion through all items</source>
@@ -2818,10 +2786,6 @@
     <message>
         <source>Paradigm</source>
         <translation>Paradigma</translation>
-    </message>
-    <message>
-        <source>Paragraph {number}</source>
-        <translation>Absatz {number}</translation>
     </message>
     <message>
         <source>Paragraphs taken</source>
@@ -3132,10 +3096,6 @@
         <translation>Weniger Bewegung</translation>
     </message>
     <message>
-        <source>Redundant?</source>
-        <translation>Redundant?</translation>
-    </message>
-    <message>
         <source>Reference</source>
         <translation>Referenz</translation>
     </message>
@@ -3432,16 +3392,16 @@
         <translation>Markieren Sie zuerst Text, oder klicken Sie auf einen Satz.</translation>
     </message>
     <message>
+        <source>Select text over two or more opinions, or two or more facts, first.</source>
+        <translation>Markieren Sie zuerst Text über zwei oder mehr Meinungen oder über zwei oder mehr Tatsachen.</translation>
+    </message>
+    <message>
         <source>Select the words in {place} first.</source>
         <translation>Wählen Sie zuerst die Wörter in {place} aus.</translation>
     </message>
     <message>
         <source>Select two or more entries of the table to merge them (Shift and arrows).</source>
         <translation>Wählen Sie zwei oder mehr Angaben der Tabelle aus, um sie zu verbinden (Umschalt und Pfeiltasten).</translation>
-    </message>
-    <message>
-        <source>Select two or more opinions, or two or more facts, with Shift and the arrows first.</source>
-        <translation>Wählen Sie zuerst mit Umschalt und den Pfeiltasten zwei oder mehr Meinungen oder Tatsachen aus.</translation>
     </message>
     <message>
         <source>Send and start</source>
@@ -3458,10 +3418,6 @@
     <message>
         <source>Sent with it: {settings}</source>
         <translation>Mitgesendet: {settings}</translation>
-    </message>
-    <message>
-        <source>Sentence {number}</source>
-        <translation>Satz {number}</translation>
     </message>
     <message>
         <source>Sentence-level balanced accuracy (turn-level for turns).</source>
@@ -3522,10 +3478,6 @@
     <message>
         <source>Settled {number:,} of {total:,}</source>
         <translation>Geschlichtet {number:,} von {total:,}</translation>
-    </message>
-    <message>
-        <source>Several speakers</source>
-        <translation>Mehrere Sprecher</translation>
     </message>
     <message>
         <source>Share</source>
@@ -3661,16 +3613,11 @@
     </message>
     <message>
         <source>Split</source>
-        <comment>to split</comment>
-        <translation>Teilen</translation>
-    </message>
-    <message>
-        <source>Split</source>
         <translation>Aufteilung</translation>
     </message>
     <message>
-        <source>Split it (in its pane: S)</source>
-        <translation>Teilen (in der Spalte: S)</translation>
+        <source>Split it</source>
+        <translation>Teilen</translation>
     </message>
     <message>
         <source>Split off by {who}, {when}.</source>
@@ -3783,14 +3730,6 @@
     <message>
         <source>Summary: {summary} · Source: {source}</source>
         <translation>Zusammenfassung: {summary} · Quelle: {source}</translation>
-    </message>
-    <message>
-        <source>Supported by its evidence?</source>
-        <translation>Durch den Beleg gestützt?</translation>
-    </message>
-    <message>
-        <source>Supported?</source>
-        <translation>Gestützt?</translation>
     </message>
     <message>
         <source>System</source>
@@ -4165,10 +4104,6 @@
         </translation>
     </message>
     <message>
-        <source>The table holds this value, so it is not lost.</source>
-        <translation>Die Tabelle enthält diesen Wert, er ist also nicht verloren.</translation>
-    </message>
-    <message>
         <source>The texts go along</source>
         <translation>Die Texte gehen mit</translation>
     </message>
@@ -4413,10 +4348,6 @@
         <translation>Dieses Projekt hat noch keine Einträge</translation>
     </message>
     <message>
-        <source>This project has no scheme sumie-entry, which asks about entries; the method sumie-evaluate adds it.</source>
-        <translation>Dieses Projekt hat kein Schema sumie-entry, das nach Angaben fragt; die Methode sumie-evaluate fügt es hinzu.</translation>
-    </message>
-    <message>
         <source>This project is newer than the program</source>
         <translation>Dieses Projekt ist neuer als das Programm</translation>
     </message>
@@ -4447,10 +4378,6 @@
     <message>
         <source>This task waits until others are done, or there is nothing in the project that it asks about.</source>
         <translation>Diese Aufgabe wartet, bis andere erledigt sind, oder im Projekt gibt es nichts, wonach sie fragt.</translation>
-    </message>
-    <message>
-        <source>This value is not in the table; only “lost value” can be said of it.</source>
-        <translation>Dieser Wert steht nicht in der Tabelle; von ihm lässt sich nur „verlorener Wert“ sagen.</translation>
     </message>
     <message>
         <source>This view would show {hidden}. {way}</source>
@@ -4545,20 +4472,12 @@
         <translation>Schritt davor (in der Tabelle: Pfeil links)</translation>
     </message>
     <message>
-        <source>Turn {number}</source>
-        <translation>Beitrag {number}</translation>
-    </message>
-    <message>
         <source>Turn {number} of {count}</source>
         <translation>Schritt {number} von {count}</translation>
     </message>
     <message>
-        <source>Type</source>
-        <translation>Art</translation>
-    </message>
-    <message>
-        <source>Type of a fact, step of an opinion (in its pane: T)</source>
-        <translation>Art einer Tatsache, Schritt einer Meinung (in der Spalte: T)</translation>
+        <source>Type of a fact, step of an opinion</source>
+        <translation>Art einer Tatsache, Schritt einer Meinung</translation>
     </message>
     <message>
         <source>Type “{word}” to give {count:,} cells a gold verdict, {left:,} of them left open.</source>
@@ -4909,10 +4828,6 @@
         <translation>Mit und ohne Ablenker</translation>
     </message>
     <message>
-        <source>Without a source</source>
-        <translation>Ohne Quelle</translation>
-    </message>
-    <message>
         <source>Without notes</source>
         <translation>Ohne Notizen</translation>
     </message>
@@ -4957,8 +4872,8 @@
         <translation>Begründung schreiben</translation>
     </message>
     <message>
-        <source>Write one from this turn or paragraph (in its pane: N)</source>
-        <translation>Eine aus diesem Beitrag oder Absatz schreiben (in der Spalte: N)</translation>
+        <source>Write one from this turn or paragraph</source>
+        <translation>Eine aus diesem Beitrag oder Absatz schreiben</translation>
     </message>
     <message>
         <source>Write packages</source>
@@ -5411,10 +5326,6 @@
     <message>
         <source>clarified</source>
         <translation>geklärt</translation>
-    </message>
-    <message>
-        <source>clarified: {words}</source>
-        <translation>geklärt: {words}</translation>
     </message>
     <message>
         <source>complete</source>
@@ -5901,6 +5812,10 @@
         <translation>nichts</translation>
     </message>
     <message>
+        <source>nothing is asked here</source>
+        <translation>hier wird nichts gefragt</translation>
+    </message>
+    <message>
         <source>nothing near it</source>
         <translation>nichts Nahes</translation>
     </message>
@@ -6185,10 +6100,6 @@
         <translation>Zusammenfassungen</translation>
     </message>
     <message>
-        <source>supporting</source>
-        <translation>stützend</translation>
-    </message>
-    <message>
         <source>systems: error rate</source>
         <translation>Systeme: Fehlerrate</translation>
     </message>
@@ -6315,14 +6226,6 @@
     <message>
         <source>triangle</source>
         <translation>Dreieck</translation>
-    </message>
-    <message numerus="yes">
-        <source>turn {numbers}</source>
-        <comment>turns {numbers}</comment>
-        <translation>
-            <numerusform>Beitrag {numbers}</numerusform>
-            <numerusform>Beiträge {numbers}</numerusform>
-        </translation>
     </message>
     <message>
         <source>turn {number}</source>
@@ -6521,10 +6424,6 @@
         <translation>{count:,} Zellen sind geschlichtet. {key} nimmt sie auch einzeln zurück.</translation>
     </message>
     <message>
-        <source>{count:,} checked</source>
-        <translation>{count:,} geprüft</translation>
-    </message>
-    <message>
         <source>{count:,} failed</source>
         <translation>{count:,} fehlgeschlagen</translation>
     </message>
@@ -6695,10 +6594,6 @@
     <message>
         <source>{first} less {second}</source>
         <translation>{first} minus {second}</translation>
-    </message>
-    <message>
-        <source>{first} to {last}</source>
-        <translation>{first} bis {last}</translation>
     </message>
     <message numerus="yes">
         <source>{first}; {n:,} more call is the same as another one</source>
@@ -7138,7 +7033,11 @@
     </message>
     <message>
         <source>{number} of {of}</source>
-        <translation>{number} von {of}</translation>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>{number}, {text} {column}: {what}</source>
+        <translation>{number}, {text} {column}: {what}</translation>
     </message>
     <message numerus="yes">
         <source>{n} criterion</source>

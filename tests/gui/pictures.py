@@ -25,7 +25,20 @@ from galley.gui.application import make_application
 from galley.gui.shell.window import Window
 from galley.gui.theme import Mode
 from tests.core import asked_projects, pages
-from tests.gui.scenes import ROOT, SMALL, Scene, decided, importing, key_help, packing, photograph, view, working
+from tests.gui.scenes import (
+    ROOT,
+    SMALL,
+    Scene,
+    crossed,
+    decided,
+    importing,
+    key_help,
+    matrix_project,
+    packing,
+    photograph,
+    view,
+    working,
+)
 
 DATA = ROOT.parent / "shared" / "data"
 KGDS = DATA / "kgds" / "KGDS.json"
@@ -64,6 +77,7 @@ def scenes() -> Iterator[Scene]:
     yield Scene("ratings", asked_projects.rated, working("rated/ratings"), size=SMALL)
     yield Scene("refinement", asked_projects.refined, working("refined/changes"), Mode.DARK)
     yield Scene("entities", entities, act=lost)
+    yield Scene("matrix", matrix_project, act=crossed)
     if not DATA.is_dir():
         print("The pictures of published data are left as they are: there is no ../shared/data.")
         return

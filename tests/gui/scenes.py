@@ -55,10 +55,11 @@ def decided(window: Window) -> None:
 
 def key_help(window: Window) -> QDialog:
     """The key help over the review view."""
-    from galley.gui.dialogs.keys_dialog import KeyHelp
+    from galley.gui.dialogs.keys_dialog import KeyHelp, idle
 
     assert window.workspace is not None
-    return KeyHelp(window, window.theme, window.keys, window.workspace.name)
+    without = idle(window.workspace.session.connection())
+    return KeyHelp(window, window.theme, window.keys, window.workspace.name, without)
 
 
 def importing(window: Window) -> QDialog:
@@ -205,12 +206,47 @@ def everywhere(name: str, project: Callable[[Path], Path], act: Act) -> tuple[Sc
     )
 
 
+def matrix_project(folder: Path) -> Path:
+    """Opinions of a discussion against the summaries of three systems."""
+    from tests.gui.matrices import matrices, record
+
+    return matrices(folder, record("library-008"))
+
+
+def crossed(window: Window) -> None:
+    """Some cells of the matrix answered, and the next one lit."""
+    assert window.workspace is not None
+    for action in ("accept", "no-error", "accept", "unsure", "accept", "accept"):
+        wait(window.workspace.session.saved, partial(window.run, action))
+
+
+def entity_project(folder: Path) -> Path:
+    """An entity's tables by two systems, and the tasks that ask about them."""
+    from tests.gui.test_entries import tasks
+
+    return tasks(folder)
+
+
+def tabled(window: Window) -> None:
+    """The task about values and their evidence, one answered."""
+    assert window.workspace is not None
+    window.workspace.view.stage.take_task("sumie/support")  # type: ignore[union-attr]
+    wait(window.workspace.session.saved, partial(window.run, "accept"))
+    window.workspace.view.stage.choose_flag(4)  # type: ignore[union-attr]
+
+
 SCENES = (
     Scene("welcome", None),
     Scene("review"),
     Scene("review-dark", mode=Mode.DARK),
     Scene("review-decided", act=decided),
     Scene("discussion", discussion_project),
+    Scene("matrix", matrix_project, crossed),
+    Scene("matrix-dark", matrix_project, crossed, Mode.DARK),
+    Scene("matrix-small", matrix_project, crossed, size=SMALL),
+    Scene("entity", entity_project, tabled),
+    Scene("entity-dark", entity_project, tabled, Mode.DARK),
+    Scene("entity-small", entity_project, tabled, size=SMALL),
     Scene("scores", act=view("scores", {"chart": "detection"})),
     Scene("scores-dark", act=view("scores", {"chart": "agreement"}), mode=Mode.DARK),
     Scene("adjudicate", act=view("adjudicate")),

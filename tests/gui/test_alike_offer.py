@@ -44,7 +44,7 @@ def test_the_same_is_offered_previewed_and_undone_as_one(
     desk.until(lambda: window.view.alike.found)
     offered = list(window.view.alike.found)
     assert [(each.key, each.system) for each in offered] == [("k-1", "beta"), ("k-2", "beta")]  # eight is not nine
-    assert window.stage.flags.bar.words == "2 more like this: L shows them"
+    assert window.stage.flags.bar.words == "2 more like this: Shift L shows them"
     desk.press(window, Qt.Key.Key_L)
     assert seen and window.rows("SELECT action FROM decision ORDER BY id") == [(action,), (action,)]
     desk.until(lambda: FlagState.OPEN not in window.states())

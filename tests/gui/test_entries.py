@@ -3,19 +3,19 @@
 from __future__ import annotations
 
 import json
+import time
 from pathlib import Path
 from typing import Any
 
 import pytest
 from PySide6.QtCore import QPoint, Qt
 from PySide6.QtTest import QTest
-from PySide6.QtWidgets import QLineEdit, QMenu
+from PySide6.QtWidgets import QApplication, QLineEdit, QMenu
 
 from galley.core.domain import ChangeSet
 from galley.core.exports.registry import export
 from galley.core.importers.importing import import_files
 from galley.core.importers.registry import find
-from galley.core.incoming import ImportOptions, ImportReport
 from galley.core.judges.clients.registry import Source
 from galley.core.judges.methods.base import Choices
 from galley.core.judges.order import Order, prepare
@@ -26,10 +26,12 @@ from galley.core.project.check import check
 from galley.core.project.desk import Desk as Writer
 from galley.core.project.item_reading import FlagState
 from galley.core.project.project import Project
-from galley.gui.papers.sumie.entries_panel import EntriesPanel
-from galley.gui.papers.sumie.entry_checks import QUESTIONS
-from galley.gui.papers.sumie.entry_rows import REDUNDANT, SUPPORTED
+from galley.gui.papers.sumie.entity_desk import EntityDesk
+from galley.gui.papers.sumie.entry_rows import GOLDEN
+from galley.gui.theme import Type
+from tests.core.studies import run
 from tests.gui.review_desk import Desk, DeskWindow, desk
+from tests.gui.test_task_picker import choose
 
 __all__ = ["desk"]
 K = Qt.Key
@@ -85,12 +87,12 @@ def made(tmp_path: Path, *entities: dict[str, Any], judged: bool = False) -> Pat
     return tmp_path / "entities.galley"
 
 
-def open_at(desk: Desk, path: Path, turn: int = 1) -> tuple[DeskWindow, EntriesPanel]:
+def open_at(desk: Desk, path: Path, turn: int = 1) -> tuple[DeskWindow, EntityDesk]:
     """The window with alpha's table of a turn, the keyboard in it."""
     window = desk.open(path=path)
     window.dispatcher.set_targets("review", window.view.actions())
-    panel = window.stage.panels._panels["entries"]
-    assert isinstance(panel, EntriesPanel)
+    panel = window.stage.surfaces.shown
+    assert isinstance(panel, EntityDesk)
     panel.turns.systemChosen.emit("alpha")
     panel.turns.turnMoved.emit(turn)
     assert shown(panel) == ("alpha", turn)
@@ -98,12 +100,12 @@ def open_at(desk: Desk, path: Path, turn: int = 1) -> tuple[DeskWindow, EntriesP
     return window, panel
 
 
-def shown(panel: EntriesPanel) -> tuple[str, int]:
-    assert panel._sheet is not None
-    return panel._sheet.table.system, panel._sheet.table.turn
+def shown(panel: EntityDesk) -> tuple[str, int]:
+    assert panel.sheet is not None
+    return panel.sheet.table.system, panel.sheet.table.turn
 
 
-def texts(panel: EntriesPanel) -> list[tuple[str, str, str]]:
+def texts(panel: EntityDesk) -> list[tuple[str, str, str]]:
     """Change, attribute and value of each row; a head is its one word."""
     table = panel.table.model()
     return [
@@ -112,10 +114,10 @@ def texts(panel: EntriesPanel) -> list[tuple[str, str, str]]:
     ]
 
 
-def go(panel: EntriesPanel, value: str) -> None:
+def go(panel: EntityDesk, value: str) -> None:
     """Click the row with this value."""
-    assert panel._sheet is not None
-    place = next(n for n, line in enumerate(panel._sheet.lines) if line.entry.fact.value == value)
+    assert panel.sheet is not None
+    place = next(n for n, line in enumerate(panel.sheet.lines) if line.entry.fact.value == value)
     table = panel.table
     index = table.model().index(table._model.row_of(place), 2)
     table.scrollTo(index)
@@ -150,7 +152,7 @@ def wrote(desk: Desk, window: DeskWindow, act: Any) -> None:
 
 def test_a_table_stands_in_the_place_of_the_summary_with_its_changes_in_words(desk: Desk, tmp_path: Path) -> None:
     window, panel = open_at(desk, made(tmp_path))
-    assert panel.isVisible() and not window.stage.panes.tabs.bar.isVisible()
+    assert panel.page.isVisible() and not window.stage.panes.tabs.bar.isVisible()
     assert [tab.title for tab in window.stage.item.tabs if tab.target] == [
         "alpha · turn 1", "alpha · turn 2", "alpha · turn 3", "beta",
     ]  # fmt: skip
@@ -169,11 +171,11 @@ def test_a_table_stands_in_the_place_of_the_summary_with_its_changes_in_words(de
     missing = panel.table.model().index(3, 2).data(Qt.ItemDataRole.AccessibleTextRole)
     assert "not in the paragraphs: “The pool is warm.”" in missing
     desk.press(window, K.Key_Right)
-    assert panel._notice.text() == "This table is empty." and panel._notice.isVisible()
+    assert panel.notice.text() == "This table is empty." and panel.notice.isVisible()
     desk.press(window, K.Key_Right)
     assert window.stage.flags.bar.words == "This is the last turn with a table."
     desk.press(window, K.Key_Left)
-    assert shown(panel) == ("alpha", 2) and not panel._notice.isVisible()
+    assert shown(panel) == ("alpha", 2) and not panel.notice.isVisible()
 
 
 def test_slider_chips_and_keys_walk_the_turns_and_later_paragraphs_step_back(desk: Desk, tmp_path: Path) -> None:
@@ -211,14 +213,14 @@ def test_an_invalid_reply_says_why_it_is_no_table(desk: Desk, tmp_path: Path) ->
     with Project.open(path) as project:
         project.write(lambda connection: (None, spoil(connection))).result()
     _, panel = open_at(desk, path, 3)
-    assert panel._notice.text() == "The reply was no table: the reply repeats the prompt."
+    assert panel.notice.text() == "The reply was no table: the reply repeats the prompt."
 
 
 def test_an_entry_tints_the_words_of_its_evidence_and_a_paragraph_its_entries(desk: Desk, tmp_path: Path) -> None:
     window, panel = open_at(desk, made(tmp_path), 2)
     go(panel, "kind")
     assert tinted(window) == ["Now the staff is kind."]
-    assert panel.checks._title.text() == "Staff: kind"
+    assert window.stage.entry is None and window.stage.front.reading, "nothing is asked of it"
     desk.press(window, K.Key_Up)
     assert tinted(window) == ["The rooms are very clean."] and panel.table.place == 1
     desk.press(window, K.Key_End)
@@ -228,7 +230,7 @@ def test_an_entry_tints_the_words_of_its_evidence_and_a_paragraph_its_entries(de
     go(panel, "warm")
     assert tinted(window) == [], "no paragraph holds this evidence"
     window.stage.choose_unit(window.stage.panes.pane("article").units[1].id)
-    lines = {line.unit: line.entry.fact.value for line in panel._sheet.lines}  # type: ignore[union-attr]
+    lines = {line.unit: line.entry.fact.value for line in panel.sheet.lines}  # type: ignore[union-attr]
     assert {lines[unit] for unit in panel.table._delegate.evidence if unit in lines} >= {"very clean", "kind"}
 
 
@@ -247,41 +249,40 @@ def test_distractors_are_marked_on_request_only_and_forgotten_with_the_item(desk
 # ---- flags and checks
 
 
-def test_one_key_raises_a_flag_and_takes_it_back(desk: Desk, tmp_path: Path) -> None:
+def test_a_missed_flag_is_added_and_taken_back_as_everywhere(desk: Desk, tmp_path: Path) -> None:
     window, panel = open_at(desk, made(tmp_path))
     for key, name, value in (
         (K.Key_W, "wrong-entity", "lively"), (K.Key_V, "unsupported-value", "rude"), (K.Key_R, "redundant", "rude"),
         (K.Key_C, "unresolved-conflict", "spotless"),
     ):  # fmt: skip
         go(panel, value)
+        desk.press(window, K.Key_M)
+        assert "lost-value" not in {option.criterion.id for option in window.stage.flags.chooser.options}
         wrote(desk, window, lambda key=key: desk.press(window, key))
         assert answers(window)[f"{name} {value}"] == "yes"
+        desk.until(lambda name=name: window.session.at_rest and window.stage.entry.criterion.id == name)
     assert [(e.criterion.letter, e.own) for e in window.entries] == [("C", True), ("V", True), ("R", True), ("W", True)]
+    assert panel.head.summary == "3 entries, 3 flagged" and panel.head.title == "HOTEL1"
+    go(panel, "rude")
+    first = window.stage.entry.criterion.id
+    go(panel, "rude")
+    assert {first, window.stage.entry.criterion.id} == {"unsupported-value", "redundant"}, "a second click: the next"
     go(panel, "lively")
-    wrote(desk, window, lambda: desk.press(window, K.Key_W))
+    wrote(desk, window, lambda: desk.press(window, K.Key_X))
     assert answers(window)["wrong-entity lively"] == "no"
-    assert panel.head.summary == "3 entries, 2 flagged"
-    chip = panel.checks._chips["unsupported-value"]
-    assert not chip.isChecked() and chip.isEnabled() and not panel.checks._chips["lost-value"].isEnabled()
-    wrote(desk, window, lambda: QTest.mouseClick(chip, Qt.MouseButton.LeftButton))
-    assert chip.isChecked() and answers(window)["unsupported-value lively"] == "yes"
-    desk.press(window, K.Key_Z)  # a chip takes no keyboard
-    assert panel.table.hasFocus()
-    desk.press(window, K.Key_L)
-    assert window.stage.flags.bar.words == "The table holds this value, so it is not lost."
-    assert window.rows("SELECT count(*) FROM reason") == [(0,)], "R is the window's key elsewhere only"
+    desk.until(lambda: panel.head.summary == "3 entries, 2 flagged")
 
 
 def test_a_value_that_is_gone_can_be_flagged_as_lost_and_as_nothing_else(desk: Desk, tmp_path: Path) -> None:
     window, panel = open_at(desk, made(tmp_path), 2)
     go(panel, "rude")
-    desk.press(window, K.Key_W)
-    assert window.stage.flags.bar.words == "This value is not in the table; only “lost value” can be said of it."
+    desk.press(window, K.Key_M)
+    assert [option.criterion.id for option in window.stage.flags.chooser.options if not option.whole] == ["lost-value"]
     wrote(desk, window, lambda: desk.press(window, K.Key_L))
     entry = window.entries[0]
     assert (entry.criterion.id, entry.unit.text, entry.target.name) == ("lost-value", "Staff: rude", "table-alpha-2")
     assert entry.place == "entry of turn 1" and shown(panel) == ("alpha", 2)
-    with_flag = next(line for line in panel._sheet.lines if line.entry.fact.value == "rude")  # type: ignore[union-attr]
+    with_flag = next(line for line in panel.sheet.lines if line.entry.fact.value == "rude")  # type: ignore[union-attr]
     assert [flag.criterion.letter for flag in with_flag.flags] == ["L"]
 
 
@@ -290,54 +291,118 @@ def test_a_judges_flags_are_decided_here_and_lost_golden_entries_stand_below(des
     assert texts(panel)[-3:] == [
         ("− gone", "Staff", "rude"), ("− gone", "Bar", "lively"), ("○ golden", "Staff", "rude"),
     ]  # fmt: skip
-    assert [line.entry.fact.value for line in panel._sheet.lines if line.flags] == [  # type: ignore[union-attr]
+    assert [line.entry.fact.value for line in panel.sheet.lines if line.flags] == [  # type: ignore[union-attr]
         "very clean", "warm", "rude",
     ]  # fmt: skip
     go(panel, "warm")
     entry = window.stage.entry
     assert entry.criterion.id == "unsupported-value" and entry.unit.text == "Pool: warm"
-    wrote(desk, window, lambda: desk.press(window, K.Key_V))
+    assert panel.table._delegate.lit == {entry.unit.id}
+    wrote(desk, window, lambda: desk.press(window, K.Key_A))
     assert answers(window) == {"unsupported-value warm": "yes"}
+    desk.until(lambda: window.session.at_rest)
     go(panel, "warm")
     assert window.stage.entry.state is FlagState.ACCEPTED
-    wrote(desk, window, lambda: desk.press(window, K.Key_V))
+    wrote(desk, window, lambda: desk.press(window, K.Key_X))
     assert answers(window) == {"unsupported-value warm": "no"}
+    desk.until(lambda: window.session.at_rest)
     go(panel, "very clean")
     wrote(desk, window, lambda: desk.press(window, K.Key_1))
     found = answers(window)
     assert found["wrong-entity very clean"] == "yes" and found["unsupported-value very clean"] == "no"
-    table = panel.table.model()
-    assert table.index(1, 3).data() == "Unsupported value (as Wrong entity)"
+    desk.until(lambda: panel.table.model().index(1, 3).data() == "Unsupported value (as Wrong entity)")
 
 
-def test_the_two_checks_are_answered_with_one_key_each_by_each_reviewer(desk: Desk, tmp_path: Path) -> None:
-    window, panel = open_at(desk, made(tmp_path))
-    go(panel, "spotless")
-    wrote(desk, window, lambda: desk.press(window, K.Key_T))
-    wrote(desk, window, lambda: desk.press(window, K.Key_S))
-    assert answers(window) == {"redundant spotless": "no", "supported spotless": "yes"}
-    checks = panel.checks._buttons
-    assert [key for key, chip in checks.items() if chip.isChecked()] == [(REDUNDANT, "no"), (SUPPORTED, "yes")]
-    assert panel.table.model().index(0, 3).data() == "R no · S yes"
-    assert panel.head.summary == "3 entries, 1 checked"
-    assert window.entries == (), "supported is no flag"
-    desk.press(window, K.Key_S)
-    wrote(desk, window, lambda: desk.press(window, K.Key_D))
-    assert answers(window)["supported spotless"] == "no"
-    wrote(desk, window, lambda: panel.checks._buttons[SUPPORTED, "yes"].click())
-    assert window.rows("SELECT count(*) FROM decision") == [(4,)], "the same answer again is no decision"
+def tasks(tmp_path: Path, *entities: dict[str, Any]) -> Path:
+    """The same with the tasks of the shipped protocol."""
+    path = made(tmp_path, *entities, judged=True)
+    run("protocol", "use", "sumie", "--project", str(path))
+    for task in ("golden", "support"):
+        run("draw", "--task", f"sumie/{task}", "--project", str(path))
+    return path
+
+
+def test_the_checks_of_the_protocol_are_answered_in_the_table(desk: Desk, tmp_path: Path) -> None:
+    window = desk.open(path=tasks(tmp_path))
+    choose(desk, window, "Values and their evidence")
+    panel = window.stage.surfaces.shown
+    assert isinstance(panel, EntityDesk) and panel.table.hasFocus()
+    entry = window.stage.entry
+    rows = {line.unit for line in panel.sheet.lines if line.unit in panel.table._delegate.lit}  # type: ignore[union-attr]
+    assert entry.question and rows == set(entry.unit.sources), "all values of the attribute are lit"
+    rooms = next(n for n, e in enumerate(window.entries) if e.unit.text == "Staff" and e.target.name == "table-alpha-2")
+    window.stage.choose_flag(rooms)
+    assert shown(panel) == ("alpha", 2) and tinted(window) == ["Now the staff is kind."]
+    both = next(n for n, e in enumerate(window.entries) if e.unit.text == "Rooms" and e.target.name == "table-alpha-2")
+    window.stage.choose_flag(both)
+    assert tinted(window) == ["The rooms are spotless.", "The rooms are very clean."]
+    assert len(panel.table._delegate.lit) == 2
+    wrote(desk, window, lambda: desk.press(window, K.Key_X))
+    desk.until(lambda: window.session.at_rest)
+    assert window.entries[both].state is FlagState.OVERRIDDEN
+    window.stage.choose_flag(both)
+    assert [panel.table.model().index(row, 3).data() for row in (0, 1)] == 2 * ["Supported by its evidence (no)"]
+    said = "SELECT value FROM verdict JOIN annotator ON annotator.id = annotator_id AND kind = 'human'"
+    assert window.rows(said) == [("no",)]
+    go_to = next(n for n, e in enumerate(window.entries) if e.open)
+    window.stage.choose_flag(go_to)
+    wrote(desk, window, lambda: desk.press(window, K.Key_U))
     wrote(desk, window, lambda: window.dispatcher.run("undo"))
-    assert answers(window)["supported spotless"] == "no"
-    window.session.set_reviewer("zoe")
-    window.stage.refresh()
-    assert panel.table.model().index(0, 3).data() == "", "reviewing is blind"
-    assert set(QUESTIONS) == {REDUNDANT, SUPPORTED}
+    assert window.rows(said) == [("no",)] and check(window.session.project) == []
+
+
+def test_golden_entries_and_flags_have_the_table_in_their_tasks(desk: Desk, tmp_path: Path) -> None:
+    window = desk.open(path=tasks(tmp_path))
+    choose(desk, window, "Golden entries")
+    panel = window.stage.surfaces.shown
+    assert isinstance(panel, EntityDesk) and shown(panel)[0] == GOLDEN
+    assert window.stage.entry.criterion.id == "misaligned" and tinted(window)
+    go(panel, "rude")
+    wrote(desk, window, lambda: desk.press(window, K.Key_X))
+    choose(desk, window, "Flagged entries")
+    assert not any(entry.question for entry in window.entries) and shown(panel)[0] in ("alpha", "beta")
+    choose(desk, window, "Flags")
+    assert window.stage.item is None or window.stage.surfaces.shown in (None, panel)
+
+
+def test_switching_to_the_table_takes_no_time(desk: Desk, tmp_path: Path) -> None:
+    many = [said(f"Attribute {n % 30}", f"value {n} of the house", f"Sentence {n} says so.") for n in range(90)]
+    text = " ".join(row["evidence"] for row in many)
+    entity = {
+        "entity": "HOTEL1", "category": "Hotels", "paragraphs": [{"text": text, "tone": "neutral", "golden": []}],
+        "summaries": [{"system": "alpha", "method": "update", "turn": 1, "entries": many}],
+    }  # fmt: skip
+    path = made(tmp_path, entity)
+    run("protocol", "use", "sumie", "--project", str(path))
+    run("draw", "--task", "sumie/support", "--project", str(path))
+    window, taken = desk.open(path=path), []
+    for task in 3 * ("flags/flags", "sumie/support"):
+        start = time.process_time()
+        window.stage.take_task(task)
+        QApplication.processEvents()
+        taken.append(time.process_time() - start)
+        desk.until(lambda: window.session.at_rest)
+    assert len(window.entries) == 30 and min(taken[1::2]) < 0.050, taken
+
+
+def test_an_attribute_is_whole_however_long(desk: Desk, tmp_path: Path) -> None:
+    long = said("Friendliness of the staff at the reception desk during the night", "very kind indeed", "")
+    entity = {**ENTITY, "summaries": [{"system": "alpha", "method": "update", "turn": 1, "entries": [long, ROOMS]}]}
+    window, panel = open_at(desk, made(tmp_path, entity))
+    table, delegate = panel.table, panel.table._delegate
+    laid = delegate._laid(Type.BODY_MEDIUM, long["attribute"], table.columnWidth(1) - 16)
+    assert laid.layout.lineCount() > 1 and table.rowHeight(0) >= laid.height
+    assert table.rowHeight(1) < table.rowHeight(0)
+    window.resize(1280, 720)
+    desk.until(lambda: window.width() == 1280)
+    article = window.stage.panes.pane("article")
+    assert panel.page.width() > 1.4 * article.width() and article.width() >= 170
 
 
 # ---- correcting and merging
 
 
-def write(desk: Desk, panel: EntriesPanel, text: str) -> QLineEdit:
+def write(desk: Desk, panel: EntityDesk, text: str) -> QLineEdit:
     """Write in the field that is open."""
     field = panel.table._delegate.field
     assert field is not None
@@ -349,14 +414,15 @@ def write(desk: Desk, panel: EntriesPanel, text: str) -> QLineEdit:
 def test_a_flag_in_a_large_item_reads_no_entry_again(desk: Desk, tmp_path: Path) -> None:
     window, panel = open_at(desk, made(tmp_path))
     go(panel, "rude")
-    opened, tables, lines = window.stage.item, panel._tables, panel._sheet.changed  # type: ignore[union-attr]
+    opened, tables, lines = window.stage.item, panel._tables, panel.sheet.changed  # type: ignore[union-attr]
+    desk.press(window, K.Key_M)
     wrote(desk, window, lambda: desk.press(window, K.Key_W))
     now = window.stage.item
     assert now.view.derived is opened.view.derived and now.units is opened.units
-    assert panel._tables is tables and panel._sheet.changed is lines  # type: ignore[union-attr]
+    assert panel._tables is tables and panel.sheet.changed is lines  # type: ignore[union-attr]
     assert [f.criterion.id for f in panel._line().flags] == ["wrong-entity"]  # type: ignore[union-attr]
     desk.press(window, K.Key_Right)
-    assert panel._sheet.changed is not lines  # type: ignore[union-attr]
+    assert panel.sheet.changed is not lines  # type: ignore[union-attr]
     panel.turns.turnMoved.emit(1)
     go(panel, "rude")
     panel.correct()
@@ -431,11 +497,11 @@ def test_rows_are_merged_into_the_value_that_is_chosen(desk: Desk, tmp_path: Pat
     assert window.stage.flags.bar.words.startswith("Select two or more entries")
     desk.press(window, K.Key_Down, SHIFT)
     assert panel.table.chosen == [0, 1]
-    desk.press(window, K.Key_M)
+    window.dispatcher.run("merge-entries")
     assert [a.text() for a in menus[0].actions()] == ["&1  spotless", "&2  very clean", "&3  spotless; very clean"]
     wrote(desk, window, menus[0].actions()[1].trigger)
     assert entries(window, "table-alpha-2") == ["Rooms: very clean", "Staff: kind", "Pool: warm"]
-    unit = panel._sheet.lines[0].entry.unit  # type: ignore[union-attr]
+    unit = panel.sheet.lines[0].entry.unit  # type: ignore[union-attr]
     article = window.stage.panes.pane("article").units
     assert set(unit.sources) == {article[0].id, article[1].id}
     assert unit.meta["evidence"] == "The rooms are very clean."
@@ -455,7 +521,6 @@ def test_corrections_travel_and_the_file_stays_sound(desk: Desk, tmp_path: Path,
     desk.press(window, K.Key_Down, SHIFT)
     panel.merge()
     wrote(desk, window, menus[0].actions()[2].trigger)
-    wrote(desk, window, lambda: desk.press(window, K.Key_T))
     project = window.session.project
     assert check(project) == []
     export(project, "galley", tmp_path / "a.jsonl")
@@ -485,7 +550,7 @@ def test_hostile_texts_are_plain_and_every_script_is_shown(desk: Desk, tmp_path:
         "summaries": [{"system": "<i>x</i>" * 20, "method": "update", "turn": 1, "entries": odd}],
     }
     window = desk.open(path=made(tmp_path, entity))
-    panel = window.stage.panels._panels["entries"]
+    panel = window.stage.surfaces.shown
     panel.table.setFocus()
     table = panel.table.model()
     tip = table.index(0, 2).data(Qt.ItemDataRole.ToolTipRole)
@@ -502,13 +567,11 @@ def test_a_project_open_for_reading_is_read_and_not_written(desk: Desk, tmp_path
     path = made(tmp_path, judged=True)
     with Project.open(path):  # whoever comes second only reads
         window = desk.open(path=path)
-        panel = window.stage.panels._panels["entries"]
+        panel = window.stage.surfaces.shown
         panel.table.setFocus()
         panel.table.selectRow(0)
-        for act in (panel.correct, lambda: desk.press(window, K.Key_T), lambda: desk.press(window, K.Key_W)):
-            window.stage.tell("")
-            act()
-            assert "open for reading" in window.stage.flags.bar.words
+        panel.correct()
+        assert "open for reading" in window.stage.flags.bar.words
         assert panel.table._delegate.field is None
         desk.press(window, K.Key_Return)
         assert panel.table._delegate.field is None
@@ -531,22 +594,8 @@ def test_others_answers_are_not_seen_in_blind_mode_nor_out_of_it(desk: Desk, tmp
             window.session.watch(
                 window.session.project.write(lambda c: blind.put(c, blind.Blind(own=True, judges=True, gold=True)))
             )
-        assert [line.flags for line in panel._sheet.lines] == [(), (), ()]  # type: ignore[union-attr]
+        assert [line.flags for line in panel.sheet.lines] == [(), (), ()]  # type: ignore[union-attr]
         window.close_all()
-
-
-def test_a_project_without_the_scheme_says_so(desk: Desk, tmp_path: Path) -> None:
-    file = tmp_path / "e.jsonl"
-    file.write_text(json.dumps(ENTITY) + "\n", encoding="utf-8")
-    records = [parsed.record for parsed in find("sumie").read([file], ImportOptions(), ImportReport())]
-    plain = tmp_path / "plain.jsonl"  # as an older version took it in
-    plain.write_text("".join(json.dumps(record) + "\n" for record in records if "key" in record), encoding="utf-8")
-    with Project.create(tmp_path / "bare.galley") as project:
-        import_files(project, find("galley"), [plain])
-    window, panel = open_at(desk, tmp_path / "bare.galley")
-    go(panel, "rude")
-    desk.press(window, K.Key_S)
-    assert window.stage.flags.bar.words.startswith("This project has no scheme sumie-entry")
 
 
 @pytest.mark.parametrize("width", [170, 430, 900])

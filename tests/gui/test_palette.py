@@ -16,11 +16,13 @@ from pytestqt.qtbot import QtBot
 from galley.core.project import saved_views
 from galley.core.project.project import Project
 from galley.core.project.saved_views import SavedView
-from galley.gui.shell.palette_entries import matches, narrowed
+from galley.gui.shell.palette import Palette
+from galley.gui.shell.palette_entries import Found, doubtful, matches, narrowed
 from galley.gui.shell.window import Window
 from galley.gui.shortcuts import actions
 from galley.gui.theme import Mode, Theme
 from galley.gui.window_settings import Settings
+from tests.gui.matrices import matrices
 from tests.gui.review_desk import FLAGS, item, make_project
 
 
@@ -118,3 +120,24 @@ def test_words_match_at_their_beginnings_first() -> None:
     assert matches("Unconfirmed", "conf") == [(2, 6)] and matches("Accept", "conf") is None
     assert matches("Straße", "strasse") == [] and matches("x", "") == []
     assert narrowed([], "x") == []
+
+
+@pytest.mark.parametrize("holds", [False, True])
+def test_of_discussions_and_entities_only_a_project_that_holds_some_tells(
+    qtbot: QtBot, window: Window, tmp_path: Path, holds: bool
+) -> None:
+    if holds:
+        window.show_project(Project.open(matrices(tmp_path)))
+        qtbot.waitUntil(lambda: window.workspace.view.stage.item is not None)
+    window.run("palette")
+    palette = window._palette
+    assert palette is not None and palette._absent == doubtful(), "until it is known nothing of them is shown"
+    qtbot.waitUntil(lambda: bool(palette._charts) and window.workspace.session.at_rest)
+    groups = {found.where for typed in ("opinion", "entr", "sumie", "kgds") for found in _typed(palette, typed)}
+    assert ("Opinions and facts" in groups) is holds and ("Discussions" in groups) is holds
+    assert not {"Table of entries", "Entities"} & groups
+
+
+def _typed(palette: Palette, typed: str) -> list[Found]:
+    palette.field.setText(typed)
+    return palette.shown()

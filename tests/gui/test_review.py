@@ -325,7 +325,7 @@ def test_items_of_kgds_open_with_their_opinions_and_facts(desk: Desk, tmp_path: 
     with Project.create(path) as project:
         import_files(project, registry.recognise([source]), [source])
     window = desk.open(path=path)
-    assert window.stage.item.tabs == () and window.stage.item.panels == ("opinions",)
+    assert [tab.kind for tab in window.stage.item.tabs] == ["opinion", "fact"]
     derived = window.stage.item.view.derived
     for unit in (next(unit for unit in derived if unit.kind == kind) for kind in ("opinion", "fact")):
         window.stage.choose_unit(unit.id)

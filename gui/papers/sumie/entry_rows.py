@@ -1,4 +1,4 @@
-"""What the table of entries shows, worked out from an opened item: plain data without widgets."""
+"""What a table of entries shows, worked out from an opened item: plain data without widgets."""
 
 from __future__ import annotations
 
@@ -6,30 +6,28 @@ from collections import defaultdict
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
 
-from galley.core.domain import Cell, Criterion, Role, Span, Unit, UnitKind
+from galley.core.domain import Role, Span, UnitKind
 from galley.core.papers.sumie import entry_model
-from galley.core.papers.sumie.entry_model import SCHEME, Entry, State, Table
+from galley.core.papers.sumie.entry_model import Entry, State, Table
 from galley.core.papers.sumie.table_changes import Change, changes
-from galley.core.project.item_reading import FlagState
-from galley.gui.desk.catalogue import Catalogue
-from galley.gui.desk.opened import Entry as Flag
+from galley.gui.desk.opened import Entry as Asked
 from galley.gui.desk.opened import Opened
+from galley.gui.language import tr
 
-LOST, REDUNDANT, SUPPORTED = "lost-value", "redundant", "supported"
-CHECKS = (REDUNDANT, SUPPORTED)
+GOLDEN = tr("Golden entries")
+"""Under which system they stand."""
 
 
 @dataclass(frozen=True, slots=True)
 class Line:
     """One row: an entry with what changed (``state``; None for a golden entry that is not in the table), the values
-    that its attribute had before, its flags, and the reviewer's answers to the two checks ("yes", "no" or "")."""
+    that its attribute had before, and what is asked or flagged of it, with the places in ``opened.entries``."""
 
     entry: Entry
     state: State | None
     before: tuple[str, ...] = ()
-    flags: tuple[Flag, ...] = ()
-    redundant: str = ""
-    supported: str = ""
+    flags: tuple[Asked, ...] = ()
+    places: tuple[int, ...] = ()
     golden: bool = False
 
     @property
@@ -47,16 +45,12 @@ class Line:
         """Whether it quotes evidence that no paragraph holds."""
         return self.entry.unit.meta.get("match") == "missing"
 
-    @property
-    def checked(self) -> bool:
-        """Whether both checks are answered."""
-        return bool(self.redundant and self.supported)
-
 
 @dataclass(frozen=True, slots=True)
 class Sheet:
     """A table as it is shown: its rows in order, then those that are gone, then lost golden ones. ``systems`` are all
-    that have tables here, ``turns`` those of this system by number, ``count`` how many paragraphs there are."""
+    that have tables here, ``turns`` those of this system by number, ``count`` how many
+    paragraphs there are."""
 
     table: Table
     lines: tuple[Line, ...]
@@ -77,18 +71,16 @@ class Sheet:
 
 
 def tables(opened: Opened) -> list[Table]:
-    """The systems' tables, by system and turn."""
-    return entry_model.tables(opened.view)
+    """The systems' tables, by system and turn; behind them the golden ones that the task shows or asks about."""
+    found = entry_model.tables(opened.view) if any(tab.target for tab in opened.tabs) else []
+    for document in opened.documents(Role.REFERENCE):
+        turn = document.meta.get("turn")
+        if isinstance(turn, int) and any(tab.document is document for tab in opened.tabs):
+            found.append(Table(document, GOLDEN, turn, entry_model.entries(opened.view, document)))
+    return found
 
 
-def read(
-    opened: Opened,
-    tables: Sequence[Table],
-    document: int,
-    catalogue: Catalogue,
-    reviewer: int,
-    known: Sheet | None = None,
-) -> Sheet | None:
+def read(opened: Opened, tables: Sequence[Table], document: int, known: Sheet | None = None) -> Sheet | None:
     """The one of the item's ``tables`` with this document's row id; None where there is none such. ``known`` is
     what was read before, from the same tables or others."""
     table = next((each for each in tables if each.document.id == document), None)
@@ -100,53 +92,38 @@ def read(
     systems = tuple(dict.fromkeys(each.system for each in tables))
     if known is not None and known.table is table:
         changed = known.changed
-    else:
+    elif table.system != GOLDEN:
         changed = tuple(changes(mine[earlier].entries if earlier else (), table.entries))
-    lines = _lines(opened, table, changed, criteria(catalogue), reviewer)
+    else:  # golden entries say themselves what they change, and no turn repeats those before it
+        changed = tuple(Change(entry, entry.state or State.NEW) for entry in table.entries)
     count = max(len(article.units) if article is not None else 0, *mine)
-    return Sheet(table, lines, systems, mine, count, changed)
+    return Sheet(table, _lines(opened, table, changed), systems, mine, count, changed)
 
 
-def _lines(
-    opened: Opened, table: Table, changed: Iterable[Change], asked: Mapping[str, Criterion], reviewer: int
-) -> tuple[Line, ...]:
-    flags: dict[int, list[Flag]] = defaultdict(list)
-    for flag in opened.entries:
-        if flag.target.id == table.document.id and flag.unit.kind is UnitKind.ENTRY:
-            flags[flag.unit.id].append(flag)
-    answers = {each.cell: str(each.value or "") for each in opened.view.verdicts if each.annotator == reviewer}
-
-    def said(unit: Unit, check: str) -> str:
-        criterion = asked.get(check)
-        return answers.get(Cell(unit.id, criterion.row, table.document.id), "") if criterion is not None else ""
-
+def _lines(opened: Opened, table: Table, changed: Iterable[Change]) -> tuple[Line, ...]:
+    at: dict[int, list[int]] = defaultdict(list)
+    for place, asked in enumerate(opened.entries):
+        if asked.target.id == table.document.id:
+            for row in rows_of(asked):
+                at[row].append(place)
     found = []
     for change in changed:
         unit = change.entry.unit
         before = tuple(one.fact.value for one in change.before) if change.state is State.CONFLICT else ()
-        raised = tuple(flags.pop(unit.id, ()))
-        checks = (said(unit, REDUNDANT), said(unit, SUPPORTED)) if change.state is not State.GONE else ("", "")
-        found.append(Line(change.entry, change.state, before, _no_checks(raised), *checks))
-    for unit_id, raised_on in flags.items():  # golden entries, and values that an earlier table had
-        unit, home = opened.units[unit_id]
-        golden = home.role is Role.REFERENCE
-        found.append(Line(Entry(unit, entry_model.fact(unit)), None, (), tuple(raised_on), golden=golden))
+        places = tuple(at.pop(unit.id, ()))
+        flags = tuple(opened.entries[place] for place in places)
+        found.append(Line(change.entry, change.state, before, flags, places))
+    for row, rest in at.items():  # golden entries, and values that an earlier table had
+        unit, home = opened.units[row]
+        flags = tuple(opened.entries[place] for place in rest)
+        entry = Entry(unit, entry_model.fact(unit))
+        found.append(Line(entry, None, (), flags, tuple(rest), golden=home.role is Role.REFERENCE))
     return tuple(found)
 
 
-def _no_checks(flags: Iterable[Flag]) -> tuple[Flag, ...]:
-    """Without "supported: yes", which is no error."""
-    return tuple(flag for flag in flags if flag.criterion.id != SUPPORTED)
-
-
-def criteria(catalogue: Catalogue) -> dict[str, Criterion]:
-    """The criteria about entries by name; none where the scheme is not in use."""
-    return {c.id: c for scheme in catalogue.schemes if scheme.id == SCHEME for c in scheme.criteria}
-
-
-def flag_keys(catalogue: Catalogue) -> dict[str, Criterion]:
-    """The criteria that are flags, by the letter of the scheme."""
-    return {c.letter.upper(): c for c in criteria(catalogue).values() if c.asked and c.letter}
+def rows_of(asked: Asked) -> tuple[int, ...]:
+    """The entries (row ids) that something is asked about: one, or all of a group."""
+    return asked.unit.sources if asked.unit.kind is UnitKind.GROUP else (asked.unit.id,)
 
 
 def distractors(opened: Opened) -> dict[int, tuple[Span, ...]]:
@@ -166,14 +143,3 @@ def later(opened: Opened, turn: int) -> frozenset[int]:
     """The paragraphs that arrive after a turn."""
     article = entry_model.news(opened.view)
     return frozenset(unit.id for unit in article.units[turn:]) if article is not None else frozenset()
-
-
-def letters(flags: Sequence[Flag]) -> list[tuple[str, str, FlagState]]:
-    """Letter, colour and state of each flag of a row, a criterion once: what the reviewer made of it comes first."""
-    best: dict[int, tuple[str, str, FlagState]] = {}
-    for flag in flags:
-        shown = flag.instead or flag.criterion
-        state = FlagState.ACCEPTED if flag.instead is not None else flag.state
-        if shown.row not in best or state is FlagState.ACCEPTED:
-            best[shown.row] = (shown.letter, shown.colour, state)
-    return list(best.values())

@@ -5,7 +5,16 @@ from __future__ import annotations
 from collections.abc import Iterable
 
 from PySide6.QtCore import QItemSelectionModel, QModelIndex, QRect, QRectF, Qt, Signal
-from PySide6.QtGui import QFontMetricsF, QGuiApplication, QKeyEvent, QKeySequence, QPainter, QResizeEvent
+from PySide6.QtGui import (
+    QFontMetricsF,
+    QGuiApplication,
+    QKeyEvent,
+    QKeySequence,
+    QMouseEvent,
+    QPainter,
+    QPaintEvent,
+    QResizeEvent,
+)
 from PySide6.QtWidgets import (
     QAbstractItemView,
     QFrame,
@@ -23,11 +32,10 @@ from galley.gui.theme import Theme, Type
 from galley.gui.widgets.overlay_bar import OverlayBar
 
 _MOVES = (Qt.Key.Key_Up, Qt.Key.Key_Down, Qt.Key.Key_PageUp, Qt.Key.Key_PageDown, Qt.Key.Key_Home, Qt.Key.Key_End)
-_ROW = 47.0
 _HEAD = 26.0
 _NARROW = 380
-_CHANGE, _FLAGS = 84.0, 86.0
-_CHANGE_NARROW, _FLAGS_NARROW = 26.0, 54.0
+_CHANGE, _FLAGS = 84.0, 96.0
+_CHANGE_NARROW, _FLAGS_NARROW = 26.0, 66.0
 
 
 class _Heads(QHeaderView):
@@ -53,12 +61,14 @@ class _Heads(QHeaderView):
 
 
 class EntryTable(QTableView):
-    """``lineChosen(place)``: the user went to a row. ``turnWanted(step)``: the left or right arrow. ``edited(place,
-    attribute, value)``: something else was written in a row."""
+    """``lineChosen(place)``: the user went to a row, or pressed the one at hand. ``turnWanted(step)``: the left or
+    right arrow. ``edited(place, attribute, value)``: something else was written in a row. ``bottomSeen()``: the
+    last row was painted."""
 
     lineChosen = Signal(int)
     turnWanted = Signal(int)
     edited = Signal(int, str, str)
+    bottomSeen = Signal()
 
     def __init__(self, theme: Theme, parent: QWidget | None = None) -> None:
         super().__init__(parent)
@@ -67,7 +77,7 @@ class EntryTable(QTableView):
         self._model.edited.connect(self.edited)
         self._model.modelAboutToBeReset.connect(self._take_back)
         self._delegate = EntryDelegate(theme, self)
-        self._silent = False
+        self._silent = self._went = False
         self.setModel(self._model)
         self.setItemDelegate(self._delegate)
         self.setFrameShape(QFrame.Shape.NoFrame)
@@ -105,12 +115,10 @@ class EntryTable(QTableView):
         fresh = self._model.show(sheet)
         if fresh:
             self.clearSpans()
-            for row in range(self._model.rowCount()):
-                self.setRowHeight(row, round(self._theme.px(_ROW)))
+            self._raise()
             head = self._model.head_row
             if head is not None:
                 self.setSpan(head, 0, 1, len(HEADS))
-                self.setRowHeight(head, round(self._theme.px(_HEAD)))
             if keep:
                 self.verticalScrollBar().setValue(value)
                 if at is not None and sheet is not None and sheet.lines:
@@ -148,9 +156,14 @@ class EntryTable(QTableView):
         """Bring a line into sight."""
         self.scrollTo(self._model.index(self._model.row_of(place), VALUE))
 
-    def set_evidence(self, units: Iterable[int], lit: int) -> None:
-        """Tint the rows of these units, and in another colour that of the unit whose flag the keys decide (0: none)."""
-        self._delegate.evidence, self._delegate.lit = frozenset(units), lit
+    def set_evidence(self, units: Iterable[int]) -> None:
+        """Tint the rows of these units."""
+        self._delegate.evidence = frozenset(units)
+        self.viewport().update()
+
+    def set_lit(self, units: Iterable[int]) -> None:
+        """Tint, in another colour, the rows of the units about which the keys decide."""
+        self._delegate.lit = frozenset(units)
         self.viewport().update()
 
     def correct(self, column: int = VALUE) -> None:
@@ -184,10 +197,26 @@ class EntryTable(QTableView):
     def _current_changed(self, now: QModelIndex, before: QModelIndex) -> None:
         place = self._model.place_of(now.row()) if now.isValid() else None
         if place is not None and not self._silent:
+            self._went = True
             self.lineChosen.emit(place)
 
+    def mousePressEvent(self, event: QMouseEvent) -> None:
+        """A press on the row at hand tells of it too: there may be more to be decided about it."""
+        self._went = False
+        place = self._model.place_of(self.indexAt(event.position().toPoint()).row())
+        super().mousePressEvent(event)
+        if not self._went and place is not None and not event.modifiers():
+            self.lineChosen.emit(place)
+
+    def paintEvent(self, event: QPaintEvent) -> None:
+        """Say when the end was seen."""
+        super().paintEvent(event)
+        bar = self.verticalScrollBar()
+        if self._model.shown and bar.value() >= bar.maximum():
+            self.bottomSeen.emit()
+
     def keyPressEvent(self, event: QKeyEvent) -> None:
-        """Arrows go from row to row and turn to turn, Enter writes; letters belong to the panel and the window."""
+        """Arrows go from row to row and turn to turn, Enter writes; letters belong to the window."""
         key, plain = Qt.Key(event.key()), not event.modifiers() & ~Qt.KeyboardModifier.KeypadModifier
         if plain and key in (Qt.Key.Key_Left, Qt.Key.Key_Right):
             self.turnWanted.emit(1 if key is Qt.Key.Key_Right else -1)
@@ -230,15 +259,20 @@ class EntryTable(QTableView):
         for column, size in ((CHANGE, change), (ATTRIBUTE, attribute), (FLAGS, flags)):
             self.setColumnWidth(column, size)
         self.setColumnWidth(VALUE, max(40, width - change - flags - attribute))
+        self._raise()
+
+    def _raise(self) -> None:
+        """Rows are as high as their words need."""
+        widths = self.columnWidth(ATTRIBUTE), self.columnWidth(VALUE)
+        for row in range(self._model.rowCount()):
+            line = self._model.line(row)
+            high = round(self._theme.px(_HEAD)) if isinstance(line, str) else self._delegate.height(line, *widths)
+            self.setRowHeight(row, high)
 
     def _dress(self) -> None:
         self._delegate.rescale()
         header = self.horizontalHeader()
         height = QFontMetricsF(self._theme.font(Type.CAPTION)).height() + self._theme.px(12.0)
         header.setFixedHeight(round(height))
-        self.verticalHeader().setDefaultSectionSize(round(self._theme.px(_ROW)))
-        for row in range(self._model.rowCount()):
-            head = row == self._model.head_row
-            self.setRowHeight(row, round(self._theme.px(_HEAD if head else _ROW)))
         self._spread()
         self.viewport().update()

@@ -8,13 +8,12 @@ from PySide6.QtCore import QAbstractTableModel, QModelIndex, QObject, QPersisten
 
 from galley.core.papers.sumie.entry_model import State
 from galley.core.text.visible import visible
-from galley.gui import naming
 from galley.gui.language import tr
 from galley.gui.papers.sumie.entry_rows import Line, Sheet
 from galley.gui.plain_text import tooltip
 
 CHANGE, ATTRIBUTE, VALUE, FLAGS = range(4)
-HEADS = (tr("Change"), tr("Attribute"), tr("Value and evidence"), tr("Flags"))
+HEADS = (tr("Change"), tr("Attribute"), tr("Value and evidence"), tr("Answer"))
 LINE = Qt.ItemDataRole.UserRole
 REST = tr("Not in this table")
 SIGNS = {State.NEW: "+", State.SAME: "=", State.CONFLICT: "≠", State.GONE: "−"}
@@ -63,6 +62,15 @@ class TableModel(QAbstractTableModel):
         self._rows = [row for row, line in enumerate(lines) if not isinstance(line, str)]
         self.endResetModel()
         return True
+
+    @property
+    def shown(self) -> bool:
+        """Whether a table is shown, be it an empty one."""
+        return bool(self._key and self._key[0])
+
+    def line(self, row: int) -> Line | str:
+        """What stands in a row; a head is its words."""
+        return self._lines[row]
 
     @property
     def head_row(self) -> int | None:
@@ -142,18 +150,9 @@ def change_words(line: Line) -> str:
 
 
 def flag_words(line: Line) -> str:
-    """The flags and answers of a row in words."""
+    """What is asked or flagged of a row, in words."""
     added = tr("added")
-    said = [f"{flag.criterion.name} ({added if flag.own else flag.words})" for flag in line.flags]
-    return ", ".join([*said, check_words(line)] if check_words(line) else said)
-
-
-def check_words(line: Line, short: bool = False) -> str:
-    """The reviewer's answers to the two checks: "R no · S yes", or in short "R✗ S✓"."""
-    given = (("R", line.redundant), ("S", line.supported))
-    if short:
-        return " ".join(f"{letter}{'✓' if answer == 'yes' else '✗'}" for letter, answer in given if answer)
-    return " · ".join(f"{letter} {naming.value(answer)}" for letter, answer in given if answer)
+    return ", ".join(f"{flag.criterion.name} ({added if flag.own else flag.words})" for flag in line.flags)
 
 
 def evidence_words(line: Line) -> str:

@@ -2,15 +2,18 @@
 
 from __future__ import annotations
 
+from math import ceil
+
 from PySide6.QtCore import QAbstractItemModel, QModelIndex, QPersistentModelIndex, QPointF, QRect, QRectF, Qt
 from PySide6.QtGui import QFontMetricsF, QPainter
 from PySide6.QtWidgets import QLineEdit, QStyle, QStyledItemDelegate, QStyleOptionViewItem, QWidget
 
 from galley.core.papers.sumie.entry_model import State
-from galley.core.project.item_reading import FlagState
 from galley.core.text.visible import visible
+from galley.gui.desk.paragraph import Paragraph, lay_out
 from galley.gui.language import tr
-from galley.gui.papers.sumie.entry_rows import Line, letters
+from galley.gui.panes.answer_margin import paint_sign
+from galley.gui.papers.sumie.entry_rows import Line
 from galley.gui.papers.sumie.entry_table_model import (
     ATTRIBUTE,
     CHANGE,
@@ -18,7 +21,6 @@ from galley.gui.papers.sumie.entry_table_model import (
     REST,
     VALUE,
     change_words,
-    check_words,
     evidence_words,
 )
 from galley.gui.theme import Theme, Type
@@ -28,7 +30,8 @@ _EDGE = 3
 SIDE = 8.0
 FIRST = 14.0
 _MOST = 400
-_BADGE = 18.0
+_BADGE, _SIGN, _AIR = 18.0, 11.0, 7.0
+_MOST_LAID = 2_000
 _ROLES = {
     State.NEW: "positive",
     State.SAME: "second",
@@ -36,25 +39,27 @@ _ROLES = {
     State.GONE: "negative",
     None: "second",
 }
-_SIGNS = {FlagState.ACCEPTED: "✓", FlagState.UNSURE: "?"}
 _Index = QModelIndex | QPersistentModelIndex
 
 
 class EntryDelegate(QStyledItemDelegate):
-    """``evidence`` are the unit rows that are tinted as evidence; ``narrow`` folds words to signs."""
+    """``evidence`` and ``lit`` are the unit rows that are tinted: what the keys decide, and evidence. ``narrow`` folds
+    words to signs."""
 
     def __init__(self, theme: Theme, parent: QWidget) -> None:
         super().__init__(parent)
         self._theme = theme
         self.evidence: frozenset[int] = frozenset()
-        self.lit = 0
+        self.lit: frozenset[int] = frozenset()
         self.narrow = False
         self.field: QLineEdit | None = None
         """What is being written in, if anything is."""
+        self._paragraphs: dict[tuple[Type, str, int], Paragraph] = {}
         self.rescale()
 
     def rescale(self) -> None:
         """Take the theme's fonts of now."""
+        self._paragraphs.clear()
         styles = (Type.BODY, Type.BODY_MEDIUM, Type.SMALL, Type.CAPTION, Type.SPEAKER)
         self._fonts = {style: self._theme.font(style) for style in styles}
         self._metrics = {style: QFontMetricsF(font) for style, font in self._fonts.items()}
@@ -84,7 +89,7 @@ class EntryDelegate(QStyledItemDelegate):
     def _paint_ground(self, painter: QPainter, rect: QRect, state: QStyle.StateFlag, line: Line, column: int) -> None:
         theme = self._theme
         tint = edge = ""
-        if line.unit == self.lit:
+        if line.unit in self.lit:
             tint, edge = "flag_tint", "flag_edge"
         elif state & QStyle.StateFlag.State_Selected:
             tint, edge = "row", "accent"
@@ -98,10 +103,27 @@ class EntryDelegate(QStyledItemDelegate):
             painter.fillRect(QRect(rect.left(), rect.top(), _EDGE, rect.height()), theme.color(edge))
         painter.fillRect(QRect(rect.left(), rect.bottom(), rect.width(), 1), theme.color("hairline_soft"))
 
-    def _lines(self, rect: QRectF) -> tuple[float, float]:
-        """The two baselines of a row."""
-        middle = rect.top() + (rect.height() - 1) / 2
-        return middle - self._theme.px(3.5), middle + self._theme.px(13.0)
+    def height(self, line: Line, attribute: float, value: float) -> int:
+        """How high a row is whose attribute and value have so many pixels: both are whole, under the value stands a
+        line of evidence."""
+        words = max(
+            self._laid(Type.BODY_MEDIUM, line.entry.fact.attribute, attribute - 2 * SIDE).height,
+            self._laid(Type.BODY, line.entry.fact.value, value - 2 * SIDE).height + self._evidence(),
+        )
+        return ceil(words + self._theme.px(2 * _AIR)) + 1
+
+    def _evidence(self) -> float:
+        return self._theme.px(17.0)
+
+    def _laid(self, style: Type, text: str, room: float) -> Paragraph:
+        key = style, text, round(room)
+        found = self._paragraphs.get(key)
+        if found is None:
+            if len(self._paragraphs) >= _MOST_LAID:
+                self._paragraphs.clear()
+            shown = " ".join(visible(text[:_MOST]).split())
+            found = self._paragraphs[key] = lay_out(self._theme, style, shown, room)
+        return found
 
     def _text(
         self, painter: QPainter, style: Type, role: str, left: float, baseline: float, room: float, text: str
@@ -112,58 +134,49 @@ class EntryDelegate(QStyledItemDelegate):
         cut = self._metrics[style].elidedText(shown, Qt.TextElideMode.ElideRight, max(0.0, room))
         painter.drawText(QPointF(left, baseline), cut)
 
+    def _baseline(self, rect: QRectF) -> float:
+        return rect.top() + self._theme.px(_AIR) + self._laid(Type.BODY, "x", 100).layout.lineAt(0).ascent()
+
     def _paint_change(self, painter: QPainter, rect: QRectF, line: Line) -> None:
         words = change_words(line)
         left = rect.left() + (SIDE if self.narrow else FIRST)
-        sign, word = words[:1], words[2:]
         role = _ROLES.get(line.state, "second") if line.state is not None else "second"
-        upper, _ = self._lines(rect)
-        self._text(painter, Type.BODY_MEDIUM, role, left, upper, rect.width(), sign)
+        self._text(painter, Type.BODY_MEDIUM, role, left, self._baseline(rect), rect.width(), words[:1])
         if not self.narrow:
             left += self._theme.px(16.0)
-            self._text(painter, Type.SMALL, role, left, upper, rect.right() - left, word)
+            self._text(painter, Type.SMALL, role, left, self._baseline(rect), rect.right() - left, words[2:])
 
     def _paint_attribute(self, painter: QPainter, rect: QRectF, line: Line) -> None:
-        upper, _ = self._lines(rect)
-        role = "text" if line.held else "second"
-        left, room = rect.left() + SIDE, rect.width() - 2 * SIDE
-        self._text(painter, Type.BODY_MEDIUM, role, left, upper, room, line.entry.fact.attribute)
+        laid = self._laid(Type.BODY_MEDIUM, line.entry.fact.attribute, rect.width() - 2 * SIDE)
+        painter.setPen(self._theme.color("text" if line.held else "second"))
+        laid.layout.draw(painter, QPointF(rect.left() + SIDE, rect.top() + self._theme.px(_AIR)))
 
     def _paint_value(self, painter: QPainter, rect: QRectF, line: Line) -> None:
-        upper, lower = self._lines(rect)
-        left, room = rect.left() + SIDE, rect.width() - 2 * SIDE
-        role = "text" if line.held else "second"
-        self._text(painter, Type.BODY, role, left, upper, room, line.entry.fact.value)
+        left, room, top = rect.left() + SIDE, rect.width() - 2 * SIDE, rect.top() + self._theme.px(_AIR)
+        laid = self._laid(Type.BODY, line.entry.fact.value, room)
+        painter.setPen(self._theme.color("text" if line.held else "second"))
+        laid.layout.draw(painter, QPointF(left, top))
         quiet = "warning" if line.missing else "second"
-        self._text(painter, Type.SMALL, quiet, left, lower, room, evidence_words(line))
+        below = top + laid.height + self._evidence() - self._theme.px(4.5)
+        self._text(painter, Type.SMALL, quiet, left, below, room, evidence_words(line))
 
     def _paint_flags(self, painter: QPainter, rect: QRectF, line: Line) -> None:
+        """A sign for each, and behind it the answer in a word or the letter of what was flagged."""
         theme, px = self._theme, self._theme.px
-        upper, lower = self._lines(rect)
-        left, right = rect.left() + SIDE, rect.right() - SIDE
-        for letter, colour, state in letters(line.flags):
-            badge = QRectF(left, upper - px(12.5), px(_BADGE), px(16.0))
-            if badge.right() > right:
-                self._text(painter, Type.SMALL, "second", left, upper, px(12.0), "…")
+        left, right, base, size = rect.left() + SIDE, rect.right() - 2, self._baseline(rect), px(_SIGN)
+        for flag in line.flags:
+            if left + size > right:
                 break
-            if state is FlagState.OVERRIDDEN:
-                painter.setFont(self._fonts[Type.SPEAKER])
-                painter.setPen(theme.color("faint"))
-                painter.drawText(badge, int(Qt.AlignmentFlag.AlignCenter), letter)
-                across = badge.center().y()
-                painter.drawLine(QPointF(badge.left() + 3, across), QPointF(badge.right() - 3, across))
+            paint_sign(painter, theme, flag.state, QRectF(left, base - px(4.5) - size / 2, size, size))
+            left += size + px(5.0)
+            if flag.question:
+                self._text(painter, Type.SMALL, "second" if flag.open else "text", left, base, right - left, flag.words)
+                left += self._metrics[Type.SMALL].horizontalAdvance(flag.words) + px(8.0)
             else:
-                paint_letter_badge(painter, theme, badge, letter, colour)
-            left = badge.right() + px(1.0)
-            sign = _SIGNS.get(state, "")
-            if sign:
-                role = "positive" if state is FlagState.ACCEPTED else "warning"
-                self._text(painter, Type.SPEAKER, role, left, upper, px(12.0), sign)
-                left += px(10.0)
-            left += px(3.0)
-        checks = check_words(line, self.narrow)
-        if checks:
-            self._text(painter, Type.CAPTION, "second", rect.left() + SIDE, lower, right - rect.left() - SIDE, checks)
+                criterion = flag.instead or flag.criterion
+                badge = QRectF(left, base - px(12.5), px(_BADGE), px(16.0))
+                paint_letter_badge(painter, theme, badge, criterion.letter, criterion.colour)
+                left = badge.right() + px(6.0)
 
     # ---- writing
 

@@ -1,1 +1,0 @@
-"""Panels of KGDS, found by registration."""

@@ -1,1 +1,0 @@
-"""Panels of SUMIE, found by registration."""

@@ -1,0 +1,1 @@
+"""Surfaces of SUMIE's tasks, found by registration."""

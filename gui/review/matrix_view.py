@@ -1,0 +1,400 @@
+"""Facts or opinions against systems, drawn by one painter: rows of units, a column for each system, one cell lit."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from math import ceil, floor
+
+from PySide6.QtCore import QEvent, QPoint, QPointF, QRectF, QSize, Qt, Signal
+from PySide6.QtGui import QHelpEvent, QKeyEvent, QMouseEvent, QPainter, QPaintEvent, QPen, QPixmap, QResizeEvent
+from PySide6.QtWidgets import QAbstractScrollArea, QFrame, QWidget
+
+from galley.gui.desk.opened import Entry, Opened
+from galley.gui.desk.paragraph import Paragraph, lay_out
+from galley.gui.panes.answer_margin import paint_sign
+from galley.gui.plain_text import show_tip
+from galley.gui.review.matrix_cells import Grid, Spot, spoken
+from galley.gui.theme import Theme, Type
+from galley.gui.widgets.badge import paint_letter_badge
+from galley.gui.widgets.overlay_bar import OverlayBar
+
+_SIDE, _NUMBER, _GAP = 14.0, 26.0, 10.0
+_ASIDE_MOST, _TEXT_LEAST = 110.0, 150.0
+_COLUMN = (64.0, 132.0)
+_AIR = 8.0
+_SIGN, _BADGE = 11.0, (22.0, 18.0)
+_MOST_STAMPS = 400
+_LINES = 2
+"""A text takes so many lines at most; whole it stands beside the matrix while its row is lit."""
+_K = Qt.Key
+_WAYS = {
+    _K.Key_Down: (1, 0), _K.Key_Up: (-1, 0), _K.Key_Left: (0, -1), _K.Key_Right: (0, 1),
+    _K.Key_J: (1, 0), _K.Key_K: (-1, 0), _K.Key_H: (0, -1), _K.Key_L: (0, 1),
+}  # fmt: skip
+
+
+class MatrixView(QAbstractScrollArea):
+    """``pressed(spot)``: a cell was pressed, (row, -1) for a unit's words; ``moved(down, right)``: arrows, or J K H L
+    while it has the keyboard; ``bottomSeen()``: the last row was painted."""
+
+    pressed = Signal(object)
+    moved = Signal(int, int)
+    bottomSeen = Signal()
+
+    def __init__(self, theme: Theme, parent: QWidget | None = None) -> None:
+        super().__init__(parent)
+        self._theme = theme
+        self._grid = Grid("", (), (), {}, {})
+        self._opened: Opened | None = None
+        self._lit: int | None = None
+        self.reading = 0
+        self._looks: dict[Spot, list[object]] = {}
+        self._laid: dict[int, Paragraph] = {}
+        self._stamps: dict[tuple[object, ...], QPixmap] = {}
+        self._air = _AIR
+        self._tops: list[float] = [0.0]
+        self._widths: tuple[float, float, list[float]] = (0.0, 0.0, [])
+        self._head = 0.0
+        self.setFrameShape(QFrame.Shape.NoFrame)
+        self.setFocusPolicy(Qt.FocusPolicy.StrongFocus)
+        self.setVerticalScrollBarPolicy(Qt.ScrollBarPolicy.ScrollBarAlwaysOff)
+        self._bar = OverlayBar(theme, self, inset=1)
+        theme.changed.connect(self._dress)
+
+    # ---- what is shown
+
+    def show_grid(self, grid: Grid, opened: Opened, keep: bool) -> None:
+        """Show a matrix; with ``keep`` nothing scrolls, and where it is the same one only what changed is painted."""
+        same = keep and (grid.rows, grid.columns) == (self._grid.rows, self._grid.columns)
+        self._grid, self._opened = grid, opened
+        looks = {spot: [_look(opened.entries[at]) for at in found] for spot, found in grid.cells.items()}
+        before, self._looks = self._looks, looks
+        self.setAccessibleName(grid.title)
+        if same:
+            for spot in looks.keys() | before.keys():
+                if looks.get(spot) != before.get(spot):
+                    self._renew(spot)
+            return
+        self._dress()
+        for bar in () if keep else (self.verticalScrollBar(), self.horizontalScrollBar()):
+            bar.setValue(0)
+
+    def set_lit(self, lit: int | None) -> None:
+        """Light a cell and bring it into sight, with its row."""
+        before, self._lit = self._lit, lit
+        spots = self._grid.spots
+        for at in (before, lit):
+            if at is not None and at in spots:
+                self._renew((spots[at][0], -1))
+        if lit is not None and lit in spots and self._opened is not None:
+            self.setAccessibleDescription(spoken(self._grid, self._opened, spots[lit]))
+            self.reveal(spots[lit])
+
+    def set_reading(self, unit: int) -> None:
+        """Tint a row that is only looked at (a unit's row id; 0 for none)."""
+        if unit != self.reading:
+            self.reading = unit
+            self.viewport().update()
+
+    def reveal(self, spot: Spot) -> None:
+        """Bring a cell into sight."""
+        rect, view = self.rect_of(spot), self.viewport().rect()
+        down, across = self.verticalScrollBar(), self.horizontalScrollBar()
+        if rect.top() < self._head:
+            down.setValue(down.value() + floor(rect.top() - self._head))
+        elif rect.bottom() > view.height():
+            down.setValue(down.value() + ceil(rect.bottom() - view.height()))
+        if rect.left() < self._widths[1]:
+            across.setValue(across.value() + floor(rect.left() - self._widths[1]))
+        elif rect.right() > view.width():
+            across.setValue(across.value() + ceil(rect.right() - view.width()))
+
+    def rect_of(self, spot: Spot) -> QRectF:
+        """Where a cell lies in the viewport; (row, -1) is the whole row."""
+        row, column = spot
+        top, high = self._tops[row], self._tops[row + 1] - self._tops[row]
+        top += self._head - self.verticalScrollBar().value()
+        if column < 0:
+            return QRectF(0, top, self.viewport().width(), high)
+        lefts = self._widths[2]
+        left = self._widths[1] + lefts[column] - self.horizontalScrollBar().value()
+        return QRectF(left, top, lefts[column + 1] - lefts[column], high)
+
+    def sizeHint(self) -> QSize:
+        """As high as it needs."""
+        return QSize(400, round(self._head + self._tops[-1]) + 1)
+
+    def minimumSizeHint(self) -> QSize:
+        """The names of the columns, and two rows."""
+        return QSize(200, round(self._head + self._theme.px(64.0)))
+
+    # ---- drawing
+
+    def paintEvent(self, event: QPaintEvent) -> None:
+        """Draw what is in sight of the rows; names of columns and words of units stay where they are."""
+        dirty, view, seen = event.rect(), self.viewport().rect(), False
+        with QPainter(self.viewport()) as painter:
+            painter.fillRect(dirty, self._theme.color("panel"))
+            painter.setRenderHint(QPainter.RenderHint.Antialiasing)
+            rows = [(row, self.rect_of((row, -1))) for row in range(len(self._grid.rows))]
+            rows = [(row, rect) for row, rect in rows if rect.bottom() > self._head and rect.intersects(QRectF(dirty))]
+            for row, rect in rows:
+                self._paint_ground(painter, row, rect)
+            left = self._widths[1] - self.horizontalScrollBar().value()
+            ends = [left + each for each in self._widths[2]]
+            across = [
+                (column, ends[column], ends[column + 1] - ends[column])
+                for column in range(len(self._grid.columns))
+                if ends[column + 1] > max(dirty.left(), self._widths[1]) and ends[column] <= dirty.right()
+            ]
+            painter.save()
+            painter.setClipRect(QRectF(self._widths[1], 0, view.width() - self._widths[1], view.height()))
+            for row, rect in rows:
+                for column, left, width in across:
+                    found = self._grid.cells.get((row, column))
+                    if found:
+                        self._paint_cell(painter, QRectF(left, rect.top(), width, rect.height()), found)
+            painter.restore()
+            if dirty.left() < self._widths[1]:
+                for row, rect in rows:
+                    self._paint_unit(painter, row, rect)
+            if dirty.top() < self._head:
+                self._paint_heads(painter)
+            seen = bool(rows) and rows[-1][0] == len(self._grid.rows) - 1
+        if seen:
+            self.bottomSeen.emit()
+
+    def _paint_ground(self, painter: QPainter, row: int, rect: QRectF) -> None:
+        theme = self._theme
+        lit = self._grid.spots.get(self._lit) if self._lit is not None else None
+        tint = "row" if lit is not None and lit[0] == row else ""
+        tint = tint or ("hover" if self._grid.rows[row].unit.id == self.reading else "")
+        if tint:
+            painter.fillRect(rect, theme.color(tint))
+        painter.fillRect(QRectF(rect.left(), rect.bottom() - 1, rect.width(), 1), theme.color("hairline_soft"))
+
+    def _paint_cell(self, painter: QPainter, rect: QRectF, found: Sequence[int]) -> None:
+        theme, opened = self._theme, self._opened
+        assert opened is not None
+        if self._lit in found:
+            painter.fillRect(rect, theme.color("flag_tint"))
+            painter.setPen(QPen(theme.color("flag_edge"), 2.0))
+            painter.setBrush(Qt.BrushStyle.NoBrush)
+            painter.drawRect(rect.adjusted(1, 1, -1, -2))
+        left, middle = rect.left() + self._air, rect.center().y()
+        for at in found:
+            room = rect.right() - left
+            if room < self._air:
+                break
+            stamp = self._stamp(opened.entries[at], room, at == self._lit)
+            painter.drawPixmap(QPointF(left, middle - self._air * 1.5), stamp)
+            left += stamp.deviceIndependentSize().width()
+
+    def _stamp(self, entry: Entry, room: float, lit: bool) -> QPixmap:
+        """A sign, and behind it the answer in a word or the letter of what was flagged. Few of a hundred cells differ,
+        so each is drawn once."""
+        criterion = entry.instead or entry.criterion
+        key = entry.state, entry.words if entry.question else criterion.row, round(room), lit
+        if key not in self._stamps:
+            if len(self._stamps) >= _MOST_STAMPS:
+                self._stamps.clear()
+            self._stamps[key] = self._make_stamp(entry, room, lit)
+        return self._stamps[key]
+
+    def _make_stamp(self, entry: Entry, room: float, lit: bool) -> QPixmap:
+        theme, px, size, ratio = self._theme, self._theme.px, self._theme.px(_SIGN), self.devicePixelRatioF()
+        left, middle = size + px(5.0), self._air * 1.5
+        style = Type.BODY_STRONG if lit else Type.SMALL
+        words = theme.metrics(style).elidedText(entry.words, Qt.TextElideMode.ElideRight, room - left - px(3.0))
+        width = left + (theme.advance(style, words) if entry.question else px(_BADGE[0])) + px(7.0)
+        made = QPixmap(ceil(width * ratio), ceil(2 * middle * ratio))
+        made.setDevicePixelRatio(ratio)
+        made.fill(Qt.GlobalColor.transparent)
+        with QPainter(made) as painter:
+            painter.setRenderHint(QPainter.RenderHint.Antialiasing)
+            paint_sign(painter, theme, entry.state, QRectF(0, middle - size / 2, size, size))
+            if entry.question:
+                painter.setFont(theme.font(style))
+                painter.setPen(theme.color("text" if lit or not entry.open else "second"))
+                painter.drawText(QPointF(left, middle + px(4.5)), words)
+            else:
+                criterion = entry.instead or entry.criterion
+                badge = QRectF(left, middle - px(_BADGE[1]) / 2, px(_BADGE[0]), px(_BADGE[1]))
+                paint_letter_badge(painter, theme, badge, criterion.letter, criterion.colour)
+                if lit:
+                    under = QRectF(badge.left(), badge.bottom() + 1, badge.width(), 2)
+                    painter.fillRect(under, theme.color("flag_edge"))
+        return made
+
+    def _paint_unit(self, painter: QPainter, row: int, rect: QRectF) -> None:
+        theme, px, shown = self._theme, self._theme.px, self._grid.rows[row]
+        laid = self._paragraph(row)
+        top = rect.top() + px(_AIR) - 1
+        baseline = top + (laid.layout.lineAt(0).y() + laid.layout.lineAt(0).ascent() if laid.height else 0)
+        painter.setFont(theme.font(Type.CAPTION_NUMBER))
+        painter.setPen(theme.color("second"))
+        painter.drawText(QPointF(_SIDE, baseline), f"{shown.unit.position + 1}")
+        left = _SIDE + px(_NUMBER)
+        if self._widths[0]:
+            room = self._widths[0]
+            words = theme.metrics(Type.SMALL).elidedText(shown.aside, Qt.TextElideMode.ElideRight, room)
+            painter.setFont(theme.font(Type.SMALL))
+            painter.drawText(QPointF(left, baseline), words)
+            left += room + px(_GAP)
+        painter.setPen(theme.color("text"))
+        painter.setFont(theme.font(Type.READING_SMALL))
+        for number in range(min(_LINES, laid.layout.lineCount())):
+            laid.layout.lineAt(number).draw(painter, QPointF(left, top))
+        if laid.layout.lineCount() > _LINES:
+            last = laid.layout.lineAt(_LINES - 1)
+            painter.drawText(QPointF(left + last.naturalTextWidth() + 1, top + last.y() + last.ascent()), "…")
+
+    def _paint_heads(self, painter: QPainter) -> None:
+        theme, px, width = self._theme, self._theme.px, self.viewport().width()
+        painter.fillRect(QRectF(0, 0, width, self._head), theme.color("panel"))
+        painter.fillRect(QRectF(0, self._head - 1, width, 1), theme.color("hairline"))
+        painter.save()
+        painter.setClipRect(QRectF(self._widths[1], 0, width - self._widths[1], self._head))
+        lefts, scrolled = self._widths[2], self.horizontalScrollBar().value()
+        for number, column in enumerate(self._grid.columns):
+            left = self._widths[1] + lefts[number] - scrolled + px(_AIR)
+            room = lefts[number + 1] - lefts[number] - px(_AIR) - 3
+            painter.setPen(theme.color("text"))
+            laid = lay_out(theme, Type.SMALL_STRONG, column.name, room)
+            for line in range(min(_LINES, laid.layout.lineCount())):
+                laid.layout.lineAt(line).draw(painter, QPointF(left, px(4.0)))
+            if column.under:
+                painter.setPen(theme.color("second"))
+                painter.setFont(theme.font(Type.CAPTION))
+                words = theme.metrics(Type.CAPTION).elidedText(column.under, Qt.TextElideMode.ElideRight, room)
+                painter.drawText(QPointF(left, self._head - px(7.0)), words)
+        painter.restore()
+
+    # ---- within
+
+    def resizeEvent(self, event: QResizeEvent) -> None:
+        """Another width wraps otherwise; the lit cell stays in sight."""
+        super().resizeEvent(event)
+        if event.size().width() != event.oldSize().width():
+            self._laid.clear()
+        self._measure()
+        self._bar.place()
+        if self._lit is not None and self._lit in self._grid.spots:
+            self.reveal(self._grid.spots[self._lit])
+
+    def event(self, event: QEvent) -> bool:
+        """H and L are ways to go here, and keys of the window elsewhere."""
+        if event.type() is QEvent.Type.ShortcutOverride and isinstance(event, QKeyEvent) and _way(event) is not None:
+            event.accept()
+            return True
+        return super().event(event)
+
+    def keyPressEvent(self, event: QKeyEvent) -> None:
+        """Go to the cell next to the lit one; every other letter belongs to the window."""
+        way = _way(event)
+        if way is None:
+            event.ignore()
+        else:
+            self.moved.emit(*way)
+
+    def mousePressEvent(self, event: QMouseEvent) -> None:
+        """Light a cell on the press, with whatever button."""
+        spot = self._spot_at(event.position().toPoint())
+        if spot is not None:
+            self.pressed.emit(spot)
+
+    def viewportEvent(self, event: QEvent) -> bool:
+        """Whole names of columns and whole texts as tooltips."""
+        if event.type() is QEvent.Type.ToolTip and isinstance(event, QHelpEvent):
+            show_tip(event.globalPos(), self._tip(event.pos()), self)
+            return True
+        return super().viewportEvent(event)
+
+    def _tip(self, at: QPoint) -> str:
+        column = self._column_at(at.x())
+        if at.y() < self._head and column >= 0:
+            return self._grid.columns[column].whole
+        spot = self._spot_at(at)
+        return self._grid.rows[spot[0]].text if spot is not None and spot[1] < 0 else ""
+
+    def _spot_at(self, at: QPoint) -> Spot | None:
+        y = at.y() - self._head + self.verticalScrollBar().value()
+        if at.y() < self._head or y >= self._tops[-1]:
+            return None
+        row = next(row for row in range(len(self._grid.rows)) if y < self._tops[row + 1])
+        return row, self._column_at(at.x())
+
+    def _column_at(self, x: float) -> int:
+        if x < self._widths[1]:
+            return -1
+        along = x - self._widths[1] + self.horizontalScrollBar().value()
+        return next((number for number, right in enumerate(self._widths[2][1:]) if along < right), -1)
+
+    def _renew(self, spot: Spot) -> None:
+        self.viewport().update(self.rect_of(spot).toAlignedRect())
+
+    def _paragraph(self, row: int) -> Paragraph:
+        found = self._laid.get(row)
+        if found is None:
+            left = _SIDE + self._theme.px(_NUMBER) + (self._widths[0] + self._theme.px(_GAP) if self._widths[0] else 0)
+            room = max(self._theme.px(40.0), self._widths[1] - left - self._theme.px(_GAP))
+            found = self._laid[row] = lay_out(self._theme, Type.READING_SMALL, self._grid.rows[row].text, room)
+        return found
+
+    def _dress(self) -> None:
+        self._laid.clear()
+        self._stamps.clear()
+        self._measure()
+
+    def _measure(self) -> None:
+        """Find out how wide the columns and how high the rows are."""
+        theme, px = self._theme, self._theme.px
+        self._air = px(_AIR)
+        least, most = map(px, _COLUMN)
+        lefts = [0.0]
+        for column in self._grid.columns:
+            words = max(theme.advance(Type.SMALL_STRONG, column.name), theme.advance(Type.CAPTION, column.under))
+            lefts.append(lefts[-1] + min(most, max(least, words + 2 * px(_AIR))))
+        aside = max((theme.advance(Type.SMALL, row.aside) for row in self._grid.rows), default=0.0)
+        aside = min(aside, px(_ASIDE_MOST))
+        view = self.viewport().width()
+        left = _SIDE + px(_NUMBER) + (aside + px(_GAP) if aside else 0.0)
+        words = max(left + px(_TEXT_LEAST), view - lefts[-1])
+        if (aside, words) != self._widths[:2]:
+            self._laid.clear()
+        self._widths = aside, words, lefts
+        under = any(column.under for column in self._grid.columns)
+        lines = max((self._name_lines(number) for number in range(len(self._grid.columns))), default=1)
+        self._head = px(8.0) + lines * px(16.5) + (px(16.0) if under else 0.0)
+        tops, pitch = [0.0], lay_out(theme, Type.READING_SMALL, "x", 100).height
+        room = words - left - px(_GAP)
+        for row in self._grid.rows:
+            count = 1 if theme.metrics(Type.READING_SMALL).horizontalAdvance(row.text) <= room else _LINES
+            tops.append(tops[-1] + count * pitch + 2 * px(_AIR) - 1)
+        self._tops = tops
+        down, across = self.verticalScrollBar(), self.horizontalScrollBar()
+        free = max(0.0, self.viewport().height() - self._head)
+        down.setPageStep(max(1, round(free)))
+        down.setSingleStep(round(pitch * 2))
+        down.setRange(0, max(0, ceil(tops[-1] - free)))
+        across.setPageStep(max(1, round(view - words)))
+        across.setSingleStep(round(least))
+        across.setRange(0, max(0, ceil(words + lefts[-1] - view)))
+        self.updateGeometry()
+        self.viewport().update()
+
+    def _name_lines(self, number: int) -> int:
+        room = self._widths[2][number + 1] - self._widths[2][number] - self._air - 3
+        laid = lay_out(self._theme, Type.SMALL_STRONG, self._grid.columns[number].name, room)
+        return min(_LINES, laid.layout.lineCount() or 1)
+
+
+def _way(event: QKeyEvent) -> tuple[int, int] | None:
+    if event.modifiers() & ~Qt.KeyboardModifier.KeypadModifier:
+        return None
+    return _WAYS.get(_K(event.key()))
+
+
+def _look(entry: Entry) -> object:
+    """What a cell shows of an entry that may change while the item is open."""
+    return entry.state, entry.instead, entry.words, entry.criterion.row

@@ -1,0 +1,239 @@
+"""Writing opinions and facts: new ones, and clearer words, parts, merges, types of those that are there.
+
+Every change is one revision, one decision, one undo. What is meant is the unit that is looked at, or lit; for a merge
+those over which text is selected.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+from datetime import UTC, datetime
+from functools import partial
+from typing import TYPE_CHECKING
+
+from PySide6.QtCore import QPoint
+from PySide6.QtWidgets import QApplication
+
+from galley.core.domain import Unit, UnitKind
+from galley.core.project.desk import Desk, Saved
+from galley.core.project.revision import Draft, How
+from galley.core.project.unit_lineage import Origin, lineage
+from galley.core.text.clarified import unmarked
+from galley.core.text.visible import visible
+from galley.gui import naming
+from galley.gui.language import tr
+from galley.gui.plain_text import Menu
+from galley.gui.review import unit_drafts
+from galley.gui.review.unit_editor import Doing, UnitEditor
+from galley.gui.session import Session
+
+if TYPE_CHECKING:
+    from galley.gui.review.decisions import Decisions
+    from galley.gui.review.review_workbench import Stage
+
+KINDS = (UnitKind.OPINION, UnitKind.FACT)
+_SOURCES = (UnitKind.TURN, UnitKind.PARAGRAPH)
+_LONGEST = 300
+_TOLD = {
+    How.WRITE: tr("Written by {who}, {when}."),
+    How.CLARIFY: tr("Clarified by {who}, {when}."),
+    How.SPLIT: tr("Split off by {who}, {when}."),
+    How.MERGE: tr("Merged by {who}, {when}."),
+    How.DROP: tr("Dropped by {who}, {when}."),
+}
+
+
+class UnitWriting:
+    """``actions`` are what the keys do."""
+
+    def __init__(self, session: Session, stage: Stage, decisions: Decisions) -> None:
+        self._session, self._stage, self._decisions = session, stage, decisions
+        self._unsaved: tuple[object, list[str]] | None = None
+
+    def actions(self) -> dict[str, Callable[[], object]]:
+        """The verbs, from everywhere in the view."""
+        return {
+            "opinions": self.show,
+            "clarify-unit": self.clarify,
+            "split-unit": self.split,
+            "merge-units": self.merge,
+            "write-unit": self.write,
+            "drop-unit": self.drop,
+            "unit-type": self.choose_type,
+        }
+
+    def show(self) -> None:
+        """Go to the opinions, or the facts where there are none: the tab that has them, or the surface."""
+        stage = self._stage
+        tabs = stage.item.tabs if stage.item is not None else ()
+        at = next((n for kind in KINDS for n, tab in enumerate(tabs) if tab.kind is kind), None)
+        if at is not None:
+            stage.show_tab(at)
+        elif stage.item is None or not any(entry.unit.kind in KINDS for entry in stage.item.entries):
+            stage.tell(tr("This item has no opinions and facts."))
+            return
+        stage.take_focus()
+
+    def clarify(self) -> None:
+        """Other words for the unit at hand."""
+        units = self._ready()
+        if units:
+            text = self._ask(Doing.CLARIFY, units[:1], units[0].text, self.told(units[0]))
+            if text and text[0] != units[0].text.strip():
+                self._revise(How.CLARIFY, [unit_drafts.clarified(units[0], text[0])], units[:1])
+
+    def split(self) -> None:
+        """Its parts, one a line; sentences and joints are proposed."""
+        units = self._ready()
+        if units:
+            proposed = unit_drafts.lines(units[0], self._speaker(units[0]))
+            texts = self._ask(Doing.SPLIT, units[:1], "\n".join(proposed), self.told(units[0]))
+            if texts:
+                self._revise(How.SPLIT, unit_drafts.parts(units[0], texts), units[:1])
+
+    def merge(self) -> None:
+        """One for those over which text is selected."""
+        units = self._ready()
+        if units is None:
+            return
+        if len(units) < 2 or len({unit.kind for unit in units}) > 1:
+            self._stage.tell(tr("Select text over two or more opinions, or two or more facts, first."))
+            return
+        text = self._ask(Doing.MERGE, units, unit_drafts.joined(units), "")
+        if text:
+            self._revise(How.MERGE, [unit_drafts.merged(units, text[0])], units)
+
+    def write(self) -> None:
+        """A new one from the turn or paragraph at hand, or from what the unit at hand comes from."""
+        stage = self._stage
+        if stage.item is None or not self._writable():
+            return
+        found = stage.item.units.get(stage.panes.focus.unit)
+        if found is None or found[0].kind not in (*_SOURCES, *KINDS):
+            stage.tell(tr("Click the turn or paragraph that it comes from first."))
+            return
+        unit, home = found
+        about = tr("From {place}: {text}", place=naming.place(unit, home), text=_short(unit.text))
+        text = self._ask(Doing.WRITE, [unit], "", about)
+        if text and unit.kind in KINDS:
+            self._revise(How.WRITE, [unit_drafts.beside(unit, text[0])], [])
+        elif text:
+            self._revise(How.WRITE, [unit_drafts.written(unit, home, text[0], stage.item.view.derived)], [])
+
+    def drop(self) -> None:
+        """Take away what is at hand, or all over which text is selected."""
+        units = self._ready()
+        if units:
+            self._revise(How.DROP, [], units)
+
+    def choose_type(self) -> None:
+        """Offer the types of a fact, or the steps of an opinion."""
+        if self._ready():
+            menu = self.menu_of_types()
+            focus = QApplication.focusWidget() or self._stage.panes
+            menu.popup(focus.mapToGlobal(QPoint(30, 30)))
+            menu.setActiveAction(next((a for a in menu.actions() if a.isChecked()), menu.actions()[0]))
+
+    def menu_of_types(self) -> Menu:
+        """The menu; the caller shows it."""
+        menu = Menu(self._stage)
+        menu.aboutToHide.connect(menu.deleteLater)
+        unit = next(iter(self._at_hand()), None)
+        if unit is not None:
+            now = unit_drafts.step(unit) or unit.type
+            for number, (choice, words) in enumerate(unit_drafts.choices(unit.kind), 1):
+                menu.entry(words, partial(self._mark, unit, choice), mnemonic=str(number), checked=choice == now)
+        return menu
+
+    def told(self, unit: Unit) -> str:
+        """What a unit is, who wrote it and when, and what it was before; names as blind mode lets them be seen."""
+        stage = self._stage
+        assert stage.item is not None
+        origin = lineage(self._session.connection(), [unit], self._session.reviewer).get(unit.id)
+        gone = {each.id: each for each in stage.item.view.retired}
+        before = [gone[row] for row in (origin.before if origin is not None else ()) if row in gone]
+        said = [naming.sentence_case(unit_drafts.state_name(unit)) + ".", _origin(origin) if origin else ""]
+        said += [tr("It was “{text}”.", text=_short(each.text)) for each in before]
+        return " ".join(filter(None, said))
+
+    # ---- within
+
+    def _mark(self, unit: Unit, choice: str, *_: object) -> None:
+        if self._writable() and choice != (unit_drafts.step(unit) or unit.type):
+            self._revise(How.CLARIFY, [unit_drafts.marked(unit, choice)], [unit])
+
+    def _at_hand(self) -> list[Unit]:
+        """The opinions and facts that are meant: those with selected text, else the one that is looked at or lit."""
+        stage = self._stage
+        if stage.item is None:
+            return []
+        there = stage.item.units
+        at = [unit.id for unit, _ in stage.panes.several()] or [stage.panes.focus.unit]
+        return [there[row][0] for row in at if row in there and there[row][0].kind in KINDS]
+
+    def _ready(self) -> list[Unit] | None:
+        """What is meant, if something may be done with it; else it is said why not."""
+        if not self._writable():
+            return None
+        units = self._at_hand()
+        if not units:
+            self._stage.tell(tr("Choose an opinion or a fact first."))
+        return units or None
+
+    def _writable(self) -> bool:
+        project = self._session.project
+        if not project.writable:
+            self._stage.tell(tr("{name} is open for reading, so nothing can be saved in it.", name=project.path.name))
+        return bool(project.writable)
+
+    def _speaker(self, unit: Unit) -> str:
+        """Who voices an opinion, where it is one person."""
+        assert self._stage.item is not None
+        there = self._stage.item.units
+        names = {there[row][0].speaker for row in unit.sources if row in there}
+        return names.pop() if len(names) == 1 else ""
+
+    def _ask(self, doing: Doing, units: Sequence[Unit], text: str, about: str) -> list[str]:
+        """The editor, with what could not be saved the last time."""
+        key = doing, *(unit.id for unit in units)
+        if self._unsaved is not None and self._unsaved[0] == key:
+            text = "\n".join(self._unsaved[1])
+        found = UnitEditor.ask(self._stage.window(), self._session.theme, doing, text, about)
+        self._unsaved = (key, found) if found else None
+        return found
+
+    def _revise(self, how: How, made: Sequence[Draft], units: Sequence[Unit]) -> None:
+        stage = self._stage
+        assert stage.item is not None
+        item, replaced = stage.item.id, [unit.id for unit in units]
+        before = {unit.id for unit in stage.item.view.derived}
+
+        def make(desk: Desk) -> Saved:
+            return desk.revise(item, how, made, replaced)
+
+        def landed(_: object) -> None:
+            self._unsaved = None
+            if stage.item is None or stage.item.id != item:
+                return
+            stage.refresh()
+            fresh = next((unit.id for unit in stage.item.view.derived if unit.id not in before), None)
+            if fresh is not None:
+                stage.choose_unit(fresh)
+
+        self._decisions.write(item, make, landed)
+
+
+def _origin(origin: Origin) -> str:
+    who = " ".join(visible(origin.who).split()) or tr("another reviewer")
+    return _TOLD[origin.how].format(who=who, when=_when(origin))
+
+
+def _when(origin: Origin) -> str:
+    moment = datetime.fromisoformat(origin.at).astimezone()
+    today = moment.date() == datetime.now(UTC).astimezone().date()
+    return tr("today {time}", time=moment.strftime("%H:%M")) if today else moment.strftime("%Y-%m-%d %H:%M")
+
+
+def _short(text: str) -> str:
+    shown = " ".join(visible(unmarked(text[: 2 * _LONGEST])[0]).split())
+    return shown if len(shown) <= _LONGEST else shown[: _LONGEST - 1] + "…"
