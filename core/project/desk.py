@@ -18,6 +18,7 @@ from galley.core.domain import (
     Role,
     Scheme,
     Span,
+    Stance,
     UnitKind,
     Value,
     Verdict,
@@ -111,6 +112,13 @@ class Desk:
     def reason(self, item: int, flag: Verdict, value: str) -> Saved:
         """How sound the judge's explanation is (a choice of the scheme ``explanation``)."""
         return self._decide(Action.REASON, item, cell=flag.cell, flag=flag.id, value=value)
+
+    def attach(self, item: int, cell: Cell, source: int, span: Span, stance: Stance) -> Saved:
+        """Put a text of the item to a cell as evidence, or (NEITHER) take it away: ``span`` of the unit ``source``,
+        which is no derived one and not the cell's own. Raises: InputError"""
+        if source == cell.unit:
+            raise InputError("This is the text in question itself; select what supports or contradicts it.")
+        return self._decide(Action.ATTACH, item, cell=cell, value=stance.value, source=(source, *span))
 
     def settle(self, item: int, cell: Cell, value: Value | None, spans: Sequence[Span] = (), note: str = "") -> Saved:
         """The gold verdict of a cell, by this reviewer as adjudicator. None leaves it open."""
@@ -237,8 +245,8 @@ class Desk:
         return self.project.write(job)
 
 
-HANDED = (*ANSWERS, Action.UNSURE, Action.SETTLE)
-"""What answers a cell, so that a package must have asked it."""
+HANDED = (*ANSWERS, Action.UNSURE, Action.SETTLE, Action.ATTACH)
+"""What is said of a cell, so that a package must have asked it."""
 
 
 def _package(connection: sqlite3.Connection) -> dict[str, Any]:
