@@ -13,6 +13,7 @@ from galley.core.columns import names
 from galley.core.domain import Action, Annotator, Criterion
 from galley.core.project import blind
 from galley.core.project.revision import How
+from galley.core.text.quoting import quoted
 
 _LONGEST = 120
 _KNOWN = 10_000
@@ -177,7 +178,7 @@ def _place(row: tuple[object, ...]) -> str:
 
 def _short(text: str) -> str:
     flat = " ".join(text.split())
-    return f"“{flat if len(flat) <= _LONGEST else flat[: _LONGEST - 1] + '…'}”"
+    return quoted(flat if len(flat) <= _LONGEST else flat[: _LONGEST - 1] + '…')
 
 
 def _by(row: tuple[object, ...], people: Mapping[int, Annotator]) -> str:

@@ -12,6 +12,7 @@ from PySide6.QtWidgets import QApplication, QVBoxLayout, QWidget
 from galley.core.domain import Action, Cell, ChangeSet, Span, Value
 from galley.core.errors import GalleyError
 from galley.core.project import history
+from galley.core.text.quoting import quoted
 from galley.gui import naming
 from galley.gui.adjudicate.cell_column import NUMBERED
 from galley.gui.adjudicate.settle_workbench import Stage
@@ -163,7 +164,7 @@ class AdjudicateView(View):
         text = line(found.entry.quote)
         short = text if len(text) <= _SHORT else text[: _SHORT - 1] + "…"
         stage.right.choose_other()
-        stage.right.chooser.ask(f"“{short}”", options, QApplication.focusWidget(), tr("Not that, but"))
+        stage.right.chooser.ask(quoted(short), options, QApplication.focusWidget(), tr("Not that, but"))
 
     def write_reason(self) -> None:
         """Put the cursor into the reason."""

@@ -9,7 +9,7 @@ from typing import Any
 from PySide6.QtCore import Qt, QTimer
 from PySide6.QtWidgets import QApplication, QVBoxLayout, QWidget
 
-from galley.core.domain import Cell, ChangeSet, Value
+from galley.core.domain import Cell, ChangeSet, Stance, Value
 from galley.core.project import history
 from galley.core.project.desk import Desk, Saved
 from galley.core.project.queue import Filter, Show
@@ -19,6 +19,7 @@ from galley.gui.desk.panes_row import ARTICLE, DIALOGUE, RIGHT
 from galley.gui.language import tr
 from galley.gui.review import unread
 from galley.gui.review.alike_offer import AlikeOffer
+from galley.gui.review.attaching import Attaching
 from galley.gui.review.decisions import Decisions
 from galley.gui.review.end_of_item import EndOfItem
 from galley.gui.review.flag_adding import FlagAdding
@@ -26,7 +27,7 @@ from galley.gui.review.flag_detail import BLIND
 from galley.gui.review.override_grid import NUMBERED
 from galley.gui.review.reason_line import following
 from galley.gui.review.review_workbench import Stage
-from galley.gui.review.selection_button import SelectionButton
+from galley.gui.review.selection_bar import SelectionBar
 from galley.gui.session import Session
 from galley.gui.views import View
 
@@ -71,10 +72,12 @@ class ReviewView(View):
         self.decisions.travelled.connect(self._travelled)
         self.decisions.idle.connect(self.stage.tell)
         self.decisions.finished.connect(self._finished)
-        self.add_here = SelectionButton(session.keys, self)
-        self.add_here.wanted.connect(self.add_flag)
+        self.attaching = Attaching(self.stage, self.decisions)
+        self.with_selection = SelectionBar(session.keys, self.attaching.may, self)
+        self.with_selection.flagWanted.connect(self.add_flag)
+        self.with_selection.evidenceWanted.connect(self.attaching.attach)
         for name in (DIALOGUE, ARTICLE, RIGHT):
-            self.add_here.attend(self.stage.panes.pane(name).view)
+            self.with_selection.attend(self.stage.panes.pane(name).view)
 
     # ---- what the window asks
 
@@ -172,6 +175,10 @@ class ReviewView(View):
             "no-error": self.no_error,
             "unsure": self.unsure,
             "add-flag": self.add_flag,
+            "supports": partial(self.attaching.attach, Stance.SUPPORTS),
+            "contradicts": partial(self.attaching.attach, Stance.CONTRADICTS),
+            "next-evidence": partial(self.attaching.step, 1),
+            "previous-evidence": partial(self.attaching.step, -1),
             "reason": self.judge_reason,
             "note": partial(self.write_note, False),
             "item-note": partial(self.write_note, True),

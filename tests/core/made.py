@@ -219,7 +219,7 @@ def review(
                 source = sources[number % len(sources)] if sources else None
                 if source is not None and source.text:
                     span = Span(number % len(source.text), len(source.text))
-                    desk.attach(item, cell, source.id, span, list(Stance)[which % 3]).result()
+                    desk.attach(item, cell, [(source.id, span)], list(Stance)[which % 3]).result()
             case Action.REVISE if view.documents:
                 revise(desk, view, number, text)
 

@@ -51,7 +51,7 @@ def attach(project: Project, desk: Desk, unit: int, words: str, stance: Stance) 
     flag = view.flags()[1]
     source = view.documents[0].units[unit]
     start = source.text.index(words)
-    desk.attach(1, flag.cell, source.id, Span(start, start + len(words)), stance).result()
+    desk.attach(1, flag.cell, [(source.id, Span(start, start + len(words)))], stance).result()
     return flag.cell
 
 
@@ -82,10 +82,10 @@ def test_what_is_no_text_of_the_item_or_the_question_itself_is_refused(project: 
     view = item_reading.load(project.reader(), 1)
     cell, source = view.flags()[1].cell, view.documents[0].units[0]
     with pytest.raises(GalleyError, match="text in question itself"):
-        desk.attach(1, cell, cell.unit, Span(0, 1), Stance.SUPPORTS)
+        desk.attach(1, cell, [(cell.unit, Span(0, 1))], Stance.SUPPORTS)
     for span in (Span(0, len(TEXT) + 1), Span(3, 3)):
         with pytest.raises(Exception, match=r"outside its unit|CHECK"):
-            desk.attach(1, cell, source.id, span, Stance.SUPPORTS).result()
+            desk.attach(1, cell, [(source.id, span)], Stance.SUPPORTS).result()
     assert places(project, "ann") == []
 
 
