@@ -160,6 +160,7 @@ class ReviewView(View):
             "next-open": self.next_open,
             "hide-queue": stage.put_queue_away,
             "hide-pane": self.put_pane_away,
+            "bring-text": self.bring_text,
             "pace": self.show_pace,
             "more-alike": self.alike.show,
             "alignment": stage.walking.toggle_alignment,
@@ -267,6 +268,11 @@ class ReviewView(View):
         """Hide the pane that has the keyboard, or show it again."""
         if not self.stage.panes.put_away():
             self.stage.tell(tr("This is the only text of the item."))
+
+    def bring_text(self) -> None:
+        """Show a text that is folded in the place of the one with the keyboard."""
+        if not self.stage.panes.bring_next():
+            self.stage.tell(tr("No text of this item is folded."))
 
     def write_note(self, on_item: bool) -> None:
         """Put the cursor into the note of the flag, or of the item."""

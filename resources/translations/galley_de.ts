@@ -64,6 +64,10 @@
         <translation>Ein Arbeitsplatz, um maschinell geschriebene Zusammenfassungen an ihren Quellen zu prüfen.</translation>
     </message>
     <message>
+        <source>A folded text in the place of the one with the keyboard</source>
+        <translation>Einen eingeklappten Text an die Stelle dessen mit der Tastatur</translation>
+    </message>
+    <message>
         <source>A guess from names and contents</source>
         <translation>Eine Vermutung aus Namen und Inhalten</translation>
     </message>
@@ -2488,6 +2492,10 @@
         <translation>Es ist kein Text bekannt, auf dem dies beruht.</translation>
     </message>
     <message>
+        <source>No text of this item is folded.</source>
+        <translation>Kein Text dieses Eintrags ist eingeklappt.</translation>
+    </message>
+    <message>
         <source>No ties</source>
         <translation>Kein Gleichstand</translation>
     </message>
@@ -3690,6 +3698,10 @@
     <message>
         <source>Show {name}, {place}, in its item</source>
         <translation>{name}, {place}, im Eintrag zeigen</translation>
+    </message>
+    <message>
+        <source>Show {title} in the place of another text</source>
+        <translation>{title} an der Stelle eines anderen Textes zeigen</translation>
     </message>
     <message>
         <source>Shown less blind</source>

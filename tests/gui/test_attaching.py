@@ -20,8 +20,9 @@ MIXED = "قالت: «الخريطة» 😀👍🏽 غالية جدا"
 def attached(window: DeskWindow) -> list[tuple[str, str]]:
     """What stands in the project, as (words, stance)."""
     rows = window.rows(
-        "SELECT substr(document.text, unit.start + 1, unit.\"end\" - unit.start), attached.start, attached.\"end\", stance"
-        " FROM attached JOIN unit ON unit.id = source_id JOIN document ON document.id = document_id ORDER BY decision_id"
+        "SELECT substr(document.text, unit.start + 1, unit.\"end\" - unit.start), attached.start, attached.\"end\","
+        " stance FROM attached JOIN unit ON unit.id = source_id JOIN document ON document.id = document_id"
+        " ORDER BY decision_id"
     )
     return [(text[start:end], stance) for text, start, end, stance in rows]
 
