@@ -42,6 +42,7 @@ class AdjudicateView(View):
         layout.addWidget(self.stage)
         right = self.stage.right
         self.stage.first.connect(lambda: QTimer.singleShot(0, self.ready.emit))
+        self.stage.queue.queried.connect(self.search_changed)
         self.stage.queue.many.clicked.connect(self.settle_many)
         right.settled.connect(self.settle)
         right.taken.connect(self.take)
@@ -72,9 +73,10 @@ class AdjudicateView(View):
             self.stage.apply(changes)
 
     def search(self, text: str) -> None:
-        """Hold only items that have these words."""
+        """Hold what a query asks for, and frame its words."""
         if self._started:
             self.stage.queue.search(text)
+            self.stage.mark()
 
     def state(self) -> dict[str, Any]:
         """Widths, and what is hidden."""

@@ -53,6 +53,7 @@ class ReviewView(View):
         flags, detail = self.stage.flags, self.stage.flags.detail
         self.stage.moved.connect(self._disarm)
         self.stage.queue.queried.connect(self.search_changed)
+        self.stage.queue.taskCounted.connect(self.task_counted)
         self.stage.first.connect(lambda: QTimer.singleShot(0, self.ready.emit))
         detail.accepted.connect(self.accept)
         detail.overridden.connect(self.no_error)
