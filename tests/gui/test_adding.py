@@ -58,6 +58,15 @@ def test_by_mouse_alone_on_whole_words(desk: Desk) -> None:
     assert added(window) == [(0, [[start, start + 11]])] and not button.isVisible()
 
 
+def test_a_double_click_selects_a_word_and_brings_the_buttons(desk: Desk) -> None:
+    window = desk.open([item("k-1")])
+    view = window.stage.panes.pane("summary").view
+    QTest.mouseDClick(view.viewport(), Qt.MouseButton.LeftButton, pos=at(view, 0, 6))
+    QTest.mouseRelease(view.viewport(), Qt.MouseButton.LeftButton, pos=at(view, 0, 6))
+    unit, span = window.stage.panes.selection()
+    assert unit.text[slice(*span)] == "asked" and window.view.with_selection.add.isVisible()
+
+
 def test_behind_an_emoji_and_with_alt_as_it_was_drawn(desk: Desk) -> None:
     window = desk.open([item("k-1")])
     view = window.stage.panes.pane("summary").view
