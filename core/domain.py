@@ -74,7 +74,8 @@ class Action(StrEnum):
 
     ACCEPT, OVERRIDE, UNSURE and ADD answer a cell; NOTE annotates a cell or an item; FINISH records "no" for
     every open cell that was asked; REOPEN takes a finish back; SETTLE writes gold; REASON judges a judge's
-    explanation; REVISE writes derived units and retires others; UNDO and REDO point at an earlier decision.
+    explanation; REVISE writes derived units and retires others; ATTACH puts evidence to a cell (its value is a Stance);
+    UNDO and REDO point at an earlier decision.
     """
 
     ACCEPT = "accept"
@@ -87,8 +88,17 @@ class Action(StrEnum):
     SETTLE = "settle"
     REASON = "reason"
     REVISE = "revise"
+    ATTACH = "attach"
     UNDO = "undo"
     REDO = "redo"
+
+
+class Stance(StrEnum):
+    """What a text that a reviewer attached to a cell says of what the cell is about. NEITHER takes it away again."""
+
+    SUPPORTS = "supports"
+    CONTRADICTS = "contradicts"
+    NEITHER = "neither"
 
 
 class Cell(NamedTuple):

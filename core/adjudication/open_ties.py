@@ -57,6 +57,8 @@ class Wanted:
     distance: int = 0
     mine: bool = False
     search: str = ""
+    among: Filter = field(default_factory=Filter)
+    """Of which items: what else a query may ask of an item (see ``core/query.py``)."""
 
     @property
     def narrowed(self) -> bool:
@@ -177,13 +179,14 @@ def matches(case: Case, wanted: Wanted, reviewer: int, targets: frozenset[int] |
 def found(connection: sqlite3.Connection, wanted: Wanted, reviewer: int) -> Found:
     """The items with cells that match. Without filters ties and settled cells are counted by an index."""
     only: set[int] | None = None
-    if wanted.search or wanted.system:
-        only = set(queue.ids(connection, Filter(search=wanted.search, system=wanted.system), reviewer))
+    asked = replace(wanted.among, search=wanted.search, system=wanted.system)
+    if asked != Filter():
+        only = set(queue.ids(connection, asked, reviewer))
     if not _needs_cells(wanted):
         rows = connection.execute(_COUNTED[wanted.show])
         kept = [row for row in rows if only is None or row[0] in only]
         return Found(array("q", (row[0] for row in kept)), array("q", (row[1] for row in kept)))
-    if wanted == Wanted(Show.CONFLICTS, wanted.criterion, search=wanted.search):
+    if wanted == Wanted(Show.CONFLICTS, wanted.criterion, search=wanted.search, among=wanted.among):
         known = conflicts(connection, wanted.criterion)
         found_items = [item for item in sorted(known) if only is None or item in only]
         return Found(array("q", found_items), array("q", (known[item] for item in found_items)))
@@ -355,7 +358,7 @@ def _case(
 
 def _needs_cells(wanted: Wanted) -> bool:
     at_once = wanted.show in _COUNTED
-    return not at_once or wanted != Wanted(wanted.show, search=wanted.search)
+    return not at_once or wanted != Wanted(wanted.show, search=wanted.search, among=wanted.among)
 
 
 def _targets(connection: sqlite3.Connection, wanted: Wanted) -> frozenset[int] | None:

@@ -63,7 +63,7 @@ TABLES = {
     " ON document_id = document.id{where} ORDER BY item_id, document_id, metric, annotator_id",
     "decisions": "SELECT item_id, id, uid, at, reviewer_id, action, unit_id, criterion_id, target_id, flag_id, value,"
     " other_id, spans, note, asked, replaced, refers_id, made, shown, task_id, round, seconds,"
-    " act, unread,"
+    " act, unread, source,"
     " EXISTS (SELECT 1 FROM undone WHERE decision_id = decision.id) FROM decision{where} ORDER BY item_id, at, uid",
     "handed": "SELECT item_id, task_id, criterion_id, unit_id, target_id FROM handed{where}"
     " ORDER BY item_id, task_id, criterion_id, unit_id, target_id",
@@ -79,6 +79,8 @@ TABLES = {
     "links": "SELECT item_id, verdict_id, call_id FROM verdict CROSS JOIN verdict_call ON verdict_id = id{where}"
     " ORDER BY item_id, verdict_id, call_id",
     "lineage": "SELECT item_id, run_id, state, verdict_id, earlier_id FROM lineage{where} ORDER BY item_id",
+    "attached": "SELECT item_id, annotator_id, unit_id, criterion_id, target_id, source_id, start, \"end\", stance"
+    " FROM attached{where} ORDER BY item_id, decision_id, source_id, start",
     "notes": "SELECT item_id, annotator_id, unit_id, criterion_id, target_id, text FROM note{where}"
     " ORDER BY item_id, id",
 }

@@ -2,12 +2,13 @@
 these.
 
 A row says in ``origin`` where it comes from: ``verdict`` (given by an import or a run), ``decision`` (a reviewer's
-answer), ``judged`` (the annotator went through this text for this criterion and said nothing here, which means "no")
-or ``note`` (only a note). Where reviewers wrote units, or left flags open, silence does not speak of each, and a table
-does not tell of which: there a "no" that follows from silence is a verdict or a decision as well. Cells of which
-nobody said anything have no row. An answer by a human or by gold says in ``flagged_by`` what each judge that flagged
-the cell said in its own words. Where only gold is wanted, cells without a gold verdict have no row: a boundary case
-that was left open is out of the set, whatever was said about it.
+answer), ``judged`` (the annotator went through this text for this criterion and said nothing here, which means "no"),
+``evidence`` (only source text that they attached) or ``note`` (only a note). What a reviewer attached is in the column
+``evidence`` with its ``stance``, supports or contradicts. Where reviewers wrote units, or left flags open, silence does
+not speak of each, and a table does not tell of which: there a "no" that follows from silence is a verdict or a decision
+as well. Cells of which nobody said anything have no row. An answer by a human or by gold says in ``flagged_by`` what
+each judge that flagged the cell said in its own words. Where only gold is wanted, cells without a gold verdict have
+no row: a boundary case that was left open is out of the set, whatever was said about it.
 
 Gold says who settled it (``settled_by``, where it came of a decision) and how: by a rule in its words, "one by one", or
 "as imported". ``value_number`` is the number of a rating. Without texts (see ``Asked``) a unit is there as its SHA-256,
@@ -48,6 +49,7 @@ TABLES = (
     "judged",
     "late",
     "decisions",
+    "attached",
     "notes",
     "known",
 )
@@ -110,6 +112,10 @@ class Sheet:
         self.notes: dict[tuple[int, Cell | None], str] = {}
         for _, who, unit, criterion, target, text in item.rows["notes"]:
             self.notes[who, (unit, criterion, target) if unit is not None else None] = text
+        self.attached: dict[tuple[int, Cell], list[dict[str, Any]]] = {}
+        for _, who, unit, criterion, target, source, start, end, stance in item.rows.get("attached", ()):
+            place = self.places.evidence(source, start, end, self.texts[source][1][start:end], "verbatim")
+            self.attached.setdefault((who, (unit, criterion, target)), []).append(place | {"stance": stance})
         self.flags: dict[Cell, list[dict[str, Any]]] = {}
         self.golden: dict[Cell, bool] = {}
         for _, _, who, criterion, unit, target, value, _, _, votes, explanation, *_ in item.rows["verdicts"]:
@@ -197,7 +203,7 @@ class Sheet:
                 votes=votes,
                 spans=spans.get(verdict),
                 explanation=explanation,
-                evidence=evidence.get(verdict),
+                evidence=[*evidence.get(verdict, ()), *self.attached.pop((annotator, cell), ())],
                 note=self.notes.pop((annotator, cell), "") or (decision[13] if decision else ""),
                 decided_at=decision[3] if decision else "",
                 origin="decision" if decision else "verdict",
@@ -217,6 +223,9 @@ class Sheet:
                     settled = self._settled(annotator, made)
                     said = _given(value="no", note=note, decided_at=when, origin=origin, **settled)
                     yield cell, self._row(annotator, cell) | said
+        for (annotator, cell), places in self.attached.items():
+            said = _given(evidence=places, note=self.notes.pop((annotator, cell), ""), origin="evidence")
+            yield cell, self._row(annotator, cell) | said
         for (annotator, noted), text in self.notes.items():
             yield noted, self._row(annotator, noted) | {"note": text, "origin": "note"}
 

@@ -19,7 +19,8 @@ COLUMNS: Mapping[str, Shape] = {
     "confidence": NUMBER,
     "decided_at": TIME,
     "spans": {"start": WHOLE, "end": WHOLE},
-    "evidence": {"document": TEXT, "unit": TEXT, "start": WHOLE, "end": WHOLE, "quote": TEXT, "match": TEXT},
+    "evidence": {"document": TEXT, "unit": TEXT, "start": WHOLE, "end": WHOLE, "quote": TEXT}
+    | dict.fromkeys(("match", "stance"), TEXT),
     "flagged_by": {"annotator": TEXT, "votes": TEXT, "explanation": TEXT},
 }
 """The columns of a table of verdicts that are no texts."""

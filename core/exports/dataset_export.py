@@ -121,6 +121,8 @@ def _answers(sheet: Sheet, report: ExportReport) -> list[tuple[str, dict[str, An
     for cell, row in sheet.cells(report):
         if row["origin"] == "note":
             report.leave_out("notes on items or on cells that their writer did not answer")
+        elif row["origin"] == "evidence":
+            report.leave_out("evidence on cells that its reviewer did not answer")
         elif row["kind"] != "gold" or row.get("value") is not None:
             found.append((cell, row))
             if row["kind"] == "human":

@@ -95,7 +95,7 @@ def header(connection: sqlite3.Connection) -> dict[str, Any]:
 def with_tasks(connection: sqlite3.Connection) -> bool:
     """Whether anything in the project is of a task or round that is not the default one, or was finished as far as it
     was read: a Galley from before that would take silence for flags, and for what nobody opened."""
-    decided = "decision WHERE task_id IS NOT NULL OR round > 1 OR unread IS NOT NULL"
+    decided = "decision WHERE task_id IS NOT NULL OR round > 1 OR unread IS NOT NULL OR source IS NOT NULL"
     return any(
         connection.execute(f"SELECT 1 FROM {where} LIMIT 1").fetchone()
         for where in ("protocol", "void", "known", "handed", decided)
@@ -273,7 +273,7 @@ class Record:
 
     def _decision(self, row: Row) -> dict[str, Any]:
         _, _, uid, at, reviewer, action, unit, criterion, target, flag, value, other = row[:12]
-        spans, note, asked, replaced, refers, made, shown, task, number, seconds, act, unread, undone = row[12:]
+        spans, note, asked, replaced, refers, made, shown, task, number, seconds, act, unread, source, undone = row[12:]
         entry: dict[str, Any] = {
             "uid": uid,
             "at": at,
@@ -311,6 +311,11 @@ class Record:
             entry["task"] = self.words.tasks[task]
         if number > 1:
             entry["round"] = number
+        if source is not None:
+            unit_row, *span = orjson.loads(source)
+            document, place = self.places.unit(unit_row)
+            assert document is not None
+            entry["source"] = {"document": document[2], "unit": place, "span": span}
         if seconds is not None:
             entry["seconds"] = seconds
         if act is not None:

@@ -176,7 +176,8 @@ def _marked(text: str, marks: Sequence[Mark]) -> Iterator[str]:
 def _said(row: dict[str, Any]) -> str:
     """One answer as a paragraph, with its words and quotes."""
     value = row.get("value")
-    answer = "" if row["origin"] == "note" else f": {value if value is not None else row.get('reason') or 'no answer'}"
+    bare = row["origin"] in ("note", "evidence")
+    answer = "" if bare else f": {value if value is not None else row.get('reason') or 'no answer'}"
     more = [row.get("votes", ""), "in silence" if row["origin"] == "judged" else "", _settled(row)]
     tail = ", ".join(filter(None, more))
     lines = [f"<p><b>{_plain(row['annotator'])}</b>{_plain(str(answer))}{_plain(f' ({tail})' if tail else '')}</p>"]
@@ -185,7 +186,7 @@ def _said(row: dict[str, Any]) -> str:
     for place in row.get("evidence", ()):
         where = " ".join(str(place[name]) for name in ("document", "unit") if name in place) or "nowhere"
         lines.append(f'<blockquote dir="auto">“{_plain(place["quote"])}” <span class="s">{_plain(where)}, '
-                     f'{place["match"]}</span></blockquote>')  # fmt: skip
+                     f'{place.get("stance", place["match"])}</span></blockquote>')  # fmt: skip
     return "".join(lines) + (_quoted(row) if row.get("note") else "")
 
 

@@ -37,6 +37,8 @@ def _record(key: str, rows: Sequence[Row], annotator: str, report: ImportReport)
         origin = row.get("origin", "verdict")
         if origin == "note":
             report.count("notes left out")
+        elif origin == "evidence":
+            report.count("evidence without an answer left out")
         elif origin == "judged":
             about = row.get("about") or row["document"]
             criteria = judged.setdefault((who, row["kind"], row["scheme"], about), [])
@@ -68,7 +70,7 @@ def _verdict(row: Row, who: str) -> dict[str, Any]:
         entry["confidence"] = _number(row, "confidence", float)
     for name in ("spans", "evidence"):
         if row.get(name):
-            entry[name] = _listed(row, name)
+            entry[name] = [each for each in _listed(row, name) if not (isinstance(each, dict) and "stance" in each)]
     return entry
 
 

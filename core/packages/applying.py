@@ -18,7 +18,7 @@ from galley.core.project.bulk_rows import insert
 from galley.core.project.logrow import Row
 from galley.core.project.tally import tally_all
 
-ONE_BY_ONE = (Action.NOTE, Action.REASON)
+ONE_BY_ONE = (Action.NOTE, Action.REASON, Action.ATTACH)
 VERDICT = (
     "INSERT INTO verdict (id, annotator_id, criterion_id, unit_id, target_id, item_id, value, reason, decision_id,"
     " explanation)"

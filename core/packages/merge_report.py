@@ -11,7 +11,8 @@ from galley.core.domain import Action
 KINDS = {
     Action.ACCEPT: "accepted", Action.OVERRIDE: "overridden", Action.UNSURE: "unsure", Action.ADD: "added",
     Action.NOTE: "noted", Action.FINISH: "finished", Action.REOPEN: "reopened", Action.SETTLE: "settled as gold",
-    Action.REASON: "reasons judged", Action.REVISE: "revised", Action.UNDO: "taken back", Action.REDO: "done again",
+    Action.REASON: "reasons judged", Action.REVISE: "revised", Action.ATTACH: "evidence attached",
+    Action.UNDO: "taken back", Action.REDO: "done again",
 }  # fmt: skip
 """What the decisions of each kind are called where they are counted."""
 LISTED = 1_000

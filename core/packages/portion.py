@@ -22,7 +22,10 @@ from galley.core.tasks.task_book import Book
 
 JUDGE_SHOWN, NAMES_SHOWN, OTHERS_SHOWN = "judges", "names", "others"
 """Words of a task's ``shows``."""
-ABOUT_CELLS = (Action.ACCEPT, Action.OVERRIDE, Action.UNSURE, Action.ADD, Action.SETTLE, Action.NOTE, Action.REASON)
+ABOUT_CELLS = (
+    *(Action.ACCEPT, Action.OVERRIDE, Action.UNSURE, Action.ADD, Action.SETTLE, Action.NOTE, Action.REASON),
+    Action.ATTACH,
+)
 _REVIEWER, _ACTION, _UNIT, _CRITERION, _TARGET, _FLAG, _MADE, _TASK, _ROUND, _REFERS = 4, 5, 6, 7, 8, 9, 17, 19, 20, 16
 """Columns of a row of ``decisions`` (see ``exports._items``)."""
 

@@ -86,6 +86,7 @@ class Blind:
             judged=frozenset(entry for entry in view.judged if entry[0] in shown),
             late=frozenset(entry for entry in view.late if entry[0] in shown),
             notes=tuple(note for note in view.notes if note.annotator in shown),
+            attached=tuple(each for each in view.attached if each.annotator in shown),
             annotators=shown,
             reasons={key: said for key, said in view.reasons.items() if key[0] in shown},
         )

@@ -19,7 +19,7 @@ import orjson
 
 from galley.core.columns import names
 from galley.core.columns.record_rows import fingerprint, writable
-from galley.core.domain import Action
+from galley.core.domain import Action, Stance
 from galley.core.errors import RESTORE, GalleyError, NotAProject, plain
 from galley.core.project import bounds, file_trust, json_shapes, mark, project_file, schema
 from galley.core.project.file_trust import short
@@ -293,13 +293,15 @@ def _protocols(connection: sqlite3.Connection) -> Iterator[str]:
 
 def _decisions(connection: sqlite3.Connection) -> Iterator[str]:
     """Every decision has what its action needs."""
-    answers = ", ".join(f"'{action}'" for action in ANSWERS)
+    answers, stances = (", ".join(f"'{word}'" for word in words) for words in (ANSWERS, Stance))
     for uid, action in connection.execute(
         f"SELECT uid, action FROM file.decision WHERE CASE WHEN action IN ({answers})"
         " THEN criterion_id IS NULL OR unit_id IS NULL OR target_id IS NULL"
         f"  OR (value IS NULL AND action NOT IN ('{Action.UNSURE}', '{Action.SETTLE}'))"
         f" WHEN action = '{Action.REASON}' THEN flag_id IS NULL OR typeof(value) <> 'text'"
-        f" WHEN action = '{Action.REVISE}' THEN made IS NULL END"
+        f" WHEN action = '{Action.REVISE}' THEN made IS NULL"
+        f" WHEN action = '{Action.ATTACH}' THEN source IS NULL OR criterion_id IS NULL OR unit_id IS NULL"
+        f" OR target_id IS NULL OR value NOT IN ({stances}) OR value IS NULL END"
     ):
         yield f"The decision {short(uid)} does not hold what one of its kind ({short(action)}) says."
     for uid, at in connection.execute(f"SELECT uid, at FROM file.decision WHERE at NOT GLOB '{TIME}'"):
@@ -382,6 +384,8 @@ def _places(connection: sqlite3.Connection) -> Iterator[str]:
 
 _OF_UNIT = "JOIN file.unit ON unit.id = {} JOIN file.document ON document.id = document_id"
 ELSEWHERE = {
+    "what a reviewer attached": f"file.attached {_OF_UNIT.format('attached.source_id')} JOIN file.item"
+    " ON item.id = attached.item_id WHERE document.item_id <> attached.item_id",
     "a piece of evidence": "file.evidence JOIN file.verdict ON verdict.id = verdict_id "
     + _OF_UNIT.format("evidence.unit_id")
     + " JOIN file.item ON item.id = verdict.item_id WHERE document.item_id <> verdict.item_id",

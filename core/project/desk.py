@@ -18,6 +18,7 @@ from galley.core.domain import (
     Role,
     Scheme,
     Span,
+    Stance,
     UnitKind,
     Value,
     Verdict,
@@ -111,6 +112,26 @@ class Desk:
     def reason(self, item: int, flag: Verdict, value: str) -> Saved:
         """How sound the judge's explanation is (a choice of the scheme ``explanation``)."""
         return self._decide(Action.REASON, item, cell=flag.cell, flag=flag.id, value=value)
+
+    def attach(self, item: int, cell: Cell, places: Sequence[tuple[int, Span]], stance: Stance) -> Saved:
+        """Put texts of the item to a cell as evidence, or (NEITHER) take them away: spans of text units, which are not
+        the cell's own. Several are one act. Raises: InputError"""
+        if any(source == cell.unit for source, _ in places):
+            raise InputError("This is the text in question itself; select what supports or contradicts it.")
+        act = os.urandom(8).hex() if len(places) > 1 else None
+
+        def job(connection: sqlite3.Connection) -> tuple[Any, ChangeSet]:
+            done, changes, seen = None, ChangeSet(), self.eyes.of(item, cell)
+            for source, span in places:
+                where = self.where(connection, Action.ATTACH, cell, act)
+                done, more = log.decide(
+                    connection, self.reviewer, Action.ATTACH, item, cell=cell, value=stance.value,
+                    source=(source, *span), seen=seen, where=where,
+                )  # fmt: skip
+                changes |= more
+            return done, changes
+
+        return self.project.write(job)
 
     def settle(self, item: int, cell: Cell, value: Value | None, spans: Sequence[Span] = (), note: str = "") -> Saved:
         """The gold verdict of a cell, by this reviewer as adjudicator. None leaves it open."""
@@ -237,8 +258,8 @@ class Desk:
         return self.project.write(job)
 
 
-HANDED = (*ANSWERS, Action.UNSURE, Action.SETTLE)
-"""What answers a cell, so that a package must have asked it."""
+HANDED = (*ANSWERS, Action.UNSURE, Action.SETTLE, Action.ATTACH)
+"""What is said of a cell, so that a package must have asked it."""
 
 
 def _package(connection: sqlite3.Connection) -> dict[str, Any]:

@@ -13,6 +13,7 @@ from galley.core.columns import names
 from galley.core.domain import Action, Annotator, Criterion
 from galley.core.project import blind
 from galley.core.project.revision import How
+from galley.core.text.quoting import quoted
 
 _LONGEST = 120
 _KNOWN = 10_000
@@ -28,6 +29,7 @@ DID = {
     Action.SETTLE: "settled",
     Action.REASON: "judged the explanation of",
     Action.REVISE: "revised",
+    Action.ATTACH: "attached",
     Action.UNDO: "undid",
     Action.REDO: "redid",
 }
@@ -53,7 +55,7 @@ SELECT = (
     " decision.spans,"
     " decision.note, asked, refers_id, unit.kind, unit.position, document.role, target.system,"
     " coalesce(unit.text, substr(document.text, unit.start + 1, unit.\"end\" - unit.start)), unit.kind = 'whole',"
-    " undone.decision_id IS NOT NULL, flag.annotator_id, decision.made, item.key, unread"
+    " undone.decision_id IS NOT NULL, flag.annotator_id, decision.made, item.key, unread, decision.source"
     " FROM decision JOIN item ON item.id = decision.item_id"
     " LEFT JOIN unit ON unit.id = decision.unit_id LEFT JOIN document ON document.id = unit.document_id"
     " LEFT JOIN document AS target ON target.id = decision.target_id"
@@ -77,6 +79,8 @@ def told(
 
     def words_of(row: tuple[Any, ...]) -> str:
         words = _revised(connection, row) if row[3] == Action.REVISE else _words(row, criteria, people)
+        if row[3] == Action.ATTACH:
+            words = f"{_attached(connection, row)} {words.removeprefix(DID[Action.ATTACH]).strip()}"
         if row[11] == "pair" and not pairs and row[4] is not None:
             return f"{DID[Action(row[3])]} {criteria[row[4]].name}, pair {row[12] + 1}"
         return words
@@ -116,6 +120,15 @@ def _words(row: tuple[object, ...], criteria: Mapping[int, Criterion], people: M
     elif action in (Action.ADD, Action.REASON) and value not in (None, "yes"):
         words += f" as {value}"
     return f"{words}{_place(row)}{_by(row, people)}"
+
+
+def _attached(connection: sqlite3.Connection, row: tuple[object, ...]) -> str:
+    """ "attached “…” as contradicting"."""
+    unit, start, end = json.loads(str(row[22]))
+    query = "SELECT substr(document.text, start + 1, \"end\" - start) FROM unit JOIN document"
+    (text,) = connection.execute(f"{query} ON document.id = document_id WHERE unit.id = ?", (unit,)).fetchone()
+    how = {"supports": "as supporting", "contradicts": "as contradicting"}.get(str(row[5]), "no longer to")
+    return f"attached {_short(text[start:end])} {how}"
 
 
 def _revised(connection: sqlite3.Connection, row: tuple[object, ...]) -> str:
@@ -165,7 +178,7 @@ def _place(row: tuple[object, ...]) -> str:
 
 def _short(text: str) -> str:
     flat = " ".join(text.split())
-    return f"“{flat if len(flat) <= _LONGEST else flat[: _LONGEST - 1] + '…'}”"
+    return quoted(flat if len(flat) <= _LONGEST else flat[: _LONGEST - 1] + '…')
 
 
 def _by(row: tuple[object, ...], people: Mapping[int, Annotator]) -> str:

@@ -26,6 +26,8 @@ from galley.core.domain import (
     Verdict,
 )
 from galley.core.errors import RESTORE, InputError, NotAProject
+from galley.core.project import attached
+from galley.core.project.attached import Attached
 from galley.core.rules.rule import Ruling
 from galley.core.tasks import finishing
 
@@ -76,6 +78,7 @@ class ItemView:
     rulings: Mapping[Cell, Ruling] = field(default_factory=dict)
     quiet: Mapping[tuple[int, int], Ruling] = field(default_factory=dict)
     owned: frozenset[int] = frozenset()
+    attached: tuple[Attached, ...] = ()
 
     def document(self, row: int) -> Document:
         """The document with this row id."""
@@ -201,6 +204,7 @@ def _load(connection: sqlite3.Connection, item: int, known: ItemView | None) -> 
             )
         ),
         annotators=names.annotators(connection),
+        attached=attached.of_item(connection, item),
         reasons={
             (row[0], row[1]): row[2]
             for row in connection.execute(

@@ -15,7 +15,7 @@ from typing import Any, NamedTuple
 
 from galley.core.columns.names import GOLD
 from galley.core.domain import Action
-from galley.core.project import revision
+from galley.core.project import attached, revision
 from galley.core.project.logrow import COLUMNS, Row
 from galley.core.tasks import finishing, task_book
 
@@ -94,6 +94,8 @@ def apply(connection: sqlite3.Connection, decision: Row) -> None:
             )
         case Action.REVISE:
             revision.apply(connection, decision)
+        case Action.ATTACH:
+            attached.apply(connection, decision)
 
 
 def implied(connection: sqlite3.Connection, decision: Row) -> list[tuple[int, int]]:
@@ -113,7 +115,8 @@ def refold(connection: sqlite3.Connection, item: int) -> None:
     decisions = log(connection, item)
     for table in ("verdict", "judged"):
         connection.execute(f"DELETE FROM {table} WHERE item_id = ? AND decision_id IS NOT NULL", (item,))
-    connection.execute("DELETE FROM earlier WHERE item_id = ?", (item,))
+    for table in ("earlier", "attached"):
+        connection.execute(f"DELETE FROM {table} WHERE item_id = ?", (item,))
     _forget_notes(connection, "item_id = ? AND decision_id IS NOT NULL", (item,))
     connection.execute(
         "DELETE FROM reason WHERE decision_id IN (SELECT id FROM decision WHERE item_id = ? AND action = 'reason')",

@@ -113,6 +113,7 @@ COLUMNS: dict[str, dict[str, Shape]] = {
         "unread": listed(_pair(int)),
         "replaced": listed(_replaced),
         "made": fields({"units": listed(UNIT), "replaces": listed(int)}),
+        "source": lambda value: listed(int)(value) and len(value) == 3,
     },
     "package": {"settings": fields({"package": PACKAGE}, {"seen": int, "judges": _valued(str), "settles": bool})},
     "merged": {"report": fields({"lines": listed(LINE)})},

@@ -54,6 +54,7 @@ def decide(
     unread: Sequence[tuple[int, int]] | None = None,
     drafts: Sequence[Draft] = (),
     replaces: Sequence[int] = (),
+    source: Sequence[int] | None = None,
     seen: Iterable[Shown] | None = None,
     where: Where = DEFAULT,
 ) -> tuple[Done, ChangeSet]:
@@ -64,8 +65,9 @@ def decide(
     it open, REASON the id of a choice; a FINISH gets its own, see ``silence``); ``other`` the criterion row of an
     override as that criterion; ``asked`` the (criterion, target) pairs that a FINISH covers and ``unread``
     those that it leaves because they were not in sight (see ``finishing``); ``drafts`` the units that
-    a REVISE writes and ``replaces`` the row ids of those that it retires; ``seen`` what the reviewer had seen of the
-    cell (None: nobody knows); ``where`` the task, round and act.
+    a REVISE writes and ``replaces`` the row ids of those that it retires; ``source`` the unit (row id), start and end
+    of what an ATTACH puts to the cell (its ``value`` a ``Stance``); ``seen`` what the reviewer had seen of the cell
+    (None: nobody knows); ``where`` the task, round and act.
 
     Raises: sqlite3.IntegrityError where an id does not exist.
     """
@@ -97,6 +99,7 @@ def decide(
         seconds=where.seconds,
         act=where.act,
         unread=None if unread is None else json.dumps([list(pair) for pair in unread]),
+        source=None if source is None else json.dumps(list(source)),
     )
     row = row._replace(replaced=item_state.replaced_by(connection, row))
     append(connection, row)

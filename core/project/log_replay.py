@@ -13,7 +13,7 @@ import orjson
 
 from galley.core.columns import native_cells
 from galley.core.columns.record_rows import entries
-from galley.core.domain import JUDGES, Action, Criterion
+from galley.core.domain import JUDGES, Action, Criterion, Stance
 from galley.core.errors import InputError
 from galley.core.project import item_state, log, revision, shown, taskrows
 from galley.core.project.logrow import Row
@@ -145,7 +145,21 @@ class Reader:
             seconds=_seconds(entry.get("seconds")),
             act=_act(entry.get("act")),
             unread=None if unread is None else orjson.dumps([self._asked(pair) for pair in unread]).decode(),
+            source=self._source(action, asked_of, entry),
         )
+
+    def _source(self, action: str, criterion: Criterion | None, entry: dict[str, Any]) -> str | None:
+        """The place of evidence that was attached: a text unit of the item and a span in it."""
+        if action != Action.ATTACH:
+            return None
+        given = entry.get("source")
+        if criterion is None or not isinstance(given, dict):
+            raise InputError("evidence that was attached names no criterion, or does not say in `source` what it is")
+        document, unit = self.layout.documents.get(str(given.get("document"))), given.get("unit")
+        if document is None or not isinstance(unit, int) or isinstance(unit, bool) or not 0 <= unit < document.count:
+            raise InputError(f"the unit {unit!r} of attached evidence is none that this item has")
+        ((start, end),) = native_cells.spans({"span": given.get("span") or []}, lambda: document.lengths[unit])
+        return json.dumps([document.first + unit, start, end])
 
     def add(self, row: Row) -> None:
         """Let later decisions name the units that this one writes."""
@@ -267,6 +281,10 @@ def _value(action: str, entry: dict[str, Any], criterion: Criterion | None) -> A
         return given
     if action == Action.FINISH:  # the revisions that it was made after; an older one does not tell
         return given if isinstance(given, str) else None
+    if action == Action.ATTACH:
+        if given not in (*Stance,):
+            raise InputError(f"attached evidence is {given!r}; use one of: {', '.join(Stance)}")
+        return str(given)
     if action == Action.REASON:
         if not isinstance(given, str) or not given:
             raise InputError("a decision on a judge's reasons has no value")

@@ -6,7 +6,7 @@ from typing import Any, NamedTuple
 
 COLUMNS = (
     "id, uid, at, reviewer_id, action, item_id, unit_id, criterion_id, target_id, flag_id, value, other_id, spans,"
-    " note, asked, replaced, refers_id, made, shown, task_id, round, seconds, act, unread"
+    " note, asked, replaced, refers_id, made, shown, task_id, round, seconds, act, unread, source"
 )
 
 
@@ -37,3 +37,4 @@ class Row(NamedTuple):
     seconds: float | None = None
     act: str | None = None
     unread: str | None = None
+    source: str | None = None

@@ -116,10 +116,29 @@ def _default(connection: sqlite3.Connection, tasks: Book, elsewhere: int) -> Lin
         Kind.VERIFY.value,
         items=items,
         asked=flags,
-        open=max(flags - settled, 0),
+        open=max(flags - settled - _doubted(connection, among), 0),
         settled=settled,
         undecided=max(ties - elsewhere, 0),
         people=tuple(Person(*row) for row in rows),
+    )
+
+
+def _doubted(connection: sqlite3.Connection, others: str) -> int:
+    """The flags that are not settled and that somebody left unsure: they are listed as unsure, and as in the queue not
+    as open. ``others`` are the criteria of other tasks."""
+    kinds = ", ".join(f"'{kind}'" for kind in JUDGES)
+    people = "SELECT id FROM annotator WHERE kind IN ('human', 'gold')"
+    said = "SELECT 1 FROM verdict AS said WHERE said.annotator_id IN"
+    cell = "said.criterion_id = flag.criterion_id AND said.unit_id = flag.unit_id AND said.target_id = flag.target_id"
+    return int(
+        connection.execute(
+            "WITH unsure AS (SELECT DISTINCT criterion_id, unit_id, target_id FROM verdict WHERE value IS NULL"
+            f" AND annotator_id IN ({people}) AND criterion_id NOT IN ({others}))"
+            " SELECT count(*) FROM unsure JOIN verdict AS flag USING (criterion_id, unit_id, target_id)"
+            f" WHERE flag.annotator_id IN (SELECT id FROM annotator WHERE kind IN ({kinds})) AND flag.value = 'yes'"
+            f" AND NOT EXISTS ({said} ({people}) AND {cell} AND said.value IS NOT NULL)"
+            f"{names.standing(connection, 'flag.unit_id')}"
+        ).fetchone()[0]
     )
 
 

@@ -38,6 +38,8 @@ STATE = {
     " ON decision.id = decision_id WHERE {item} IN ({items})",
     "answers of earlier rounds": "SELECT {item}, annotator_id, criterion_id, unit_id, target_id, round, value, reason,"
     " spans, decision_id FROM {db}.earlier WHERE {item} IN ({items})",
+    "evidence of reviewers": "SELECT {item}, annotator_id, criterion_id, unit_id, target_id, source_id, start, \"end\","
+    " stance, decision_id FROM {db}.attached WHERE {item} IN ({items})",
     "decisions taken back": "SELECT {item}, decision.id FROM {db}.undone JOIN {db}.decision"
     " ON decision.id = decision_id WHERE {item} IN ({items})",
 }
@@ -103,7 +105,8 @@ COPIED = (
 )
 EMPTIED = (
     "task_item", "task_total", "task_progress", "aside", "mask", "unmet", "unsaid", "earlier", *HELD, "call", "request",
-    "unit_source", "retired", "unit", "document", "span", "evidence", "reason", "undone", "note", "judged", "progress",
+    "unit_source", "retired", "unit", "document", "span", "evidence", "attached", "reason", "undone",
+    "note", "judged", "progress",
     "trust", "verdict", "decision", "item",
 )  # fmt: skip
 

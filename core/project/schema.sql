@@ -355,8 +355,8 @@ CREATE TABLE decision (
   at TEXT NOT NULL,
   reviewer_id INTEGER NOT NULL REFERENCES annotator (id),
   action TEXT NOT NULL CHECK (action IN
-    ('accept', 'override', 'unsure', 'add', 'note', 'finish', 'reopen', 'settle', 'reason', 'revise', 'undo',
-     'redo')),
+    ('accept', 'override', 'unsure', 'add', 'note', 'finish', 'reopen', 'settle', 'reason', 'revise', 'attach',
+     'undo', 'redo')),
   item_id INTEGER NOT NULL REFERENCES item (id),
   unit_id INTEGER REFERENCES unit (id),
   criterion_id INTEGER REFERENCES criterion (id),
@@ -377,6 +377,7 @@ CREATE TABLE decision (
   act TEXT,                                    -- decisions that were made as one, and are undone as one, share it
   unread TEXT,                                 -- JSON as `asked`: what a finish left, since it was not in sight; none: a
                                                -- finish from before, whose silence said "no" of flags too
+  source TEXT,                                 -- JSON, of evidence that was attached: [unit, start, end]
   CHECK ((action IN ('undo', 'redo')) = (refers_id IS NOT NULL))
 ) STRICT;
 CREATE INDEX decision_item ON decision (item_id, reviewer_id);
@@ -406,6 +407,23 @@ CREATE TABLE note (
   decision_id INTEGER REFERENCES decision (id)
 ) STRICT;
 CREATE INDEX note_item ON note (item_id);
+
+-- Source text that a reviewer put to a cell. It always comes of a decision, whose last word on a place counts.
+CREATE TABLE attached (
+  annotator_id INTEGER NOT NULL REFERENCES annotator (id),
+  criterion_id INTEGER NOT NULL REFERENCES criterion (id),
+  unit_id INTEGER NOT NULL REFERENCES unit (id),
+  target_id INTEGER NOT NULL REFERENCES document (id),
+  item_id INTEGER NOT NULL REFERENCES item (id),
+  source_id INTEGER NOT NULL REFERENCES unit (id),
+  start INTEGER NOT NULL,
+  "end" INTEGER NOT NULL,
+  stance TEXT NOT NULL CHECK (stance = 'supports' OR stance = 'contradicts'),
+  decision_id INTEGER NOT NULL REFERENCES decision (id),
+  PRIMARY KEY (annotator_id, criterion_id, unit_id, target_id, source_id, start, "end"),
+  CHECK (0 <= start AND start < "end")
+) STRICT, WITHOUT ROWID;
+CREATE INDEX attached_item ON attached (item_id);
 
 CREATE TABLE reason (
   annotator_id INTEGER NOT NULL REFERENCES annotator (id),
@@ -559,4 +577,10 @@ WHEN NEW."end" > (
   FROM unit WHERE id = NEW.unit_id
 ) BEGIN
   SELECT RAISE (ABORT, 'evidence lies outside its unit');
+END;
+CREATE TRIGGER attached_inside_unit BEFORE INSERT ON attached
+WHEN NEW."end" > coalesce(
+  (SELECT "end" - start FROM unit WHERE id = NEW.source_id AND text IS NULL AND kind <> 'whole'), 0
+) BEGIN
+  SELECT RAISE (ABORT, 'attached evidence lies outside its unit');
 END;

@@ -12,6 +12,7 @@ from PySide6.QtWidgets import QApplication, QVBoxLayout, QWidget
 from galley.core.domain import Action, Cell, ChangeSet, Span, Value
 from galley.core.errors import GalleyError
 from galley.core.project import history
+from galley.core.text.quoting import quoted
 from galley.gui import naming
 from galley.gui.adjudicate.cell_column import NUMBERED
 from galley.gui.adjudicate.settle_workbench import Stage
@@ -41,6 +42,7 @@ class AdjudicateView(View):
         layout.addWidget(self.stage)
         right = self.stage.right
         self.stage.first.connect(lambda: QTimer.singleShot(0, self.ready.emit))
+        self.stage.queue.queried.connect(self.search_changed)
         self.stage.queue.many.clicked.connect(self.settle_many)
         right.settled.connect(self.settle)
         right.taken.connect(self.take)
@@ -71,9 +73,10 @@ class AdjudicateView(View):
             self.stage.apply(changes)
 
     def search(self, text: str) -> None:
-        """Hold only items that have these words."""
+        """Hold what a query asks for, and frame its words."""
         if self._started:
             self.stage.queue.search(text)
+            self.stage.mark()
 
     def state(self) -> dict[str, Any]:
         """Widths, and what is hidden."""
@@ -163,7 +166,7 @@ class AdjudicateView(View):
         text = line(found.entry.quote)
         short = text if len(text) <= _SHORT else text[: _SHORT - 1] + "…"
         stage.right.choose_other()
-        stage.right.chooser.ask(f"“{short}”", options, QApplication.focusWidget(), tr("Not that, but"))
+        stage.right.chooser.ask(quoted(short), options, QApplication.focusWidget(), tr("Not that, but"))
 
     def write_reason(self) -> None:
         """Put the cursor into the reason."""

@@ -8,15 +8,18 @@ from dataclasses import replace
 from itertools import accumulate
 from typing import Any
 
-from PySide6.QtCore import QModelIndex, QPersistentModelIndex, Qt
+from PySide6.QtCore import QModelIndex, QPersistentModelIndex, Qt, Signal
 from PySide6.QtWidgets import QHBoxLayout, QWidget
 
 from galley.core.adjudication import open_ties
 from galley.core.adjudication.open_ties import Found, Show, Wanted
 from galley.core.columns import names
 from galley.core.domain import AnnotatorKind, ChangeSet
+from galley.core.errors import InputError
 from galley.core.project import queue
-from galley.core.project.queue import QueueRow
+from galley.core.project.queried import item_filter
+from galley.core.project.queue import Filter, QueueRow
+from galley.core.query import parse
 from galley.gui.adjudicate.settle_filters import Filters
 from galley.gui.desk.catalogue import Catalogue
 from galley.gui.desk.desk_queue_column import MANY, DeskQueue
@@ -49,14 +52,16 @@ class TieModel(QueueModel):
 
 
 class QueueColumn(DeskQueue):
-    """The items with cells to settle, and how many of them each has."""
+    """The items with cells to settle, and how many of them each has. ``queried(text)``: the search box says this."""
+
+    queried = Signal(str)
 
     def __init__(self, session: Session, parent: QWidget | None = None) -> None:
         self.filters = Filters(session.theme)
         super().__init__(session, self.filters, TieModel, parent)
         self.list.setAccessibleName(tr("Queue of items with cells to settle"))
         self.loaded = False
-        self._search = ""
+        self._asked = Filter()
         self._quick = (0, 0)
         self._against: dict[int, tuple[int, int]] | None = None
         self._stale: set[int] = set()
@@ -67,12 +72,14 @@ class QueueColumn(DeskQueue):
         foot.setContentsMargins(11, 8, 11, 12)
         foot.addWidget(self.many)
         self._column.addLayout(foot)
+        self._column.insertWidget(1, self.filters.mistake)
         session.keys.changed.connect(lambda: self.many.set_key(session.keys.label("settle-many")))
 
     @property
     def wanted(self) -> Wanted:
         """What the queue holds."""
-        return replace(self.filters.wanted, search=self._search)
+        items = replace(self._asked, criterion=0, judge=0, system="", search="")
+        return replace(self.filters.wanted, search=self._asked.search, among=items)
 
     @property
     def total(self) -> int:
@@ -96,15 +103,31 @@ class QueueColumn(DeskQueue):
             return ids[0] if item is None else ids[min(len(ids) - 1, bisect_right(ids, item))]
         return ids[at + step] if 0 <= at + step < len(ids) else None
 
-    def search(self, words: str) -> None:
-        """Hold only items whose key, texts or notes have these words."""
-        if words.strip() != self._search:
-            self._search = words.strip()
-            self.reload()
+    def search(self, text: str) -> None:
+        """Hold what a query asks for (``core/query.py``), and what the chips ask besides. A mistake is said, and the
+        queue stays as it is."""
+        try:
+            asked = item_filter(self._session.connection(), parse(text), reviewer=self._session.reviewer)
+        except InputError as error:
+            self.filters.say_mistake(str(error))
+            return
+        self.filters.say_mistake("")
+        if asked == self._asked:
+            return
+        chips = {}
+        for name in ("criterion", "judge", "system"):
+            said, before = getattr(asked, name), getattr(self._asked, name)
+            if said or (before and before == getattr(self.filters.wanted, name)):
+                chips[name] = said
+        self._asked = asked
+        self.filters.set_wanted(replace(self.filters.wanted, **chips))
+        self.reload()
 
     def clear(self) -> None:
         """Take every filter away but which kind of cells is shown."""
-        self._search = ""
+        self._asked = Filter()
+        self.filters.say_mistake("")
+        self.queried.emit("")
         self.filters.set_wanted(Wanted(self.wanted.show))
         self.reload()
 

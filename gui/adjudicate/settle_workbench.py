@@ -19,6 +19,7 @@ from galley.core.domain import Cell
 from galley.core.metrics import posterior
 from galley.core.metrics.posterior import Model
 from galley.core.project import item_reading
+from galley.core.project.hits import places
 from galley.gui.adjudicate import voices
 from galley.gui.adjudicate.cell_column import CellColumn
 from galley.gui.adjudicate.settle_queue_column import EMPTY, QueueColumn
@@ -121,6 +122,7 @@ class Stage(DeskStage):
         tab = self._tab_of(found, entry.target.id if entry is not None else 0, self.current)
         self.panes.open(found, tab, self._coverage(found.tabs[tab] if found.tabs else None))
         self._say_tab()
+        self.mark()
         self.queue.set_current(item)
         self._show_cell(keep=False)
         self._focus(animate=False)
@@ -306,6 +308,14 @@ class Stage(DeskStage):
 
     def _brought(self) -> None:
         self._say_tab()
+        self.mark()
+
+    def mark(self) -> None:
+        """Frame in the texts what the search found."""
+        words = self.queue.wanted.search
+        for pane in self.panes.visible_panes():
+            found = {at: places(unit.text, words) for at, unit in enumerate(pane.units)} if words else {}
+            pane.view.set_hits({at: spans for at, spans in found.items() if spans}, None)
 
     def _lit(self) -> tuple[int, int | None]:
         entry = self.found.entry if self.found is not None else None

@@ -7,6 +7,7 @@ from PySide6.QtGui import QKeyEvent, QMouseEvent, QPainter, QPaintEvent, QPen
 from PySide6.QtWidgets import QHBoxLayout, QSizePolicy, QVBoxLayout, QWidget
 
 from galley.core.domain import Criterion
+from galley.core.text.quoting import quoted
 from galley.gui.adjudicate.voices import Voice
 from galley.gui.desk.styled_label import Words
 from galley.gui.language import tr
@@ -66,7 +67,7 @@ class Card(QWidget):
         self._pill.set(voice.words, role or "text", colour)
         self._key.set_key(key)
         self._key.setVisible(bool(key))
-        self._quote.set(f"“{voice.quote[:_LONGEST]}”" if voice.quote else "")
+        self._quote.set(quoted(voice.quote[:_LONGEST]) if voice.quote else "")
         note = voice.note
         self._note.set(note if len(note) <= _LONGEST else note[:_LONGEST] + "…")
         self._remark.set(voice.remark)

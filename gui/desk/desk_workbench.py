@@ -173,15 +173,21 @@ class DeskStage(QWidget):
 
     def choose_unit(self, unit: int) -> None:
         """Tint a unit and what it rests on, or what covers it."""
-        if self.item is None or self._evidence is None or unit not in self.item.units:
+        if self.item is None or self._evidence is None or not self._bring_unit(unit):
             return
+        found, home = self.item.units[unit]
+        self._look_at(self._evidence.of_unit(found, home, self.panes.tab))
+
+    def _bring_unit(self, unit: int) -> bool:
+        """Bring the tab to the front that has a unit. False where the item has no such unit."""
+        if self.item is None or unit not in self.item.units:
+            return False
         if self.panes.place_of(unit) is None:
             tabs = self.item.tabs
             index = next((i for i, tab in enumerate(tabs) if any(u.id == unit for u in tab.units)), None)
             if index is not None:
                 self._bring(index)
-        found, home = self.item.units[unit]
-        self._look_at(self._evidence.of_unit(found, home, self.panes.tab))
+        return True
 
     def _look_at(self, focus: Focus) -> None:
         """Tint something that is only looked at: what the keys decide stays lit."""

@@ -107,9 +107,13 @@ class Evidence:
 
     def of_flag(self, entry: Entry) -> Focus:
         """The judge's own quotes if it found any in the texts (and they may be seen), else the links of the flagged
-        sentence."""
+        sentence; and what the reviewer attached, which comes last."""
         found = self.of_verdict(entry.verdict, entry.unit, entry.home, entry.blind)
-        return replace(found, lit=entry.unit.id, lit_flag=entry.verdict.id)
+        places = dict(found.places)
+        for each in entry.attached:
+            places[each.source] = (*places.get(each.source, ()), Place(0, *each.span, stance=each.stance))
+        first = tuple(dict.fromkeys((*found.first, *places)))
+        return replace(found, lit=entry.unit.id, lit_flag=entry.verdict.id, places=places, first=first)
 
     def of_verdict(self, verdict: Verdict, unit: Unit, home: Document, blind: bool = False) -> Focus:
         """The same for any verdict on ``unit`` of ``home``, be it a flag or not."""
@@ -131,7 +135,8 @@ class Evidence:
             return _focus(
                 unit.id, verdict.id, self._rests(unit) | self._closest(unit, self._document(verdict.cell.target))
             )
-        return _focus(unit.id, verdict.id, self._linked(unit, home))
+        linked = self._linked(unit, home) or self._closest(unit, self._document(verdict.cell.target))
+        return _focus(unit.id, verdict.id, linked)
 
     def of_unit(self, unit: Unit, home: Document, tab: Tab | None) -> Focus:
         """A sentence's sources, a derived unit's sources and the sentence of the summary in front that comes closest
@@ -166,11 +171,13 @@ class Evidence:
         return next((d for d in self._opened.view.documents if d.id == row), None)
 
     def _closest(self, unit: Unit, document: Document | None) -> dict[int, list[Place]]:
-        """The sentence of a summary that comes closest to a fact or an opinion, if one comes close."""
-        among = [u for u in self._opened.view.derived if u.kind is unit.kind]
+        """The sentence of a summary that comes closest to a fact, an opinion or what of a source was left out, if one
+        comes close."""
+        stated = unit.kind in _STATED
+        among = [u for u in self._opened.view.derived if u.kind is unit.kind] if stated else [unit]
         if document is None or document.role in SOURCES or not document.units:
             return {}
-        if unit.kind not in _STATED or unit not in among or not prepared():
+        if not (stated or unit.id in self._index) or unit not in among or not prepared():
             return {}
         length = sum(len(u.text) for u in among) + len(document.text)
         key = (document.id, unit.kind, tuple(u.id for u in among))

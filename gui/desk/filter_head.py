@@ -13,9 +13,10 @@ from PySide6.QtWidgets import QWidget
 
 from galley.core.domain import Criterion
 from galley.core.text.visible import visible
+from galley.gui.desk.styled_label import Words
 from galley.gui.language import tr
 from galley.gui.plain_text import Menu
-from galley.gui.theme import Theme
+from galley.gui.theme import Theme, Type
 from galley.gui.widgets.chip import Chip
 
 _LONGEST = 22
@@ -45,6 +46,14 @@ class DeskFilters(QWidget):
             chip = self._menus[name] = Chip(theme, words, parent=self)
             chip.clicked.connect(partial(self._ask, name))
             chip.hide()
+        self.mistake = Words(theme, Type.SMALL, "negative")
+        self.mistake.setContentsMargins(13, 0, 10, 4)
+        self.mistake.hide()
+
+    def say_mistake(self, sentence: str) -> None:
+        """Say what is wrong with the query in the search box, and where; "" takes it away."""
+        self.mistake.set(sentence, "negative")
+        self.mistake.setVisible(bool(sentence))
 
     @property
     def wanted(self) -> Any:

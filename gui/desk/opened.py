@@ -13,6 +13,7 @@ from typing import Any, NamedTuple
 from galley.core.domain import JUDGES, Cell, Criterion, Document, Role, Scheme, Span, Unit, UnitKind, Value, Verdict
 from galley.core.project import blind as blind_mode
 from galley.core.project import blind_flags, item_reading
+from galley.core.project.attached import Attached
 from galley.core.project.item_reading import FlagState, ItemView
 from galley.core.protocols.ownership import answers, full
 from galley.core.protocols.study import Kind
@@ -82,6 +83,8 @@ class Entry:
     """Whether the answer to the question is gold: an adjudicator's."""
     said: tuple[Said, ...] = ()
     """What the readers say of it, where the reviewer is to settle it: nobody is named."""
+    attached: tuple[Attached, ...] = ()
+    """The evidence that the reviewer put to its cell."""
     pair: Pair | None = None
     """The two documents that are compared. Their names, and the answers', which name them, are never shown."""
 
@@ -386,6 +389,7 @@ def _entries(
             verdict.id < 0,
             settles and verdict.id < 0,
             asked.said.get(verdict.cell, ()) if verdict.id < 0 else (),
+            tuple(each for each in view.attached if (each.annotator, each.cell) == (reviewer, verdict.cell)),
             _pair(view, units[verdict.cell.unit][0], catalogue.criteria[verdict.cell.criterion]),
         )
         for verdict, own, state, instead in found

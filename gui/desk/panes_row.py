@@ -14,6 +14,7 @@ from galley.gui import naming
 from galley.gui.desk import flag_marks
 from galley.gui.desk.backdrop import Backdrop
 from galley.gui.desk.evidence import Focus
+from galley.gui.desk.folded_columns import FoldedStrip, Precedence
 from galley.gui.desk.opened import Opened, Tab
 from galley.gui.desk.panel import Panel, PanelSpec, Where
 from galley.gui.desk.panel_host import PanelHost
@@ -71,6 +72,9 @@ class PanesRow(QSplitter):
         self._put_away: set[str] = set()
         self._stand_in: QWidget | None = None
         self._backdrop = Backdrop()
+        self._order = Precedence((RIGHT, DIALOGUE, ARTICLE))
+        self.folded = FoldedStrip(theme)
+        self.folded.chosen.connect(self.bring)
         self.setHandleWidth(1)
         self.setChildrenCollapsible(False)
         for name, column in self._columns.items():
@@ -80,6 +84,7 @@ class PanesRow(QSplitter):
             pane.markClicked.connect(self.flagChosen)
             pane.view.reached.connect(lambda index, name=name: self._reached(name, index))
             pane.selectionMade.connect(lambda name=name: self._selected(name))
+        self.addWidget(self.folded)
         self.tabs.chosen.connect(self.tabChosen)
         if host is not None:
             host.built.connect(self._place)
@@ -197,6 +202,8 @@ class PanesRow(QSplitter):
         bring the first place of each pane into sight."""
         self._focus = focus
         lit, current = self._at.get(focus.lit), self._at.get(focus.unit)
+        if reveal and current is not None and current[0] in self._shown - self._put_away:
+            self.bring(current[0])
         grouped: dict[str, list[Place]] = {}
         for unit, places in focus.places.items():
             at = self._at.get(unit)
@@ -277,12 +284,28 @@ class PanesRow(QSplitter):
         self._fold(self._shown)
         return True
 
+    def bring(self, name: str, instead: str = "") -> None:
+        """Unfold a column, in the place of another where there is no room for both."""
+        self._order.bring(name, self._shown - self._put_away, instead)
+        self._fold(self._shown)
+
+    def bring_next(self) -> bool:
+        """Unfold what is folded in the place of the text that has the keyboard; False where nothing is."""
+        names = [button.column for button in self.folded.buttons]
+        if not names or self.folded.isHidden():
+            return False
+        instead = self._focused() or self._last
+        self.bring(names[0], instead)
+        if names[0] in self._panes:
+            self._panes[names[0]].view.setFocus(Qt.FocusReason.OtherFocusReason)
+        return True
+
     def stops(self) -> list[QWidget]:
         """Where F6 stops, from left to right."""
         found: list[QWidget] = [pane.view for pane in self.visible_panes()]
         if self._host is not None:
             found += [panel.stop() for _, panel in self._host.shown(Where.INSTEAD, Where.BELOW)]
-            found += [panel.stop() for _, panel in self._host.shown(Where.BESIDE)]
+            found += [panel.stop() for _, panel in self._host.shown(Where.BESIDE) if not panel.isHidden()]
         return found
 
     def home(self) -> QWidget | None:
@@ -441,7 +464,9 @@ class PanesRow(QSplitter):
 
     def _fold(self, shown: set[str]) -> None:
         changed, self._shown = False, set(shown)
-        shown = shown - self._put_away or shown
+        wanted = shown - self._put_away or shown
+        shown = set(self._order.unfolded(wanted))
+        self.folded.set_names([(name, self._title(name)) for name in self._columns if name in wanted - shown])
         focus = self.window().focusWidget()  # of a window that is not shown yet, too
         for name, column in self._columns.items():
             if column.isHidden() == (name in shown):
@@ -452,6 +477,12 @@ class PanesRow(QSplitter):
         if changed:
             self._spread()
 
+    def _title(self, name: str) -> str:
+        if name in _ROLES:
+            return naming.TITLES[_ROLES[name]]
+        specs = self._host.known(Where.BESIDE) if self._host is not None else []
+        return next((spec.title for spec, _ in specs if spec.name == name), naming.TITLES[Role.SUMMARY])
+
     def _leave(self, shown: set[str]) -> None:
         """The column that has the keyboard folds away: give it to a text that stays, or Qt would choose."""
         stays = [pane.view for name, pane in self._panes.items() if name in shown]
@@ -461,8 +492,11 @@ class PanesRow(QSplitter):
     def _spread(self) -> None:
         self.setSizes(
             [
-                0 if column.isHidden() else round(1000 * self._weights[name] * self._share(name))
-                for name, column in self._columns.items()
+                *(
+                    0 if column.isHidden() else round(1000 * self._weights[name] * self._share(name))
+                    for name, column in self._columns.items()
+                ),
+                self.folded.width(),
             ]
         )
 
@@ -471,7 +505,7 @@ class PanesRow(QSplitter):
 
     def _moved(self) -> None:
         widths = {
-            name: width for (name, column), width in zip(self._columns.items(), self.sizes(), strict=True) if width
+            name: width for (name, column), width in zip(self._columns.items(), self.sizes()[:-1], strict=True) if width
         }
         mean = sum(widths.values()) / len(widths) if widths else 1
         self._weights.update((name, width / mean / self._share(name)) for name, width in widths.items())

@@ -10,6 +10,7 @@ from __future__ import annotations
 import re
 from collections.abc import Collection, Mapping, Sequence
 from dataclasses import dataclass, field
+from enum import Enum
 
 from PySide6.QtCore import QLineF, QPointF, QRectF, Qt
 from PySide6.QtGui import QColor, QFontMetricsF, QPainter, QPainterPath, QPen, QTextLayout, QTextLine
@@ -144,6 +145,15 @@ def _wave(path: QPainterPath, left: float, right: float, y: float, half: float, 
         x, up = x + step, not up
 
 
+class Frame(Enum):
+    """What words are framed for: role of the colour, pattern and width of the line."""
+
+    HIT = "accent", "dotted", 1.0
+    FRONT = "accent", "solid", 2.0
+    SUPPORTS = "evidence_edge", "solid", 1.5
+    CONTRADICTS = "negative", "dashed", 1.5
+
+
 class Measurer:
     """Turns the marks and places of one unit into a ``Drawing``. One for a theme and text size."""
 
@@ -212,10 +222,12 @@ class Measurer:
         drawing.lines.extend((self._pens[key], lines) for key, lines in grouped.items())
         return drawing
 
-    def frame(self, drawing: Drawing, layout: QTextLayout, offsets: Offsets, span: tuple[int, int], bold: bool) -> None:
-        """Draw a frame around words that were searched for (code points), a bold one around those in front."""
-        color, thick = self.theme.roles.accent, 2.0 if bold else 1.0
-        pen = self._pen((color, "solid" if bold else "dotted", thick * self.theme.scale))
+    def frame(
+        self, drawing: Drawing, layout: QTextLayout, offsets: Offsets, span: tuple[int, int], look: Frame
+    ) -> None:
+        """Draw a frame around words (code points)."""
+        role, pattern, thick = look.value
+        pen = self._pen((self.theme.color(role).name(), pattern, thick * self.theme.scale))
         units = offsets.to_units(span[0]), offsets.to_units(span[1])
         # as if it were of both directions: always right, and only seldom drawn
         for line, left, right in line_rects(layout, *units, True):

@@ -156,6 +156,12 @@ class Reader(TextView):
         self._pressed = event.position().toPoint() if event.button() is Qt.MouseButton.LeftButton else None
         super().mousePressEvent(event)
 
+    def mouseDoubleClickEvent(self, event: QMouseEvent) -> None:
+        """A double click selects a word, which the release tells; one that selects nothing is no further click."""
+        super().mouseDoubleClickEvent(event)
+        if self.textCursor().hasSelection() and event.button() is Qt.MouseButton.LeftButton:
+            self._pressed = event.position().toPoint()
+
     def mouseReleaseEvent(self, event: QMouseEvent) -> None:
         """Tell which it was."""
         super().mouseReleaseEvent(event)

@@ -6,6 +6,8 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 from enum import StrEnum
 
+from galley.core.domain import Stance
+
 
 class MarkState(StrEnum):
     """How far a flag has come; decides how loudly its mark speaks."""
@@ -64,10 +66,11 @@ def merged(marks: Sequence[Mark], current: int | None = None) -> list[Mark]:
 class Place:
     """A place of evidence: the unit is tinted, ``[start, end)`` in it (code points, or None) more strongly.
 
-    ``strength`` (0 to 1) decides how deep the tint is.
+    ``strength`` (0 to 1) decides how deep the tint is. What the reader attached has a ``stance`` and a frame.
     """
 
     unit_index: int
     start: int | None = None
     end: int | None = None
     strength: float = 1.0
+    stance: Stance | None = None

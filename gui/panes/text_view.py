@@ -19,7 +19,7 @@ from galley.gui.panes.coverage_strip import STRIP_INSET, STRIP_WIDTH, paint_stri
 from galley.gui.panes.document import ABOVE, BELOW, PaneDocument
 from galley.gui.panes.geometry import Geometry
 from galley.gui.panes.gutter import Gutter, GutterKind
-from galley.gui.panes.lanes import Drawing, Measurer
+from galley.gui.panes.lanes import Drawing, Frame, Measurer
 from galley.gui.panes.text_marks import Mark, Place
 from galley.gui.panes.unit_places import UnitPlaces
 from galley.gui.theme import Theme
@@ -227,8 +227,12 @@ class TextView(UnitPlaces):
             self._geometry.setdefault(index, Geometry()),
         )
         for span in hits:
-            front = self._hit == (index, span)
-            self._measurer.frame(found, block.layout(), self._content.offsets(index), span, front)
+            look = Frame.FRONT if self._hit == (index, span) else Frame.HIT
+            self._measurer.frame(found, block.layout(), self._content.offsets(index), span, look)
+        for place in self._places.get(index, ()):
+            if place.stance is not None and place.start is not None and place.end is not None:
+                words, look = (place.start, place.end), Frame[place.stance.name]
+                self._measurer.frame(found, block.layout(), self._content.offsets(index), words, look)
         return found
 
     def _forget_drawings(self) -> None:

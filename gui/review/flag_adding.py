@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING
 from PySide6.QtWidgets import QApplication
 
 from galley.core.domain import Span, Unit
+from galley.core.text.quoting import quoted
 from galley.core.text.visible import visible
 from galley.gui import naming
 from galley.gui.language import tr, tr_n
@@ -47,7 +48,7 @@ class FlagAdding:
         short = text if len(text) <= _SHORT else text[: _SHORT - 1] + "…"
         more = len(self._further)
         also = tr_n("and {n:,} unit more: a flag each", "and {n:,} units more: a flag each", more) if more else ""
-        stage.flags.ask(" ".join(filter(None, (f"“{short}”", also))), found, QApplication.focusWidget())
+        stage.flags.ask(" ".join(filter(None, (quoted(short), also))), found, QApplication.focusWidget())
 
     def add(self, option: Option) -> None:
         """Add a flag; where the selection goes over several units one on each that the criterion asks about."""

@@ -18,7 +18,7 @@ from PySide6.QtWidgets import (
     QWidget,
 )
 
-from galley.core.domain import Criterion, Document, Match, Unit, Value
+from galley.core.domain import Criterion, Document, Unit, Value
 from galley.core.project.item_reading import FlagState
 from galley.core.stats.result import Estimate
 from galley.core.text.visible import visible
@@ -28,7 +28,7 @@ from galley.gui.desk.styled_label import Words
 from galley.gui.language import tr, tr_n
 from galley.gui.review.note_field import NoteField
 from galley.gui.review.override_grid import NUMBERED, OverrideGrid
-from galley.gui.review.quote_block import QuoteBlock
+from galley.gui.review.quote_block import Badge, QuoteBlock
 from galley.gui.review.reader_cards import ReaderCards
 from galley.gui.review.reason_line import ReasonLine
 from galley.gui.review.value_row import ValueRow
@@ -254,7 +254,7 @@ class FlagDetail(QWidget):
         self._brief.setVisible(brief)
 
     def _show_quotes(self, entry: Entry, units: Units, derived: bool) -> None:
-        quotes: list[tuple[str, Match | None, str, int | None]] = []
+        quotes: list[tuple[str, Badge | None, str, int | None]] = []
         for evidence in () if entry.blind else entry.verdict.evidence:
             place = naming.place(*units[evidence.unit]) if evidence.unit is not None else tr("not in the sources")
             if evidence.unit is not None:
@@ -269,7 +269,13 @@ class FlagDetail(QWidget):
                 for source in entry.unit.sources
                 if units[source][0].text != entry.unit.text  # what a group stands for may be the same
             ]
-        for index, quote in enumerate(quotes[:_MOST_QUOTES]):
+        mine: list[tuple[str, Badge | None, str, int | None]] = []
+        for each in entry.attached:
+            unit, home = units[each.source]
+            mine.append((unit.text[slice(*each.span)], each.stance, naming.place(unit, home), unit.id))
+        left = len(quotes) + len(mine) - _MOST_QUOTES
+        shown = [*quotes[: max(0, _MOST_QUOTES - len(mine))], *mine][:_MOST_QUOTES]
+        for index, quote in enumerate(shown):
             if index == len(self._quotes):
                 block = QuoteBlock(self._theme)
                 block.clicked.connect(self.unitChosen)
@@ -277,9 +283,8 @@ class FlagDetail(QWidget):
                 self._quote_column.addWidget(block)
             self._quotes[index].set(*quote)
             self._quotes[index].show()
-        for block in self._quotes[len(quotes) :]:
+        for block in self._quotes[len(shown) :]:
             block.hide()
-        left = len(quotes) - _MOST_QUOTES
         self._more.set(tr_n("and {n:,} more", "and {n:,} more", left) if left > 0 else "")
 
     def _build(self) -> None:

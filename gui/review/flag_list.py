@@ -17,6 +17,7 @@ from PySide6.QtWidgets import (
 )
 
 from galley.core.project.item_reading import FlagState
+from galley.core.text.quoting import quoted
 from galley.gui.desk.opened import Entry, Opened
 from galley.gui.language import tr
 from galley.gui.naming import sentence_case
@@ -159,7 +160,7 @@ class _Delegate(QStyledItemDelegate):
         painter.setFont(self._votes)
         painter.setPen(theme.color("second"))
         painter.drawText(QPointF(right - votes, lower), said)
-        marked = sentence_case(entry.place) if entry.blind else f"“{entry.quote}”"
+        marked = sentence_case(entry.place) if entry.blind else quoted(entry.quote)
         room = right - votes - px(10.0) - left
         quote, _ = self._cut("_quote", marked, room)
         painter.setFont(self._quote)

@@ -10,6 +10,7 @@ from PySide6.QtCore import QAbstractListModel, QModelIndex, QObject, QPersistent
 
 from galley.core.domain import Cell
 from galley.core.project.item_reading import FlagState
+from galley.core.text.quoting import quoted
 from galley.gui import naming
 from galley.gui.desk.opened import Entry, Opened
 from galley.gui.language import tr, tr_n
@@ -110,7 +111,7 @@ class FlagModel(QAbstractListModel):
             if line.blind:
                 return ", ".join(filter(None, (line.criterion.name, line.place, tr("blind"), line.words, note)))
             votes = tr("{votes} votes", votes=line.votes) if line.votes else ""
-            parts = (line.criterion.name, line.place, f"“{line.quote}”", votes, line.words, note)
+            parts = (line.criterion.name, line.place, quoted(line.quote), votes, line.words, note)
             return ", ".join(filter(None, parts))
         return None
 

@@ -14,6 +14,7 @@ from galley.core.project import across
 from galley.core.project.across import FlagRow, Walk
 from galley.core.project.item_reading import FlagState
 from galley.core.project.queue import Filter
+from galley.core.text.quoting import quoted
 from galley.core.text.visible import visible
 from galley.gui.desk.queue_list import QueueDelegate, QueueList
 from galley.gui.desk.queue_model import QueueModel
@@ -43,7 +44,7 @@ _SIGNS = {
 
 class _Model(QueueModel):
     def _spoken(self, row: Any) -> str:
-        parts = [row.key, row.system, f"“{row.quote}”", row.votes, _WORDS[row.state] or tr("open")]
+        parts = [row.key, row.system, quoted(row.quote), row.votes, _WORDS[row.state] or tr("open")]
         return ", ".join(filter(None, parts))
 
 
@@ -57,7 +58,7 @@ class _Delegate(QueueDelegate):
 
     def second(self, row: Any) -> str:
         quote = " ".join(visible(row.quote).split())
-        return f"“{quote}”"
+        return quoted(quote)
 
     def paint_row(self, painter: QPainter, rect: QRectF, row: Any, current: bool) -> None:
         theme, px = self._theme, self._theme.px

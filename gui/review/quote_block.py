@@ -1,4 +1,4 @@
-"""A quote that a judge gave as evidence: the words, whether they were found, and where."""
+"""A quote that a judge gave as evidence, or that the reader attached: the words, whether they were found, and where."""
 
 from __future__ import annotations
 
@@ -14,7 +14,8 @@ from PySide6.QtGui import (
 )
 from PySide6.QtWidgets import QSizePolicy, QWidget
 
-from galley.core.domain import Match
+from galley.core.domain import Match, Stance
+from galley.core.text.quoting import quoted
 from galley.core.text.visible import visible
 from galley.gui.desk.paragraph import Paragraph, lay_out
 from galley.gui.language import tr
@@ -24,10 +25,13 @@ _INDENT = 13.0
 _PAD = 3.0
 _LONGEST = 600
 
-_LOOKS = {
+Badge = Match | Stance
+_LOOKS: dict[Badge, tuple[str, str, str]] = {
     Match.VERBATIM: (tr("verbatim"), "evidence_edge", "positive"),
     Match.FUZZY: (tr("fuzzy"), "warning", "warning"),
     Match.MISSING: (tr("missing"), "negative", "negative"),
+    Stance.SUPPORTS: (tr("you: supports"), "evidence_edge", "positive"),
+    Stance.CONTRADICTS: (tr("you: contradicts"), "negative", "negative"),
 }
 
 
@@ -40,8 +44,8 @@ class QuoteBlock(QWidget):
         super().__init__(parent)
         self._theme = theme
         self._text = self._place = ""
-        self._given: tuple[str, Match | None, str, int | None] | None = None
-        self._match: Match | None = None
+        self._given: tuple[str, Badge | None, str, int | None] | None = None
+        self._match: Badge | None = None
         self._unit: int | None = None
         self._laid: tuple[int, Paragraph, tuple[float, float] | None] | None = None
         policy = QSizePolicy(QSizePolicy.Policy.Ignored, QSizePolicy.Policy.Minimum)
@@ -50,7 +54,7 @@ class QuoteBlock(QWidget):
         self.setAttribute(Qt.WidgetAttribute.WA_Hover)
         theme.changed.connect(self._dress)
 
-    def set(self, text: str, match: Match | None, place: str, unit: int | None) -> None:
+    def set(self, text: str, match: Badge | None, place: str, unit: int | None) -> None:
         """``match`` None is a text of the item itself, which needs no badge. ``unit`` None leads nowhere."""
         if (text, match, place, unit) == self._given:
             return
@@ -61,7 +65,7 @@ class QuoteBlock(QWidget):
         self.setFocusPolicy(Qt.FocusPolicy.TabFocus if unit is not None else Qt.FocusPolicy.NoFocus)
         self.setCursor(Qt.CursorShape.PointingHandCursor if unit is not None else Qt.CursorShape.ArrowCursor)
         word = _LOOKS[match][0] if match else ""
-        self.setAccessibleName(f"“{self._text}”, {', '.join(filter(None, (word, place)))}")
+        self.setAccessibleName(f"{quoted(self._text)}, {', '.join(filter(None, (word, place)))}")
         self.setAccessibleDescription(tr("Press Enter to go there") if unit is not None else "")
         before, self._laid = self._laid, None
         self.update()
@@ -126,7 +130,7 @@ class QuoteBlock(QWidget):
             return self._laid[1:]
         theme = self._theme
         room = max(40.0, width - _INDENT - 2)
-        words = lay_out(theme, Type.READING_SMALL, f"“{self._text}”", room)
+        words = lay_out(theme, Type.READING_SMALL, quoted(self._text), room)
         need = theme.advance(Type.SMALL, self._place)
         if self._match:
             badge = theme.advance(Type.SPEAKER, _LOOKS[self._match][0])

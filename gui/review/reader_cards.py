@@ -8,6 +8,7 @@ from PySide6.QtGui import QPainter, QPaintEvent, QPen
 from PySide6.QtWidgets import QHBoxLayout, QVBoxLayout, QWidget
 
 from galley.core.tasks.settling import Said
+from galley.core.text.quoting import quoted
 from galley.core.text.visible import visible
 from galley.gui.desk.opened import Entry
 from galley.gui.desk.styled_label import Words
@@ -75,7 +76,7 @@ class ReaderCard(QWidget):
         self._pill.set(words, "warning" if said.value is None else "text")  # no colour that speaks for an answer
         text = entry.unit.text
         quote = " ".join(visible(" … ".join(text[span.start : span.end] for span in said.spans)).split())
-        self._quote.set(f"“{quote[:_LONGEST]}”" if quote else "")
+        self._quote.set(quoted(quote[:_LONGEST]) if quote else "")
         self._reason.set(said.reason if len(said.reason) <= _LONGEST else said.reason[:_LONGEST] + "…")
         self.setAccessibleName(f"{name}: {words}")
         self.setAccessibleDescription(" ".join(filter(None, (self._quote.text(), self._reason.text()))))

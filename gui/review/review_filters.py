@@ -12,7 +12,6 @@ from PySide6.QtWidgets import QHBoxLayout, QVBoxLayout, QWidget
 from galley.core.domain import Annotator, Criterion
 from galley.core.project.queue import PANEL, TELLING, Filter, Show, Sort, Totals
 from galley.gui.desk.filter_head import DeskFilters, criterion_choices, one_line, shortened
-from galley.gui.desk.styled_label import Words
 from galley.gui.language import tr, tr_n
 from galley.gui.plain_text import Menu, ToolButton, set_tip
 from galley.gui.theme import Theme, Type
@@ -66,9 +65,6 @@ class Filters(DeskFilters):
             flow.addWidget(chip)
             chip.setHidden(name == "dataset")  # the others are there in almost every project
         flow.addWidget(self._shows[Show.FINISHED])
-        self._mistake = Words(theme, Type.SMALL, "negative")
-        self._mistake.setContentsMargins(13, 0, 10, 4)
-        self._mistake.hide()
         self._count = ElidedLabel(theme, "", Type.CAPTION_NUMBER, "second")
         self._sort = ToolButton(self)
         self._sort.setAutoRaise(True)
@@ -84,7 +80,7 @@ class Filters(DeskFilters):
         layout.setContentsMargins(0, 0, 0, 0)
         layout.setSpacing(0)
         layout.addWidget(chips)
-        layout.addWidget(self._mistake)
+        layout.addWidget(self.mistake)
         layout.addLayout(line)
         theme.changed.connect(self._dress)
         self._dress()
@@ -124,11 +120,6 @@ class Filters(DeskFilters):
     def set_count(self, items: int) -> None:
         """Show how many items the queue holds."""
         self._count.set_text(tr_n("{n:,} item", "{n:,} items", items))
-
-    def say_mistake(self, sentence: str) -> None:
-        """Say what is wrong with the query in the search box, and where; "" takes it away."""
-        self._mistake.set(sentence, "negative")
-        self._mistake.setVisible(bool(sentence))
 
     def set_choices(
         self,

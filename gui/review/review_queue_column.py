@@ -48,6 +48,7 @@ class QueueColumn(DeskQueue):
 
     queried = Signal(str)
     tasked = Signal(str)
+    taskCounted = Signal(object)
 
     def __init__(self, session: Session, parent: QWidget | None = None) -> None:
         self.filters = Filters(session.theme)
@@ -308,12 +309,19 @@ class QueueColumn(DeskQueue):
     def _counted(self, totals: Totals) -> None:
         self.totals = totals
         self.filters.set_totals(None if self.wanted.task else totals)
+        self._tell_task()
         if self.wanted.task:
             reviewer = self._session.reviewer
             self._session.read(lambda c: choosing.counted(c, reviewer), self._tasks_counted, slot="review-tasks")
 
     def _tasks_counted(self, choices: list[Choice]) -> None:
         self.picker.show_choices(choices, self.wanted.task)
+        self._tell_task()
+
+    def _tell_task(self) -> None:
+        """Say how far the task is; nothing of it where flags are gone through."""
+        choice = self.picker.choice
+        self.taskCounted.emit(choice if choice is not None and choice.task != FLAGS and choice.asked else None)
 
 
 def _said(wanted: Filter) -> dict[str, Any]:

@@ -9,7 +9,7 @@ from typing import Any
 from PySide6.QtCore import Qt, QTimer
 from PySide6.QtWidgets import QApplication, QVBoxLayout, QWidget
 
-from galley.core.domain import Cell, ChangeSet, Value
+from galley.core.domain import Cell, ChangeSet, Stance, Value
 from galley.core.project import history
 from galley.core.project.desk import Desk, Saved
 from galley.core.project.queue import Filter, Show
@@ -19,6 +19,7 @@ from galley.gui.desk.panes_row import ARTICLE, DIALOGUE, RIGHT
 from galley.gui.language import tr
 from galley.gui.review import unread
 from galley.gui.review.alike_offer import AlikeOffer
+from galley.gui.review.attaching import Attaching
 from galley.gui.review.decisions import Decisions
 from galley.gui.review.end_of_item import EndOfItem
 from galley.gui.review.flag_adding import FlagAdding
@@ -26,7 +27,7 @@ from galley.gui.review.flag_detail import BLIND
 from galley.gui.review.override_grid import NUMBERED
 from galley.gui.review.reason_line import following
 from galley.gui.review.review_workbench import Stage
-from galley.gui.review.selection_button import SelectionButton
+from galley.gui.review.selection_bar import SelectionBar
 from galley.gui.review.unit_writing import UnitWriting
 from galley.gui.session import Session
 from galley.gui.views import View
@@ -54,6 +55,7 @@ class ReviewView(View):
         flags, detail = self.stage.flags, self.stage.flags.detail
         self.stage.moved.connect(self._disarm)
         self.stage.queue.queried.connect(self.search_changed)
+        self.stage.queue.taskCounted.connect(self.task_counted)
         self.stage.first.connect(lambda: QTimer.singleShot(0, self.ready.emit))
         detail.accepted.connect(self.accept)
         detail.overridden.connect(self.no_error)
@@ -74,10 +76,12 @@ class ReviewView(View):
         self.decisions.travelled.connect(self._travelled)
         self.decisions.idle.connect(self.stage.tell)
         self.decisions.finished.connect(self._finished)
-        self.add_here = SelectionButton(session.keys, self)
-        self.add_here.wanted.connect(self.add_flag)
+        self.attaching = Attaching(self.stage, self.decisions)
+        self.with_selection = SelectionBar(session.keys, self.attaching.may, self)
+        self.with_selection.flagWanted.connect(self.add_flag)
+        self.with_selection.evidenceWanted.connect(self.attaching.attach)
         for name in (DIALOGUE, ARTICLE, RIGHT):
-            self.add_here.attend(self.stage.panes.pane(name).view)
+            self.with_selection.attend(self.stage.panes.pane(name).view)
 
     # ---- what the window asks
 
@@ -162,6 +166,7 @@ class ReviewView(View):
             "next-open": self.next_open,
             "hide-queue": stage.put_queue_away,
             "hide-pane": self.put_pane_away,
+            "bring-text": self.bring_text,
             "pace": self.show_pace,
             "more-alike": self.alike.show,
             "alignment": stage.walking.toggle_alignment,
@@ -177,6 +182,10 @@ class ReviewView(View):
             "no-error": self.no_error,
             "unsure": self.unsure,
             "add-flag": self.add_flag,
+            "supports": partial(self.attaching.attach, Stance.SUPPORTS),
+            "contradicts": partial(self.attaching.attach, Stance.CONTRADICTS),
+            "next-evidence": partial(self.attaching.step, 1),
+            "previous-evidence": partial(self.attaching.step, -1),
             "reason": self.judge_reason,
             "note": partial(self.write_note, False),
             "item-note": partial(self.write_note, True),
@@ -267,6 +276,11 @@ class ReviewView(View):
         """Hide the pane that has the keyboard, or show it again."""
         if not self.stage.panes.put_away():
             self.stage.tell(tr("This is the only text of the item."))
+
+    def bring_text(self) -> None:
+        """Show a text that is folded in the place of the one with the keyboard."""
+        if not self.stage.panes.bring_next():
+            self.stage.tell(tr("No text of this item is folded."))
 
     def write_note(self, on_item: bool) -> None:
         """Put the cursor into the note of the flag, or of the item."""

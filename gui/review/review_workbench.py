@@ -15,6 +15,7 @@ from galley.core.project.queue import Filter
 from galley.gui.desk import opened
 from galley.gui.desk.desk_workbench import DeskStage, restore_sizes
 from galley.gui.desk.empty_page import EmptyPage
+from galley.gui.desk.evidence import Focus
 from galley.gui.desk.opened import Entry, Opened, Tab
 from galley.gui.desk.panel import Room
 from galley.gui.desk.panel_host import PanelHost
@@ -152,6 +153,9 @@ class Stage(DeskStage):
         if change is Change.ARRIVES:
             self._arrive()
             return
+        if self.entry is not None and before is not None and self.entry.attached != before.attached:
+            reading = self.front.reading or self.entry.unit.id
+            self.panes.set_focus(replace(self._evidence_of(self.entry), unit=reading), reveal=False)
         if change is Change.GONE:
             self.panes.set_focus(replace(self.panes.focus, lit=0, lit_flag=None), reveal=False)
         self._record.ask()
@@ -187,7 +191,7 @@ class Stage(DeskStage):
 
     def step_tab(self, step: int) -> None:
         """The next tab; where a surface stands in the place of the panes, what is asked of the next summary."""
-        if self.surfaces.stops() is None:
+        if not self.surfaces.covers:
             super().step_tab(step)
         elif (at := self.front.beside(step)) is not None:
             self.choose_flag(at)
@@ -242,6 +246,20 @@ class Stage(DeskStage):
         self.front.read(unit)
         super().choose_unit(unit)
         self.surfaces.set_read(self.front.reading)
+
+    def evidence_units(self) -> list[int]:
+        """The units (row ids) that what is lit rests on, in the order in which they are walked."""
+        entry = self.entry
+        return [unit for unit in self._evidence_of(entry).first if unit != entry.unit.id] if entry is not None else []
+
+    def read_evidence(self, unit: int) -> None:
+        """Look at a unit of the evidence of what is lit; all of it stays tinted."""
+        if self.entry is not None and self._bring_unit(unit):
+            self.front.read(unit)
+            self.panes.set_focus(replace(self._evidence_of(self.entry), unit=unit, first=(unit,)), animate=True)
+
+    def _evidence_of(self, entry: Entry) -> Focus:
+        return self._evidence.of_flag(entry) if self._evidence is not None else Focus(entry.unit.id)
 
     def choose_verdict(self, verdict: int) -> None:
         """The same for a mark that was clicked; a verdict that is no flag is tinted with what it rests on."""
@@ -411,7 +429,7 @@ class Stage(DeskStage):
     def _focus_flag(self, animate: bool) -> None:
         entry = self.entry
         if entry is not None and self._evidence is not None:
-            self.panes.set_focus(self._evidence.of_flag(entry), animate=animate)
+            self.panes.set_focus(self._evidence_of(entry), animate=animate)
         if self.item is not None:
             self.surfaces.set_lit(self.item, self.current)
 

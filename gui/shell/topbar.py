@@ -8,6 +8,7 @@ from PySide6.QtCore import QRectF, QSignalBlocker, QSize, Qt, Signal
 from PySide6.QtGui import QFontMetricsF, QKeyEvent, QPainter, QPaintEvent, QPen, QResizeEvent
 from PySide6.QtWidgets import QHBoxLayout, QLineEdit, QSizePolicy, QWidget
 
+from galley.core.project.choosing import Choice
 from galley.core.project.queue import Totals
 from galley.gui.language import tr, tr_n
 from galley.gui.plain_text import Menu, PaintedButton
@@ -148,6 +149,8 @@ class TopBar(QWidget):
         self._theme = theme
         self._menu = menu
         self._words = ("", "")
+        self._totals: Totals | None = None
+        self._task: Choice | None = None
         self.project = ProjectButton(theme, name, self)
         self.project.clicked.connect(self._open_menu)
         self.views = Segmented(theme, [(spec.name, spec.title) for spec in views], self) if views else None
@@ -174,13 +177,28 @@ class TopBar(QWidget):
         self._dress()
 
     def set_totals(self, totals: Totals) -> None:
-        """Show how far the reviewer is with the project."""
+        """Show how far the reviewer is with the project, or with the task that is worked on."""
+        self._totals = totals
+        if self._task is not None:
+            return
         done, of = totals.finished, totals.items
         items = tr_n("{done:,} of {n:,} items", "{done:,} of {n:,} items", of, done=done)
         flags = tr_n("{done:,} of {n:,} flags", "{done:,} of {n:,} flags", totals.flags, done=totals.settled)
         said = tr_n("{done:,} of {n:,} items finished", "{done:,} of {n:,} items finished", of, done=done)
-        self._words = (f"{items}  ·  {flags}", items)
+        self._words = (f"{items}  ·  {flags}" if totals.flags else items, items)
         self.line.set_share(done / of if of else 0.0, said)
+        self._fit()
+
+    def set_task(self, task: Choice | None) -> None:
+        """Show how far the reviewer is with a task; None for the flags, and where there is no choice."""
+        self._task = task
+        if task is None:
+            if self._totals is not None:
+                self.set_totals(self._totals)
+            return
+        said = tr("{done:,} of {all:,} answered", done=task.done, all=task.asked)
+        self._words = (said, said)
+        self.line.set_share(task.done / task.asked if task.asked else 0.0, said)
         self._fit()
 
     def sizeHint(self) -> QSize:

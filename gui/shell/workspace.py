@@ -159,6 +159,7 @@ class Workspace(QWidget):
         view.open_flag.connect(self.open_flag)
         view.open_call.connect(self.open_call)
         view.search_changed.connect(self.top.search.show_query)
+        view.task_counted.connect(self.top.set_task)
         state = self._states.get(name)
         if isinstance(state, dict):
             view.restore(state)

@@ -53,7 +53,7 @@ class Segmented(QWidget):
 
     def sizeHint(self) -> QSize:
         """Every segment as wide as its words in their bold form, so that nothing moves when one is chosen."""
-        return QSize(round(sum(self._widths())) + 2, round(self._theme.px(_HEIGHT)))
+        return QSize(round(sum(self._widths(self._theme.px(_SIDE)))) + 2, round(self._theme.px(_HEIGHT)))
 
     def paintEvent(self, event: QPaintEvent) -> None:
         """One outline, hairlines between, the chosen segment filled."""
@@ -67,7 +67,7 @@ class Segmented(QWidget):
             x = 1.0
             painter.save()
             painter.setClipPath(outline)
-            for index, ((_, words), width) in enumerate(zip(self._choices, self._widths(), strict=True)):
+            for index, ((_, words), width) in enumerate(zip(self._choices, self._fitting(), strict=True)):
                 rect = QRectF(x, 0, width, self.height())
                 on = index == self._at
                 if on:
@@ -86,7 +86,7 @@ class Segmented(QWidget):
     def mousePressEvent(self, event: QMouseEvent) -> None:
         """Choose the segment under the mouse."""
         x = event.position().x()
-        for index, width in enumerate(self._widths()):
+        for index, width in enumerate(self._fitting()):
             if x < width:
                 self._choose(index)
                 return
@@ -115,9 +115,15 @@ class Segmented(QWidget):
             self.update()
             self.chosen.emit(self.current)
 
-    def _widths(self) -> list[float]:
+    def _fitting(self) -> list[float]:
+        """The widths of the segments; where there is less room than they want their air goes first, not their words."""
+        wanted, side = self._widths(0), self._theme.px(_SIDE)
+        air = (self.width() - 2 - sum(wanted)) / (2 * len(wanted))
+        return self._widths(max(1.0, min(side, air)))
+
+    def _widths(self, side: float) -> list[float]:
         metrics = QFontMetricsF(self._theme.font(Type.BODY_STRONG))
-        return [metrics.horizontalAdvance(words) + 2 * self._theme.px(_SIDE) for _, words in self._choices]
+        return [metrics.horizontalAdvance(words) + 2 * side for _, words in self._choices]
 
     def _name(self) -> None:
         words = ", ".join(words for _, words in self._choices)

@@ -64,6 +64,10 @@
         <translation>Ein Arbeitsplatz, um maschinell geschriebene Zusammenfassungen an ihren Quellen zu prüfen.</translation>
     </message>
     <message>
+        <source>A folded text in the place of the one with the keyboard</source>
+        <translation>Einen eingeklappten Text an die Stelle dessen mit der Tastatur</translation>
+    </message>
+    <message>
         <source>A guess from names and contents</source>
         <translation>Eine Vermutung aus Namen und Inhalten</translation>
     </message>
@@ -504,6 +508,14 @@
         <translation>Zufällig, häufiger dort, wo eine Prüfung mehr aussagt; die Chancen werden mit der Ziehung aufbewahrt.</translation>
     </message>
     <message>
+        <source>Attached: it contradicts what is flagged.</source>
+        <translation>Angehängt: Es widerspricht dem Markierten.</translation>
+    </message>
+    <message>
+        <source>Attached: it supports what is flagged.</source>
+        <translation>Angehängt: Es stützt das Markierte.</translation>
+    </message>
+    <message>
         <source>Attribute</source>
         <translation>Merkmal</translation>
     </message>
@@ -696,6 +708,46 @@
         <translation>Wählen Sie oben ein anderes Kriterium.</translation>
     </message>
     <message>
+        <source>Choose answer 1, or override the flag as criterion 1</source>
+        <translation>Antwort 1 wählen oder die Markierung als Kriterium 1 überschreiben</translation>
+    </message>
+    <message>
+        <source>Choose answer 10, or override the flag as criterion 10</source>
+        <translation>Antwort 10 wählen oder die Markierung als Kriterium 10 überschreiben</translation>
+    </message>
+    <message>
+        <source>Choose answer 2, or override the flag as criterion 2</source>
+        <translation>Antwort 2 wählen oder die Markierung als Kriterium 2 überschreiben</translation>
+    </message>
+    <message>
+        <source>Choose answer 3, or override the flag as criterion 3</source>
+        <translation>Antwort 3 wählen oder die Markierung als Kriterium 3 überschreiben</translation>
+    </message>
+    <message>
+        <source>Choose answer 4, or override the flag as criterion 4</source>
+        <translation>Antwort 4 wählen oder die Markierung als Kriterium 4 überschreiben</translation>
+    </message>
+    <message>
+        <source>Choose answer 5, or override the flag as criterion 5</source>
+        <translation>Antwort 5 wählen oder die Markierung als Kriterium 5 überschreiben</translation>
+    </message>
+    <message>
+        <source>Choose answer 6, or override the flag as criterion 6</source>
+        <translation>Antwort 6 wählen oder die Markierung als Kriterium 6 überschreiben</translation>
+    </message>
+    <message>
+        <source>Choose answer 7, or override the flag as criterion 7</source>
+        <translation>Antwort 7 wählen oder die Markierung als Kriterium 7 überschreiben</translation>
+    </message>
+    <message>
+        <source>Choose answer 8, or override the flag as criterion 8</source>
+        <translation>Antwort 8 wählen oder die Markierung als Kriterium 8 überschreiben</translation>
+    </message>
+    <message>
+        <source>Choose answer 9, or override the flag as criterion 9</source>
+        <translation>Antwort 9 wählen oder die Markierung als Kriterium 9 überschreiben</translation>
+    </message>
+    <message>
         <source>Choose answers to merge</source>
         <translation>Antworten zum Zusammenführen wählen</translation>
     </message>
@@ -714,6 +766,10 @@
     <message>
         <source>Choose one of the answers: each has a digit.</source>
         <translation>Eine der Antworten wählen: Jede hat eine Ziffer.</translation>
+    </message>
+    <message>
+        <source>Choose that answer, or override the flag as that criterion</source>
+        <translation>Diese Antwort wählen oder die Markierung als dieses Kriterium überschreiben</translation>
     </message>
     <message>
         <source>Choose the file with the recorded replies.</source>
@@ -818,6 +874,10 @@
     <message>
         <source>Consistency control: agreement is kept, the rest is left open</source>
         <translation>Konsistenzprüfung: Einigkeit bleibt, der Rest bleibt offen</translation>
+    </message>
+    <message>
+        <source>Contradicts</source>
+        <translation>Widerspricht</translation>
     </message>
     <message>
         <source>Copy</source>
@@ -1173,7 +1233,19 @@
     </message>
     <message>
         <source>Everything that is asked of {item} is answered. Below stands what you left unsure.</source>
-        <translation>Alles, was zu {item} gefragt wird, ist beantwortet. Unten steht, wo Sie unsicher waren.</translation>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Evidence that contradicts what is flagged</source>
+        <translation>Beleg, der dem Markierten widerspricht</translation>
+    </message>
+    <message>
+        <source>Evidence that supports what is flagged</source>
+        <translation>Beleg, der das Markierte stützt</translation>
+    </message>
+    <message>
+        <source>Evidence {n} of {count}: {place}</source>
+        <translation>Beleg {n} von {count}: {place}</translation>
     </message>
     <message>
         <source>Examples</source>
@@ -2188,6 +2260,10 @@
         <translation>Nächste Spalte</translation>
     </message>
     <message>
+        <source>Next place of the flag&apos;s evidence</source>
+        <translation>Nächste Stelle der Belege der Markierung</translation>
+    </message>
+    <message>
         <source>Next place that the search found</source>
         <translation>Nächste Stelle, die die Suche fand</translation>
     </message>
@@ -2320,6 +2396,10 @@
         <translation>Es ist kein Schlüssel gespeichert; die meisten Server brauchen keinen. In der Umgebung wird die Variable {variable} gelesen.</translation>
     </message>
     <message>
+        <source>No longer attached.</source>
+        <translation>Nicht mehr angehängt.</translation>
+    </message>
+    <message>
         <source>No open flag is left here. {key} goes to the next criterion.</source>
         <translation>Hier ist keine Markierung mehr offen. {key} führt zum nächsten Kriterium.</translation>
     </message>
@@ -2346,6 +2426,14 @@
     <message>
         <source>No suggestion. {why}</source>
         <translation>Kein Vorschlag. {why}</translation>
+    </message>
+    <message>
+        <source>No text is known that this rests on.</source>
+        <translation>Es ist kein Text bekannt, auf dem dies beruht.</translation>
+    </message>
+    <message>
+        <source>No text of this item is folded.</source>
+        <translation>Kein Text dieses Eintrags ist eingeklappt.</translation>
     </message>
     <message>
         <source>No ties</source>
@@ -2692,50 +2780,6 @@
         <translation>Gesamt, geprüft minus Bewerter</translation>
     </message>
     <message>
-        <source>Override it as criterion 1</source>
-        <translation>Verwerfen: Kriterium 1</translation>
-    </message>
-    <message>
-        <source>Override it as criterion 10</source>
-        <translation>Verwerfen: Kriterium 10</translation>
-    </message>
-    <message>
-        <source>Override it as criterion 2</source>
-        <translation>Verwerfen: Kriterium 2</translation>
-    </message>
-    <message>
-        <source>Override it as criterion 3</source>
-        <translation>Verwerfen: Kriterium 3</translation>
-    </message>
-    <message>
-        <source>Override it as criterion 4</source>
-        <translation>Verwerfen: Kriterium 4</translation>
-    </message>
-    <message>
-        <source>Override it as criterion 5</source>
-        <translation>Verwerfen: Kriterium 5</translation>
-    </message>
-    <message>
-        <source>Override it as criterion 6</source>
-        <translation>Verwerfen: Kriterium 6</translation>
-    </message>
-    <message>
-        <source>Override it as criterion 7</source>
-        <translation>Verwerfen: Kriterium 7</translation>
-    </message>
-    <message>
-        <source>Override it as criterion 8</source>
-        <translation>Verwerfen: Kriterium 8</translation>
-    </message>
-    <message>
-        <source>Override it as criterion 9</source>
-        <translation>Verwerfen: Kriterium 9</translation>
-    </message>
-    <message>
-        <source>Override it as that criterion</source>
-        <translation>Verwerfen: dieses Kriterium</translation>
-    </message>
-    <message>
         <source>Override it: no error</source>
         <translation>Verwerfen: kein Fehler</translation>
     </message>
@@ -2834,6 +2878,10 @@
     <message>
         <source>Place</source>
         <translation>Stelle</translation>
+    </message>
+    <message>
+        <source>Place of the flag&apos;s evidence before it</source>
+        <translation>Stelle der Belege davor</translation>
     </message>
     <message>
         <source>Plan of work</source>
@@ -3400,6 +3448,10 @@
         <translation>Wählen Sie zuerst die Wörter in {place} aus.</translation>
     </message>
     <message>
+        <source>Select the words of another text that support or contradict what is flagged.</source>
+        <translation>Wählen Sie die Wörter eines anderen Textes aus, die das Markierte stützen oder ihm widersprechen.</translation>
+    </message>
+    <message>
         <source>Select two or more entries of the table to merge them (Shift and arrows).</source>
         <translation>Wählen Sie zwei oder mehr Angaben der Tabelle aus, um sie zu verbinden (Umschalt und Pfeiltasten).</translation>
     </message>
@@ -3554,6 +3606,10 @@
     <message>
         <source>Show {name}, {place}, in its item</source>
         <translation>{name}, {place}, im Eintrag zeigen</translation>
+    </message>
+    <message>
+        <source>Show {title} in the place of another text</source>
+        <translation>{title} an der Stelle eines anderen Textes zeigen</translation>
     </message>
     <message>
         <source>Shown less blind</source>
@@ -3730,6 +3786,10 @@
     <message>
         <source>Summary: {summary} · Source: {source}</source>
         <translation>Zusammenfassung: {summary} · Quelle: {source}</translation>
+    </message>
+    <message>
+        <source>Supports</source>
+        <translation>Stützt</translation>
     </message>
     <message>
         <source>System</source>
@@ -3998,6 +4058,14 @@
     <message>
         <source>The run by criterion</source>
         <translation>Der Lauf nach Kriterium</translation>
+    </message>
+    <message>
+        <source>The selected text contradicts what is flagged: attach it, or no longer</source>
+        <translation>Der ausgewählte Text widerspricht dem Markierten: anhängen oder nicht mehr</translation>
+    </message>
+    <message>
+        <source>The selected text supports what is flagged: attach it, or no longer</source>
+        <translation>Der ausgewählte Text stützt das Markierte: anhängen oder nicht mehr</translation>
     </message>
     <message>
         <source>The sentence and its sources</source>
@@ -6374,6 +6442,14 @@
     <message>
         <source>yes or no</source>
         <translation>ja oder nein</translation>
+    </message>
+    <message>
+        <source>you: contradicts</source>
+        <translation>Sie: widerspricht</translation>
+    </message>
+    <message>
+        <source>you: supports</source>
+        <translation>Sie: stützt</translation>
     </message>
     <message>
         <source>{about}, {judge}: {amount} an error, {count} confirmed</source>

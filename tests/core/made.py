@@ -9,7 +9,7 @@ from typing import Any
 
 from hypothesis import strategies as st
 
-from galley.core.domain import Action, Cell, UnitKind
+from galley.core.domain import Action, Cell, Span, Stance, UnitKind
 from galley.core.importers.galley_importer import GalleyImporter
 from galley.core.importers.importing import import_files
 from galley.core.project import item_reading
@@ -214,6 +214,12 @@ def review(
                 desk.finish(view, everything(view)).result()
             case Action.REOPEN:
                 desk.reopen(item).result()
+            case Action.ATTACH if cell:
+                sources = [unit for document in view.documents for unit in document.units if unit.id != cell.unit]
+                source = sources[number % len(sources)] if sources else None
+                if source is not None and source.text:
+                    span = Span(number % len(source.text), len(source.text))
+                    desk.attach(item, cell, [(source.id, span)], list(Stance)[which % 3]).result()
             case Action.REVISE if view.documents:
                 revise(desk, view, number, text)
 

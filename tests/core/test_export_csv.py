@@ -35,12 +35,18 @@ def table(project: Project, folder: Path, only: Only = Only.ALL) -> list[dict[st
         return list(csv.DictReader(stream))
 
 
+def given(row: dict[str, str]) -> str:
+    """The evidence without what a reviewer attached."""
+    left = [place for place in json.loads(row["evidence"] or "[]") if "stance" not in place]
+    return json.dumps(left) if left else ""
+
+
 def plain(rows: list[dict[str, str]]) -> list[tuple[str, ...]]:
     """What a table that was read back keeps, whatever the order of the annotators."""
     return sorted(
-        tuple((row | LOST | {"origin": row["origin"].replace("decision", "verdict")}).values())
+        tuple((row | LOST | {"origin": row["origin"].replace("decision", "verdict"), "evidence": given(row)}).values())
         for row in rows
-        if row["origin"] != "note"
+        if row["origin"] not in ("note", "evidence")
     )
 
 
@@ -93,7 +99,7 @@ def test_a_reviewed_project_comes_back_onto_its_items(tmp_path: Path) -> None:
         steps = [("ann", action, n, n * 7, f"=note {n}") for n, action in enumerate([*Action] * 4)]
         review(first, steps)
         wanted = table(first, tmp_path)
-    assert {row["origin"] for row in wanted} == {"verdict", "decision", "judged", "note"}
+    assert {row["origin"] for row in wanted} == {"verdict", "decision", "judged", "note", "evidence"}
     assert all(row["decided_at"] for row in wanted if row["origin"] == "decision")
     bare = [json.loads(line) for line in (resources() / "sample" / "sample.jsonl").read_text("utf-8").splitlines()]
     kept = [{k: r[k] for k in ("key", "dataset", "split", "documents", "units") if k in r} for r in bare]

@@ -102,7 +102,7 @@ def test_a_data_set_holds_items_gold_people_and_judges(
     # each summary has its sentences: two in sum-a, one in sum-b, and three people went through two items
     assert asked == 12 and (people["criterion"] == "extrinsic-context").sum() == 3 * 2 * 3
     place = next(each[0] for each in judges["evidence"] if len(each))
-    assert set(place) == {"document", "unit", "start", "end", "quote", "match"} and place["quote"] == "at ten"
+    assert set(place) == {"document", "unit", "start", "end", "quote", "match", "stance"} and place["quote"] == "at ten"
     assert tuple(people.columns) == COLUMNS and tuple(gold.columns) == (*COLUMNS, "answers")
 
 

@@ -41,7 +41,10 @@ def _table(project: Project, folder: Path) -> list[tuple[str, ...]]:
     out = folder / "table.csv"
     export(project, "csv", out)
     with out.open(encoding="utf-8", newline="") as stream:
-        rows = [row for row in csv.DictReader(stream) if row["origin"] != "note"]
+        rows = [row for row in csv.DictReader(stream) if row["origin"] not in ("note", "evidence")]
+    for row in rows:  # nor what a reviewer attached
+        left = [place for place in json.loads(row["evidence"] or "[]") if "stance" not in place]
+        row["evidence"] = json.dumps(left) if left else ""
     plain = [row | LOST | {"origin": row["origin"].replace("decision", "verdict")} for row in rows]
     return sorted(tuple(row.values()) for row in plain)
 
@@ -76,7 +79,9 @@ def _back(
 def test_a_reviewed_project_comes_back(tmp_path: Path) -> None:
     with Project.create(tmp_path / "a.galley") as first:
         import_files(first, NATIVE, [SAMPLE])
-        review(first, [("ann", action, n, n * 7, f"=note {n}") for n, action in enumerate([*Action] * 4)])
+        said = [action for action in Action if action is not Action.ATTACH]
+        review(first, [("ann", action, n, n * 7, f"=note {n}") for n, action in enumerate(said * 4)])
+        review(first, [("ann", Action.ATTACH, n, n, "") for n in range(4)])
         wanted, bare = _table(first, tmp_path), _bare(first, tmp_path)
         second, report = _back(first, tmp_path)
         with second:

@@ -46,8 +46,8 @@ def test_by_mouse_alone_on_whole_words(desk: Desk) -> None:
     drag(view, at(view, 0, 5), at(view, 0, 12))  # from within "asked" to within "about"
     chosen = stage.panes.selection()
     assert chosen is not None and chosen[0].text[slice(*chosen[1])] == "asked about"
-    button = window.view.add_here
-    assert button.isVisible() and button.parent() is view.viewport()
+    button = window.view.with_selection.add
+    assert button.isVisible() and window.view.with_selection.parent() is view.viewport()
     QTest.mouseClick(button, Qt.MouseButton.LeftButton)
     chooser = stage.flags.chooser
     assert chooser.isVisible() and "asked about" in chooser._about.text()
@@ -58,6 +58,15 @@ def test_by_mouse_alone_on_whole_words(desk: Desk) -> None:
     assert added(window) == [(0, [[start, start + 11]])] and not button.isVisible()
 
 
+def test_a_double_click_selects_a_word_and_brings_the_buttons(desk: Desk) -> None:
+    window = desk.open([item("k-1")])
+    view = window.stage.panes.pane("summary").view
+    QTest.mouseDClick(view.viewport(), Qt.MouseButton.LeftButton, pos=at(view, 0, 6))
+    QTest.mouseRelease(view.viewport(), Qt.MouseButton.LeftButton, pos=at(view, 0, 6))
+    unit, span = window.stage.panes.selection()
+    assert unit.text[slice(*span)] == "asked" and window.view.with_selection.add.isVisible()
+
+
 def test_behind_an_emoji_and_with_alt_as_it_was_drawn(desk: Desk) -> None:
     window = desk.open([item("k-1")])
     view = window.stage.panes.pane("summary").view
@@ -66,7 +75,7 @@ def test_behind_an_emoji_and_with_alt_as_it_was_drawn(desk: Desk) -> None:
     drag(view, at(view, 0, start + 1), at(view, 0, start + 3))
     assert sentence[slice(*window.stage.panes.selection()[1])] == "lake"
     view.clear_selection()
-    assert not window.view.add_here.isVisible()
+    assert not window.view.with_selection.add.isVisible()
     drag(view, at(view, 0, start + 1), at(view, 0, start + 3), Qt.KeyboardModifier.AltModifier)
     assert sentence[slice(*window.stage.panes.selection()[1])] == "ak"
 

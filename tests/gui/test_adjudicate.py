@@ -345,3 +345,24 @@ def test_a_rating_is_settled_by_a_button_of_its_scale(qtbot: QtBot, qapp: QAppli
     bench.close()
     bench.session.close()
     bench.deleteLater()
+
+
+def test_the_search_takes_the_one_query_language_and_frames_its_words(qtbot: QtBot, bench: Bench) -> None:
+    stage = bench.stage
+    qtbot.waitUntil(lambda: stage.queue.total == 4)
+    bench.view.search("criterion:changed-meaning")
+    qtbot.waitUntil(lambda: stage.queue.total == 2)
+    row = next(c.row for c in stage.catalogue.criteria.values() if c.id == "changed-meaning")
+    assert stage.queue.filters.wanted.criterion == row
+    bench.view.search("criterion:nonsense")
+    assert "at character 1" in stage.queue.filters.mistake.text() and stage.queue.total == 2
+    bench.view.search("")
+    qtbot.waitUntil(lambda: stage.queue.total == 4)
+    assert stage.queue.filters.wanted.criterion == 0 and not stage.queue.filters.mistake.isVisible()
+    said = stage.item.tabs[stage.panes.tab_index].units[0].text.split()[0].strip(".,")
+    bench.view.search(f'"{said}"')
+    qtbot.waitUntil(lambda: stage.queue.wanted.search != "" and bool(stage.queue.total))
+    framed = stage.panes.pane("summary").view._hits
+    assert {stage.panes.pane("summary").units[at].text[slice(*spans[0])] for at, spans in framed.items()} == {said}
+    bench.view.search("")
+    assert not stage.panes.pane("summary").view._hits

@@ -51,12 +51,12 @@ def test_a_mistake_names_its_place_and_changes_nothing(desk: Desk) -> None:
     queue = window.stage.queue
     search(desk, window, "kiosk")
     window.view.search("kiosk judge:gpt-9")
-    assert "character 7, “judge:gpt-9”: the project has no such judge; it has judge-1" in queue.filters._mistake.text()
-    assert queue.filters._mistake.isVisible() and queue.wanted.search == "kiosk"
+    assert "character 7, “judge:gpt-9”: the project has no such judge; it has judge-1" in queue.filters.mistake.text()
+    assert queue.filters.mistake.isVisible() and queue.wanted.search == "kiosk"
     window.view.search('kiosk "by the')
-    assert "character 7, “\"by the”: the quote is not closed" in queue.filters._mistake.text()
+    assert "character 7, “\"by the”: the quote is not closed" in queue.filters.mistake.text()
     search(desk, window, '"by the"')
-    assert not queue.filters._mistake.isVisible()
+    assert not queue.filters.mistake.isVisible()
 
 
 def test_the_first_hit_is_opened_and_keys_go_through_all_of_them(desk: Desk) -> None:

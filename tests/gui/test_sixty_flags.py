@@ -49,7 +49,7 @@ def test_sixty_flags_by_criterion_and_five_added(desk: Desk) -> None:
     for start, end in ((0, 3), (4, 9)):  # by mouse alone
         before = count(window)
         drag(view, at(view, 0, start + 1), at(view, 0, end - 1))
-        QTest.mouseClick(window.view.add_here, Qt.MouseButton.LeftButton)
+        QTest.mouseClick(window.view.with_selection.add, Qt.MouseButton.LeftButton)
         listed = stage.flags.chooser._list
         QTest.mouseClick(
             listed.viewport(), Qt.MouseButton.LeftButton, pos=listed.visualItemRect(listed.item(before % 3)).center()

@@ -1,0 +1,84 @@
+"""Small buttons at the end of a selection: what is done with it by the mouse alone."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+
+from PySide6.QtCore import QPoint, Qt, Signal
+from PySide6.QtWidgets import QHBoxLayout, QWidget
+
+from galley.core.domain import Stance
+from galley.gui.language import tr
+from galley.gui.panes.reader import Reader
+from galley.gui.plain_text import Button, set_tip
+from galley.gui.shortcuts import Keymap
+
+
+class SelectionBar(QWidget):
+    """``flagWanted()``; ``evidenceWanted(stance)``, of text that may be evidence: ``may_attach()`` says so. It stands
+    in the text that was selected in last, and goes with the selection."""
+
+    flagWanted = Signal()
+    evidenceWanted = Signal(object)
+
+    def __init__(self, keys: Keymap, may_attach: Callable[[], bool], parent: QWidget | None = None) -> None:
+        super().__init__(parent)
+        self._keys = keys
+        self._may_attach = may_attach
+        self._view: Reader | None = None
+        self._row = QHBoxLayout(self)
+        self._row.setContentsMargins(0, 0, 0, 0)
+        self._row.setSpacing(0)
+        name = tr("Add a flag on the selected text or unit")
+        self.add = self._button(tr("Add flag"), name, "add-flag", self.flagWanted.emit)
+        self.stances = {
+            Stance.SUPPORTS: self._button(
+                tr("Supports"), tr("Evidence that supports what is flagged"), "supports",
+                lambda: self.evidenceWanted.emit(Stance.SUPPORTS),
+            ),
+            Stance.CONTRADICTS: self._button(
+                tr("Contradicts"), tr("Evidence that contradicts what is flagged"), "contradicts",
+                lambda: self.evidenceWanted.emit(Stance.CONTRADICTS),
+            ),
+        }  # fmt: skip
+        self.hide()
+
+    def _button(self, text: str, name: str, action: str, pressed: Callable[[], None]) -> Button:
+        button = Button(text, self)
+        button.setFocusPolicy(Qt.FocusPolicy.NoFocus)
+        button.setCursor(Qt.CursorShape.PointingHandCursor)
+        key = self._keys.label(action)
+        button.setAccessibleName(name)
+        set_tip(button, f"{name} ({key})" if key else name)
+        button.clicked.connect(pressed)
+        self._row.addWidget(button)
+        return button
+
+    def attend(self, view: Reader) -> None:
+        """Come whenever text of this view is selected."""
+        view.selectionMade.connect(lambda: self._come(view))
+        view.selectionChanged.connect(lambda: self._follow(view))
+        view.verticalScrollBar().valueChanged.connect(lambda: self._follow(view))
+
+    def _come(self, view: Reader) -> None:
+        self._view = view
+        self.setParent(view.viewport())
+        for button in self.stances.values():
+            button.setVisible(self._may_attach())
+        self._follow(view)
+
+    def _follow(self, view: Reader) -> None:
+        if view is not self._view:
+            return
+        if not view.textCursor().hasSelection():
+            self._view = None
+            self.hide()
+            return
+        end, room = view.cursorRect(), view.viewport().rect()
+        size = self.sizeHint()
+        left = min(max(0, end.right() + 6), max(0, room.width() - size.width() - 8))
+        below = end.bottom() + 4
+        top = below if below + size.height() <= room.height() else end.top() - size.height() - 4
+        self.setGeometry(left, top, size.width(), size.height())
+        self.setVisible(room.contains(QPoint(end.left(), end.center().y())))
+        self.raise_()

@@ -1,0 +1,89 @@
+"""The program's window, which says where on the screen its words and buttons are; started by a test under X.
+
+    python -m tests.e2e.placed PROJECT
+
+Each line on standard input asks something as JSON, each line on standard output answers it. It only looks: keys and
+clicks come from the X server.
+"""
+
+from __future__ import annotations
+
+import json
+import sys
+from pathlib import Path
+from typing import Any
+
+from PySide6.QtCore import QPoint, QRect, QSocketNotifier
+from PySide6.QtGui import QTextCursor
+from PySide6.QtWidgets import QWidget
+
+from galley.core.project.project import Project
+from galley.gui.application import make_application
+from galley.gui.shell.window import Window
+from galley.gui.theme import Mode, Theme
+from galley.gui.window_settings import Settings
+
+
+def main(path: Path) -> int:
+    application = make_application()
+    theme = Theme(Mode.LIGHT)
+    theme.apply(application)
+    window = Window(Settings(), theme, keep=False)
+    window.resize(1440, 880)
+    window.show_project(Project.open(path))
+    window.show()
+    notifier = QSocketNotifier(0, QSocketNotifier.Type.Read)
+
+    def asked() -> None:
+        line = sys.stdin.readline()
+        if not line:
+            application.quit()
+            return
+        print(json.dumps(answer(window, json.loads(line))), flush=True)
+
+    notifier.activated.connect(asked)
+    code: int = application.exec()
+    window.close()
+    return code
+
+
+def answer(window: Any, asked: dict[str, Any]) -> Any:
+    """``state``; ``word``: the place (code points) in a sentence of the summary; ``button``: of the selection;
+    ``choice``: a line of the chooser."""
+    view = window.workspace.view
+    stage = view.stage
+    match asked["ask"]:
+        case "state":
+            walk = stage.queue.flags.walk
+            return {
+                "item": stage.item.id if stage.item is not None else 0,
+                "in_summary": stage.panes.pane("summary").view.hasFocus(),
+                "across": stage.queue.across,
+                "criterion": stage.queue.wanted.criterion,
+                "open": walk.open,
+                "rest": window.workspace.session.at_rest and not view.decisions.pending,
+                "chooser": stage.flags.chooser.isVisible(),
+                "selected": stage.panes.selection() is not None and bool(stage.panes.selection()[1]),
+                "ending": view.ending.shown,
+            }
+        case "word":
+            text = stage.panes.pane("summary").view
+            block = text.document().findBlockByNumber(asked["unit"])
+            cursor = QTextCursor(text.document())
+            cursor.setPosition(block.position() + asked["at"])
+            return _point(text.viewport(), text.cursorRect(cursor))
+        case "button":
+            return _point(view.with_selection.add, view.with_selection.add.rect())
+        case "choice":
+            listed = stage.flags.chooser._list
+            return _point(listed.viewport(), listed.visualItemRect(listed.item(asked["row"])))
+    raise ValueError(asked)
+
+
+def _point(widget: QWidget, rect: QRect) -> list[int]:
+    place: QPoint = widget.mapToGlobal(rect.center())
+    return [place.x(), place.y()]
+
+
+if __name__ == "__main__":
+    sys.exit(main(Path(sys.argv[1])))
