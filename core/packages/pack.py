@@ -82,6 +82,15 @@ def targets(reviewers: Sequence[str], folder: Path, project: Path) -> dict[str, 
     return found
 
 
+def folder(path: Path) -> Path:
+    """A folder for packages, made where it is missing. Raises: InputError"""
+    try:
+        path.mkdir(parents=True, exist_ok=True)
+    except OSError as error:
+        raise InputError(f"{path} cannot be made ({error.strerror}); choose another folder.") from error
+    return path
+
+
 def pack(
     project: Project,
     wanted: Mapping[str, Path],
@@ -103,11 +112,12 @@ def pack(
         tasks = task_book.read(connection)
         task = tasks.find(wish.task) if wish.task else None
         given = None
+        narrow = narrowing.narrow(connection, wish.only, tasks.rows[task.full] if task else None)
         if task is None:
-            portioning.plain(wish)
-            shares = share.draw(connection, list(wanted), wish.order)
+            portioning.plain(wish, narrow)
+            everything = [item for (item,) in connection.execute("SELECT id FROM item ORDER BY id")]
+            shares = share.draw(connection, list(wanted), wish.order, frozenset(narrow.items(connection, everything)))
         else:
-            narrow = narrowing.narrow(connection, wish.only)
             given = allot(connection, tasks, task, list(wanted), wish.order, narrow, wish.round, progress)
             task, shares = given.task, {who: sorted(cells) for who, cells in given.cells.items()}
             wish = portioning.shown(wish, task)

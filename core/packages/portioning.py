@@ -17,6 +17,7 @@ from galley.core.incoming import Parsed
 from galley.core.packages import package as packages
 from galley.core.packages.allotment import Allotment
 from galley.core.packages.handing import Handing
+from galley.core.packages.narrowing import Narrow
 from galley.core.packages.portion import NAMES_SHOWN, OTHERS_SHOWN, Portion, called
 from galley.core.packages.wish import Wish
 from galley.core.protocols.study import Kind, Task
@@ -47,9 +48,9 @@ def records(
         yield Parsed(Record(portion.take(connection, item), words).build(), "the project", 0)
 
 
-def plain(wish: Wish) -> None:
+def plain(wish: Wish, narrow: Narrow) -> None:
     """Raises: InputError for what only a task of a protocol can be asked"""
-    for option, given in (("--only", wish.only), ("--round", wish.round > 1)):
+    for option, given in ((f"--only {wish.only}", narrow.on and not narrow.whole), ("--round", wish.round > 1)):
         if given:
             raise InputError(f"{option} is for a task of a protocol; name it with --task.")
 
