@@ -39,7 +39,7 @@ def COMMAND(project: Path, as_json: bool) -> None:
         figures = [f"{task.undecided:,} undecided", f"{task.unsure:,} unsure", f"{task.vacant:,} seats empty"]
         first = [task_plan.words(each) for each in task.agreement[:1]]
         after = [f"after discussion {task_plan.words(each)}" for each in task.after[:1]]
-        waits = [f"{', '.join(task.waits)} wait for it"] if task.waits else []
+        waits = [f"waiting for it: {', '.join(task.waits)}"] if task.waits else []
         click.echo("\t".join([task.task, *first, *after, *figures, *waits]))
         for seat in task.seats:
             known = f", {seat.right:,} of {seat.known:,} known right" if seat.known else ""

@@ -109,7 +109,7 @@ def _seats(
     days: dict[str, list[tuple[str, int]]],
 ) -> tuple[Seat, ...]:
     whole = task is None or task.kind is Kind.WRITE or task.silence is Silence.NO
-    people = {person.name: person for person in line.people}
+    people = {p.name: p for p in line.people if p.answered or p.finished or p.unsure or p.known}
     found = []
     for name in sorted(people.keys() | given.keys()):
         person = people.get(name, overview.Person(name, 0, 0, 0))

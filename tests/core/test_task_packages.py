@@ -233,7 +233,7 @@ def test_a_package_of_flags_holds_nothing_that_tasks_own(project: Path, tmp_path
         (["--task", "supporting", "--only", "undecided"], "No cell of two/supporting is undecided now"),
         (["--task", "supporting", "--only", "unsure"], "Nobody is unsure"),
         (["--task", "supporting", "--only", "by:zoe"], "Nobody called 'zoe'"),
-        (["--task", "supporting", "--only", "green"], "say undecided, unsure, vacant, by:PERSON, from:PERSON or keys:FILE"),
+        (["--task", "supporting", "--only", "green"], "unsure, vacant, by:PERSON, from:PERSON or keys:FILE"),
         (["--task", "supporting", "--round", "2"], "ann has answered nothing of this in two/supporting yet"),
         (["--task", "opinions", "--only", "unsure"], "two/opinions writes and asks no cells"),
         (["--only", "undecided"], "is for a task of a protocol"),

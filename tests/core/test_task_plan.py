@@ -129,4 +129,5 @@ def test_flags_go_from_one_person_to_another_too(tmp_path: Path) -> None:
     pack_ = ["pack", "--project", str(project), "--out", str(tmp_path), "--for", "dan", "--only"]
     run(*pack_, "from:ann")
     assert {key for (key,) in rows(packed(tmp_path, "dan"), "SELECT key FROM item")} == mine
+    pack_[pack_.index("dan")] = "eve"
     assert "Nobody called 'zoe'" in refused(*pack_, "from:zoe")
