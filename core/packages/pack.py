@@ -36,8 +36,9 @@ from galley.core.packages.portion import Portion
 from galley.core.packages.remainder import without_tasks
 from galley.core.packages.wish import Wish
 from galley.core.patience import patiently
-from galley.core.project import blind, project_file
+from galley.core.project import blind, duties, project_file
 from galley.core.project.blind import Blind
+from galley.core.project.duties import Duty
 from galley.core.project.ingest import ingest
 from galley.core.project.project import Project
 from galley.core.project.tally import tally_all
@@ -124,6 +125,8 @@ def pack(
             _may_pack(connection, project, wanted, wish, overwrite)
         hidden = wish.blind(blind.read(connection))
         if task is not None and task.adjudicates:
+            for reviewer in wanted:
+                duties.refuse(connection, reviewer, Duty.ADJUDICATOR, f"settles what {task.full} hands out")
             hidden = replace(hidden, gold=False)  # what this reader says is gold
         letters = _letters(connection) if hidden.judges else {}
         total, done = sum(map(len, shares.values())), 0
@@ -243,6 +246,9 @@ def _write(
         def fill(writer: sqlite3.Connection) -> tuple[Package, ChangeSet]:
             names.annotator(writer, begun.reviewer, AnnotatorKind.HUMAN)
             settings = {packages.SETTING: begun.text(), blind.SETTING: json.dumps(asdict(hidden))}
+            if roles := duties.read(connection):
+                role = roles.get(begun.reviewer, Duty.READER)
+                settings[duties.SETTING] = json.dumps({begun.reviewer: role}, ensure_ascii=False)
             writer.executemany("INSERT INTO setting (name, value) VALUES (?, ?)", list(settings.items()))
             changes = ingest(writer, stream, ImportOptions(), ImportReport())
             base = writer.execute("SELECT count(*) FROM decision").fetchone()[0]

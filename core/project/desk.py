@@ -23,7 +23,7 @@ from galley.core.domain import (
     Verdict,
 )
 from galley.core.errors import InputError
-from galley.core.project import json_shapes, log
+from galley.core.project import duties, json_shapes, log
 from galley.core.project.item_reading import ItemView
 from galley.core.project.log import Done
 from galley.core.project.overview import owner
@@ -230,6 +230,8 @@ class Desk:
 
         def job(connection: sqlite3.Connection) -> tuple[Done, ChangeSet]:
             where = self.where(connection, action, what.get("cell"))._replace(seconds=seconds)
+            if action is Action.SETTLE:
+                duties.may_settle(connection, self.reviewer, what["cell"])
             if action in ANSWERS:
                 self._reasoned(connection, where, what["cell"], what.get("value"), what.get("note", ""))
             return log.decide(connection, self.reviewer, action, item, where=where, **what)

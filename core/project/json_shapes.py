@@ -122,6 +122,8 @@ SETTINGS: dict[str, Shape] = {
     "package": PACKAGE,
     "blind-mode": fields({}, dict.fromkeys(("own", "judges", "gold", "locked"), bool)),
     "blind": fields({}, {"share": (int, float), "seed": int}),
+    "roles": _valued(str),
+    "frozen": fields({"at": str, "by": str}, {"why": str}),
     "sampling": listed(DRAW),
     "rated": listed(str),
     "task-draws": listed(TASK_DRAW),

@@ -15,7 +15,8 @@ from galley.core.errors import GalleyError
 from galley.core.packages import plan, takeback
 from galley.core.packages.plan import Plan
 from galley.core.packages.task_plan import TaskLine
-from galley.core.project import blind
+from galley.core.project import blind, duties
+from galley.core.project.duties import Duty
 from galley.core.protocols.study import FLAGS
 from galley.core.tasks import task_book
 from galley.core.tasks.task_book import Book
@@ -157,9 +158,10 @@ class PlanView(View):
 
     def _take(self, who: str, accept: bool) -> None:
         """Take back what somebody has not finished of the task in front, or give it back."""
-        task = self._task
+        task, name = self._task, self.session.reviewer_name
 
         def job(connection: Any) -> tuple[list[takeback.Back], ChangeSet]:
+            duties.refuse(connection, name, Duty.LEAD, "hands work out and takes answers in")
             given = takeback.find(connection, "", who, task)
             return takeback.accept(connection, given) if accept else takeback.take_back(connection, given, True)
 

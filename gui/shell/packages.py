@@ -7,8 +7,11 @@ from functools import partial
 from pathlib import Path
 from typing import TYPE_CHECKING
 
+from galley.core.errors import GalleyError
 from galley.core.packages import package as packages
 from galley.core.packages.package import ANSWERS, Package
+from galley.core.project import duties
+from galley.core.project.duties import Duty
 from galley.core.project.project import Project
 from galley.gui.language import tr, tr_n
 
@@ -62,6 +65,12 @@ def _open(window: Window, sentence: str) -> Project | None:
     project = window.workspace.session.project
     if not project.writable:
         window.workspace.notice.say(sentence.format(name=project.path.name))
+        return None
+    try:
+        who = window.workspace.session.reviewer_name
+        duties.refuse(project.reader(), who, Duty.LEAD, "hands work out and takes answers in")
+    except GalleyError as error:
+        window.complain(error)
         return None
     return project
 

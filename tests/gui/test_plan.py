@@ -12,6 +12,8 @@ from PySide6.QtWidgets import QApplication
 from pytestqt.qtbot import QtBot
 
 from galley.core.packages.wish import Wish
+from galley.core.project import duties
+from galley.core.project.duties import Duty
 from galley.core.project.project import Project
 from galley.gui.dialogs.pack_dialog import PackFor
 from galley.gui.plan.plan_view import PlanView
@@ -160,3 +162,15 @@ def test_a_project_that_is_open_for_reading_offers_nothing_to_write(tmp_path: Pa
         view.activate()
     assert all(button.isHidden() for button in (view.detail.pack, view.detail.third, view.detail.people))
     session.close()
+
+
+def test_only_a_lead_hands_work_out_where_people_have_roles(window: Window, qtbot: QtBot) -> None:
+    view = plan(window)
+    assert window.workspace is not None
+    project = view.session.project
+    project.write(lambda connection: duties.put(connection, {"mira": Duty.LEAD})).result()
+    window.run("pack")
+    assert "Ada is a reader here, and only a lead hands work out" in window.workspace.notice.label.text()
+    with qtbot.waitSignal(view.session.failed):
+        view.detail.taking.emit("ben", False)
+    assert rows(project.path, "SELECT count(*) FROM void") == [(0,)]
