@@ -30,7 +30,7 @@ class View(QWidget):
     """What every view is. Each method may be left as it is; ``ready`` is emitted once the first content is painted,
     ``open_queue(Filter)`` asks for the Review view with these items in its queue, ``open_flag(item, Cell)`` for it with
     that cell in front, ``open_call(verdict)`` for the Runs view with a call that the verdict was read from;
-    ``pack_wanted(Wish, who)`` for packages, with ``who`` of what is taken back from them;
+    ``pack_wanted(Wish, who)`` for packages, with ``who`` of what is taken back from them, or for them;
     ``search_changed(query)`` says that the view searches for something else now, so that the field must say so."""
 
     ready = Signal()

@@ -27,6 +27,10 @@ from galley.core.cli._words import PROJECT
     help="undecided, unsure, vacant, by:PERSON (of a task); from:PERSON, keys:FILE (a key a line).",
 )
 @click.option("--round", "number", default=1, metavar="N", help="Of a task: a later pass of its readers.")
+@click.option(
+    "--discuss", is_flag=True, help="Of a task: what is undecided, once more, with what others said and why."
+)
+@click.option("--changed", is_flag=True, help="Of a task: what was settled otherwise than they said; to read only.")
 @click.option("--size", default=0, metavar="N", help="Hand out so many items, drawn at random; all unless given.")
 @click.option("--by", default="", metavar="FIELD", help="Draw from each dataset, split, system, flags or metadata key.")
 @click.option(
@@ -47,6 +51,8 @@ def COMMAND(
     task: str,
     only: str,
     number: int,
+    discuss: bool,
+    changed: bool,
     size: int,
     by: str,
     each: int,
@@ -79,6 +85,8 @@ def COMMAND(
         task=task,
         only=only,
         round=number,
+        discuss=discuss,
+        changed=changed,
     )
     with Project.open(project) as opened, Bar("Packing") as bar:
         wanted = pack.targets(reviewers, pack.folder(out), project)

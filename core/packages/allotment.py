@@ -35,11 +35,13 @@ Progress = Callable[[int, int], bool]
 class Allotment:
     """``task`` is the one that is worked on: the settle task where undecided cells of another go to a third reader.
     ``cells`` by reviewer and item; a task that writes has items without cells. ``speakers`` by reviewer and item: whose
-    turns they write about; none where nothing is dealt."""
+    turns they write about; none where nothing is dealt. ``told`` is what was settled otherwise than each reviewer said
+    (``what_changed.Changed``), in packages that are for that."""
 
     task: Task
     cells: dict[str, dict[int, list[Cell]]]
     speakers: dict[str, dict[int, list[str]]] = field(default_factory=dict)
+    told: Mapping[str, Sequence[Any]] = field(default_factory=dict)
 
 
 def allot(
@@ -74,6 +76,8 @@ def allot(
         raise InputError(narrow.nothing(base.full) if narrow.on else f"{base.full} asks nothing now; {WHERE}")
     issued = [given for given in packages.issued(connection).values() if given.package.of]
     each = order.each or (task.people if 0 < task.people < len(reviewers) and not task.deal else 0)
+    if number > 1:  # a later round is for whoever answered, and for nobody else
+        each = 0
     wanted = replace(order, each=0 if narrow.vacant else each)
     shares = share.draw(connection, reviewers, wanted, asked.keys(), task.full)
     if narrow.vacant:

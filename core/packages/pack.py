@@ -27,16 +27,16 @@ from galley.core.exports._places import Words
 from galley.core.exports.base import ExportReport, Only
 from galley.core.exports.galley_export import TABLES, Record, header
 from galley.core.incoming import ImportOptions, ImportReport, Parsed
-from galley.core.packages import narrowing, portioning, share
+from galley.core.packages import narrowing, portioning, share, what_changed
 from galley.core.packages import package as packages
-from galley.core.packages.allotment import allot
+from galley.core.packages.allotment import Allotment, allot
 from galley.core.packages.handing import Handing
 from galley.core.packages.package import Package
 from galley.core.packages.portion import Portion
 from galley.core.packages.remainder import without_tasks
 from galley.core.packages.wish import Wish
 from galley.core.patience import patiently
-from galley.core.project import blind, duties, project_file
+from galley.core.project import blind, duties, frozen, project_file
 from galley.core.project.blind import Blind
 from galley.core.project.duties import Duty
 from galley.core.project.ingest import ingest
@@ -44,6 +44,7 @@ from galley.core.project.project import Project
 from galley.core.project.tally import tally_all
 from galley.core.protocols.study import FLAGS, Kind, Task
 from galley.core.tasks import task_book
+from galley.core.tasks.settling import CHANGED
 
 Progress = Callable[[int, int], bool]
 """Called with (done, total) items now and then; a False stops the work."""
@@ -113,8 +114,25 @@ def pack(
         tasks = task_book.read(connection)
         task = tasks.find(wish.task) if wish.task else None
         given = None
-        narrow = narrowing.narrow(connection, wish.only, tasks.rows[task.full] if task else None)
-        if task is None:
+        if wish.discuss:
+            if task is None:
+                raise InputError("--discuss is for a task of a protocol; name it with --task.")
+            wish = wish.discussed(latest_round(connection, task, list(wanted)))
+        if wish.changed:
+            if task is None or not task.votes:
+                raise InputError(
+                    "--changed is for a task of a protocol in which cells are answered; name it with --task."
+                )
+            wish = wish.telling(latest_round(connection, task, list(wanted)))
+            if blind.read(connection).gold:
+                blind.refuse(connection, "What was settled")
+        narrow = narrowing.narrow(
+            connection, "" if wish.changed else wish.only, tasks.rows[task.full] if task else None
+        )
+        if wish.changed and task is not None:
+            given = what_changed.allotment(connection, tasks, task, list(wanted))
+            shares = {who: sorted(cells) for who, cells in given.cells.items()}
+        elif task is None:
             portioning.plain(wish, narrow)
             everything = [item for (item,) in connection.execute("SELECT id FROM item ORDER BY id")]
             shares = share.draw(connection, list(wanted), wish.order, frozenset(narrow.items(connection, everything)))
@@ -141,7 +159,7 @@ def pack(
                     items=len(shares[reviewer]),
                     share=wish.order.words,
                     flags=wish.flags,
-                    instructions=wish.instructions.strip() or (_told(task) if task else ""),
+                    instructions=_instructions(wish, task, given, reviewer),
                     task=task.full if task else FLAGS,
                     round=wish.round,
                     only=wish.only,
@@ -163,15 +181,25 @@ def pack(
                 done += len(shares[reviewer])
             settles = not hidden.on if task is None else task.adjudicates
             known = {"seen": seen, "judges": {new: old for old, new in letters.items()}, "settles": settles}
-            _hand_out(project, made, shares, given.cells if given else {}, known, overwrite)
+            _hand_out(project, made, {} if wish.changed else shares, given.cells if given else {}, known, overwrite)
         finally:
             for _, part in made:
                 part.unlink(missing_ok=True)
     return [packed for packed, _ in made]
 
 
-def _told(task: Task) -> str:
-    """What a reader of a task is told where the lead says nothing: its name, what it asks, its instructions."""
+def latest_round(connection: sqlite3.Connection, task: Task, people: Sequence[str]) -> int:
+    """The last round of a task that any of these people was handed."""
+    mine = (given.package for given in packages.issued(connection).values() if given.package.reviewer in people)
+    return max([1, *(package.round for package in mine if package.task == task.full)])
+
+
+def _instructions(wish: Wish, task: Task | None, given: Allotment | None, reviewer: str) -> str:
+    """What a reader is told; where the lead says nothing, what the task asks, or what was settled otherwise."""
+    if wish.instructions.strip() or task is None:
+        return wish.instructions.strip()
+    if given is not None and wish.changed:
+        return what_changed.instructions(given.told[reviewer], task.name)
     head = f"{task.name}: {task.ask}" if task.ask else f"{task.name}."
     return "\n\n".join(filter(None, (head, task.instructions)))
 
@@ -253,6 +281,8 @@ def _write(
             changes = ingest(writer, stream, ImportOptions(), ImportReport())
             base = writer.execute("SELECT count(*) FROM decision").fetchone()[0]
             done = replace(begun, base=base)
+            if begun.only == CHANGED:
+                frozen.freeze(writer, begun.project, "it only shows which of your answers were settled otherwise")
             writer.execute("UPDATE setting SET value = ? WHERE name = ?", (done.text(), packages.SETTING))
             return done, changes
 
@@ -289,7 +319,7 @@ def _hand_out(
 
     def note(writer: sqlite3.Connection) -> tuple[list[int], ChangeSet]:
         rows = []
-        for packed, _ in made:
+        for packed, _ in made if shares else ():  # what tells alone is no assignment
             given = packed.package
             kept = {"package": asdict(given), **known}
             (row,) = writer.execute(
@@ -310,7 +340,7 @@ def _hand_out(
                 ],
             )
             rows.append(row)
-        return rows, _written(writer, [packed.package for packed, _ in made], shares)
+        return rows, _written(writer, [packed.package for packed, _ in made] if shares else [], shares)
 
     rows = project.write(note).result()
     placed: list[Path] = []

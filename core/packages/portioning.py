@@ -18,7 +18,7 @@ from galley.core.packages import package as packages
 from galley.core.packages.allotment import Allotment
 from galley.core.packages.handing import Handing
 from galley.core.packages.narrowing import Narrow
-from galley.core.packages.portion import NAMES_SHOWN, OTHERS_SHOWN, Portion, called
+from galley.core.packages.portion import GOLD, NAMES_SHOWN, OTHERS_SHOWN, Portion, called
 from galley.core.packages.wish import Wish
 from galley.core.protocols.study import Kind, Task
 from galley.core.tasks.task_book import Book
@@ -43,7 +43,8 @@ def records(
     yield Parsed(head, "the project", 0)
     words = Words.of(connection)
     named = NAMES_SHOWN in portion.task.shows
-    words = words._replace(annotators=called(words, portion.reader, named, handing.letters))
+    people = called(words, portion.reader, named, handing.letters) | {GOLD: ("gold", AnnotatorKind.GOLD.value)}
+    words = words._replace(annotators=people, order=words.order | {GOLD: len(words.order)})
     for item in exported(connection, Only.ALL, TABLES, ExportReport(), progress, where):
         yield Parsed(Record(portion.take(connection, item), words).build(), "the project", 0)
 
@@ -88,4 +89,5 @@ def portion(
     return Portion(
         given.task, tasks, row, cells, wish.round, wish.flags, wish.others, wish.gold,
         given.speakers.get(reviewer, {}), frozenset(cells) - before, {a.id: a.kind.value for a in people.values()},
+        {each.cell: (each.settled, each.why) for each in given.told.get(reviewer, ())},
     )  # fmt: skip

@@ -20,6 +20,7 @@ from galley.core.errors import GalleyError
 from galley.core.incoming import Note
 from galley.core.packages import handing_over, pack, share
 from galley.core.packages.pack import Packed, Wish
+from galley.core.packages.package import issued
 from galley.core.packages.share import Order
 from galley.core.project.project import Project
 from galley.core.text.visible import visible
@@ -55,7 +56,8 @@ class PackFor(WorkingDialog):
     ) -> None:
         """``preset`` says of which task, and which of its cells, packages are wanted; ``who`` whose unfinished items go
         to others."""
-        self.preset, self.who = preset or Wish(), who
+        self.preset = preset or Wish()
+        self.who = "" if self.preset.changed else who
         super().__init__(
             parent, theme, tr("Pack for reviewers"), _lead(self.preset, who), verb=tr("Write packages"),
             in_bytes=False, width=680,
@@ -65,6 +67,7 @@ class PackFor(WorkingDialog):
         self.packed: list[Packed] = []
         self._items = project.reader().execute("SELECT count(*) FROM item").fetchone()[0]
         self.asking(self._page())
+        self.people.setText(who if self.preset.changed else ", ".join(self._readers()))
         self.go.clicked.connect(self.start)
         self._estimate()
         self.people.setFocus()
@@ -84,6 +87,13 @@ class PackFor(WorkingDialog):
         dialog.exec()
         dialog.deleteLater()
         return dialog.packed
+
+    def _readers(self) -> list[str]:
+        """Who has read what is discussed."""
+        if not self.preset.discuss:
+            return []
+        given = [each.package for each in issued(self.project.reader()).values()]
+        return list(dict.fromkeys(package.reviewer for package in given if package.task == self.preset.task))
 
     def names(self) -> list[str]:
         """The reviewers, one a line or with commas between them."""
@@ -198,7 +208,8 @@ class PackFor(WorkingDialog):
         grid.setVerticalSpacing(6)
         boxes = (self.flags, self.others, self.judges, self.gold, self.fresh)
         for box in boxes if self.preset.task else ():
-            box.setVisible(box is self.others and not self.preset.only)  # the task says what goes along
+            asked = self.preset.only or self.preset.discuss or self.preset.changed
+            box.setVisible(box is self.others and not asked)  # the task says what goes along
         self.others.setChecked(self.preset.others)
         for at, box in enumerate(boxes):
             grid.addWidget(box, at // 2, at % 2)
@@ -247,6 +258,10 @@ def _lead(preset: Wish, who: str) -> str:
     """What the packages will hold, in a sentence."""
     if who:
         return tr("What {who} has not finished is taken back and goes to whom you name.", who=visible(who))
+    if preset.discuss:
+        return tr("What readers left undecided goes back to them, with what the others said and why.")
+    if preset.changed:
+        return tr("What was settled otherwise than they said, and why: a file that is read and not answered.")
     which = {
         "undecided": tr("What readers left undecided, for somebody who has not read it."),
         "unsure": tr("What somebody is unsure about, for another reader."),

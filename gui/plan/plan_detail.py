@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from dataclasses import replace
 
 from PySide6.QtCore import Qt, Signal
 from PySide6.QtGui import QPalette
@@ -30,7 +31,8 @@ _MOST = 12
 
 
 class PlanDetail(QWidget):
-    """``packing(Wish, who)``: packages are wanted; with ``who`` of what is taken back from them. ``taking(who, back)``
+    """``packing(Wish, who)``: packages are wanted, with ``who`` of what is taken back from them (or, of what
+    changed, for them). ``taking(who, back)``
     take back what they have not finished, or give it back."""
 
     packing = Signal(object, str)
@@ -79,6 +81,7 @@ class PlanDetail(QWidget):
         outer.addLayout(self._buttons)
         self.pack = self._button(Wish(), primary=True)
         self.third = self._button(Wish(only=UNDECIDED))
+        self.discuss = self._button(Wish(discuss=True))
         self.unsure = self._button(Wish(only=UNSURE))
         self.fill = self._button(Wish(only=VACANT))
         self.people = Button(tr("Readers…"), self)
@@ -125,6 +128,11 @@ class PlanDetail(QWidget):
             votes and writable and bool(line.undecided),
         )
         self._offer(
+            self.discuss,
+            tr_n("Discuss {n:,} undecided once more…", "Discuss {n:,} undecided once more…", line.undecided),
+            votes and writable and bool(line.undecided) and line.people != 1,
+        )
+        self._offer(
             self.unsure,
             tr_n("Send {n:,} unsure to another reader…", "Send {n:,} unsure to another reader…", line.unsure),
             votes and writable and bool(line.unsure),
@@ -148,6 +156,11 @@ class PlanDetail(QWidget):
                           lambda _=False, w=who: self.packing.emit(Wish(task=self._full), w))  # fmt: skip
             if any(each.void for each in mine):
                 one.entry(tr("Give back what was taken back"), lambda _=False, w=who: self.taking.emit(w, True))
+            if self._task is not None and self._task.votes:
+                one.entry(
+                    tr("Show them what was settled otherwise…"),
+                    lambda _=False, w=who: self.packing.emit(Wish(task=self._full, changed=True), w),
+                )
             if not one.actions():
                 one.entry(tr("Everything is finished")).setEnabled(False)
         menu.aboutToHide.connect(menu.deleteLater)
@@ -175,7 +188,7 @@ class PlanDetail(QWidget):
 
 
 def _of(wish: Wish, task: str) -> Wish:
-    return Wish(task=task, only=wish.only)
+    return replace(wish, task=task)
 
 
 def _facts(line: TaskLine, task: Task | None) -> list[tuple[str, str]]:

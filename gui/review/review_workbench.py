@@ -346,7 +346,7 @@ class Stage(DeskStage):
 
     def _look(self, found: Opened) -> None:
         """Note what the reviewer now sees, for the decisions that follow. Other people's answers are seen by nobody but
-        an adjudicator, and without names."""
+        an adjudicator and who discusses them, and without names."""
         names = not (found.asked.said or blind.read(self._session.connection()).judges)
         self._session.desk.eyes.saw(found.view, out_of_sight(found), names, found.asked.said)
 

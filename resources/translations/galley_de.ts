@@ -991,6 +991,14 @@
         <source>Difference</source>
         <translation>Unterschied</translation>
     </message>
+    <message numerus="yes">
+        <source>Discuss {n:,} undecided once more…</source>
+        <comment>Discuss {n:,} undecided once more…</comment>
+        <translation>
+            <numerusform>{n:,} Unentschiedenes noch einmal besprechen…</numerusform>
+            <numerusform>{n:,} Unentschiedene noch einmal besprechen…</numerusform>
+        </translation>
+    </message>
     <message>
         <source>Discussions</source>
         <translation>Diskussionen</translation>
@@ -3664,6 +3672,10 @@
         <translation>Vorschlag zeigen</translation>
     </message>
     <message>
+        <source>Show them what was settled otherwise…</source>
+        <translation>Zeigen, was anders entschieden wurde…</translation>
+    </message>
+    <message>
         <source>Show view 1</source>
         <translation>Ansicht 1 zeigen</translation>
     </message>
@@ -4881,6 +4893,10 @@
         <translation>Was es bedeutet</translation>
     </message>
     <message>
+        <source>What readers left undecided goes back to them, with what the others said and why.</source>
+        <translation>Was Leser unentschieden ließen, geht an sie zurück, mit dem, was die anderen sagten, und warum.</translation>
+    </message>
+    <message>
         <source>What readers left undecided, for somebody who has not read it.</source>
         <translation>Was Leser unentschieden ließen, für jemanden, der es nicht gelesen hat.</translation>
     </message>
@@ -4943,6 +4959,10 @@
     <message>
         <source>What was odd</source>
         <translation>Was auffällig war</translation>
+    </message>
+    <message>
+        <source>What was settled otherwise than they said, and why: a file that is read and not answered.</source>
+        <translation>Was anders entschieden wurde, als sie sagten, und warum: eine Datei zum Lesen, in der nichts beantwortet wird.</translation>
     </message>
     <message>
         <source>What would come in and what would be refused</source>

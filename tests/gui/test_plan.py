@@ -13,12 +13,14 @@ from pytestqt.qtbot import QtBot
 
 from galley.core.packages.wish import Wish
 from galley.core.project import duties
+from galley.core.project.desk import Desk
 from galley.core.project.duties import Duty
 from galley.core.project.project import Project
 from galley.gui.dialogs.pack_dialog import PackFor
 from galley.gui.plan.plan_view import PlanView
+from galley.gui.review.reader_cards import ReaderCards
 from galley.gui.shell.window import Window
-from tests.core.studies import back, pack, packed, run, say, study
+from tests.core.studies import back, cell, pack, packed, run, say, study
 from tests.core.test_task_packages import SUPPORTING, rows
 from tests.core.test_task_plan import places
 from tests.gui import rooms
@@ -107,7 +109,7 @@ def test_what_a_reader_has_not_finished_goes_back_and_to_somebody_else(
     project = view.session.project
     menu = view.detail._menu()
     assert [one.words for one in menu.menus] == ["ann", "ben"]
-    assert [entry.text() for entry in menu.menus[0].actions()] == ["Everything is finished"]
+    assert [entry.text() for entry in menu.menus[0].actions()] == ["Show them what was settled otherwise…"]
     menu.menus[1].actions()[0].trigger()
     qtbot.waitUntil(lambda: view.plan is not None and view.plan.lines[1].void == 1)
     assert rows(project.path, "SELECT count(*) FROM void") == [(1,)]
@@ -174,3 +176,49 @@ def test_only_a_lead_hands_work_out_where_people_have_roles(window: Window, qtbo
     with qtbot.waitSignal(view.session.failed):
         view.detail.taking.emit("ben", False)
     assert rows(project.path, "SELECT count(*) FROM void") == [(0,)]
+
+
+def test_readers_discuss_what_they_left_undecided_and_see_why_the_other_said_so(
+    window: Window, qtbot: QtBot, tmp_path: Path, qapp: QApplication
+) -> None:
+    view = plan(window)
+    assert view.detail.discuss.text() == "Discuss 2 undecided once more…"
+    wish = Wish(task="two/supporting", discuss=True)
+    dialog = PackFor(window, window.theme, view.session.project, window.settings, wish)
+    assert dialog.people.text() == "ann, ben" and "goes back to them" in dialog.lead.text()
+    dialog.folder.setText(str(tmp_path))
+    dialog.start()
+    qtbot.waitUntil(lambda: bool(dialog.packed))
+    dialog.reject()
+    assert [one.package.round for one in dialog.packed] == [2, 2]
+    (tmp_path / "other").mkdir()
+    with rooms.window(dialog.packed[0].path, tmp_path / "other", qapp) as package:
+        cards = package.findChildren(ReaderCards)[0]
+        qtbot.waitUntil(lambda: bool(cards.cards) and cards.cards[0].isVisible())
+        assert cards.cards[0].accessibleName() == "Reader 1: no"
+
+
+def test_a_package_of_what_changed_shows_what_was_settled_and_takes_no_answer(
+    window: Window, qtbot: QtBot, tmp_path: Path, qapp: QApplication
+) -> None:
+    view = plan(window)
+    project = view.session.project
+    item, where = cell(project, "k0", "article:1", SUPPORTING)
+    Desk(project, "ito").settle(item, where, "no", note="Nobody builds on it.").result()
+    wish = Wish(task="two/supporting", changed=True)
+    dialog = PackFor(window, window.theme, project, window.settings, wish, "ann")
+    assert dialog.people.text() == "ann" and dialog.who == ""
+    dialog.folder.setText(str(tmp_path))
+    dialog.start()
+    qtbot.waitUntil(lambda: bool(dialog.packed))
+    dialog.reject()
+    (tmp_path / "other").mkdir()
+    with rooms.window(dialog.packed[0].path, tmp_path / "other", qapp) as package:
+        assert package.workspace is not None
+        assert "only shows which of your answers" in package.workspace.notice.label.text()
+        cards = package.findChildren(ReaderCards)[0]
+        qtbot.waitUntil(lambda: bool(cards.cards) and cards.cards[0].isVisible())
+        assert cards.cards[0].accessibleName() == "Settled: no"
+        assert cards.cards[0].accessibleDescription() == "Nobody builds on it."
+        package.run("no-error")
+        assert package.workspace.session.connection().execute("SELECT count(*) FROM decision").fetchone() == (1,)
