@@ -31,6 +31,10 @@ from galley.core.cli._words import PROJECT
     "--discuss", is_flag=True, help="Of a task: what is undecided, once more, with what others said and why."
 )
 @click.option("--changed", is_flag=True, help="Of a task: what was settled otherwise than they said; to read only.")
+@click.option("--untrained", is_flag=True, help="Of a task: also to those who have not passed its training.")
+@click.option(
+    "--repeats", default=0.0, metavar="SHARE", help="Of a task: ask so many earlier cells once more, untold."
+)
 @click.option("--size", default=0, metavar="N", help="Hand out so many items, drawn at random; all unless given.")
 @click.option("--by", default="", metavar="FIELD", help="Draw from each dataset, split, system, flags or metadata key.")
 @click.option(
@@ -53,6 +57,8 @@ def COMMAND(
     number: int,
     discuss: bool,
     changed: bool,
+    untrained: bool,
+    repeats: float,
     size: int,
     by: str,
     each: int,
@@ -87,6 +93,8 @@ def COMMAND(
         round=number,
         discuss=discuss,
         changed=changed,
+        untrained=untrained,
+        repeats=repeats,
     )
     with Project.open(project) as opened, Bar("Packing") as bar:
         wanted = pack.targets(reviewers, pack.folder(out), project)

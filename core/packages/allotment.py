@@ -36,12 +36,13 @@ class Allotment:
     """``task`` is the one that is worked on: the settle task where undecided cells of another go to a third reader.
     ``cells`` by reviewer and item; a task that writes has items without cells. ``speakers`` by reviewer and item: whose
     turns they write about; none where nothing is dealt. ``told`` is what was settled otherwise than each reviewer said
-    (``what_changed.Changed``), in packages that are for that."""
+    (``what_changed.Changed``), in packages that are for that; ``again`` what they are asked once more."""
 
     task: Task
     cells: dict[str, dict[int, list[Cell]]]
     speakers: dict[str, dict[int, list[str]]] = field(default_factory=dict)
     told: Mapping[str, Sequence[Any]] = field(default_factory=dict)
+    again: Mapping[str, Mapping[int, Sequence[Cell]]] = field(default_factory=dict)
 
 
 def allot(
@@ -71,15 +72,19 @@ def allot(
         raise InputError(f"{base.full} writes and asks no cells; of --only it takes keys:FILE and from:PERSON.")
     asked = _asked(connection, book, base, narrow, progress)
     if not asked:
+        if base.known and not narrow.on:
+            raise InputError(
+                f"{base.full} trains people, and none of its answers is known yet; galley known --task {base.id} --from"
+                " gold, or --from and a file, says which are."
+            )
         if base.draw is not None and not narrow.on:
             raise InputError(f"{base.full} asks only what was drawn; draw with galley draw --task {base.id} first.")
         raise InputError(narrow.nothing(base.full) if narrow.on else f"{base.full} asks nothing now; {WHERE}")
     issued = [given for given in packages.issued(connection).values() if given.package.of]
     each = order.each or (task.people if 0 < task.people < len(reviewers) and not task.deal else 0)
-    if number > 1:  # a later round is for whoever answered, and for nobody else
+    if number > 1 or narrow.vacant:  # for whoever answered, and nobody else; or by the seats of each item
         each = 0
-    wanted = replace(order, each=0 if narrow.vacant else each)
-    shares = share.draw(connection, reviewers, wanted, asked.keys(), task.full)
+    shares = share.draw(connection, reviewers, replace(order, each=each), asked.keys(), task.full)
     if narrow.vacant:
         shares = _seated(connection, book, task, shares, issued, order)
     people = dict(connection.execute("SELECT name, id FROM annotator WHERE kind = 'human'").fetchall())
@@ -117,16 +122,17 @@ def _asked(
             raise Cancelled("The packing was stopped; nothing was written.")
         laid = sheet.load(connection, item, book.judges)
         cells, outcome = asked_now(laid, book, task, judges)
-        cells = narrow.cells([cell for cell in cells if _wanted(task, cell, outcome)], laid, outcome)
+        cells = narrow.cells([cell for cell in cells if _wanted(task, cell, outcome, laid)], laid, outcome)
         if cells:
             found[item] = cells
     return found
 
 
-def _wanted(task: Task, cell: Cell, outcome: Outcome) -> bool:
-    """Known cells go along where they train or check people."""
+def _wanted(task: Task, cell: Cell, outcome: Outcome, laid: sheet.Sheet) -> bool:
+    """Known cells go along where they train people, or check them who were not told the answer in training."""
     ruling = outcome.rulings.get(cell)
-    return task.known or task.known_share > 0 or ruling is None or ruling.state is not State.KNOWN
+    checks = task.known_share > 0 and cell not in laid.trains
+    return task.known or checks or ruling is None or ruling.state is not State.KNOWN
 
 
 def readers(connection: sqlite3.Connection, book: Book, task: Task, issued: Iterable[Issued]) -> dict[int, set[str]]:
@@ -181,8 +187,7 @@ def _seated(
         for who in sorted(free, key=lambda name: (len(found[name]), chance.random()))[: wanted[item]]:
             found[who].append(item)
     if not any(found.values()):
-        who = "these readers" if wanted else "anybody"
-        raise InputError(f"No item of {task.full} has a seat left for {who}.")
+        raise InputError(f"No item of {task.full} has a seat left for {'these readers' if wanted else 'anybody'}.")
     return found
 
 

@@ -20,14 +20,14 @@ from typing import Any
 
 from galley.core import newfile
 from galley.core.columns import names
-from galley.core.domain import JUDGES, AnnotatorKind, Cell, ChangeSet
+from galley.core.domain import JUDGES, AnnotatorKind, ChangeSet
 from galley.core.errors import GalleyError, InputError
 from galley.core.exports._items import items as exported
 from galley.core.exports._places import Words
 from galley.core.exports.base import ExportReport, Only
 from galley.core.exports.galley_export import TABLES, Record, header
 from galley.core.incoming import ImportOptions, ImportReport, Parsed
-from galley.core.packages import narrowing, portioning, share, what_changed
+from galley.core.packages import narrowing, portioning, repeats, share, what_changed
 from galley.core.packages import package as packages
 from galley.core.packages.allotment import Allotment, allot
 from galley.core.packages.handing import Handing
@@ -36,7 +36,7 @@ from galley.core.packages.portion import Portion
 from galley.core.packages.remainder import without_tasks
 from galley.core.packages.wish import Wish
 from galley.core.patience import patiently
-from galley.core.project import blind, duties, frozen, project_file
+from galley.core.project import blind, duties, frozen, known_cells, project_file
 from galley.core.project.blind import Blind
 from galley.core.project.duties import Duty
 from galley.core.project.ingest import ingest
@@ -137,8 +137,13 @@ def pack(
             everything = [item for (item,) in connection.execute("SELECT id FROM item ORDER BY id")]
             shares = share.draw(connection, list(wanted), wish.order, frozenset(narrow.items(connection, everything)))
         else:
+            if not wish.untrained and (lacking := known_cells.untrained(connection, tasks, task, list(wanted))):
+                raise InputError(f"{'; '.join(lacking)}. Pack the training first, or say --untrained.")
             given = allot(connection, tasks, task, list(wanted), wish.order, narrow, wish.round, progress)
-            task, shares = given.task, {who: sorted(cells) for who, cells in given.cells.items()}
+            if wish.repeats:
+                given = repeats.chosen(connection, tasks, given, wish.repeats, wish.order.seed)
+            task = given.task
+            shares = {who: sorted({*cells, *given.again.get(who, ())}) for who, cells in given.cells.items()}
             wish = portioning.shown(wish, task)
             _may_pack(connection, project, wanted, wish, overwrite)
         hidden = wish.blind(blind.read(connection))
@@ -181,7 +186,9 @@ def pack(
                 done += len(shares[reviewer])
             settles = not hidden.on if task is None else task.adjudicates
             known = {"seen": seen, "judges": {new: old for old, new in letters.items()}, "settles": settles}
-            _hand_out(project, made, {} if wish.changed else shares, given.cells if given else {}, known, overwrite)
+            if given is not None:  # what is only asked once more is nobody's assignment
+                shares = {} if wish.changed else {who: sorted(cells) for who, cells in given.cells.items()}
+            _hand_out(project, made, shares, given, known, overwrite)
         finally:
             for _, part in made:
                 part.unlink(missing_ok=True)
@@ -310,7 +317,7 @@ def _hand_out(
     project: Project,
     made: Sequence[tuple[Packed, Path]],
     shares: Mapping[str, Sequence[int]],
-    cells: Mapping[str, Mapping[int, Sequence[Cell]]],
+    allotted: Allotment | None,
     known: Mapping[str, Any],
     overwrite: bool,
 ) -> None:
@@ -321,7 +328,9 @@ def _hand_out(
         rows = []
         for packed, _ in made if shares else ():  # what tells alone is no assignment
             given = packed.package
-            kept = {"package": asdict(given), **known}
+            again = allotted.again.get(given.reviewer, {}) if allotted else {}
+            repeated = {"again": sorted(tuple(cell) for mine in again.values() for cell in mine)} if again else {}
+            kept = {"package": asdict(given), **known, **repeated}
             (row,) = writer.execute(
                 "INSERT INTO package (uid, reviewer, at, settings) VALUES (?, ?, ?, ?) RETURNING id",
                 (given.uid, given.reviewer, given.at, json.dumps(kept, ensure_ascii=False)),
@@ -335,7 +344,7 @@ def _hand_out(
                 " VALUES (?, ?, ?, ?, ?)",
                 [
                     (row, item, cell.criterion, cell.unit, cell.target)
-                    for item, mine in sorted(cells.get(given.reviewer, {}).items())
+                    for item, mine in sorted((allotted.cells if allotted else {}).get(given.reviewer, {}).items())
                     for cell in mine
                 ],
             )

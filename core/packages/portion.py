@@ -34,7 +34,8 @@ class Portion:
     """What one reader (row id, 0 for one who is new) gets of the items of a task. ``cells`` are those that are asked,
     by item; ``speakers`` whose turns they write about, by item, where these are dealt; ``anew`` items of which they had
     nothing before. ``kinds`` are those of annotators, by row id. ``told`` is what cells were settled as (None: left
-    open), and why, where the reader is told."""
+    open), and why, where the reader is told; ``again`` the cells that are asked once more,
+    without the reader's own answers."""
 
     task: Task
     book: Book
@@ -48,6 +49,7 @@ class Portion:
     anew: Collection[int] = ()
     kinds: Mapping[int, str] = field(default_factory=dict)
     told: Mapping[Cell, tuple[Value | None, str]] = field(default_factory=dict)
+    again: Mapping[int, Collection[Cell]] = field(default_factory=dict)
 
     @property
     def row(self) -> int:
@@ -80,11 +82,13 @@ class Portion:
         """The item as it goes into the package."""
         rows = item.rows
         notes = self._notes(connection, item.id)
-        cells = frozenset(self.cells.get(item.id, ()))
-        decisions = self._decisions(rows["decisions"], item.id, cells)
+        again = frozenset(self.again.get(item.id, ()))
+        cells = frozenset(self.cells.get(item.id, ())) | again
+        decisions = self._decisions(rows["decisions"], item.id, cells - again)
         kept = {row[1] for row in decisions}
         secret = frozenset(Cell(row[2], row[1], row[3]) for row in rows["known"])
         verdicts = self._verdicts(rows["verdicts"], cells, secret, notes)
+        verdicts = [row for row in verdicts if row[2] != self.reader or Cell(row[4], row[3], row[5]) not in again]
         verdicts += [
             (item.id, -number, GOLD, cell.criterion, cell.unit, cell.target, value,
              "left open" if value is None else None, None, None, why, None)
@@ -110,7 +114,7 @@ class Portion:
             "scores": [],
             "decisions": [self._about(row, said) for row in decisions],
             "handed": [(item.id, self.row, c.criterion, c.unit, c.target) for c in sorted(cells)],
-            "known": [row for row in rows["known"] if self.task.known and Cell(row[2], row[1], row[3]) in cells],
+            "known": [r for r in rows["known"] if self.task.known and r[5] and Cell(r[2], r[1], r[3]) in cells],
             "void": [],
         }
         return item._replace(rows=found)

@@ -51,7 +51,11 @@ def records(
 
 def plain(wish: Wish, narrow: Narrow) -> None:
     """Raises: InputError for what only a task of a protocol can be asked"""
-    for option, given in ((f"--only {wish.only}", narrow.on and not narrow.whole), ("--round", wish.round > 1)):
+    for option, given in (
+        (f"--only {wish.only}", narrow.on and not narrow.whole),
+        ("--round", wish.round > 1),
+        ("--repeats", wish.repeats),
+    ):
         if given:
             raise InputError(f"{option} is for a task of a protocol; name it with --task.")
 
@@ -89,5 +93,5 @@ def portion(
     return Portion(
         given.task, tasks, row, cells, wish.round, wish.flags, wish.others, wish.gold,
         given.speakers.get(reviewer, {}), frozenset(cells) - before, {a.id: a.kind.value for a in people.values()},
-        {each.cell: (each.settled, each.why) for each in given.told.get(reviewer, ())},
+        {each.cell: (each.settled, each.why) for each in given.told.get(reviewer, ())}, given.again.get(reviewer, {}),
     )  # fmt: skip

@@ -26,6 +26,10 @@ from galley.core.project.logrow import Row
 from galley.core.protocols.study import FLAGS, Kind
 from galley.core.tasks import task_book
 
+_ITEMS = (
+    "SELECT item_id FROM unit JOIN document ON document.id = document_id WHERE unit.id IN"
+    " (SELECT value FROM json_each(?))"
+)
 ANSWERS = (Action.ACCEPT, Action.OVERRIDE, Action.UNSURE, Action.ADD, Action.SETTLE)
 
 
@@ -75,7 +79,9 @@ class Rights:
                 " protocol back with galley protocol use, then merge again."
             )
         query = "SELECT unit_id, criterion_id, target_id FROM package_cell WHERE package_id = ?"
-        cells = frozenset(Cell(*cell) for cell in connection.execute(query, (issued.row,)))
+        cells = frozenset(Cell(*cell) for cell in connection.execute(query, (issued.row,))) | issued.again
+        asked = json.dumps([cell.unit for cell in issued.again])
+        items |= {item for (item,) in connection.execute(_ITEMS, (asked,))}
         keys = dict(connection.execute("SELECT key, id FROM item").fetchall()) if package.dealt else {}
         dealt = {keys[key]: names for key, names in package.dealt.items() if key in keys}
         writes = task.kind is Kind.WRITE

@@ -16,7 +16,9 @@ class Wish:
     """What the packages shall be. ``flags``, ``others`` and ``gold`` say what they hold (see ``Handing``); ``judges``
     hides the judges' names, ``own`` other people's answers wherever they are, both for good. ``task`` is the task of a
     protocol that is handed out, in the round ``round``, ``only`` which of its cells (see ``narrowing``); ``discuss``
-    asks for the next round about what is undecided, ``changed`` for what was settled otherwise than they said."""
+    asks for the next round about what is undecided, ``changed`` for what was settled otherwise than they said.
+    ``untrained``: also to those who have not passed the training. ``repeats`` is how many cells they answered in
+    earlier packages are asked once more, as a share of the new ones."""
 
     order: Order = field(default_factory=Order)
     flags: bool = True
@@ -26,6 +28,8 @@ class Wish:
     instructions: str = ""
     discuss: bool = False
     changed: bool = False
+    untrained: bool = False
+    repeats: float = 0.0
     task: str = ""
     only: str = ""
     round: int = 1

@@ -68,6 +68,8 @@ PACKAGE = fields(
         **{"task": str, "round": int, "only": str, "others": bool, "dealt": _valued(listed(str))},
     },
 )
+_KEPT: dict[str, Shape] = {"seen": int, "judges": _valued(str), "settles": bool, "again": listed(listed(int))}
+"""What a project knows of a package that it made, and the package does not."""
 _RUN: dict[str, Shape] = {
     "budget": _optional((int, float)),
     "max_requests": _optional(int),
@@ -114,7 +116,7 @@ COLUMNS: dict[str, dict[str, Shape]] = {
         "replaced": listed(_replaced),
         "made": fields({"units": listed(UNIT), "replaces": listed(int)}),
     },
-    "package": {"settings": fields({"package": PACKAGE}, {"seen": int, "judges": _valued(str), "settles": bool})},
+    "package": {"settings": fields({"package": PACKAGE}, _KEPT)},
     "merged": {"report": fields({"lines": listed(LINE)})},
 }
 """The columns that hold JSON, but for settings, which have each their own shape."""

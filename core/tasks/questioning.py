@@ -20,7 +20,7 @@ class Asked:
     ``task`` is None for the default one, and in a project without tasks. ``ask`` is the question in words; ``shows``
     are the documents that it needs (nothing: all of them). For an adjudicator ``said`` is what the readers of each cell
     say, without names (in a package that shows them, what the others say; in one that tells what changed, what was
-    settled), and ``gold`` what was adjudicated (None is left open)."""
+    settled; in training, the known answers of what they answered), and ``gold`` what was adjudicated (None: open)."""
 
     task: Task | None = None
     cells: tuple[Cell, ...] = ()
@@ -102,6 +102,8 @@ def asked(connection: sqlite3.Connection, item: int, reviewer: int, task: str = 
         key=lambda cell: (cell.target, cell.unit, order[cell.criterion]),
     )
     discussed = packed and bool(given.get("others"))
+    if found.known:
+        return replace(plain, cells=tuple(mine), said=settling.trained(connection, item, reviewer))
     if given.get("only") == settling.CHANGED:
         return replace(plain, cells=tuple(mine), said=settling.settled(connection, item))
     if not found.adjudicates and not discussed:

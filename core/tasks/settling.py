@@ -25,14 +25,16 @@ from galley.core.tasks.task_book import Book
 @dataclass(frozen=True, slots=True)
 class Said:
     """What one reader said of a cell, with the words that they marked and the reason that they gave; ``value`` None is
-    unsure. Nothing in it says who it was. ``gold``: it is what the cell was settled as (None: left open)."""
+    unsure. Nothing in it says who it was. ``source`` is SETTLED for what the cell was settled as (None: left open),
+    KNOWN for its known answer."""
 
     value: Value | None
     spans: tuple[Span, ...] = ()
     reason: str = ""
-    gold: bool = False
+    source: str = ""
 
 
+SETTLED, KNOWN = "settled", "known"
 CHANGED = "changed"
 """What a package says of itself that only tells its reader what was settled otherwise."""
 
@@ -48,7 +50,29 @@ def settled(connection: sqlite3.Connection, item: int) -> dict[Cell, tuple[Said,
     found = {}
     for who, *cell, value in rows:
         spans, reason = given.get((who, Cell(*cell)), ((), ""))
-        found[Cell(*cell)] = (Said(value, spans, reason, gold=True),)
+        found[Cell(*cell)] = (Said(value, spans, reason, SETTLED),)
+    return found
+
+
+def trained(connection: sqlite3.Connection, item: int, reviewer: int) -> dict[Cell, tuple[Said, ...]]:
+    """What a task that trains tells its reader: the known answers of what they have answered themselves."""
+    rows = connection.execute(
+        "SELECT known.unit_id, known.criterion_id, known.target_id, known.value FROM known JOIN verdict"
+        " USING (unit_id, criterion_id, target_id) WHERE trains AND known.item_id = ? AND annotator_id = ?",
+        (item, reviewer),
+    )
+    return {Cell(*cell): (Said(value, source=KNOWN),) for *cell, value in rows}
+
+
+def feedback(connection: sqlite3.Connection, cell: Cell, reviewer: int) -> tuple[Value, bool] | None:
+    """The known answer of a cell that trains, and whether this reviewer (row id) gave it; None where they have not
+    answered, or it trains nobody."""
+    found: tuple[Value, bool] | None = connection.execute(
+        "SELECT known.value, verdict.value IS known.value FROM known JOIN verdict"
+        " USING (unit_id, criterion_id, target_id) WHERE trains AND unit_id = ? AND criterion_id = ? AND target_id = ?"
+        " AND annotator_id = ?",
+        (*cell, reviewer),
+    ).fetchone()
     return found
 
 

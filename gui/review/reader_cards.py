@@ -7,6 +7,7 @@ from PySide6.QtCore import QRectF
 from PySide6.QtGui import QPainter, QPaintEvent, QPen
 from PySide6.QtWidgets import QHBoxLayout, QVBoxLayout, QWidget
 
+from galley.core.tasks import settling
 from galley.core.tasks.settling import Said
 from galley.core.text.visible import visible
 from galley.gui.desk.opened import Entry
@@ -17,6 +18,8 @@ from galley.gui.widgets.elided_label import ElidedLabel
 from galley.gui.widgets.verdict_pill import VerdictPill
 
 _LONGEST = 700
+NAMES = {settling.SETTLED: tr("Settled"), settling.KNOWN: tr("The known answer")}
+"""What stands over a card that is no reader's."""
 
 
 class ReaderCards(QWidget):
@@ -40,7 +43,7 @@ class ReaderCards(QWidget):
         for index, card in enumerate(self.cards):
             card.setVisible(index < len(said))
             if entry is not None and index < len(said):
-                name = tr("Settled") if said[index].gold else tr("Reader {number}", number=index + 1)
+                name = NAMES.get(said[index].source) or tr("Reader {number}", number=index + 1)
                 card.show_said(entry, said[index], name)
             else:
                 card.clear()
@@ -71,7 +74,7 @@ class ReaderCard(QWidget):
 
     def show_said(self, entry: Entry, said: Said, name: str) -> None:
         """Show what one reader, who is called ``name``, said of the unit of ``entry``."""
-        nothing = tr("left open") if said.gold else tr("unsure")
+        nothing = tr("left open") if said.source else tr("unsure")
         words = nothing if said.value is None else entry.called(said.value)
         self._name.set_text(name)
         self._pill.set(words, "warning" if said.value is None else "text")  # no colour that speaks for an answer

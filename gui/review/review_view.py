@@ -27,6 +27,7 @@ from galley.gui.review.override_grid import NUMBERED
 from galley.gui.review.reason_line import following
 from galley.gui.review.review_workbench import Stage
 from galley.gui.review.selection_button import SelectionButton
+from galley.gui.review.training_words import TrainingWords
 from galley.gui.session import Session
 from galley.gui.views import View
 
@@ -43,6 +44,7 @@ class ReviewView(View):
         self.add_flag = self.adding.ask
         self.ending = EndOfItem(session, self.stage, self.finish_next, self.add_flag)
         self.alike = AlikeOffer(session, self.stage, self.decisions)
+        self.training = TrainingWords(session, self.stage, self.decisions)
         self._armed = False
         self._started = False
         self._after_finish: Callable[[], object] | None = None

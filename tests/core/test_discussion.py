@@ -164,7 +164,7 @@ def test_the_package_that_tells_it_is_read_and_not_answered(project: Path, tmp_p
         assert not own.writable and "only shows which of your answers were settled otherwise" in own.notices[0]
         item, where = cell(own, "k0", "article:1", SUPPORTING)
         (said,) = questioning.asked(own.reader(), item, Desk(own, "ann").reviewer).said[where]
-        assert (said.value, said.reason, said.gold) == ("no", "Nobody builds on it.", True)
+        assert (said.value, said.reason, said.source) == ("no", "Nobody builds on it.", "settled")
     assert (
         run("changed", "--project", str(path)).output
         == run("changed", "--for", "ann", "--project", str(project)).output

@@ -19,8 +19,10 @@ from galley.core.project.project import Project
 from galley.gui.dialogs.pack_dialog import PackFor
 from galley.gui.plan.plan_view import PlanView
 from galley.gui.review.reader_cards import ReaderCards
+from galley.gui.review.review_view import ReviewView
 from galley.gui.shell.window import Window
 from tests.core.studies import back, cell, pack, packed, run, say, study
+from tests.core.test_task_known import TRAINING, known_file
 from tests.core.test_task_packages import SUPPORTING, rows
 from tests.core.test_task_plan import places
 from tests.gui import rooms
@@ -222,3 +224,23 @@ def test_a_package_of_what_changed_shows_what_was_settled_and_takes_no_answer(
         assert cards.cards[0].accessibleDescription() == "Nobody builds on it."
         package.run("no-error")
         assert package.workspace.session.connection().execute("SELECT count(*) FROM decision").fetchone() == (1,)
+
+
+def test_training_says_the_known_answer_after_each(tmp_path: Path, qapp: QApplication, qtbot: QtBot) -> None:
+    project = study(tmp_path, TRAINING)
+    known = known_file(tmp_path, ("k0", 0, "no"), ("k0", 1, "yes"))
+    run("known", "--task", "training", "--from", known, "--project", str(project))
+    pack(project, "--task", "training", "--for", "cat")
+    (tmp_path / "other").mkdir()
+    with rooms.window(packed(tmp_path, "cat"), tmp_path / "other", qapp) as package:
+        assert package.workspace is not None
+        cards = package.findChildren(ReaderCards)[0]
+        assert not cards.isVisible(), "nothing is told before"
+        with qtbot.waitSignal(package.workspace.session.saved):
+            package.run("accept")
+        rooms.settle()
+        words = package.findChildren(ReviewView)[0].stage.flags.bar
+        assert words._words.text() == "The known answer to the last one is: no"
+        package.run("previous-flag")
+        qtbot.waitUntil(lambda: bool(cards.cards) and cards.cards[0].isVisible())
+        assert cards.cards[0].accessibleName() == "The known answer: no"
