@@ -27,7 +27,7 @@ from galley.core.exports._places import Words
 from galley.core.exports.base import ExportReport, Only
 from galley.core.exports.galley_export import TABLES, Record, header
 from galley.core.incoming import ImportOptions, ImportReport, Parsed
-from galley.core.packages import narrowing, portioning, repeats, share, what_changed
+from galley.core.packages import narrowing, portioning, reader_checks, repeats, share, what_changed
 from galley.core.packages import package as packages
 from galley.core.packages.allotment import Allotment, allot
 from galley.core.packages.handing import Handing
@@ -164,7 +164,7 @@ def pack(
                     items=len(shares[reviewer]),
                     share=wish.order.words,
                     flags=wish.flags,
-                    instructions=_instructions(wish, task, given, reviewer),
+                    instructions=portioning.instructions(connection, wish, task, given, reviewer),
                     task=task.full if task else FLAGS,
                     round=wish.round,
                     only=wish.only,
@@ -199,16 +199,6 @@ def latest_round(connection: sqlite3.Connection, task: Task, people: Sequence[st
     """The last round of a task that any of these people was handed."""
     mine = (given.package for given in packages.issued(connection).values() if given.package.reviewer in people)
     return max([1, *(package.round for package in mine if package.task == task.full)])
-
-
-def _instructions(wish: Wish, task: Task | None, given: Allotment | None, reviewer: str) -> str:
-    """What a reader is told; where the lead says nothing, what the task asks, or what was settled otherwise."""
-    if wish.instructions.strip() or task is None:
-        return wish.instructions.strip()
-    if given is not None and wish.changed:
-        return what_changed.instructions(given.told[reviewer], task.name)
-    head = f"{task.name}: {task.ask}" if task.ask else f"{task.name}."
-    return "\n\n".join(filter(None, (head, task.instructions)))
 
 
 def _may_pack(
@@ -284,6 +274,8 @@ def _write(
             if roles := duties.read(connection):
                 role = roles.get(begun.reviewer, Duty.READER)
                 settings[duties.SETTING] = json.dumps({begun.reviewer: role}, ensure_ascii=False)
+            if watch := reader_checks.watch(connection):
+                settings[reader_checks.SETTING] = json.dumps(asdict(watch), ensure_ascii=False)
             writer.executemany("INSERT INTO setting (name, value) VALUES (?, ?)", list(settings.items()))
             changes = ingest(writer, stream, ImportOptions(), ImportReport())
             base = writer.execute("SELECT count(*) FROM decision").fetchone()[0]

@@ -15,6 +15,7 @@ from galley.core.exports.base import ExportReport, Only
 from galley.core.exports.galley_export import TABLES, Record, header
 from galley.core.incoming import Parsed
 from galley.core.packages import package as packages
+from galley.core.packages import reader_checks, what_changed
 from galley.core.packages.allotment import Allotment
 from galley.core.packages.handing import Handing
 from galley.core.packages.narrowing import Narrow
@@ -67,6 +68,20 @@ def shown(wish: Wish, task: Task) -> Wish:
     return replace(
         wish, others=wish.others or OTHERS_SHOWN in task.shows, judges=wish.judges or NAMES_SHOWN not in task.shows
     )
+
+
+def instructions(
+    connection: sqlite3.Connection, wish: Wish, task: Task | None, given: Allotment | None, reviewer: str
+) -> str:
+    """What a reader is told; where the lead says nothing, what the task asks, or what was settled otherwise. What is
+    looked at by person is always said."""
+    words = [wish.instructions.strip()]
+    if not words[0] and task is not None:
+        words = [f"{task.name}: {task.ask}" if task.ask else f"{task.name}.", task.instructions]
+        if given is not None and wish.changed:
+            words = [what_changed.instructions(given.told[reviewer], task.name)]
+    watch = reader_checks.watch(connection)
+    return "\n\n".join(filter(None, (*words, watch.words if watch else "")))
 
 
 def dealt(connection: sqlite3.Connection, given: Allotment | None, reviewer: str) -> dict[str, list[str]]:

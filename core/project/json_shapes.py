@@ -125,6 +125,7 @@ SETTINGS: dict[str, Shape] = {
     "blind-mode": fields({}, dict.fromkeys(("own", "judges", "gold", "locked"), bool)),
     "blind": fields({}, {"share": (int, float), "seed": int}),
     "roles": _valued(str),
+    "person-checks": fields({"purpose": str, "by": str, "at": str}),
     "frozen": fields({"at": str, "by": str}, {"why": str}),
     "sampling": listed(DRAW),
     "rated": listed(str),

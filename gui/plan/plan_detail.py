@@ -11,6 +11,7 @@ from PySide6.QtWidgets import QGridLayout, QVBoxLayout, QWidget
 
 from galley.core.packages.narrowing import UNDECIDED, UNSURE, VACANT
 from galley.core.packages.plan import Line
+from galley.core.packages.reader_checks import Checks
 from galley.core.packages.task_plan import TaskLine
 from galley.core.packages.wish import Wish
 from galley.core.protocols.study import Kind, Silence, Task
@@ -60,6 +61,8 @@ class PlanDetail(QWidget):
             self._grid.addWidget(words, at, 1)
         self._days_head = Label(theme, tr("Answers a day"), Type.BODY_STRONG)
         self.days = DayStems(theme)
+        self._checks = Label(theme, "", Type.SMALL)
+        self._odd = Label(theme, "", Type.SMALL, "warning")
         self._held = Label(theme, "", Type.SMALL, "second")
         self._missing = Label(theme, "", Type.SMALL)
         for widget in (self._place, self._name, self._ask):
@@ -68,7 +71,7 @@ class PlanDetail(QWidget):
         column.addLayout(self._grid)
         column.addSpacing(8)
         column.addWidget(Hairline(theme))
-        for each in (self._days_head, self.days, self._held, self._missing):
+        for each in (self._days_head, self.days, self._checks, self._odd, self._held, self._missing):
             column.addWidget(each)
         column.addStretch(1)
         outer = QVBoxLayout(self)
@@ -144,6 +147,14 @@ class PlanDetail(QWidget):
         )
         self.people.setVisible(writable and any(each.package for each in self._packages))
 
+    def show_checks(self, found: Sequence[Checks]) -> None:
+        """How each reader does in the task in front, as far as whoever looks may see it."""
+        lines = [words for each in found[:_MOST] if (words := _checked(each))]
+        odd = [sentence for each in found for sentence in each.warnings]
+        for label, told in ((self._checks, lines), (self._odd, odd[:_MOST])):
+            label.setText("\n".join(map(visible, told)))
+            label.setVisible(bool(told))
+
     def _menu(self) -> Menu:
         """What can be done with each reader's package."""
         menu = Menu(self)
@@ -215,6 +226,20 @@ def _facts(line: TaskLine, task: Task | None) -> list[tuple[str, str]]:
 
 def _shown(task: Task) -> str:
     return visible(", ".join(task.shows))
+
+
+def _checked(each: Checks) -> str:
+    """One reader against known answers, themselves and the others, and how fast; nothing where there is nothing."""
+    parts = [
+        tr("{what} {hits:,} of {n:,}", what=what, hits=share.hits, n=share.n)
+        for what, share in (
+            (tr("known"), each.known), (tr("the same again"), each.itself), (tr("with the others"), each.others)
+        )
+        if share is not None
+    ]  # fmt: skip
+    if each.seconds is not None:
+        parts.append(tr("{n:.1f} s a decision", n=each.seconds))
+    return f"{each.person}: {' · '.join(parts)}" if parts else ""
 
 
 def _held(line: Line) -> str:

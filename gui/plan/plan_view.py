@@ -12,8 +12,9 @@ from PySide6.QtWidgets import QHBoxLayout, QVBoxLayout, QWidget
 
 from galley.core.domain import ChangeSet
 from galley.core.errors import GalleyError
-from galley.core.packages import plan, takeback
+from galley.core.packages import plan, reader_checks, takeback
 from galley.core.packages.plan import Plan
+from galley.core.packages.reader_checks import Checks
 from galley.core.packages.task_plan import TaskLine
 from galley.core.project import blind, duties
 from galley.core.project.duties import Duty
@@ -44,6 +45,7 @@ class PlanView(View):
         theme = session.theme
         self.plan: Plan | None = None
         self._book: Book = task_book.PLAIN
+        self._checks: list[Checks] = []
         self._task = ""
         self._read = False
         page = QWidget(self)
@@ -107,14 +109,17 @@ class PlanView(View):
     def reload(self) -> None:
         """Read the plan anew."""
 
-        def read(connection: Any) -> tuple[Plan, Book]:
+        name = self.session.reviewer_name
+
+        def read(connection: Any) -> tuple[Plan, Book, list[Checks]]:
             blind.refuse(connection, "The plan of work")
-            return plan.plan(connection), task_book.read(connection)
+            found = reader_checks.shown(connection, reader_checks.checks(connection), name)
+            return plan.plan(connection), task_book.read(connection), found
 
         self.session.read(read, self._arrived, slot="plan", on_failed=self._failed)
 
-    def _arrived(self, found: tuple[Plan, Book]) -> None:
-        self.plan, self._book = found
+    def _arrived(self, found: tuple[Plan, Book, list[Checks]]) -> None:
+        self.plan, self._book, self._checks = found
         self.fault.hide()
         made = self.plan
         names = [" ".join(visible(each.name).split()) for each in self._book.protocols]
@@ -155,6 +160,7 @@ class PlanView(View):
         self._task = line.task
         task, writable = self._book.tasks.get(line.task), self.session.project.writable
         self.detail.show_task(row + 1, line, task, self.plan.lines, self.plan.missing, writable)
+        self.detail.show_checks([each for each in self._checks if each.task == line.task])
 
     def _take(self, who: str, accept: bool) -> None:
         """Take back what somebody has not finished of the task in front, or give it back."""

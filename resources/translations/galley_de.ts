@@ -3360,6 +3360,10 @@
         <translation>Rechter Text</translation>
     </message>
     <message>
+        <source>Right: that is the known answer.</source>
+        <translation>Richtig: das ist die bekannte Antwort.</translation>
+    </message>
+    <message>
         <source>Round</source>
         <translation>Runde</translation>
     </message>
@@ -4119,6 +4123,14 @@
             <numerusform>Der Schlüssel funktioniert: {n:,} Modell.</numerusform>
             <numerusform>Der Schlüssel funktioniert: {n:,} Modelle.</numerusform>
         </translation>
+    </message>
+    <message>
+        <source>The known answer</source>
+        <translation>Die bekannte Antwort</translation>
+    </message>
+    <message>
+        <source>The known answer to the last one is: {value}</source>
+        <translation>Die bekannte Antwort auf die letzte Frage ist: {value}</translation>
     </message>
     <message>
         <source>The language changes when Galley is started again.</source>
@@ -6525,6 +6537,10 @@
         <translation>gleich</translation>
     </message>
     <message>
+        <source>the same again</source>
+        <translation>noch einmal dasselbe</translation>
+    </message>
+    <message>
         <source>the sentence</source>
         <translation>der Satz</translation>
     </message>
@@ -6739,6 +6755,10 @@
     <message>
         <source>with the judge</source>
         <translation>mit dem Bewerter</translation>
+    </message>
+    <message>
+        <source>with the others</source>
+        <translation>mit den anderen</translation>
     </message>
     <message>
         <source>without distractors</source>
@@ -7385,6 +7405,10 @@
         <translation>{n:.1f} min je Eintrag</translation>
     </message>
     <message>
+        <source>{n:.1f} s a decision</source>
+        <translation>{n:.1f} s je Entscheidung</translation>
+    </message>
+    <message>
         <source>{name} has been closed elsewhere, so it can be written here.</source>
         <translation>{name} wurde anderswo geschlossen und kann hier nun geändert werden.</translation>
     </message>
@@ -7759,6 +7783,10 @@
     <message>
         <source>{votes} votes</source>
         <translation>{votes} Stimmen</translation>
+    </message>
+    <message>
+        <source>{what} {hits:,} of {n:,}</source>
+        <translation>{what} {hits:,} von {n:,}</translation>
     </message>
     <message>
         <source>{what} — undone</source>

@@ -244,3 +244,16 @@ def test_training_says_the_known_answer_after_each(tmp_path: Path, qapp: QApplic
         package.run("previous-flag")
         qtbot.waitUntil(lambda: bool(cards.cards) and cards.cards[0].isVisible())
         assert cards.cards[0].accessibleName() == "The known answer: no"
+
+
+def test_the_detail_says_how_each_reader_does_and_a_reader_sees_only_themselves(window: Window, qtbot: QtBot) -> None:
+    view = plan(window)
+    both = "ann: with the others 4 of 5\nben: with the others 4 of 5"
+    assert view.detail._checks.text() == both and view.detail._odd.isHidden()
+    project = view.session.project
+    said = run("readers", "--project", str(project.path)).output
+    assert "4 of 5 [" in said
+    project.write(lambda connection: duties.put(connection, {"mira": Duty.LEAD, "ann": Duty.READER})).result()
+    view.session.set_reviewer("ann")
+    view.reload()
+    qtbot.waitUntil(lambda: view.detail._checks.text() == "ann: with the others 4 of 5")
