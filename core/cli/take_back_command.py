@@ -34,7 +34,7 @@ def COMMAND(
         raise InputError("--accept gives everything back; leave --unfinished and --to out.")
     if others and package:
         raise InputError("--to hands over what one reviewer has of a task; say --for and --task in place of a number.")
-    made = []
+    made: list[pack.Packed] = []
     with Project.open(project) as opened:
         if others:
             wanted, wish = pack.targets(others, pack.folder(out), project), pack.Wish(task=task)

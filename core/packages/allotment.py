@@ -82,7 +82,7 @@ def allot(
         raise InputError(narrow.nothing(base.full) if narrow.on else f"{base.full} asks nothing now; {WHERE}")
     issued = [given for given in packages.issued(connection).values() if given.package.of]
     each = order.each or (task.people if 0 < task.people < len(reviewers) and not task.deal else 0)
-    if number > 1 or narrow.vacant:  # for whoever answered, and nobody else; or by the seats of each item
+    if number > 1 or narrow.vacant or (task.known and not order.each):  # all who answered; by seats; all to train
         each = 0
     shares = share.draw(connection, reviewers, replace(order, each=each), asked.keys(), task.full)
     if narrow.vacant:
@@ -156,7 +156,7 @@ def readers(connection: sqlite3.Connection, book: Book, task: Task, issued: Iter
 def vacancies(connection: sqlite3.Connection, book: Book, task: Task) -> dict[int, int]:
     """How many more readers each item (row id) wants of which a task asks something, where it wants any more. A task
     that wants any number wants nobody; one that deals speakers has other seats."""
-    if not task.votes or task.people <= 0 or task.deal:
+    if not task.owns or task.people <= 0 or task.deal:
         return {}
     there = readers(connection, book, task, packages.issued(connection).values())
     asked = "SELECT item_id FROM task_item WHERE task_id = ? AND asked > 0 ORDER BY item_id"

@@ -128,7 +128,7 @@ def checks(connection: sqlite3.Connection) -> list[Checks]:
     twice: dict[tuple[str, int], list[bool]] = defaultdict(list)
     for each in repeats.repeated(connection):
         twice[each.task, each.who].append(each.first == each.again)
-    found = []
+    found: list[Checks] = []
     for full in (*tasks.tasks, FLAGS):
         task, row = tasks.tasks.get(full), tasks.rows.get(full)
         said = _said(connection, row if task is not None else None)

@@ -53,6 +53,7 @@ class Desk:
         self.project = project
         given = _package(project.reader())
         self.packed = bool(given)
+        self.made_for = str(given.get("reviewer", ""))
         self.task = task or str(given.get("task", "")) or (FLAGS if given else "")
         self.round = int(given.get("round", round))
         self._at(self.task)
@@ -196,7 +197,14 @@ class Desk:
     def where(
         self, connection: sqlite3.Connection, action: Action, cell: Cell | None, act: str | None = None
     ) -> log.Where:
-        """The task in which a decision is made: the one at hand if it asks the cell, else the owner of the cell."""
+        """The task in which a decision is made: the one at hand if it asks the cell, else the owner of the cell.
+
+        Raises: InputError in a package that was made for somebody else: nobody could take the answers in."""
+        if self.packed and self.name != self.made_for:
+            raise InputError(
+                f"This package was made for {self.made_for}, so {self.name} cannot answer in it; ask for one of your"
+                " own, or put the reviewer's name back."
+            )
         tasks = task_book.read(connection)
         if not tasks.tasks:
             return log.Where(None, self.round, None, act)

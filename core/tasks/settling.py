@@ -47,7 +47,7 @@ def settled(connection: sqlite3.Connection, item: int) -> dict[Cell, tuple[Said,
         " ON annotator.id = annotator_id WHERE item_id = ? AND kind = 'gold'",
         (item,),
     )
-    found = {}
+    found: dict[Cell, tuple[Said, ...]] = {}
     for who, *cell, value in rows:
         spans, reason = given.get((who, Cell(*cell)), ((), ""))
         found[Cell(*cell)] = (Said(value, spans, reason, SETTLED),)

@@ -17,7 +17,7 @@ _SIDE, _TOP, _SEAT, _LEAST = 20.0, 13.0, 19.0, 62.0
 _NUMBER = 30.0
 _WIDTHS = (52.0, 214.0, 196.0, 84.0, 130.0)
 """Of people, answered, agreement, undecided and what waits; the task has the rest."""
-_TASK_LEAST = 150.0
+_TASK_LEAST, _TASK_MOST = 150.0, 440.0
 _NAME, _BAR = 0.3, 0.36
 _SHOWN = 5
 """People of a task who have a line of their own."""
@@ -30,6 +30,9 @@ def columns(theme: Theme, width: float) -> list[tuple[float, float]]:
     while len(widths) > 2 and width - 2 * _SIDE - px(_NUMBER) - sum(widths) < px(_TASK_LEAST):
         widths.pop()
     task = max(px(60), width - 2 * _SIDE - px(_NUMBER) - sum(widths))
+    extra = min(max(0.0, task - px(_TASK_MOST)) / 2, px(_TASK_LEAST)) if len(widths) == len(_WIDTHS) else 0.0
+    widths[1:3] = [each + extra for each in widths[1:3]]
+    task = min(task, px(_TASK_MOST))
     found, left = [], _SIDE
     for each in (px(_NUMBER), task, *widths):
         found.append((left, each - px(12)))
