@@ -23,7 +23,7 @@ from galley.core.project.saved_views import SavedView
 if TYPE_CHECKING:
     from galley.gui.session import Session
 
-PACKAGES = ("galley.gui.review", "galley.gui.adjudicate", "galley.gui.scores", "galley.gui.runs")
+PACKAGES = ("galley.gui.review", "galley.gui.adjudicate", "galley.gui.scores", "galley.gui.runs", "galley.gui.plan")
 
 
 class View(QWidget):
@@ -31,7 +31,8 @@ class View(QWidget):
     ``open_queue(Filter)`` asks for the Review view with these items in its queue, ``open_flag(item, Cell)`` for it with
     that cell in front, ``open_call(verdict)`` for the Runs view with a call that the verdict was read from;
     ``search_changed(query)`` says that the view searches for something else now, so that the field must say so;
-    ``task_counted(Choice)`` how far the task is that is worked on (None: flags)."""
+    ``task_counted(Choice)`` how far the task is that is worked on (None: flags); ``pack_wanted(Wish, who)`` for
+    packages, with ``who`` of what is taken back from them, or for them."""
 
     ready = Signal()
     search_changed = Signal(str)
@@ -39,6 +40,7 @@ class View(QWidget):
     open_queue = Signal(object)
     open_flag = Signal(int, object)
     open_call = Signal(int)
+    pack_wanted = Signal(object, str)
 
     def activate(self) -> None:
         """The view is shown now: give the keyboard to what the user expects."""
@@ -87,13 +89,15 @@ class View(QWidget):
 
 @dataclass(frozen=True, slots=True)
 class ViewSpec:
-    """A view before it is built. ``keys`` are the hints of the status bar: words and the actions they name."""
+    """A view before it is built. ``keys`` are the hints of the status bar: words and the actions they name. One that is
+    ``planned`` is offered at the top once there is a protocol or a package; the menu leads to it before."""
 
     name: str
     title: str
     order: int
     factory: Callable[[Session], View]
     keys: tuple[tuple[str, tuple[str, ...]], ...] = ()
+    planned: bool = False
 
 
 @cache

@@ -23,7 +23,7 @@ from galley.core.columns.notes import TOGETHER
 from galley.core.domain import Action, Cell, ChangeSet, Span, Value
 from galley.core.errors import Cancelled, InputError
 from galley.core.metrics import posterior
-from galley.core.project import log
+from galley.core.project import duties, log
 from galley.core.project.project import Project
 from galley.core.rules import rule
 from galley.core.rules.scalar import decide
@@ -275,6 +275,7 @@ def _settle(
         ).fetchone()
         if taken:
             continue
+        duties.may_settle(connection, reviewer, outcome.cell)
         done, _ = log.decide(
             connection,
             reviewer,

@@ -21,9 +21,20 @@ from galley.core.cli._words import PROJECT
 )
 @click.option("--task", default="", metavar="NAME", help="Hand out what this task asks now; flags unless given.")
 @click.option(
-    "--only", default="", metavar="WHICH", help="Of a task: undecided, unsure, by:PERSON or keys:FILE (a key a line)."
+    "--only",
+    default="",
+    metavar="WHICH",
+    help="undecided, unsure, vacant, by:PERSON (of a task); from:PERSON, keys:FILE (a key a line).",
 )
 @click.option("--round", "number", default=1, metavar="N", help="Of a task: a later pass of its readers.")
+@click.option(
+    "--discuss", is_flag=True, help="Of a task: what is undecided, once more, with what others said and why."
+)
+@click.option("--changed", is_flag=True, help="Of a task: what was settled otherwise than they said; to read only.")
+@click.option("--untrained", is_flag=True, help="Of a task: also to those who have not passed its training.")
+@click.option(
+    "--repeats", default=0.0, metavar="SHARE", help="Of a task: ask so many earlier cells once more, untold."
+)
 @click.option("--size", default=0, metavar="N", help="Hand out so many items, drawn at random; all unless given.")
 @click.option("--by", default="", metavar="FIELD", help="Draw from each dataset, split, system, flags or metadata key.")
 @click.option(
@@ -44,6 +55,10 @@ def COMMAND(
     task: str,
     only: str,
     number: int,
+    discuss: bool,
+    changed: bool,
+    untrained: bool,
+    repeats: float,
     size: int,
     by: str,
     each: int,
@@ -76,23 +91,18 @@ def COMMAND(
         task=task,
         only=only,
         round=number,
+        discuss=discuss,
+        changed=changed,
+        untrained=untrained,
+        repeats=repeats,
     )
     with Project.open(project) as opened, Bar("Packing") as bar:
-        _make(out)
-        made = pack.pack(opened, pack.targets(reviewers, out, project), wish, overwrite=overwrite, progress=bar)
+        wanted = pack.targets(reviewers, pack.folder(out), project)
+        made = pack.pack(opened, wanted, wish, overwrite=overwrite, progress=bar)
     for packed in made:
         own = f", with {packed.own:,} decisions of theirs from before" if packed.own else ""
         what = f" of {packed.package.of}" if packed.package.of else ""
         click.echo(f"{packed.path}: {packed.package.items:,} items{what} for {packed.package.reviewer}{own}.")
-
-
-def _make(folder: Path) -> None:
-    from galley.core.errors import InputError
-
-    try:
-        folder.mkdir(parents=True, exist_ok=True)
-    except OSError as error:
-        raise InputError(f"{folder} cannot be made ({error.strerror}); choose another folder.") from error
 
 
 def _text(path: Path) -> str:

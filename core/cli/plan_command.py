@@ -20,11 +20,12 @@ COLUMNS = (
 @click.option("--project", required=True, type=PROJECT)
 @click.option("--json", "as_json", is_flag=True, help="Print one JSON object.")
 def COMMAND(project: Path, as_json: bool) -> None:
-    """Who has which package, how far they are, how long it will take, and what is missing.
+    """Where each task stands and who has done how much of it; then the packages, how long they will take, and what is
+    missing. α is Krippendorff's alpha of first rounds, over the criterion on which readers agree least.
 
     What a reviewer has done is known once their answers are merged.
     """
-    from galley.core.packages import plan
+    from galley.core.packages import plan, task_plan
     from galley.core.project import blind
     from galley.core.project.project import Project
 
@@ -34,6 +35,15 @@ def COMMAND(project: Path, as_json: bool) -> None:
     if as_json:
         click.echo(json.dumps(asdict(found), ensure_ascii=False))
         return
+    for task in found.tasks:
+        figures = [f"{task.undecided:,} undecided", f"{task.unsure:,} unsure", f"{task.vacant:,} seats empty"]
+        first = [task_plan.words(each) for each in task.agreement[:1]]
+        after = [f"after discussion {task_plan.words(each)}" for each in task.after[:1]]
+        waits = [f"waiting for it: {', '.join(task.waits)}"] if task.waits else []
+        click.echo("\t".join([task.task, *first, *after, *figures, *waits]))
+        for seat in task.seats:
+            known = f", {seat.right:,} of {seat.known:,} known right" if seat.known else ""
+            click.echo(f"  {seat.name}: {seat.done:,} of {seat.given:,} {seat.unit}{known}")
     click.echo("\t".join(COLUMNS))
     for line in found.lines:
         counts = (line.items, line.begun, line.finished, line.unsure)

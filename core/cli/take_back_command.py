@@ -14,23 +14,40 @@ from galley.core.cli._words import PROJECT
 @click.option("--project", required=True, type=PROJECT)
 @click.option("--for", "who", default="", metavar="NAME", help="All packages of this reviewer.")
 @click.option("--task", default="", metavar="NAME", help="Only those of this task.")
+@click.option("--unfinished", is_flag=True, help="Only the items that they have not finished; the others count on.")
+@click.option("--to", "others", multiple=True, metavar="NAME", help="Pack what is taken back for this reviewer.")
+@click.option("--out", default=".", type=PROJECT, metavar="FOLDER", help="Where the packages of --to go.")
 @click.option("--accept", is_flag=True, help="Let what was taken back count after all, with what came since.")
-def COMMAND(package: str, project: Path, who: str, task: str, accept: bool) -> None:
+def COMMAND(
+    package: str, project: Path, who: str, task: str, unfinished: bool, others: tuple[str, ...], out: Path, accept: bool
+) -> None:
     """Take packages back from a reviewer: their answers in them count no more, and somebody else may have the seat.
 
     PACKAGE is a number that galley plan --json lists. Nothing is deleted; answers that come late are kept, listed by
-    galley merge, and count once --accept says so.
+    galley merge, and count once --accept says so. With --to the items go to somebody else at once.
     """
-    from galley.core.packages import takeback
+    from galley.core.errors import InputError
+    from galley.core.packages import handing_over, pack, takeback
     from galley.core.project.project import Project
 
+    if accept and (unfinished or others):
+        raise InputError("--accept gives everything back; leave --unfinished and --to out.")
+    if others and package:
+        raise InputError("--to hands over what one reviewer has of a task; say --for and --task in place of a number.")
+    made: list[pack.Packed] = []
     with Project.open(project) as opened:
-        given = takeback.find(opened.reader(), package, who, task)
-        change = takeback.accept if accept else takeback.take_back
-        done = opened.write(lambda connection: change(connection, given)).result()
+        if others:
+            wanted, wish = pack.targets(others, pack.folder(out), project), pack.Wish(task=task)
+            done, made = handing_over.hand_over(opened, who, wanted, wish, everything=not unfinished)
+        else:
+            given = takeback.find(opened.reader(), package, who, task)
+            job = takeback.accept if accept else (lambda c, g: takeback.take_back(c, g, unfinished))
+            done = opened.write(lambda connection: job(connection, given)).result()
     for back in done:
         task = back.package.package.of or "flags/flags"
         items = "1 item is" if back.items == 1 else f"{back.items:,} items are"
         what = "back with" if accept else "taken back from"
         counts = "count again" if accept else "count no more"
         click.echo(f"{task}: {items} {what} {back.reviewer}; {back.decisions:,} decisions {counts}.")
+    for packed in made:
+        click.echo(f"{packed.path}: {packed.package.items:,} items of {task} for {packed.package.reviewer}.")

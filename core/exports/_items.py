@@ -67,7 +67,7 @@ TABLES = {
     " EXISTS (SELECT 1 FROM undone WHERE decision_id = decision.id) FROM decision{where} ORDER BY item_id, at, uid",
     "handed": "SELECT item_id, task_id, criterion_id, unit_id, target_id FROM handed{where}"
     " ORDER BY item_id, task_id, criterion_id, unit_id, target_id",
-    "known": "SELECT item_id, criterion_id, unit_id, target_id, value FROM known{where}"
+    "known": "SELECT item_id, criterion_id, unit_id, target_id, value, trains FROM known{where}"
     " ORDER BY item_id, criterion_id, unit_id, target_id",
     "void": "SELECT item_id, task_id, annotator_id, round FROM void{where}"
     " ORDER BY item_id, task_id, annotator_id, round",

@@ -125,7 +125,7 @@ class Sheet:
             elif kind != "human" and value == "yes":
                 said = {"annotator": name, "votes": votes or "", "explanation": explanation or ""}
                 self.flags.setdefault((unit, criterion, target), []).append(said)
-        self.known = {(unit, criterion, target) for _, criterion, unit, target, _ in item.rows["known"]}
+        self.known = {(unit, criterion, target) for _, criterion, unit, target, *_ in item.rows["known"]}
         self.late = {(who, (unit, criterion, target)) for _, who, criterion, target, unit, *_ in item.rows["late"]}
         self.partly = {
             (who, criterion, target)

@@ -147,8 +147,8 @@ class Record:
             ]
         if rows.get("known"):
             found["known"] = [
-                {**self._cell(unit, criterion, target), "value": value}
-                for _, criterion, unit, target, value in rows["known"]
+                {**self._cell(unit, criterion, target), "value": value} | ({"trains": True} if trains else {})
+                for _, criterion, unit, target, value, trains in rows["known"]
             ]
         if rows.get("void"):
             found["void"] = [

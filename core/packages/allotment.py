@@ -35,11 +35,14 @@ Progress = Callable[[int, int], bool]
 class Allotment:
     """``task`` is the one that is worked on: the settle task where undecided cells of another go to a third reader.
     ``cells`` by reviewer and item; a task that writes has items without cells. ``speakers`` by reviewer and item: whose
-    turns they write about; none where nothing is dealt."""
+    turns they write about; none where nothing is dealt. ``told`` is what was settled otherwise than each reviewer said
+    (``what_changed.Changed``), in packages that are for that; ``again`` what they are asked once more."""
 
     task: Task
     cells: dict[str, dict[int, list[Cell]]]
     speakers: dict[str, dict[int, list[str]]] = field(default_factory=dict)
+    told: Mapping[str, Sequence[Any]] = field(default_factory=dict)
+    again: Mapping[str, Mapping[int, Sequence[Cell]]] = field(default_factory=dict)
 
 
 def allot(
@@ -65,16 +68,25 @@ def allot(
     base, settler = task, book.settler(task) if task.votes else None
     if narrow.undecided and number == 1 and settler is not None:
         task = settler
-    if base.kind is Kind.WRITE and narrow.on and narrow.keys is None:
-        raise InputError(f"{base.full} writes and asks no cells; of --only it takes keys:FILE.")
+    if base.kind is Kind.WRITE and narrow.on and not narrow.whole:
+        raise InputError(f"{base.full} writes and asks no cells; of --only it takes keys:FILE and from:PERSON.")
     asked = _asked(connection, book, base, narrow, progress)
     if not asked:
+        if base.known and not narrow.on:
+            raise InputError(
+                f"{base.full} trains people, and none of its answers is known yet; galley known --task {base.id} --from"
+                " gold, or --from and a file, says which are."
+            )
         if base.draw is not None and not narrow.on:
             raise InputError(f"{base.full} asks only what was drawn; draw with galley draw --task {base.id} first.")
         raise InputError(narrow.nothing(base.full) if narrow.on else f"{base.full} asks nothing now; {WHERE}")
-    each = order.each or (task.people if 0 < task.people < len(reviewers) and not task.deal else 0)
-    shares = share.draw(connection, reviewers, replace(order, each=each), asked.keys(), task.full)
     issued = [given for given in packages.issued(connection).values() if given.package.of]
+    each = order.each or (task.people if 0 < task.people < len(reviewers) and not task.deal else 0)
+    if number > 1 or narrow.vacant or (task.known and not order.each):  # all who answered; by seats; all to train
+        each = 0
+    shares = share.draw(connection, reviewers, replace(order, each=each), asked.keys(), task.full)
+    if narrow.vacant:
+        shares = _seated(connection, book, task, shares, issued, order)
     people = dict(connection.execute("SELECT name, id FROM annotator WHERE kind = 'human'").fetchall())
     if task.same and (other := book.protocol(task).task(task.same)) is not None:
         shares = _together(connection, book, shares, task, other, issued)
@@ -110,19 +122,20 @@ def _asked(
             raise Cancelled("The packing was stopped; nothing was written.")
         laid = sheet.load(connection, item, book.judges)
         cells, outcome = asked_now(laid, book, task, judges)
-        cells = narrow.cells([cell for cell in cells if _wanted(task, cell, outcome)], laid, outcome)
+        cells = narrow.cells([cell for cell in cells if _wanted(task, cell, outcome, laid)], laid, outcome)
         if cells:
             found[item] = cells
     return found
 
 
-def _wanted(task: Task, cell: Cell, outcome: Outcome) -> bool:
-    """Known cells go along where they train or check people."""
+def _wanted(task: Task, cell: Cell, outcome: Outcome, laid: sheet.Sheet) -> bool:
+    """Known cells go along where they train people, or check them who were not told the answer in training."""
     ruling = outcome.rulings.get(cell)
-    return task.known or task.known_share > 0 or ruling is None or ruling.state is not State.KNOWN
+    checks = task.known_share > 0 and cell not in laid.trains
+    return task.known or checks or ruling is None or ruling.state is not State.KNOWN
 
 
-def _readers(connection: sqlite3.Connection, book: Book, task: Task, issued: Iterable[Issued]) -> dict[int, set[str]]:
+def readers(connection: sqlite3.Connection, book: Book, task: Task, issued: Iterable[Issued]) -> dict[int, set[str]]:
     """Who reads which item in a task: those who were handed it there and those who answered in it, but for assignments
     that were taken back."""
     found: dict[int, set[str]] = defaultdict(set)
@@ -140,6 +153,44 @@ def _readers(connection: sqlite3.Connection, book: Book, task: Task, issued: Ite
     return {item: {who for who in people if (who, item) not in gone} for item, people in found.items()}
 
 
+def vacancies(connection: sqlite3.Connection, book: Book, task: Task) -> dict[int, int]:
+    """How many more readers each item (row id) wants of which a task asks something, where it wants any more. A task
+    that wants any number wants nobody; one that deals speakers has other seats."""
+    if not task.owns or task.people <= 0 or task.deal:
+        return {}
+    there = readers(connection, book, task, packages.issued(connection).values())
+    asked = "SELECT item_id FROM task_item WHERE task_id = ? AND asked > 0 ORDER BY item_id"
+    rows = connection.execute(asked, (book.rows[task.full],))
+    wanted = {item: task.people - len(there.get(item, ())) for (item,) in rows}
+    return {item: count for item, count in wanted.items() if count > 0}
+
+
+def _seated(
+    connection: sqlite3.Connection,
+    book: Book,
+    task: Task,
+    shares: Mapping[str, Sequence[int]],
+    issued: Sequence[Issued],
+    order: Order,
+) -> dict[str, list[int]]:
+    """Each item's empty seats to those who have least and do not read it yet, in random order where several have as
+    little. Raises: InputError where a number for each item was asked for, or the task deals speakers"""
+    if order.each:
+        raise InputError("--only vacant gives each item as many readers as it lacks; leave --each out.")
+    if task.deal:
+        raise InputError(f"{task.full} deals speakers, so its seats are no items; pack what was taken back once more.")
+    wanted, there = vacancies(connection, book, task), readers(connection, book, task, issued)
+    gone, chance = _gone(connection, book, task), random.Random(f"galley seats {order.seed}")
+    found: dict[str, list[int]] = {who: [] for who in shares}
+    for item in sorted({item for mine in shares.values() for item in mine} & wanted.keys()):
+        free = [who for who in shares if who not in there.get(item, ()) and (who, item) not in gone]
+        for who in sorted(free, key=lambda name: (len(found[name]), chance.random()))[: wanted[item]]:
+            found[who].append(item)
+    if not any(found.values()):
+        raise InputError(f"No item of {task.full} has a seat left for {'these readers' if wanted else 'anybody'}.")
+    return found
+
+
 def _together(
     connection: sqlite3.Connection,
     book: Book,
@@ -151,14 +202,14 @@ def _together(
     """The shares, so that whoever reads an item in ``other`` reads it here, and nobody else, but for the seats of those
     from whom it was taken back here."""
     gone = _gone(connection, book, task)
-    readers = _readers(connection, book, other, issued)
-    vacant = {item for item, people in readers.items() if any((who, item) in gone for who in people)}
+    there = readers(connection, book, other, issued)
+    vacant = {item for item, people in there.items() if any((who, item) in gone for who in people)}
     items = sorted({item for share_ in shares.values() for item in share_})
     return {
         who: [
             item
             for item in items
-            if who in readers.get(item, ()) or (item in mine and (item in vacant or not readers.get(item)))
+            if who in there.get(item, ()) or (item in mine and (item in vacant or not there.get(item)))
         ]
         for who, mine in ((who, set(share_)) for who, share_ in shares.items())
     }
@@ -251,7 +302,7 @@ def _fitting(
     elif task.kind is Kind.SETTLE or narrow.undecided:
         _stranger(connection, book, task, base, who, row, mine, issued)
     if task.kind is Kind.WRITE:
-        before = {item for item, people in _readers(connection, book, task, issued).items() if who in people}
+        before = {item for item, people in readers(connection, book, task, issued).items() if who in people}
         found = {item: cells for item, cells in mine.items() if item not in gone | before}
     else:
         found = {

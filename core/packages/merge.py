@@ -33,6 +33,7 @@ from galley.core.packages.differences import conflicts, reopened
 from galley.core.packages.item_matching import Matcher, imported, logged
 from galley.core.packages.merge_report import Came, Report
 from galley.core.packages.package import Issued
+from galley.core.packages.repeats import Aside
 from galley.core.packages.rights import Rights
 from galley.core.packages.unheard import Unheard
 from galley.core.packages.whose import Line
@@ -189,7 +190,7 @@ class _Merge:
         here = {line.theirs: line.here for line in lines}
         file = Came(answers.file, tuple(dict.fromkeys(here.values())) or (answers.head.reviewer,))
         self.report.files.append(file)
-        taken = _Taken(answers, issued, rights, here, file, self.next)
+        taken = _Taken(answers, issued, rights, here, file, self.next, Aside(issued.again if issued else ()))
         matched = 0
         for start in range(0, len(answers.items), BATCH):
             matched += self._batch(taken, answers.items[start : start + BATCH])
@@ -200,7 +201,7 @@ class _Merge:
                 "same texts."
             )
         self._odd(taken)
-        self._note(answers, lines, file)
+        self._note(answers, lines, file, taken.aside)
 
     def _issued(self, answers: Answers) -> Issued | None:
         if not answers.head.package:
@@ -272,6 +273,8 @@ class _Merge:
                     taken.file.same += 1
                     continue
                 self._sound(uid, said)
+                if taken.aside.refers(said):
+                    continue
                 if said.get("refers") in passed:
                     taken.file.left += 1
                     row = None
@@ -281,6 +284,9 @@ class _Merge:
                     passed.add(uid)
                     continue
                 taken.rights.fits(self.connection, row)
+                if taken.aside.take(row, row.reviewer_id):
+                    reader.know(uid, 0, row.reviewer_id)
+                    continue
                 self.added.add(uid)
                 self.next += 1
                 who = taken.here[said["reviewer"]]
@@ -370,8 +376,13 @@ class _Merge:
                 f"The clock of {who} ran ahead: answers carry the time {_minute(last)} (UTC); their order is kept."
             )
 
-    def _note(self, answers: Answers, lines: Sequence[Line], file: Came) -> None:
+    def _note(self, answers: Answers, lines: Sequence[Line], file: Came, aside: Aside) -> None:
+        again = aside.standing
+        if again:
+            what = f"{len(again):,} of the answers repeat earlier ones"
+            self.report.notes.append(f"{file.file}: {what}; galley readers says how far they agree.")
         kept = {"file": file.file, "new": file.new, "same": file.same, "left": file.left, "lines": whose.kept(lines)}
+        kept |= {"again": again} if again else {}
         self.connection.execute(
             "INSERT OR IGNORE INTO merged (hash, at, reviewer, package, report) VALUES (?, ?, ?, ?, ?)",
             (
@@ -386,7 +397,8 @@ class _Merge:
 
 @dataclass(slots=True)
 class _Taken:
-    """One file on its way in. ``here`` is the name that each reviewer in it gets, ``top`` the last decision before."""
+    """One file on its way in. ``here`` is the name that each reviewer in it gets, ``top`` the last decision before,
+    ``aside`` takes what only repeats."""
 
     answers: Answers
     issued: Issued | None
@@ -394,6 +406,7 @@ class _Taken:
     here: Mapping[str, str]
     file: Came
     top: int
+    aside: Aside
     passed: int = 0
 
     @property

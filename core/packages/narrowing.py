@@ -14,17 +14,19 @@ from galley.core.rules.rule import State
 from galley.core.tasks.asking import Outcome
 from galley.core.tasks.sheet import Sheet
 
-UNDECIDED, UNSURE, BY, KEYS = "undecided", "unsure", "by:", "keys:"
-WORDS = "undecided, unsure, by:PERSON or keys:FILE"
+UNDECIDED, UNSURE, VACANT, BY, FROM, KEYS = "undecided", "unsure", "vacant", "by:", "from:", "keys:"
+WORDS = "undecided, unsure, vacant, by:PERSON, from:PERSON or keys:FILE"
 
 
 @dataclass(frozen=True, slots=True)
 class Narrow:
-    """``words`` as they were given. ``person`` (row id) is whose cells are wanted; ``keys`` of which items."""
+    """``words`` as they were given. ``person`` (row id) is whose cells are wanted; ``keys`` of which items, ``taken``
+    those that were taken back from somebody (row ids)."""
 
     words: str = ""
     person: int = 0
     keys: Collection[str] | None = None
+    taken: Collection[int] | None = None
 
     @property
     def on(self) -> bool:
@@ -36,6 +38,16 @@ class Narrow:
         """Whether only undecided cells are wanted."""
         return self.words == UNDECIDED
 
+    @property
+    def vacant(self) -> bool:
+        """Whether only items are wanted that fewer people read than the task wants."""
+        return self.words == VACANT
+
+    @property
+    def whole(self) -> bool:
+        """Whether it chooses items and no cells."""
+        return self.keys is not None or self.taken is not None
+
     def nothing(self, task: str) -> str:
         """What to say where it leaves nothing."""
         if self.undecided:
@@ -44,10 +56,14 @@ class Narrow:
             return f"Nobody is unsure about a cell that {task} asks now, so there is nothing to hand out."
         if self.words.startswith(BY):
             return f"{self.words.removeprefix(BY)} has answered no cell that {task} asks now."
+        if self.words.startswith(FROM):
+            return f"{task} asks nothing now of what was taken back from {self.words.removeprefix(FROM)}."
         return f"{task} asks nothing now of the items that {self.words.removeprefix(KEYS)} lists."
 
     def items(self, connection: sqlite3.Connection, items: Sequence[int]) -> list[int]:
         """Those of the items (row ids) that are wanted."""
+        if self.taken is not None:
+            return [item for item in items if item in self.taken]
         if self.keys is None:
             return list(items)
         query = "SELECT id FROM item WHERE key IN (SELECT value FROM json_each(?))"
@@ -68,17 +84,23 @@ class Narrow:
         return list(cells)
 
 
-def narrow(connection: sqlite3.Connection, words: str) -> Narrow:
-    """What ``--only`` was given. Raises: InputError"""
+def narrow(connection: sqlite3.Connection, words: str, task: int | None = None) -> Narrow:
+    """What ``--only`` was given, of the task with this row id (None: the default one). Raises: InputError"""
     words = words.strip()
-    if words in ("", UNDECIDED, UNSURE):
+    if words in ("", UNDECIDED, UNSURE, VACANT):
         return Narrow(words)
-    if words.startswith(BY):
-        name = words.removeprefix(BY).strip()
+    if words.startswith((BY, FROM)):
+        name = words.partition(":")[2].strip()
         row = connection.execute("SELECT id FROM annotator WHERE name = ? AND kind = 'human'", (name,)).fetchone()
         if row is None:
             raise InputError(f"Nobody called {name!r} is in the project.")
-        return Narrow(words, person=row[0])
+        if words.startswith(BY):
+            return Narrow(words, person=row[0])
+        query = "SELECT DISTINCT item_id FROM void WHERE annotator_id = ? AND task_id IS ?"
+        taken = frozenset(item for (item,) in connection.execute(query, (row[0], task)))
+        if not taken:
+            raise InputError(f"Nothing of this was taken back from {name}; galley take-back does that first.")
+        return Narrow(words, taken=taken)
     if words.startswith(KEYS):
         return Narrow(words, keys=_keys(connection, Path(words.removeprefix(KEYS).strip())))
     raise InputError(f"A package cannot hold only {words!r}; say {WORDS}.")

@@ -20,29 +20,31 @@ from typing import Any
 
 from galley.core import newfile
 from galley.core.columns import names
-from galley.core.domain import JUDGES, AnnotatorKind, Cell, ChangeSet
+from galley.core.domain import JUDGES, AnnotatorKind, ChangeSet
 from galley.core.errors import GalleyError, InputError
 from galley.core.exports._items import items as exported
 from galley.core.exports._places import Words
 from galley.core.exports.base import ExportReport, Only
 from galley.core.exports.galley_export import TABLES, Record, header
 from galley.core.incoming import ImportOptions, ImportReport, Parsed
-from galley.core.packages import narrowing, portioning, share
+from galley.core.packages import narrowing, portioning, reader_checks, repeats, share, what_changed
 from galley.core.packages import package as packages
-from galley.core.packages.allotment import allot
+from galley.core.packages.allotment import Allotment, allot
 from galley.core.packages.handing import Handing
 from galley.core.packages.package import Package
 from galley.core.packages.portion import Portion
 from galley.core.packages.remainder import without_tasks
 from galley.core.packages.wish import Wish
 from galley.core.patience import patiently
-from galley.core.project import blind, project_file
+from galley.core.project import blind, duties, frozen, known_cells, project_file
 from galley.core.project.blind import Blind
+from galley.core.project.duties import Duty
 from galley.core.project.ingest import ingest
 from galley.core.project.project import Project
 from galley.core.project.tally import tally_all
 from galley.core.protocols.study import FLAGS, Kind, Task
 from galley.core.tasks import task_book
+from galley.core.tasks.settling import CHANGED
 
 Progress = Callable[[int, int], bool]
 """Called with (done, total) items now and then; a False stops the work."""
@@ -82,6 +84,15 @@ def targets(reviewers: Sequence[str], folder: Path, project: Path) -> dict[str, 
     return found
 
 
+def folder(path: Path) -> Path:
+    """A folder for packages, made where it is missing. Raises: InputError"""
+    try:
+        path.mkdir(parents=True, exist_ok=True)
+    except OSError as error:
+        raise InputError(f"{path} cannot be made ({error.strerror}); choose another folder.") from error
+    return path
+
+
 def pack(
     project: Project,
     wanted: Mapping[str, Path],
@@ -103,17 +114,42 @@ def pack(
         tasks = task_book.read(connection)
         task = tasks.find(wish.task) if wish.task else None
         given = None
-        if task is None:
-            portioning.plain(wish)
-            shares = share.draw(connection, list(wanted), wish.order)
+        if wish.discuss:
+            if task is None:
+                raise InputError("--discuss is for a task of a protocol; name it with --task.")
+            wish = wish.discussed(latest_round(connection, task, list(wanted)))
+        if wish.changed:
+            if task is None or not task.votes:
+                raise InputError(
+                    "--changed is for a task of a protocol in which cells are answered; name it with --task."
+                )
+            wish = wish.telling(latest_round(connection, task, list(wanted)))
+            if blind.read(connection).gold:
+                blind.refuse(connection, "What was settled")
+        narrow = narrowing.narrow(
+            connection, "" if wish.changed else wish.only, tasks.rows[task.full] if task else None
+        )
+        if wish.changed and task is not None:
+            given = what_changed.allotment(connection, tasks, task, list(wanted))
+            shares = {who: sorted(cells) for who, cells in given.cells.items()}
+        elif task is None:
+            portioning.plain(wish, narrow)
+            everything = [item for (item,) in connection.execute("SELECT id FROM item ORDER BY id")]
+            shares = share.draw(connection, list(wanted), wish.order, frozenset(narrow.items(connection, everything)))
         else:
-            narrow = narrowing.narrow(connection, wish.only)
+            if not wish.untrained and (lacking := known_cells.untrained(connection, tasks, task, list(wanted))):
+                raise InputError(f"{'; '.join(lacking)}. Pack the training first, or say --untrained.")
             given = allot(connection, tasks, task, list(wanted), wish.order, narrow, wish.round, progress)
-            task, shares = given.task, {who: sorted(cells) for who, cells in given.cells.items()}
+            if wish.repeats:
+                given = repeats.chosen(connection, tasks, given, wish.repeats, wish.order.seed)
+            task = given.task
+            shares = {who: sorted({*cells, *given.again.get(who, ())}) for who, cells in given.cells.items()}
             wish = portioning.shown(wish, task)
             _may_pack(connection, project, wanted, wish, overwrite)
         hidden = wish.blind(blind.read(connection))
         if task is not None and task.adjudicates:
+            for reviewer in wanted:
+                duties.refuse(connection, reviewer, Duty.ADJUDICATOR, f"settles what {task.full} hands out")
             hidden = replace(hidden, gold=False)  # what this reader says is gold
         letters = _letters(connection) if hidden.judges else {}
         total, done = sum(map(len, shares.values())), 0
@@ -128,7 +164,7 @@ def pack(
                     items=len(shares[reviewer]),
                     share=wish.order.words,
                     flags=wish.flags,
-                    instructions=wish.instructions.strip() or (_told(task) if task else ""),
+                    instructions=portioning.instructions(connection, wish, task, given, reviewer),
                     task=task.full if task else FLAGS,
                     round=wish.round,
                     only=wish.only,
@@ -150,17 +186,19 @@ def pack(
                 done += len(shares[reviewer])
             settles = not hidden.on if task is None else task.adjudicates
             known = {"seen": seen, "judges": {new: old for old, new in letters.items()}, "settles": settles}
-            _hand_out(project, made, shares, given.cells if given else {}, known, overwrite)
+            if given is not None:  # what is only asked once more is nobody's assignment
+                shares = {} if wish.changed else {who: sorted(cells) for who, cells in given.cells.items()}
+            _hand_out(project, made, shares, given, known, overwrite)
         finally:
             for _, part in made:
                 part.unlink(missing_ok=True)
     return [packed for packed, _ in made]
 
 
-def _told(task: Task) -> str:
-    """What a reader of a task is told where the lead says nothing: its name, what it asks, its instructions."""
-    head = f"{task.name}: {task.ask}" if task.ask else f"{task.name}."
-    return "\n\n".join(filter(None, (head, task.instructions)))
+def latest_round(connection: sqlite3.Connection, task: Task, people: Sequence[str]) -> int:
+    """The last round of a task that any of these people was handed."""
+    mine = (given.package for given in packages.issued(connection).values() if given.package.reviewer in people)
+    return max([1, *(package.round for package in mine if package.task == task.full)])
 
 
 def _may_pack(
@@ -233,10 +271,17 @@ def _write(
         def fill(writer: sqlite3.Connection) -> tuple[Package, ChangeSet]:
             names.annotator(writer, begun.reviewer, AnnotatorKind.HUMAN)
             settings = {packages.SETTING: begun.text(), blind.SETTING: json.dumps(asdict(hidden))}
+            if roles := duties.read(connection):
+                role = roles.get(begun.reviewer, Duty.READER)
+                settings[duties.SETTING] = json.dumps({begun.reviewer: role}, ensure_ascii=False)
+            if watch := reader_checks.watch(connection):
+                settings[reader_checks.SETTING] = json.dumps(asdict(watch), ensure_ascii=False)
             writer.executemany("INSERT INTO setting (name, value) VALUES (?, ?)", list(settings.items()))
             changes = ingest(writer, stream, ImportOptions(), ImportReport())
             base = writer.execute("SELECT count(*) FROM decision").fetchone()[0]
             done = replace(begun, base=base)
+            if begun.only == CHANGED:
+                frozen.freeze(writer, begun.project, "it only shows which of your answers were settled otherwise")
             writer.execute("UPDATE setting SET value = ? WHERE name = ?", (done.text(), packages.SETTING))
             return done, changes
 
@@ -264,7 +309,7 @@ def _hand_out(
     project: Project,
     made: Sequence[tuple[Packed, Path]],
     shares: Mapping[str, Sequence[int]],
-    cells: Mapping[str, Mapping[int, Sequence[Cell]]],
+    allotted: Allotment | None,
     known: Mapping[str, Any],
     overwrite: bool,
 ) -> None:
@@ -273,9 +318,11 @@ def _hand_out(
 
     def note(writer: sqlite3.Connection) -> tuple[list[int], ChangeSet]:
         rows = []
-        for packed, _ in made:
+        for packed, _ in made if shares else ():  # what tells alone is no assignment
             given = packed.package
-            kept = {"package": asdict(given), **known}
+            again = allotted.again.get(given.reviewer, {}) if allotted else {}
+            repeated = {"again": sorted(tuple(cell) for mine in again.values() for cell in mine)} if again else {}
+            kept = {"package": asdict(given), **known, **repeated}
             (row,) = writer.execute(
                 "INSERT INTO package (uid, reviewer, at, settings) VALUES (?, ?, ?, ?) RETURNING id",
                 (given.uid, given.reviewer, given.at, json.dumps(kept, ensure_ascii=False)),
@@ -289,12 +336,12 @@ def _hand_out(
                 " VALUES (?, ?, ?, ?, ?)",
                 [
                     (row, item, cell.criterion, cell.unit, cell.target)
-                    for item, mine in sorted(cells.get(given.reviewer, {}).items())
+                    for item, mine in sorted((allotted.cells if allotted else {}).get(given.reviewer, {}).items())
                     for cell in mine
                 ],
             )
             rows.append(row)
-        return rows, _written(writer, [packed.package for packed, _ in made], shares)
+        return rows, _written(writer, [packed.package for packed, _ in made] if shares else [], shares)
 
     rows = project.write(note).result()
     placed: list[Path] = []

@@ -12,6 +12,7 @@ from collections.abc import Mapping, Sequence
 from dataclasses import asdict, dataclass, field
 from typing import Any
 
+from galley.core.domain import Cell
 from galley.core.errors import InputError
 from galley.core.project import json_shapes
 from galley.core.protocols.study import FLAGS
@@ -58,13 +59,14 @@ class Package:
 class Issued:
     """A package as its project knows it. ``seen`` is the last decision (row id) that was in the log when it was made;
     ``judges`` are the names that were hidden in it, by the letter that stands for each; ``settles`` whether nothing was
-    hidden, so that its reviewer could adjudicate."""
+    hidden, so that its reviewer could adjudicate; ``again`` are the cells that were only asked once more."""
 
     row: int
     package: Package
     seen: int = 0
     judges: Mapping[str, str] = field(default_factory=dict)
     settles: bool = False
+    again: frozenset[Cell] = frozenset()
 
     def alike(self, other: Issued) -> bool:
         """Whether the other package was made for the same person, task and round."""
@@ -92,8 +94,9 @@ def issued(connection: sqlite3.Connection) -> dict[str, Issued]:
     for row, uid, text in connection.execute("SELECT id, uid, settings FROM package ORDER BY id"):
         kept = json.loads(text)
         found[uid] = Issued(
-            row, _package(kept["package"]), kept.get("seen", 0), kept.get("judges", {}), kept.get("settles", False)
-        )
+            row, _package(kept["package"]), kept.get("seen", 0), kept.get("judges", {}), kept.get("settles", False),
+            frozenset(Cell(*cell) for cell in kept.get("again", ())),
+        )  # fmt: skip
     return found
 
 

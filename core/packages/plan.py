@@ -16,8 +16,9 @@ from itertools import pairwise
 
 from galley.core.columns import names
 from galley.core.domain import AnnotatorKind
-from galley.core.packages import takeback
-from galley.core.packages.package import Issued, issued
+from galley.core.packages import package_progress, takeback, task_plan
+from galley.core.packages.package import issued
+from galley.core.packages.task_plan import TaskLine
 from galley.core.protocols.study import FLAGS
 
 BREAK = 10.0
@@ -60,9 +61,10 @@ class Line:
 
 @dataclass(frozen=True, slots=True)
 class Plan:
-    """The lines, the oldest package first, and ``missing``: a sentence for each thing that somebody should do.
-    ``nobody`` counts items in no package that no person has begun."""
+    """``tasks`` in order; the ``lines`` of packages, the oldest first, and ``missing``: a sentence for each thing that
+    somebody should do. ``nobody`` counts items in no package that no person has begun."""
 
+    tasks: tuple[TaskLine, ...]
     lines: tuple[Line, ...]
     items: int
     nobody: int
@@ -86,57 +88,25 @@ def plan(connection: sqlite3.Connection, now: datetime | None = None) -> Plan:
         reviewer = rows.get(who, 0)
         share = {row[0] for row in connection.execute(_SHARE, (given.row,))}
         packed[reviewer] |= share
-        begun, finished, unsure = _done(connection, given, reviewer)
+        done = package_progress.of(connection, given, reviewer)
         void = takeback.void_items(connection, given, reviewer)
         late = takeback.decided(connection, given, reviewer, void)
         pace = paces.get(reviewer)
-        left = None if pace is None else pace * max(0, len(share) - finished)
+        left = None if pace is None else pace * max(0, len(share) - len(done.finished))
         lines.append(
             Line(
-                who, uid, package.at, len(share), begun, finished, unsure, pace, left, last.get(reviewer, ""), returned,
-                package.share, package.of or FLAGS, package.round, len(void), late,
+                who, uid, package.at, len(share), len(done.begun), len(done.finished), done.unsure, pace, left,
+                last.get(reviewer, ""), returned, package.share, package.of or FLAGS, package.round, len(void), late,
             )
         )  # fmt: skip
     items = connection.execute("SELECT count(*) FROM item").fetchone()[0]
     lines += _outside(connection, people, packed, items, paces, last)
     nobody = connection.execute(_NOBODY).fetchone()[0]
-    return Plan(tuple(lines), items, nobody, tuple(_missing(lines, items, nobody, now)))
+    tasks = task_plan.task_lines(connection)
+    return Plan(tasks, tuple(lines), items, nobody, tuple(_missing(lines, items, nobody, now)))
 
 
-def _done(connection: sqlite3.Connection, given: Issued, who: int) -> tuple[int, int, int]:
-    """Items of a package that somebody began and finished, and cells that they left unsure. Of a task an item is
-    finished with all its cells answered, or when its reader said so."""
-    if not given.package.of:
-        counts = "count(*), coalesce(sum(finished), 0), coalesce(sum(unsure), 0)"
-        row: tuple[int, int, int] = connection.execute(f"SELECT {counts} {_WITHIN}", (who, given.row)).fetchone()
-        return row
-    task = connection.execute("SELECT id FROM task WHERE name = ?", (given.package.of,)).fetchone()
-    own = {"package": given.row, "who": who, "task": task[0] if task else 0, "round": given.package.round}
-    handed = dict(connection.execute(_HANDED, own).fetchall())
-    answered = {item: (count, unsure) for item, count, unsure in connection.execute(_ANSWERED, own)}
-    said = {item for (item,) in connection.execute(_SAID_SO, own)}
-    begun = answered.keys() | said
-    finished = sum(item in said or answered[item][0] >= handed.get(item, 1) for item in begun)
-    return len(begun), finished, sum(unsure for _, unsure in answered.values())
-
-
-_HANDED = "SELECT item_id, count(*) FROM package_cell WHERE package_id = :package GROUP BY 1"
-_STANDING = "reviewer_id = :who AND task_id = :task AND round = :round AND id NOT IN (SELECT decision_id FROM undone)"
-_ANSWERED = (
-    "SELECT item_id, count(*), sum(action = 'unsure') FROM (SELECT decision.item_id, action, row_number() OVER"
-    " (PARTITION BY decision.unit_id, decision.criterion_id, decision.target_id ORDER BY at DESC, uid DESC) AS place"
-    " FROM decision JOIN package_cell AS cell ON package_id = :package AND cell.item_id = decision.item_id"
-    " AND cell.unit_id = decision.unit_id AND cell.criterion_id = decision.criterion_id"
-    f" AND cell.target_id = decision.target_id WHERE {_STANDING}"
-    " AND action IN ('accept', 'override', 'unsure', 'add', 'settle')) WHERE place = 1 GROUP BY 1"
-)
-_SAID_SO = (
-    "SELECT item_id FROM (SELECT item_id, action, row_number() OVER (PARTITION BY item_id ORDER BY at DESC, uid DESC)"
-    f" AS place FROM decision WHERE {_STANDING} AND action IN ('finish', 'reopen') AND item_id IN"
-    " (SELECT item_id FROM package_item WHERE package_id = :package)) WHERE place = 1 AND action = 'finish'"
-)
 _SHARE = "SELECT item_id FROM package_item WHERE package_id = ?"
-_WITHIN = "FROM progress WHERE annotator_id = ? AND item_id IN (SELECT item_id FROM package_item WHERE package_id = ?)"
 _NOBODY = (
     "SELECT count(*) FROM item WHERE id NOT IN (SELECT item_id FROM package_item)"
     " AND id NOT IN (SELECT item_id FROM progress)"

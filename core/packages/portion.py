@@ -13,7 +13,7 @@ from collections import defaultdict
 from collections.abc import Collection, Iterable, Mapping
 from dataclasses import dataclass, field
 
-from galley.core.domain import JUDGES, Action, AnnotatorKind, Cell
+from galley.core.domain import JUDGES, Action, AnnotatorKind, Cell, Value
 from galley.core.exports._items import Item, Row
 from galley.core.exports._places import Words
 from galley.core.protocols.ownership import full
@@ -26,6 +26,8 @@ ABOUT_CELLS = (
     *(Action.ACCEPT, Action.OVERRIDE, Action.UNSURE, Action.ADD, Action.SETTLE, Action.NOTE, Action.REASON),
     Action.ATTACH,
 )
+GOLD = -1
+"""Stands for the annotator of what a reader is told was settled: gold by rule is nobody's in the project."""
 _REVIEWER, _ACTION, _UNIT, _CRITERION, _TARGET, _FLAG, _MADE, _TASK, _ROUND, _REFERS = 4, 5, 6, 7, 8, 9, 17, 19, 20, 16
 """Columns of a row of ``decisions`` (see ``exports._items``)."""
 
@@ -34,7 +36,9 @@ _REVIEWER, _ACTION, _UNIT, _CRITERION, _TARGET, _FLAG, _MADE, _TASK, _ROUND, _RE
 class Portion:
     """What one reader (row id, 0 for one who is new) gets of the items of a task. ``cells`` are those that are asked,
     by item; ``speakers`` whose turns they write about, by item, where these are dealt; ``anew`` items of which they had
-    nothing before. ``kinds`` are those of annotators, by row id."""
+    nothing before. ``kinds`` are those of annotators, by row id. ``told`` is what cells were settled as (None: left
+    open), and why, where the reader is told; ``again`` the cells that are asked once more,
+    without the reader's own answers."""
 
     task: Task
     book: Book
@@ -47,6 +51,8 @@ class Portion:
     speakers: Mapping[int, Collection[str]] = field(default_factory=dict)
     anew: Collection[int] = ()
     kinds: Mapping[int, str] = field(default_factory=dict)
+    told: Mapping[Cell, tuple[Value | None, str]] = field(default_factory=dict)
+    again: Mapping[int, Collection[Cell]] = field(default_factory=dict)
 
     @property
     def row(self) -> int:
@@ -78,11 +84,19 @@ class Portion:
     def take(self, connection: sqlite3.Connection, item: Item) -> Item:
         """The item as it goes into the package."""
         rows = item.rows
-        cells = frozenset(self.cells.get(item.id, ()))
-        decisions = self._decisions(rows["decisions"], item.id, cells)
+        notes = self._notes(connection, item.id)
+        again = frozenset(self.again.get(item.id, ()))
+        cells = frozenset(self.cells.get(item.id, ())) | again
+        decisions = self._decisions(rows["decisions"], item.id, cells - again)
         kept = {row[1] for row in decisions}
         secret = frozenset(Cell(row[2], row[1], row[3]) for row in rows["known"])
-        verdicts = self._verdicts(rows["verdicts"], cells, secret)
+        verdicts = self._verdicts(rows["verdicts"], cells, secret, notes)
+        verdicts = [row for row in verdicts if row[2] != self.reader or Cell(row[4], row[3], row[5]) not in again]
+        verdicts += [
+            (item.id, -number, GOLD, cell.criterion, cell.unit, cell.target, value,
+             "left open" if value is None else None, None, None, why, None)
+            for number, (cell, (value, why)) in enumerate(sorted(self.told.items()), 1) if cell in cells
+        ]  # fmt: skip
         said = {row[1] for row in verdicts}
         evidence = [row for row in rows["evidence"] if row[1] in said]
         wanted = {cell.unit for cell in cells} | {row[_UNIT] for row in decisions if row[_UNIT]}
@@ -103,7 +117,7 @@ class Portion:
             "scores": [],
             "decisions": [self._about(row, said) for row in decisions],
             "handed": [(item.id, self.row, c.criterion, c.unit, c.target) for c in sorted(cells)],
-            "known": [row for row in rows["known"] if self.task.known and Cell(row[2], row[1], row[3]) in cells],
+            "known": [r for r in rows["known"] if self.task.known and r[5] and Cell(r[2], r[1], r[3]) in cells],
             "void": [],
         }
         return item._replace(rows=found)
@@ -130,7 +144,19 @@ class Portion:
     def _about(self, row: Row, said: Collection[int]) -> Row:
         return row if row[_FLAG] in said else (*row[:_FLAG], None, *row[_FLAG + 1 :])
 
-    def _verdicts(self, verdicts: Iterable[Row], cells: frozenset[Cell], secret: frozenset[Cell]) -> list[Row]:
+    def _notes(self, connection: sqlite3.Connection, item: int) -> dict[tuple[int, Cell], str]:
+        """What others noted on a cell, where their answers go along: beside an answer without a reason it is one."""
+        query = "SELECT annotator_id, unit_id, criterion_id, target_id, text FROM note WHERE item_id = ?"
+        rows = connection.execute(query, (item,)) if self.others else ()
+        return {(who, Cell(*cell)): text for who, *cell, text in rows if who != self.reader and cell[0] is not None}
+
+    def _verdicts(
+        self,
+        verdicts: Iterable[Row],
+        cells: frozenset[Cell],
+        secret: frozenset[Cell],
+        notes: Mapping[tuple[int, Cell], str],
+    ) -> list[Row]:
         flagged = self.flagged
         found = []
         for row in verdicts:
@@ -143,7 +169,7 @@ class Portion:
                 goes = self.gold and cell not in secret if kind == AnnotatorKind.GOLD else self.others
                 goes = goes and cell in cells
             if goes:
-                found.append((*row[:11], None))
+                found.append((*row[:10], row[10] or notes.get((row[2], cell)), None))
         return found
 
     def _judged(self, judged: Iterable[Row], cells: frozenset[Cell]) -> list[Row]:

@@ -15,9 +15,11 @@ from galley.core.exports.base import ExportReport, Only
 from galley.core.exports.galley_export import TABLES, Record, header
 from galley.core.incoming import Parsed
 from galley.core.packages import package as packages
+from galley.core.packages import reader_checks, what_changed
 from galley.core.packages.allotment import Allotment
 from galley.core.packages.handing import Handing
-from galley.core.packages.portion import NAMES_SHOWN, OTHERS_SHOWN, Portion, called
+from galley.core.packages.narrowing import Narrow
+from galley.core.packages.portion import GOLD, NAMES_SHOWN, OTHERS_SHOWN, Portion, called
 from galley.core.packages.wish import Wish
 from galley.core.protocols.study import Kind, Task
 from galley.core.tasks.task_book import Book
@@ -42,14 +44,19 @@ def records(
     yield Parsed(head, "the project", 0)
     words = Words.of(connection)
     named = NAMES_SHOWN in portion.task.shows
-    words = words._replace(annotators=called(words, portion.reader, named, handing.letters))
+    people = called(words, portion.reader, named, handing.letters) | {GOLD: ("gold", AnnotatorKind.GOLD.value)}
+    words = words._replace(annotators=people, order=words.order | {GOLD: len(words.order)})
     for item in exported(connection, Only.ALL, TABLES, ExportReport(), progress, where):
         yield Parsed(Record(portion.take(connection, item), words).build(), "the project", 0)
 
 
-def plain(wish: Wish) -> None:
+def plain(wish: Wish, narrow: Narrow) -> None:
     """Raises: InputError for what only a task of a protocol can be asked"""
-    for option, given in (("--only", wish.only), ("--round", wish.round > 1)):
+    for option, given in (
+        (f"--only {wish.only}", narrow.on and not narrow.whole),
+        ("--round", wish.round > 1),
+        ("--repeats", wish.repeats),
+    ):
         if given:
             raise InputError(f"{option} is for a task of a protocol; name it with --task.")
 
@@ -61,6 +68,20 @@ def shown(wish: Wish, task: Task) -> Wish:
     return replace(
         wish, others=wish.others or OTHERS_SHOWN in task.shows, judges=wish.judges or NAMES_SHOWN not in task.shows
     )
+
+
+def instructions(
+    connection: sqlite3.Connection, wish: Wish, task: Task | None, given: Allotment | None, reviewer: str
+) -> str:
+    """What a reader is told; where the lead says nothing, what the task asks, or what was settled otherwise. What is
+    looked at by person is always said."""
+    words = [wish.instructions.strip()]
+    if not words[0] and task is not None:
+        words = [f"{task.name}: {task.ask}" if task.ask else f"{task.name}.", task.instructions]
+        if given is not None and wish.changed:
+            words = [what_changed.instructions(given.told[reviewer], task.name)]
+    watch = reader_checks.watch(connection)
+    return "\n\n".join(filter(None, (*words, watch.words if watch else "")))
 
 
 def dealt(connection: sqlite3.Connection, given: Allotment | None, reviewer: str) -> dict[str, list[str]]:
@@ -87,4 +108,5 @@ def portion(
     return Portion(
         given.task, tasks, row, cells, wish.round, wish.flags, wish.others, wish.gold,
         given.speakers.get(reviewer, {}), frozenset(cells) - before, {a.id: a.kind.value for a in people.values()},
+        {each.cell: (each.settled, each.why) for each in given.told.get(reviewer, ())}, given.again.get(reviewer, {}),
     )  # fmt: skip

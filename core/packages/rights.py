@@ -20,10 +20,16 @@ from galley.core.errors import InputError
 from galley.core.packages.answers import Answers
 from galley.core.packages.package import Issued
 from galley.core.packages.portion import speakers_of
+from galley.core.project import duties
+from galley.core.project.duties import Duty
 from galley.core.project.logrow import Row
 from galley.core.protocols.study import FLAGS, Kind
 from galley.core.tasks import task_book
 
+_ITEMS = (
+    "SELECT item_id FROM unit JOIN document ON document.id = document_id WHERE unit.id IN"
+    " (SELECT value FROM json_each(?))"
+)
 ANSWERS = (Action.ACCEPT, Action.OVERRIDE, Action.UNSURE, Action.ADD, Action.SETTLE)
 
 
@@ -32,7 +38,7 @@ class Rights:
     """``reviewer`` and ``items`` (row ids) are those of the package; None for a whole project, which may hold
     everybody's decisions on everything. ``settles``: whether gold may be among them. ``task`` (row id, None for the
     default one) and ``round`` are those of the package, ``cells`` what it handed out (None: whole items), ``writes``
-    whether its task writes units, ``dealt`` about whose turns, by the item's row id."""
+    whether its task writes units, ``dealt`` about whose turns, by the item's row id; ``roles`` who is what here."""
 
     reviewer: str | None = None
     items: frozenset[int] | None = None
@@ -43,6 +49,7 @@ class Rights:
     cells: frozenset[Cell] | None = None
     writes: bool = True
     dealt: Mapping[int, Sequence[str]] = field(default_factory=dict)
+    roles: Mapping[str, Duty] = field(default_factory=dict)
 
     @classmethod
     def of(cls, connection: sqlite3.Connection, answers: Answers, issued: Issued | None) -> Rights:
@@ -52,7 +59,7 @@ class Rights:
                 raise InputError(
                     f"{answers.file} does not say to which package it belongs, so it was edited; ask for it anew."
                 )
-            return cls()
+            return cls(roles=duties.read(connection))
         if answers.head.reviewer != issued.package.reviewer:
             raise InputError(
                 f"{answers.file} says that it is by {answers.head.reviewer!r}, but its package was made for"
@@ -61,8 +68,9 @@ class Rights:
         package = issued.package
         rows = connection.execute("SELECT item_id FROM package_item WHERE package_id = ?", (issued.row,))
         items = frozenset(row for (row,) in rows)
+        roles = duties.read(connection)
         if not package.of:
-            return cls(package.reviewer, items, issued.settles)
+            return cls(package.reviewer, items, issued.settles, roles=roles)
         tasks = task_book.read(connection)
         task = tasks.tasks.get(package.of)
         if task is None:
@@ -71,7 +79,9 @@ class Rights:
                 " protocol back with galley protocol use, then merge again."
             )
         query = "SELECT unit_id, criterion_id, target_id FROM package_cell WHERE package_id = ?"
-        cells = frozenset(Cell(*cell) for cell in connection.execute(query, (issued.row,)))
+        cells = frozenset(Cell(*cell) for cell in connection.execute(query, (issued.row,))) | issued.again
+        asked = json.dumps([cell.unit for cell in issued.again])
+        items |= {item for (item,) in connection.execute(_ITEMS, (asked,))}
         keys = dict(connection.execute("SELECT key, id FROM item").fetchall()) if package.dealt else {}
         dealt = {keys[key]: names for key, names in package.dealt.items() if key in keys}
         writes = task.kind is Kind.WRITE
@@ -85,6 +95,7 @@ class Rights:
             cells,
             writes,
             dealt,
+            roles,
         )
 
     def on(self, item: int) -> None:
@@ -98,7 +109,9 @@ class Rights:
             raise InputError(
                 f"a decision is by {said.get('reviewer')!r} and not by {self.reviewer!r}, so the file was edited"
             )
-        return self.settles or said.get("action") != Action.SETTLE
+        if said.get("action") != Action.SETTLE:
+            return True
+        return self.settles and duties.allows(self.roles, str(said.get("reviewer")), Duty.ADJUDICATOR)
 
     def fits(self, connection: sqlite3.Connection, row: Row) -> None:
         """Raises: InputError for a decision of another task or round, or on what was not handed out (no place named)"""

@@ -11,6 +11,7 @@ from typing import NamedTuple
 from galley.core.columns import names
 from galley.core.domain import AnnotatorKind, ChangeSet
 from galley.core.errors import InputError
+from galley.core.packages import package_progress
 from galley.core.packages.package import Issued, issued
 from galley.core.project import item_state
 from galley.core.project.tally import tally_all
@@ -50,12 +51,15 @@ def find(connection: sqlite3.Connection, uid: str = "", who: str = "", task: str
     return there
 
 
-def take_back(connection: sqlite3.Connection, given: Sequence[Issued]) -> tuple[list[Back], ChangeSet]:
-    """Make the assignments in these packages void (a job for the writer).
+def take_back(
+    connection: sqlite3.Connection, given: Sequence[Issued], unfinished: bool = False
+) -> tuple[list[Back], ChangeSet]:
+    """Make the assignments in these packages void (a job for the writer); with ``unfinished`` only those that are not
+    finished, so that what is done counts on.
 
-    Raises: InputError where all of them are void already.
+    Raises: InputError where there is nothing of it to take back.
     """
-    return _turn(connection, given, accept=False)
+    return _turn(connection, given, accept=False, unfinished=unfinished)
 
 
 def accept(connection: sqlite3.Connection, given: Sequence[Issued]) -> tuple[list[Back], ChangeSet]:
@@ -100,7 +104,9 @@ def _task(connection: sqlite3.Connection, given: Issued) -> int | None:
     return row[0] if row else None
 
 
-def _turn(connection: sqlite3.Connection, given: Sequence[Issued], accept: bool) -> tuple[list[Back], ChangeSet]:
+def _turn(
+    connection: sqlite3.Connection, given: Sequence[Issued], accept: bool, unfinished: bool = False
+) -> tuple[list[Back], ChangeSet]:
     found: list[Back] = []
     touched: set[int] = set()
     for package in given:
@@ -108,7 +114,8 @@ def _turn(connection: sqlite3.Connection, given: Sequence[Issued], accept: bool)
         row = names.annotator(connection, who, AnnotatorKind.HUMAN)
         gone = void_items(connection, package, row)
         rows = connection.execute("SELECT item_id FROM package_item WHERE package_id = ?", (package.row,))
-        items = gone if accept else sorted({item for (item,) in rows} - set(gone))
+        kept = package_progress.of(connection, package, row).finished if unfinished else frozenset()
+        items = gone if accept else sorted({item for (item,) in rows} - set(gone) - kept)
         if not items:
             continue
         place = _task(connection, package), row, package.package.round
@@ -125,7 +132,7 @@ def _turn(connection: sqlite3.Connection, given: Sequence[Issued], accept: bool)
         raise InputError(
             f"Nothing was taken back from {who}, so there is nothing to accept."
             if accept
-            else f"Everything that {who} was handed in it was taken back already."
+            else f"Everything that {who} was handed in it was taken back already{' or is finished' * unfinished}."
         )
     ordered = sorted(touched)
     for item in ordered:

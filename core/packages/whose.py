@@ -15,6 +15,7 @@ from dataclasses import asdict, dataclass
 from typing import Any
 
 from galley.core.errors import InputError
+from galley.core.packages import repeats
 from galley.core.packages.answers import Answers
 from galley.core.packages.package import Issued
 
@@ -104,8 +105,9 @@ def _earlier(connection: sqlite3.Connection, package: str, name: str) -> list[tu
 
 def _known(connection: sqlite3.Connection, uids: Sequence[str]) -> int:
     query = "SELECT count(*) FROM decision WHERE uid IN (SELECT value FROM json_each(?))"
+    again = len(repeats.uids(connection).intersection(uids))
     parts = (uids[at : at + LOOKED_UP] for at in range(0, len(uids), LOOKED_UP))
-    return sum(connection.execute(query, (json.dumps(part),)).fetchone()[0] for part in parts)
+    return again + sum(connection.execute(query, (json.dumps(part),)).fetchone()[0] for part in parts)
 
 
 def _by(connection: sqlite3.Connection, uids: Sequence[str]) -> str:

@@ -2,17 +2,23 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 
+from galley.core.errors import InputError
+from galley.core.packages.narrowing import UNDECIDED
 from galley.core.packages.share import Order
 from galley.core.project.blind import Blind
+from galley.core.tasks.settling import CHANGED
 
 
 @dataclass(frozen=True, slots=True)
 class Wish:
     """What the packages shall be. ``flags``, ``others`` and ``gold`` say what they hold (see ``Handing``); ``judges``
     hides the judges' names, ``own`` other people's answers wherever they are, both for good. ``task`` is the task of a
-    protocol that is handed out, in the round ``round``, ``only`` which of its cells (see ``narrowing``)."""
+    protocol that is handed out, in the round ``round``, ``only`` which of its cells (see ``narrowing``); ``discuss``
+    asks for the next round about what is undecided, ``changed`` for what was settled otherwise than they said.
+    ``untrained``: also to those who have not passed the training. ``repeats`` is how many cells they answered in
+    earlier packages are asked once more, as a share of the new ones."""
 
     order: Order = field(default_factory=Order)
     flags: bool = True
@@ -20,9 +26,28 @@ class Wish:
     others: bool = False
     gold: bool = False
     instructions: str = ""
+    discuss: bool = False
+    changed: bool = False
+    untrained: bool = False
+    repeats: float = 0.0
     task: str = ""
     only: str = ""
     round: int = 1
+
+    def discussed(self, latest: int) -> Wish:
+        """What is undecided, once more to its readers, with what the others said and why; ``latest`` is the last round
+        that any of them was handed. Raises: InputError where something else is asked for, too"""
+        if self.round > 1 or self.others or self.order.each:
+            raise InputError("--discuss says itself which round it is and what is shown; leave out --round, --others"
+                             " and --each.")  # fmt: skip
+        return replace(self, only=self.only or UNDECIDED, round=latest + 1, others=True)
+
+    def telling(self, latest: int) -> Wish:
+        """What was settled otherwise than a reader said, with their own answers up to their ``latest`` round. Raises:
+        InputError where something else is asked for, too"""
+        if self.only or self.round > 1 or self.others or self.gold or self.discuss or self.order != Order():
+            raise InputError("--changed says itself what goes along: leave every other choice but --task out.")
+        return replace(self, only=CHANGED, round=latest, flags=False)
 
     def blind(self, now: Blind) -> Blind:
         """The blind mode that is locked into each package: at least what the project hides ``now``."""

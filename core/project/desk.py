@@ -24,7 +24,7 @@ from galley.core.domain import (
     Verdict,
 )
 from galley.core.errors import InputError
-from galley.core.project import json_shapes, log
+from galley.core.project import duties, json_shapes, log
 from galley.core.project.item_reading import ItemView
 from galley.core.project.log import Done
 from galley.core.project.overview import owner
@@ -54,6 +54,7 @@ class Desk:
         self.project = project
         given = _package(project.reader())
         self.packed = bool(given)
+        self.made_for = str(given.get("reviewer", ""))
         self.task = task or str(given.get("task", "")) or (FLAGS if given else "")
         self.round = int(given.get("round", round))
         self._at(self.task)
@@ -217,7 +218,14 @@ class Desk:
     def where(
         self, connection: sqlite3.Connection, action: Action, cell: Cell | None, act: str | None = None
     ) -> log.Where:
-        """The task in which a decision is made: the one at hand if it asks the cell, else the owner of the cell."""
+        """The task in which a decision is made: the one at hand if it asks the cell, else the owner of the cell.
+
+        Raises: InputError in a package that was made for somebody else: nobody could take the answers in."""
+        if self.packed and self.name != self.made_for:
+            raise InputError(
+                f"This package was made for {self.made_for}, so {self.name} cannot answer in it; ask for one of your"
+                " own, or put the reviewer's name back."
+            )
         tasks = task_book.read(connection)
         if not tasks.tasks:
             return log.Where(None, self.round, None, act)
@@ -251,6 +259,8 @@ class Desk:
 
         def job(connection: sqlite3.Connection) -> tuple[Done, ChangeSet]:
             where = self.where(connection, action, what.get("cell"))._replace(seconds=seconds)
+            if action is Action.SETTLE:
+                duties.may_settle(connection, self.reviewer, what["cell"])
             if action in ANSWERS:
                 self._reasoned(connection, where, what["cell"], what.get("value"), what.get("note", ""))
             return log.decide(connection, self.reviewer, action, item, where=where, **what)

@@ -68,6 +68,8 @@ PACKAGE = fields(
         **{"task": str, "round": int, "only": str, "others": bool, "dealt": _valued(listed(str))},
     },
 )
+_KEPT: dict[str, Shape] = {"seen": int, "judges": _valued(str), "settles": bool, "again": listed(listed(int))}
+"""What a project knows of a package that it made, and the package does not."""
 _RUN: dict[str, Shape] = {
     "budget": _optional((int, float)),
     "max_requests": _optional(int),
@@ -115,7 +117,7 @@ COLUMNS: dict[str, dict[str, Shape]] = {
         "made": fields({"units": listed(UNIT), "replaces": listed(int)}),
         "source": lambda value: listed(int)(value) and len(value) == 3,
     },
-    "package": {"settings": fields({"package": PACKAGE}, {"seen": int, "judges": _valued(str), "settles": bool})},
+    "package": {"settings": fields({"package": PACKAGE}, _KEPT)},
     "merged": {"report": fields({"lines": listed(LINE)})},
 }
 """The columns that hold JSON, but for settings, which have each their own shape."""
@@ -123,6 +125,9 @@ SETTINGS: dict[str, Shape] = {
     "package": PACKAGE,
     "blind-mode": fields({}, dict.fromkeys(("own", "judges", "gold", "locked"), bool)),
     "blind": fields({}, {"share": (int, float), "seed": int}),
+    "roles": _valued(str),
+    "person-checks": fields({"purpose": str, "by": str, "at": str}),
+    "frozen": fields({"at": str, "by": str}, {"why": str}),
     "sampling": listed(DRAW),
     "rated": listed(str),
     "task-draws": listed(TASK_DRAW),

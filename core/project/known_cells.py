@@ -19,7 +19,7 @@ from galley.core.columns import layout, native_cells
 from galley.core.domain import Cell, ChangeSet, Value
 from galley.core.errors import InputError
 from galley.core.project.tally import tally_all
-from galley.core.protocols.study import Task
+from galley.core.protocols.study import Silence, Task
 from galley.core.tasks import counting, extent, sheet
 from galley.core.tasks.asking import asked_now
 from galley.core.tasks.task_book import Book
@@ -27,17 +27,23 @@ from galley.core.tasks.task_book import Book
 
 @dataclass(frozen=True, slots=True)
 class Score:
-    """How somebody did on known cells of a task: ``right`` of ``answered``; ``mark`` is the share that passes."""
+    """How somebody did on known cells of a task: ``right`` of ``answered``; ``mark`` is the share that passes, of
+    ``of`` cells where the task trains (0: of those that were answered)."""
 
     task: str
     person: str
     right: int
     answered: int
     mark: float
+    of: int = 0
+
+    @property
+    def passed(self) -> bool:
+        """Whether the share of right answers reaches the mark."""
+        return self.right >= self.mark * max(self.of, self.answered)
 
     def __str__(self) -> str:
-        share = self.right / self.answered
-        passes = f"; the mark is {self.mark:g}: {'passed' if share >= self.mark else 'not passed'}" if self.mark else ""
+        passes = f"; the mark is {self.mark:g}: {'passed' if self.passed else 'not passed'}" if self.mark else ""
         return f"{self.person} answered {self.right:,} of {self.answered:,} known cells of {self.task} right{passes}"
 
 
@@ -75,7 +81,8 @@ def from_gold(
         for cell in asked:
             of[cell.unit].append(cell)
         units += len(of)
-        known += sum(any(cell in laid.known for cell in mine) for mine in of.values())
+        alike = {cell for cell in laid.known if (cell in laid.trains) == task.known}
+        known += sum(not alike.isdisjoint(mine) for mine in of.values())
         for unit, mine in of.items():
             values = [(cell, _gold(outcome.rulings, cell)) for cell in mine]
             if not any(cell in laid.known for cell in mine) and all(value is not None for _, value in values):
@@ -92,7 +99,7 @@ def from_gold(
         )
     chosen = sorted(random.Random(f"galley known {seed}").sample(sorted(golden), wanted))
     rows = [(item, cell, value) for item, unit in chosen for cell, value in golden[item, unit]]
-    return _put(connection, rows)
+    return _put(connection, rows, task.known)
 
 
 def _gold(rulings: Mapping[Cell, Any], cell: Cell) -> Value | None:
@@ -125,7 +132,7 @@ def from_file(connection: sqlite3.Connection, book: Book, task: Task, path: Path
             raise InputError(f"{path}, line {number}: {what}; nothing was changed.") from error
     if not rows:
         raise InputError(f"{path} names no cell.")
-    return _put(connection, rows)
+    return _put(connection, rows, task.known)
 
 
 def _of_line(
@@ -152,19 +159,21 @@ def clear(connection: sqlite3.Connection, book: Book, task: Task) -> tuple[int, 
     """Let the known cells of a task be as any other again (a job for the writer); gives how many. Raises: InputError"""
     may_be_known(task)
     criteria = json.dumps([asking.criterion.row for asking in book.asks(task)])
-    query = "SELECT DISTINCT item_id FROM known WHERE criterion_id IN (SELECT value FROM json_each(?))"
-    items = [item for (item,) in connection.execute(query, (criteria,))]
-    delete = "DELETE FROM known WHERE criterion_id IN (SELECT value FROM json_each(?))"
-    count = connection.execute(delete, (criteria,)).rowcount
+    where, values = "WHERE criterion_id IN (SELECT value FROM json_each(?)) AND trains = ?", (criteria, task.known)
+    items = [item for (item,) in connection.execute(f"SELECT DISTINCT item_id FROM known {where}", values)]
+    count = connection.execute(f"DELETE FROM known {where}", values).rowcount
     tally_all(connection, items)
     return count, ChangeSet(frozenset(items), settings=True)
 
 
-def _put(connection: sqlite3.Connection, rows: Sequence[tuple[int, Cell, Value]]) -> tuple[int, ChangeSet]:
+def _put(
+    connection: sqlite3.Connection, rows: Sequence[tuple[int, Cell, Value]], trains: bool
+) -> tuple[int, ChangeSet]:
     connection.executemany(
-        "INSERT INTO known (item_id, unit_id, criterion_id, target_id, value) VALUES (?, ?, ?, ?, ?)"
-        " ON CONFLICT (criterion_id, unit_id, target_id) DO UPDATE SET value = excluded.value",
-        [(item, *cell, value) for item, cell, value in rows],
+        "INSERT INTO known (item_id, unit_id, criterion_id, target_id, value, trains) VALUES (?, ?, ?, ?, ?, ?)"
+        " ON CONFLICT (criterion_id, unit_id, target_id) DO UPDATE SET value = excluded.value,"
+        " trains = excluded.trains",
+        [(item, *cell, value, trains) for item, cell, value in rows],
     )
     items = sorted({item for item, _, _ in rows})
     tally_all(connection, items)
@@ -180,25 +189,72 @@ SELECT person, sum(said IS right), count(*) FROM (
   JOIN annotator ON annotator.id = verdict.annotator_id AND annotator.kind = 'human'
   LEFT JOIN earlier ON earlier.annotator_id = annotator.id AND earlier.criterion_id = known.criterion_id
     AND earlier.unit_id = known.unit_id AND earlier.target_id = known.target_id AND earlier.round = 1
+  WHERE known.trains = :trains
   UNION ALL
   SELECT annotator.name, known.value, 'no' FROM known JOIN judged USING (criterion_id, target_id)
   JOIN decision ON decision.id = judged.decision_id AND decision.task_id = :task
   JOIN annotator ON annotator.id = judged.annotator_id AND annotator.kind = 'human'
   WHERE NOT EXISTS (SELECT 1 FROM verdict WHERE verdict.annotator_id = annotator.id
     AND verdict.criterion_id = known.criterion_id AND verdict.unit_id = known.unit_id
-    AND verdict.target_id = known.target_id))
+    AND verdict.target_id = known.target_id) AND known.trains = :trains)
 GROUP BY person ORDER BY person
+"""
+
+
+_FIRST = """
+SELECT person, sum(said IS right), count(*) FROM (
+  SELECT annotator.name AS person, known.value AS right, decision.value AS said,
+    row_number() OVER (PARTITION BY reviewer_id, known.unit_id, known.criterion_id, known.target_id ORDER BY at, uid)
+    AS place
+  FROM known JOIN decision USING (criterion_id, unit_id, target_id) JOIN annotator ON annotator.id = reviewer_id
+  WHERE known.trains = :trains AND task_id = :task AND action IN ('accept', 'override', 'unsure', 'add'))
+WHERE place = 1 GROUP BY person ORDER BY person
 """
 
 
 def scores(connection: sqlite3.Connection, book: Book) -> list[Score]:
     """How everybody did on the known cells of each task that trains or checks, by what they said first; what they left
-    unmarked in a task whose silence says no is a no, and unsure is not right."""
+    unmarked in a task whose silence says no is a no, and unsure is not right. Training tells the answer at once, so
+    that there the very first answer counts, whatever became of it."""
     if connection.execute("SELECT 1 FROM known LIMIT 1").fetchone() is None:
         return []
-    return [
-        Score(full, person, right, answered, task.mark)
-        for full, task in book.tasks.items()
-        if task.known or task.known_share
-        for person, right, answered in connection.execute(_SAID, {"task": book.rows[full]})
+    found = []
+    for full, task in book.tasks.items():
+        if not task.known and not task.known_share:
+            continue
+        first = task.known and task.silence is Silence.OPEN
+        of = _there(connection, book, task) if task.known else 0
+        rows = connection.execute(_FIRST if first else _SAID, {"task": book.rows[full], "trains": task.known})
+        found += [Score(full, person, right, answered, task.mark, of) for person, right, answered in rows]
+    return found
+
+
+def _there(connection: sqlite3.Connection, book: Book, task: Task) -> int:
+    """How many cells a task that trains has the answers of."""
+    query = "SELECT count(*) FROM known WHERE trains AND criterion_id IN (SELECT value FROM json_each(?))"
+    count: int = connection.execute(query, (json.dumps([each.criterion.row for each in book.asks(task)]),)).fetchone()[
+        0
     ]
+    return count
+
+
+def untrained(connection: sqlite3.Connection, book: Book, task: Task, people: Sequence[str]) -> list[str]:
+    """Sentences about those of the people who have not passed the training for a task: one of its protocol that asks a
+    criterion of it, has a mark, and of which answers are known."""
+    if task.known or not task.votes:
+        return []
+    asked = {each.criterion.row for each in book.asks(task)}
+    found, done = [], {(score.task, score.person): score for score in scores(connection, book)}
+    for training in book.protocol(task).tasks:
+        if not training.known or not training.mark or not _there(connection, book, training):
+            continue
+        if asked.isdisjoint(each.criterion.row for each in book.asks(training)):
+            continue
+        for name in people:
+            score = done.get((training.full, name))
+            if score is None:
+                found.append(f"{name} has not done the training {training.full}")
+            elif not score.passed:
+                need = f"{score.right:,} of {score.of:,} right, and the mark is {score.mark:g}"
+                found.append(f"{name} has not passed the training {training.full} ({need})")
+    return found

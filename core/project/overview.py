@@ -92,9 +92,15 @@ def _default(connection: sqlite3.Connection, tasks: Book, elsewhere: int) -> Lin
     items, flags, ties = connection.execute(
         "SELECT count(*), coalesce(sum(flags), 0), coalesce(sum(ties), 0) FROM item"
     ).fetchone()
+    unsure = "sum(unsure)"
+    if tasks.tasks:  # progress counts whatever somebody is unsure about
+        unsure = (
+            "(SELECT count(*) FROM verdict JOIN decision ON decision.id = decision_id WHERE annotator_id = annotator.id"
+            " AND verdict.value IS NULL AND task_id IS NULL)"
+        )
     rows = connection.execute(
-        "SELECT name, sum(settled), sum(unsure), sum(finished) FROM progress JOIN annotator"
-        " ON annotator.id = annotator_id GROUP BY annotator_id ORDER BY name"
+        f"SELECT name, sum(settled), {unsure}, sum(finished) FROM progress JOIN annotator"
+        " ON annotator.id = progress.annotator_id GROUP BY progress.annotator_id ORDER BY name"
     )
     others = [row for row in tasks.owned if tasks.owner(row, tasks.criteria[row].unit.value) is not None]
     among = ", ".join(map(str, others)) or "0"
@@ -140,6 +146,12 @@ def _doubted(connection: sqlite3.Connection, others: str) -> int:
             f"{names.standing(connection, 'flag.unit_id')}"
         ).fetchone()[0]
     )
+
+
+def planned(connection: sqlite3.Connection) -> bool:
+    """Whether work is handed out here: by a protocol, or in packages."""
+    query = "SELECT EXISTS (SELECT 1 FROM protocol) OR EXISTS (SELECT 1 FROM package)"
+    return bool(connection.execute(query).fetchone()[0])
 
 
 def owner(connection: sqlite3.Connection, tasks: Book, cell: Cell) -> Task | None:

@@ -21,7 +21,7 @@ from typing import Any, Self
 from galley.core import held, newfile
 from galley.core.domain import ChangeSet
 from galley.core.errors import GalleyError, InputError, NotAProject, ProjectGone, ProjectReadOnly
-from galley.core.project import bounds, mark, project_file, schema, tally
+from galley.core.project import bounds, frozen, mark, project_file, schema, tally
 from galley.core.project.lock import TAKEN, WriterLock
 from galley.core.project.writer import Alarm, Job, Listener, Writer
 
@@ -34,14 +34,16 @@ class Project:
     ``notices`` holds the sentences that the user should see about that. ``waits`` says that it is another program
     that forbids it, which may end (``galley.core.project.lock.held``)."""
 
-    def __init__(self, path: Path, *, read_only: bool = False) -> None:
-        """Open the project at ``path``, for writing where that is possible.
+    def __init__(self, path: Path, *, read_only: bool = False, thaw: bool = False) -> None:
+        """Open the project at ``path``, for writing where that is possible; a frozen one only to ``thaw`` it.
 
         Raises: NotAProject, NewerProject, ProjectError
         """
         self.path = path.absolute()
         self.notices: list[str] = []
         self.waits = False
+        self._frozen = ""
+        self._thaw = thaw
         self._readers = threading.local()
         self._open_readers: list[tuple[threading.Thread, sqlite3.Connection]] = []
         self._readers_guard = threading.Lock()
@@ -73,9 +75,9 @@ class Project:
             raise
 
     @classmethod
-    def open(cls, path: Path | str, *, read_only: bool = False) -> Self:
+    def open(cls, path: Path | str, *, read_only: bool = False, thaw: bool = False) -> Self:
         """Open an existing project. See ``__init__``."""
-        return cls(Path(path), read_only=read_only)
+        return cls(Path(path), read_only=read_only, thaw=thaw)
 
     @classmethod
     def create(cls, path: Path | str, *sources: Path) -> Self:
@@ -130,7 +132,9 @@ class Project:
         Raises: ProjectReadOnly at once if this project is open for reading.
         """
         if self._writer is None:
-            raise ProjectReadOnly(f"{self.path.name} is open for reading, so nothing can be saved in it.")
+            raise ProjectReadOnly(
+                self._frozen or f"{self.path.name} is open for reading, so nothing can be saved in it."
+            )
         return self._writer.submit(job)
 
     def subscribe(self, listener: Listener, alarm: Alarm | None = None) -> None:
@@ -212,6 +216,13 @@ class Project:
         except BaseException:
             lock.release()
             raise
+        found = None if self._thaw else frozen.read(connection)
+        if found is not None:
+            project_file.settle(connection)
+            lock.release()
+            self._frozen = found.words(self.path.name)
+            self.notices.append(self._frozen)
+            return
         self.notices += notices
         self._lock = lock
         self._writer = Writer(self.path, connection, file)

@@ -225,13 +225,14 @@ CREATE TABLE handed (
 ) STRICT, WITHOUT ROWID;
 CREATE INDEX handed_item ON handed (item_id);
 
--- Cells whose right answer is known, to train or to check people.
+-- Cells whose right answer is known, to train people (who are told) or to check them (who are not).
 CREATE TABLE known (
   criterion_id INTEGER NOT NULL REFERENCES criterion (id),
   unit_id INTEGER NOT NULL REFERENCES unit (id),
   target_id INTEGER NOT NULL REFERENCES document (id),
   item_id INTEGER NOT NULL REFERENCES item (id),
   value ANY NOT NULL,
+  trains INTEGER NOT NULL DEFAULT 0 CHECK (trains = 0 OR trains = 1),
   PRIMARY KEY (criterion_id, unit_id, target_id)
 ) STRICT, WITHOUT ROWID;
 CREATE INDEX known_item ON known (item_id);

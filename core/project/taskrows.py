@@ -34,8 +34,9 @@ def take(connection: sqlite3.Connection, record: dict[str, Any], layout: Layout,
         criterion, unit, target, _ = _cell(entry, layout, vocabulary)
         value, _ = native_cells.value({"value": entry.get("value"), "reason": None}, criterion)
         connection.execute(
-            "INSERT OR IGNORE INTO known (criterion_id, unit_id, target_id, item_id, value) VALUES (?, ?, ?, ?, ?)",
-            (criterion.row, unit, target, layout.item, value),
+            "INSERT OR IGNORE INTO known (criterion_id, unit_id, target_id, item_id, value, trains)"
+            " VALUES (?, ?, ?, ?, ?, ?)",
+            (criterion.row, unit, target, layout.item, value, int(entry.get("trains") is True)),
         )
     for entry in entries(record, "void"):
         number = entry.get("round", 1)

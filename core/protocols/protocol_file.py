@@ -53,7 +53,7 @@ _KEYS: dict[Kind, tuple[str, ...]] = {
         "same",
         "where",
     ),
-    Kind.SETTLE: (*_ALL, "kind", "of", "all", "rule", "because"),
+    Kind.SETTLE: (*_ALL, "kind", "of", "all", "rule", "because", "four_eyes"),
     Kind.JUDGE: ("id", "name", "method", "after", "where", "instructions"),
 }
 _WRITTEN = (UnitKind.FACT, UnitKind.OPINION, UnitKind.QUESTION, UnitKind.ENTRY)
@@ -215,6 +215,7 @@ def _task(part: Part, protocol: str, schemes: Mapping[str, Scheme], nested: int)
         instructions=part.text("instructions", ""),
         of=part.names("of"),
         all=part.switch("all", False),
+        four_eyes=part.switch("four_eyes", False),
         line=part.line(),
     )
 

@@ -210,6 +210,8 @@ def _settles(task: Task, protocol: Protocol, schemes: Mapping[str, Scheme], fail
         if task.people != 1:
             fail(task, f"an adjudicator is one person; leave out “people” of {who}", "people")
         return
+    if task.four_eyes:
+        fail(task, f"only an adjudicator's task can want four eyes; leave “four_eyes” of {who} out", "four_eyes")
     for other in settled:
         if other.rule is Rule.NONE:
             fail(task, f"“{other.id}” makes no gold of people's answers; only an adjudicator can settle it", "rule")

@@ -79,6 +79,7 @@ class Task:
     ``people`` is how many answers a cell wants, or ANY. ``known`` makes it training; ``known_share`` is the share of
     its units that check people; ``mark`` is the share of right answers that passes. ``same`` names the task whose
     readers of an item read it here, too. ``unit`` is ``whole`` for ratings, and for ``write`` the kind that is written.
+    With ``four_eyes`` nobody settles what they answered.
     """
 
     id: str
@@ -109,6 +110,7 @@ class Task:
     instructions: str = ""
     of: tuple[str, ...] = ()
     all: bool = False
+    four_eyes: bool = False
     line: int = 1
 
     @property

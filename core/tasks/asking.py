@@ -255,7 +255,7 @@ class _Item:
         for asking in self.book.asks(task):
             for kind in asking.units:
                 for cell in extent.cells(self.sheet, asking.criterion, kind, self.found.types):
-                    if cell in self.sheet.known:
+                    if cell in self.sheet.trains:
                         standing.cells[cell] = Ruling(State.KNOWN, None)
                         self._done(standing, self.by_cell.get(cell, ()))
         return standing

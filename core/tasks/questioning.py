@@ -19,7 +19,8 @@ class Asked:
     """What a task asks of an item. ``cells`` want an answer of their own, given or not, in the order of the task;
     ``task`` is None for the default one, and in a project without tasks. ``ask`` is the question in words; ``shows``
     are the documents that it needs (nothing: all of them). For an adjudicator ``said`` is what the readers of each cell
-    say, without names, and ``gold`` what was adjudicated (None is left open)."""
+    say, without names (in a package that shows them, what the others say; in one that tells what changed, what was
+    settled; in training, the known answers of what they answered), and ``gold`` what was adjudicated (None: open)."""
 
     task: Task | None = None
     cells: tuple[Cell, ...] = ()
@@ -78,7 +79,8 @@ def asked(connection: sqlite3.Connection, item: int, reviewer: int, task: str = 
     package says itself which task it is of, and everything that travelled in it may be seen."""
     row = connection.execute("SELECT value FROM setting WHERE name = 'package'").fetchone()
     packed = row is not None
-    name = str(json.loads(row[0]).get("task") or "") if packed else task
+    given = json.loads(row[0]) if packed else {}
+    name = str(given.get("task") or "") if packed else task
     if not name:
         return NOTHING
     tasks = task_book.read(connection)
@@ -99,10 +101,18 @@ def asked(connection: sqlite3.Connection, item: int, reviewer: int, task: str = 
         (cell for cell in cells if cell.criterion in order),
         key=lambda cell: (cell.target, cell.unit, order[cell.criterion]),
     )
-    if not found.adjudicates:
+    discussed = packed and bool(given.get("others"))
+    if found.known:
+        return replace(plain, cells=tuple(mine), said=settling.trained(connection, item, reviewer))
+    if given.get("only") == settling.CHANGED:
+        return replace(plain, cells=tuple(mine), said=settling.settled(connection, item))
+    if not found.adjudicates and not discussed:
         return replace(plain, cells=tuple(mine))
     read = sheet.load(connection, item, tasks.judges)
-    said = settling.readers(connection, read, tasks, mine, counting.judges(connection, tasks))
+    without = 0 if found.adjudicates else reviewer
+    said = settling.readers(connection, read, tasks, mine, counting.judges(connection, tasks), without)
+    if not found.adjudicates:
+        return replace(plain, cells=tuple(mine), said={cell: each for cell, each in said.items() if each})
     gold = {cell: read.gold[cell][0] for cell in mine if cell in read.gold}
     return replace(plain, cells=tuple(mine), said=said, gold=gold)
 

@@ -25,11 +25,55 @@ from galley.core.tasks.task_book import Book
 @dataclass(frozen=True, slots=True)
 class Said:
     """What one reader said of a cell, with the words that they marked and the reason that they gave; ``value`` None is
-    unsure. Nothing in it says who it was."""
+    unsure. Nothing in it says who it was. ``source`` is SETTLED for what the cell was settled as (None: left open),
+    KNOWN for its known answer."""
 
     value: Value | None
     spans: tuple[Span, ...] = ()
     reason: str = ""
+    source: str = ""
+
+
+SETTLED, KNOWN = "settled", "known"
+CHANGED = "changed"
+"""What a package says of itself that only tells its reader what was settled otherwise."""
+
+
+def settled(connection: sqlite3.Connection, item: int) -> dict[Cell, tuple[Said, ...]]:
+    """What the cells of an item were settled as in such a package, and why."""
+    given = _given(connection, item)
+    rows = connection.execute(
+        "SELECT annotator.id, unit_id, criterion_id, target_id, value FROM verdict JOIN annotator"
+        " ON annotator.id = annotator_id WHERE item_id = ? AND kind = 'gold'",
+        (item,),
+    )
+    found: dict[Cell, tuple[Said, ...]] = {}
+    for who, *cell, value in rows:
+        spans, reason = given.get((who, Cell(*cell)), ((), ""))
+        found[Cell(*cell)] = (Said(value, spans, reason, SETTLED),)
+    return found
+
+
+def trained(connection: sqlite3.Connection, item: int, reviewer: int) -> dict[Cell, tuple[Said, ...]]:
+    """What a task that trains tells its reader: the known answers of what they have answered themselves."""
+    rows = connection.execute(
+        "SELECT known.unit_id, known.criterion_id, known.target_id, known.value FROM known JOIN verdict"
+        " USING (unit_id, criterion_id, target_id) WHERE trains AND known.item_id = ? AND annotator_id = ?",
+        (item, reviewer),
+    )
+    return {Cell(*cell): (Said(value, source=KNOWN),) for *cell, value in rows}
+
+
+def feedback(connection: sqlite3.Connection, cell: Cell, reviewer: int) -> tuple[Value, bool] | None:
+    """The known answer of a cell that trains, and whether this reviewer (row id) gave it; None where they have not
+    answered, or it trains nobody."""
+    found: tuple[Value, bool] | None = connection.execute(
+        "SELECT known.value, verdict.value IS known.value FROM known JOIN verdict"
+        " USING (unit_id, criterion_id, target_id) WHERE trains AND unit_id = ? AND criterion_id = ? AND target_id = ?"
+        " AND annotator_id = ?",
+        (*cell, reviewer),
+    ).fetchone()
+    return found
 
 
 def barred(tasks: Book, task: Task, item: str) -> str:
@@ -61,10 +105,11 @@ def readers(
     tasks: Book,
     cells: Collection[Cell],
     judges: Mapping[int, frozenset[str]],
+    without: int = 0,
 ) -> dict[Cell, tuple[Said, ...]]:
     """What the readers of each cell say, by the latest round of each, in an order that tells nobody apart. ``read`` is
     their item; ``judges`` are those that vote (row ids), with what tasks call
-    them."""
+    them; ``without`` is whose own answers are left out."""
     hearing, given = Hearing(read, tasks, judges), _given(connection, read.item)
     found = {}
     for cell in cells:
@@ -79,6 +124,7 @@ def readers(
         found[cell] = tuple(
             Said(None if value is None else _value(value), *given.get((who, cell), ()))
             for who, value in sorted(said.items(), key=lambda each: _drawn(cell, each[0]))
+            if who != without
         )
     return found
 

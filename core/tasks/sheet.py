@@ -62,8 +62,9 @@ class Sheet:
     person's silence says "no", but for ``late`` cells; ``gold`` what was adjudicated, with the verdict's row, and
     ``unsaid_gold`` the pairs of which imported gold says "no" in silence, with who it is;
     ``finished`` the (person, task, round) that stand finished with nothing left, ``partly`` those that left something,
-    ``closed`` the rounds that were taken back; ``holders`` who has it in a package of each task (full name); ``ran``
-    the methods of judges that have been at the item."""
+    ``closed`` the rounds that were taken back; ``holders`` who has it in a package of each task (full name); ``known``
+    the answers that are known, ``trains`` of which cells they are told in training; ``ran`` the methods of judges that
+    have been at the item."""
 
     item: int
     homes: dict[int, Home] = field(default_factory=dict)
@@ -80,6 +81,7 @@ class Sheet:
     closed: set[tuple[int | None, int, int]] = field(default_factory=set)
     handed: dict[int, set[Cell]] = field(default_factory=lambda: defaultdict(set))
     known: dict[Cell, Any] = field(default_factory=dict)
+    trains: set[Cell] = field(default_factory=set)
     holders: dict[str, set[int]] = field(default_factory=lambda: defaultdict(set))
     ran: frozenset[str] = frozenset()
     package: bool = False
@@ -160,10 +162,11 @@ def load(connection: sqlite3.Connection, item: int, voting: Sequence[str] = ()) 
         "SELECT task_id, unit_id, criterion_id, target_id FROM handed WHERE item_id = ?", (item,)
     ):
         found.handed[task].add(Cell(*cell))
-    for *cell, value in connection.execute(
-        "SELECT unit_id, criterion_id, target_id, value FROM known WHERE item_id = ?", (item,)
+    for *cell, value, trains in connection.execute(
+        "SELECT unit_id, criterion_id, target_id, value, trains FROM known WHERE item_id = ?", (item,)
     ):
         found.known[Cell(*cell)] = value
+        found.trains |= {Cell(*cell)} if trains else set()
     for task, who in connection.execute(
         "SELECT json_extract(settings, '$.package.task'), annotator.id FROM package CROSS JOIN package_item"
         " ON package_id = package.id AND item_id = ? JOIN annotator ON annotator.name = reviewer AND kind = 'human'",

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
 from pathlib import Path
 
 from PySide6.QtWidgets import (
@@ -17,10 +18,12 @@ from PySide6.QtWidgets import (
 
 from galley.core.errors import GalleyError
 from galley.core.incoming import Note
-from galley.core.packages import pack, share
+from galley.core.packages import handing_over, pack, share
 from galley.core.packages.pack import Packed, Wish
+from galley.core.packages.package import issued
 from galley.core.packages.share import Order
 from galley.core.project.project import Project
+from galley.core.text.visible import visible
 from galley.gui.dialogs.dialog_base import Label
 from galley.gui.dialogs.file_dialogs import choose_folder
 from galley.gui.dialogs.working import WorkingDialog
@@ -42,27 +45,56 @@ MOST = 1_000_000
 class PackFor(WorkingDialog):
     """``packed`` is there after a success. No file is replaced: one that is there is said."""
 
-    def __init__(self, parent: QWidget | None, theme: Theme, project: Project, settings: Settings) -> None:
+    def __init__(
+        self,
+        parent: QWidget | None,
+        theme: Theme,
+        project: Project,
+        settings: Settings,
+        preset: Wish | None = None,
+        who: str = "",
+    ) -> None:
+        """``preset`` says of which task, and which of its cells, packages are wanted; ``who`` whose unfinished items go
+        to others."""
+        self.preset = preset or Wish()
+        self.who = "" if self.preset.changed else who
         super().__init__(
-            parent, theme, tr("Pack for reviewers"), LEAD, verb=tr("Write packages"), in_bytes=False, width=680
-        )
+            parent, theme, tr("Pack for reviewers"), _lead(self.preset, who), verb=tr("Write packages"),
+            in_bytes=False, width=680,
+        )  # fmt: skip
         self.go.setProperty("primary", True)
         self.project = project
         self.settings = settings
         self.packed: list[Packed] = []
         self._items = project.reader().execute("SELECT count(*) FROM item").fetchone()[0]
         self.asking(self._page())
+        self.people.setText(who if self.preset.changed else ", ".join(self._readers()))
         self.go.clicked.connect(self.start)
         self._estimate()
         self.people.setFocus()
 
     @classmethod
-    def ask(cls, parent: QWidget | None, theme: Theme, project: Project, settings: Settings) -> list[Packed]:
+    def ask(
+        cls,
+        parent: QWidget | None,
+        theme: Theme,
+        project: Project,
+        settings: Settings,
+        preset: Wish | None = None,
+        who: str = "",
+    ) -> list[Packed]:
         """Show it until it is closed; the packages that were written."""
-        dialog = cls(parent, theme, project, settings)
+        dialog = cls(parent, theme, project, settings, preset, who)
         dialog.exec()
         dialog.deleteLater()
         return dialog.packed
+
+    def _readers(self) -> list[str]:
+        """Who has read what is discussed."""
+        if not self.preset.discuss:
+            return []
+        given = [each.package for each in issued(self.project.reader()).values()]
+        return list(dict.fromkeys(package.reviewer for package in given if package.task == self.preset.task))
 
     def names(self) -> list[str]:
         """The reviewers, one a line or with commas between them."""
@@ -75,7 +107,8 @@ class PackFor(WorkingDialog):
             size=self.size_.value(), by=self.by.currentData(), each=self.each.value(), seed=self.seed.value(),
             fresh=self.fresh.isChecked(),
         )  # fmt: skip
-        return Wish(
+        return replace(
+            self.preset,
             order=order,
             flags=self.flags.isChecked(),
             judges=self.judges.isChecked(),
@@ -93,7 +126,11 @@ class PackFor(WorkingDialog):
             self.complain(str(error))
             return
         self.settings.set_folder(folder)
-        self.work(lambda progress: pack.pack(self.project, targets, wish, progress=progress), self._succeeded)
+        if self.who:
+            self.work(lambda progress: handing_over.hand_over(self.project, self.who, targets, wish,
+                                                              progress=progress)[1], self._succeeded)  # fmt: skip
+        else:
+            self.work(lambda progress: pack.pack(self.project, targets, wish, progress=progress), self._succeeded)
 
     def _page(self) -> QWidget:
         page = QWidget(self)
@@ -171,6 +208,10 @@ class PackFor(WorkingDialog):
         grid.setHorizontalSpacing(24)
         grid.setVerticalSpacing(6)
         boxes = (self.flags, self.others, self.judges, self.gold, self.fresh)
+        for box in boxes if self.preset.task else ():
+            asked = self.preset.only or self.preset.discuss or self.preset.changed
+            box.setVisible(box is self.others and not asked)  # the task says what goes along
+        self.others.setChecked(self.preset.others)
         for at, box in enumerate(boxes):
             grid.addWidget(box, at // 2, at % 2)
         return grid
@@ -181,6 +222,8 @@ class PackFor(WorkingDialog):
         each = min(self.each.value() or people, people)
         if not people:
             words = tr_n("The project has {n:,} items.", "The project has {n:,} items.", self._items)
+        elif self.preset.task or self.who:  # what it asks now is counted when it is packed
+            words = ""
         else:
             load = round(chosen * each / people)
             exact = chosen * each % people == 0
@@ -210,6 +253,24 @@ class PackFor(WorkingDialog):
         lines = [Note("", 0, _line(one)) for one in packed]
         counts = {tr("packages"): len(packed), tr("items handed out"): sum(one.package.items for one in packed)}
         self.finish(counts, lines, tr("In {folder}", folder=packed[0].path.parent))
+
+
+def _lead(preset: Wish, who: str) -> str:
+    """What the packages will hold, in a sentence."""
+    if who:
+        return tr("What {who} has not finished is taken back and goes to whom you name.", who=visible(who))
+    if preset.discuss:
+        return tr("What readers left undecided goes back to them, with what the others said and why.")
+    if preset.changed:
+        return tr("What was settled otherwise than they said, and why: a file that is read and not answered.")
+    which = {
+        "undecided": tr("What readers left undecided, for somebody who has not read it."),
+        "unsure": tr("What somebody is unsure about, for another reader."),
+        "vacant": tr("Items that fewer people read than the task wants."),
+    }.get(preset.only, "")
+    if which or not preset.task:
+        return which or LEAD
+    return tr("What the task “{task}” asks now. It holds nothing that the others have answered.", task=preset.task)
 
 
 def _line(packed: Packed) -> str:

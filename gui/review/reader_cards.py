@@ -1,5 +1,5 @@
-"""What the readers of a unit said, a card each, for whoever settles it. Nobody is named: they are numbered anew for
-each unit, so that the first of one need not be the first of the next."""
+"""What the readers of a unit said, a card each, for whoever settles or discusses it. Nobody is named: they are
+numbered anew for each unit, so that the first of one need not be the first of the next."""
 
 from __future__ import annotations
 
@@ -7,6 +7,7 @@ from PySide6.QtCore import QRectF
 from PySide6.QtGui import QPainter, QPaintEvent, QPen
 from PySide6.QtWidgets import QHBoxLayout, QVBoxLayout, QWidget
 
+from galley.core.tasks import settling
 from galley.core.tasks.settling import Said
 from galley.core.text.quoting import quoted
 from galley.core.text.visible import visible
@@ -18,6 +19,8 @@ from galley.gui.widgets.elided_label import ElidedLabel
 from galley.gui.widgets.verdict_pill import VerdictPill
 
 _LONGEST = 700
+NAMES = {settling.SETTLED: tr("Settled"), settling.KNOWN: tr("The known answer")}
+"""What stands over a card that is no reader's."""
 
 
 class ReaderCards(QWidget):
@@ -41,7 +44,8 @@ class ReaderCards(QWidget):
         for index, card in enumerate(self.cards):
             card.setVisible(index < len(said))
             if entry is not None and index < len(said):
-                card.show_said(entry, said[index], tr("Reader {number}", number=index + 1))
+                name = NAMES.get(said[index].source) or tr("Reader {number}", number=index + 1)
+                card.show_said(entry, said[index], name)
             else:
                 card.clear()
         self.setVisible(bool(said))
@@ -71,7 +75,8 @@ class ReaderCard(QWidget):
 
     def show_said(self, entry: Entry, said: Said, name: str) -> None:
         """Show what one reader, who is called ``name``, said of the unit of ``entry``."""
-        words = tr("unsure") if said.value is None else entry.called(said.value)
+        nothing = tr("left open") if said.source else tr("unsure")
+        words = nothing if said.value is None else entry.called(said.value)
         self._name.set_text(name)
         self._pill.set(words, "warning" if said.value is None else "text")  # no colour that speaks for an answer
         text = entry.unit.text

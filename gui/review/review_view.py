@@ -28,6 +28,7 @@ from galley.gui.review.override_grid import NUMBERED
 from galley.gui.review.reason_line import following
 from galley.gui.review.review_workbench import Stage
 from galley.gui.review.selection_bar import SelectionBar
+from galley.gui.review.training_words import TrainingWords
 from galley.gui.review.unit_writing import UnitWriting
 from galley.gui.session import Session
 from galley.gui.views import View
@@ -47,6 +48,7 @@ class ReviewView(View):
         self.alike = AlikeOffer(session, self.stage, self.decisions)
         self._armed = self._leading = False
         self.writing = UnitWriting(session, self.stage, self.decisions)
+        self.training = TrainingWords(session, self.stage, self.decisions)
         self._started = False
         self._after_finish: Callable[[], object] | None = None
         layout = QVBoxLayout(self)

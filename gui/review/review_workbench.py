@@ -395,9 +395,10 @@ class Stage(DeskStage):
 
     def _look(self, found: Opened) -> None:
         """Note what the reviewer now sees, for the decisions that follow. Other people's answers are seen by nobody but
-        an adjudicator, and without names."""
-        names = not (found.asked.said or blind.read(self._session.connection()).judges)
-        self._session.desk.eyes.saw(found.view, out_of_sight(found), names, found.asked.said)
+        an adjudicator and who discusses them, and without names."""
+        voices = [cell for cell, said in found.asked.said.items() if not all(each.source for each in said)]
+        names = not (voices or blind.read(self._session.connection()).judges)
+        self._session.desk.eyes.saw(found.view, out_of_sight(found), names, voices)
 
     def _look_ahead(self) -> None:
         item, narrow = self.queue.neighbour(1, ahead=True), self.walking.shown()

@@ -6,7 +6,7 @@ from galley.core.protocols.study import Kind, Task
 from galley.core.rules.rule import ANY, Rule
 from galley.gui.language import tr, tr_n
 
-_RULES = {
+RULES = {
     Rule.UNANIMOUS: tr("Gold is what all of them say; where they differ it stays undecided."),
     Rule.MAJORITY: tr("Gold is what more than half of them say."),
     Rule.STRICT_YES: tr("Gold is “yes” only where all of them say yes."),
@@ -23,7 +23,7 @@ def rule_words(task: Task) -> str:
         return tr("What you answer is gold. Readers are numbered anew for each question, so nobody can be told apart.")
     if task.kind is Kind.SETTLE:
         hidden = tr("You read what others left undecided; what they said is hidden.")
-        return f"{hidden} {_RULES[task.rule]}"
+        return f"{hidden} {RULES[task.rule]}"
     if task.kind not in (Kind.ANSWER, Kind.COMPARE):
         return ""
     if task.people == 1:
@@ -31,7 +31,7 @@ def rule_words(task: Task) -> str:
     parts = []
     if task.people != ANY:
         parts.append(tr_n("You are one of {n:,} reader.", "You are one of {n:,} readers.", task.people))
-    parts.append(_RULES[task.rule])
+    parts.append(RULES[task.rule])
     if "others" not in task.shows:
         parts.append(tr("The other readers’ answers are hidden."))
     return " ".join(parts)

@@ -19,7 +19,7 @@ _WIDTH = 520.0
 
 def closed(blind: Blind) -> frozenset[str]:
     """The views that would show what is hidden, by name."""
-    found = {"adjudicate", "scores"} if not blind.figures else set()
+    found = {"adjudicate", "scores", "plan"} if not blind.figures else set()
     return frozenset(found | ({"runs"} if blind.judges else set()))
 
 

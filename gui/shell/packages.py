@@ -10,14 +10,16 @@ from typing import TYPE_CHECKING
 from galley.core.errors import GalleyError
 from galley.core.packages import package as packages
 from galley.core.packages.package import ANSWERS, Package
-from galley.core.project import blind
+from galley.core.project import duties
+from galley.core.project.duties import Duty
 from galley.core.project.project import Project
 from galley.gui.language import tr, tr_n
 
 if TYPE_CHECKING:
+    from galley.core.packages.wish import Wish
     from galley.gui.shell.window import Window
 
-__all__ = ["ANSWERS", "OF_A_PACKAGE", "OF_A_PROJECT", "greeting", "merge", "of", "targets"]
+__all__ = ["ANSWERS", "OF_A_PACKAGE", "OF_A_PROJECT", "greeting", "merge", "of", "pack", "targets"]
 
 OF_A_PROJECT = ("pack", "merge", "plan")
 OF_A_PACKAGE = ("return", "instructions")
@@ -34,7 +36,7 @@ def targets(window: Window, package: Package | None) -> dict[str, Callable[[], o
     """What the entries of the menu do: some in a package, the others elsewhere."""
     if package is not None:
         return {"return": partial(_return, window, package), "instructions": partial(_tell, window, package)}
-    return {"pack": partial(_pack, window), "merge": partial(merge, window), "plan": partial(_plan, window)}
+    return {"pack": partial(pack, window), "merge": partial(merge, window), "plan": partial(_plan, window)}
 
 
 def greeting(package: Package) -> str:
@@ -64,15 +66,27 @@ def _open(window: Window, sentence: str) -> Project | None:
     if not project.writable:
         window.workspace.notice.say(sentence.format(name=project.path.name))
         return None
+    try:
+        who = window.workspace.session.reviewer_name
+        duties.refuse(project.reader(), who, Duty.LEAD, "hands work out and takes answers in")
+    except GalleyError as error:
+        window.complain(error)
+        return None
     return project
 
 
-def _pack(window: Window) -> None:
+def pack(window: Window, wish: Wish | None = None, who: str = "") -> None:
+    """The dialog that packs, for what a view wants packed (see ``View.pack_wanted``)."""
     project = _open(window, tr("{name} is open for reading, so nothing can be packed from it."))
     if project is not None:
         from galley.gui.dialogs.pack_dialog import PackFor
 
-        PackFor.ask(window, window.theme, project, window.settings)
+        PackFor.ask(window, window.theme, project, window.settings, wish, who)
+
+
+def _plan(window: Window) -> None:
+    if window.workspace is not None:
+        window.workspace.show_view("plan")
 
 
 def merge(window: Window, paths: Sequence[Path] = ()) -> None:
@@ -82,22 +96,6 @@ def merge(window: Window, paths: Sequence[Path] = ()) -> None:
         from galley.gui.dialogs.merge_dialog import Merge
 
         Merge.ask(window, window.theme, project, paths, window.settings)
-
-
-def _plan(window: Window) -> None:
-    if window.workspace is None:
-        return
-    from galley.core.packages import plan
-    from galley.gui.dialogs.plan_dialog import PlanOfWork
-
-    connection = window.workspace.session.connection()
-    try:
-        blind.refuse(connection, "The plan of work")
-        found = plan.plan(connection)
-    except GalleyError as error:
-        window.complain(error)
-    else:
-        PlanOfWork.ask(window, window.theme, found)
 
 
 def _return(window: Window, package: Package) -> None:

@@ -176,6 +176,12 @@ class TopBar(QWidget):
         theme.changed.connect(self._dress)
         self._dress()
 
+    def offer(self, views: Sequence[ViewSpec]) -> None:
+        """Offer these views."""
+        if self.views is not None:
+            self.views.offer([(spec.name, spec.title) for spec in views])
+            self._fit()
+
     def set_totals(self, totals: Totals) -> None:
         """Show how far the reviewer is with the project, or with the task that is worked on."""
         self._totals = totals

@@ -11,7 +11,7 @@ from PySide6.QtCore import Signal
 from PySide6.QtWidgets import QApplication, QStackedWidget, QVBoxLayout, QWidget
 
 from galley.core.domain import Cell, ChangeSet
-from galley.core.project import blind
+from galley.core.project import blind, overview
 from galley.core.project.queue import Filter, Totals
 from galley.gui.language import tr
 from galley.gui.notice import NoticeBar
@@ -26,12 +26,13 @@ from galley.gui.views import View, ViewSpec
 class Workspace(QWidget):
     """Builds each view when it is first shown. ``view_shown`` follows every switch, ``counted`` fresh figures,
     ``reviewer_wanted`` the press on the reviewer's name, ``writing_wanted`` the press that takes up the offer to write
-    to what was open for reading."""
+    to what was open for reading, ``pack_wanted(Wish, who)`` that of a view for packages."""
 
     view_shown = Signal()
     counted = Signal()
     reviewer_wanted = Signal()
     writing_wanted = Signal()
+    pack_wanted = Signal(object, str)
 
     def __init__(
         self,
@@ -51,7 +52,8 @@ class Workspace(QWidget):
         self._name = ""
         self._blind = blind.read(session.connection())
         theme, keys = session.theme, session.keys
-        self.top = TopBar(theme, keys, session.project.path.stem, specs, menu, self)
+        self._offered = self._wanted("")
+        self.top = TopBar(theme, keys, session.project.path.stem, self._offered, menu, self)
         self.notice = NoticeBar(theme, self)
         self.stack = QStackedWidget(self)
         self.status = StatusBar(theme, keys, self)
@@ -92,6 +94,7 @@ class Workspace(QWidget):
         if self.view is not None:
             self.view.deactivate()
         self._name = name
+        self._offer()
         if self.top.views is not None:
             self.top.views.set_current(name)
         view = self._views.get(name) or self._build(name)
@@ -158,6 +161,7 @@ class Workspace(QWidget):
         view.open_queue.connect(self.open_queue)
         view.open_flag.connect(self.open_flag)
         view.open_call.connect(self.open_call)
+        view.pack_wanted.connect(self.pack_wanted)
         view.search_changed.connect(self.top.search.show_query)
         view.task_counted.connect(self.top.set_task)
         state = self._states.get(name)
@@ -169,6 +173,17 @@ class Workspace(QWidget):
         self._views[name] = view
         self.stack.addWidget(view)
         return view
+
+    def _wanted(self, name: str) -> tuple[ViewSpec, ...]:
+        """The views to offer at the top: that of the plan once there is something planned, or it is shown."""
+        planned = overview.planned(self.session.connection())
+        return tuple(spec for spec in self._specs.values() if planned or not spec.planned or spec.name == name)
+
+    def _offer(self) -> None:
+        wanted = self._wanted(self._name)
+        if wanted != self._offered:
+            self._offered = wanted
+            self.top.offer(wanted)
 
     def _follow_blind_mode(self) -> None:
         """Take away the views that blind mode closes now, or closed until now; they are built when next shown."""
@@ -207,8 +222,9 @@ class Workspace(QWidget):
             self._views["runs"].show_call(verdict)
 
     def _changed(self, changes: ChangeSet) -> None:
-        if changes.settings:
+        if changes.settings or changes.structure:
             self._follow_blind_mode()
+            self._offer()
         for name, view in self._views.items():
             if name == self._name:
                 view.apply(changes)

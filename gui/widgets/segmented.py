@@ -51,6 +51,14 @@ class Segmented(QWidget):
         self._name()
         self.update()
 
+    def offer(self, choices: Sequence[tuple[str, str]]) -> None:
+        """Have these choices, with the one on that was."""
+        now = self.current
+        self._choices = list(choices)
+        self._at = next((at for at, (name, _) in enumerate(self._choices) if name == now), 0)
+        self._name()
+        self._dress()
+
     def sizeHint(self) -> QSize:
         """Every segment as wide as its words in their bold form, so that nothing moves when one is chosen."""
         return QSize(round(sum(self._widths(self._theme.px(_SIDE)))) + 2, round(self._theme.px(_HEIGHT)))

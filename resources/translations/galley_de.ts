@@ -20,10 +20,6 @@
         <translation>%d.%m. %H:%M</translation>
     </message>
     <message>
-        <source>&lt;1 min</source>
-        <translation>&lt;1 min</translation>
-    </message>
-    <message>
         <source>*{suffix};;All files (*)</source>
         <translation>*{suffix};;Alle Dateien (*)</translation>
     </message>
@@ -396,6 +392,14 @@
         <translation type="unfinished"></translation>
     </message>
     <message>
+        <source>Answered</source>
+        <translation type="unfinished">Beantwortet</translation>
+    </message>
+    <message>
+        <source>Answers a day</source>
+        <translation>Antworten am Tag</translation>
+    </message>
+    <message>
         <source>Answers and projects (*.answers *.galley);;All files (*)</source>
         <translation>Antworten und Projekte (*.answers *.galley);;Alle Dateien (*)</translation>
     </message>
@@ -536,10 +540,6 @@
         <translation>Hintergrund und Meinungen</translation>
     </message>
     <message>
-        <source>Begun</source>
-        <translation>Begonnen</translation>
-    </message>
-    <message>
         <source>BibTeX</source>
         <translation>BibTeX</translation>
     </message>
@@ -628,10 +628,6 @@
         <translation>Hier stehen Aufrufe, sobald ihre Antworten kommen.</translation>
     </message>
     <message>
-        <source>Came back</source>
-        <translation>Zurück</translation>
-    </message>
-    <message>
         <source>Cancel</source>
         <translation>Abbrechen</translation>
     </message>
@@ -686,6 +682,10 @@
     <message>
         <source>Charts</source>
         <translation>Diagramme</translation>
+    </message>
+    <message>
+        <source>Checked</source>
+        <translation>Geprüft</translation>
     </message>
     <message>
         <source>Choose a folder of texts to import</source>
@@ -830,6 +830,10 @@
     <message>
         <source>Cohen&apos;s kappa, quadratic</source>
         <translation>Cohens Kappa, quadratisch</translation>
+    </message>
+    <message>
+        <source>Columns of the plan</source>
+        <translation>Spalten des Plans</translation>
     </message>
     <message>
         <source>Compare two runs</source>
@@ -1026,6 +1030,14 @@
     <message>
         <source>Difference</source>
         <translation>Unterschied</translation>
+    </message>
+    <message numerus="yes">
+        <source>Discuss {n:,} undecided once more…</source>
+        <comment>Discuss {n:,} undecided once more…</comment>
+        <translation>
+            <numerusform>{n:,} Unentschiedenes noch einmal besprechen…</numerusform>
+            <numerusform>{n:,} Unentschiedene noch einmal besprechen…</numerusform>
+        </translation>
     </message>
     <message>
         <source>Discussions</source>
@@ -1228,6 +1240,10 @@
         <translation>Alles darin ist schon im Projekt.</translation>
     </message>
     <message>
+        <source>Everything is finished</source>
+        <translation>Alles ist fertig</translation>
+    </message>
+    <message>
         <source>Everything stays on this machine. Only a judge run that you start sends texts anywhere, and it says beforehand what, where and for how much.</source>
         <translation>Alles bleibt auf diesem Rechner. Nur ein Lauf von Bewertern, den Sie starten, schickt Texte irgendwohin, und er sagt vorher, was, wohin und zu welchem Preis.</translation>
     </message>
@@ -1326,6 +1342,14 @@
     <message>
         <source>Files of answers, or whole projects</source>
         <translation>Antwortdateien oder ganze Projekte</translation>
+    </message>
+    <message numerus="yes">
+        <source>Fill {n:,} empty seat…</source>
+        <comment>Fill {n:,} empty seats…</comment>
+        <translation>
+            <numerusform>{n:,} freien Platz besetzen…</numerusform>
+            <numerusform>{n:,} freie Plätze besetzen…</numerusform>
+        </translation>
     </message>
     <message>
         <source>Filter</source>
@@ -1516,6 +1540,10 @@
         <translation>Abstand zwischen den Mustern</translation>
     </message>
     <message>
+        <source>Give back what was taken back</source>
+        <translation>Zurückgenommenes wiedergeben</translation>
+    </message>
+    <message>
         <source>Give the address of the server.</source>
         <translation>Geben Sie die Adresse des Servers an.</translation>
     </message>
@@ -1624,8 +1652,8 @@
         <translation>Geben Sie jedem Prüfer seine Datei. Was zurückkommt, wird mit „Antworten zusammenführen…“ übernommen.</translation>
     </message>
     <message>
-        <source>Handed out</source>
-        <translation>Ausgegeben</translation>
+        <source>Hand what is not finished to somebody else…</source>
+        <translation>Was nicht fertig ist, jemand anderem geben…</translation>
     </message>
     <message>
         <source>Hashes in place of texts; then pseudonyms and no notes</source>
@@ -1820,6 +1848,10 @@
         <translation>Einträge, die jeder Prüfer abgeschlossen hat, von {count:,}. Ein wieder geöffneter Eintrag zählt nicht.</translation>
     </message>
     <message>
+        <source>Items that fewer people read than the task wants.</source>
+        <translation>Einträge, die weniger Menschen lesen, als die Aufgabe verlangt.</translation>
+    </message>
+    <message>
         <source>Items that somebody has finished</source>
         <translation>Einträge, die jemand abgeschlossen hat</translation>
     </message>
@@ -1984,10 +2016,6 @@
         <translation>Zelle offen lassen</translation>
     </message>
     <message>
-        <source>Left</source>
-        <translation>Übrig</translation>
-    </message>
-    <message>
         <source>Left open</source>
         <translation>Offen gelassen</translation>
     </message>
@@ -2148,10 +2176,6 @@
         <translation>Methode</translation>
     </message>
     <message>
-        <source>Min / item</source>
-        <translation>Min./Eintrag</translation>
-    </message>
-    <message>
         <source>Model</source>
         <translation>Modell</translation>
     </message>
@@ -2274,6 +2298,10 @@
     <message>
         <source>Next summary of the item</source>
         <translation>Nächste Zusammenfassung des Eintrags</translation>
+    </message>
+    <message>
+        <source>Next task of the plan</source>
+        <translation>Nächste Aufgabe des Plans</translation>
     </message>
     <message>
         <source>Next turn of the entity (in the table: right arrow)</source>
@@ -2438,10 +2466,6 @@
     <message>
         <source>No ties</source>
         <translation>Kein Gleichstand</translation>
-    </message>
-    <message>
-        <source>Nobody has begun yet. “Pack for reviewers…” in the Project menu hands items out.</source>
-        <translation>Noch hat niemand begonnen. „Für Prüfer packen…“ im Projektmenü verteilt Einträge.</translation>
     </message>
     <message>
         <source>Nobody has decided anything about this item yet.</source>
@@ -2792,16 +2816,16 @@
         <translation>PNG-Bild (*.png)</translation>
     </message>
     <message>
+        <source>Pack for a reader…</source>
+        <translation>Für einen Leser packen…</translation>
+    </message>
+    <message>
         <source>Pack for reviewers</source>
         <translation>Für Prüfer packen</translation>
     </message>
     <message>
         <source>Pack for reviewers…</source>
         <translation>Für Prüfer packen…</translation>
-    </message>
-    <message>
-        <source>Packages and reviewers</source>
-        <translation>Pakete und Prüfer</translation>
     </message>
     <message>
         <source>Packed</source>
@@ -2881,7 +2905,11 @@
     </message>
     <message>
         <source>Place of the flag&apos;s evidence before it</source>
-        <translation>Stelle der Belege davor</translation>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Plan</source>
+        <translation>Plan</translation>
     </message>
     <message>
         <source>Plan of work</source>
@@ -2970,6 +2998,10 @@
     <message>
         <source>Previous summary of the item</source>
         <translation>Vorige Zusammenfassung des Eintrags</translation>
+    </message>
+    <message>
+        <source>Previous task of the plan</source>
+        <translation>Vorige Aufgabe des Plans</translation>
     </message>
     <message>
         <source>Progress</source>
@@ -3078,6 +3110,10 @@
     <message>
         <source>Reader {number}</source>
         <translation>Person {number}</translation>
+    </message>
+    <message>
+        <source>Readers…</source>
+        <translation>Leser…</translation>
     </message>
     <message>
         <source>Reading only</source>
@@ -3288,6 +3324,10 @@
         <translation>Rechter Text</translation>
     </message>
     <message>
+        <source>Right: that is the known answer.</source>
+        <translation>Richtig: das ist die bekannte Antwort.</translation>
+    </message>
+    <message>
         <source>Round</source>
         <translation>Runde</translation>
     </message>
@@ -3467,6 +3507,22 @@
         <source>Send the texts to this server?</source>
         <translation>Die Texte an diesen Server senden?</translation>
     </message>
+    <message numerus="yes">
+        <source>Send {n:,} undecided to a third reader…</source>
+        <comment>Send {n:,} undecided to a third reader…</comment>
+        <translation>
+            <numerusform>{n:,} Unentschiedenes einem dritten Leser geben…</numerusform>
+            <numerusform>{n:,} Unentschiedene einem dritten Leser geben…</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>Send {n:,} unsure to another reader…</source>
+        <comment>Send {n:,} unsure to another reader…</comment>
+        <translation>
+            <numerusform>{n:,} Unsicheres einem anderen Leser geben…</numerusform>
+            <numerusform>{n:,} Unsichere einem anderen Leser geben…</numerusform>
+        </translation>
+    </message>
     <message>
         <source>Sent with it: {settings}</source>
         <translation>Mitgesendet: {settings}</translation>
@@ -3572,8 +3628,16 @@
         <translation>Aufruf zeigen, aus dem eine Markierung gelesen wurde</translation>
     </message>
     <message>
+        <source>Show the plan of work</source>
+        <translation>Den Arbeitsplan zeigen</translation>
+    </message>
+    <message>
         <source>Show the suggestion</source>
         <translation>Vorschlag zeigen</translation>
+    </message>
+    <message>
+        <source>Show them what was settled otherwise…</source>
+        <translation>Zeigen, was anders entschieden wurde…</translation>
     </message>
     <message>
         <source>Show view 1</source>
@@ -3609,7 +3673,11 @@
     </message>
     <message>
         <source>Show {title} in the place of another text</source>
-        <translation>{title} an der Stelle eines anderen Textes zeigen</translation>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Shown</source>
+        <translation>Gezeigt</translation>
     </message>
     <message>
         <source>Shown less blind</source>
@@ -3618,6 +3686,10 @@
     <message>
         <source>Shown when the package is opened</source>
         <translation>Wird beim Öffnen des Pakets gezeigt</translation>
+    </message>
+    <message>
+        <source>Silence</source>
+        <translation>Schweigen</translation>
     </message>
     <message>
         <source>Since {day} items were reviewed in the order of value, to find errors: a figure from such reviews is no estimate of a rate.</source>
@@ -3823,6 +3895,10 @@
         <source>Take back</source>
         <translation>Zurücknehmen</translation>
     </message>
+    <message>
+        <source>Take back what is not finished</source>
+        <translation>Zurücknehmen, was nicht fertig ist</translation>
+    </message>
     <message numerus="yes">
         <source>Take in {n:,} decisions</source>
         <comment>Take in {n:,} decisions</comment>
@@ -3876,8 +3952,20 @@
         <translation>Übernommen</translation>
     </message>
     <message>
+        <source>Task</source>
+        <translation>Aufgabe</translation>
+    </message>
+    <message>
+        <source>Task {n}</source>
+        <translation>Aufgabe {n}</translation>
+    </message>
+    <message>
         <source>Task: {task}</source>
         <translation>Aufgabe: {task}</translation>
+    </message>
+    <message>
+        <source>Tasks of the plan</source>
+        <translation>Aufgaben des Plans</translation>
     </message>
     <message>
         <source>Test</source>
@@ -3982,6 +4070,14 @@
             <numerusform>Der Schlüssel funktioniert: {n:,} Modell.</numerusform>
             <numerusform>Der Schlüssel funktioniert: {n:,} Modelle.</numerusform>
         </translation>
+    </message>
+    <message>
+        <source>The known answer</source>
+        <translation>Die bekannte Antwort</translation>
+    </message>
+    <message>
+        <source>The known answer to the last one is: {value}</source>
+        <translation>Die bekannte Antwort auf die letzte Frage ist: {value}</translation>
     </message>
     <message>
         <source>The language changes when Galley is started again.</source>
@@ -4508,6 +4604,10 @@
         <translation>Zu wenige Stimmen</translation>
     </message>
     <message>
+        <source>Training</source>
+        <translation>Übung</translation>
+    </message>
+    <message>
         <source>True error rate, estimated</source>
         <translation>Wahre Fehlerrate, geschätzt</translation>
     </message>
@@ -4562,6 +4662,10 @@
     <message>
         <source>Unanimous: what all say</source>
         <translation>Einstimmig: was alle sagen</translation>
+    </message>
+    <message>
+        <source>Undecided</source>
+        <translation>Unentschieden</translation>
     </message>
     <message>
         <source>Undo, in whatever item it was</source>
@@ -4688,10 +4792,6 @@
         <translation>Was</translation>
     </message>
     <message>
-        <source>What a reviewer has done in a package is known once their answers are merged. Times leave breaks out.</source>
-        <translation>Was ein Prüfer in einem Paket getan hat, ist bekannt, sobald seine Antworten zusammengeführt sind. Zeiten sind ohne Pausen.</translation>
-    </message>
-    <message>
         <source>What do the values mean for {criterion}?</source>
         <translation>Was bedeuten die Werte für {criterion}?</translation>
     </message>
@@ -4716,8 +4816,8 @@
         <translation>Was zu dieser Zusammenfassung gefragt wird</translation>
     </message>
     <message>
-        <source>What is missing</source>
-        <translation>Was fehlt</translation>
+        <source>What is not answered is open.</source>
+        <translation>Was nicht beantwortet ist, ist offen.</translation>
     </message>
     <message>
         <source>What it flags is counted here once it is through.</source>
@@ -4728,8 +4828,20 @@
         <translation>Was es bedeutet</translation>
     </message>
     <message>
+        <source>What readers left undecided goes back to them, with what the others said and why.</source>
+        <translation>Was Leser unentschieden ließen, geht an sie zurück, mit dem, was die anderen sagten, und warum.</translation>
+    </message>
+    <message>
+        <source>What readers left undecided, for somebody who has not read it.</source>
+        <translation>Was Leser unentschieden ließen, für jemanden, der es nicht gelesen hat.</translation>
+    </message>
+    <message>
         <source>What reviewers look for. An import brings the schemes of its own labels anyway.</source>
         <translation>Worauf Prüfer achten. Ein Import bringt die Schemata seiner Labels ohnehin mit.</translation>
+    </message>
+    <message>
+        <source>What somebody is unsure about, for another reader.</source>
+        <translation>Worin jemand unsicher ist, für einen anderen Leser.</translation>
     </message>
     <message>
         <source>What the chart measures</source>
@@ -4764,6 +4876,10 @@
         <translation>Was das Projekt ändert</translation>
     </message>
     <message>
+        <source>What the task “{task}” asks now. It holds nothing that the others have answered.</source>
+        <translation>Was die Aufgabe „{task}“ jetzt fragt. Nichts von den Antworten der anderen ist darin.</translation>
+    </message>
+    <message>
         <source>What they become together. Enter saves, Esc leaves.</source>
         <translation>Was sie zusammen werden. Enter speichert, Esc verlässt.</translation>
     </message>
@@ -4772,12 +4888,20 @@
         <translation>Was zu zitieren ist</translation>
     </message>
     <message>
+        <source>What waits for it</source>
+        <translation>Was darauf wartet</translation>
+    </message>
+    <message>
         <source>What was found</source>
         <translation>Was gefunden wurde</translation>
     </message>
     <message>
         <source>What was odd</source>
         <translation>Was auffällig war</translation>
+    </message>
+    <message>
+        <source>What was settled otherwise than they said, and why: a file that is read and not answered.</source>
+        <translation>Was anders entschieden wurde, als sie sagten, und warum: eine Datei zum Lesen, in der nichts beantwortet wird.</translation>
     </message>
     <message>
         <source>What would come in and what would be refused</source>
@@ -4794,6 +4918,10 @@
     <message>
         <source>What {value} means</source>
         <translation>Was {value} bedeutet</translation>
+    </message>
+    <message>
+        <source>What {who} has not finished is taken back and goes to whom you name.</source>
+        <translation>Was {who} nicht fertig hat, wird zurückgenommen und geht an die, die Sie nennen.</translation>
     </message>
     <message>
         <source>When (UTC)</source>
@@ -4858,6 +4986,10 @@
     <message>
         <source>Who speaks in the answers to {criterion}?</source>
         <translation>Wer spricht in den Antworten zu {criterion}?</translation>
+    </message>
+    <message>
+        <source>Whoever finishes an item says no of what they left unmarked.</source>
+        <translation>Wer einen Eintrag abschließt, sagt nein zu allem, was nicht markiert ist.</translation>
     </message>
     <message>
         <source>Whoever keeps the project can change that in the project&apos;s menu, under “Blind mode…”.</source>
@@ -5124,6 +5256,10 @@
         <translation>nach weiteren {count}, Vorhersage</translation>
     </message>
     <message>
+        <source>after discussion {value:.2f}</source>
+        <translation>nach der Aussprache {value:.2f}</translation>
+    </message>
+    <message>
         <source>after self-reflection</source>
         <translation>nach Selbstreflexion</translation>
     </message>
@@ -5226,6 +5362,10 @@
             <numerusform>und {n:,} weiteres</numerusform>
             <numerusform>und {n:,} weitere</numerusform>
         </translation>
+    </message>
+    <message>
+        <source>and {n:,} more</source>
+        <translation>und {n:,} weitere</translation>
     </message>
     <message numerus="yes">
         <source>and {n:,} unit more: a flag each</source>
@@ -5354,6 +5494,10 @@
     <message>
         <source>calls</source>
         <translation>Aufrufe</translation>
+    </message>
+    <message>
+        <source>came back {day}</source>
+        <translation>zurück am {day}</translation>
     </message>
     <message>
         <source>cancelled</source>
@@ -5644,6 +5788,10 @@
         <translation>halbe Breite des 95-%-Intervalls</translation>
     </message>
     <message>
+        <source>handed out {day}</source>
+        <translation>ausgegeben am {day}</translation>
+    </message>
+    <message>
         <source>held against</source>
         <translation>verglichen mit</translation>
     </message>
@@ -5714,6 +5862,10 @@
     <message>
         <source>known</source>
         <translation>bekannt</translation>
+    </message>
+    <message>
+        <source>known answers right</source>
+        <translation>bekannte Antworten richtig</translation>
     </message>
     <message>
         <source>left one</source>
@@ -5852,6 +6004,14 @@
         <translation>keine</translation>
     </message>
     <message>
+        <source>not back yet</source>
+        <translation>noch nicht zurück</translation>
+    </message>
+    <message>
+        <source>not begun</source>
+        <translation>nicht begonnen</translation>
+    </message>
+    <message>
         <source>not flagged</source>
         <translation>nicht markiert</translation>
     </message>
@@ -5866,10 +6026,6 @@
     <message>
         <source>not read</source>
         <translation>ungelesen</translation>
-    </message>
-    <message>
-        <source>not yet</source>
-        <translation>noch nicht</translation>
     </message>
     <message>
         <source>note</source>
@@ -5938,6 +6094,10 @@
     <message>
         <source>one of some words</source>
         <translation>eines von mehreren Wörtern</translation>
+    </message>
+    <message>
+        <source>one person</source>
+        <translation>ein Mensch</translation>
     </message>
     <message>
         <source>only adjudicated</source>
@@ -6084,6 +6244,10 @@
         <translation>rechter</translation>
     </message>
     <message>
+        <source>round {n}</source>
+        <translation>Runde {n}</translation>
+    </message>
+    <message>
         <source>rows</source>
         <translation>Zeilen</translation>
     </message>
@@ -6176,6 +6340,10 @@
         <translation>table, json oder jsonl</translation>
     </message>
     <message>
+        <source>task</source>
+        <translation>Aufgabe</translation>
+    </message>
+    <message>
         <source>the F1 of the key facts and the recall of the opinions</source>
         <translation>dem F1 der wesentlichen Tatsachen und dem Recall der Meinungen</translation>
     </message>
@@ -6210,6 +6378,10 @@
     <message>
         <source>the same</source>
         <translation>gleich</translation>
+    </message>
+    <message>
+        <source>the same again</source>
+        <translation>noch einmal dasselbe</translation>
     </message>
     <message>
         <source>the sentence</source>
@@ -6422,6 +6594,10 @@
     <message>
         <source>with the judge</source>
         <translation>mit dem Bewerter</translation>
+    </message>
+    <message>
+        <source>with the others</source>
+        <translation>mit den anderen</translation>
     </message>
     <message>
         <source>without distractors</source>
@@ -6992,6 +7168,14 @@
         </translation>
     </message>
     <message numerus="yes">
+        <source>{n:,} person</source>
+        <comment>{n:,} people</comment>
+        <translation>
+            <numerusform>{n:,} Mensch</numerusform>
+            <numerusform>{n:,} Menschen</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
         <source>{n:,} question to answer</source>
         <comment>{n:,} questions to answer</comment>
         <translation>
@@ -7016,12 +7200,24 @@
         </translation>
     </message>
     <message numerus="yes">
+        <source>{n:,} task</source>
+        <comment>{n:,} tasks</comment>
+        <translation>
+            <numerusform>{n:,} Aufgabe</numerusform>
+            <numerusform>{n:,} Aufgaben</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
         <source>{n:,} text with orders to the judge</source>
         <comment>{n:,} texts with orders to the judge</comment>
         <translation>
             <numerusform>{n:,} Text mit Befehlen an den Bewerter</numerusform>
             <numerusform>{n:,} Texte mit Befehlen an den Bewerter</numerusform>
         </translation>
+    </message>
+    <message>
+        <source>{n:,} undecided</source>
+        <translation>{n:,} unentschieden</translation>
     </message>
     <message numerus="yes">
         <source>{n:,} unsure of {all:,}</source>
@@ -7036,12 +7232,20 @@
         <translation>{n:,}, also {more:,} mehr</translation>
     </message>
     <message>
-        <source>{n:.0f} min</source>
-        <translation>{n:.0f} min</translation>
+        <source>{n:.0f} min left</source>
+        <translation>noch {n:.0f} min</translation>
     </message>
     <message>
-        <source>{n:.1f} h</source>
-        <translation>{n:.1f} h</translation>
+        <source>{n:.1f} h left</source>
+        <translation>noch {n:.1f} h</translation>
+    </message>
+    <message>
+        <source>{n:.1f} min an item</source>
+        <translation>{n:.1f} min je Eintrag</translation>
+    </message>
+    <message>
+        <source>{n:.1f} s a decision</source>
+        <translation>{n:.1f} s je Entscheidung</translation>
     </message>
     <message>
         <source>{name} has been closed elsewhere, so it can be written here.</source>
@@ -7307,6 +7511,10 @@
         <source>{share:.0%} done</source>
         <translation>{share:.0%} fertig</translation>
     </message>
+    <message>
+        <source>{share:.0%} right passes.</source>
+        <translation>Mit {share:.0%} richtig ist bestanden.</translation>
+    </message>
     <message numerus="yes">
         <source>{shown:,} of {n:,} decisions</source>
         <comment>{shown:,} of {n:,} decisions</comment>
@@ -7338,6 +7546,10 @@
     <message>
         <source>{system}, recall of the opinions</source>
         <translation>{system}, Recall der Meinungen</translation>
+    </message>
+    <message>
+        <source>{tasks}, {items}, {people}. What is done in a package is known once its answers are merged.</source>
+        <translation>{tasks}, {items}, {people}. Was in einem Paket getan ist, weiß man, wenn seine Antworten eingespielt sind.</translation>
     </message>
     <message>
         <source>{text} In no source: {words}.</source>
@@ -7388,6 +7600,10 @@
         <translation>{votes} Stimmen</translation>
     </message>
     <message>
+        <source>{what} {hits:,} of {n:,}</source>
+        <translation>{what} {hits:,} von {n:,}</translation>
+    </message>
+    <message>
         <source>{what} — undone</source>
         <translation>{what} — rückgängig gemacht</translation>
     </message>
@@ -7402,6 +7618,10 @@
     <message>
         <source>{who}. Also flagged by {also}.</source>
         <translation>{who}. Auch markiert von {also}.</translation>
+    </message>
+    <message>
+        <source>{who}: {done:,} of {items:,} items finished</source>
+        <translation>{who}: {done:,} von {items:,} Einträgen fertig</translation>
     </message>
     <message>
         <source>{without:,} of {cells:,} cells on which people agree have no gold and are left out.</source>
@@ -7474,14 +7694,6 @@
     <message>
         <source>… and {count:,} characters more, which Copy gives.</source>
         <translation>… und {count:,} Zeichen mehr, die „Kopieren“ liefert.</translation>
-    </message>
-    <message numerus="yes">
-        <source>… and {n:,} more.</source>
-        <comment>… and {n:,} more.</comment>
-        <translation>
-            <numerusform>… und {n:,} weitere.</numerusform>
-            <numerusform>… und {n:,} weitere.</numerusform>
-        </translation>
     </message>
     <message numerus="yes">
         <source>… and {n:,} more; the copied report has them all.</source>

@@ -116,7 +116,7 @@ def parse(line: str, whole: bool, where: str) -> None:
     for parameter in command.params:
         value = given.get(parameter.name)
         assert not (parameter.required and not value), f"{where}: {parameter.human_readable_name} is missing"
-        if value is not None and not isinstance(parameter.type, click.Path):
+        if value is not None and parameter.nargs != -1 and not isinstance(parameter.type, click.Path):
             parameter.type_cast_value(context, value)
     named(words, where)
 

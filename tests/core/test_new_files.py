@@ -51,8 +51,9 @@ OUTPUTS = {
     ("return", "--out"): "return {package} --out {out} --overwrite",
 }
 """A line for every option of every command that says where to write."""
-ELSEWHERE = {("screen", "--out"), ("screen", "--into"), ("write", "--out")}
-"""They need a corpus, or a task that writes: test_screen.py and test_task_writing.py have tests of their files."""
+ELSEWHERE = {("screen", "--out"), ("screen", "--into"), ("write", "--out"), ("take-back", "--out")}
+"""They need a corpus, a task that writes, or a package to take back (which then writes as `pack` does): test_screen.py,
+test_task_writing.py and test_task_plan.py have tests of their files."""
 
 INPUTS = frozenset("--project --replies --instructions --citation --dir project package files inputs sheet".split())
 """Options and arguments that name what is read, or a project or a folder to make."""

@@ -3,6 +3,8 @@
 from __future__ import annotations
 
 import json
+import re
+import sqlite3
 from pathlib import Path
 from typing import Any
 
@@ -11,8 +13,10 @@ import pytest
 from galley.core.exports.base import Only
 from galley.core.exports.registry import export
 from galley.core.project.check import check
+from galley.core.project.desk import Desk
 from galley.core.project.project import Project
-from tests.core.studies import back, pack, packed, refused, run, say, study
+from galley.core.tasks import questioning
+from tests.core.studies import back, cell, pack, packed, refused, run, say, study
 from tests.core.test_task_packages import PARAGRAPHS, SUPPORTING, both_say, handed, rows
 from tests.core.test_task_rounds import line
 
@@ -103,9 +107,116 @@ def test_training_answers_travel_in_training_packages_alone(tmp_path: Path) -> N
     )
     assert "2 of 3 known cells of two/training right; the mark is 0.9: not passed." in back(project, path)
     assert line(project, "two/supporting")["asked"] == "1" and check(project) == []
-    pack(project, "--task", "supporting", "--for", "dan")
+    pack(project, "--task", "supporting", "--for", "dan", "--untrained")
     assert handed(packed(tmp_path, "dan")) == [("two/supporting", *PARAGRAPHS[1])]
     assert rows(packed(tmp_path, "dan"), "SELECT count(*) FROM known") == [(0,)]
+
+
+def test_who_has_not_passed_the_training_is_not_handed_the_task(tmp_path: Path) -> None:
+    project = study(tmp_path, TRAINING)
+    both_say(project, "yyyn", "ynyn")
+    run("known", "--task", "training", "--from", "gold", "--project", str(project))
+    words = ["pack", "--project", str(project), "--out", str(tmp_path), "--task", "supporting", "--for", "cat"]
+    assert "cat has not done the training two/training. Pack the training first" in refused(*words)
+    pack(project, "--task", "training", "--for", "cat")
+    path = packed(tmp_path, "cat")
+    known = [PARAGRAPHS[0], *PARAGRAPHS[2:]]
+    say(path, "cat", SUPPORTING, {known[0]: "yes"})
+    assert "1 of 1 known cells of two/training right; the mark is 0.9: not passed" in back(project, path), (
+        "one of three"
+    )
+    say(path, "cat", SUPPORTING, {known[1]: "no", known[2]: "no"})
+    say(path, "cat", SUPPORTING, {known[1]: "yes"})  # after the right answer was told
+    assert "2 of 3 known cells of two/training right; the mark is 0.9: not passed" in back(project, path)
+    path.unlink()
+    assert "cat has not passed the training two/training (2 of 3 right, and the mark is 0.9)" in refused(*words)
+    pack(project, "--task", "training", "--for", "eve")
+    path = packed(tmp_path, "eve")
+    say(path, "eve", SUPPORTING, dict(zip(known, ["yes", "yes", "no"], strict=True)))
+    assert "3 of 3 known cells of two/training right; the mark is 0.9: passed." in back(project, path)
+    path.unlink()
+    pack(project, "--task", "supporting", "--for", "eve")
+    assert check(project) == []
+
+
+def test_training_tells_the_known_answer_once_one_has_answered(tmp_path: Path) -> None:
+    project = study(tmp_path, TRAINING)
+    both_say(project, "yyyn", "ynyn")
+    run("known", "--task", "training", "--from", "gold", "--project", str(project))
+    pack(project, "--task", "training", "--for", "cat")
+    with Project.open(packed(tmp_path, "cat")) as own:
+        desk = Desk(own, "cat")
+        item, where = cell(own, "k0", "article:0", SUPPORTING)
+        assert questioning.asked(own.reader(), item, desk.reviewer).said == {}
+        desk.form(item, {where: "no"}).result()
+        said = questioning.asked(own.reader(), item, desk.reviewer).said
+        assert [(each.value, each.source) for each in said[where]] == [("yes", "known")] and len(said) == 1
+
+
+def test_checks_are_told_in_no_training_and_trained_cells_check_nobody(tmp_path: Path) -> None:
+    both = study(tmp_path, CHECKING, TRAINING)
+    both_say(both, "yyyn", "ynyn")
+    for task, cell_ in (("training", ("k0", 0, "yes")), ("supporting", ("k1", 0, "yes"))):
+        run("known", "--task", task, "--from", known_file(tmp_path, cell_), "--project", str(both))
+    pack(both, "--task", "training", "--for", "cat")
+    path = packed(tmp_path, "cat")
+    assert handed(path) == [("two/training", *PARAGRAPHS[0])]
+    assert rows(path, "SELECT value, trains FROM known") == [("yes", 1)], "the other is a check, and stays at home"
+    say(path, "cat", SUPPORTING, {PARAGRAPHS[0]: "yes"})
+    assert "1 of 1 known cells of two/training right; the mark is 0.9: passed" in back(both, path)
+    path.unlink()
+    pack(both, "--task", "supporting", "--for", "cat")
+    assert [each[1:] for each in handed(path)] == [PARAGRAPHS[1], *PARAGRAPHS[2:]], "and no cell that trained them"
+    assert rows(path, "SELECT count(*) FROM known") == [(0,)] and check(both) == []
+    run("known", "--task", "training", "--clear", "--project", str(both))
+    assert rows(both, "SELECT trains FROM known") == [(0,)]
+
+
+def test_a_training_without_known_answers_is_refused_in_a_sentence(tmp_path: Path) -> None:
+    project = study(tmp_path, TRAINING)
+    words = ["pack", "--project", str(project), "--out", str(tmp_path), "--task", "training", "--for", "cat"]
+    assert "two/training trains people, and none of its answers is known yet; galley known --task" in refused(*words)
+    assert not packed(tmp_path, "cat").exists()
+    pack(project, "--task", "supporting", "--for", "cat")  # and nobody is kept from work by it
+
+
+def test_checking_answers_are_not_in_the_bytes_of_a_package(tmp_path: Path) -> None:
+    project = study(tmp_path, CHECKING)
+    both_say(project, "yyyy", "yyyy")
+    pack(project, "--task", "supporting", "--for", "cat", "--others", "--gold")
+    plain = packed(tmp_path, "cat").read_bytes()
+    packed(tmp_path, "cat").unlink()
+    secret = "k0-secret-answer"
+    path = known_file(tmp_path, ("k0", 0, "no"))
+    run("known", "--task", "supporting", "--from", path, "--project", str(project))
+    with Project.open(project) as opened:
+        item, where = cell(opened, "k0", "article:0", SUPPORTING)
+        Desk(opened, "ito").settle(item, where, "no", note=secret).result()
+    pack(project, "--task", "supporting", "--for", "dan")
+    made = packed(tmp_path, "dan")
+    assert ("two/supporting", *PARAGRAPHS[0]) in handed(made), "it is asked"
+    with sqlite3.connect(made) as file:  # every value of every table, as the file holds it
+        tables = [name for (name,) in file.execute("SELECT name FROM sqlite_master WHERE type = 'table'")]
+        for name in tables:
+            if not name.startswith("item_text"):
+                for row in file.execute(f"SELECT * FROM {name}"):
+                    assert secret not in map(str, row), name
+        assert file.execute("SELECT count(*) FROM known").fetchone() == (0,)
+        assert file.execute("SELECT count(*) FROM verdict").fetchone() == (0,)
+        assert file.execute("SELECT count(*) FROM decision").fetchone() == (0,)
+        dumped = "\n".join(file.iterdump())
+    file.close()
+    assert secret.encode() not in made.read_bytes() and b"ito" not in made.read_bytes().replace(b"editor", b"")
+    assert "known_share" not in dumped and len(made.read_bytes()) and plain
+    # the same package, made where that cell is not known: not one row differs that the reader could tell it by
+    run("known", "--task", "supporting", "--clear", "--project", str(project))
+    other = tmp_path / "other"
+    run("pack", "--project", str(project), "--out", str(other), "--task", "supporting", "--for", "eve")
+    with sqlite3.connect(other / "study-eve.galley") as file:
+        twin = "\n".join(file.iterdump()).replace("'eve'", "'dan'").replace('"eve"', '"dan"')
+    file.close()
+    changing = re.compile(r'"uid": "[0-9a-f]+"|"at": "[^"]+"|"[0-9a-f]{16}"|\d{4}-\d\d-\d\d[T ][^"\']*')
+    assert changing.sub("", dumped) == changing.sub("", twin)
 
 
 def test_a_share_of_the_units_is_drawn_from_gold(tmp_path: Path) -> None:

@@ -37,7 +37,7 @@ def _study(folder: Path) -> Study:
     def known_and_void(connection: Any) -> Any:
         (task,) = connection.execute("SELECT id FROM task WHERE name = 'p/key'").fetchone()
         connection.execute("INSERT INTO void SELECT ?, id, 1, 1 FROM annotator WHERE name = 'ben'", (task,))
-        connection.execute("INSERT INTO known VALUES (?, ?, ?, 1, 'no')", (one.criterion, one.unit, one.target))
+        connection.execute("INSERT INTO known VALUES (?, ?, ?, 1, 'no', 0)", (one.criterion, one.unit, one.target))
         connection.execute("INSERT INTO handed VALUES (?, 1, ?, ?, ?)", (task, one.criterion, one.unit, one.target))
         return None, using.renew(connection)
 

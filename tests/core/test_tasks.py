@@ -177,7 +177,7 @@ def test_a_majority_of_three(made: Callable[..., Study]) -> None:
 
     def known(connection: Any) -> Any:
         connection.execute(
-            "INSERT INTO known VALUES (?, ?, ?, 1, 'yes')", (cells[3].criterion, cells[3].unit, cells[3].target)
+            "INSERT INTO known VALUES (?, ?, ?, 1, 'yes', 0)", (cells[3].criterion, cells[3].unit, cells[3].target)
         )
         return None, using.renew(connection)
 

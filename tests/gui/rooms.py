@@ -22,7 +22,6 @@ from galley.core.judges.clients.registry import Source
 from galley.core.judges.order import Choices, Order, item_ids, prepare
 from galley.core.judges.run_estimate import estimate
 from galley.core.judges.runner import Runner
-from galley.core.packages import plan
 from galley.core.packages.package import Package
 from galley.core.project.project import Project
 from galley.gui.language import tr
@@ -32,7 +31,7 @@ from galley.gui.theme import Mode, Theme
 from galley.gui.window_settings import Settings
 from tests.gui.scenes import PATIENCE, REVIEWER, SIZE, wait
 
-VIEWS = ("review", "adjudicate", "scores", "runs")
+VIEWS = ("review", "adjudicate", "scores", "runs", "plan")
 PACKAGE = Package("0" * 8, "Ben", "sample", "2026-11-02T09:00:00", 13, instructions="Read the article first.\n" * 4)
 ORDER = Order("finesure", Source("openai"), "gpt-4o", Choices(samples=2), budget=3.5, max_requests=500)
 
@@ -113,7 +112,6 @@ def dialogs(window: Window) -> dict[str, Callable[[], QDialog]]:
     from galley.gui.dialogs.message import Message
     from galley.gui.dialogs.new_dialog import NewProject
     from galley.gui.dialogs.pack_dialog import PackFor
-    from galley.gui.dialogs.plan_dialog import PlanOfWork
     from galley.gui.dialogs.return_dialog import Return
     from galley.gui.dialogs.reviewer import Reviewer
     from galley.gui.runs.confirm import ConfirmRun
@@ -146,7 +144,6 @@ def dialogs(window: Window) -> dict[str, Callable[[], QDialog]]:
         "message": partial(Message, window, theme, InputError("The table reviews.csv has no column for a summary.")),
         "new": partial(NewProject, window, theme, folder / "new.galley"),
         "pack": partial(PackFor, window, theme, project, settings),
-        "plan": partial(PlanOfWork, window, theme, plan.plan(session.connection())),
         "prompts": partial(Prompts, window, session, "finesure"),
         "return": partial(Return, window, theme, session, PACKAGE, settings),
         "reviewer": partial(Reviewer, window, theme, session),

@@ -1,4 +1,4 @@
-"""Packages in the window: packing, opening one, returning, merging after a preview, the plan of work."""
+"""Packages in the window: packing, opening one, returning, merging after a preview."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ from pytestqt.qtbot import QtBot
 
 from galley.core.domain import Action
 from galley.core.importers.sample_project import make
-from galley.core.packages import answers, pack, plan
+from galley.core.packages import answers, pack
 from galley.core.packages.pack import Wish
 from galley.core.packages.share import Order
 from galley.core.project.project import Project
@@ -22,7 +22,6 @@ from galley.gui.dialogs.dialog_base import Dialog
 from galley.gui.dialogs.instructions import Instructions
 from galley.gui.dialogs.merge_dialog import Merge
 from galley.gui.dialogs.pack_dialog import PackFor
-from galley.gui.dialogs.plan_dialog import PlanOfWork
 from galley.gui.dialogs.return_dialog import Return
 from galley.gui.shell import packages
 from galley.gui.shell.window import Window
@@ -219,17 +218,3 @@ def test_a_name_that_is_in_doubt_is_asked_for_on_the_first_page(
     press(qtbot, second.go)
     qtbot.waitUntil(lambda: second.seen is not None)
     assert "copy.answers: anna, 12 new" in second.outcome.text()
-
-
-def test_the_plan_lists_packages_people_and_what_is_missing(
-    qtbot: QtBot, theme: Theme, project: Project, tmp_path: Path
-) -> None:
-    packed(project, tmp_path, "ann")
-    dialog = shown(qtbot, PlanOfWork(None, theme, plan.plan(project.reader())))
-    rows = [[dialog.table.item(r, c).text() for c in range(9)] for r in range(dialog.table.rowCount())]
-    assert rows[0][:5] == ["ann", "26", "0", "0", "0"] and rows[0][-1] == "not yet"
-    assert {row[0] for row in rows[1:]} == {"mira", "tomas"} and rows[1][-2] == "in the project"
-    assert dialog.reminders.text() == "ann has 26 items, and nothing has come back yet."
-    with Project.create(tmp_path / "empty.galley") as empty:
-        nobody = shown(qtbot, PlanOfWork(None, theme, plan.plan(empty.reader())))
-    assert not nobody.table.isVisible()

@@ -1,0 +1,38 @@
+"""One person's items to another: what a reader has not finished is taken back and packed for somebody else."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import replace
+from pathlib import Path
+
+from galley.core.packages import narrowing, takeback
+from galley.core.packages.pack import Packed, Progress, pack
+from galley.core.packages.takeback import Back
+from galley.core.packages.wish import Wish
+from galley.core.project.project import Project
+
+
+def hand_over(
+    project: Project,
+    who: str,
+    wanted: Mapping[str, Path],
+    wish: Wish,
+    *,
+    everything: bool = False,
+    overwrite: bool = False,
+    progress: Progress | None = None,
+) -> tuple[list[Back], list[Packed]]:
+    """Take back what ``who`` has not finished of the task of ``wish`` (with ``everything`` all of it) and pack it for
+    others, name to path.
+
+    Raises: InputError, ProjectError, Cancelled. Then nothing was taken back, and no package is there.
+    """
+    given = takeback.find(project.reader(), "", who, wish.task or "flags")
+    back = project.write(lambda c: takeback.take_back(c, given, not everything)).result()
+    try:
+        only = f"{narrowing.FROM}{back[0].reviewer}"
+        return back, pack(project, wanted, replace(wish, only=only), overwrite=overwrite, progress=progress)
+    except BaseException:
+        project.write(lambda c: takeback.accept(c, [each.package for each in back])).result()
+        raise

@@ -1,0 +1,54 @@
+"""How far somebody is with a package, from what came back of it."""
+
+from __future__ import annotations
+
+import sqlite3
+from typing import NamedTuple
+
+from galley.core.packages.package import Issued
+
+
+class Progress(NamedTuple):
+    """Items (row ids) that were begun and finished, and cells that were left unsure."""
+
+    begun: frozenset[int]
+    finished: frozenset[int]
+    unsure: int
+
+
+def of(connection: sqlite3.Connection, given: Issued, who: int) -> Progress:
+    """What somebody (row id) has done of a package. Of a task an item is finished with all its cells answered, or when
+    its reader said so."""
+    if not given.package.of:
+        rows = connection.execute(_WITHIN, (who, given.row)).fetchall()
+        begun = frozenset(item for item, _, _ in rows)
+        return Progress(begun, frozenset(item for item, done, _ in rows if done), sum(unsure for *_, unsure in rows))
+    task = connection.execute("SELECT id FROM task WHERE name = ?", (given.package.of,)).fetchone()
+    own = {"package": given.row, "who": who, "task": task[0] if task else 0, "round": given.package.round}
+    handed = dict(connection.execute(_HANDED, own).fetchall())
+    answered = {item: (count, unsure) for item, count, unsure in connection.execute(_ANSWERED, own)}
+    said = {item for (item,) in connection.execute(_SAID_SO, own)}
+    begun = frozenset(answered.keys() | said)
+    finished = frozenset(item for item in begun if item in said or answered[item][0] >= handed.get(item, 1))
+    return Progress(begun, finished, sum(unsure for _, unsure in answered.values()))
+
+
+_HANDED = "SELECT item_id, count(*) FROM package_cell WHERE package_id = :package GROUP BY 1"
+_STANDING = "reviewer_id = :who AND task_id = :task AND round = :round AND id NOT IN (SELECT decision_id FROM undone)"
+_ANSWERED = (
+    "SELECT item_id, count(*), sum(action = 'unsure') FROM (SELECT decision.item_id, action, row_number() OVER"
+    " (PARTITION BY decision.unit_id, decision.criterion_id, decision.target_id ORDER BY at DESC, uid DESC) AS place"
+    " FROM decision JOIN package_cell AS cell ON package_id = :package AND cell.item_id = decision.item_id"
+    " AND cell.unit_id = decision.unit_id AND cell.criterion_id = decision.criterion_id"
+    f" AND cell.target_id = decision.target_id WHERE {_STANDING}"
+    " AND action IN ('accept', 'override', 'unsure', 'add', 'settle')) WHERE place = 1 GROUP BY 1"
+)
+_SAID_SO = (
+    "SELECT item_id FROM (SELECT item_id, action, row_number() OVER (PARTITION BY item_id ORDER BY at DESC, uid DESC)"
+    f" AS place FROM decision WHERE {_STANDING} AND action IN ('finish', 'reopen') AND item_id IN"
+    " (SELECT item_id FROM package_item WHERE package_id = :package)) WHERE place = 1 AND action = 'finish'"
+)
+_WITHIN = (
+    "SELECT item_id, finished, unsure FROM progress WHERE annotator_id = ? AND item_id IN"
+    " (SELECT item_id FROM package_item WHERE package_id = ?)"
+)

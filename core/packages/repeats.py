@@ -1,0 +1,143 @@
+"""Cells that somebody is asked once more without being told, to see how far they agree with themselves.
+
+They are drawn from what the person answered in earlier packages of the task, and travel without those answers. What
+comes back of them is no answer of the study: it is kept beside the merge that brought it, and never gets into the log.
+"""
+
+from __future__ import annotations
+
+import json
+import random
+import sqlite3
+from collections.abc import Collection, Mapping
+from dataclasses import replace
+from typing import Any, NamedTuple
+
+from galley.core.domain import Action, Cell, Value
+from galley.core.errors import InputError
+from galley.core.packages import package as packages
+from galley.core.packages.allotment import Allotment
+from galley.core.project.logrow import Row
+from galley.core.protocols.study import Silence
+from galley.core.tasks.task_book import Book
+
+ANSWERS = (Action.ACCEPT, Action.OVERRIDE, Action.ADD, Action.UNSURE)
+
+
+class Repeated(NamedTuple):
+    """A cell that somebody (row ids) answered twice: ``first`` in the first round, ``again`` at ``at`` (None: unsure),
+    without knowing that it was the second time."""
+
+    task: str
+    who: int
+    cell: Cell
+    first: Value | None
+    again: Value | None
+    at: str
+
+
+def chosen(connection: sqlite3.Connection, book: Book, given: Allotment, share: float, seed: int) -> Allotment:
+    """The allotment with cells to repeat: as many as ``share`` of the new ones, at least one each, drawn by ``seed``.
+
+    Raises: InputError for a share that is none, a task in which silence speaks, and for who answered nothing before
+    """
+    task = given.task
+    if not 0 < share <= 1:
+        raise InputError(f"--repeats {share:g} is no share of the cells; give one above 0 and up to 1.")
+    if not task.votes or task.silence is Silence.NO:
+        raise InputError(f"In {task.full} there is no answer for every cell, so that none can be asked once more.")
+    before = {cell for each in packages.issued(connection).values() for cell in each.again}
+    people = dict(connection.execute("SELECT name, id FROM annotator WHERE kind = 'human'").fetchall())
+    again: dict[str, dict[int, list[Cell]]] = {}
+    for who, mine in given.cells.items():
+        own = {"who": people.get(who, 0), "task": book.rows[task.full]}
+        there = [(item, Cell(*cell)) for item, *cell in connection.execute(_ANSWERED, own)]
+        there = [(item, cell) for item, cell in there if cell not in before and cell not in mine.get(item, ())]
+        if not there:
+            raise InputError(f"{who} has answered nothing of {task.full} before that could be asked once more.")
+        wanted = min(len(there), max(1, round(share * sum(map(len, mine.values())))))
+        again[who] = {}
+        for item, cell in random.Random(f"galley repeats {seed} {who}").sample(there, wanted):
+            again[who].setdefault(item, []).append(cell)
+    return replace(given, again=again)
+
+
+_ANSWERED = (
+    "SELECT DISTINCT decision.item_id, decision.unit_id, decision.criterion_id, decision.target_id FROM decision"
+    " JOIN verdict ON verdict.decision_id = decision.id AND verdict.annotator_id = :who AND verdict.value IS NOT NULL"
+    " WHERE reviewer_id = :who AND task_id = :task AND round = 1 AND decision.unit_id IS NOT NULL AND NOT EXISTS"
+    " (SELECT 1 FROM known WHERE known.unit_id = decision.unit_id AND known.criterion_id = decision.criterion_id"
+    " AND known.target_id = decision.target_id) ORDER BY 1, 2, 3, 4"
+)
+
+
+class Aside:
+    """The answers of one file that only repeat. ``take`` gives whether a decision is one of them."""
+
+    def __init__(self, again: Collection[Cell]) -> None:
+        self._again = again
+        self.kept: dict[str, list[Any]] = {}
+        self._undone: set[str] = set()
+
+    def refers(self, said: Mapping[str, Any]) -> bool:
+        """Whether a decision takes back, or does again, one that only repeats; it then is done."""
+        if said.get("refers") not in self.kept:
+            return False
+        (self._undone.add if said.get("action") == Action.UNDO else self._undone.discard)(str(said["refers"]))
+        return True
+
+    def take(self, row: Row, who: int) -> bool:
+        """Keep the answer of somebody (row id) where it only repeats."""
+        if row.action not in ANSWERS or row.unit_id is None or not self._again:
+            return False
+        assert row.criterion_id is not None and row.target_id is not None
+        cell = Cell(row.unit_id, row.criterion_id, row.target_id)
+        if cell not in self._again:
+            return False
+        self.kept[row.uid] = [who, *cell, row.value, row.at, row.uid]
+        return True
+
+    @property
+    def standing(self) -> list[list[Any]]:
+        """What was not taken back, as the table ``merged`` keeps it."""
+        return [kept for uid, kept in self.kept.items() if uid not in self._undone]
+
+
+def uids(connection: sqlite3.Connection) -> set[str]:
+    """The uids of all answers that only repeat."""
+    rows = connection.execute(
+        "SELECT json_extract(each.value, '$[6]') FROM merged, json_each(report, '$.again') AS each"
+    )
+    return {uid for (uid,) in rows}
+
+
+def repeated(connection: sqlite3.Connection) -> list[Repeated]:
+    """What everybody answered twice, the last of several repetitions of a cell, in the order of people and cells."""
+    tasks = {uid: given.package.of for uid, given in packages.issued(connection).items()}
+    found: dict[tuple[Any, ...], tuple[str, str, Any]] = {}
+    for package, text in connection.execute("SELECT package, json_extract(report, '$.again') FROM merged"):
+        for who, unit, criterion, target, value, at, uid in json.loads(text) if text else ():
+            key = (tasks.get(package, ""), who, Cell(unit, criterion, target))
+            found[key] = max(found.get(key, ("", "", None)), (at, uid, value), key=lambda each: each[:2])
+    made = []
+    for (task, who, cell), (at, _, value) in sorted(found.items()):
+        first = connection.execute(_FIRST, {"who": who, "unit": cell.unit, "criterion": cell.criterion,
+                                            "target": cell.target}).fetchone()  # fmt: skip
+        if first is not None:
+            made.append(Repeated(task, who, cell, first[0], value, at))
+    return made
+
+
+_FIRST = (
+    "SELECT value FROM earlier WHERE annotator_id = :who AND unit_id = :unit AND criterion_id = :criterion"
+    " AND target_id = :target AND round = 1 UNION ALL SELECT verdict.value FROM verdict JOIN decision"
+    " ON decision.id = decision_id WHERE annotator_id = :who AND verdict.unit_id = :unit"
+    " AND verdict.criterion_id = :criterion AND verdict.target_id = :target AND round = 1 LIMIT 1"
+)
+
+
+def forget(connection: sqlite3.Connection) -> int:
+    """Delete what everybody answered a second time (inside a job for the writer); gives how many answers."""
+    count = len(uids(connection))
+    connection.execute("UPDATE merged SET report = json_remove(report, '$.again')")
+    return count

@@ -1,0 +1,203 @@
+"""Where each task of a campaign stands: who has answered how much of what they were handed, how far readers agree, what
+is undecided, what waits for it, and how many seats are empty. The window and ``galley plan`` show the same lines."""
+
+from __future__ import annotations
+
+import sqlite3
+from collections import defaultdict
+from collections.abc import Sequence
+from dataclasses import dataclass
+
+from galley.core.columns import names
+from galley.core.domain import AnnotatorKind
+from galley.core.metrics.agreement import METRIC as AGREEMENT
+from galley.core.metrics.base import Params
+from galley.core.packages import package as packages
+from galley.core.packages import takeback
+from galley.core.packages.allotment import vacancies
+from galley.core.project import overview
+from galley.core.protocols.study import FLAGS, Kind, Silence, Task
+from galley.core.tasks import task_book
+from galley.core.tasks.task_book import Book
+
+COEFFICIENT, ORDINAL = "alpha-nominal", "alpha-ordinal"
+"""Krippendorff's alpha: the one coefficient that readers with different shares have in common."""
+_ANSWERS = "('accept', 'override', 'unsure', 'add', 'settle')"
+
+
+@dataclass(frozen=True, slots=True)
+class Seat:
+    """One person in a task: ``done`` of the ``given`` that they were handed and that was not taken back (without a
+    package: of all that it asks), counted in ``unit`` ("cells", or "items" where an item is finished as a whole);
+    ``unsure`` cells; ``right`` of ``known`` cells; ``days`` the answers of each day (UTC)."""
+
+    name: str
+    done: int
+    given: int
+    unit: str
+    unsure: int = 0
+    known: int = 0
+    right: int = 0
+    days: tuple[tuple[str, int], ...] = ()
+
+
+@dataclass(frozen=True, slots=True)
+class Agreed:
+    """How far the readers agree on a criterion (``scheme/id``): a coefficient with its interval over ``n`` cells; no
+    ``value`` where it is undefined, and ``why``."""
+
+    criterion: str
+    coefficient: str
+    value: float | None
+    low: float | None
+    high: float | None
+    n: int
+    why: str
+
+
+@dataclass(frozen=True, slots=True)
+class TaskLine:
+    """A task in the order of its protocol. ``people`` is how many answers a cell wants (0: any number); ``agreement``
+    is of first rounds, ``after`` of the latest where there was a later one; ``vacant`` counts items that fewer people
+    hold or have answered than the task wants; ``waits`` are the names of tasks that wait for this one."""
+
+    task: str
+    name: str
+    ask: str
+    kind: str
+    people: int
+    seats: tuple[Seat, ...]
+    agreement: tuple[Agreed, ...]
+    after: tuple[Agreed, ...]
+    asked: int
+    open: int
+    undecided: int
+    unsure: int
+    vacant: int
+    waits: tuple[str, ...]
+    mark: float = 0.0
+
+
+def task_lines(connection: sqlite3.Connection) -> tuple[TaskLine, ...]:
+    """The tasks in force, in order; the default one last, or alone."""
+    book = task_book.read(connection)
+    given, days = _handed(connection), _days(connection)
+    found = []
+    for line in overview.lines(connection):
+        task = book.tasks.get(line.task)
+        seats = _seats(line, task, given.get(line.task, {}), days.get(line.task, {}))
+        answered = [person.name for person in line.people if person.answered or person.finished]
+        votes = task is None or task.owns
+        first = _agreement(connection, book, line.task, answered, "first") if votes else ()
+        after = _agreement(connection, book, line.task, answered, "last") if votes and _later(connection, task) else ()
+        vacant = sum(vacancies(connection, book, task).values()) if task is not None else 0
+        waits = [other.name for other in book.tasks.values() if task is not None and task in book.before(other)]
+        found.append(
+            TaskLine(
+                line.task, line.name, task.ask if task else "", line.kind, max(task.people, 0) if task else 0, seats,
+                first, after, line.asked, line.open, line.undecided, sum(seat.unsure for seat in seats), vacant,
+                tuple(waits), line.mark,
+            )
+        )  # fmt: skip
+    return tuple(found)
+
+
+def _seats(
+    line: overview.Line,
+    task: Task | None,
+    given: dict[str, tuple[int, int]],
+    days: dict[str, list[tuple[str, int]]],
+) -> tuple[Seat, ...]:
+    whole = task is None or task.kind is Kind.WRITE or task.silence is Silence.NO
+    people = {p.name: p for p in line.people if p.answered or p.finished or p.unsure or p.known}
+    found = []
+    for name in sorted(people.keys() | given.keys()):
+        person = people.get(name, overview.Person(name, 0, 0, 0))
+        items, cells = given.get(name, (line.items, line.asked))
+        done = person.finished if whole else person.answered + (0 if task and task.known else person.known)
+        found.append(
+            Seat(
+                name, done, items if whole else cells, "items" if whole else "cells", person.unsure, person.known,
+                person.right, tuple(days.get(name, ())),
+            )
+        )  # fmt: skip
+    return tuple(found)
+
+
+def _handed(connection: sqlite3.Connection) -> dict[str, dict[str, tuple[int, int]]]:
+    """How many items and cells everybody holds of each task in the first round, but for what was taken back."""
+    found: dict[str, dict[str, tuple[int, int]]] = defaultdict(dict)
+    items: dict[tuple[str, str], set[int]] = defaultdict(set)
+    cells: dict[tuple[str, str], int] = defaultdict(int)
+    people = names.annotators(connection)
+    rows = {each.name: row for row, each in people.items() if each.kind is AnnotatorKind.HUMAN}
+    for given in packages.issued(connection).values():
+        package = given.package
+        if package.round > 1:
+            continue
+        who = takeback.kept_as(connection, given)
+        gone = set(takeback.void_items(connection, given, rows.get(who, 0)))
+        for table in ("package_item", "package_cell"):
+            query = f"SELECT item_id, count(*) FROM {table} WHERE package_id = ? GROUP BY item_id"
+            for item, count in connection.execute(query, (given.row,)):
+                if item in gone:
+                    continue
+                if table == "package_item":
+                    items[package.task or FLAGS, who].add(item)
+                else:
+                    cells[package.task, who] += count
+        items.setdefault((package.task or FLAGS, who), set())
+    for (task, who), held in items.items():
+        found[task][who] = len(held), cells[task, who]
+    return found
+
+
+def _days(connection: sqlite3.Connection) -> dict[str, dict[str, list[tuple[str, int]]]]:
+    """Answers of each day, by task and person."""
+    found: dict[str, dict[str, list[tuple[str, int]]]] = defaultdict(lambda: defaultdict(list))
+    for task, who, day, count in connection.execute(
+        "SELECT coalesce(task.name, ?), annotator.name, substr(at, 1, 10) AS day, count(*) FROM decision"
+        f" JOIN annotator ON annotator.id = reviewer_id LEFT JOIN task ON task.id = task_id WHERE action IN {_ANSWERS}"
+        " GROUP BY 1, 2, 3 ORDER BY 1, 2, 3",
+        (FLAGS,),
+    ):
+        found[task][who].append((day, count))
+    return found
+
+
+def _later(connection: sqlite3.Connection, task: Task | None) -> bool:
+    """Whether anybody answered in a later round of a task."""
+    query = "SELECT 1 FROM decision JOIN task ON task.id = task_id WHERE round > 1 AND task.name = ? LIMIT 1"
+    return task is not None and connection.execute(query, (task.full,)).fetchone() is not None
+
+
+def _agreement(
+    connection: sqlite3.Connection, book: Book, task: str, people: Sequence[str], which: str
+) -> tuple[Agreed, ...]:
+    """Alpha of each criterion of a task between those who answered in it."""
+    if len(people) < 2:
+        return ()
+    params = Params(
+        task=task, annotators=tuple(people), level="unit", coefficients=(COEFFICIENT, ORDINAL),
+        options=(f"round={which}",),
+    )  # fmt: skip
+    scales = {(c.scheme, c.id): c.scale for scheme in book.schemes for c in scheme.criteria}
+    found = []
+    for row in AGREEMENT.compute(connection, params).rows:
+        wanted = ORDINAL if scales.get((row["scheme"], row["criterion"])) == "ordinal" else COEFFICIENT
+        if row["coefficient"] == wanted and not row.get("rollup"):
+            found.append(
+                Agreed(
+                    f"{row['scheme']}/{row['criterion']}", wanted, row["value"], row["low"], row["high"], row["n"],
+                    row["why"],
+                )
+            )  # fmt: skip
+    return tuple(sorted(found, key=lambda each: (each.value is None, each.value or 0.0)))
+
+
+def words(found: Agreed) -> str:
+    """The figure in one line: "α 0.71 [0.64, 0.77] over 24 cells"."""
+    if found.value is None:
+        return found.why
+    bounds = "" if found.low is None or found.high is None else f" [{found.low:.2f}, {found.high:.2f}]"
+    return f"α {found.value:.2f}{bounds} over {found.n:,} cells"

@@ -1,0 +1,58 @@
+"""A frozen project: nothing but reading and exporting until somebody thaws it. It guards against slips, as roles do:
+who may write the file may thaw it."""
+
+from __future__ import annotations
+
+import json
+import sqlite3
+from dataclasses import asdict, dataclass
+from datetime import UTC, datetime
+
+from galley.core.domain import ChangeSet
+from galley.core.errors import InputError
+
+SETTING = "frozen"
+
+
+@dataclass(frozen=True, slots=True)
+class Frozen:
+    """When (UTC, ISO 8601), by whom and why."""
+
+    at: str
+    by: str
+    why: str = ""
+
+    def words(self, name: str) -> str:
+        """The sentence that a project called ``name`` is opened with."""
+        why = f" ({self.why})" if self.why else ""
+        return (
+            f"{name} was frozen by {self.by} on {self.at[:10]}{why}: it can be read and exported, and nothing is saved"
+            " in it."
+        )
+
+
+def read(connection: sqlite3.Connection) -> Frozen | None:
+    """How the project was frozen; None where it was not. What cannot be read is frozen all the same."""
+    row = connection.execute("SELECT value FROM setting WHERE name = ?", (SETTING,)).fetchone()
+    if row is None:
+        return None
+    try:
+        return Frozen(**json.loads(row[0]))
+    except (ValueError, TypeError):
+        return Frozen("", "somebody")
+
+
+def freeze(connection: sqlite3.Connection, by: str, why: str = "") -> tuple[Frozen, ChangeSet]:
+    """Freeze the project (a job for the writer); it counts from the next opening. Raises: InputError"""
+    if not by.strip():
+        raise InputError("Say who freezes the project.")
+    made = Frozen(datetime.now(UTC).isoformat(timespec="seconds"), by.strip(), why.strip())
+    connection.execute("INSERT OR REPLACE INTO setting VALUES (?, ?)", (SETTING, json.dumps(asdict(made))))
+    return made, ChangeSet(settings=True)
+
+
+def thaw(connection: sqlite3.Connection) -> tuple[None, ChangeSet]:
+    """Let the project be written again (a job for the writer). Raises: InputError where it is not frozen"""
+    if connection.execute("DELETE FROM setting WHERE name = ?", (SETTING,)).rowcount == 0:
+        raise InputError("The project is not frozen.")
+    return None, ChangeSet(settings=True)

@@ -1,0 +1,206 @@
+"""The lines of the plan: a task, its people with how far each is, how far they agree, what is undecided and waits."""
+
+from __future__ import annotations
+
+from PySide6.QtCore import QPointF, QRectF, QSize, Qt
+from PySide6.QtGui import QPainter, QPaintEvent
+from PySide6.QtWidgets import QWidget
+
+from galley.core.packages.task_plan import TaskLine
+from galley.core.protocols.study import FLAGS
+from galley.core.text.visible import visible
+from galley.gui.desk.paragraph import Paragraph, lay_out
+from galley.gui.language import tr
+from galley.gui.theme import Theme, Type
+
+_SIDE, _TOP, _SEAT, _LEAST = 20.0, 13.0, 19.0, 62.0
+_NUMBER = 30.0
+_WIDTHS = (52.0, 214.0, 196.0, 84.0, 130.0)
+"""Of people, answered, agreement, undecided and what waits; the task has the rest."""
+_TASK_LEAST, _TASK_MOST = 150.0, 440.0
+_NAME, _BAR = 0.3, 0.36
+_SHOWN = 5
+"""People of a task who have a line of their own."""
+
+
+def columns(theme: Theme, width: float) -> list[tuple[float, float]]:
+    """Left and width of the number, the task and the columns after it; where there is little room the last go."""
+    px = theme.px
+    widths = [px(each) for each in _WIDTHS]
+    while len(widths) > 2 and width - 2 * _SIDE - px(_NUMBER) - sum(widths) < px(_TASK_LEAST):
+        widths.pop()
+    task = max(px(60), width - 2 * _SIDE - px(_NUMBER) - sum(widths))
+    extra = min(max(0.0, task - px(_TASK_MOST)) / 2, px(_TASK_LEAST)) if len(widths) == len(_WIDTHS) else 0.0
+    widths[1:3] = [each + extra for each in widths[1:3]]
+    task = min(task, px(_TASK_MOST))
+    found, left = [], _SIDE
+    for each in (px(_NUMBER), task, *widths):
+        found.append((left, each - px(12)))
+        left += each
+    return found
+
+
+def title(line: TaskLine) -> str:
+    """The name of a task, as one line."""
+    return tr("Flags") if line.task == FLAGS else " ".join(visible(line.name).split())
+
+
+class PlanHead(QWidget):
+    """The names of the columns."""
+
+    def __init__(self, theme: Theme, parent: QWidget | None = None) -> None:
+        super().__init__(parent)
+        self._theme = theme
+        self.setAccessibleName(tr("Columns of the plan"))
+        theme.changed.connect(self.updateGeometry)
+
+    def sizeHint(self) -> QSize:
+        """One line."""
+        return QSize(300, round(self._theme.px(30)))
+
+    def paintEvent(self, event: QPaintEvent) -> None:
+        """The names over a hairline."""
+        names = (
+            "",
+            tr("Task"),
+            tr("People"),
+            tr("Answered"),
+            tr("Agreement"),
+            tr("Undecided"),
+            tr("What waits for it"),
+        )
+        with QPainter(self) as painter:
+            painter.setFont(self._theme.font(Type.SPEAKER))
+            painter.setPen(self._theme.color("second"))
+            for words, (left, width) in zip(names, columns(self._theme, self.width()), strict=False):
+                _words(painter, self._theme, Type.SPEAKER, words, QRectF(left, 0, width, self.height()))
+            painter.fillRect(0, self.height() - 1, self.width(), 1, self._theme.color("hairline"))
+
+
+class PlanRow:
+    """See ``Line`` of the list."""
+
+    selectable = True
+
+    def __init__(self, number: int, line: TaskLine) -> None:
+        self.number, self.line = number, line
+        self._laid: tuple[object, Paragraph] | None = None
+
+    @property
+    def name(self) -> str:
+        """What is read out."""
+        people = ", ".join(f"{s.name}: {s.done:,}/{s.given:,}" for s in self.line.seats)
+        undecided = tr("{n:,} undecided", n=self.line.undecided) if self.line.undecided else ""
+        return "; ".join(filter(None, (title(self.line), people, self.agreement[0], undecided)))
+
+    @property
+    def agreement(self) -> tuple[str, str]:
+        """The lowest figure, and what stands under it."""
+        line = self.line
+        if not line.agreement:
+            known = [f"{s.name} {s.right:,}/{s.known:,}" for s in line.seats if s.known]
+            if known:
+                return ", ".join(known), tr("known answers right")
+            done = sum(bool(seat.done) for seat in line.seats)
+            words = tr("one person") if done == 1 else "" if done else tr("not begun")
+            return words, ""
+        first = line.agreement[0]
+        if first.value is None:
+            return "–", ""
+        after = line.after[0].value if line.after else None
+        later = tr("after discussion {value:.2f}", value=after) if after is not None else ""
+        return f"α {first.value:.2f}", later or (first.criterion.partition("/")[2] if len(line.agreement) > 1 else "")
+
+    def height(self, theme: Theme, width: float) -> float:
+        """As high as its question or its people need."""
+        ask = self._ask(theme, columns(theme, width)[1][1])
+        seats = min(len(self.line.seats), _SHOWN + 1)
+        words = theme.px(20) + (ask.height if ask is not None else 0)
+        return max(theme.px(_LEAST), 2 * theme.px(_TOP) + max(words, seats * theme.px(_SEAT)))
+
+    def paint(self, painter: QPainter, theme: Theme, rect: QRectF) -> None:
+        """Its columns."""
+        px, line = theme.px, self.line
+        cells = [QRectF(rect.left() + left, rect.top() + px(_TOP), width, px(20))
+                 for left, width in columns(theme, rect.width())]  # fmt: skip
+        undecided = f"{line.undecided:,}" if line.undecided else "–"
+        waits = ", ".join(" ".join(visible(name).split()) for name in line.waits) or tr("nothing")
+        people = str(line.people) if line.people else tr("any")
+        for at, words, style, role in (
+            (0, str(self.number), Type.NUMBER, "second"), (1, title(line), Type.BODY_STRONG, "text"),
+            (2, people, Type.NUMBER, "text"),
+            (5, undecided, Type.BODY_STRONG if line.undecided else Type.NUMBER,
+             "warning" if line.undecided else "second"),
+            (6, waits, Type.BODY, "text" if line.waits else "second"),
+        ):  # fmt: skip
+            if at < len(cells):
+                painter.setPen(theme.color(role))
+                _words(painter, theme, style, words, cells[at])
+        ask = self._ask(theme, cells[1].width())
+        if ask is not None:
+            painter.setPen(theme.color("second"))
+            ask.layout.draw(painter, QPointF(cells[1].left(), cells[1].top() + px(20)))
+        self._seats(painter, theme, cells[3])
+        if len(cells) > 4:
+            self._figure(painter, theme, cells[4])
+
+    def _ask(self, theme: Theme, width: float) -> Paragraph | None:
+        key = (theme.scale, theme.mode, width)
+        if not self.line.ask:
+            return None
+        if self._laid is None or self._laid[0] != key:
+            self._laid = key, lay_out(theme, Type.READING_SMALL, visible(self.line.ask), width, ())
+        return self._laid[1]
+
+    def _seats(self, painter: QPainter, theme: Theme, cell: QRectF) -> None:
+        px, width = theme.px, cell.width()
+        shown = self.line.seats[:_SHOWN]
+        for at, seat in enumerate(shown):
+            row = cell.translated(0, at * px(_SEAT))
+            painter.setPen(theme.color("text"))
+            name = QRectF(row.left(), row.top(), width * _NAME - 6, row.height())
+            _words(painter, theme, Type.SMALL, " ".join(visible(seat.name).split()), name)
+            bar = QRectF(row.left() + width * _NAME, row.center().y() - 1.5, width * _BAR, 3)
+            painter.fillRect(bar, theme.color("hairline"))
+            bar.setWidth(bar.width() * (min(1.0, seat.done / seat.given) if seat.given else 0.0))
+            painter.fillRect(bar, theme.color("positive"))
+            painter.setPen(theme.color("second"))
+            left = row.left() + width * (_NAME + _BAR) + 8
+            _words(painter, theme, Type.CAPTION_NUMBER, f"{seat.done:,}/{seat.given:,}",
+                   QRectF(left, row.top(), cell.right() - left, row.height()))  # fmt: skip
+        if len(self.line.seats) > len(shown):
+            more = tr("and {n:,} more", n=len(self.line.seats) - len(shown))
+            painter.setPen(theme.color("second"))
+            _words(painter, theme, Type.SMALL, more, cell.translated(0, len(shown) * px(_SEAT)))
+
+    def _figure(self, painter: QPainter, theme: Theme, cell: QRectF) -> None:
+        words, under = self.agreement
+        first = self.line.agreement[0] if self.line.agreement else None
+        strong = first is not None and first.value is not None
+        painter.setPen(theme.color("text" if strong else "second"))
+        _words(painter, theme, Type.BODY_STRONG if strong else Type.BODY, words, cell)
+        top = cell.translated(0, theme.px(20))
+        if first is not None and first.low is not None and first.high is not None and first.value is not None:
+            left = cell.left() + theme.advance(Type.BODY_STRONG, words + " ")
+            painter.setPen(theme.color("second"))
+            bounds = f"[{first.low:.2f}, {first.high:.2f}]"
+            _words(painter, theme, Type.BODY, bounds, QRectF(left, cell.top(), cell.right() - left, cell.height()))
+            low, value, high = (
+                min(1.0, max(0.0, each)) * cell.width() for each in (first.low, first.value, first.high)
+            )
+            middle = cell.bottom() + theme.px(4)
+            painter.fillRect(QRectF(cell.left(), middle - 0.5, cell.width(), 1), theme.color("hairline"))
+            painter.setPen(Qt.PenStyle.NoPen)
+            painter.setBrush(theme.color("interval"))
+            painter.drawRoundedRect(QRectF(cell.left() + low, middle - 2.5, max(3.0, high - low), 5), 2.5, 2.5)
+            painter.setBrush(theme.color("accent"))
+            painter.drawEllipse(QPointF(cell.left() + value, middle), 4, 4)
+            top = cell.translated(0, theme.px(28))
+        painter.setPen(theme.color("second"))
+        _words(painter, theme, Type.SMALL, " ".join(visible(under).split()), top)
+
+
+def _words(painter: QPainter, theme: Theme, style: Type, words: str, rect: QRectF) -> None:
+    painter.setFont(theme.font(style))
+    shown = theme.metrics(style).elidedText(words, Qt.TextElideMode.ElideRight, rect.width())
+    painter.drawText(rect, int((Qt.AlignmentFlag.AlignVCenter | Qt.AlignmentFlag.AlignLeft).value), shown)

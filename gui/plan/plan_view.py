@@ -1,0 +1,174 @@
+"""The Plan view: the tasks of a campaign in order with how far everybody is, and what can be done about it."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping
+from functools import partial
+from typing import Any
+
+from PySide6.QtCore import QTimer
+from PySide6.QtGui import QPalette
+from PySide6.QtWidgets import QHBoxLayout, QVBoxLayout, QWidget
+
+from galley.core.domain import ChangeSet
+from galley.core.errors import GalleyError
+from galley.core.packages import plan, reader_checks, takeback
+from galley.core.packages.plan import Plan
+from galley.core.packages.reader_checks import Checks
+from galley.core.packages.task_plan import TaskLine
+from galley.core.project import blind, duties
+from galley.core.project.duties import Duty
+from galley.core.protocols.study import FLAGS
+from galley.core.tasks import task_book
+from galley.core.tasks.task_book import Book
+from galley.core.text.visible import visible
+from galley.gui.dialogs.dialog_base import Label
+from galley.gui.language import tr, tr_n
+from galley.gui.plan.plan_detail import PlanDetail
+from galley.gui.plan.plan_rows import PlanHead, PlanRow
+from galley.gui.session import Session
+from galley.gui.theme import Type
+from galley.gui.views import View
+from galley.gui.widgets.hairline import Hairline
+from galley.gui.widgets.line_list import LineList
+
+AFTER = 400
+"""Milliseconds that the plan waits after a change: it reads the whole log."""
+
+
+class PlanView(View):
+    """``settled`` is emitted when the plan is painted, each time."""
+
+    def __init__(self, session: Session) -> None:
+        super().__init__()
+        self.session = session
+        theme = session.theme
+        self.plan: Plan | None = None
+        self._book: Book = task_book.PLAIN
+        self._checks: list[Checks] = []
+        self._task = ""
+        self._read = False
+        page = QWidget(self)
+        column = QVBoxLayout(page)
+        column.setContentsMargins(0, 18, 0, 0)
+        column.setSpacing(0)
+        self.title = Label(theme, tr("Plan of work"), Type.PAGE_TITLE)
+        self.lead = Label(theme, "", Type.BODY, "second")
+        self.fault = Label(theme, "", Type.BODY, "negative")
+        self.fault.hide()
+        head = QVBoxLayout()
+        head.setContentsMargins(20, 0, 20, 6)
+        for label in (self.title, self.lead, self.fault):
+            head.addWidget(label)
+        column.addLayout(head)
+        self.head = PlanHead(theme)
+        self.list = LineList(theme, tr("Tasks of the plan"))
+        column.addWidget(self.head)
+        column.addWidget(self.list, 1)
+        self.detail = PlanDetail(theme)
+        row = QHBoxLayout(self)
+        row.setContentsMargins(0, 0, 0, 0)
+        row.setSpacing(0)
+        row.addWidget(page, 1)
+        row.addWidget(Hairline(theme, vertical=True))
+        row.addWidget(self.detail)
+        self.setAutoFillBackground(True)
+        self.setBackgroundRole(QPalette.ColorRole.Base)
+        for each in (self.title, self.lead, self.fault):
+            each.setForegroundRole(QPalette.ColorRole.WindowText)
+        self._later = QTimer(self)
+        self._later.setSingleShot(True)
+        self._later.timeout.connect(self.reload)
+        self.list.chosen.connect(self._choose)
+        self.detail.packing.connect(self.pack_wanted)
+        self.detail.taking.connect(self._take)
+
+    def activate(self) -> None:
+        """Read the plan the first time, and give the keyboard to the tasks."""
+        if not self._read:
+            self.reload()
+        self.list.setFocus()
+
+    def apply(self, changes: ChangeSet) -> None:
+        """Follow whatever is written: all of it may count."""
+        if changes:
+            self._later.start(AFTER)
+
+    def actions(self) -> Mapping[str, Callable[[], object]]:  # type: ignore[override]
+        """From task to task."""
+        return {"next-planned": partial(self.list.step, 1), "previous-planned": partial(self.list.step, -1)}
+
+    def state(self) -> dict[str, Any]:
+        """The task in front."""
+        return {"task": self._task}
+
+    def restore(self, state: Mapping[str, Any]) -> None:
+        """See ``state``."""
+        self._task = str(state.get("task", ""))
+
+    def reload(self) -> None:
+        """Read the plan anew."""
+
+        name = self.session.reviewer_name
+
+        def read(connection: Any) -> tuple[Plan, Book, list[Checks]]:
+            blind.refuse(connection, "The plan of work")
+            found = reader_checks.shown(connection, reader_checks.checks(connection), name)
+            return plan.plan(connection), task_book.read(connection), found
+
+        self.session.read(read, self._arrived, slot="plan", on_failed=self._failed)
+
+    def _arrived(self, found: tuple[Plan, Book, list[Checks]]) -> None:
+        self.plan, self._book, self._checks = found
+        self.fault.hide()
+        made = self.plan
+        names = [" ".join(visible(each.name).split()) for each in self._book.protocols]
+        self.title.setText(", ".join(names) or tr("Plan of work"))
+        tasks = self._tasks()
+        people = len({seat.name for line in tasks for seat in line.seats})
+        self.lead.setText(
+            tr("{tasks}, {items}, {people}. What is done in a package is known once its answers are merged.",
+               tasks=tr_n("{n:,} task", "{n:,} tasks", len(tasks)), items=tr_n("{n:,} item", "{n:,} items", made.items),
+               people=tr_n("{n:,} person", "{n:,} people", people))
+        )  # fmt: skip
+        at = next((n for n, line in enumerate(tasks) if line.task == self._task), 0)
+        self.list.show_lines([PlanRow(n, line) for n, line in enumerate(tasks, 1)], at, keep=self._read)
+        self._show(at)
+        if not self._read:
+            self._read = True
+            QTimer.singleShot(0, self, self.ready.emit)
+
+    def _tasks(self) -> list[TaskLine]:
+        """Those of the protocols; the default one where it is the only one, or somebody works on it."""
+        lines = list(self.plan.tasks) if self.plan is not None else []
+        return [line for line in lines if line.task != FLAGS or len(lines) == 1 or line.seats]
+
+    def _failed(self, error: GalleyError) -> None:
+        self.fault.setText(str(error))
+        self.fault.show()
+        if not self._read:
+            QTimer.singleShot(0, self, self.ready.emit)
+
+    def _choose(self, row: int) -> None:
+        self.list.set_current(row)
+        self._show(row)
+
+    def _show(self, row: int) -> None:
+        if self.plan is None:
+            return
+        line = self._tasks()[row]
+        self._task = line.task
+        task, writable = self._book.tasks.get(line.task), self.session.project.writable
+        self.detail.show_task(row + 1, line, task, self.plan.lines, self.plan.missing, writable)
+        self.detail.show_checks([each for each in self._checks if each.task == line.task])
+
+    def _take(self, who: str, accept: bool) -> None:
+        """Take back what somebody has not finished of the task in front, or give it back."""
+        task, name = self._task, self.session.reviewer_name
+
+        def job(connection: Any) -> tuple[list[takeback.Back], ChangeSet]:
+            duties.refuse(connection, name, Duty.LEAD, "hands work out and takes answers in")
+            given = takeback.find(connection, "", who, task)
+            return takeback.accept(connection, given) if accept else takeback.take_back(connection, given, True)
+
+        self.session.watch(self.session.project.write(job))

@@ -1,0 +1,133 @@
+"""The plan by task: progress by person, agreement, empty seats, what waits; and seats that go to somebody else."""
+
+from __future__ import annotations
+
+import json
+from pathlib import Path
+from typing import Any
+
+import krippendorff
+import pytest
+
+from galley.core.project.check import check
+from tests.core.studies import back, pack, packed, refused, run, say, study
+from tests.core.test_task_packages import SUPPORTING, handed, rows
+
+Said = dict[tuple[str, str], str | None]
+
+
+def plan(project: Path, task: str = "two/supporting") -> dict[str, Any]:
+    """What ``galley plan --json`` says of a task."""
+    found = json.loads(run("plan", "--project", str(project), "--json").stdout)
+    line: dict[str, Any] = next(each for each in found["tasks"] if each["task"] == task)
+    return line
+
+
+def places(count: int) -> list[tuple[str, str]]:
+    return [(f"k{item}", f"article:{at}") for item in range(count) for at in (0, 1)]
+
+
+def answered(project: Path, said: dict[str, Said]) -> None:
+    """Each of these people gets a package of everything and sends back what they said."""
+    for who, given in said.items():
+        pack(project, "--task", "supporting", "--for", who)
+        say(packed(project.parent, who), who, SUPPORTING, given)
+        back(project, packed(project.parent, who))
+        packed(project.parent, who).unlink()
+
+
+def test_progress_agreement_and_what_waits_are_those_of_a_loop_by_hand(tmp_path: Path) -> None:
+    project, there = study(tmp_path, count=6), places(6)
+    words: dict[str, list[str | None]] = {
+        "ann": ["yes", "yes", "no", "no", "yes", None, "yes", "no", "no", "yes", "yes", "no"],
+        "ben": ["yes", "no", "no", "no", "yes", "yes", "yes", "no"],
+        "cat": ["no", "yes", "no", None, "yes", "no"],
+    }
+    said = {who: dict(zip(there, given, strict=False)) for who, given in words.items()}
+    answered(project, said)
+    line = plan(project)
+    assert [(seat["name"], seat["done"], seat["given"], seat["unsure"]) for seat in line["seats"]] == [
+        ("ann", 12, 12, 1), ("ben", 8, 12, 0), ("cat", 6, 12, 1)]  # fmt: skip
+    numbers = {"yes": 1.0, "no": 0.0, None: float("nan")}
+    table = [[numbers[given.get(place)] for place in there] for given in said.values()]
+    alpha = krippendorff.alpha(reliability_data=table, level_of_measurement="nominal")
+    (first,) = line["agreement"]
+    assert first["criterion"] == SUPPORTING and first["value"] == pytest.approx(alpha)
+    assert first["low"] < alpha < first["high"]
+    assert line["waits"] == ["key", "third"], "by a gate or a condition, and what is left undecided"
+    wants = [sum(said[who].get(place) is not None for who in said) for place in there]
+    yes = [sum(said[who].get(place) == "yes" for who in said) for place in there]
+    heard = [sum(place in said[who] for who in said) for place in there]
+    undecided = sum(
+        heard[at] >= 2 and not (wants[at] == heard[at] and yes[at] in (0, heard[at])) for at in range(len(there))
+    )
+    assert (line["undecided"], line["after"]) == (undecided, [])
+    text = run("plan", "--project", str(project)).output
+    assert f"two/supporting\tα {alpha:.2f} [" in text and "  cat: 6 of 12 cells" in text
+
+
+def test_one_person_or_nobody_has_no_agreement(tmp_path: Path) -> None:
+    project = study(tmp_path)
+    assert plan(project)["seats"] == [] and plan(project)["agreement"] == []
+    answered(project, {"ann": {("k0", "article:0"): "yes"}})
+    assert plan(project)["agreement"] == []
+    assert [(seat["name"], seat["done"]) for seat in plan(project)["seats"]] == [("ann", 1)]
+
+
+def test_empty_seats_are_filled_up_and_nobody_gets_an_item_twice(tmp_path: Path) -> None:
+    project = study(tmp_path, count=5)
+    assert plan(project)["vacant"] == 10
+    words = ["--task", "supporting", "--only", "vacant"]
+    pack(project, "--task", "supporting", "--for", "ann", "--size", "3", "--seed", "2")
+    assert plan(project)["vacant"] == 7
+    pack(project, *words, "--for", "ben", "--for", "cat", "--seed", "1")
+    held = {who: {key for _, key, _ in handed(packed(tmp_path, who))} for who in ("ann", "ben", "cat")}
+    readers = {f"k{at}": [who for who in held if f"k{at}" in held[who]] for at in range(5)}
+    assert all(len(there) == 2 for there in readers.values()) and plan(project)["vacant"] == 0
+    assert abs(len(held["ben"]) - len(held["cat"])) <= 1
+    base = ["pack", "--project", str(project), "--out", str(tmp_path), *words, "--for", "dan"]
+    assert "No item of two/supporting has a seat left for anybody" in refused(*base)
+    assert "leave --each out" in refused(*base, "--each", "1")
+    dealt = ["pack", "--project", str(project), "--out", str(tmp_path), "--task", "opinions", "--only", "vacant"]
+    assert "of --only it takes keys:FILE and from:PERSON" in refused(*dealt, "--for", "dan")
+
+
+def test_who_drops_out_keeps_what_is_done_and_the_rest_goes_to_somebody_else(tmp_path: Path) -> None:
+    project = study(tmp_path, count=3)
+    pack(project, "--task", "supporting", "--for", "ann", "--for", "ben")
+    say(packed(tmp_path, "ann"), "ann", SUPPORTING, dict.fromkeys(places(1), "yes") | {("k1", "article:0"): "no"})
+    say(packed(tmp_path, "ben"), "ben", SUPPORTING, dict.fromkeys(places(3), "yes"))
+    back(project, packed(tmp_path, "ann"))
+    back(project, packed(tmp_path, "ben"))
+    over = ["take-back", "--for", "ann", "--task", "supporting", "--project", str(project), "--unfinished"]
+    out = str(tmp_path / "new")
+    taken = rows(project, "SELECT count(*) FROM void")
+    assert "taken back already" not in refused(*over, "--to", "ben", "--out", str(tmp_path)), "his file is there"
+    assert rows(project, "SELECT count(*) FROM void") == taken == [(0,)], "and nothing is half done"
+    said = run(*over, "--to", "cat", "--out", out).output
+    assert "two/supporting: 2 items are taken back from ann; 1 decisions count no more." in said
+    path = tmp_path / "new" / "study-cat.galley"
+    assert [key for _, key, _ in handed(path)] == ["k1", "k1", "k2", "k2"]
+    line = plan(project)
+    assert [(seat["name"], seat["done"], seat["given"]) for seat in line["seats"]] == [
+        ("ann", 2, 2), ("ben", 6, 6), ("cat", 0, 4)]  # fmt: skip
+    assert line["vacant"] == 0 and check(project) == []
+    assert "was taken back already or is finished" in refused(*over)
+    assert "leave --unfinished and --to out" in refused(*over, "--accept")
+
+
+def test_flags_go_from_one_person_to_another_too(tmp_path: Path) -> None:
+    from tests.core import building
+
+    with building.project(tmp_path, *[building.record(f"k{n}") for n in range(4)], name="study.galley") as opened:
+        project = opened.path
+    pack(project, "--for", "ann", "--size", "3")
+    mine = {key for (key,) in rows(packed(tmp_path, "ann"), "SELECT key FROM item")}
+    words = ["take-back", "--for", "ann", "--project", str(project), "--to", "cat", "--out", str(tmp_path)]
+    assert "3 items of flags/flags for cat" in run(*words).output
+    assert {key for (key,) in rows(packed(tmp_path, "cat"), "SELECT key FROM item")} == mine
+    pack_ = ["pack", "--project", str(project), "--out", str(tmp_path), "--for", "dan", "--only"]
+    run(*pack_, "from:ann")
+    assert {key for (key,) in rows(packed(tmp_path, "dan"), "SELECT key FROM item")} == mine
+    pack_[pack_.index("dan")] = "eve"
+    assert "Nobody called 'zoe'" in refused(*pack_, "from:zoe")

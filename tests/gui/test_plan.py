@@ -1,0 +1,259 @@
+"""The Plan view: tasks with people, agreement and what is undecided; and what can be done about them from there."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from pathlib import Path
+from typing import Any
+
+import pytest
+from PySide6.QtCore import QSize, Qt
+from PySide6.QtWidgets import QApplication
+from pytestqt.qtbot import QtBot
+
+from galley.core.packages.wish import Wish
+from galley.core.project import duties
+from galley.core.project.desk import Desk
+from galley.core.project.duties import Duty
+from galley.core.project.project import Project
+from galley.gui.dialogs.pack_dialog import PackFor
+from galley.gui.plan.plan_view import PlanView
+from galley.gui.review.reader_cards import ReaderCards
+from galley.gui.review.review_view import ReviewView
+from galley.gui.shell.window import Window
+from tests.core.studies import back, cell, pack, packed, run, say, study
+from tests.core.test_task_known import TRAINING, known_file
+from tests.core.test_task_packages import SUPPORTING, rows
+from tests.core.test_task_plan import places
+from tests.gui import rooms
+
+SAID = {
+    "ann": ["yes", "yes", "no", "no", "yes", None, "yes", "no"],
+    "ben": ["yes", "no", "no", "no", "yes", "yes"],
+}
+
+
+def campaign(folder: Path) -> Path:
+    """Two readers of four items, one of whom is not through; they differ on one paragraph."""
+    made = study(folder, count=4)
+    pack(made, "--task", "supporting", "--for", "ann", "--for", "ben")
+    for who, said in SAID.items():
+        say(packed(folder, who), who, SUPPORTING, dict(zip(places(4), said, strict=False)))
+        back(made, packed(folder, who))
+        packed(folder, who).unlink()
+    return made
+
+
+@pytest.fixture
+def window(tmp_path: Path, qapp: QApplication) -> Iterator[Window]:
+    (tmp_path / "home").mkdir()
+    with rooms.window(campaign(tmp_path), tmp_path / "home", qapp, size=QSize(1440, 900)) as made:
+        made.settings.set_folder(tmp_path / "home")
+        yield made
+
+
+def plan(window: Window) -> PlanView:
+    found = rooms.go(window, "plan")
+    assert isinstance(found, PlanView)
+    return found
+
+
+def tabs(window: Window) -> list[str]:
+    assert window.workspace is not None and window.workspace.top.views is not None
+    return [name for name, _ in window.workspace.top.views._choices]
+
+
+def test_the_view_says_what_the_command_says(window: Window, qtbot: QtBot) -> None:
+    view = plan(window)
+    assert tabs(window)[-1] == "plan"
+    assert [line.name.partition(";")[0] for line in view.list.lines][:2] == ["supporting", "key"]
+    first: Any = view.list.lines[0]
+    assert view.session.project.path is not None
+    said = run("plan", "--project", str(view.session.project.path)).output
+    for seat in first.line.seats:
+        assert f"  {seat.name}: {seat.done} of {seat.given} cells" in said
+    alpha = first.line.agreement[0]
+    assert f"α {alpha.value:.2f} [{alpha.low:.2f}, {alpha.high:.2f}]" in said and first.agreement[0] in said
+    assert f"{first.line.undecided} undecided" in said and first.line.undecided == 2
+    assert view.title.text() == "Two readers" and "6 tasks, 4 items, 2 people" in view.lead.text()
+    assert view.detail.third.text() == "Send 2 undecided to a third reader…"
+    assert view.detail.unsure.text() == "Send 1 unsure to another reader…"
+    assert "ben: 3 of 4 items finished" in view.detail._held.text()
+    window.run("next-planned")
+    assert view.list.current == 1 and view.detail.third.isHidden()
+
+
+def test_from_there_cells_go_to_a_third_reader(window: Window, qtbot: QtBot, tmp_path: Path) -> None:
+    view = plan(window)
+    with qtbot.waitSignal(view.pack_wanted) as asked:
+        # the window would open its dialog over the test
+        assert window.workspace is not None
+        window.workspace.pack_wanted.disconnect()
+        qtbot.mouseClick(view.detail.third, Qt.MouseButton.LeftButton)
+    wish, who = asked.args
+    assert wish == Wish(task="two/supporting", only="undecided") and who == ""
+    project = view.session.project
+    dialog = PackFor(window, window.theme, project, window.settings, wish, who)
+    dialog.people.setText("cat")
+    dialog.folder.setText(str(tmp_path))
+    dialog.start()
+    qtbot.waitUntil(lambda: bool(dialog.packed))
+    dialog.reject()
+    assert dialog.packed[0].package.task == "two/third"
+    path = tmp_path / f"{project.path.stem}-cat.galley"
+    assert rows(path, "SELECT count(*) FROM handed") == [(2,)]
+
+
+def test_what_a_reader_has_not_finished_goes_back_and_to_somebody_else(
+    window: Window, qtbot: QtBot, tmp_path: Path
+) -> None:
+    view = plan(window)
+    project = view.session.project
+    menu = view.detail._menu()
+    assert [one.words for one in menu.menus] == ["ann", "ben"]
+    assert [entry.text() for entry in menu.menus[0].actions()] == ["Show them what was settled otherwise…"]
+    menu.menus[1].actions()[0].trigger()
+    qtbot.waitUntil(lambda: view.plan is not None and view.plan.lines[1].void == 1)
+    assert rows(project.path, "SELECT count(*) FROM void") == [(1,)]
+    qtbot.waitUntil(lambda: view.detail.fill.text() == "Fill 1 empty seat…")
+    view.detail.taking.emit("ben", True)
+    qtbot.waitUntil(lambda: view.plan is not None and view.plan.lines[1].void == 0)
+    dialog = PackFor(window, window.theme, project, window.settings, Wish(task="two/supporting"), "ben")
+    assert "What ben has not finished" in dialog.lead.text()
+    dialog.people.setText("cat")
+    dialog.folder.setText(str(tmp_path))
+    dialog.start()
+    qtbot.waitUntil(lambda: bool(dialog.packed))
+    dialog.reject()
+    assert dialog.packed[0].package.items == 1
+
+
+def test_a_project_without_a_campaign_has_no_tab_until_the_menu_leads_there(
+    tmp_path: Path, qapp: QApplication, qtbot: QtBot
+) -> None:
+    from galley.core.importers.sample_project import make
+
+    (tmp_path / "home").mkdir()
+    with rooms.window(make(tmp_path), tmp_path / "home", qapp) as window:
+        assert "plan" not in tabs(window)
+        window.run("plan")
+        assert tabs(window)[-1] == "plan"
+        view = plan(window)
+        assert [line.name.partition(";")[0] for line in view.list.lines] == ["Flags"]
+        assert {seat.name for seat in view.detail.line.seats} == {"mira", "tomas"} if view.detail.line else False
+        rooms.go(window, "review")
+        assert "plan" not in tabs(window)
+
+
+def test_a_package_has_no_plan(tmp_path: Path, qapp: QApplication) -> None:
+    (tmp_path / "home").mkdir()
+    made = study(tmp_path)
+    pack(made, "--task", "supporting", "--for", "ann")
+    with rooms.window(packed(tmp_path, "ann"), tmp_path / "home", qapp) as window:
+        assert window.workspace is not None
+        window.workspace.show_view("plan")
+        assert type(window.workspace.view).__name__ == "HiddenView"
+
+
+def test_a_project_that_is_open_for_reading_offers_nothing_to_write(tmp_path: Path, qtbot: QtBot, qapp: Any) -> None:
+    from galley.gui.session import Session
+    from galley.gui.theme import Theme
+
+    session = Session(Project.open(campaign(tmp_path), read_only=True), "ann", Theme())
+    view = PlanView(session)
+    qtbot.addWidget(view)
+    with qtbot.waitSignal(view.ready):
+        view.activate()
+    assert all(button.isHidden() for button in (view.detail.pack, view.detail.third, view.detail.people))
+    session.close()
+
+
+def test_only_a_lead_hands_work_out_where_people_have_roles(window: Window, qtbot: QtBot) -> None:
+    view = plan(window)
+    assert window.workspace is not None
+    project = view.session.project
+    project.write(lambda connection: duties.put(connection, {"mira": Duty.LEAD})).result()
+    window.run("pack")
+    assert "Ada is a reader here, and only a lead hands work out" in window.workspace.notice.label.text()
+    with qtbot.waitSignal(view.session.failed):
+        view.detail.taking.emit("ben", False)
+    assert rows(project.path, "SELECT count(*) FROM void") == [(0,)]
+
+
+def test_readers_discuss_what_they_left_undecided_and_see_why_the_other_said_so(
+    window: Window, qtbot: QtBot, tmp_path: Path, qapp: QApplication
+) -> None:
+    view = plan(window)
+    assert view.detail.discuss.text() == "Discuss 2 undecided once more…"
+    wish = Wish(task="two/supporting", discuss=True)
+    dialog = PackFor(window, window.theme, view.session.project, window.settings, wish)
+    assert dialog.people.text() == "ann, ben" and "goes back to them" in dialog.lead.text()
+    dialog.folder.setText(str(tmp_path))
+    dialog.start()
+    qtbot.waitUntil(lambda: bool(dialog.packed))
+    dialog.reject()
+    assert [one.package.round for one in dialog.packed] == [2, 2]
+    (tmp_path / "other").mkdir()
+    with rooms.window(dialog.packed[0].path, tmp_path / "other", qapp) as package:
+        cards = package.findChildren(ReaderCards)[0]
+        qtbot.waitUntil(lambda: bool(cards.cards) and cards.cards[0].isVisible())
+        assert cards.cards[0].accessibleName() == "Reader 1: no"
+
+
+def test_a_package_of_what_changed_shows_what_was_settled_and_takes_no_answer(
+    window: Window, qtbot: QtBot, tmp_path: Path, qapp: QApplication
+) -> None:
+    view = plan(window)
+    project = view.session.project
+    item, where = cell(project, "k0", "article:1", SUPPORTING)
+    Desk(project, "ito").settle(item, where, "no", note="Nobody builds on it.").result()
+    wish = Wish(task="two/supporting", changed=True)
+    dialog = PackFor(window, window.theme, project, window.settings, wish, "ann")
+    assert dialog.people.text() == "ann" and dialog.who == ""
+    dialog.folder.setText(str(tmp_path))
+    dialog.start()
+    qtbot.waitUntil(lambda: bool(dialog.packed))
+    dialog.reject()
+    (tmp_path / "other").mkdir()
+    with rooms.window(dialog.packed[0].path, tmp_path / "other", qapp) as package:
+        assert package.workspace is not None
+        assert "only shows which of your answers" in package.workspace.notice.label.text()
+        cards = package.findChildren(ReaderCards)[0]
+        qtbot.waitUntil(lambda: bool(cards.cards) and cards.cards[0].isVisible())
+        assert cards.cards[0].accessibleName() == "Settled: no"
+        assert cards.cards[0].accessibleDescription() == "Nobody builds on it."
+        package.run("no-error")
+        assert package.workspace.session.connection().execute("SELECT count(*) FROM decision").fetchone() == (1,)
+
+
+def test_training_says_the_known_answer_after_each(tmp_path: Path, qapp: QApplication, qtbot: QtBot) -> None:
+    project = study(tmp_path, TRAINING)
+    known = known_file(tmp_path, ("k0", 0, "no"), ("k0", 1, "yes"))
+    run("known", "--task", "training", "--from", known, "--project", str(project))
+    pack(project, "--task", "training", "--for", "cat")
+    (tmp_path / "other").mkdir()
+    with rooms.window(packed(tmp_path, "cat"), tmp_path / "other", qapp) as package:
+        assert package.workspace is not None
+        cards = package.findChildren(ReaderCards)[0]
+        assert not cards.isVisible(), "nothing is told before"
+        with qtbot.waitSignal(package.workspace.session.saved):
+            package.run("accept")
+        rooms.settle()
+        words = package.findChildren(ReviewView)[0].stage.flags.bar
+        assert words._words.text() == "The known answer to the last one is: no"
+        package.run("previous-flag")
+        qtbot.waitUntil(lambda: bool(cards.cards) and cards.cards[0].isVisible())
+        assert cards.cards[0].accessibleName() == "The known answer: no"
+
+
+def test_the_detail_says_how_each_reader_does_and_a_reader_sees_only_themselves(window: Window, qtbot: QtBot) -> None:
+    view = plan(window)
+    both = "ann: with the others 4 of 5\nben: with the others 4 of 5"
+    assert view.detail._checks.text() == both and view.detail._odd.isHidden()
+    project = view.session.project
+    said = run("readers", "--project", str(project.path)).output
+    assert "4 of 5 [" in said
+    project.write(lambda connection: duties.put(connection, {"mira": Duty.LEAD, "ann": Duty.READER})).result()
+    view.session.set_reviewer("ann")
+    view.reload()
+    qtbot.waitUntil(lambda: view.detail._checks.text() == "ann: with the others 4 of 5")
