@@ -25,3 +25,4 @@ def COMMAND(package: Path, out: Path | None, overwrite: bool) -> None:
     with Bar("Return") as bar:
         head = answers.write(package, target, overwrite=overwrite, progress=bar)
     click.echo(f"{target}: {head.decisions:,} decisions of {head.reviewer} on {head.items:,} items.")
+    click.echo(f"Head of its log: {head.head}")

@@ -23,6 +23,7 @@ from galley.core.exports._items import CHOSEN
 from galley.core.exports._places import Words
 from galley.core.exports._sheet import how, silent_gold
 from galley.core.exports.base import ExportReport, Only
+from galley.core.project import seals
 
 FORMAT = 1
 COEFFICIENTS = ("percent", "cohen-kappa", "alpha-nominal", "alpha-ordinal", "ac1")
@@ -55,6 +56,7 @@ def build(
         "project": project,
         "file": file,
         "format": form,
+        "head": seals.head(connection),
         "chosen": only.value,
         "written": dict(report.counts),
     }
@@ -284,6 +286,7 @@ def markdown(card: Found) -> str:
         "",
         f"Made from the project “{plain(card['project'])}” by {card['made_by']} on {card['made_at'][:10]} "
         f"({card['made_at'][11:16]} UTC). Format: {card['format']}. In it: {WORDS[Only(card['chosen'])]}.",
+        f"Head of its log: {card['head']}.",
         "",
         "## What is in it",
         "",

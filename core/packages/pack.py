@@ -150,6 +150,7 @@ def pack(
                 done += len(shares[reviewer])
             settles = not hidden.on if task is None else task.adjudicates
             known = {"seen": seen, "judges": {new: old for old, new in letters.items()}, "settles": settles}
+            known["sealed"] = True
             _hand_out(project, made, shares, given.cells if given else {}, known, overwrite)
         finally:
             for _, part in made:
@@ -232,6 +233,7 @@ def _write(
 
         def fill(writer: sqlite3.Connection) -> tuple[Package, ChangeSet]:
             names.annotator(writer, begun.reviewer, AnnotatorKind.HUMAN)
+            writer.execute("UPDATE source SET uid = ?", (begun.uid,))
             settings = {packages.SETTING: begun.text(), blind.SETTING: json.dumps(asdict(hidden))}
             writer.executemany("INSERT INTO setting (name, value) VALUES (?, ?)", list(settings.items()))
             changes = ingest(writer, stream, ImportOptions(), ImportReport())

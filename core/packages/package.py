@@ -58,13 +58,14 @@ class Package:
 class Issued:
     """A package as its project knows it. ``seen`` is the last decision (row id) that was in the log when it was made;
     ``judges`` are the names that were hidden in it, by the letter that stands for each; ``settles`` whether nothing was
-    hidden, so that its reviewer could adjudicate."""
+    hidden, so that its reviewer could adjudicate; ``sealed`` whether its answers must have seals."""
 
     row: int
     package: Package
     seen: int = 0
     judges: Mapping[str, str] = field(default_factory=dict)
     settles: bool = False
+    sealed: bool = False
 
     def alike(self, other: Issued) -> bool:
         """Whether the other package was made for the same person, task and round."""
@@ -91,9 +92,8 @@ def issued(connection: sqlite3.Connection) -> dict[str, Issued]:
     found = {}
     for row, uid, text in connection.execute("SELECT id, uid, settings FROM package ORDER BY id"):
         kept = json.loads(text)
-        found[uid] = Issued(
-            row, _package(kept["package"]), kept.get("seen", 0), kept.get("judges", {}), kept.get("settles", False)
-        )
+        more = {name: kept[name] for name in ("seen", "judges", "settles", "sealed") if name in kept}
+        found[uid] = Issued(row, _package(kept["package"]), **more)
     return found
 
 

@@ -114,7 +114,12 @@ COLUMNS: dict[str, dict[str, Shape]] = {
         "replaced": listed(_replaced),
         "made": fields({"units": listed(UNIT), "replaces": listed(int)}),
     },
-    "package": {"settings": fields({"package": PACKAGE}, {"seen": int, "judges": _valued(str), "settles": bool})},
+    "package": {
+        "settings": fields(
+            {"package": PACKAGE}, {"seen": int, "judges": _valued(str), "settles": bool, "sealed": bool}
+        )
+    },
+    "seal": {"signed": fields({}, {"reviewer": str, "asked": listed(list)})},
     "merged": {"report": fields({"lines": listed(LINE)})},
 }
 """The columns that hold JSON, but for settings, which have each their own shape."""

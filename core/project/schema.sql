@@ -390,6 +390,30 @@ CREATE INDEX decision_reviewer ON decision (reviewer_id, at, uid);
 CREATE INDEX decision_answer ON decision (reviewer_id, action)
   WHERE action IN ('accept', 'override', 'unsure', 'add', 'settle');
 
+-- Who wrote the log: this project, or a package whose answers came in; see core/project/seals.py. `start` is the link
+-- before its first, `note` says where it does not begin with its project.
+CREATE TABLE source (
+  id INTEGER PRIMARY KEY,
+  uid TEXT NOT NULL UNIQUE,
+  own INTEGER NOT NULL CHECK (own IN (0, 1)),
+  start BLOB NOT NULL,
+  note TEXT NOT NULL DEFAULT ''
+) STRICT;
+
+-- One row for each decision in the order in which its source made it: a hash of its salt and what it says, and a link,
+-- the hash of the link before and that. It stays where the decision is gone, and `away` says why it is.
+CREATE TABLE seal (
+  source_id INTEGER NOT NULL REFERENCES source (id),
+  place INTEGER NOT NULL CHECK (place > 0),    -- from 1 without a gap
+  uid TEXT NOT NULL,
+  salt BLOB,                                   -- none: erased
+  content BLOB NOT NULL,
+  link BLOB NOT NULL,
+  signed TEXT,                                 -- JSON: what the source said otherwise than the log here, by field
+  away TEXT CHECK (away = 'left' OR away = 'back' OR away = 'erased'),
+  PRIMARY KEY (source_id, place)
+) STRICT, WITHOUT ROWID;
+
 -- What the log adds up to, kept by the writer and checked against the log by `galley check`.
 CREATE TABLE undone (
   decision_id INTEGER PRIMARY KEY REFERENCES decision (id)
@@ -512,6 +536,13 @@ CREATE TABLE merged (
   package TEXT,                             -- its uid, where the answers name one
   report TEXT NOT NULL                      -- JSON: what came in, counted
 ) STRICT, WITHOUT ROWID;
+-- The bytes of each file of answers that was taken in, for who has the same file to compare.
+CREATE TABLE kept (
+  hash TEXT PRIMARY KEY,                    -- of the bytes
+  at TEXT NOT NULL,
+  name TEXT NOT NULL,
+  data BLOB                                 -- deflated (zlib); none: erased
+) STRICT, WITHOUT ROWID;
 
 CREATE VIRTUAL TABLE item_text USING fts5 (
   text, content = '', tokenize = "unicode61 remove_diacritics 2"
@@ -532,6 +563,12 @@ END;
 CREATE TRIGGER decision_no_replace BEFORE INSERT ON decision
 WHEN EXISTS (SELECT 1 FROM decision WHERE id = NEW.id OR uid = NEW.uid) BEGIN
   SELECT RAISE (ABORT, 'a decision is never replaced');
+END;
+CREATE TRIGGER seal_no_delete BEFORE DELETE ON seal BEGIN
+  SELECT RAISE (ABORT, 'a seal is never deleted');
+END;
+CREATE TRIGGER seal_stays BEFORE UPDATE OF source_id, place, uid, content, link ON seal BEGIN
+  SELECT RAISE (ABORT, 'a seal is never changed');
 END;
 CREATE TRIGGER document_text_stays BEFORE UPDATE OF text, length, hash ON document BEGIN
   SELECT RAISE (ABORT, 'the text of a document is never changed');
