@@ -31,6 +31,7 @@ from galley.core.judges.methods.base import Inquiry, Outcome, Question
 from galley.core.judges.order import LOCAL, SAME, Plan, item_ids, work
 from galley.core.judges.saver import Saver
 from galley.core.judges.store import Work
+from galley.core.project import bulk_acts
 from galley.core.project.project import Project
 
 LOCAL_WORKERS = 32
@@ -72,6 +73,7 @@ class Runner:
 
         Raises: ProjectError, InputError if the very same run is under way in this process.
         """
+        bulk_acts.begin(self.project, f"the run of {self.plan.order.method}")
         self._run, resumed, self._judges = self.project.write(self._open).result()
         self._control.now.run, self._control.now.resumed = self._run, resumed
         with _live_guard:

@@ -39,6 +39,7 @@ from galley.core.packages.taken import Taken, called_here, same
 from galley.core.packages.unheard import Unheard
 from galley.core.packages.whose import Line
 from galley.core.project import item_state, known_cells, logrow
+from galley.core.project.bulk_acts import bulk_act
 from galley.core.project.bulk_rows import insert
 from galley.core.project.log_replay import NoFlag, NotTheirs, Reader
 from galley.core.project.logrow import Row
@@ -116,7 +117,10 @@ def _take_in(
             raise _Seen(report)
         return report, changes
 
-    return project.write(job).result()
+    if not keep:
+        return project.write(job).result()
+    with bulk_act(project, f"the merge of {', '.join(answers.file for answers in came)}"):
+        return project.write(job).result()
 
 
 @contextlib.contextmanager

@@ -119,6 +119,7 @@ COLUMNS: dict[str, dict[str, Shape]] = {
             {"package": PACKAGE}, {"seen": int, "judges": _valued(str), "settles": bool, "sealed": bool}
         )
     },
+    "event": {"said": (list, dict)},
     "seal": {"signed": fields({}, {"reviewer": str, "asked": listed(list)})},
     "merged": {"report": fields({"lines": listed(LINE)})},
 }

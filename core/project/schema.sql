@@ -410,8 +410,16 @@ CREATE TABLE seal (
   content BLOB NOT NULL,
   link BLOB NOT NULL,
   signed TEXT,                                 -- JSON: what the source said otherwise than the log here, by field
-  away TEXT CHECK (away = 'left' OR away = 'back' OR away = 'erased'),
+  away TEXT CHECK (away = 'left' OR away = 'back' OR away = 'erased' OR away = 'event'),
   PRIMARY KEY (source_id, place)
+) STRICT, WITHOUT ROWID;
+
+-- What happened to the project besides decisions, and the decisions that were taken back with a bulk act. Each has a seal.
+CREATE TABLE event (
+  uid TEXT PRIMARY KEY,
+  at TEXT NOT NULL,
+  kind TEXT NOT NULL CHECK (kind = 'decision' OR kind = 'back' OR kind = 'erased' OR kind = 'sent'),
+  said TEXT NOT NULL                           -- JSON
 ) STRICT, WITHOUT ROWID;
 
 -- What the log adds up to, kept by the writer and checked against the log by `galley check`.

@@ -20,12 +20,13 @@ def wrong(connection: sqlite3.Connection, database: str = "main") -> Iterator[st
         yield "The log does not say whose it is."
     contents = Contents(connection, database)
     query = (
-        f"SELECT source_id, place, seal.uid, salt, content, link, signed, away, source.uid, start, {_ROW}"
+        f"SELECT source_id, place, seal.uid, salt, content, link, signed, away, source.uid, start, said, {_ROW}"
         f" FROM {database}.seal JOIN {database}.source ON source.id = source_id"
+        f" LEFT JOIN {database}.event ON event.uid = seal.uid"
         f" LEFT JOIN {database}.decision ON decision.uid = seal.uid ORDER BY source_id, place"
     )
     source, last, place = 0, seals.NOTHING, 0
-    for number, at, uid, salt, kept, link, signed, away, name, start, *row in connection.execute(query):
+    for number, at, uid, salt, kept, link, signed, away, name, start, told, *row in connection.execute(query):
         if number != source:
             source, last, place = number, start, 0
         if at != place + 1:
@@ -33,6 +34,8 @@ def wrong(connection: sqlite3.Connection, database: str = "main") -> Iterator[st
         elif seals.link(last, kept) != link:
             yield f"The chain of {short(name)} is broken at number {at:,}, the decision {short(uid)}."
         last, place = link, at
+        if away in ("back", "event") and (told is None or salt is None or seals.content(salt, told.encode()) != kept):
+            yield f"What was written down as {short(uid)} was changed afterwards, or is gone."
         if away:
             continue
         if row[0] is None:

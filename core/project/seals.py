@@ -10,11 +10,13 @@ Whoever can edit a file can compute its chain anew: only a head or a file in som
 
 from __future__ import annotations
 
+import json
 import os
 import sqlite3
-from collections.abc import Iterable
+from collections.abc import Iterable, Mapping
 from datetime import UTC, datetime
 from hashlib import blake2b
+from typing import Any
 
 from galley.core.project.bulk_rows import insert
 from galley.core.project.logrow import COLUMNS, Row
@@ -52,6 +54,21 @@ def seal(connection: sqlite3.Connection, rows: Iterable[Row], contents: Contents
         place += 1
         made.append((source, place, row.uid, salt, sealed, last))
     insert(connection, WRITE, made)
+
+
+def event(connection: sqlite3.Connection, kind: str, said: Mapping[str, Any]) -> None:
+    """Write down and seal what happened to the project besides a decision."""
+    source, last, place = _end(connection)
+    uid, salt = os.urandom(8).hex(), os.urandom(blake2b.SALT_SIZE)
+    at = datetime.now(UTC).isoformat(timespec="microseconds")
+    text = json.dumps({"at": at, "kind": kind, **said}, ensure_ascii=False)
+    connection.execute("INSERT INTO event (uid, at, kind, said) VALUES (?, ?, ?, ?)", (uid, at, kind, text))
+    sealed = content(salt, text.encode())
+    insert(
+        connection,
+        "INSERT INTO seal (source_id, place, uid, salt, content, link, away)",
+        [(source, place + 1, uid, salt, sealed, link(last, sealed), "event")],
+    )
 
 
 def _end(connection: sqlite3.Connection) -> tuple[int, bytes, int]:
