@@ -140,6 +140,7 @@ class Sealing:
         self._connection, self._asked, self._came = connection, asked, rows
         self._there = {ours: theirs for theirs, ours in here.items() if ours != theirs}
         self._contents = Contents(connection)
+        self._erased = {uid for (uid,) in connection.execute("SELECT mark FROM tombstone WHERE kind = 'decision'")}
         self._signed = dict(connection.execute("SELECT uid, signed FROM seal WHERE signed IS NOT NULL"))
 
     def take(self, chains: Sequence[Chain], new: Sequence[Row]) -> None:
@@ -176,6 +177,8 @@ class Sealing:
         rows = self._rows([seal.uid for seal in chain.seals[same:]])
         for place, (seal, link) in enumerate(zip(chain.seals[same:], links[same:], strict=True), same + 1):
             row = rows.get(seal.uid)
+            if seal.uid in self._erased:
+                seal = seal._replace(salt=None)
             away = None if row is not None and seal.salt is not None else "left" if seal.salt else "erased"
             signed = self._sound(row, seal) if row is not None and away is None else None
             added.append((source, place, seal.uid, seal.salt, seal.content, link, signed, away))
@@ -219,7 +222,7 @@ class Sealing:
 
     def _sound(self, row: Row, seal: Seal) -> str | None:
         """What the source said otherwise, as JSON. Raises: InputError"""
-        if seal.salt is None:
+        if seal.salt is None or seal.uid in self._erased:
             return None
         tried = [orjson.loads(text) if text else {} for text in dict.fromkeys((seal.signed, self._signed.get(row.uid)))]
         name = self._connection.execute("SELECT name FROM annotator WHERE id = ?", (row.reviewer_id,)).fetchone()[0]

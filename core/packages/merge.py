@@ -19,7 +19,7 @@ from functools import partial
 from pathlib import Path
 from typing import Any
 
-from galley.core.columns import layout, names
+from galley.core.columns import layout, names, tombstones
 from galley.core.columns.native_cells import Vocabulary
 from galley.core.domain import Action, ChangeSet
 from galley.core.errors import Cancelled, InputError
@@ -153,6 +153,7 @@ class _Merge:
         self.elsewhere: set[str] = set()
         self.pending: list[Row] = []
         self.done = self.total = 0
+        self.erased = {uid for (uid,) in connection.execute("SELECT mark FROM tombstone WHERE kind = 'decision'")}
         self.unheard = Unheard(connection, self.issued, self.report)
 
     def run(self, came: Sequence[Answers], called: Mapping[str, str]) -> tuple[Report, ChangeSet]:
@@ -210,6 +211,16 @@ class _Merge:
         self._odd(taken)
         self._note(answers, lines, file)
 
+    def _of_erased(self, taken: Taken) -> bool:
+        """Whether a file says something of what was erased; it is left out then, and its bytes are not kept."""
+        if not tombstones.any_there(self.connection):
+            return False
+        items = taken.answers.items
+        gone = [each["key"] for each in items if tombstones.known(self.connection, "item", each["key"])]
+        for key in gone:
+            self.report.notes.append(f"{taken.answers.file}: {key} was erased here, and nothing of it came in.")
+        return bool(gone) or any(said["uid"] in self.erased for each in items for said in each["decisions"])
+
     def _seal(self, taken: Taken) -> None:
         """Take the seals in. Raises: InputError"""
         answers = taken.answers
@@ -219,7 +230,8 @@ class _Merge:
             sources = {chain.source for chain in answers.chains[:1]}
             if taken.issued is not None and answers.chains and sources != {taken.issued.package.uid}:
                 raise InputError("its log is not that of its package, so the file was edited")
-            keep(self.connection, answers)
+            if not self._of_erased(taken):
+                keep(self.connection, answers)
             Sealing(self.connection, taken.here, taken.rows, taken.asked).take(answers.chains, taken.new)
         except InputError as error:
             raise InputError(f"{answers.file}: {error}; nothing was taken in.") from error
@@ -330,6 +342,9 @@ class _Merge:
 
     def _row(self, taken: Taken, key: str, said: Mapping[str, Any], reader: Reader) -> Row | None:
         """A decision as a row; None where it is left out, which is then counted."""
+        if said["uid"] in self.erased:
+            taken.file.left += 1
+            return None
         if not taken.rights.holds(said):
             self._beyond(taken, key, said)
             return None

@@ -213,6 +213,14 @@ class Project:
             lock.release()
             raise
         self.notices += notices
+        from galley.core.project import erasure  # which works on closed projects
+
+        try:
+            erasure.go_on(self.path, connection)
+        except BaseException:
+            connection.close()
+            lock.release()
+            raise
         self._lock = lock
         self._writer = Writer(self.path, connection, file)
         self._writer.submit(tally.renew)

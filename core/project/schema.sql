@@ -422,6 +422,13 @@ CREATE TABLE event (
   said TEXT NOT NULL                           -- JSON
 ) STRICT, WITHOUT ROWID;
 
+-- What was erased and must not come back: hashes of keys, texts and names; of decisions the uid. See erasure.py.
+CREATE TABLE tombstone (
+  kind TEXT NOT NULL CHECK (kind = 'item' OR kind = 'text' OR kind = 'person' OR kind = 'decision'),
+  mark TEXT NOT NULL,
+  PRIMARY KEY (kind, mark)
+) STRICT, WITHOUT ROWID;
+
 -- What the log adds up to, kept by the writer and checked against the log by `galley check`.
 CREATE TABLE undone (
   decision_id INTEGER PRIMARY KEY REFERENCES decision (id)
@@ -561,10 +568,12 @@ CREATE VIRTUAL TABLE note_text USING fts5 (
   text, content = 'note', content_rowid = 'id', tokenize = "unicode61 remove_diacritics 2"
 );
 -- What must never be.
-CREATE TRIGGER decision_no_update BEFORE UPDATE ON decision BEGIN
+CREATE TRIGGER decision_no_update BEFORE UPDATE ON decision
+WHEN NOT EXISTS (SELECT 1 FROM tombstone WHERE kind = 'decision' AND mark = OLD.uid) BEGIN
   SELECT RAISE (ABORT, 'a decision is never changed');
 END;
-CREATE TRIGGER decision_no_delete BEFORE DELETE ON decision BEGIN
+CREATE TRIGGER decision_no_delete BEFORE DELETE ON decision
+WHEN NOT EXISTS (SELECT 1 FROM tombstone WHERE kind = 'decision' AND mark = OLD.uid) BEGIN
   SELECT RAISE (ABORT, 'a decision is never deleted');
 END;
 -- REPLACE takes a row away without asking the trigger above

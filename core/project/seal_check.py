@@ -43,6 +43,7 @@ def wrong(connection: sqlite3.Connection, database: str = "main") -> Iterator[st
         elif salt is None or seals.content(salt, contents.of(Row(*row), json.loads(signed or "null"))) != kept:
             yield f"The decision {short(uid)} was changed after it was made."
     for (uid,) in connection.execute(
-        f"SELECT uid FROM {database}.decision EXCEPT SELECT uid FROM {database}.seal WHERE away IS NULL"
+        f"SELECT uid FROM {database}.decision EXCEPT SELECT uid FROM {database}.seal"
+        " WHERE away IS NULL OR away = 'erased'"
     ):
         yield f"The decision {short(uid)} was put into the log by another program: it has no seal."
