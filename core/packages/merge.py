@@ -276,7 +276,7 @@ class _Merge:
             if fresh:
                 self.touched.setdefault(item, ([*known.values()], [], bool(given)))[1].extend(fresh)
                 uids = {said["uid"] for said in entry["decisions"]}
-                conflicts(self.connection, item, known.values(), fresh, uids, taken.seen, self.report.conflicts)
+                conflicts(self.connection, item, known.values(), fresh, uids, taken.since, self.report.conflicts)
         self._append()
         return len(sound)
 

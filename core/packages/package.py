@@ -56,7 +56,8 @@ class Package:
 
 @dataclass(frozen=True, slots=True)
 class Issued:
-    """A package as its project knows it. ``seen`` is the last decision (row id) that was in the log when it was made;
+    """A package as its project knows it. ``seen`` is the last decision (row id) that was in the log when it was made,
+    -1 where the project was built anew since and only its time tells;
     ``judges`` are the names that were hidden in it, by the letter that stands for each; ``settles`` whether nothing was
     hidden, so that its reviewer could adjudicate; ``sealed`` whether its answers must have seals."""
 

@@ -33,9 +33,9 @@ class Taken:
     asked: dict[str, list[list[Any]]] = field(default_factory=dict)
 
     @property
-    def seen(self) -> int:
-        """The last decision that was in the log when the package was made; 0 where there is none."""
-        return self.issued.seen if self.issued is not None else 0
+    def since(self) -> tuple[int, str]:
+        """The last decision that was in the log when the package was made (0: none), and when that was."""
+        return (self.issued.seen, self.issued.package.at) if self.issued is not None else (0, "")
 
     def worded(self, said: Mapping[str, Any]) -> dict[str, Any]:
         """A decision in the words of this project: its names of the reviewer and of judges that were hidden."""

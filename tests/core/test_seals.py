@@ -16,6 +16,8 @@ from galley.core.cli._group import galley
 from galley.core.domain import Action
 from galley.core.errors import InputError
 from galley.core.exports.registry import export
+from galley.core.importers.galley_importer import IMPORTER
+from galley.core.importers.importing import import_files
 from galley.core.packages import answers, merge, pack
 from galley.core.project import seals
 from galley.core.project.check import check
@@ -248,3 +250,29 @@ def test_the_head_stands_in_cards_and_reports(home: Path, tmp_path: Path) -> Non
         assert seals.head(project.reader()) != now
     for name in ("out.csv.card.json", "out.csv.card.md", "out.html"):
         assert now in (tmp_path / name).read_text("utf-8"), name
+
+
+@pytest.mark.parametrize("late", [False, True], ids=["answers after", "answers before and after"])
+def test_a_project_built_anew_from_its_record_takes_answers_of_its_packages(
+    home: Path, tmp_path: Path, late: bool
+) -> None:
+    path = package(home)
+    decide(path)
+    if late:
+        taken(home, path)
+        decide(path, item=2)
+    with Project.open(home) as project:
+        export(project, "galley", tmp_path / "home.jsonl")
+    anew = tmp_path / "anew.galley"
+    with Project.create(anew) as project:
+        import_files(project, IMPORTER, [tmp_path / "home.jsonl"])
+    answers.write(path, tmp_path / "ann.answers")
+    for place in (home, anew):
+        taken(place, tmp_path / "ann.answers")
+        assert check(place) == []
+        with Project.open(place) as project:
+            export(project, "galley", place.with_suffix(".out"))
+    first, second = (place.with_suffix(".out").read_text("utf-8").splitlines() for place in (home, anew))
+    assert [json.loads(line) | {"galley": 0} for line in first] == [json.loads(line) | {"galley": 0} for line in second]
+    with Project.open(anew) as project:
+        assert merge.merge(project, [tmp_path / "ann.answers"]).new == 0
