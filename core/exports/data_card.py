@@ -23,7 +23,7 @@ from galley.core.exports._items import CHOSEN
 from galley.core.exports._places import Words
 from galley.core.exports._sheet import how, silent_gold
 from galley.core.exports.base import ExportReport, Only
-from galley.core.project import seals
+from galley.core.project import leaving, seals
 
 FORMAT = 1
 COEFFICIENTS = ("percent", "cohen-kappa", "alpha-nominal", "alpha-ordinal", "ac1")
@@ -57,6 +57,7 @@ def build(
         "file": file,
         "format": form,
         "head": seals.head(connection),
+        "confidential": leaving.named(connection) is not None,
         "chosen": only.value,
         "written": dict(report.counts),
     }
@@ -287,6 +288,7 @@ def markdown(card: Found) -> str:
         f"Made from the project “{plain(card['project'])}” by {card['made_by']} on {card['made_at'][:10]} "
         f"({card['made_at'][11:16]} UTC). Format: {card['format']}. In it: {WORDS[Only(card['chosen'])]}.",
         f"Head of its log: {card['head']}.",
+        *(["", "**The project is confidential.**"] if card["confidential"] else []),
         "",
         "## What is in it",
         "",

@@ -13,7 +13,7 @@ from galley.core.exports import data_card
 from galley.core.exports._places import Words
 from galley.core.exports.base import Asked, Export, ExportReport, Only, Progress
 from galley.core.newfile import replacing, replacing_folder
-from galley.core.project import blind, project_file
+from galley.core.project import blind, leaving, project_file
 from galley.core.project.project import Project
 from galley.core.registry import Registry
 
@@ -71,16 +71,21 @@ def export(
         ):
             connection.execute("BEGIN")
             blind.refuse(connection, "An export")
+            leaving.refuse_copy(connection, project.path, out, "an export")
             writer.write(connection, unfinished, only, report, progress)
             described = {} if wishes.keys else _card(connection, project, name, out, only, report, progress, wishes)
             if getattr(writer, "folder", False):
                 writer.describe(unfinished, described)  # type: ignore[attr-defined]
-                return report
+                described = {}
             for suffix, text in (report.companions | described).items():
                 companion = replacing(out.with_name(out.name + suffix), project.path)
                 beside.enter_context(companion).write_bytes(text.encode())
     except project_file.TROUBLE as error:
         raise project_file.explain(error, project.path) from error
+    if project.writable:
+        project.write(lambda connection: leaving.note(connection, f"export {name}", str(out))).result()
+    else:
+        leaving.note_reading(project.path, f"export {name}", str(out))
     return report
 
 

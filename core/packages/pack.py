@@ -36,7 +36,7 @@ from galley.core.packages.portion import Portion
 from galley.core.packages.remainder import without_tasks
 from galley.core.packages.wish import Wish
 from galley.core.patience import patiently
-from galley.core.project import blind, project_file
+from galley.core.project import blind, leaving, project_file
 from galley.core.project.blind import Blind
 from galley.core.project.ingest import ingest
 from galley.core.project.project import Project
@@ -173,6 +173,7 @@ def _may_pack(
     if (wish.others and now.own) or (wish.gold and now.gold):
         blind.refuse(connection, "A package with these answers")
     for path in wanted.values():
+        leaving.refuse_copy(connection, project.path, path, "a package")
         if path.exists() and path.samefile(project.path):
             raise InputError(f"{path} is the project itself; choose another place for the package.")
         if path.is_dir():
@@ -295,6 +296,7 @@ def _hand_out(
                     for cell in mine
                 ],
             )
+            leaving.note(writer, "package", given.reviewer)
             rows.append(row)
         return rows, _written(writer, [packed.package for packed, _ in made], shares)
 

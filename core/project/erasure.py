@@ -17,7 +17,7 @@ from pathlib import Path
 from galley.core import newfile
 from galley.core.columns import tombstones
 from galley.core.errors import InputError
-from galley.core.project import backups, item_state, project_file, redaction, seals, textindex
+from galley.core.project import backups, item_state, leaving, project_file, redaction, seals, textindex
 from galley.core.project.exchange import alone, exchange
 from galley.core.project.tally import tally_all
 
@@ -297,7 +297,8 @@ def _taken_back(connection: sqlite3.Connection, field: int, words: str) -> None:
 
 def copies(path: Path) -> list[Path]:
     """Backups, snapshots and kept files of a project, which hold what it held."""
-    found = sorted(backups.folder(path).glob("*")) if backups.folder(path).is_dir() else []
+    there = sorted(backups.folder(path).glob("*")) if backups.folder(path).is_dir() else []
+    found = [each for each in there if each.name != leaving.MAILBOX]
     for each in sorted(path.parent.iterdir()):
         backup = each.name.startswith(f"{path.stem}.") and each.name.endswith(".backup")
         if backup or (each.name.startswith(f"{path.stem}.kept") and each.name.endswith(".galley")):

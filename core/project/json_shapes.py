@@ -126,6 +126,7 @@ COLUMNS: dict[str, dict[str, Shape]] = {
 """The columns that hold JSON, but for settings, which have each their own shape."""
 SETTINGS: dict[str, Shape] = {
     "package": PACKAGE,
+    "confidential": fields({"named": listed(str)}),
     "blind-mode": fields({}, dict.fromkeys(("own", "judges", "gold", "locked"), bool)),
     "blind": fields({}, {"share": (int, float), "seed": int}),
     "sampling": listed(DRAW),

@@ -213,10 +213,11 @@ class Project:
             lock.release()
             raise
         self.notices += notices
-        from galley.core.project import erasure  # which works on closed projects
+        from galley.core.project import erasure, leaving  # which work on closed projects, too
 
         try:
             erasure.go_on(self.path, connection)
+            leaving.take_in(connection, self.path)
         except BaseException:
             connection.close()
             lock.release()
