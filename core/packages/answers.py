@@ -27,7 +27,7 @@ from galley.core.exports._places import Words
 from galley.core.exports.base import ExportReport, Only
 from galley.core.exports.galley_export import Record
 from galley.core.newfile import replacing
-from galley.core.packages import chains
+from galley.core.packages import chains, encryption
 from galley.core.packages import package as packages
 from galley.core.packages.chains import Chain
 from galley.core.project import bounds, project_file, schema, seal_check, seals
@@ -75,22 +75,30 @@ class Answers:
     data: bytes = b""
 
 
-def write(project: Path, out: Path, *, overwrite: bool = False, progress: Progress | None = None) -> Head:
-    """Write the answers of the package at ``project`` to ``out``, whole or not at all.
+def write(
+    project: Path, out: Path, *, overwrite: bool = False, progress: Progress | None = None, key: str = ""
+) -> Head:
+    """Write the answers of the package at ``project`` to ``out``, whole or not at all; where there is a public ``key``,
+    so that only its owner can read them.
 
     Raises: InputError where it is no package or ``out`` is there already, ProjectError, Cancelled.
     """
     if out.exists() and not overwrite:
         raise InputError(f"{out} is there already, and nothing was written; move it away or choose another name.")
+    if key:
+        encryption.check(key)
     found = of_project(project, progress)
     if not found.head.package:
         raise InputError(f"{project.name} is no package; whoever merges can take the whole project as it is.")
     head = replace(found.head, chains=chains.written(found.chains, found.items))
     lines = [orjson.dumps(item, option=orjson.OPT_APPEND_NEWLINE) for item in found.items]
     head = replace(head, hash=_hash(head, lines))
-    with replacing(out, project) as unfinished, unfinished.open("wb") as stream:
-        stream.write(orjson.dumps(asdict(head), option=orjson.OPT_APPEND_NEWLINE))
-        stream.writelines(lines)
+    with replacing(out, project) as unfinished:
+        with unfinished.open("wb") as stream:
+            stream.write(orjson.dumps(asdict(head), option=orjson.OPT_APPEND_NEWLINE))
+            stream.writelines(lines)
+        if key:
+            encryption.encrypt(unfinished, key)
     return head
 
 
@@ -105,6 +113,7 @@ def read(path: Path, progress: Progress | None = None) -> Answers:
         raise InputError(f"{path} cannot be read ({error.strerror}); check the path and its permissions.") from error
     if begin == project_file.SQLITE_MAGIC:
         return of_project(path, progress)
+    encryption.refuse(path)
     if not HEAD.startswith(begin) or len(begin) < len(project_file.SQLITE_MAGIC):
         raise InputError(f"{path.name} holds neither answers nor a project; ask for the file that galley return wrote.")
     return _of_file(path)

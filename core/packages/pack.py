@@ -27,7 +27,7 @@ from galley.core.exports._places import Words
 from galley.core.exports.base import ExportReport, Only
 from galley.core.exports.galley_export import TABLES, Record, header
 from galley.core.incoming import ImportOptions, ImportReport, Parsed
-from galley.core.packages import narrowing, portioning, share
+from galley.core.packages import encryption, narrowing, portioning, share
 from galley.core.packages import package as packages
 from galley.core.packages.allotment import allot
 from galley.core.packages.handing import Handing
@@ -89,12 +89,15 @@ def pack(
     *,
     overwrite: bool = False,
     progress: Progress | None = None,
+    keys: Mapping[str, str] | None = None,
 ) -> list[Packed]:
-    """Write a package for each reviewer (name to path) and note in the project who was given what.
+    """Write a package for each reviewer (name to path) and note in the project who was given what. Those of whom there
+    is a public key in ``keys`` get an encrypted one (``encryption.recipients``).
 
     Raises: InputError, ProjectError, Cancelled. Then no package is there and the project knows of none.
     """
-    wish = wish or Wish()
+    wish, keys = wish or Wish(), keys or {}
+    wanted = encryption.named(wanted, keys)
     with closing(project_file.connect(project.path, write=False)) as connection:
         connection.execute("PRAGMA query_only = OFF")  # for a temporary table; the file itself is open for reading
         connection.execute("BEGIN")
@@ -147,6 +150,8 @@ def pack(
                     Packed(path, _write(connection, part, begun, shares[reviewer], handing, portion, hidden, moved)),
                     part,
                 )
+                if reviewer in keys:
+                    encryption.encrypt(part, keys[reviewer])
                 done += len(shares[reviewer])
             settles = not hidden.on if task is None else task.adjudicates
             known = {"seen": seen, "judges": {new: old for old, new in letters.items()}, "settles": settles}

@@ -1108,6 +1108,14 @@
         <translation>Kodierung</translation>
     </message>
     <message>
+        <source>Encrypt for the lead (a public key of age; empty: not encrypted)</source>
+        <translation>Für die Leitung verschlüsseln (ein öffentlicher age-Schlüssel; leer: unverschlüsselt)</translation>
+    </message>
+    <message>
+        <source>Encrypt to public keys of age (empty: not encrypted)</source>
+        <translation>Mit öffentlichen age-Schlüsseln verschlüsseln (leer: unverschlüsselt)</translation>
+    </message>
+    <message>
         <source>Enter</source>
         <translation>Enter</translation>
     </message>
@@ -5379,6 +5387,10 @@
     <message>
         <source>ann, ben, cat</source>
         <translation>ann, ben, cat</translation>
+    </message>
+    <message>
+        <source>ann=age1… ben=age1…</source>
+        <translation>anna=age1… ben=age1…</translation>
     </message>
     <message>
         <source>annotated</source>
