@@ -35,6 +35,7 @@ from galley.core.cli._words import PROJECT
 @click.option("--hide-judges", is_flag=True, help="Put letters in the place of the judges' names.")
 @click.option("--others", is_flag=True, help="Put other people's answers in.")
 @click.option("--gold", is_flag=True, help="Put gold in.")
+@click.option("--pseudonyms", is_flag=True, help="Put pseudonyms in the place of other people's names.")
 @click.option("--instructions", type=PROJECT, metavar="FILE", help="A text that the reviewer is shown.")
 @click.option(
     "--recipient", "keys", multiple=True, metavar="NAME=KEY", help="Encrypt to this public key of age (age1…)."
@@ -56,6 +57,7 @@ def COMMAND(
     hide_judges: bool,
     others: bool,
     gold: bool,
+    pseudonyms: bool,
     instructions: Path | None,
     keys: tuple[str, ...],
     overwrite: bool,
@@ -80,6 +82,7 @@ def COMMAND(
         task=task,
         only=only,
         round=number,
+        pseudonyms=pseudonyms,
     )
     with Project.open(project) as opened, Bar("Packing") as bar:
         _make(out)

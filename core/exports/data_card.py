@@ -18,9 +18,7 @@ import orjson
 from galley.core import __version__
 from galley.core.columns import names
 from galley.core.columns.notes import TOGETHER
-from galley.core.domain import AnnotatorKind
 from galley.core.exports._items import CHOSEN
-from galley.core.exports._places import Words
 from galley.core.exports._sheet import how, silent_gold
 from galley.core.exports.base import ExportReport, Only
 from galley.core.project import leaving, seals
@@ -75,20 +73,6 @@ def build(
     card["left_out"] = chosen.left_out() | report.left_out
     card["left_out_of_agreement"] = left_out
     return card
-
-
-def pseudonymous(card: Found, words: Words) -> Found:
-    """The same card with pseudonyms for people (see ``Words.pseudonymous``)."""
-    hidden = words.pseudonymous().annotators
-    called = {name: hidden[row][0] for row, (name, kind) in words.annotators.items() if kind == AnnotatorKind.HUMAN}
-    people = [
-        entry | {"name": called[entry["name"]]} if entry["kind"] == AnnotatorKind.HUMAN else entry
-        for entry in card["annotators"]
-    ]
-    agreement = [
-        row | {"annotators": [called.get(name, name) for name in row["annotators"]]} for row in card["agreement"]
-    ]
-    return card | {"annotators": sorted(people, key=lambda entry: entry["name"]), "agreement": agreement}
 
 
 def where(only: Only, item: str) -> str:

@@ -8,9 +8,9 @@ from pathlib import Path
 
 import orjson
 
+from galley.core.columns import pseudonyms
 from galley.core.errors import Cancelled, InputError
 from galley.core.exports import data_card
-from galley.core.exports._places import Words
 from galley.core.exports.base import Asked, Export, ExportReport, Only, Progress
 from galley.core.newfile import replacing, replacing_folder
 from galley.core.project import blind, leaving, project_file
@@ -72,6 +72,8 @@ def export(
             connection.execute("BEGIN")
             blind.refuse(connection, "An export")
             leaving.refuse_copy(connection, project.path, out, "an export")
+            if wishes.hidden_names:
+                pseudonyms.put(connection)
             writer.write(connection, unfinished, only, report, progress)
             described = {} if wishes.keys else _card(connection, project, name, out, only, report, progress, wishes)
             if getattr(writer, "folder", False):
@@ -93,7 +95,7 @@ def _writer(name: str, wishes: Asked) -> Export:
     """The writer that heeds ``wishes``. Raises: InputError for one that its format does not."""
     writer = find(name)
     takes = getattr(writer, "takes", ())
-    idle = [WORDS[each] for each in wishes.given() if each not in takes]
+    idle = [WORDS[each] for each in wishes.given() if each not in (*takes, "pseudonyms")]
     if idle:
         raise InputError(f"The format {name} takes no {idle[0]}; leave it out.")
     return writer.asked(wishes) if takes else writer  # type: ignore[attr-defined]
@@ -121,8 +123,6 @@ def _card(
 
     try:
         made = data_card.build(connection, project.path.stem, name, out.name, only, report, stopped)
-        if wishes.hidden_names:
-            made = data_card.pseudonymous(made, Words.of(connection))
     except Cancelled:
         raise Cancelled("The export was stopped; nothing was written.") from None
     return {

@@ -180,7 +180,14 @@ class Sealing:
             if seal.uid in self._erased:
                 seal = seal._replace(salt=None)
             away = None if row is not None and seal.salt is not None else "left" if seal.salt else "erased"
-            signed = self._sound(row, seal) if row is not None and away is None else None
+            signed = None
+            if row is not None and away is None:
+                try:
+                    signed = self._sound(row, seal)
+                except InputError:
+                    if seal.uid in self._came:
+                        raise
+                    away = "left"  # what a package began with, under the names that its reader was shown
             added.append((source, place, seal.uid, seal.salt, seal.content, link, signed, away))
         insert(self._connection, WRITE, added)
 

@@ -19,7 +19,7 @@ from pathlib import Path
 from typing import Any
 
 from galley.core import newfile
-from galley.core.columns import names
+from galley.core.columns import names, pseudonyms
 from galley.core.domain import JUDGES, AnnotatorKind, Cell, ChangeSet
 from galley.core.errors import GalleyError, InputError
 from galley.core.exports._items import items as exported
@@ -138,6 +138,8 @@ def pack(
                     others=wish.others,
                     dealt=portioning.dealt(connection, given, reviewer),
                 )
+                if wish.pseudonyms:
+                    pseudonyms.put(connection, but=reviewer)
                 part = newfile.hidden(path)
                 handing = Handing(reviewer, wish.flags, wish.others, wish.gold, letters)
                 portion = portioning.portion(connection, tasks, given, reviewer, wish)

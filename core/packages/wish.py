@@ -11,7 +11,8 @@ from galley.core.project.blind import Blind
 @dataclass(frozen=True, slots=True)
 class Wish:
     """What the packages shall be. ``flags``, ``others`` and ``gold`` say what they hold (see ``Handing``); ``judges``
-    hides the judges' names, ``own`` other people's answers wherever they are, both for good. ``task`` is the task of a
+    hides the judges' names, ``own`` other people's answers wherever they are, both for good. ``pseudonyms``
+    puts some in the place of other people's names; ``task`` is the task of a
     protocol that is handed out, in the round ``round``, ``only`` which of its cells (see ``narrowing``)."""
 
     order: Order = field(default_factory=Order)
@@ -23,6 +24,7 @@ class Wish:
     task: str = ""
     only: str = ""
     round: int = 1
+    pseudonyms: bool = False
 
     def blind(self, now: Blind) -> Blind:
         """The blind mode that is locked into each package: at least what the project hides ``now``."""

@@ -35,6 +35,8 @@ def test_a_package_and_its_answers_are_read_by_whom_they_are_for(home: Path, tmp
     plain = out / "home-ann.galley"
     assert "is there already" in refused("decrypt", str(path), "--identity", str(ann_file))
     decide(plain)
+    words = ("decrypt", str(path), "--identity", str(ann_file), "--out", str(home), "--overwrite")
+    assert "which nothing is written over" in refused(*words)
     run("return", str(plain), "--recipient", lead)
     answers = out / "home-ann.answers.age"
     assert "is encrypted; galley decrypt" in refused("merge", str(answers), "--project", str(home))
