@@ -16,7 +16,7 @@ from dataclasses import dataclass
 from galley.core import paths
 from galley.core.errors import InputError
 
-FIELDS = {"confidential": bool, "providers": list, "extensions": list}
+LISTS = ("providers", "extensions")
 
 
 @dataclass(frozen=True, slots=True)
@@ -38,8 +38,8 @@ def read() -> Policy:
     except (OSError, ValueError) as error:
         raise InputError(f"The policy {path} cannot be read ({error}); ask whoever administers this machine.") from None
     for name, value in said.items():
-        kind = FIELDS.get(name)
-        if kind is None or not isinstance(value, kind) or (kind is list and not all(isinstance(v, str) for v in value)):
+        listed = isinstance(value, list) and all(isinstance(each, str) for each in value)
+        if not (listed if name in LISTS else name == "confidential" and isinstance(value, bool)):
             raise InputError(f"The policy {path} says {name!r} as it cannot be; ask whoever administers this machine.")
-    lists = {name: tuple(said[name]) for name in ("providers", "extensions") if name in said}
+    lists = {name: tuple(said[name]) for name in LISTS if name in said}
     return Policy(said.get("confidential", False), **lists)

@@ -233,7 +233,7 @@ class Sealing:
             return None
         tried = [orjson.loads(text) if text else {} for text in dict.fromkeys((seal.signed, self._signed.get(row.uid)))]
         name = self._connection.execute("SELECT name FROM annotator WHERE id = ?", (row.reviewer_id,)).fetchone()[0]
-        more = {"reviewer": self._there[name]} if name in self._there else {}
+        more: dict[str, Any] = {"reviewer": self._there[name]} if name in self._there else {}
         more |= {"asked": self._asked[row.uid]} if row.uid in self._asked else {}
         for said in [*tried, *({**each, **more} for each in tried if more)]:
             if seals.content(seal.salt, self._contents.of(row, said)) == seal.content:
