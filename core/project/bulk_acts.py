@@ -74,7 +74,7 @@ def bulk_act(project: Project, what: str) -> Iterator[None]:
     older.unlink(missing_ok=True)
     with closing(project_file.connect(project.path, write=False)) as connection:
         last = connection.execute("SELECT coalesce(max(id), 0) FROM decision").fetchone()[0]
-    with closing(sqlite3.connect(here)) as snapshot, snapshot:
+    with closing(_unsynced(here)) as snapshot, snapshot:
         _put(snapshot, BulkAct(what, _read(snapshot).at, last))
 
 
@@ -94,8 +94,8 @@ def begin(project: Project, what: str) -> None:
         part.unlink(missing_ok=True)
         newfile.make(part, project.path, exact=True)
         with closing(project_file.connect(project.path, write=False)) as source:
-            project_file.copy(source, part, 2_000)
-        with closing(sqlite3.connect(part)) as snapshot, snapshot:
+            project_file.copy(source, part, 2_000, synced=False)
+        with closing(_unsynced(part)) as snapshot, snapshot:
             _put(snapshot, BulkAct(what, datetime.now(UTC).isoformat(timespec="seconds")))
         if here.exists():
             here.replace(here.with_suffix(".older"))
@@ -108,7 +108,15 @@ def begin(project: Project, what: str) -> None:
         ) from error
 
 
+def _unsynced(path: Path) -> sqlite3.Connection:
+    connection = sqlite3.connect(path)
+    connection.execute("PRAGMA synchronous = OFF")
+    connection.execute("PRAGMA journal_mode = MEMORY")
+    return connection
+
+
 def _put(snapshot: sqlite3.Connection, act: BulkAct) -> None:
+    """Not synced, as the snapshot is not: whether a power cut tore it is looked at before it is used."""
     text = json.dumps(asdict(act), ensure_ascii=False)
     snapshot.execute("INSERT OR REPLACE INTO setting (name, value) VALUES (?, ?)", (SETTING, text))
 
@@ -178,6 +186,8 @@ def undo(project: Path, *, also_later: bool = False) -> Undo:
 def _go_back(part: Path, project: Path, found: Undo) -> None:
     shutil.copyfile(place(project), part)
     with closing(sqlite3.connect(part, uri=True, isolation_level=None)) as connection:
+        if connection.execute("PRAGMA quick_check(1)").fetchone()[0] != "ok":
+            raise InputError(f"The snapshot of {project.name} is damaged; galley backups lists older copies.")
         connection.execute("PRAGMA journal_mode = MEMORY")
         connection.execute("PRAGMA synchronous = OFF")
         connection.execute("ATTACH DATABASE ? AS now", (project_file.read_uri(project),))

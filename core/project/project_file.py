@@ -227,11 +227,18 @@ def copied(path: Path, folder: Path) -> Path:
 
 
 def copy(
-    source: sqlite3.Connection, target: Path, pages: int = -1, progress: Callable[[int, int, int], object] | None = None
+    source: sqlite3.Connection,
+    target: Path,
+    pages: int = -1,
+    progress: Callable[[int, int, int], object] | None = None,
+    *,
+    synced: bool = True,
 ) -> None:
     """Write what a connection sees into the empty file ``target``, which is a closed project then. ``progress`` is
-    called every so many ``pages``, as SQLite does. Raises: sqlite3.Error"""
+    called every so many ``pages``, as SQLite does. Not ``synced``: a power cut may tear it. Raises: sqlite3.Error"""
     with closing(sqlite3.connect(target)) as connection:
+        if not synced:
+            connection.execute("PRAGMA synchronous = OFF")
         source.backup(connection, pages=pages, progress=progress)
         connection.execute("PRAGMA journal_mode = DELETE")
         mark.remove(connection)
