@@ -1,9 +1,8 @@
-"""What a project handed out, in the native record: its packages and what came back of them, so that a project that is
-built anew from the record takes the answers of packages that the first one made.
+"""What a project handed out, in the native record: its packages, so that a project that is built anew from the record
+takes the answers of packages that the first one made.
 
-The header has the packages and the merges; each item says in which packages it is, with the cells that a task handed
-out.
-Only the project itself has this: neither a package nor any other export says who else was given what.
+The header has the packages; each item says in which it is, with the cells that a task handed out. Only the project
+itself has this: neither a package nor any other export says who else was given what.
 """
 
 from __future__ import annotations
@@ -37,12 +36,9 @@ class HandedOut:
         """What the first line says of them; nothing where there are none."""
         if not self._uids:
             return {}
-        given = self._connection.execute("SELECT settings FROM package ORDER BY id")
-        merges = self._connection.execute("SELECT hash, at, reviewer, package, report FROM merged ORDER BY at, hash")
-        return {
-            "packages": [orjson.loads(text) for (text,) in given],
-            "merged": [[*row[:4], orjson.loads(row[4])] for row in merges],
-        }
+        given = (orjson.loads(text) for (text,) in self._connection.execute("SELECT settings FROM package ORDER BY id"))
+        # a row id says nothing elsewhere, and what was merged when would tell the order of merging
+        return {"packages": [{name: kept for name, kept in each.items() if name != "seen"} for each in given]}
 
     def add(self, found: dict[str, Any], item: Item, places: Places) -> None:
         """Put into an item's record in which packages it is."""

@@ -68,13 +68,3 @@ def _handed_out(connection: sqlite3.Connection, record: dict[str, Any]) -> None:
             "INSERT OR IGNORE INTO package (uid, reviewer, at, settings) VALUES (?, ?, ?, ?)",
             (package["uid"], package["reviewer"], package["at"], dumps({**given, "seen": -1})),
         )
-    for row in record.get("merged") or ():
-        shape = json_shapes.COLUMNS["merged"]["report"]
-        if not isinstance(row, list) or len(row) != 5 or not json_shapes.fits(row[4], shape):
-            raise InputError("what was merged is not of the form that it should have")
-        if not all(isinstance(each, str) for each in row[:3]) or not isinstance(row[3], str | None):
-            raise InputError("what was merged is not of the form that it should have")
-        connection.execute(
-            "INSERT OR IGNORE INTO merged (hash, at, reviewer, package, report) VALUES (?, ?, ?, ?, ?)",
-            (*row[:4], dumps(row[4])),
-        )
