@@ -18,7 +18,7 @@ from dataclasses import dataclass
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
-from galley.core import paths
+from galley.core import paths, policy
 from galley.core.errors import InputError
 
 if TYPE_CHECKING:
@@ -98,12 +98,18 @@ def found(kind: str = "") -> list[Found]:
 
 
 def allowed() -> frozenset[str]:
-    """The packages and files that the user has allowed. Raises: InputError where the file of it is broken."""
+    """The packages and files that the user has allowed, of those that the policy of the machine allows.
+
+    Raises: InputError where the file of it, or the policy, is broken.
+    """
     try:
         said = json.loads(_list().read_text("utf-8"))
-        return frozenset(map(str, said["allowed"]))
+        chosen, few = frozenset(map(str, said["allowed"])), policy.read().extensions
+        return chosen if few is None else chosen & frozenset(few)
     except FileNotFoundError:
         return frozenset()
+    except InputError:
+        raise
     except (OSError, ValueError, TypeError, KeyError) as error:
         raise InputError(f"{_list()} is not the list of allowed extensions that Galley wrote; delete it.") from error
 

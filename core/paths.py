@@ -59,6 +59,20 @@ def cache_dir() -> Path:
     return _own("cache")
 
 
+def policy_file() -> Path:
+    """Where an administrator's policy lies (``galley.core.policy``); it need not be there. No variable moves it."""
+    if sys.platform == "win32":
+        import ctypes
+        from ctypes import wintypes
+
+        found = ctypes.create_unicode_buffer(wintypes.MAX_PATH)
+        ctypes.windll.shell32.SHGetFolderPathW(None, 0x23, None, 0, found)  # CSIDL_COMMON_APPDATA: C:\\ProgramData
+        return Path(found.value or "C:/ProgramData") / APP / "policy.toml"
+    if sys.platform == "darwin":
+        return Path("/Library/Application Support") / APP / "policy.toml"
+    return Path("/etc") / APP / "policy.toml"
+
+
 def private(folder: Path) -> Path:
     """A folder that nobody else looks into, made if it is missing; one that was open to others is closed to them.
 

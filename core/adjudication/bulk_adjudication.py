@@ -24,6 +24,7 @@ from galley.core.domain import Action, Cell, ChangeSet, Span, Value
 from galley.core.errors import Cancelled, InputError
 from galley.core.metrics import posterior
 from galley.core.project import duties, log
+from galley.core.project.bulk_acts import bulk_act
 from galley.core.project.project import Project
 from galley.core.rules import rule
 from galley.core.rules.scalar import decide
@@ -228,6 +229,11 @@ def carry_out(
     """
     if confirmed.strip().lower() != plan.confirmation:
         raise InputError(f"Type “{plan.confirmation}” to settle these cells.")
+    with bulk_act(project, f"the settling of many cells by {plan.order.words}"):
+        return _written(project, reviewer, plan, progress)
+
+
+def _written(project: Project, reviewer: int, plan: Preview, progress: Progress | None) -> list[int]:
     written: list[int] = []
     for start in range(0, len(plan.outcomes), BATCH):
         if progress is not None and not progress(start, len(plan.outcomes)):

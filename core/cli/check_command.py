@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from contextlib import closing
 from pathlib import Path
 
 import click
@@ -10,17 +11,35 @@ from galley.core.cli._bar import Bar
 from galley.core.cli._words import PROJECT
 
 
-@click.command("check", epilog="Example: galley check clinic.galley")
+@click.command("check", epilog="Example: galley check clinic.galley --against ann.answers")
 @click.argument("project", type=PROJECT)
-def COMMAND(project: Path) -> int:
+@click.option(
+    "--against",
+    type=PROJECT,
+    multiple=True,
+    metavar="FILE",
+    help="Answers, a package or a copy of the project, from somebody else's hands: whether the project says the same.",
+)
+def COMMAND(project: Path, against: tuple[Path, ...]) -> int:
     """Check a project: its file, schema, offsets, log, counts and search index. Changes nothing.
 
-    Prints what is wrong, one sentence a line, and then ends with exit code 1.
+    Prints what is wrong, one sentence a line, and then ends with exit code 1; and the head of its log, which changes
+    with every decision (docs/privacy.md says what that proves).
     """
+    from galley.core.packages.against import compare
+    from galley.core.project import project_file, seals
     from galley.core.project.check import check
 
     with Bar("Check") as bar:
         wrong = check(project, bar)
+    if not wrong:
+        with closing(project_file.connect(project, write=False)) as connection:
+            head, notes = seals.head(connection), seals.notes(connection)
+            compared = compare(connection, against)
+        wrong = compared.wrong
+        for sentence in [*compared.told, *notes]:
+            click.echo(sentence)
+        click.echo(f"Head of the log: {head}")
     for sentence in wrong:
         click.echo(sentence)
     if not wrong:

@@ -46,7 +46,11 @@ from galley.core.cli._words import PROJECT
 @click.option("--hide-judges", is_flag=True, help="Put letters in the place of the judges' names.")
 @click.option("--others", is_flag=True, help="Put other people's answers in.")
 @click.option("--gold", is_flag=True, help="Put gold in.")
+@click.option("--pseudonyms", is_flag=True, help="Put pseudonyms in the place of other people's names.")
 @click.option("--instructions", type=PROJECT, metavar="FILE", help="A text that the reviewer is shown.")
+@click.option(
+    "--recipient", "keys", multiple=True, metavar="NAME=KEY", help="Encrypt to this public key of age (age1…)."
+)
 @click.option("--overwrite", is_flag=True, help="Replace packages in which nobody decided anything yet.")
 def COMMAND(
     project: Path,
@@ -68,7 +72,9 @@ def COMMAND(
     hide_judges: bool,
     others: bool,
     gold: bool,
+    pseudonyms: bool,
     instructions: Path | None,
+    keys: tuple[str, ...],
     overwrite: bool,
 ) -> None:
     """Write a package for each reviewer: a project file with their share of the items.
@@ -77,7 +83,7 @@ def COMMAND(
     reviewed like any project, also without a network; galley return writes the answers that come back. A package of a
     task holds the cells that it asks now, what they are about, and the reviewer's own answers in it.
     """
-    from galley.core.packages import pack
+    from galley.core.packages import encryption, pack
     from galley.core.packages.share import Order
     from galley.core.project.project import Project
 
@@ -95,10 +101,12 @@ def COMMAND(
         changed=changed,
         untrained=untrained,
         repeats=repeats,
+        pseudonyms=pseudonyms,
     )
     with Project.open(project) as opened, Bar("Packing") as bar:
         wanted = pack.targets(reviewers, pack.folder(out), project)
-        made = pack.pack(opened, wanted, wish, overwrite=overwrite, progress=bar)
+        known = encryption.recipients(keys, list(wanted))
+        made = pack.pack(opened, wanted, wish, overwrite=overwrite, progress=bar, keys=known)
     for packed in made:
         own = f", with {packed.own:,} decisions of theirs from before" if packed.own else ""
         what = f" of {packed.package.of}" if packed.package.of else ""

@@ -14,14 +14,16 @@ from galley.core.cli._words import PROJECT
 @click.argument("package", type=PROJECT)
 @click.option("--out", type=PROJECT, help="The file to write; PACKAGE.answers beside the package unless given.")
 @click.option("--overwrite", is_flag=True, help="Replace a file that is there.")
-def COMMAND(package: Path, out: Path | None, overwrite: bool) -> None:
+@click.option("--recipient", default="", metavar="KEY", help="Encrypt it to this public key of age (age1…).")
+def COMMAND(package: Path, out: Path | None, overwrite: bool, recipient: str) -> None:
     """Write the answers of a package alone, without the texts: the small file that goes back.
 
     It may be written again and again while the work goes on; merging takes in what is new.
     """
-    from galley.core.packages import answers
+    from galley.core.packages import answers, encryption
 
-    target = out or package.with_suffix(answers.SUFFIX)
+    target = out or package.with_suffix(answers.SUFFIX + (encryption.SUFFIX if recipient else ""))
     with Bar("Return") as bar:
-        head = answers.write(package, target, overwrite=overwrite, progress=bar)
+        head = answers.write(package, target, overwrite=overwrite, progress=bar, key=recipient)
     click.echo(f"{target}: {head.decisions:,} decisions of {head.reviewer} on {head.items:,} items.")
+    click.echo(f"Head of its log: {head.head}")

@@ -62,6 +62,7 @@ def COMMAND(inputs: tuple[Path, ...], out: Path, into: Path | None, **given: Any
     and week; of each the summaries with the smallest lots are drawn, and galley metrics estimate speaks for all.
     """
     from galley.core.errors import GalleyError, InputError
+    from galley.core.project import leaving
     from galley.core.screening import corpus_totals, dasked, screenjob
 
     if given["scheduler"]:
@@ -72,6 +73,10 @@ def COMMAND(inputs: tuple[Path, ...], out: Path, into: Path | None, **given: Any
         raise click.UsageError("--mistakes is kept in a project; name it with --into.")
     shards = _shards(inputs, out)
     order = _order(given)
+    source = order.source
+    leaving.refuse_corpus(shards, out, source.provider if source else "", source.base_url if source else "")
+    if given["scheduler"]:
+        leaving.refuse_corpus(shards, out, "cluster", given["scheduler"])
     job = _job(out, shards, order, given)
     screenjob.begin(out, job, shards)
     failed, results = _judged(out, job, shards, given)

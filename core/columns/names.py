@@ -7,6 +7,7 @@ from collections.abc import Iterable
 from dataclasses import replace
 from functools import lru_cache
 
+from galley.core.columns import tombstones
 from galley.core.columns.record_rows import readable
 from galley.core.domain import Annotator, AnnotatorKind, Criterion, Scheme
 from galley.core.errors import RESTORE, InputError, NotAProject
@@ -30,6 +31,8 @@ def annotator(
     if not name.strip():
         raise InputError("An annotator needs a name.")
     readable(name, method, model, prompt)
+    if kind == AnnotatorKind.HUMAN:
+        tombstones.refuse(connection, "person", name, f"what {name} said")
     return connection.execute(
         "INSERT INTO annotator (name, kind, method, model, prompt) VALUES (?, ?, ?, ?, ?) RETURNING id",
         (name, kind, method, model, prompt),

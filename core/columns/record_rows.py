@@ -38,7 +38,7 @@ KINDS = frozenset(kind.value for kind in AnnotatorKind)
 MATCHES = frozenset(match.value for match in Match)
 ITEM_FIELDS = frozenset(
     {"key", "dataset", "split", "meta", "documents", "units", "verdicts", "judged", "scores", "decisions"}
-    | {"requests", "calls", "lineage", "handed", "known", "void"}
+    | {"requests", "calls", "lineage", "handed", "known", "void", "packages"}
 )
 
 

@@ -71,6 +71,9 @@ TABLES = {
     " ORDER BY item_id, criterion_id, unit_id, target_id",
     "void": "SELECT item_id, task_id, annotator_id, round FROM void{where}"
     " ORDER BY item_id, task_id, annotator_id, round",
+    "packages": "SELECT item_id, package_id FROM package_item{where} ORDER BY item_id, package_id",
+    "package_cells": "SELECT item_id, package_id, criterion_id, unit_id, target_id FROM package_cell{where}"
+    " ORDER BY item_id, package_id, criterion_id, unit_id, target_id",
     "judging": "SELECT item_id, verdict.id, run.id FROM verdict CROSS JOIN run ON run.id = run_id{where}"
     " ORDER BY item_id, verdict.id",
     "calls": "SELECT item_id, call.id, run_id, target_id, body, part, sample, key, state, reply, finish, unscored,"

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import hashlib
 import sqlite3
 from typing import Any, NamedTuple
 
@@ -31,14 +30,6 @@ class Words(NamedTuple):
         places = {row: place for place, (row, _) in enumerate(ordered)}
         tasks = dict(connection.execute("SELECT id, name FROM task"))
         return cls(dict(ordered), names.criteria(connection), places, tasks)
-
-    def pseudonymous(self) -> Words:
-        """The same with people called person-1, person-2, …, in an order that tells nothing of their names or of who
-        came first. The same people get the same pseudonyms in every export."""
-        people = [row for row, (_, kind) in self.annotators.items() if kind == AnnotatorKind.HUMAN]
-        people.sort(key=lambda row: hashlib.sha256(self.annotators[row][0].encode()).digest())
-        called = {row: (f"person-{number}", AnnotatorKind.HUMAN.value) for number, row in enumerate(people, 1)}
-        return self._replace(annotators=self.annotators | called)
 
     def who(self, annotator: int) -> dict[str, Any]:
         """The annotator as a record names it."""

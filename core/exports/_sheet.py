@@ -86,11 +86,6 @@ class Tabled:
         """The writer that heeds ``wishes``."""
         return type(self)(wishes)
 
-    def words(self, connection: sqlite3.Connection) -> Words:
-        """Names, or pseudonyms where they are wished for."""
-        found = Words.of(connection)
-        return found.pseudonymous() if self.wishes.hidden_names else found
-
 
 class Sheet:
     """The rows of one item, of the cells that ``only`` asks for, with what ``wishes`` allow in them."""

@@ -18,11 +18,10 @@ import orjson
 from galley.core import __version__
 from galley.core.columns import names
 from galley.core.columns.notes import TOGETHER
-from galley.core.domain import AnnotatorKind
 from galley.core.exports._items import CHOSEN
-from galley.core.exports._places import Words
 from galley.core.exports._sheet import how, silent_gold
 from galley.core.exports.base import ExportReport, Only
+from galley.core.project import leaving, seals
 
 FORMAT = 1
 COEFFICIENTS = ("percent", "cohen-kappa", "alpha-nominal", "alpha-ordinal", "ac1")
@@ -55,6 +54,8 @@ def build(
         "project": project,
         "file": file,
         "format": form,
+        "head": seals.head(connection),
+        "confidential": leaving.named(connection) is not None,
         "chosen": only.value,
         "written": dict(report.counts),
     }
@@ -72,20 +73,6 @@ def build(
     card["left_out"] = chosen.left_out() | report.left_out
     card["left_out_of_agreement"] = left_out
     return card
-
-
-def pseudonymous(card: Found, words: Words) -> Found:
-    """The same card with pseudonyms for people (see ``Words.pseudonymous``)."""
-    hidden = words.pseudonymous().annotators
-    called = {name: hidden[row][0] for row, (name, kind) in words.annotators.items() if kind == AnnotatorKind.HUMAN}
-    people = [
-        entry | {"name": called[entry["name"]]} if entry["kind"] == AnnotatorKind.HUMAN else entry
-        for entry in card["annotators"]
-    ]
-    agreement = [
-        row | {"annotators": [called.get(name, name) for name in row["annotators"]]} for row in card["agreement"]
-    ]
-    return card | {"annotators": sorted(people, key=lambda entry: entry["name"]), "agreement": agreement}
 
 
 def where(only: Only, item: str) -> str:
@@ -284,6 +271,8 @@ def markdown(card: Found) -> str:
         "",
         f"Made from the project “{plain(card['project'])}” by {card['made_by']} on {card['made_at'][:10]} "
         f"({card['made_at'][11:16]} UTC). Format: {card['format']}. In it: {WORDS[Only(card['chosen'])]}.",
+        f"Head of its log: {card['head']}.",
+        *(["", "**The project is confidential.**"] if card["confidential"] else []),
         "",
         "## What is in it",
         "",

@@ -68,8 +68,6 @@ class DatasetExport:
     ) -> None:
         """Write the tables into the folder ``out``. See ``Export.write``. Raises: InputError for too many splits."""
         words, named = Words.of(connection), columns(self.wishes)
-        if self.wishes.hidden_names:
-            words = words.pseudonymous()
         splits = _splits(connection)
         shards = self._shards = Shards(out, _shapes(named))
         try:

@@ -17,6 +17,7 @@ import orjson
 
 from galley.core.columns import names
 from galley.core.columns.record_rows import UNIT_KIND
+from galley.core.exports._handed_out import HandedOut
 from galley.core.exports._items import Item, Row, items
 from galley.core.exports._places import Places, Words
 from galley.core.exports._runs import Runs
@@ -49,14 +50,16 @@ class GalleyExport:
     ) -> None:
         """Write a line for each item, the header in the first. See ``Export.write``."""
         words, runs = Words.of(connection), Runs(connection)
+        handed = HandedOut(connection, words)
         option = orjson.OPT_APPEND_NEWLINE
         counts = dict.fromkeys(("verdicts", "decisions", "calls"), 0)
-        first = {**header(connection), **runs.header(words)}
+        first = {**header(connection), **runs.header(words), **handed.header()}
         with out.open("wb", buffering=1 << 20) as stream:
-            for item in items(connection, only, (*TABLES, *runs.tables), report, progress):
+            for item in items(connection, only, (*TABLES, *runs.tables, *handed.tables), report, progress):
                 record = Record(item, words)
                 built = record.build()
                 runs.add(built, item, record.places, record.listed)
+                handed.add(built, item, record.places)
                 if first:
                     built = {"galley": {"format": first.pop("galley"), **first}, **built}
                     first = {}

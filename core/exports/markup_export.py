@@ -21,6 +21,7 @@ from galley.core.domain import Criterion
 from galley.core.errors import InputError
 from galley.core.exports._items import CHOSEN, items
 from galley.core.exports._page import STYLE
+from galley.core.exports._places import Words
 from galley.core.exports._sheet import TABLES, Cell, Sheet, Tabled
 from galley.core.exports.base import ExportReport, Only, Progress
 
@@ -63,7 +64,7 @@ class MarkupExport(Tabled):
         self, connection: sqlite3.Connection, out: Path, only: Only, report: ExportReport, progress: Progress
     ) -> None:
         """Write the page, item after item. See ``Export.write``. Raises: InputError for a key that is not there."""
-        words, known = self.words(connection), names.criteria(connection)
+        words, known = Words.of(connection), names.criteria(connection)
         with out.open("w", encoding="utf-8", newline="\n", errors="xmlcharrefreplace") as page:
             page.write(
                 '<!DOCTYPE html>\n<html lang="en"><head><meta charset="utf-8"><title>Marked texts</title>'

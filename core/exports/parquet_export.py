@@ -16,6 +16,7 @@ from typing import Any
 
 from galley.core.errors import InputError
 from galley.core.exports._items import items
+from galley.core.exports._places import Words
 from galley.core.exports._sheet import TABLES, Sheet, Tabled, columns, judge_words
 from galley.core.exports._types import COLUMNS, TEXT, Shape, schema
 from galley.core.exports.base import ExportReport, Only, Progress
@@ -42,7 +43,7 @@ class ParquetExport(Tabled):
             raise InputError(
                 'The format “parquet” needs pyarrow, which is not installed; run: pip install "galley-desk[parquet]".'
             ) from None
-        words, types = self.words(connection), schema(shapes_of(columns(self.wishes)))
+        words, types = Words.of(connection), schema(shapes_of(columns(self.wishes)))
         rows: list[dict[str, Any]] = []
         written = 0
         with out.open("wb") as stream, pyarrow.parquet.ParquetWriter(stream, types) as table:

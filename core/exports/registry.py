@@ -8,12 +8,12 @@ from pathlib import Path
 
 import orjson
 
+from galley.core.columns import pseudonyms
 from galley.core.errors import Cancelled, InputError
 from galley.core.exports import data_card
-from galley.core.exports._places import Words
 from galley.core.exports.base import Asked, Export, ExportReport, Only, Progress
 from galley.core.newfile import replacing, replacing_folder
-from galley.core.project import blind, project_file
+from galley.core.project import blind, leaving, project_file
 from galley.core.project.project import Project
 from galley.core.registry import Registry
 
@@ -71,16 +71,23 @@ def export(
         ):
             connection.execute("BEGIN")
             blind.refuse(connection, "An export")
+            leaving.refuse_copy(connection, project.path, out, "an export")
+            if wishes.hidden_names:
+                pseudonyms.put(connection)
             writer.write(connection, unfinished, only, report, progress)
             described = {} if wishes.keys else _card(connection, project, name, out, only, report, progress, wishes)
             if getattr(writer, "folder", False):
                 writer.describe(unfinished, described)  # type: ignore[attr-defined]
-                return report
+                described = {}
             for suffix, text in (report.companions | described).items():
                 companion = replacing(out.with_name(out.name + suffix), project.path)
                 beside.enter_context(companion).write_bytes(text.encode())
     except project_file.TROUBLE as error:
         raise project_file.explain(error, project.path) from error
+    if project.writable:
+        project.write(lambda connection: leaving.note(connection, f"export {name}", str(out))).result()
+    else:
+        leaving.note_reading(project.path, f"export {name}", str(out))
     return report
 
 
@@ -88,7 +95,7 @@ def _writer(name: str, wishes: Asked) -> Export:
     """The writer that heeds ``wishes``. Raises: InputError for one that its format does not."""
     writer = find(name)
     takes = getattr(writer, "takes", ())
-    idle = [WORDS[each] for each in wishes.given() if each not in takes]
+    idle = [WORDS[each] for each in wishes.given() if each not in (*takes, "pseudonyms")]
     if idle:
         raise InputError(f"The format {name} takes no {idle[0]}; leave it out.")
     return writer.asked(wishes) if takes else writer  # type: ignore[attr-defined]
@@ -116,8 +123,6 @@ def _card(
 
     try:
         made = data_card.build(connection, project.path.stem, name, out.name, only, report, stopped)
-        if wishes.hidden_names:
-            made = data_card.pseudonymous(made, Words.of(connection))
     except Cancelled:
         raise Cancelled("The export was stopped; nothing was written.") from None
     return {

@@ -113,7 +113,9 @@ class _Writer:
         page.head(page.title, 1)
         page.say(
             f"Made by {made['made_by']} on {made['made_at'][:10]}. In it: {data_card.WORDS[self.only]}, "
-            f"{made['counts']['items']:,} in all." + (" Qt is missing, so there are no charts." * self.without_charts),
+            f"{made['counts']['items']:,} in all. Head of the log: {made['head']}."
+            + (" The project is confidential." if made["confidential"] else "")
+            + (" Qt is missing, so there are no charts." * self.without_charts),
             small=True,
         )
         self.step()

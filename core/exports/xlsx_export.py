@@ -17,6 +17,7 @@ from typing import Any
 
 from galley.core import __version__
 from galley.core.exports._items import items
+from galley.core.exports._places import Words
 from galley.core.exports._sheet import TABLES, Sheet, Tabled, columns, flat
 from galley.core.exports.base import ExportReport, Only, Progress
 
@@ -44,7 +45,7 @@ class XLSXExport(Tabled):
         with TemporaryDirectory(prefix="galley-") as folder:  # XlsxWriter forgets its own where it is stopped
             book = _Book(out, folder, report, columns(self.wishes))
             try:
-                words = self.words(connection)
+                words = Words.of(connection)
                 for item in items(connection, only, TABLES, report, progress):
                     for row in Sheet(item, words, only, self.wishes).rows(report):
                         book.add(flat(row, book.columns))

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import sqlite3
 from collections.abc import Sequence
-from contextlib import suppress
+from contextlib import nullcontext, suppress
 from dataclasses import replace
 from pathlib import Path
 
@@ -14,6 +14,7 @@ from galley.core.errors import Cancelled, InputError
 from galley.core.importers.base import Importer
 from galley.core.incoming import ImportOptions, ImportReport
 from galley.core.intake import kept_mappings
+from galley.core.project.bulk_acts import bulk_act
 from galley.core.project.ingest import Progress, ingest
 from galley.core.project.project import Project
 
@@ -57,7 +58,8 @@ def import_files(
             raise _Rehearsed
         return changes
 
-    with suppress(_Rehearsed):
+    what = f"the import of {', '.join(path.name for path in paths)}"
+    with suppress(_Rehearsed), nullcontext() if dry_run else bulk_act(project, what):
         project.write(write).result()
     if new and not dry_run:  # what nobody else may read must not be readable by way of the project
         newfile.narrow(project.path, *paths)

@@ -26,7 +26,7 @@ from galley.core.judges.methods import registry
 from galley.core.judges.methods.base import Choices, Content, Context, Inquiry, Method, Question
 from galley.core.judges.retry import Policy
 from galley.core.judges.servers import Server
-from galley.core.project import item_reading
+from galley.core.project import item_reading, leaving
 from galley.core.project.item_reading import ItemView
 from galley.core.project.project import Project
 from galley.core.project.ruled import ruled
@@ -172,6 +172,8 @@ def prepare(project: Project, order: Order, *, write: bool = True) -> Plan:
     provider, model = LOCAL, ""
     if not method.local:
         provider, model = _source(order)
+        assert order.source is not None
+        leaving.refuse_provider(leaving.named(project.reader()), provider, order.source.base_url)
     if not 1 <= order.concurrency <= MOST_CONCURRENT:
         raise InputError(f"The concurrency must be between 1 and {MOST_CONCURRENT}.")
     if order.again and (method.local or order.unjudged):

@@ -31,6 +31,7 @@ from galley.core.judges.methods.base import Inquiry, Outcome, Question
 from galley.core.judges.order import LOCAL, SAME, Plan, item_ids, work
 from galley.core.judges.saver import Saver
 from galley.core.judges.store import Work
+from galley.core.project import bulk_acts, leaving
 from galley.core.project.project import Project
 
 LOCAL_WORKERS = 32
@@ -72,6 +73,11 @@ class Runner:
 
         Raises: ProjectError, InputError if the very same run is under way in this process.
         """
+        bulk_acts.begin(self.project, f"the run of {self.plan.order.method}")
+        if self.plan.provider not in leaving.INSIDE and self.plan.order.source is not None:
+            to = " ".join(filter(None, (self.plan.provider, self.plan.model, self.plan.order.source.base_url)))
+            what = f"run of {self.plan.order.method}"
+            self.project.write(lambda connection: leaving.note(connection, what, to)).result()
         self._run, resumed, self._judges = self.project.write(self._open).result()
         self._control.now.run, self._control.now.resumed = self._run, resumed
         with _live_guard:

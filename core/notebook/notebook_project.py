@@ -12,7 +12,7 @@ from typing import TYPE_CHECKING, Any, Self
 from galley import doors
 from galley.core.columns import names
 from galley.core.errors import InputError, ProjectReadOnly
-from galley.core.project import blind
+from galley.core.project import blind, leaving
 from galley.core.project.project import Project
 from galley.core.query import parse
 
@@ -51,7 +51,9 @@ class Book:
 
     def __repr__(self) -> str:
         count = self._reader.execute("SELECT count(*) FROM item").fetchone()[0]
-        return f"<galley {self.project.path.name}: {count:,} items{', writable' if self.project.writable else ''}>"
+        more = ", writable" if self.project.writable else ""
+        more += ", confidential" if leaving.named(self._reader) is not None else ""
+        return f"<galley {self.project.path.name}: {count:,} items{more}>"
 
     def __enter__(self) -> Self:
         return self

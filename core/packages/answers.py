@@ -11,7 +11,7 @@ from __future__ import annotations
 
 import hashlib
 import sqlite3
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from contextlib import closing
 from dataclasses import asdict, dataclass, replace
 from datetime import UTC, datetime
@@ -27,14 +27,15 @@ from galley.core.exports._places import Words
 from galley.core.exports.base import ExportReport, Only
 from galley.core.exports.galley_export import Record
 from galley.core.newfile import replacing
+from galley.core.packages import chains, encryption
 from galley.core.packages import package as packages
-from galley.core.project import bounds, project_file, schema
+from galley.core.packages.chains import Chain
+from galley.core.project import bounds, project_file, schema, seal_check, seals
 from galley.core.project.check import beside
 from galley.core.project.rebuilt_state import logs
 
-FORMAT, TASKS_FORMAT = 1, 2
-"""The second as soon as an answer is of a task or round that is not the default one: earlier readers would take silence
-in a task for flags that were looked at."""
+FORMATS, FORMAT = (1, 2, 3), 3
+"""1 and 2 were without seals."""
 SUFFIX = packages.ANSWERS
 HEAD = b'{"galley_answers":'
 TABLES = ("documents", "derived", "sources", "verdicts", "decisions")
@@ -45,7 +46,8 @@ Progress = Callable[[int, int], bool]
 
 @dataclass(frozen=True, slots=True)
 class Head:
-    """The first line. ``package`` is the uid of the package, "" for a whole project that is none; ``hash`` is hex."""
+    """The first line. ``package`` is the uid of the package, "" for a whole project that is none; ``hash`` is hex,
+    and so is ``head``, that of the project (``galley.core.project.seals``)."""
 
     galley_answers: int
     package: str
@@ -56,34 +58,47 @@ class Head:
     items: int
     decisions: int
     hash: str = ""
+    head: str = ""
+    chains: Sequence[Any] = ()
 
 
 @dataclass(frozen=True, slots=True)
 class Answers:
     """``items`` are the lines: {"key", "documents": {name: hash in hex}, "decisions": [...]}. ``file`` names where
-    they come from; ``whole`` if that is a whole project."""
+    they come from; ``whole`` if that is a whole project; ``chains`` what seals them; ``data`` the bytes of the file."""
 
     head: Head
     items: list[dict[str, Any]]
     file: str
     whole: bool = False
+    chains: Sequence[Chain] = ()
+    data: bytes = b""
 
 
-def write(project: Path, out: Path, *, overwrite: bool = False, progress: Progress | None = None) -> Head:
-    """Write the answers of the package at ``project`` to ``out``, whole or not at all.
+def write(
+    project: Path, out: Path, *, overwrite: bool = False, progress: Progress | None = None, key: str = ""
+) -> Head:
+    """Write the answers of the package at ``project`` to ``out``, whole or not at all; where there is a public ``key``,
+    so that only its owner can read them.
 
     Raises: InputError where it is no package or ``out`` is there already, ProjectError, Cancelled.
     """
     if out.exists() and not overwrite:
         raise InputError(f"{out} is there already, and nothing was written; move it away or choose another name.")
+    if key:
+        encryption.check(key)
     found = of_project(project, progress)
     if not found.head.package:
         raise InputError(f"{project.name} is no package; whoever merges can take the whole project as it is.")
+    head = replace(found.head, chains=chains.written(found.chains, found.items))
     lines = [orjson.dumps(item, option=orjson.OPT_APPEND_NEWLINE) for item in found.items]
-    head = replace(found.head, hash=_hash(found.head, lines))
-    with replacing(out, project) as unfinished, unfinished.open("wb") as stream:
-        stream.write(orjson.dumps(asdict(head), option=orjson.OPT_APPEND_NEWLINE))
-        stream.writelines(lines)
+    head = replace(head, hash=_hash(head, lines))
+    with replacing(out, project) as unfinished:
+        with unfinished.open("wb") as stream:
+            stream.write(orjson.dumps(asdict(head), option=orjson.OPT_APPEND_NEWLINE))
+            stream.writelines(lines)
+        if key:
+            encryption.encrypt(unfinished, key)
     return head
 
 
@@ -98,6 +113,7 @@ def read(path: Path, progress: Progress | None = None) -> Answers:
         raise InputError(f"{path} cannot be read ({error.strerror}); check the path and its permissions.") from error
     if begin == project_file.SQLITE_MAGIC:
         return of_project(path, progress)
+    encryption.refuse(path)
     if not HEAD.startswith(begin) or len(begin) < len(project_file.SQLITE_MAGIC):
         raise InputError(f"{path.name} holds neither answers nor a project; ask for the file that galley return wrote.")
     return _of_file(path)
@@ -112,13 +128,13 @@ def _of_file(path: Path) -> Answers:
     try:
         given = orjson.loads(first)
         version = given["galley_answers"]
-        if isinstance(version, int) and version > TASKS_FORMAT:
+        if isinstance(version, int) and version > FORMAT:
             raise InputError(
                 f"{path.name} was written by a newer Galley ({given.get('by')}); update Galley to take it in."
             )
         head = Head(**given)
-        told = (head.package, head.reviewer, head.project, head.made, head.by, head.hash)
-        sound = version in (FORMAT, TASKS_FORMAT) and all(isinstance(n, int) for n in (head.items, head.decisions))
+        told = (head.package, head.reviewer, head.project, head.made, head.by, head.hash, head.head)
+        sound = version in FORMATS and all(isinstance(n, int) for n in (head.items, head.decisions))
         sound = sound and all(isinstance(text, str) for text in told)
     except (ValueError, TypeError, KeyError):
         sound = False
@@ -131,8 +147,14 @@ def _of_file(path: Path) -> Answers:
     if head.hash != _hash(head, lines):
         raise InputError(f"{path.name} was edited after it was written, so it cannot be trusted; ask for it anew.")
     try:
-        return Answers(head, [_line(line) for line in lines], path.name)
-    except (ValueError, TypeError, KeyError) as error:
+        items = [_line(line) for line in lines]
+        sealed = chains.unwritten(head.chains, items) if version >= FORMAT else []
+        if version >= FORMAT and head.head != seals.combined(chain.head() for chain in sealed):
+            raise InputError("its log is not the one of its head")
+        return Answers(head, items, path.name, chains=sealed, data=b"".join((first, *lines)))
+    except InputError as error:
+        raise InputError(f"{path.name} cannot be trusted: {error}; ask for it anew.") from error
+    except (ValueError, TypeError, KeyError, IndexError) as error:
         raise InputError(f"{path.name} does not hold answers as Galley writes them ({error}).") from error
 
 
@@ -150,7 +172,10 @@ def _line(line: bytes) -> dict[str, Any]:
 
 
 def _hash(head: Head, lines: list[bytes]) -> str:
-    digest = hashlib.blake2b(orjson.dumps(asdict(replace(head, hash=""))), digest_size=32)
+    told = asdict(replace(head, hash=""))
+    if head.galley_answers < FORMAT:
+        del told["head"], told["chains"]
+    digest = hashlib.blake2b(orjson.dumps(told), digest_size=32)
     for line in lines:
         digest.update(line)
     return digest.hexdigest()
@@ -176,17 +201,17 @@ def of_project(path: Path, progress: Progress | None = None) -> Answers:
         with closing(project_file.connect(path, write=False)) as connection:
             connection.execute("BEGIN")
             bounds.refuse(connection, path)
-            if packages.read(connection) is not None:
-                _untouched(path)
+            _untouched(path, packages.read(connection) is not None)
             return _of_connection(connection, path, progress or (lambda done, total: True))
     except project_file.TROUBLE as error:
         raise project_file.explain(error, path) from error
 
 
-def _untouched(path: Path) -> None:
-    """Raises: InputError where what a package stores is not what its own log adds up to."""
+def _untouched(path: Path, package: bool) -> None:
+    """Raises: InputError where a decision is not what was sealed, or what a package stores is not what its own log adds
+    up to."""
     with closing(beside(path)) as connection:
-        wrong = next(logs(connection), "")
+        wrong = next(seal_check.wrong(connection, "file"), "") or (next(logs(connection), "") if package else "")
     if wrong:
         raise InputError(f"{path.name} was changed by hand, so its answers cannot be trusted. {wrong}")
 
@@ -204,11 +229,8 @@ def _of_connection(connection: sqlite3.Connection, path: Path, progress: Progres
     for item in exported(connection, Only.ALL, TABLES, ExportReport(), progress, where):
         log = [entry for entry in Record(item, words).decisions() if entry["uid"] in new]
         found.append({"key": item.key, "documents": hashes.get(item.id, {}), "decisions": log})
-    tasks = package is not None and bool(package.of)
-    newer = {"task", "round", "unread"}
-    tasks = tasks or any(newer & said.keys() for item in found for said in item["decisions"])
     head = Head(
-        galley_answers=TASKS_FORMAT if tasks else FORMAT,
+        galley_answers=FORMAT,
         package=package.uid if package else "",
         reviewer=package.reviewer if package else "",
         project=package.project if package else path.stem,
@@ -216,6 +238,7 @@ def _of_connection(connection: sqlite3.Connection, path: Path, progress: Progres
         by=__version__,
         items=len(found),
         decisions=sum(len(item["decisions"]) for item in found),
+        head=seals.head(connection),
     )
     head = replace(head, hash=_hash(replace(head, made=""), [orjson.dumps(item) for item in found]))
-    return Answers(head, found, path.name, whole=True)
+    return Answers(head, found, path.name, whole=True, chains=chains.read(connection))

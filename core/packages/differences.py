@@ -20,16 +20,18 @@ def conflicts(
     known: Iterable[Row],
     fresh: Sequence[Row],
     uids: set[str],
-    seen: int,
+    since: tuple[int, str],
     found: Listed,
 ) -> None:
     """List the cells that a reviewer answered here after a package was made, and otherwise in the answers.
 
-    ``known`` is the log here, ``fresh`` what is added to it, ``uids`` what the file holds, ``seen`` the last decision
-    (row id) that the package began with.
+    ``known`` is the log here, ``fresh`` what is added to it, ``uids`` what the file holds, ``since`` the last decision
+    (row id) that the package began with, and its time, which decides where the row id is -1.
     """
+    seen, at = since
     people = {row.reviewer_id for row in fresh}
-    mine = [row for row in known if row.id > seen and row.uid not in uids and row.reviewer_id in people]
+    later = (row for row in known if (row.id > seen if seen >= 0 else row.at > at))
+    mine = [row for row in later if row.uid not in uids and row.reviewer_id in people]
     if not mine:
         return
     away = item_state.undone(sorted([*known, *fresh], key=lambda row: (row.at, row.uid)))

@@ -22,6 +22,7 @@ def hand_over(
     everything: bool = False,
     overwrite: bool = False,
     progress: Progress | None = None,
+    keys: Mapping[str, str] | None = None,
 ) -> tuple[list[Back], list[Packed]]:
     """Take back what ``who`` has not finished of the task of ``wish`` (with ``everything`` all of it) and pack it for
     others, name to path.
@@ -32,7 +33,8 @@ def hand_over(
     back = project.write(lambda c: takeback.take_back(c, given, not everything)).result()
     try:
         only = f"{narrowing.FROM}{back[0].reviewer}"
-        return back, pack(project, wanted, replace(wish, only=only), overwrite=overwrite, progress=progress)
+        asked = replace(wish, only=only)
+        return back, pack(project, wanted, asked, overwrite=overwrite, progress=progress, keys=keys or {})
     except BaseException:
         project.write(lambda c: takeback.accept(c, [each.package for each in back])).result()
         raise

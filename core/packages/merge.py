@@ -14,34 +14,38 @@ import contextlib
 import json
 import sqlite3
 from collections.abc import Callable, Iterator, Mapping, Sequence
-from dataclasses import dataclass
 from datetime import UTC, datetime, timedelta
 from functools import partial
 from pathlib import Path
 from typing import Any
 
-from galley.core.columns import layout, names
+from galley.core.columns import layout, names, tombstones
 from galley.core.columns.native_cells import Vocabulary
 from galley.core.domain import Action, ChangeSet
 from galley.core.errors import Cancelled, InputError
 from galley.core.packages import answers as files
 from galley.core.packages import package as packages
 from galley.core.packages import whose
+from galley.core.packages.against import keep
 from galley.core.packages.answers import Answers
 from galley.core.packages.applying import Applying
+from galley.core.packages.chains import Sealing
 from galley.core.packages.differences import conflicts, reopened
 from galley.core.packages.item_matching import Matcher, imported, logged
 from galley.core.packages.merge_report import Came, Report
 from galley.core.packages.package import Issued
 from galley.core.packages.repeats import Aside
 from galley.core.packages.rights import Rights
+from galley.core.packages.taken import Taken, called_here, same
 from galley.core.packages.unheard import Unheard
 from galley.core.packages.whose import Line
 from galley.core.project import item_state, known_cells, logrow
+from galley.core.project.bulk_acts import bulk_act
 from galley.core.project.bulk_rows import insert
-from galley.core.project.log_replay import ANSWERS, NoFlag, NotTheirs, Reader
+from galley.core.project.log_replay import NoFlag, NotTheirs, Reader
 from galley.core.project.logrow import Row
 from galley.core.project.project import Project
+from galley.core.project.said import Contents
 from galley.core.tasks import task_book
 from galley.core.uncollected import uncollected
 
@@ -114,7 +118,10 @@ def _take_in(
             raise _Seen(report)
         return report, changes
 
-    return project.write(job).result()
+    if not keep:
+        return project.write(job).result()
+    with bulk_act(project, f"the merge of {', '.join(answers.file for answers in came)}"):
+        return project.write(job).result()
 
 
 @contextlib.contextmanager
@@ -147,6 +154,7 @@ class _Merge:
         self.elsewhere: set[str] = set()
         self.pending: list[Row] = []
         self.done = self.total = 0
+        self.erased = {uid for (uid,) in connection.execute("SELECT mark FROM tombstone WHERE kind = 'decision'")}
         self.unheard = Unheard(connection, self.issued, self.report)
 
     def run(self, came: Sequence[Answers], called: Mapping[str, str]) -> tuple[Report, ChangeSet]:
@@ -155,7 +163,7 @@ class _Merge:
         people = self._people()
         self.total = 2 * sum(len(answers.items) for answers in came)
         for answers in came:
-            self._take(answers, _names(answers, called))
+            self._take(answers, called_here(answers, called))
         self.total = self.done + len(self.touched)
         read = self.done
         applying = Applying(self.connection)
@@ -190,7 +198,8 @@ class _Merge:
         here = {line.theirs: line.here for line in lines}
         file = Came(answers.file, tuple(dict.fromkeys(here.values())) or (answers.head.reviewer,))
         self.report.files.append(file)
-        taken = _Taken(answers, issued, rights, here, file, self.next, Aside(issued.again if issued else ()))
+        aside = Aside(issued.again if issued else ())
+        taken = Taken(answers, issued, rights, here, file, self.next, aside)
         matched = 0
         for start in range(0, len(answers.items), BATCH):
             matched += self._batch(taken, answers.items[start : start + BATCH])
@@ -200,8 +209,34 @@ class _Merge:
                 f"{answers.file} comes from another project: none of its {len(answers.items):,} items is here with the "
                 "same texts."
             )
+        self._seal(taken)
         self._odd(taken)
         self._note(answers, lines, file, taken.aside)
+
+    def _of_erased(self, taken: Taken) -> bool:
+        """Whether a file says something of what was erased; it is left out then, and its bytes are not kept."""
+        if not tombstones.any_there(self.connection):
+            return False
+        items = taken.answers.items
+        gone = [each["key"] for each in items if tombstones.known(self.connection, "item", each["key"])]
+        for key in gone:
+            self.report.notes.append(f"{taken.answers.file}: {key} was erased here, and nothing of it came in.")
+        return bool(gone) or any(said["uid"] in self.erased for each in items for said in each["decisions"])
+
+    def _seal(self, taken: Taken) -> None:
+        """Take the seals in. Raises: InputError"""
+        answers = taken.answers
+        try:
+            if taken.issued is not None and taken.issued.sealed and not answers.chains:
+                raise InputError("its decisions have no seals, so the file was edited")
+            sources = {chain.source for chain in answers.chains[:1]}
+            if taken.issued is not None and answers.chains and sources != {taken.issued.package.uid}:
+                raise InputError("its log is not that of its package, so the file was edited")
+            if not self._of_erased(taken):
+                keep(self.connection, answers)
+            Sealing(self.connection, taken.here, taken.rows, taken.asked).take(answers.chains, taken.new)
+        except InputError as error:
+            raise InputError(f"{answers.file}: {error}; nothing was taken in.") from error
 
     def _issued(self, answers: Answers) -> Issued | None:
         if not answers.head.package:
@@ -214,7 +249,7 @@ class _Merge:
             )
         return known
 
-    def _batch(self, taken: _Taken, items: Sequence[Mapping[str, Any]]) -> int:
+    def _batch(self, taken: Taken, items: Sequence[Mapping[str, Any]]) -> int:
         """Append what is new on these items, and give how many of them are here with the same texts."""
         matches = self.matcher.match(items)
         sound = [found.layout.item for found in matches if found.layout and not found.changed]
@@ -243,7 +278,7 @@ class _Merge:
             if fresh:
                 self.touched.setdefault(item, ([*known.values()], [], bool(given)))[1].extend(fresh)
                 uids = {said["uid"] for said in entry["decisions"]}
-                conflicts(self.connection, item, known.values(), fresh, uids, taken.seen, self.report.conflicts)
+                conflicts(self.connection, item, known.values(), fresh, uids, taken.since, self.report.conflicts)
         self._append()
         return len(sound)
 
@@ -255,7 +290,7 @@ class _Merge:
 
     def _new(
         self,
-        taken: _Taken,
+        taken: Taken,
         entry: Mapping[str, Any],
         reader: Reader,
         known: Mapping[str, Row],
@@ -269,7 +304,8 @@ class _Merge:
             for said in sorted(entry["decisions"], key=lambda each: (str(each.get("at")), each["uid"])):
                 uid = said["uid"]
                 if uid in known:
-                    _same(known[uid], said)
+                    same(known[uid], said)
+                    taken.rows[uid] = known[uid]
                     taken.file.same += 1
                     continue
                 self._sound(uid, said)
@@ -290,7 +326,12 @@ class _Merge:
                 self.added.add(uid)
                 self.next += 1
                 who = taken.here[said["reviewer"]]
+                said_asked = row.asked
                 row = self.unheard.take(taken.issued, entry["key"], who, self._replacing(row, before))
+                if row.asked != said_asked:
+                    taken.asked[uid] = Contents(self.connection).pairs(row.item_id, said_asked)
+                taken.rows[uid] = row
+                taken.new.append(row)
                 self.pending.append(row)
                 if row.made:
                     self._append()
@@ -306,8 +347,11 @@ class _Merge:
             raise InputError(f"{taken.answers.file}, item {entry['key']!r}: {what}; nothing was taken in.") from error
         return fresh
 
-    def _row(self, taken: _Taken, key: str, said: Mapping[str, Any], reader: Reader) -> Row | None:
+    def _row(self, taken: Taken, key: str, said: Mapping[str, Any], reader: Reader) -> Row | None:
         """A decision as a row; None where it is left out, which is then counted."""
+        if said["uid"] in self.erased:
+            taken.file.left += 1
+            return None
         if not taken.rights.holds(said):
             self._beyond(taken, key, said)
             return None
@@ -321,7 +365,7 @@ class _Merge:
             self._beyond(taken, key, said)  # under another name: what the copy began with is another's here
         return None
 
-    def _beyond(self, taken: _Taken, key: str, said: Mapping[str, Any]) -> None:
+    def _beyond(self, taken: Taken, key: str, said: Mapping[str, Any]) -> None:
         taken.file.left += 1
         what = " of ".join(filter(None, (str(said["action"]), said.get("criterion"))))
         self.report.beyond.add(f"{key}: {what}, by {taken.here[said['reviewer']]}")
@@ -353,7 +397,7 @@ class _Merge:
 
     # What is worth knowing -------------------------------------------------------------------------------------
 
-    def _odd(self, taken: _Taken) -> None:
+    def _odd(self, taken: Taken) -> None:
         """Notes on clocks that were wrong and on decisions that have lost what they were about."""
         who = ", ".join(taken.file.reviewers)
         if taken.passed:
@@ -393,58 +437,6 @@ class _Merge:
                 json.dumps(kept, ensure_ascii=False),
             ),
         )
-
-
-@dataclass(slots=True)
-class _Taken:
-    """One file on its way in. ``here`` is the name that each reviewer in it gets, ``top`` the last decision before,
-    ``aside`` takes what only repeats."""
-
-    answers: Answers
-    issued: Issued | None
-    rights: Rights
-    here: Mapping[str, str]
-    file: Came
-    top: int
-    aside: Aside
-    passed: int = 0
-
-    @property
-    def seen(self) -> int:
-        """The last decision that was in the log when the package was made; 0 where there is none."""
-        return self.issued.seen if self.issued is not None else 0
-
-    def worded(self, said: Mapping[str, Any]) -> dict[str, Any]:
-        """A decision in the words of this project: its names of the reviewer and of judges that were hidden."""
-        theirs = said.get("reviewer")
-        found = {**said, "reviewer": self.here[str(theirs)]}
-        judges = self.issued.judges if self.issued is not None else {}
-        if said.get("flag") in judges:
-            found["flag"] = judges[said["flag"]]
-        if said.get("replaced") and found["reviewer"] != theirs:
-            mine = {"annotator": found["reviewer"]}
-            found["replaced"] = [{**e, **mine} if e.get("annotator") == theirs else e for e in said["replaced"]]
-        return found
-
-
-def _names(answers: Answers, called: Mapping[str, str]) -> dict[str, str]:
-    """The names that the user gave, by the name in the file; "" stands for the only one in it."""
-    if "" not in called:
-        return dict(called)
-    theirs = {str(said.get("reviewer")) for item in answers.items for said in item["decisions"]}
-    if len(theirs) > 1:
-        raise InputError(
-            f"{answers.file} holds answers of {', '.join(sorted(theirs))}; say whose name changes: --as OLD=NEW."
-        )
-    return {**{one: called[""] for one in theirs}, **{old: new for old, new in called.items() if old}}
-
-
-def _same(row: Row, said: Mapping[str, Any]) -> None:
-    """Raises: InputError where a decision that is here says something else than the file."""
-    if (row.action, row.at) != (said.get("action"), said.get("at")) or (
-        row.value != said.get("value") and row.action in ANSWERS
-    ):
-        raise InputError(f"the decision {row.uid!r} is here with another content, so the file was edited")
 
 
 def _last(connection: sqlite3.Connection) -> int:

@@ -19,7 +19,7 @@ from pathlib import Path
 from typing import Any
 
 from galley.core import newfile
-from galley.core.columns import names
+from galley.core.columns import names, pseudonyms
 from galley.core.domain import JUDGES, AnnotatorKind, ChangeSet
 from galley.core.errors import GalleyError, InputError
 from galley.core.exports._items import items as exported
@@ -27,7 +27,7 @@ from galley.core.exports._places import Words
 from galley.core.exports.base import ExportReport, Only
 from galley.core.exports.galley_export import TABLES, Record, header
 from galley.core.incoming import ImportOptions, ImportReport, Parsed
-from galley.core.packages import narrowing, portioning, reader_checks, repeats, share, what_changed
+from galley.core.packages import encryption, narrowing, portioning, reader_checks, repeats, share, what_changed
 from galley.core.packages import package as packages
 from galley.core.packages.allotment import Allotment, allot
 from galley.core.packages.handing import Handing
@@ -36,7 +36,7 @@ from galley.core.packages.portion import Portion
 from galley.core.packages.remainder import without_tasks
 from galley.core.packages.wish import Wish
 from galley.core.patience import patiently
-from galley.core.project import blind, duties, frozen, known_cells, project_file
+from galley.core.project import blind, duties, frozen, known_cells, leaving, project_file
 from galley.core.project.blind import Blind
 from galley.core.project.duties import Duty
 from galley.core.project.ingest import ingest
@@ -100,12 +100,15 @@ def pack(
     *,
     overwrite: bool = False,
     progress: Progress | None = None,
+    keys: Mapping[str, str] | None = None,
 ) -> list[Packed]:
-    """Write a package for each reviewer (name to path) and note in the project who was given what.
+    """Write a package for each reviewer (name to path) and note in the project who was given what. Those of whom there
+    is a public key in ``keys`` get an encrypted one (``encryption.recipients``).
 
     Raises: InputError, ProjectError, Cancelled. Then no package is there and the project knows of none.
     """
-    wish = wish or Wish()
+    wish, keys = wish or Wish(), keys or {}
+    wanted = encryption.named(wanted, keys)
     with closing(project_file.connect(project.path, write=False)) as connection:
         connection.execute("PRAGMA query_only = OFF")  # for a temporary table; the file itself is open for reading
         connection.execute("BEGIN")
@@ -171,6 +174,8 @@ def pack(
                     others=wish.others,
                     dealt=portioning.dealt(connection, given, reviewer),
                 )
+                if wish.pseudonyms:
+                    pseudonyms.put(connection, but=reviewer)
                 part = newfile.hidden(path)
                 handing = Handing(reviewer, wish.flags, wish.others, wish.gold, letters)
                 portion = portioning.portion(connection, tasks, given, reviewer, wish)
@@ -183,9 +188,12 @@ def pack(
                     Packed(path, _write(connection, part, begun, shares[reviewer], handing, portion, hidden, moved)),
                     part,
                 )
+                if reviewer in keys:
+                    encryption.encrypt(part, keys[reviewer])
                 done += len(shares[reviewer])
             settles = not hidden.on if task is None else task.adjudicates
             known = {"seen": seen, "judges": {new: old for old, new in letters.items()}, "settles": settles}
+            known["sealed"] = True
             if given is not None:  # what is only asked once more is nobody's assignment
                 shares = {} if wish.changed else {who: sorted(cells) for who, cells in given.cells.items()}
             _hand_out(project, made, shares, given, known, overwrite)
@@ -210,6 +218,7 @@ def _may_pack(
     if (wish.others and now.own) or (wish.gold and now.gold):
         blind.refuse(connection, "A package with these answers")
     for path in wanted.values():
+        leaving.refuse_copy(connection, project.path, path, "a package")
         if path.exists() and path.samefile(project.path):
             raise InputError(f"{path} is the project itself; choose another place for the package.")
         if path.is_dir():
@@ -270,6 +279,7 @@ def _write(
 
         def fill(writer: sqlite3.Connection) -> tuple[Package, ChangeSet]:
             names.annotator(writer, begun.reviewer, AnnotatorKind.HUMAN)
+            writer.execute("UPDATE source SET uid = ?", (begun.uid,))
             settings = {packages.SETTING: begun.text(), blind.SETTING: json.dumps(asdict(hidden))}
             if roles := duties.read(connection):
                 role = roles.get(begun.reviewer, Duty.READER)
@@ -340,6 +350,7 @@ def _hand_out(
                     for cell in mine
                 ],
             )
+            leaving.note(writer, "package", given.reviewer)
             rows.append(row)
         return rows, _written(writer, [packed.package for packed, _ in made] if shares else [], shares)
 

@@ -57,9 +57,11 @@ class Package:
 
 @dataclass(frozen=True, slots=True)
 class Issued:
-    """A package as its project knows it. ``seen`` is the last decision (row id) that was in the log when it was made;
+    """A package as its project knows it. ``seen`` is the last decision (row id) that was in the log when it was made,
+    -1 where the project was built anew since and only its time tells;
     ``judges`` are the names that were hidden in it, by the letter that stands for each; ``settles`` whether nothing was
-    hidden, so that its reviewer could adjudicate; ``again`` are the cells that were only asked once more."""
+    hidden, so that its reviewer could adjudicate; ``again`` are the cells that were only asked once more; ``sealed``
+    whether its answers must have seals."""
 
     row: int
     package: Package
@@ -67,6 +69,7 @@ class Issued:
     judges: Mapping[str, str] = field(default_factory=dict)
     settles: bool = False
     again: frozenset[Cell] = frozenset()
+    sealed: bool = False
 
     def alike(self, other: Issued) -> bool:
         """Whether the other package was made for the same person, task and round."""
@@ -93,10 +96,9 @@ def issued(connection: sqlite3.Connection) -> dict[str, Issued]:
     found = {}
     for row, uid, text in connection.execute("SELECT id, uid, settings FROM package ORDER BY id"):
         kept = json.loads(text)
-        found[uid] = Issued(
-            row, _package(kept["package"]), kept.get("seen", 0), kept.get("judges", {}), kept.get("settles", False),
-            frozenset(Cell(*cell) for cell in kept.get("again", ())),
-        )  # fmt: skip
+        more = {name: kept[name] for name in ("seen", "judges", "settles", "sealed") if name in kept}
+        again = frozenset(Cell(*cell) for cell in kept.get("again", ()))
+        found[uid] = Issued(row, _package(kept["package"]), again=again, **more)
     return found
 
 

@@ -21,12 +21,13 @@ from galley.core.packages.handing import Handing
 from galley.core.packages.narrowing import Narrow
 from galley.core.packages.portion import GOLD, NAMES_SHOWN, OTHERS_SHOWN, Portion, called
 from galley.core.packages.wish import Wish
+from galley.core.project import leaving
 from galley.core.protocols.study import Kind, Task
 from galley.core.tasks.task_book import Book
 
 Progress = Callable[[int, int], bool]
-COPIED = ("blind",)
-"""Settings that go along: which share of the flags is decided blind."""
+COPIED = ("blind", leaving.SETTING)
+"""Settings that go along: which share of the flags is decided blind, and whether all of it is confidential."""
 
 
 def records(

@@ -14,7 +14,8 @@ from galley.core.tasks.settling import CHANGED
 @dataclass(frozen=True, slots=True)
 class Wish:
     """What the packages shall be. ``flags``, ``others`` and ``gold`` say what they hold (see ``Handing``); ``judges``
-    hides the judges' names, ``own`` other people's answers wherever they are, both for good. ``task`` is the task of a
+    hides the judges' names, ``own`` other people's answers wherever they are, both for good; ``pseudonyms`` puts some
+    in the place of other people's names. ``task`` is the task of a
     protocol that is handed out, in the round ``round``, ``only`` which of its cells (see ``narrowing``); ``discuss``
     asks for the next round about what is undecided, ``changed`` for what was settled otherwise than they said.
     ``untrained``: also to those who have not passed the training. ``repeats`` is how many cells they answered in
@@ -33,6 +34,7 @@ class Wish:
     task: str = ""
     only: str = ""
     round: int = 1
+    pseudonyms: bool = False
 
     def discussed(self, latest: int) -> Wish:
         """What is undecided, once more to its readers, with what the others said and why; ``latest`` is the last round

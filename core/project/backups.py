@@ -21,7 +21,7 @@ from pathlib import Path
 from galley.core import durable, newfile, paths
 from galley.core.errors import Cancelled, GalleyError, InputError, ProjectError
 from galley.core.newfile import APPLICATION_ID
-from galley.core.project import project_file
+from galley.core.project import project_file, schema, seals
 
 KEPT = 8
 ROOM = 4 * 2**30
@@ -115,7 +115,8 @@ def make(project: Path, stopped: Callable[[], bool] = lambda: False) -> Backup:
 
 
 def restore(backup: Backup, target: Path) -> None:
-    """Write a backup to ``target``, which must not exist; the present project is never written over.
+    """Write a backup to ``target``, which must not exist; the present project is never written over. Its log goes on
+    as a fork of the project's, and says so.
 
     Raises: InputError where ``target`` is there, GalleyError where the backup is not sound or cannot be written.
     """
@@ -125,9 +126,17 @@ def restore(backup: Backup, target: Path) -> None:
         with newfile.unfinished(target, backup.path, exact=True) as unfinished:
             shutil.copyfile(backup.path, unfinished)
             _try(unfinished, backup.decisions)
+            _fork(unfinished, backup)
             newfile.place(unfinished, target)
     except OSError as error:
         raise GalleyError(f"The backup cannot be written to {target} ({error.strerror}); check the folder.") from error
+
+
+def _fork(path: Path, backup: Backup) -> None:
+    with closing(sqlite3.connect(path)) as connection, connection:
+        if connection.execute("PRAGMA user_version").fetchone()[0] == schema.VERSION:
+            note = f"restored from the backup of {backup.at.isoformat(timespec='seconds')}"
+            seals.fork(connection, f"A fork at head {seals.head(connection)}, {note}")
 
 
 def _decisions(connection: sqlite3.Connection) -> int:

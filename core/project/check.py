@@ -21,7 +21,7 @@ from galley.core.columns import names
 from galley.core.columns.record_rows import fingerprint, writable
 from galley.core.domain import Action, Stance
 from galley.core.errors import RESTORE, GalleyError, NotAProject, plain
-from galley.core.project import bounds, file_trust, json_shapes, mark, project_file, schema
+from galley.core.project import bounds, file_trust, json_shapes, mark, project_file, schema, seal_check
 from galley.core.project.file_trust import short
 from galley.core.project.log_replay import ANSWERS
 from galley.core.project.rebuilt_state import counts, logs, search_index
@@ -410,7 +410,13 @@ ELSEWHERE = {
 }
 """What belongs to an item and names a text: the rows whose text is another item's."""
 
+
+def _seals(connection: sqlite3.Connection) -> Iterator[str]:
+    """Every decision is what was sealed when it was made."""
+    return seal_check.wrong(connection, "file")
+
+
 CHECKS: tuple[Check, ...] = (
     _schema, _bounds, _file, _references, _encoding, _constraints, _json, _schemes, _protocols, _decisions, _offsets,
-    _texts, _places, logs, counts, search_index,
+    _texts, _places, logs, counts, search_index, _seals,
 )  # fmt: skip

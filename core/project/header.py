@@ -40,6 +40,7 @@ def take(connection: sqlite3.Connection, record: dict[str, Any], vocabulary: Voc
         if not isinstance(entry.get("toml"), str):
             raise InputError("the toml of a protocol must be text")
         using.put(connection, entry["toml"], f"the protocol {entry.get('id')!r}")
+    _handed_out(connection, record)
     settings = record.get("settings") or {}
     if not isinstance(settings, dict):
         raise InputError("settings must be an object")
@@ -54,3 +55,16 @@ def take(connection: sqlite3.Connection, record: dict[str, Any], vocabulary: Voc
         "INSERT OR IGNORE INTO setting (name, value) VALUES (?, ?)",
         [(name, dumps(value)) for name, value in settings.items()],
     )
+
+
+def _handed_out(connection: sqlite3.Connection, record: dict[str, Any]) -> None:
+    """The packages that the project of the record made: their answers may come back to this one. Which decisions were
+    there when a package was made, row ids do not tell here; its time does (see ``Issued.seen``)."""
+    for given in entries(record, "packages"):
+        if not json_shapes.fits(given, json_shapes.COLUMNS["package"]["settings"]):
+            raise InputError("a package is not of the form that it should have")
+        package = given["package"]
+        connection.execute(
+            "INSERT OR IGNORE INTO package (uid, reviewer, at, settings) VALUES (?, ?, ?, ?)",
+            (package["uid"], package["reviewer"], package["at"], dumps({**given, "seen": -1})),
+        )

@@ -16,7 +16,7 @@ from operator import sub
 from typing import Any
 
 from galley.core.columns import layout as layouts
-from galley.core.columns import native_cells, record_rows
+from galley.core.columns import native_cells, record_rows, tombstones
 from galley.core.columns.record_rows import Layout, Placed, entries
 from galley.core.domain import ChangeSet
 from galley.core.errors import Cancelled, ConflictError, InputError
@@ -103,6 +103,7 @@ class _Intake:
         self.report = report
         self.vocabulary = native_cells.Vocabulary(connection)
         self.keys: dict[str, int] = dict(connection.execute("SELECT key, id FROM item"))
+        self.erased = tombstones.any_there(connection)
         self.rows = RowBuffer(connection)
         self.buffer = self.rows.ready
         self.texts: list[tuple[int, str]] = []
@@ -190,6 +191,8 @@ class _Intake:
     # Items and documents ---------------------------------------------------------------------------------------
 
     def _new(self, key: str, record: dict[str, Any], texts: list[record_rows.Text]) -> Layout:
+        if self.erased:
+            tombstones.refuse(self.connection, "item", key, "this item")
         layout = Layout(self.rows.ids("item"))
         self.keys[key] = layout.item
         for text in texts:
@@ -206,6 +209,8 @@ class _Intake:
     def _document(self, text: record_rows.Text, layout: Layout) -> None:
         if text.name in layout.documents:
             raise InputError(f"two documents are called {text.name!r}")
+        if self.erased:
+            tombstones.refuse(self.connection, "text", text.text, f"the text of {text.name!r}")
         document, count, length = self.rows.ids("document"), len(text.spans), len(text.text)
         whole = self.rows.ids("unit", count + 1)
         meta = record_rows.dumps(text.meta) if text.meta else None

@@ -68,7 +68,9 @@ PACKAGE = fields(
         **{"task": str, "round": int, "only": str, "others": bool, "dealt": _valued(listed(str))},
     },
 )
-_KEPT: dict[str, Shape] = {"seen": int, "judges": _valued(str), "settles": bool, "again": listed(listed(int))}
+_KEPT: dict[str, Shape] = {
+    "seen": int, "judges": _valued(str), "settles": bool, "sealed": bool, "again": listed(listed(int)),
+}  # fmt: skip
 """What a project knows of a package that it made, and the package does not."""
 _RUN: dict[str, Shape] = {
     "budget": _optional((int, float)),
@@ -118,11 +120,14 @@ COLUMNS: dict[str, dict[str, Shape]] = {
         "source": lambda value: listed(int)(value) and len(value) == 3,
     },
     "package": {"settings": fields({"package": PACKAGE}, _KEPT)},
+    "event": {"said": (list, dict)},
+    "seal": {"signed": fields({}, {"reviewer": str, "asked": listed(list)})},
     "merged": {"report": fields({"lines": listed(LINE)})},
 }
 """The columns that hold JSON, but for settings, which have each their own shape."""
 SETTINGS: dict[str, Shape] = {
     "package": PACKAGE,
+    "confidential": fields({"named": listed(str)}),
     "blind-mode": fields({}, dict.fromkeys(("own", "judges", "gold", "locked"), bool)),
     "blind": fields({}, {"share": (int, float), "seed": int}),
     "roles": _valued(str),

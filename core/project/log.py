@@ -11,7 +11,7 @@ from typing import NamedTuple
 
 from galley.core.columns import implied_no
 from galley.core.domain import Action, Cell, ChangeSet, Span, Value
-from galley.core.project import item_state, revision, shown
+from galley.core.project import item_state, revision, seals, shown
 from galley.core.project.logrow import COLUMNS, Row
 from galley.core.project.revision import Draft
 from galley.core.project.shown import Shown
@@ -196,9 +196,10 @@ def _point(
 
 
 def append(connection: sqlite3.Connection, row: Row) -> None:
-    """Write a row of the log as it is. Its effects are not applied."""
+    """Write a row of the log as it is, and seal it. Its effects are not applied."""
     marks = ", ".join("?" * len(row))
     connection.execute(f"INSERT INTO decision ({COLUMNS}) VALUES ({marks})", row)
+    seals.seal(connection, [row])
 
 
 def next_id(connection: sqlite3.Connection) -> int:

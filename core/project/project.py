@@ -224,6 +224,15 @@ class Project:
             self.notices.append(self._frozen)
             return
         self.notices += notices
+        from galley.core.project import erasure, leaving  # which work on closed projects, too
+
+        try:
+            erasure.go_on(self.path, connection)
+            leaving.take_in(connection, self.path)
+        except BaseException:
+            connection.close()
+            lock.release()
+            raise
         self._lock = lock
         self._writer = Writer(self.path, connection, file)
         self._writer.submit(tally.renew)

@@ -45,6 +45,8 @@ def probe(path: Path) -> int:
             raise NotAProject(f"{path} is a folder; name the .galley file inside it.") from None
         raise NotAProject(f"{path} cannot be read ({error.strerror}); check its permissions.") from error
     if len(header) < 100 or not header.startswith(SQLITE_MAGIC):
+        if header.startswith(b"age-encryption.org/v1"):
+            raise NotAProject(f"{path} is encrypted; galley decrypt {path.name} --identity KEYFILE writes the project.")
         raise NotAProject(f"{path} is not a Galley project; galley import takes data files into one.")
     version, application = struct.unpack(">I", header[60:64])[0], struct.unpack(">I", header[68:72])[0]
     if application != schema.APPLICATION_ID:
@@ -225,11 +227,18 @@ def copied(path: Path, folder: Path) -> Path:
 
 
 def copy(
-    source: sqlite3.Connection, target: Path, pages: int = -1, progress: Callable[[int, int, int], object] | None = None
+    source: sqlite3.Connection,
+    target: Path,
+    pages: int = -1,
+    progress: Callable[[int, int, int], object] | None = None,
+    *,
+    synced: bool = True,
 ) -> None:
     """Write what a connection sees into the empty file ``target``, which is a closed project then. ``progress`` is
-    called every so many ``pages``, as SQLite does. Raises: sqlite3.Error"""
+    called every so many ``pages``, as SQLite does. Not ``synced``: a power cut may tear it. Raises: sqlite3.Error"""
     with closing(sqlite3.connect(target)) as connection:
+        if not synced:
+            connection.execute("PRAGMA synchronous = OFF")
         source.backup(connection, pages=pages, progress=progress)
         connection.execute("PRAGMA journal_mode = DELETE")
         mark.remove(connection)

@@ -5,7 +5,8 @@ Format history
 1   the first: items, documents, units, schemes, verdicts, decisions, runs, scores
 2   units with fields of their own, revisions of derived units, calls behind a verdict, packages and merged answers
 3   what a reviewer had seen of a cell when they decided it; protocols and tasks: of what task and round a decision is,
-    what a finish left, earlier rounds, known answers, what is handed out and taken back, and what all of it comes to
+    what a finish left, earlier rounds, known answers, what is handed out and taken back, and what all of it comes to;
+    a seal for each decision
 
 A migration is a function registered below; sqlite-utils keeps the list of those that were applied, each in a
 transaction of its own. ``user_version`` repeats the number, so that a project can be recognised from its header
@@ -40,12 +41,15 @@ def migrate(connection: sqlite3.Connection) -> None:
     import sqlite_utils
     from sqlite_utils import Migrations
 
+    from galley.core.project import seals
+
     migrations = Migrations("galley")
 
     @migrations(name="0001")
     def first(db: sqlite_utils.Database) -> None:
         for statement in statements(SCRIPT.read_text(encoding="utf-8")):
             db.conn.execute(statement)
+        seals.begin(db.conn)
 
     @migrations(name="0002")
     def second(db: sqlite_utils.Database) -> None:
@@ -54,6 +58,7 @@ def migrate(connection: sqlite3.Connection) -> None:
     @migrations(name="0003")
     def third(db: sqlite_utils.Database) -> None:
         _lay_out_anew(db.conn)
+        seals.begin(db.conn)
         _count_anew(db.conn)
 
     enforced = connection.execute("PRAGMA foreign_keys").fetchone()[0]

@@ -392,6 +392,45 @@ CREATE INDEX decision_reviewer ON decision (reviewer_id, at, uid);
 CREATE INDEX decision_answer ON decision (reviewer_id, action)
   WHERE action IN ('accept', 'override', 'unsure', 'add', 'settle');
 
+-- Who wrote the log: this project, or a package whose answers came in; see core/project/seals.py. `start` is the link
+-- before its first, `note` says where it does not begin with its project.
+CREATE TABLE source (
+  id INTEGER PRIMARY KEY,
+  uid TEXT NOT NULL UNIQUE,
+  own INTEGER NOT NULL CHECK (own IN (0, 1)),
+  start BLOB NOT NULL,
+  note TEXT NOT NULL DEFAULT ''
+) STRICT;
+
+-- One row for each decision in the order in which its source made it: a hash of its salt and what it says, and a link,
+-- the hash of the link before and that. It stays where the decision is gone, and `away` says why it is.
+CREATE TABLE seal (
+  source_id INTEGER NOT NULL REFERENCES source (id),
+  place INTEGER NOT NULL CHECK (place > 0),    -- from 1 without a gap
+  uid TEXT NOT NULL,
+  salt BLOB,                                   -- none: erased
+  content BLOB NOT NULL,
+  link BLOB NOT NULL,
+  signed TEXT,                                 -- JSON: what the source said otherwise than the log here, by field
+  away TEXT CHECK (away = 'left' OR away = 'back' OR away = 'erased' OR away = 'event'),
+  PRIMARY KEY (source_id, place)
+) STRICT, WITHOUT ROWID;
+
+-- What happened to the project besides decisions, and the decisions that were taken back with a bulk act. Each has a seal.
+CREATE TABLE event (
+  uid TEXT PRIMARY KEY,
+  at TEXT NOT NULL,
+  kind TEXT NOT NULL CHECK (kind = 'decision' OR kind = 'back' OR kind = 'erased' OR kind = 'sent'),
+  said TEXT NOT NULL                           -- JSON
+) STRICT, WITHOUT ROWID;
+
+-- What was erased and must not come back: hashes of keys, texts and names; of decisions the uid. See erasure.py.
+CREATE TABLE tombstone (
+  kind TEXT NOT NULL CHECK (kind = 'item' OR kind = 'text' OR kind = 'person' OR kind = 'decision'),
+  mark TEXT NOT NULL,
+  PRIMARY KEY (kind, mark)
+) STRICT, WITHOUT ROWID;
+
 -- What the log adds up to, kept by the writer and checked against the log by `galley check`.
 CREATE TABLE undone (
   decision_id INTEGER PRIMARY KEY REFERENCES decision (id)
@@ -531,6 +570,13 @@ CREATE TABLE merged (
   package TEXT,                             -- its uid, where the answers name one
   report TEXT NOT NULL                      -- JSON: what came in, counted
 ) STRICT, WITHOUT ROWID;
+-- The bytes of each file of answers that was taken in, for who has the same file to compare.
+CREATE TABLE kept (
+  hash TEXT PRIMARY KEY,                    -- of the bytes
+  at TEXT NOT NULL,
+  name TEXT NOT NULL,
+  data BLOB                                 -- deflated (zlib); none: erased
+) STRICT, WITHOUT ROWID;
 
 CREATE VIRTUAL TABLE item_text USING fts5 (
   text, content = '', tokenize = "unicode61 remove_diacritics 2"
@@ -541,16 +587,24 @@ CREATE VIRTUAL TABLE note_text USING fts5 (
   text, content = 'note', content_rowid = 'id', tokenize = "unicode61 remove_diacritics 2"
 );
 -- What must never be.
-CREATE TRIGGER decision_no_update BEFORE UPDATE ON decision BEGIN
+CREATE TRIGGER decision_no_update BEFORE UPDATE ON decision
+WHEN NOT EXISTS (SELECT 1 FROM tombstone WHERE kind = 'decision' AND mark = OLD.uid) BEGIN
   SELECT RAISE (ABORT, 'a decision is never changed');
 END;
-CREATE TRIGGER decision_no_delete BEFORE DELETE ON decision BEGIN
+CREATE TRIGGER decision_no_delete BEFORE DELETE ON decision
+WHEN NOT EXISTS (SELECT 1 FROM tombstone WHERE kind = 'decision' AND mark = OLD.uid) BEGIN
   SELECT RAISE (ABORT, 'a decision is never deleted');
 END;
 -- REPLACE takes a row away without asking the trigger above
 CREATE TRIGGER decision_no_replace BEFORE INSERT ON decision
 WHEN EXISTS (SELECT 1 FROM decision WHERE id = NEW.id OR uid = NEW.uid) BEGIN
   SELECT RAISE (ABORT, 'a decision is never replaced');
+END;
+CREATE TRIGGER seal_no_delete BEFORE DELETE ON seal BEGIN
+  SELECT RAISE (ABORT, 'a seal is never deleted');
+END;
+CREATE TRIGGER seal_stays BEFORE UPDATE OF source_id, place, uid, content, link ON seal BEGIN
+  SELECT RAISE (ABORT, 'a seal is never changed');
 END;
 CREATE TRIGGER document_text_stays BEFORE UPDATE OF text, length, hash ON document BEGIN
   SELECT RAISE (ABORT, 'the text of a document is never changed');

@@ -11,7 +11,7 @@ from galley.core.columns.record_rows import Layout, entries
 from galley.core.errors import InputError
 from galley.core.protocols.study import FLAGS
 
-FIELDS = ("handed", "known", "void")
+FIELDS = ("handed", "known", "void", "packages")
 
 
 def wanted(record: dict[str, Any]) -> bool:
@@ -38,6 +38,20 @@ def take(connection: sqlite3.Connection, record: dict[str, Any], layout: Layout,
             " VALUES (?, ?, ?, ?, ?, ?)",
             (criterion.row, unit, target, layout.item, value, int(entry.get("trains") is True)),
         )
+    for entry in entries(record, "packages"):
+        row = connection.execute("SELECT id FROM package WHERE uid = ?", (entry.get("package"),)).fetchone()
+        if row is None:
+            raise InputError(f"the item is in the package {entry.get('package')!r}, which the header does not name")
+        connection.execute(
+            "INSERT OR IGNORE INTO package_item (package_id, item_id) VALUES (?, ?)", (row[0], layout.item)
+        )
+        for each in entries(entry, "cells"):
+            criterion, unit, target, _ = _cell(each, layout, vocabulary)
+            connection.execute(
+                "INSERT OR IGNORE INTO package_cell (package_id, item_id, criterion_id, unit_id, target_id)"
+                " VALUES (?, ?, ?, ?, ?)",
+                (row[0], layout.item, criterion.row, unit, target),
+            )
     for entry in entries(record, "void"):
         number = entry.get("round", 1)
         if not isinstance(number, int) or isinstance(number, bool) or number < 1:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from dataclasses import replace
+from functools import partial
 from pathlib import Path
 
 from PySide6.QtWidgets import (
@@ -18,7 +19,7 @@ from PySide6.QtWidgets import (
 
 from galley.core.errors import GalleyError
 from galley.core.incoming import Note
-from galley.core.packages import handing_over, pack, share
+from galley.core.packages import encryption, handing_over, pack, share
 from galley.core.packages.pack import Packed, Wish
 from galley.core.packages.package import issued
 from galley.core.packages.share import Order
@@ -122,15 +123,18 @@ class PackFor(WorkingDialog):
         folder, wish = Path(self.folder.text().strip()).expanduser(), self.wish()
         try:
             targets = pack.targets(self.names(), folder, self.project.path)
+            keys = encryption.recipients(self.keys.text().split(), list(targets))
         except GalleyError as error:
             self.complain(str(error))
             return
         self.settings.set_folder(folder)
         if self.who:
-            self.work(lambda progress: handing_over.hand_over(self.project, self.who, targets, wish,
-                                                              progress=progress)[1], self._succeeded)  # fmt: skip
+            over = partial(handing_over.hand_over, self.project, self.who, targets, wish, keys=keys)
+            self.work(lambda progress: over(progress=progress)[1], self._succeeded)
         else:
-            self.work(lambda progress: pack.pack(self.project, targets, wish, progress=progress), self._succeeded)
+            self.work(
+                lambda progress: pack.pack(self.project, targets, wish, progress=progress, keys=keys), self._succeeded
+            )
 
     def _page(self) -> QWidget:
         page = QWidget(self)
@@ -186,6 +190,9 @@ class PackFor(WorkingDialog):
         column.addWidget(Label(self.theme, tr("Folder"), Type.SMALL_STRONG, "second"))
         self.folder.setAccessibleName(tr("Folder"))
         column.addLayout(row)
+        self.keys = QLineEdit(self)
+        self.keys.setPlaceholderText(tr("ann=age1… ben=age1…"))
+        self._named(column, tr("Encrypt to public keys of age (empty: not encrypted)"), self.keys)
         column.addWidget(self.fault)
         self.people.textChanged.connect(self._estimate)
         for number in (self.size_, self.each):

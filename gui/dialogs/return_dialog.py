@@ -49,6 +49,11 @@ class Return(WorkingDialog):
         row.addWidget(self.path, 1)
         row.addWidget(choose)
         column.addLayout(row)
+        words = tr("Encrypt for the lead (a public key of age; empty: not encrypted)")
+        column.addWidget(Label(theme, words, Type.SMALL_STRONG, "second"))
+        self.key = QLineEdit(self)
+        self.key.setAccessibleName(words)
+        column.addWidget(self.key)
         column.addWidget(self.fault)
         column.addStretch(1)
         self._chosen = ""
@@ -74,8 +79,10 @@ class Return(WorkingDialog):
             return
         out, agreed = Path(text).expanduser(), text == self._chosen
         self.settings.set_folder(out.parent)
-        path = self.project.path
-        self.work(lambda progress: answers.write(path, out, overwrite=agreed, progress=progress), self._succeeded)
+        path, key = self.project.path, self.key.text().strip()
+        self.work(
+            lambda progress: answers.write(path, out, overwrite=agreed, progress=progress, key=key), self._succeeded
+        )
 
     def _choose(self) -> None:
         chosen = choose_target(self, tr("Write the answers to"), Path(self.path.text()), answers.SUFFIX)

@@ -33,6 +33,8 @@ ENTRIES: tuple[tuple[str, str] | None, ...] = (
     (tr("Decide a share of flags blind…"), "blind"),
     (tr("Blind mode…"), "blind-mode"),
     (tr("Log…"), "log"),
+    (tr("Take the last bulk act back…"), "undo-last"),
+    (tr("Erase an item or a person…"), "erase"),
     (tr("Reviewer…"), "reviewer"),
     (tr("Appearance"), "appearance"),
     (tr("Language"), "language"),

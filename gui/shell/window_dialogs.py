@@ -39,6 +39,8 @@ def targets_of_a_project(window: Window) -> dict[str, Callable[[], object]]:
         "blind": ask_blind,
         "blind-mode": ask_blind_mode,
         "log": show_log,
+        "undo-last": partial(ask_alone, what="undo-last"),
+        "erase": partial(ask_alone, what="erase"),
     }
     return {action: partial(what, window) for action, what in done.items()}
 
@@ -185,6 +187,23 @@ def show_log(window: Window) -> None:
         from galley.gui.dialogs.log_dialog import Log
 
         Log.ask(window, window.theme, workspace.session)
+
+
+def ask_alone(window: Window, what: str) -> None:
+    """Something that needs the project for itself."""
+    workspace = window.workspace
+    if workspace is None:
+        return
+    if not workspace.session.project.writable:
+        workspace.notice.say(tr("The project is open for reading, so nothing can be taken back or erased."))
+        return
+    from galley.gui.dialogs.alone import Erase, UndoLast, words_of
+
+    path = workspace.session.project.path
+    made = UndoLast if what == "undo-last" else Erase
+    dialog = made(window, window.theme, path, window.close_project, window.open, words_of(what))
+    dialog.exec()
+    dialog.deleteLater()
 
 
 def show_about(window: Window) -> None:

@@ -356,6 +356,14 @@
         <translation>Alle {count:,} Einträge</translation>
     </message>
     <message>
+        <source>Also other items that hold one of its texts</source>
+        <translation>Auch andere Einträge, die einen seiner Texte enthalten</translation>
+    </message>
+    <message>
+        <source>Also what people decided after it</source>
+        <translation>Auch, was danach entschieden wurde</translation>
+    </message>
+    <message>
         <source>Alt</source>
         <translation>Alt</translation>
     </message>
@@ -366,6 +374,10 @@
     <message>
         <source>An example has lines that begin with source:, text:, answer: and why:.</source>
         <translation>Ein Beispiel hat Zeilen, die mit source:, text:, answer: und why: beginnen.</translation>
+    </message>
+    <message>
+        <source>An import, a merge, the settling of many cells or a run of judges goes as a whole. The log says so.</source>
+        <translation>Ein Import, eine Zusammenführung, das Schlichten vieler Zellen oder ein Lauf von Bewertern wird als Ganzes zurückgenommen. Das Protokoll sagt es.</translation>
     </message>
     <message>
         <source>An open cell counts for nobody.</source>
@@ -1140,6 +1152,14 @@
         <translation>Kodierung</translation>
     </message>
     <message>
+        <source>Encrypt for the lead (a public key of age; empty: not encrypted)</source>
+        <translation>Für die Leitung verschlüsseln (ein öffentlicher age-Schlüssel; leer: unverschlüsselt)</translation>
+    </message>
+    <message>
+        <source>Encrypt to public keys of age (empty: not encrypted)</source>
+        <translation>Mit öffentlichen age-Schlüsseln verschlüsseln (leer: unverschlüsselt)</translation>
+    </message>
+    <message>
         <source>Enter</source>
         <translation>Enter</translation>
     </message>
@@ -1166,6 +1186,18 @@
     <message>
         <source>Entries of the table</source>
         <translation>Angaben der Tabelle</translation>
+    </message>
+    <message>
+        <source>Erase</source>
+        <translation>Löschen</translation>
+    </message>
+    <message>
+        <source>Erase an item or a person</source>
+        <translation>Einen Eintrag oder eine Person löschen</translation>
+    </message>
+    <message>
+        <source>Erase an item or a person…</source>
+        <translation>Einen Eintrag oder eine Person löschen …</translation>
     </message>
     <message>
         <source>Error</source>
@@ -1792,6 +1824,10 @@
         <translation>Das gehört zum Projekt und gilt für alle, die diese Datei öffnen. Solange etwas verborgen ist, sind Schlichten, Werte und Exporte geschlossen; die Namen der Bewerter schließen auch die Läufe.</translation>
     </message>
     <message>
+        <source>It goes from the project, its backups and its kept files, and nothing can bring it back. The log keeps a hash in the place of each decision.</source>
+        <translation>Das Gelöschte verschwindet aus dem Projekt, seinen Sicherungen und aufbewahrten Dateien, und nichts bringt es zurück. Das Protokoll behält anstelle jeder Entscheidung einen Hash.</translation>
+    </message>
+    <message>
         <source>It is locked in this file, so only whoever made the package can show more.</source>
         <translation>Er ist in dieser Datei gesperrt; nur wer das Paket gemacht hat, kann mehr zeigen.</translation>
     </message>
@@ -1946,6 +1982,10 @@
     <message>
         <source>Key of the item</source>
         <translation>Schlüssel des Eintrags</translation>
+    </message>
+    <message>
+        <source>Key or name</source>
+        <translation>Schlüssel oder Name</translation>
     </message>
     <message>
         <source>Key {key}</source>
@@ -3908,6 +3948,10 @@
         </translation>
     </message>
     <message>
+        <source>Take it back</source>
+        <translation>Zurücknehmen</translation>
+    </message>
+    <message>
         <source>Take over that annotator&apos;s verdict</source>
         <translation>Urteil dieses Annotators übernehmen</translation>
     </message>
@@ -3946,6 +3990,14 @@
     <message>
         <source>Take over the verdict of annotator 9</source>
         <translation>Urteil von Annotator 9 übernehmen</translation>
+    </message>
+    <message>
+        <source>Take the last bulk act back</source>
+        <translation>Letzte Sammelaktion zurücknehmen</translation>
+    </message>
+    <message>
+        <source>Take the last bulk act back…</source>
+        <translation>Letzte Sammelaktion zurücknehmen …</translation>
     </message>
     <message>
         <source>Taken</source>
@@ -4056,12 +4108,20 @@
         <translation>Die Intervalle gelten für neue Einträge wie diese; Personen und Systeme stehen fest.</translation>
     </message>
     <message>
+        <source>The item with this key</source>
+        <translation>Der Eintrag mit diesem Schlüssel</translation>
+    </message>
+    <message>
         <source>The items in question</source>
         <translation>Die betroffenen Einträge</translation>
     </message>
     <message>
         <source>The judge</source>
         <translation>Der Bewerter</translation>
+    </message>
+    <message>
+        <source>The key or name once more, to erase it for good</source>
+        <translation>Schlüssel oder Name noch einmal, um endgültig zu löschen</translation>
     </message>
     <message numerus="yes">
         <source>The key works: {n:,} models.</source>
@@ -4122,6 +4182,10 @@
     <message>
         <source>The project is open for reading, so its prompts stay as they are.</source>
         <translation>Das Projekt ist nur zum Lesen geöffnet, deshalb bleiben seine Prompts, wie sie sind.</translation>
+    </message>
+    <message>
+        <source>The project is open for reading, so nothing can be taken back or erased.</source>
+        <translation>Das Projekt ist nur zum Lesen geöffnet, also kann nichts zurückgenommen oder gelöscht werden.</translation>
     </message>
     <message>
         <source>The project stays as it is. A file that is there is replaced only once the new one is whole.</source>
@@ -4884,12 +4948,20 @@
         <translation>Was sie zusammen werden. Enter speichert, Esc verlässt.</translation>
     </message>
     <message>
+        <source>What this person said</source>
+        <translation>Was diese Person gesagt hat</translation>
+    </message>
+    <message>
         <source>What to cite</source>
         <translation>Was zu zitieren ist</translation>
     </message>
     <message>
+        <source>What to erase</source>
+        <translation>Was gelöscht wird</translation>
+    </message>
+    <message>
         <source>What waits for it</source>
-        <translation>Was darauf wartet</translation>
+        <translation type="unfinished"></translation>
     </message>
     <message>
         <source>What was found</source>
@@ -5378,6 +5450,10 @@
     <message>
         <source>ann, ben, cat</source>
         <translation>ann, ben, cat</translation>
+    </message>
+    <message>
+        <source>ann=age1… ben=age1…</source>
+        <translation>anna=age1… ben=age1…</translation>
     </message>
     <message>
         <source>annotated</source>

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import os
+import re
 import sqlite3
 import subprocess
 import sys
@@ -64,7 +65,9 @@ def test_from_import_to_export_and_check(tmp_path: Path) -> None:
     code, said, _ = galley("export", "galley", "--project", project, "--out", out, "--only", "reviewed")
     assert code == 0 and f"{out}: wrote" in said
     assert b'"split":"trial"' in out.read_bytes() and b'"lab":"x"' in out.read_bytes()
-    assert galley("check", project) == (0, f"{project}: everything is in order.\n", "")
+    code, told, _ = galley("check", project)
+    assert (code, told.splitlines()[1:]) == (0, [f"{project}: everything is in order."])
+    assert re.fullmatch("Head of the log: [0-9a-f]{64}", told.splitlines()[0])
 
 
 def test_an_export_of_what_is_not_there_says_that_it_wrote_nothing(

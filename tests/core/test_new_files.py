@@ -51,11 +51,16 @@ OUTPUTS = {
     ("return", "--out"): "return {package} --out {out} --overwrite",
 }
 """A line for every option of every command that says where to write."""
-ELSEWHERE = {("screen", "--out"), ("screen", "--into"), ("write", "--out"), ("take-back", "--out")}
-"""They need a corpus, a task that writes, or a package to take back (which then writes as `pack` does): test_screen.py,
-test_task_writing.py and test_task_plan.py have tests of their files."""
+ELSEWHERE = {
+    ("screen", "--out"), ("screen", "--into"), ("write", "--out"), ("take-back", "--out"), ("decrypt", "--out"),
+}  # fmt: skip
+"""They need a corpus, a task that writes, a package to take back (which then writes as `pack` does), or a key:
+test_screen.py, test_task_writing.py, test_task_plan.py and test_encryption.py have tests of their files."""
 
-INPUTS = frozenset("--project --replies --instructions --citation --dir project package files inputs sheet".split())
+INPUTS = frozenset(
+    "--project --replies --instructions --citation --dir --against --identity project package file files inputs sheet"
+    .split()
+)  # fmt: skip
 """Options and arguments that name what is read, or a project or a folder to make."""
 FIXED = {"charts": "frequency.csv", "pack": "news-ann.galley", "backups": ""}
 """Commands that choose the name themselves, or write only where nothing is."""
@@ -343,6 +348,7 @@ def test_every_writer_uses_the_helper() -> None:
         "core/newfile.py", "core/project/lock.py", "core/project/backups.py", "core/packages/pack.py",
         "core/cli/import_command.py", "core/cli/_run.py", "core/intake/beside.py",
         "core/screening/request_files.py",  # inside the folder of a screening
+        "core/project/bulk_acts.py", "core/project/erasure.py",  # into the file that takes the project's place
         "core/integration.py",  # into the user's own menu, no copy of anybody's data
     }  # fmt: skip
     words = (".write_text(", ".write_bytes(", ".rename(", ".replace(packed", "shutil.copy", "shutil.move", "os.replace")

@@ -6,7 +6,7 @@ from pathlib import Path
 
 import pytest
 
-from galley.core.project import item_reading
+from galley.core.project import item_reading, log
 from galley.core.project.check import check
 from galley.core.project.desk import Desk
 from galley.core.project.project import Project
@@ -96,30 +96,18 @@ def test_a_second_round_shows_what_was_hidden_and_leaves_the_first_as_it_was(pro
     latest = "SELECT verdict.value, round FROM verdict JOIN decision ON decision.id = decision_id WHERE round > 1"
     assert rows(project, latest) == [("yes", 2)], "two votes, the latest of each"
     first = path.with_suffix(".answers").read_bytes().splitlines()[0]
-    assert b'"galley_answers":2' in first
+    assert b'"galley_answers":3' in first
 
 
-def test_clocks_that_disagree_do_not_mix_rounds_up(project: Path, tmp_path: Path) -> None:
+def test_clocks_that_disagree_do_not_mix_rounds_up(
+    project: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
     pack(project, "--task", "supporting", "--round", "2", "--for", "ben")
     path = packed(tmp_path, "ben")
-    say(path, "ben", SUPPORTING, {PARAGRAPHS[1]: "yes"})
-    with Project.open(path) as own:
-        # a machine whose clock is a year behind wrote it
-        def behind(connection):  # type: ignore[no-untyped-def]
-            connection.execute("DROP TRIGGER decision_no_update")
-            connection.execute("UPDATE decision SET at = '2025' || substr(at, 5) WHERE round = 2")
-            connection.execute(
-                "CREATE TRIGGER decision_no_update BEFORE UPDATE ON decision BEGIN\n"
-                "  SELECT RAISE (ABORT, 'a decision is never changed');\nEND"
-            )
-            from galley.core.domain import ChangeSet
-            from galley.core.project import item_state
-
-            for (item,) in connection.execute("SELECT id FROM item").fetchall():
-                item_state.refold(connection, item)
-            return None, ChangeSet()
-
-        own.write(behind).result()
+    now = log._now
+    with monkeypatch.context() as behind:  # a machine whose clock is a year behind
+        behind.setattr(log, "_now", lambda connection: f"2025{now(connection)[4:]}")
+        say(path, "ben", SUPPORTING, {PARAGRAPHS[1]: "yes"})
     assert check(path) == []
     assert "The clock of ben ran behind" in back(project, path)
     latest = "SELECT verdict.value, round FROM verdict JOIN decision ON decision.id = decision_id WHERE round > 1"

@@ -97,6 +97,7 @@ def dialogs(window: Window) -> dict[str, Callable[[], QDialog]]:
     """Every dialog over ``window``, by its name; each is made when it is called."""
     from galley.gui.adjudicate.bulk_dialog import Bulk
     from galley.gui.dialogs.about import About
+    from galley.gui.dialogs.alone import Erase, UndoLast, words_of
     from galley.gui.dialogs.api_keys import ApiKeys
     from galley.gui.dialogs.blind_dialog import Blind
     from galley.gui.dialogs.blind_mode import BlindMode
@@ -134,6 +135,7 @@ def dialogs(window: Window) -> dict[str, Callable[[], QDialog]]:
         "compare": partial(CompareRuns, window, session, run_report.runs(session.connection()), None),
         "confirm": partial(_confirm, ConfirmRun, window, project),
         "draw": partial(DrawCells, window, theme, session),
+        "erase": partial(Erase, window, theme, session.project.path, list, list, words_of("erase")),
         "export": partial(ExportTo, window, theme, project, settings),
         "history": partial(History, window, theme, "visit-12", [], "Your own decisions on this item."),
         "import": partial(Import, window, theme, project, [table], settings),
@@ -148,6 +150,7 @@ def dialogs(window: Window) -> dict[str, Callable[[], QDialog]]:
         "return": partial(Return, window, theme, session, PACKAGE, settings),
         "reviewer": partial(Reviewer, window, theme, session),
         "start": partial(StartRun, window, session),
+        "undo-last": partial(UndoLast, window, theme, session.project.path, list, list, words_of("undo-last")),
     }
 
 

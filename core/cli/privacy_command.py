@@ -1,0 +1,38 @@
+"""``galley privacy``."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import click
+
+from galley.core.cli._words import PROJECT
+
+
+@click.command("privacy", epilog="Example: galley privacy clinic.galley --confidential --allow http://localhost:8080")
+@click.argument("project", type=PROJECT)
+@click.option("--confidential", is_flag=True, help="Copies only beside it, and no provider but those allowed.")
+@click.option("--allow", multiple=True, metavar="NAME", help="A provider, or the address of a server, to be asked.")
+def COMMAND(project: Path, confidential: bool, allow: tuple[str, ...]) -> None:
+    """Say whether PROJECT is confidential, and which texts of it went where and when.
+
+    A project that is confidential stays so, and so are its packages and native records.
+    """
+    from galley.core.errors import InputError
+    from galley.core.project import leaving
+    from galley.core.project.project import Project
+
+    with Project.open(project) as opened:
+        known = leaving.named(opened.reader())
+        if allow and known is None and not confidential:
+            raise InputError(f"{project.name} is not confidential, so anybody may be asked; add --confidential.")
+        if confidential or allow:
+            names = [*(known or ()), *allow]
+            opened.write(lambda connection: leaving.declare(connection, names)).result()
+            known = tuple(sorted(set(names)))
+        if known is None:
+            click.echo(f"{project.name} is not confidential.")
+        else:
+            click.echo(f"{project.name} is confidential; may be asked: {', '.join(known) or 'nobody'}.")
+        for at, what, to in leaving.sent(opened.reader()):
+            click.echo(f"{at[:16].replace('T', ' ')}  {what}  {to}")

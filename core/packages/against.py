@@ -1,0 +1,92 @@
+"""Files in somebody's hands held against a project: whether what they sealed is what the project says.
+
+A head or a file that somebody else kept is the only proof that a log was not written anew (see
+``galley.core.project.seals``). Answers, packages, backups and whole projects can be compared.
+"""
+
+from __future__ import annotations
+
+import hashlib
+import sqlite3
+import zlib
+from collections.abc import Sequence
+from dataclasses import dataclass, field
+from datetime import UTC, datetime
+from pathlib import Path
+
+from galley.core.errors import InputError
+from galley.core.packages import answers as files
+from galley.core.packages import chains
+from galley.core.packages.answers import Answers
+from galley.core.packages.chains import Chain
+
+
+@dataclass(slots=True)
+class Compared:
+    """``wrong`` are sentences about what differs, ``told`` about what does not."""
+
+    wrong: list[str] = field(default_factory=list)
+    told: list[str] = field(default_factory=list)
+
+
+def keep(connection: sqlite3.Connection, answers: Answers) -> None:
+    """Keep the bytes of a file of answers that is taken in; of a whole project its seals say enough."""
+    if answers.data:
+        connection.execute(
+            "INSERT OR IGNORE INTO kept (hash, at, name, data) VALUES (?, ?, ?, ?)",
+            (
+                hashed(answers.data),
+                datetime.now(UTC).isoformat(timespec="seconds"),
+                answers.file,
+                zlib.compress(answers.data),
+            ),
+        )
+
+
+def hashed(data: bytes) -> str:
+    """The hash under which the bytes of a file are kept."""
+    return hashlib.blake2b(data, digest_size=32).hexdigest()
+
+
+def compare(connection: sqlite3.Connection, paths: Sequence[Path]) -> Compared:
+    """Hold files against the project that ``connection`` reads."""
+    found = Compared()
+    here = chains.read(connection)
+    for path in paths:
+        try:
+            answers = files.read(path)
+        except InputError as error:
+            found.wrong.append(str(error))
+            continue
+        _bytes(connection, answers, found)
+        for chain in answers.chains:
+            _chain(chain, here, answers.file, found)
+        if not answers.chains:
+            found.told.append(f"{answers.file} is from a Galley that made no seals, so its bytes alone are compared.")
+    return found
+
+
+def _bytes(connection: sqlite3.Connection, answers: Answers, found: Compared) -> None:
+    if not answers.data:
+        return
+    row = connection.execute("SELECT at, data FROM kept WHERE hash = ?", (hashed(answers.data),)).fetchone()
+    if row is None:
+        found.told.append(f"{answers.file} is no file that was taken in; its decisions are compared one by one.")
+    elif row[1] is not None and zlib.decompress(row[1]) != answers.data:
+        found.wrong.append(f"{answers.file} was taken in on {row[0][:10]}, and other bytes are kept of it.")
+    else:
+        found.told.append(f"{answers.file} is byte for byte the file that was taken in on {row[0][:10]}.")
+
+
+def _chain(chain: Chain, here: Sequence[Chain], file: str, found: Compared) -> None:
+    ours = [each for each in here if each.source == chain.source or each.source.startswith(f"{chain.source}+")]
+    known = {(seal.uid, seal.content) for each in ours for seal in each.seals}
+    uids = {uid for uid, _ in known}
+    other = [seal.uid for seal in chain.seals if seal.uid in uids and (seal.uid, seal.content) not in known]
+    absent = sum(seal.uid not in uids for seal in chain.seals)
+    for uid in other[:20]:
+        found.wrong.append(f"{file}: the decision {uid!r} says something else there than in the project.")
+    if absent:
+        found.wrong.append(f"{file}: {absent:,} of its {len(chain.seals):,} decisions are not in the project's log.")
+    if not absent and not other:
+        found.told.append(f"{file}: all {len(chain.seals):,} decisions of {chain.source} are in the project as sealed.")

@@ -1,0 +1,106 @@
+"""Packages and answers that only one person can read: the age form (age-encryption.org/v1), by the library pyrage."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from pathlib import Path
+from types import ModuleType
+
+from galley.core import newfile
+from galley.core.errors import InputError
+
+SUFFIX = ".age"
+HEAD = b"age-encryption.org/v1"
+
+
+def _library() -> ModuleType:
+    try:
+        import pyrage
+    except ImportError:
+        raise InputError(
+            "Encryption needs the library pyrage, which is not installed here; install galley[encryption]."
+        ) from None
+    found: ModuleType = pyrage
+    return found
+
+
+def recipients(given: Sequence[str], names: Sequence[str]) -> dict[str, str]:
+    """Public keys by reviewer, from ``NAME=KEY`` or, where there is one reviewer, the key alone.
+
+    Raises: InputError for a name that is not there, a key that is none, a reviewer without one, and without pyrage.
+    """
+    if not given:
+        return {}
+    found = {}
+    for words in given:
+        name, _, key = words.rpartition("=")
+        name = name.strip() or (names[0] if len(names) == 1 else "")
+        if name not in names:
+            raise InputError(f"Say whose key it is, as in NAME=KEY; the reviewers are {', '.join(names)}.")
+        check(key)
+        found[name] = key.strip()
+    bare = [name for name in names if name not in found]
+    if bare:
+        raise InputError(f"There is no key for {', '.join(bare)}; name one, or pack for them without encryption.")
+    return found
+
+
+def check(key: str) -> None:
+    """Raises: InputError where this is no public key of age, or without pyrage"""
+    library = _library()
+    try:
+        library.x25519.Recipient.from_str(key.strip())
+    except library.RecipientError:
+        raise InputError(f"{key.strip()!r} is no public key of age, which begins with age1; ask for it anew.") from None
+
+
+def encrypted(path: Path) -> bool:
+    """Whether a file is of this form."""
+    try:
+        with path.open("rb") as stream:
+            return stream.read(len(HEAD)) == HEAD
+    except OSError:
+        return False
+
+
+def encrypt(path: Path, key: str) -> None:
+    """Put a file that only ``key`` can read in the place of ``path``."""
+    library = _library()
+    with newfile.replacing(path.with_name(path.name + SUFFIX), path) as made:
+        library.encrypt_file(str(path), str(made), [library.x25519.Recipient.from_str(key)])
+    path.with_name(path.name + SUFFIX).replace(path)
+
+
+def decrypt(path: Path, identity: Path, out: Path, overwrite: bool = False) -> None:
+    """Write what is in an encrypted file to ``out``; ``identity`` is a file with a private key (``AGE-SECRET-KEY-…``).
+
+    Raises: InputError where it is not encrypted, the key is wrong, or ``out`` is there; and without pyrage
+    """
+    library = _library()
+    if not encrypted(path):
+        raise InputError(f"{path} is not encrypted in the form of age; it can be used as it is.")
+    if out.exists() and not overwrite:
+        raise InputError(f"{out} is there already; move it away or choose another name.")
+    try:
+        lines = [line.strip() for line in identity.read_text("utf-8").splitlines()]
+        keys = [library.x25519.Identity.from_str(line) for line in lines if line and not line.startswith("#")]
+    except (OSError, UnicodeDecodeError, library.IdentityError):
+        keys = []
+    if not keys:
+        raise InputError(f"{identity} holds no private key of age; name the file that age-keygen wrote.")
+    try:
+        with newfile.replacing(out, path, identity) as made:
+            library.decrypt_file(str(path), str(made), keys)
+    except library.DecryptError as error:
+        raise InputError(f"{path} cannot be read with this key ({error}); ask for it encrypted to yours.") from None
+
+
+def refuse(path: Path) -> None:
+    """Raises: InputError for an encrypted file, which must be decrypted first"""
+    if encrypted(path):
+        raise InputError(f"{path} is encrypted; galley decrypt {path.name} --identity KEYFILE writes what is in it.")
+
+
+def named(targets: Mapping[str, Path], keys: Mapping[str, str]) -> dict[str, Path]:
+    """Where packages go: those that are encrypted end in ``SUFFIX``."""
+    return {name: path.with_name(path.name + SUFFIX) if name in keys else path for name, path in targets.items()}

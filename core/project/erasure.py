@@ -1,0 +1,322 @@
+"""Erasing an item or a person: not a byte of them is left in the project's folder or among its backups.
+
+One exclusive job. The log stays a chain: of what was erased the hash c, the link and a tombstone are left, without the
+salt that c was made with. The project is written anew without its free pages (VACUUM INTO) and exchanged at once; then
+backups, snapshots and kept files go, and one new backup is made. Killed in between, the next opening goes on with that.
+"""
+
+from __future__ import annotations
+
+import json
+import shutil
+import sqlite3
+from contextlib import closing
+from dataclasses import dataclass, field
+from pathlib import Path
+
+from galley.core import newfile
+from galley.core.columns import tombstones
+from galley.core.errors import InputError
+from galley.core.project import backups, item_state, leaving, project_file, redaction, seals, textindex
+from galley.core.project.exchange import alone, exchange
+from galley.core.project.tally import tally_all
+
+SETTING = "erasing"
+"""There while old copies are still to be deleted."""
+OF_ITEM = (
+    ("unit_source", "unit_id IN (SELECT id FROM unit WHERE document_id IN ({documents}))"),
+    ("retired", "unit_id IN (SELECT id FROM unit WHERE document_id IN ({documents}))"),
+    ("mask", "unit_id IN (SELECT id FROM unit WHERE document_id IN ({documents}))"),
+    ("score", "document_id IN ({documents})"),
+    *((table, "verdict_id IN ({verdicts})") for table in ("span", "evidence", "verdict_call", "reason", "aside")),
+    ("lineage", "item_id = :item"),
+    ("undone", "decision_id IN (SELECT id FROM decision WHERE item_id = :item)"),
+    *(
+        (table, "item_id = :item")
+        for table in (
+            "earlier", "unmet", "unsaid", "handed", "known", "void", "judged", "progress", "trust", "task_item",
+            "task_progress", "package_item", "package_cell", "item_meta", "note", "verdict", "decision", "call",
+        )
+    ),
+    ("unit", "document_id IN ({documents})"),
+    ("document", "item_id = :item"),
+    ("item", "id = :item"),
+)  # fmt: skip
+NESTED = {
+    "documents": "SELECT id FROM document WHERE item_id = :item",
+    "verdicts": "SELECT id FROM verdict WHERE item_id = :item",
+}
+
+
+@dataclass(slots=True)
+class Erased:
+    """What went, or would go: ``keys`` of items, a ``person``, how many ``decisions``, rows elsewhere that held the
+    words (by table), ``files`` that are deleted; and ``beyond``, sentences about what Galley cannot reach."""
+
+    keys: list[str] = field(default_factory=list)
+    person: str = ""
+    decisions: int = 0
+    held: dict[str, int] = field(default_factory=dict)
+    files: list[Path] = field(default_factory=list)
+    beyond: list[str] = field(default_factory=list)
+
+    def lines(self) -> list[str]:
+        """As sentences."""
+        what = f"the answers of {self.person}" if self.person else f"the item {', '.join(self.keys)}"
+        found = [f"Erased: {what}, with {self.decisions:,} decisions."]
+        found += [f"Blanked in the table {table}: {count:,} rows." for table, count in sorted(self.held.items())]
+        found += [f"Deleted: {path}." for path in self.files]
+        return [*found, *self.beyond]
+
+
+def preview(path: Path, *, item: str = "", person: str = "", same_text: bool = False) -> Erased:
+    """What erasing would do; nothing is changed. Raises: see ``erase``"""
+    with closing(project_file.connect(path, write=False)) as connection:
+        found = _wanted(connection, path, item, person, same_text)
+    found.files = copies(path)
+    return found
+
+
+def erase(path: Path, *, item: str = "", person: str = "", same_text: bool = False) -> Erased:
+    """Erase an item by its key (``same_text``: with all others that hold one of its texts), or a person by name.
+
+    Nobody may have the project open. Raises: InputError where there is no such item or person, or other items hold the
+    same texts; GalleyError. The project is as it was then.
+    """
+    path = path.absolute()
+    with alone(path):
+        with closing(project_file.connect(path, write=False)) as connection:
+            found = _wanted(connection, path, item, person, same_text)
+        with newfile.unfinished(path, path, exact=True) as work:
+            shutil.copyfile(path, work)
+            exchange(path, lambda part: _written(work, part, found))
+        with closing(sqlite3.connect(path, isolation_level=None)) as connection:
+            found.files = clear_away(path, connection)
+    return found
+
+
+def _wanted(connection: sqlite3.Connection, path: Path, item: str, person: str, same_text: bool) -> Erased:
+    if bool(item) == bool(person):
+        raise InputError("Name one item or one person to erase.")
+    found = Erased(person=person)
+    if person:
+        row = connection.execute("SELECT id FROM annotator WHERE name = ? AND kind = 'human'", (person,)).fetchone()
+        if row is None:
+            raise InputError(f"Nobody called {person} has answered in {path.name}; galley list shows who has.")
+        query, values = "SELECT count(*) FROM decision WHERE reviewer_id = ?", row
+    else:
+        row = connection.execute("SELECT id FROM item WHERE key = ?", (item,)).fetchone()
+        if row is None:
+            raise InputError(f"There is no item {item} in {path.name}; galley list shows the items.")
+        found.keys = [item, *_alike(connection, row[0])]
+        if len(found.keys) > 1 and not same_text:
+            raise InputError(
+                f"A text of {item} is in other items too ({', '.join(found.keys[1:6])}); erase them with it:"
+                " --with-same-text."
+            )
+        query = (
+            "SELECT count(*) FROM decision JOIN item ON item.id = item_id WHERE key IN (SELECT value FROM json_each(?))"
+        )
+        values = (json.dumps(found.keys),)
+    found.decisions = connection.execute(query, values).fetchone()[0]
+    found.beyond = _beyond(connection, found)
+    return found
+
+
+def _alike(connection: sqlite3.Connection, item: int) -> list[str]:
+    """The keys of other items that hold a text of this one, or of those."""
+    found, waiting, keys = {item}, [item], []
+    while waiting:
+        texts = connection.execute("SELECT text FROM document WHERE item_id = ?", (waiting.pop(),)).fetchall()
+        for (text,) in texts:
+            if len(text.strip()) < redaction.SHORTEST:
+                continue
+            rows = connection.execute(
+                "SELECT DISTINCT item.id, key FROM document JOIN item ON item.id = item_id WHERE instr(text, ?) > 0",
+                (text.strip(),),
+            )
+            for row, key in rows.fetchall():
+                if row not in found:
+                    found.add(row)
+                    waiting.append(row)
+                    keys.append(key)
+    return sorted(keys)
+
+
+def _beyond(connection: sqlite3.Connection, found: Erased) -> list[str]:
+    """Who else holds it."""
+    keys = (json.dumps(found.keys),)
+    own = "reviewer = :who" if found.person else (
+        "id IN (SELECT package_id FROM package_item JOIN item ON item.id = item_id"
+        " WHERE item.key IN (SELECT value FROM json_each(:keys)))"
+    )  # fmt: skip
+    given = {"who": found.person, "keys": keys[0]}
+    lines = [
+        f"{reviewer} holds a package made on {at[:10]}, and the answers from it; ask them to delete both."
+        for reviewer, at in connection.execute(f"SELECT reviewer, at FROM package WHERE {own} ORDER BY at", given)
+    ]
+    if found.keys:
+        for provider, model, first, last, count in connection.execute(
+            "SELECT provider, model, min(call.at), max(call.at), count(*) FROM call JOIN run ON run.id = run_id"
+            " JOIN item ON item.id = item_id WHERE item.key IN (SELECT value FROM json_each(?))"
+            " AND call.state <> 'reused' GROUP BY 1, 2 ORDER BY 1, 2",
+            keys,
+        ):
+            model = f" ({model})" if model else ""
+            lines.append(f"{provider}{model} received texts of it in {count:,} requests, {first[:10]} to {last[:10]}.")
+    for (said,) in connection.execute("SELECT said FROM event WHERE kind = 'sent' ORDER BY at"):
+        told = json.loads(said)
+        lines.append(f"On {told['at'][:10]} texts of the project went to {told['to']} ({told['what']}).")
+    lines.append(
+        "Snapshots of the disk, backups of the computer, and the histories of synced folders are beyond Galley: ask who"
+        " runs them."
+    )
+    return lines
+
+
+# Writing it anew -----------------------------------------------------------------------------------------------------
+
+
+def _written(work: Path, part: Path, found: Erased) -> None:
+    with closing(sqlite3.connect(work, isolation_level=None)) as connection:
+        for pragma in ("journal_mode = MEMORY", "synchronous = OFF", "temp_store = MEMORY", "foreign_keys = OFF"):
+            connection.execute(f"PRAGMA {pragma}")
+        connection.execute("BEGIN")
+        _blank(connection, found)
+        what = "person" if found.person else "item"
+        seals.event(connection, "erased", {"what": what, "decisions": found.decisions, "items": len(found.keys)})
+        connection.execute("UPDATE kept SET data = NULL, name = ''")
+        connection.execute("INSERT OR REPLACE INTO setting (name, value) VALUES (?, 'true')", (SETTING,))
+        connection.execute("INSERT INTO note_text (note_text) VALUES ('rebuild')")
+        for index in ("item_text", "note_text"):
+            connection.execute(f"INSERT INTO {index} ({index}) VALUES ('optimize')")
+        broken = connection.execute("PRAGMA foreign_key_check").fetchone()
+        if broken:
+            raise sqlite3.IntegrityError(f"a row of {broken[0]} points at a row of {broken[2]} that was erased")
+        connection.execute("COMMIT")
+        part.unlink()  # SQLite fills only a file that it makes, or an empty one
+        connection.execute("VACUUM INTO ?", (str(part),))
+    newfile.narrow(part, work)
+
+
+def _blank(connection: sqlite3.Connection, found: Erased) -> None:
+    touched: set[int] = set()
+    if found.person:
+        touched |= _person(connection, found)
+    texts: set[str] = set()
+    for key in found.keys:
+        texts |= _item(connection, key)
+    found.held = redaction.redact(connection, redaction.pieces(texts, found.keys), texts=texts)
+    if found.person:
+        held = redaction.redact(connection, [found.person], whole=True)
+        found.held = {name: found.held.get(name, 0) + held.get(name, 0) for name in found.held | held}
+    for item in sorted(touched):
+        item_state.refold(connection, item)
+    tally_all(connection, [row for (row,) in connection.execute("SELECT id FROM item ORDER BY id")])
+
+
+def _item(connection: sqlite3.Connection, key: str) -> set[str]:
+    """Delete an item with all that hangs on it, and give the texts that may be quoted elsewhere."""
+    (item,) = connection.execute("SELECT id FROM item WHERE key = ?", (key,)).fetchone()
+    rows = connection.execute("SELECT text FROM document WHERE item_id = ? ORDER BY id", (item,))
+    documents = [text for (text,) in rows]
+    texts = set(documents)
+    for text, start, end, words in connection.execute(
+        'SELECT document.text, start, "end", unit.text FROM unit JOIN document ON document.id = document_id'
+        " WHERE item_id = ?",
+        (item,),
+    ):
+        texts.add(text[start:end] if words is None else words)
+    texts |= {line for text in documents for line in text.splitlines()}
+    tombstones.put(connection, "item", [key])
+    tombstones.put(connection, "text", [text for text in documents if text.strip()])
+    rows = connection.execute("SELECT uid FROM decision WHERE item_id = ?", (item,))
+    redaction.unseal(connection, [uid for (uid,) in rows])
+    _taken_back(connection, 4, key)
+    connection.execute(
+        "INSERT INTO item_text (item_text, rowid, text) VALUES ('delete', ?, ?)",
+        (item, textindex.searchable(documents)),
+    )
+    for table, condition in OF_ITEM:
+        connection.execute(f"DELETE FROM {table} WHERE {condition.format(**NESTED)}", {"item": item})
+    connection.execute("DELETE FROM request WHERE id NOT IN (SELECT request_id FROM call)")
+    return texts
+
+
+def _person(connection: sqlite3.Connection, found: Erased) -> set[int]:
+    """Delete what a person said; the row ids of the items in which they did."""
+    (who,) = connection.execute(
+        "SELECT id FROM annotator WHERE name = ? AND kind = 'human'", (found.person,)
+    ).fetchone()
+    tombstones.put(connection, "person", [found.person])
+    rows = connection.execute("SELECT id, uid, item_id FROM decision WHERE reviewer_id = ?", (who,)).fetchall()
+    redaction.unseal(connection, [uid for _, uid, _ in rows])
+    _taken_back(connection, 2, found.person)
+    gone = "decision_id IN (SELECT id FROM decision WHERE reviewer_id = :who)"
+    mine = "annotator_id = :who"
+    written = connection.execute(
+        "SELECT count(*) FROM unit WHERE written_id IN (SELECT id FROM decision WHERE reviewer_id = ?)", (who,)
+    ).fetchone()[0]
+    touched = {item for _, _, item in rows}
+    touched |= {item for (item,) in connection.execute("SELECT item_id FROM verdict WHERE annotator_id = ?", (who,))}
+    connection.execute(
+        "UPDATE unit SET written_id = NULL WHERE written_id IN (SELECT id FROM decision WHERE reviewer_id = ?)", (who,)
+    )
+    verdicts = f"verdict_id IN (SELECT id FROM verdict WHERE {mine} OR {gone})"
+    for table in ("span", "evidence", "verdict_call", "aside"):
+        connection.execute(f"DELETE FROM {table} WHERE {verdicts}", {"who": who})
+    for table in ("undone", "retired"):
+        connection.execute(f"DELETE FROM {table} WHERE {gone}", {"who": who})
+    for table in ("earlier", "unmet", "unsaid", "judged", "progress", "task_progress", "note", "reason", "score"):
+        connection.execute(f"DELETE FROM {table} WHERE {mine}", {"who": who})
+    connection.execute(f"DELETE FROM judged WHERE {gone}", {"who": who})
+    connection.execute(f"DELETE FROM verdict WHERE {mine} OR {gone}", {"who": who})
+    connection.execute("DELETE FROM void WHERE annotator_id = ?", (who,))
+    connection.execute("DELETE FROM decision WHERE reviewer_id = ?", (who,))
+    connection.execute("DELETE FROM annotator WHERE id = ?", (who,))
+    if written:
+        units = f"{written:,} units that they wrote stand" if written > 1 else "A unit that they wrote stands"
+        found.beyond.insert(0, f"{units}, without their name; erase the item to remove it.")
+    return touched
+
+
+def _taken_back(connection: sqlite3.Connection, field: int, words: str) -> None:
+    """Decisions that were taken back with a bulk act are kept as JSON, with the reviewer at 2 and the key at 4."""
+    uids = [
+        uid
+        for (uid,) in connection.execute(
+            f"SELECT uid FROM event WHERE kind = 'decision' AND json_extract(said, '$[{field}]') = ?", (words,)
+        )
+    ]
+    redaction.unseal(connection, uids)
+    connection.execute("DELETE FROM event WHERE uid IN (SELECT value FROM json_each(?))", (json.dumps(uids),))
+
+
+# The copies ----------------------------------------------------------------------------------------------------------
+
+
+def copies(path: Path) -> list[Path]:
+    """Backups, snapshots and kept files of a project, which hold what it held."""
+    there = sorted(backups.folder(path).glob("*")) if backups.folder(path).is_dir() else []
+    found = [each for each in there if each.name != leaving.MAILBOX]
+    for each in sorted(path.parent.iterdir()):
+        backup = each.name.startswith(f"{path.stem}.") and each.name.endswith(".backup")
+        if backup or (each.name.startswith(f"{path.stem}.kept") and each.name.endswith(".galley")):
+            found.append(each)
+    return found
+
+
+def clear_away(path: Path, connection: sqlite3.Connection) -> list[Path]:
+    """Delete the copies, take the note away that this is to be done, and make one new backup."""
+    gone = copies(path)
+    for each in gone:
+        each.unlink(missing_ok=True)
+    connection.execute("DELETE FROM setting WHERE name = ?", (SETTING,))
+    backups.make(path)
+    return gone
+
+
+def go_on(path: Path, connection: sqlite3.Connection) -> None:
+    """Where an erasure was cut short before the copies were gone, delete them now."""
+    if connection.execute("SELECT 1 FROM setting WHERE name = ?", (SETTING,)).fetchone():
+        clear_away(path, connection)

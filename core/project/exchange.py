@@ -1,0 +1,66 @@
+"""A project's file in exchange for one that was made beside it: all of the new or all of the old, whatever happens.
+
+For what no transaction can do: going back to a copy, and leaving not a byte of what was erased.
+"""
+
+from __future__ import annotations
+
+import os
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager
+from pathlib import Path
+from typing import TypeVar
+
+from galley.core import durable, held, newfile
+from galley.core.errors import ProjectError, ProjectLocked
+from galley.core.patience import patiently
+from galley.core.project import project_file
+from galley.core.project.lock import WriterLock
+
+T = TypeVar("T")
+_ALONE = b"\x01\x01"
+"""What SQLite's header holds at byte 18 of a file without a journal beside it."""
+
+
+@contextmanager
+def alone(path: Path) -> Iterator[None]:
+    """Nobody else has the project open, and one file holds all of it.
+
+    Raises: ProjectLocked, ProjectError, NotAProject
+    """
+    lock = WriterLock(path)
+    if not lock.taken:
+        raise ProjectLocked(f"{path.name} cannot be worked on alone ({lock.why}); close it everywhere and try again.")
+    try:
+        connection, _ = project_file.open_writable(path)
+        project_file.settle(connection)
+        if held.head(path, 20)[18:20] != _ALONE:
+            raise ProjectLocked(f"{path.name} is being read by another program; close it there and try again.")
+        yield
+    finally:
+        lock.release()
+
+
+def exchange(path: Path, make: Callable[[Path], T]) -> T:
+    """Let ``make`` fill an empty file, and give it the project's name. Inside ``alone``.
+
+    Raises: what ``make`` raises, ProjectError; the project is as it was then.
+    """
+    try:
+        with newfile.unfinished(path, path, exact=True) as part:
+            try:
+                found = make(part)
+            except project_file.TROUBLE as error:
+                raise project_file.explain(error, path) from error
+            with part.open("rb+") as stream:
+                durable.sync(stream)
+            patiently(lambda: part.replace(path), path)
+    except OSError as error:
+        raise ProjectError(f"{path} cannot be exchanged ({error.strerror}); nothing was changed.") from error
+    if hasattr(os, "O_DIRECTORY"):
+        folder = os.open(path.parent, os.O_RDONLY | os.O_DIRECTORY)
+        try:
+            os.fsync(folder)
+        finally:
+            os.close(folder)
+    return found

@@ -1,0 +1,150 @@
+"""What may leave a project, and what did: the one place that is asked before a copy is written or a provider is called.
+
+A confidential project has its copies (packages, exports) beside it only, in its folder or one inside, and is shown to
+the providers and addresses alone that it names. Packages and native records of it are confidential too. An
+administrator's policy (``galley.core.policy``) can make every project so, and restricts the providers of all.
+"""
+
+from __future__ import annotations
+
+import json
+import os
+import sqlite3
+from collections.abc import Iterable
+from contextlib import suppress
+from datetime import UTC, datetime
+from pathlib import Path
+from urllib.parse import urlsplit
+
+from galley.core import paths, policy
+from galley.core.domain import ChangeSet
+from galley.core.errors import InputError
+from galley.core.project import backups
+
+SETTING = "confidential"
+MAILBOX = "sent.jsonl"
+INSIDE = frozenset({"", "offline", "replay"})
+"""Providers that are none: nothing leaves the machine."""
+
+
+def named(connection: sqlite3.Connection) -> tuple[str, ...] | None:
+    """The providers and addresses that a confidential project names; None where it is not confidential.
+
+    Raises: InputError where the policy is broken.
+    """
+    row = connection.execute("SELECT value FROM setting WHERE name = ?", (SETTING,)).fetchone()
+    if row is not None:
+        return tuple(json.loads(row[0])["named"])
+    return () if policy.read().confidential else None
+
+
+def declare(connection: sqlite3.Connection, names: Iterable[str]) -> ChangeSet:
+    """Make the project confidential, or change whom it names (a job for the writer)."""
+    text = json.dumps({"named": sorted(set(names))}, ensure_ascii=False)
+    connection.execute("INSERT OR REPLACE INTO setting (name, value) VALUES (?, ?)", (SETTING, text))
+    return ChangeSet(settings=True)
+
+
+def refuse_copy(connection: sqlite3.Connection, project: Path, to: Path, what: str) -> None:
+    """Raises: InputError where a copy may not be written there"""
+    if named(connection) is None:
+        return
+    home, place = project.resolve().parent, to.resolve()
+    if home not in place.parents:
+        raise InputError(
+            f"{project.name} is confidential: {what} may lie beside it only, in {home} or a folder inside; choose a"
+            " place there."
+        )
+
+
+def refuse_provider(names: tuple[str, ...] | None, provider: str, address: str) -> None:
+    """``names`` are those of a confidential project, see ``named``. Raises: InputError where it may not be asked"""
+    if provider in INSIDE:
+        return
+    allowed = policy.read().providers
+    if allowed is not None and not _among(allowed, provider, address):
+        raise InputError(
+            f"The policy of this machine does not allow to ask {address or provider}; ask whoever administers it."
+        )
+    if names is not None and not _among(names, provider, address):
+        raise InputError(
+            f"The project is confidential and does not name {address or provider}, so nothing is sent there; galley"
+            " privacy --allow names it."
+        )
+
+
+def _among(names: Iterable[str], provider: str, address: str) -> bool:
+    """A name stands for the provider's own address; any other address must be named itself."""
+    if not address:
+        return provider in names
+    return any(_origin(each) == _origin(address) for each in names if "://" in each)
+
+
+def _origin(address: str) -> tuple[str, str]:
+    found = urlsplit(address)
+    return found.scheme.lower(), found.netloc.lower()
+
+
+def refuse_corpus(files: Iterable[Path], out: Path, provider: str, address: str) -> None:
+    """The same for native records that are judged outside of a project. Raises: InputError"""
+    for path in files:
+        names = _of_record(path)
+        refuse_provider(names, provider, address)
+        if names is not None and path.resolve().parent not in [out.resolve(), *out.resolve().parents]:
+            raise InputError(f"{path.name} is of a confidential project: what is judged of it may lie beside it only.")
+
+
+def _of_record(path: Path) -> tuple[str, ...] | None:
+    """As ``named``, of a native record: its first line says so."""
+    confidential = () if policy.read().confidential else None
+    if path.suffix != ".jsonl":
+        return confidential
+    try:
+        with path.open("rb") as stream:
+            said = json.loads(stream.readline())["galley"]["settings"][SETTING]["named"]
+        return tuple(map(str, said))
+    except (OSError, ValueError, TypeError, KeyError):
+        return confidential  # another table, or a record of a project that is not
+
+
+def note(connection: sqlite3.Connection, what: str, to: str) -> ChangeSet:
+    """Write down that texts go somewhere (a job for the writer). It stays when the texts are erased."""
+    at = datetime.now(UTC).isoformat(timespec="microseconds")
+    said = json.dumps({"at": at, "what": what, "to": to}, ensure_ascii=False)
+    connection.execute(
+        "INSERT INTO event (uid, at, kind, said) VALUES (?, ?, 'sent', ?)", (os.urandom(8).hex(), at, said)
+    )
+    return ChangeSet()
+
+
+def note_reading(project: Path, what: str, to: str) -> None:
+    """The same by who has the project open for reading only: whoever next opens it for writing takes it in."""
+    place = _mailbox(project)
+    with suppress(OSError):  # where nothing may be written, nothing can be kept
+        paths.private(place.parent.parent)
+        paths.private(place.parent)
+        with place.open("a", encoding="utf-8") as stream:
+            stream.write(json.dumps([what, to], ensure_ascii=False) + "\n")
+
+
+def take_in(connection: sqlite3.Connection, project: Path) -> None:
+    """Put what readers noted into the project."""
+    place = _mailbox(project)
+    if not place.exists():
+        return
+    lines = [json.loads(line) for line in place.read_text("utf-8").splitlines() if line.endswith("]")]
+    connection.execute("BEGIN IMMEDIATE")
+    for what, to in lines:
+        note(connection, what, to)
+    connection.execute("COMMIT")
+    place.unlink()
+
+
+def _mailbox(project: Path) -> Path:
+    return backups.folder(project) / MAILBOX
+
+
+def sent(connection: sqlite3.Connection) -> list[tuple[str, str, str]]:
+    """(when, what, where to) of all that left, in order."""
+    rows = connection.execute("SELECT said FROM event WHERE kind = 'sent' ORDER BY at, uid")
+    return [(said["at"], said["what"], said["to"]) for said in (json.loads(text) for (text,) in rows)]

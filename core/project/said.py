@@ -1,0 +1,115 @@
+"""What a decision says, as bytes that are the same in every project that holds it: names instead of row ids.
+
+The flag that it was about and what it took the place of are no part of it: a judge that is run anew takes its flags
+along, and what stood before is each project's own.
+"""
+
+from __future__ import annotations
+
+import json
+import sqlite3
+from bisect import bisect_right
+from collections.abc import Mapping
+from typing import Any
+
+import orjson
+
+from galley.core.project.logrow import Row
+
+KEEP = 2_000
+"""Items whose documents are remembered."""
+
+
+class Contents:
+    """Gives the bytes of decisions. Holds for one transaction; ``database`` is "main" or an attached one."""
+
+    def __init__(self, connection: sqlite3.Connection, database: str = "main") -> None:
+        self._connection, self._db = connection, database
+        self._names: dict[tuple[str, int], Any] = {}
+        self._items: dict[int, tuple[str, dict[int, str], list[int], list[tuple[int, int]]]] = {}
+
+    def of(self, row: Row, signed: Mapping[str, Any] | None = None) -> bytes:
+        """The content of a row of the log; ``signed`` has fields in which its source said something else."""
+        key, documents, _, _ = self._item(row.item_id)
+        own = {} if signed is None else signed
+        return orjson.dumps(
+            [
+                row.uid,
+                row.at,
+                own["reviewer"] if "reviewer" in own else self._name("annotator", row.reviewer_id),
+                row.action,
+                key,
+                None if row.unit_id is None else self._unit(row.item_id, row.unit_id),
+                None if row.criterion_id is None else self._criterion(row.criterion_id),
+                None if row.target_id is None else documents[row.target_id],
+                row.value,
+                None if row.other_id is None else self._criterion(row.other_id),
+                orjson.loads(row.spans) if row.spans else None,
+                row.note or None,
+                own["asked"] if "asked" in own else self.pairs(row.item_id, row.asked),
+                None if row.unread is None else self.pairs(row.item_id, row.unread),
+                self._made(row.item_id, row.made) if row.made else None,
+                row.shown,
+                None if row.task_id is None else self._name("task", row.task_id),
+                row.round,
+                row.seconds,
+                row.act,
+                None if row.refers_id is None else self._name("decision", row.refers_id, "uid"),
+            ]
+        )
+
+    def pairs(self, item: int, pairs: str | None) -> list[list[Any]]:
+        """What a finish covers, by names."""
+        documents = self._item(item)[1]
+        return [[*self._criterion(row), documents[target]] for row, target in orjson.loads(pairs or "[]")]
+
+    def _made(self, item: int, made: str) -> list[Any]:
+        written = json.loads(made)
+        units = [
+            [
+                *(unit[name] for name in ("name", "kind", "position", "text", "type", "meta")),
+                [self._unit(item, source) for source in unit["sources"]],
+            ]
+            for unit in written["units"]
+        ]
+        return [units, [self._unit(item, unit) for unit in written["replaces"]]]
+
+    def _name(self, table: str, row: int, column: str = "name") -> Any:
+        found = self._names.get((table, row))
+        if found is None:
+            query = f"SELECT {column} FROM {self._db}.{table} WHERE id = ?"
+            found = self._names[table, row] = self._connection.execute(query, (row,)).fetchone()[0]
+        return found
+
+    def _criterion(self, row: int) -> tuple[str, str]:
+        found = self._names.get(("criterion", row))
+        if found is None:
+            query = (
+                f"SELECT scheme.name, criterion.name FROM {self._db}.criterion JOIN {self._db}.scheme"
+                " ON scheme.id = scheme_id WHERE criterion.id = ?"
+            )
+            found = self._names["criterion", row] = self._connection.execute(query, (row,)).fetchone()
+        return (found[0], found[1])
+
+    def _unit(self, item: int, unit: int) -> tuple[Any, Any]:
+        """(the name of its document, its number from 0 or -1 for the whole), or (none, the name of a derived unit)."""
+        _, documents, starts, places = self._item(item)
+        at = bisect_right(starts, unit) - 1
+        if at >= 0 and unit - starts[at] <= places[at][1]:
+            return (documents[places[at][0]], unit - starts[at] - 1)
+        return (None, self._name("unit", unit))
+
+    def _item(self, item: int) -> tuple[str, dict[int, str], list[int], list[tuple[int, int]]]:
+        found = self._items.get(item)
+        if found is None:
+            if len(self._items) >= KEEP:
+                self._items.clear()
+            query = f"SELECT id, name, whole_id, units FROM {self._db}.document WHERE item_id = ? ORDER BY whole_id"
+            rows = self._connection.execute(query, (item,)).fetchall()
+            found = self._items[item] = (
+                self._connection.execute(f"SELECT key FROM {self._db}.item WHERE id = ?", (item,)).fetchone()[0],
+                {row[0]: row[1] for row in rows},
+                [row[2] for row in rows],
+                [(row[0], row[3]) for row in rows],
+            )
+        return found

@@ -1,0 +1,49 @@
+"""Whether a log is what its seals say; see ``galley.core.project.seals``."""
+
+from __future__ import annotations
+
+import json
+import sqlite3
+from collections.abc import Iterator
+
+from galley.core.project import seals
+from galley.core.project.file_trust import short
+from galley.core.project.logrow import COLUMNS, Row
+from galley.core.project.said import Contents
+
+_ROW = ", ".join(f"decision.{column.strip()}" for column in COLUMNS.split(","))
+
+
+def wrong(connection: sqlite3.Connection, database: str = "main") -> Iterator[str]:
+    """A sentence for each decision that is not what was sealed, and each break of a chain."""
+    if not connection.execute(f"SELECT 1 FROM {database}.source WHERE own = 1").fetchone():
+        yield "The log does not say whose it is."
+    contents = Contents(connection, database)
+    query = (
+        f"SELECT source_id, place, seal.uid, salt, content, link, signed, away, source.uid, start, said, {_ROW}"
+        f" FROM {database}.seal JOIN {database}.source ON source.id = source_id"
+        f" LEFT JOIN {database}.event ON event.uid = seal.uid"
+        f" LEFT JOIN {database}.decision ON decision.uid = seal.uid ORDER BY source_id, place"
+    )
+    source, last, place = 0, seals.NOTHING, 0
+    for number, at, uid, salt, kept, link, signed, away, name, start, told, *row in connection.execute(query):
+        if number != source:
+            source, last, place = number, start, 0
+        if at != place + 1:
+            yield f"The log of {short(name)} lacks seals before number {at:,}."
+        elif seals.link(last, kept) != link:
+            yield f"The chain of {short(name)} is broken at number {at:,}, the decision {short(uid)}."
+        last, place = link, at
+        if away in ("back", "event") and (told is None or salt is None or seals.content(salt, told.encode()) != kept):
+            yield f"What was written down as {short(uid)} was changed afterwards, or is gone."
+        if away:
+            continue
+        if row[0] is None:
+            yield f"The decision {short(uid)} is gone from the log."
+        elif salt is None or seals.content(salt, contents.of(Row(*row), json.loads(signed or "null"))) != kept:
+            yield f"The decision {short(uid)} was changed after it was made."
+    for (uid,) in connection.execute(
+        f"SELECT uid FROM {database}.decision EXCEPT SELECT uid FROM {database}.seal"
+        " WHERE away IS NULL OR away = 'erased'"
+    ):
+        yield f"The decision {short(uid)} was put into the log by another program: it has no seal."

@@ -1,0 +1,145 @@
+"""Bulk acts are taken back as one, and the log says so."""
+
+from __future__ import annotations
+
+import json
+import sqlite3
+from contextlib import closing
+from pathlib import Path
+
+import pytest
+
+from galley.core.errors import Cancelled, InputError, ProjectLocked
+from galley.core.exports.registry import export
+from galley.core.importers.galley_importer import IMPORTER
+from galley.core.importers.importing import import_files
+from galley.core.packages import answers, merge
+from galley.core.project import backups, bulk_acts, seals
+from galley.core.project.check import check
+from galley.core.project.desk import Desk
+from galley.core.project.project import Project
+from tests.core import building
+from tests.core.studies import run
+from tests.core.test_seals import decide, head, home, package, taken
+
+__all__ = ["home"]
+
+
+def rows(path: Path, query: str) -> list[tuple[object, ...]]:
+    with closing(sqlite3.connect(path)) as connection:
+        return connection.execute(query).fetchall()
+
+
+def native(path: Path) -> list[str]:
+    out = path.with_suffix(".jsonl")
+    with Project.open(path, read_only=True) as project:
+        export(project, "galley", out)
+    return out.read_text("utf-8").splitlines()
+
+
+def test_a_merge_is_taken_back_and_stays_in_the_log(home: Path, tmp_path: Path) -> None:
+    file = package(home)
+    decide(file)
+    before, said = head(home), native(home)
+    taken(home, file)
+    merged, lines = head(home), rows(home, "SELECT uid FROM decision ORDER BY uid")
+    assert "2 decisions go" in run("undo-last", str(home), "--preview").output
+    assert head(home) == merged
+    run("undo-last", str(home))
+    assert check(home) == []
+    assert native(home) == said
+    ((told,),) = rows(home, "SELECT said FROM event WHERE kind = 'back'")
+    back = json.loads(str(told))
+    assert (back["from"], back["to"]) == (merged, before)
+    assert head(home) not in (merged, before)
+    gone = {uid for (uid,) in lines} - {uid for (uid,) in rows(home, "SELECT uid FROM decision")}
+    kept = {json.loads(str(said))[0] for (said,) in rows(home, "SELECT said FROM event WHERE kind = 'decision'")}
+    assert kept == gone and len(gone) == 2
+    with pytest.raises(InputError, match="There is no bulk act"):
+        bulk_acts.undo(home)
+    with closing(sqlite3.connect(home)) as connection, connection:
+        connection.execute("UPDATE event SET said = replace(said, 'as it was', 'otherwise') WHERE kind = 'decision'")
+    assert any("was written down" in line for line in check(home))
+    with closing(sqlite3.connect(home)) as connection, connection:
+        connection.execute("UPDATE event SET said = replace(said, 'otherwise', 'as it was') WHERE kind = 'decision'")
+    taken(home, file)
+    assert check(home) == []
+    assert rows(home, "SELECT uid FROM decision ORDER BY uid") == lines
+
+
+def test_an_import_is_taken_back_but_not_with_what_was_decided_since(home: Path, tmp_path: Path) -> None:
+    more = tmp_path / "more.jsonl"
+    more.write_text(json.dumps(building.record("new")) + "\n", "utf-8")
+    with Project.open(home) as project:
+        import_files(project, IMPORTER, [more])
+        Desk(project, "ben").note(1, None, "later").result()
+        with pytest.raises(ProjectLocked, match="close it everywhere"):
+            bulk_acts.undo(home)
+    with pytest.raises(InputError, match="1 decisions were made after the import of more"):
+        bulk_acts.undo(home)
+    assert len(rows(home, "SELECT * FROM item")) == 4
+    found = bulk_acts.undo(home, also_later=True)
+    assert (found.items, found.decisions, found.later) == (1, 1, 1)
+    assert len(rows(home, "SELECT * FROM item")) == 3 and check(home) == []
+    with Project.open(home) as project:
+        Desk(project, "ben").note(1, None, "on").result()
+    assert check(home) == []
+
+
+def test_an_act_that_fails_leaves_the_one_before_it_to_be_taken_back(home: Path, tmp_path: Path) -> None:
+    file = package(home)
+    decide(file)
+    taken(home, file)
+    with Project.open(home) as project, pytest.raises(Cancelled):
+        merge.merge(project, [file], progress=lambda done, total: False)
+    assert bulk_acts.preview(home).decisions == 2
+
+
+def test_what_was_handed_out_meanwhile_is_still_known(home: Path) -> None:
+    file = package(home)
+    decide(file)
+    taken(home, file)
+    bea = package(home, "bea")
+    bulk_acts.undo(home)
+    decide(bea, "bea")
+    taken(home, bea)
+    assert check(home) == []
+
+
+def test_a_snapshot_of_another_log_is_refused(home: Path) -> None:
+    file = package(home)
+    decide(file)
+    taken(home, file)
+    with closing(sqlite3.connect(bulk_acts.place(home))) as snapshot, snapshot:
+        snapshot.execute("UPDATE source SET uid = 'another'")
+    with pytest.raises(InputError, match="is of another log"):
+        bulk_acts.undo(home)
+    assert check(home) == []
+
+
+def test_a_restored_backup_is_a_fork_and_says_so(home: Path, tmp_path: Path) -> None:
+    made = backups.make(home)
+    now = head(home)
+    restored = tmp_path / "restored.galley"
+    backups.restore(made, restored)
+    with Project.open(restored) as project:
+        assert seals.notes(project.reader())[0].startswith(f"A fork at head {now}, restored from the backup of")
+        Desk(project, "ben").note(1, None, "on").result()
+    with Project.open(home) as project:
+        Desk(project, "ben").note(1, None, "otherwise").result()
+    assert check(restored) == [] and "A fork at head" in run("check", str(restored)).output
+    with Project.open(home) as project:
+        merge.merge(project, [restored])
+    assert check(home) == []
+
+
+def test_answers_of_a_package_that_was_restored_are_taken_in(home: Path, tmp_path: Path) -> None:
+    file = package(home)
+    decide(file)
+    restored = tmp_path / "again.galley"
+    backups.restore(backups.make(file), restored)
+    decide(restored, item=2)
+    out = tmp_path / "ann.answers"
+    answers.write(restored, out)
+    taken(home, out)
+    assert check(home) == [] and len(rows(home, "SELECT * FROM decision")) == 5

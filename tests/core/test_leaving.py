@@ -1,0 +1,125 @@
+"""What may leave a confidential project, what an administrator allows, and the record of what went where."""
+
+from __future__ import annotations
+
+import json
+from dataclasses import replace
+from pathlib import Path
+
+import pytest
+
+from galley.core import extensions, paths
+from galley.core.errors import InputError
+from galley.core.exports.registry import export
+from galley.core.importers.galley_importer import IMPORTER
+from galley.core.importers.importing import import_files
+from galley.core.judges.clients.registry import Source
+from galley.core.judges.order import Order, prepare
+from galley.core.notebook.notebook_project import open_book
+from galley.core.packages import pack
+from galley.core.project import erasure, leaving
+from galley.core.project.check import check
+from galley.core.project.project import Project
+from tests.core import building
+from tests.core.studies import refused, run
+
+ORDER = Order("finesure", Source("compatible", "http://localhost:8080/v1"), "tiny")
+
+
+@pytest.fixture
+def home(tmp_path: Path) -> Path:
+    folder = tmp_path / "clinic"
+    folder.mkdir()
+    with building.project(folder, building.record("k0"), building.record("k1"), name="home.galley") as made:
+        return made.path
+
+
+@pytest.fixture
+def policy(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
+    path = tmp_path / "policy.toml"
+    monkeypatch.setattr(paths, "policy_file", lambda: path)
+    return path
+
+
+def test_copies_of_a_confidential_project_lie_beside_it_and_say_so(home: Path, tmp_path: Path) -> None:
+    run("privacy", str(home), "--confidential")
+    out = tmp_path / "elsewhere"
+    out.mkdir()
+    with Project.open(home) as project:
+        for form in ("csv", "galley", "report"):
+            with pytest.raises(InputError, match="is confidential: an export may lie beside it only"):
+                export(project, form, out / "out.x")
+        with pytest.raises(InputError, match="is confidential: a package may lie beside it only"):
+            pack.pack(project, pack.targets(["ann"], out, home))
+        assert list(out.iterdir()) == []
+        inside = home.parent / "out"
+        inside.mkdir()
+        export(project, "csv", inside / "out.csv")
+        export(project, "galley", inside / "out.jsonl")
+        export(project, "report", inside / "out.html")
+        file = pack.pack(project, pack.targets(["ann"], inside, home))[0].path
+    assert json.loads((inside / "out.csv.card.json").read_text())["confidential"] is True
+    assert "confidential" in (inside / "out.html").read_text() and "confidential" in (
+        inside / "out.csv.card.md"
+    ).read_text()
+    assert "is confidential" in run("privacy", str(file)).output
+    with open_book(home) as book:
+        assert "confidential" in repr(book)
+    other = tmp_path / "other.galley"
+    with Project.create(other) as anew:
+        import_files(anew, IMPORTER, [inside / "out.jsonl"])
+        assert leaving.named(anew.reader()) == ()
+    assert check(home) == []
+
+
+def test_a_provider_that_is_not_named_is_not_asked(home: Path) -> None:
+    run("privacy", str(home), "--confidential", "--allow", "http://localhost:8080")
+    with Project.open(home) as project:
+        prepare(project, ORDER, write=False)
+        for source in (Source("compatible", "http://localhost:8081/v1"), Source("openai"), Source("anthropic")):
+            with pytest.raises(InputError, match="does not name"):
+                prepare(project, replace(ORDER, source=source), write=False)
+    run("privacy", str(home), "--allow", "openai")
+    with Project.open(home) as project:
+        prepare(project, replace(ORDER, source=Source("openai")), write=False)
+        with pytest.raises(InputError, match="does not name https://elsewhere"):  # a proxy is another place
+            prepare(project, replace(ORDER, source=Source("openai", "https://elsewhere.org/v1")), write=False)
+
+
+def test_what_an_administrator_forbids_is_not_done(home: Path, policy: Path, tmp_path: Path) -> None:
+    policy.write_text('providers = ["https://llm.example.org"]\nextensions = []\n')
+    with Project.open(home) as project:
+        prepare(project, replace(ORDER, source=Source("compatible", "https://llm.example.org/v1")), write=False)
+        with pytest.raises(InputError, match="policy of this machine does not allow to ask http://localhost:8080/v1"):
+            prepare(project, ORDER, write=False)
+        export(project, "csv", tmp_path / "out.csv")
+    (paths.config_dir() / "extensions.json").write_text('{"allowed": ["galley-tone"]}')
+    assert extensions.allowed() == frozenset()
+    policy.write_text("confidential = true\n")
+    assert extensions.allowed() == {"galley-tone"}
+    with Project.open(home) as project, pytest.raises(InputError, match="is confidential"):
+        export(project, "csv", tmp_path / "out.csv")
+    policy.write_text('confidential = "yes"\n')
+    assert "as it cannot be" in refused("export", "csv", "--project", str(home), "--out", str(tmp_path / "o.csv"))
+
+
+def test_a_record_of_a_confidential_project_is_not_screened_elsewhere(home: Path, tmp_path: Path) -> None:
+    run("privacy", str(home), "--confidential")
+    record = home.parent / "out.jsonl"
+    run("export", "galley", "--project", str(home), "--out", str(record))
+    said = refused("screen", str(record), "--out", str(tmp_path / "corpus"), "--method", "offline")
+    assert "of a confidential project" in said
+    said = refused("screen", str(record), "--out", str(home.parent / "corpus"), "--method", "finesure", "--model", "m",
+                   "--base-url", "http://localhost:1/v1")  # fmt: skip
+    assert "does not name" in said
+
+
+def test_what_went_where_outlives_an_erasure(home: Path, tmp_path: Path) -> None:
+    run("export", "csv", "--project", str(home), "--out", str(tmp_path / "out.csv"))
+    run("pack", "--project", str(home), "--for", "ann", "--out", str(tmp_path))
+    said = run("privacy", str(home)).output
+    assert "export csv" in said and str(tmp_path / "out.csv") in said and "package  ann" in said
+    lines = erasure.erase(home, item="k0", same_text=True).lines()
+    assert any("out.csv" in line for line in lines)
+    assert run("privacy", str(home)).output == said
+    assert check(home) == []
