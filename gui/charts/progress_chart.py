@@ -5,9 +5,11 @@ from __future__ import annotations
 from typing import Any
 
 from galley.core.project import activity, queue
+from galley.gui.charts import printed_figures
 from galley.gui.charts._work import local, seconds
-from galley.gui.charts.base import Ask, Axis, Chart, Curve, Mark, Picture, Plane, Point
+from galley.gui.charts.base import Ask, Axis, Chart, Mark, Picture
 from galley.gui.charts.chart_table import Column, plain
+from galley.gui.charts.drawing_kinds import Dot, Field, Trace
 from galley.gui.language import tr
 
 POINTS = 200
@@ -61,12 +63,13 @@ def build(connection: Any, ask: Ask) -> Picture:
         row = {"reviewer": reviewer, "finished": done, "items": items, "share": done / items}
         row |= {"since": local(mine[0].at), "when": local(mine[-1].at), "actions": ("finish",)}
         rows.append(row)
-        curves.append(Curve(tuple(x), tuple(y), series=at, marks=tuple(marks)))
+        label = f"{reviewer}, {printed_figures.count(done)}"
+        curves.append(Trace(tuple(x), tuple(y), series=at, label=label, step=True, marks=tuple(marks)))
         words = tr("{reviewer}: {done:,} of {of:,} items", reviewer=reviewer, done=done, of=items)
-        points.append(Point(x[-1], Mark(float(done), series=at, row=row, words=words), label=f"{reviewer}, {done:,}"))
-    room = max(120.0, (end - start) * 0.15)
+        points.append(Dot(x[-1], Mark(float(done), series=at, row=row, words=words)))
+    room = max(120.0, (end - start) * 0.05)
     guide = ((start, float(items)), (end + room, float(items)), tr("all items"))
-    drawing = Plane(
+    drawing = Field(
         Axis(start, end + room, "", "time"), Axis(0, items * 1.04, tr("finished items"), "count"), tuple(points),
         tuple(curves), (guide,),
     )  # fmt: skip
@@ -74,7 +77,16 @@ def build(connection: Any, ask: Ask) -> Picture:
         "Items that each reviewer has finished, of {count:,}. An item that was opened again is not counted.",
         count=items,
     )
-    return Picture(TITLE, subtitle, drawing, plain(rows, COLUMNS), ask.every_human)
+    first = max(rows, key=lambda row: row["finished"])
+    words = {
+        "who": first["reviewer"],
+        "done": printed_figures.count(first["finished"]),
+        "of": printed_figures.count(items),
+    }
+    title = tr("{who} has finished {done} of {of} items", **words)
+    if len(rows) > 1:
+        title = tr("{who} has finished most: {done} of {of} items", **words)
+    return Picture(title, subtitle, drawing, plain(rows, COLUMNS), ask.every_human)
 
 
 CHART = Chart("progress", tr("Progress"), tr("Work"), 1, build, ("people",))
