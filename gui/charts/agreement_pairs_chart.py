@@ -84,15 +84,17 @@ def _finding(rows: list[Row]) -> str:
     fair = sorted((row for row in rows if row["value"] is not None and row["n"] >= FEW), key=lambda row: -row["value"])
     if not fair:
         return TITLE
-    most, least = ({"who": row["who"], "figure": printed_figures.number(row["value"])} for row in (fair[0], fair[-1]))
+    most, least = fair[0], fair[-1]
+    about, figure = most["name"], printed_figures.number(most["value"])
     if len(fair) == 1:
-        return tr("“{criterion}”: {who} agree at {figure}", criterion=fair[0]["name"], **most)
+        return tr("“{criterion}”: {who} agree at {figure}", criterion=about, who=most["who"], figure=figure)
     return tr(
         "“{criterion}”: {who} agree most ({figure}), {others} least ({lower})",
-        criterion=fair[0]["name"],
-        **most,
+        criterion=about,
+        who=most["who"],
+        figure=figure,
         others=least["who"],
-        lower=least["figure"],
+        lower=printed_figures.number(least["value"]),
     )
 
 

@@ -96,8 +96,8 @@ def build(connection: Any, ask: Ask) -> Picture:
 def _computed(connection: Any, reader: Reader, params: Params) -> Result:
     """All coefficients of all pairs, or where there are many those that cost little."""
     count = sum(1 for _ in matched(*sides(reader, params)))
-    quick = {"level": "summary", "coefficients": ("pearson", "spearman")} if count > EVERY else {}
-    return compute("correlation", connection, replace(params, **quick))
+    quick = replace(params, level="summary", coefficients=("pearson", "spearman"))
+    return compute("correlation", connection, quick if count > EVERY else params)
 
 
 def _score(reader: Reader, name: str) -> Score:
@@ -115,10 +115,7 @@ def _finding(row: Row, words: tuple[str, str]) -> str:
 
 def _strip(rows: list[Row]) -> tuple[Coefficient, ...]:
     found = []
-    for level, under in (
-        ("summary", lambda n: tr_n("by summary, n = {n:,}", "by summary, n = {n:,}", n)),
-        ("system", lambda n: tr_n("by system, n = {n:,}", "by system, n = {n:,}", n)),
-    ):
+    for level, under in (("summary", tr("by summary, n = {count}")), ("system", tr("by system, n = {count}"))):
         mine = [row for row in rows if row["level"] == level]
         if level == "system" and all(row["value"] is None for row in mine):
             continue
@@ -130,7 +127,11 @@ def _strip(rows: list[Row]) -> tuple[Coefficient, ...]:
                 spread = tr(", no interval")
             mark = Mark(row["value"], row["low"], row["high"], 0, why, row, f"{row['kind']}: {said}{spread}")
             text = printed_figures.MISSING if row["value"] is None else f"{said}{spread}"
-            found.append(Coefficient(row["kind"], mark, text, "" if number else under(row["n"])))
+            found.append(
+                Coefficient(
+                    row["kind"], mark, text, "" if number else under.format(count=printed_figures.count(row["n"]))
+                )
+            )
     return tuple(found)
 
 

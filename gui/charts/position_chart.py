@@ -14,7 +14,7 @@ from galley.gui.charts.drawing_kinds import FEW, Contrast, Span
 from galley.gui.language import tr
 
 TITLE = tr("Where errors stand")
-PARTS = {"start": tr("Start"), "middle": tr("Middle"), "end": tr("End")}
+PARTS = {"start": tr("start").capitalize(), "middle": tr("middle").capitalize(), "end": tr("end").capitalize()}
 PAGES = {tr("All systems"): "criterion", tr("By system"): "system"}
 ALONE = tr("Every error that gold marks here stands in a text of one sentence or turn, which has no start and no end.")
 COLUMNS = (

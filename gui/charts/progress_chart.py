@@ -33,7 +33,8 @@ def build(connection: Any, ask: Ask) -> Picture:
             TITLE, needs=tr("This chart needs finished items: press F in Review when you are done with one.")
         )
     items = queue.totals(connection, 0).items
-    curves, points, rows = [], [], []
+    curves, points = [], []
+    rows: list[dict[str, Any]] = []
     start, end = seconds(found[0].at), max(seconds(each.at) for each in found)
     for reviewer in dict.fromkeys(each.reviewer for each in found):
         mine = [each for each in found if each.reviewer == reviewer]
@@ -60,7 +61,7 @@ def build(connection: Any, ask: Ask) -> Picture:
             )
             upto = {"reviewer": reviewer, "actions": ("finish",), "until": each.at}
             marks.append(Mark(float(done), series=at, row=upto, words=words))
-        row = {"reviewer": reviewer, "finished": done, "items": items, "share": done / items}
+        row: dict[str, Any] = {"reviewer": reviewer, "finished": done, "items": items, "share": done / items}
         row |= {"since": local(mine[0].at), "when": local(mine[-1].at), "actions": ("finish",)}
         rows.append(row)
         label = f"{reviewer}, {printed_figures.count(done)}"
@@ -77,15 +78,12 @@ def build(connection: Any, ask: Ask) -> Picture:
         "Items that each reviewer has finished, of {count:,}. An item that was opened again is not counted.",
         count=items,
     )
-    first = max(rows, key=lambda row: row["finished"])
-    words = {
-        "who": first["reviewer"],
-        "done": printed_figures.count(first["finished"]),
-        "of": printed_figures.count(items),
-    }
-    title = tr("{who} has finished {done} of {of} items", **words)
+    most = max(rows, key=lambda row: row["finished"])
+    who, of = most["reviewer"], printed_figures.count(items)
+    said = printed_figures.count(most["finished"])
+    title = tr("{who} has finished {done} of {of} items", who=who, done=said, of=of)
     if len(rows) > 1:
-        title = tr("{who} has finished most: {done} of {of} items", **words)
+        title = tr("{who} has finished most: {done} of {of} items", who=who, done=said, of=of)
     return Picture(title, subtitle, drawing, plain(rows, COLUMNS), ask.every_human)
 
 

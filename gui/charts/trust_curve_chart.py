@@ -26,16 +26,19 @@ COLUMNS = (
 
 
 def build(connection: Any, ask: Ask) -> Picture:
-    """The criterion that is chosen, else the one with most decisions; the judge that is chosen, else the one with most
-    decided flags, in colour."""
+    """The criterion that is chosen, else of those with times the one with most decisions; the judge that is chosen,
+    else the one with most decided flags, in colour."""
     records = pages(compute("trust", connection, ask.params(gold="gold")).rows)
-    most_decided = max(records.values(), key=lambda rows: sum(row["n"] for row in rows), default=[])
-    if not any(row["n"] for row in most_decided):
+    decided = [key for key, rows in records.items() if any(row["n"] for row in rows)]
+    if not decided:
         return Picture(TITLE, needs=tr("This chart needs decided flags: accept or override some in Review."))
     # The curve of one criterion only: those of all would take many times as long.
-    one = {"schemes": (most_decided[0]["scheme"],), "criteria": (most_decided[0]["criterion"],)}
-    group = compute("trust", connection, ask.params(gold="gold", by="time", **one)).rows
-    if len({row["at"] for row in group if row["at"]}) < 2:
+    for scheme, criterion in sorted(decided, key=lambda key: -sum(row["n"] for row in records[key])):
+        one = ask.params(gold="gold", by="time", schemes=(scheme,), criteria=(criterion,))
+        group = compute("trust", connection, one).rows
+        if any(row["at"] for row in group):
+            break
+    else:
         said = tr("This chart needs decisions made in Review: those that came with an import have no time.")
         return Picture(TITLE, needs=said)
     known = criteria(connection)
@@ -68,8 +71,8 @@ def build(connection: Any, ask: Ask) -> Picture:
         tr("The share of flags that people found right, after each decision."),
         printed_figures.about(()),
     )
-    x = Axis(0, max(row["n"] for row in ends.values()), tr("flags decided"), "count")
-    drawing = Field(x, Axis(0, 1, tr("found right"), "percent"), (dot,), tuple(curves))
+    across = Axis(0, max(row["n"] for row in ends.values()), tr("flags decided"), "count")
+    drawing = Field(across, Axis(0, 1, tr("found right"), "percent"), (dot,), tuple(curves))
     table = plain([ends[judge] for judge in judges], COLUMNS)
     return Picture(title, subtitle, drawing, table, ask.every_judge, pairs=tuple(judges))
 

@@ -28,12 +28,24 @@
         <translation>*{suffix};;Alle Dateien (*)</translation>
     </message>
     <message>
-        <source>0 is chance, 1 is full agreement; – is undefined.</source>
-        <translation>0 ist Zufall, 1 volle Übereinstimmung; – ist undefiniert.</translation>
+        <source>, no interval</source>
+        <translation>, kein Intervall</translation>
+    </message>
+    <message>
+        <source>0 is chance, 1 is full agreement; – is undefined. Beneath each figure: on how many cells it rests.</source>
+        <translation>0 ist Zufall, 1 volle Übereinstimmung; – ist undefiniert. Unter jeder Zahl: auf wie vielen Zellen sie beruht.</translation>
+    </message>
+    <message>
+        <source>1 to {most} documents in a hexagon</source>
+        <translation>1 bis {most} Dokumente in einem Sechseck</translation>
     </message>
     <message>
         <source>1 – 5, or the words with commas</source>
         <translation>1 – 5, oder die Wörter mit Kommas</translation>
+    </message>
+    <message>
+        <source>95 % interval</source>
+        <translation>95-%-Intervall</translation>
     </message>
     <message>
         <source>95 % intervals by source document, about new documents like these; people and systems are fixed.</source>
@@ -50,6 +62,10 @@
     <message>
         <source>A .galley file on this machine</source>
         <translation>Eine .galley-Datei auf diesem Rechner</translation>
+    </message>
+    <message>
+        <source>A confirmed error costs {amount} with {judge}</source>
+        <translation>Ein bestätigter Fehler kostet mit {judge} {amount}</translation>
     </message>
     <message>
         <source>A criterion of its own</source>
@@ -264,8 +280,8 @@
         <translation>Nach zehn Antworten hintereinander steht hier, wie schnell Sie sind.</translation>
     </message>
     <message>
-        <source>Against {score}: choose another score above.</source>
-        <translation>Gegen {score}: oben kann ein anderer Wert gewählt werden.</translation>
+        <source>Against “{score}”: choose another score above.</source>
+        <translation>Gegen „{score}“: oben einen anderen Wert wählen.</translation>
     </message>
     <message>
         <source>Agreement</source>
@@ -278,6 +294,10 @@
     <message>
         <source>All</source>
         <translation>Alle</translation>
+    </message>
+    <message>
+        <source>All accept about as often, {less} to {share} of the flags</source>
+        <translation>Alle nehmen etwa gleich oft an, {less} bis {share} der Markierungen</translation>
     </message>
     <message>
         <source>All charts</source>
@@ -544,6 +564,10 @@
         <translation>Blindmodus…</translation>
     </message>
     <message>
+        <source>Both on one scale; on the dashed diagonal they are equal.</source>
+        <translation>Beide auf einer Skala; auf der gestrichelten Diagonale sind sie gleich.</translation>
+    </message>
+    <message>
         <source>Both patterns</source>
         <translation>Beide Muster</translation>
     </message>
@@ -558,10 +582,6 @@
     <message>
         <source>Budget</source>
         <translation>Budget</translation>
-    </message>
-    <message>
-        <source>By</source>
-        <translation>Von</translation>
     </message>
     <message>
         <source>By category</source>
@@ -698,10 +718,6 @@
     <message>
         <source>Choose an opinion or a fact first.</source>
         <translation>Wählen Sie zuerst eine Meinung oder Tatsache.</translation>
-    </message>
-    <message>
-        <source>Choose another criterion above.</source>
-        <translation>Wählen Sie oben ein anderes Kriterium.</translation>
     </message>
     <message>
         <source>Choose answers to merge</source>
@@ -988,6 +1004,10 @@
         <translation>Unterschied</translation>
     </message>
     <message>
+        <source>Difference, points</source>
+        <translation>Unterschied, Punkte</translation>
+    </message>
+    <message>
         <source>Discussions</source>
         <translation>Diskussionen</translation>
     </message>
@@ -1074,6 +1094,10 @@
     <message>
         <source>Each item goes to</source>
         <translation>Prüfer je Eintrag</translation>
+    </message>
+    <message>
+        <source>Each on a scale of its own; dashed is the line of least squares.</source>
+        <translation>Jeder auf seiner eigenen Skala; gestrichelt ist die Gerade der kleinsten Quadrate.</translation>
     </message>
     <message>
         <source>Each reviewer gets a project file with their share. It holds nothing that the others have answered.</source>
@@ -1372,10 +1396,6 @@
         <translation>Markierungen</translation>
     </message>
     <message>
-        <source>Flags decided</source>
-        <translation>Entschiedene Markierungen</translation>
-    </message>
-    <message>
         <source>Flags of the two runs</source>
         <translation>Markierungen der beiden Läufe</translation>
     </message>
@@ -1526,6 +1546,10 @@
     <message>
         <source>Gold is “yes” only where all of them say yes.</source>
         <translation>Gold ist nur dort „ja“, wo alle ja sagen.</translation>
+    </message>
+    <message>
+        <source>Gold, all summaries</source>
+        <translation>Gold, alle Zusammenfassungen</translation>
     </message>
     <message>
         <source>Gold: adjudicated only.</source>
@@ -1808,6 +1832,10 @@
         <translation>Widersprüche</translation>
     </message>
     <message>
+        <source>Judge alone</source>
+        <translation>Bewerter allein</translation>
+    </message>
+    <message>
         <source>Judge alone, uncorrected</source>
         <translation>Bewerter allein, unkorrigiert</translation>
     </message>
@@ -1866,6 +1894,10 @@
     <message>
         <source>Keep it as it is</source>
         <translation>So lassen, wie es ist</translation>
+    </message>
+    <message>
+        <source>Kendall</source>
+        <translation>Kendall</translation>
     </message>
     <message>
         <source>Kendall&apos;s tau-b with people</source>
@@ -1944,12 +1976,20 @@
         <translation>Größere Schrift</translation>
     </message>
     <message>
+        <source>Last decision (UTC)</source>
+        <translation>Letzte Entscheidung (UTC)</translation>
+    </message>
+    <message>
         <source>Last finish</source>
         <translation>Letzter Abschluss</translation>
     </message>
     <message>
         <source>Later run</source>
         <translation>Späterer Lauf</translation>
+    </message>
+    <message>
+        <source>Leave a judge out above to compare the others over more summaries.</source>
+        <translation>Oben einen Bewerter weglassen, um die anderen über mehr Zusammenfassungen zu vergleichen.</translation>
     </message>
     <message>
         <source>Leave it out</source>
@@ -2300,6 +2340,10 @@
         <translation>Kein Fehler</translation>
     </message>
     <message>
+        <source>No error stands clearly elsewhere than sentences do</source>
+        <translation>Kein Fehler steht deutlich anderswo als die Sätze</translation>
+    </message>
+    <message>
         <source>No figure yet</source>
         <translation>Noch keine Zahl</translation>
     </message>
@@ -2362,6 +2406,10 @@
     <message>
         <source>No judge says anything else than the people’s majority on an open cell.</source>
         <translation>Kein Bewerter sagt in einer offenen Zelle etwas anderes als die Mehrheit der Menschen.</translation>
+    </message>
+    <message>
+        <source>No judge&apos;s rate is outside the interval of its estimate</source>
+        <translation>Kein Bewerter liegt außerhalb des Intervalls seiner Schätzung</translation>
     </message>
     <message>
         <source>No judge&apos;s verdict stands behind this change, so it cannot be decided.</source>
@@ -2880,6 +2928,10 @@
         <translation>Lauf anhalten oder fortsetzen</translation>
     </message>
     <message>
+        <source>Pearson</source>
+        <translation>Pearson</translation>
+    </message>
+    <message>
         <source>People</source>
         <translation>Personen</translation>
     </message>
@@ -3312,6 +3364,10 @@
         <translation>Prüfungen</translation>
     </message>
     <message>
+        <source>Reviews alone</source>
+        <translation>Nur die Prüfungen</translation>
+    </message>
+    <message>
         <source>Right on this criterion so far: none of its flags decided yet</source>
         <translation>Bei diesem Kriterium bisher richtig: noch keine Markierung entschieden</translation>
     </message>
@@ -3704,6 +3760,10 @@
         <translation>Sprecher eines Beitrags</translation>
     </message>
     <message>
+        <source>Spearman</source>
+        <translation>Spearman</translation>
+    </message>
+    <message>
         <source>Spent</source>
         <translation>Ausgegeben</translation>
     </message>
@@ -3755,6 +3815,10 @@
     <message>
         <source>Start a run…</source>
         <translation>Lauf starten…</translation>
+    </message>
+    <message>
+        <source>Start and end are the first and last unit of a text of 2 to 5 units, and the first two and last two from 6 on; a text of one unit is left out.</source>
+        <translation>Anfang und Ende sind die erste und die letzte Einheit eines Textes von 2 bis 5 Einheiten, ab 6 die ersten und die letzten zwei; ein Text aus einer Einheit bleibt weg.</translation>
     </message>
     <message>
         <source>Start another judge…</source>
@@ -3957,6 +4021,10 @@
         <translation>Das war die letzte Zelle dieser Liste.</translation>
     </message>
     <message>
+        <source>The band holds whom chance alone explains; if all were alike, one in twenty such charts had anybody outside.</source>
+        <translation>Im Band liegt, wen der Zufall allein erklärt; wären alle gleich, läge in einem von zwanzig solchen Bildern überhaupt jemand außerhalb.</translation>
+    </message>
+    <message>
         <source>The budget of {amount} stops the run before it is through, after about {reach:,} of {count:,} requests.</source>
         <translation>Das Budget von {amount} hält den Lauf an, bevor er fertig ist, nach etwa {reach:,} von {count:,} Anfragen.</translation>
     </message>
@@ -4065,6 +4133,10 @@
         <translation>Das blasse Band ist, was offene Zellen noch möglich lassen.</translation>
     </message>
     <message>
+        <source>The pale curves join what has the same F1: 0.2, 0.4, 0.6 and 0.8. n: units with the error by gold; of fewer than 5 a mark is hollow.</source>
+        <translation>Die blassen Kurven verbinden gleiches F1: 0,2, 0,4, 0,6 und 0,8. n: Einheiten mit dem Fehler nach Gold; bei weniger als 5 ist das Zeichen hohl.</translation>
+    </message>
+    <message>
         <source>The program ended before the run did; what it has is kept, and going on pays for nothing twice.</source>
         <translation>Das Programm endete vor dem Lauf; was da ist, bleibt erhalten, und beim Fortsetzen wird nichts doppelt bezahlt.</translation>
     </message>
@@ -4121,10 +4193,6 @@
         <translation>Den Satz über seinen Quellen zeigen oder nicht mehr</translation>
     </message>
     <message>
-        <source>The share of a judge&apos;s flags that are right, against the share of the errors that it finds.</source>
-        <translation>Der Anteil richtiger Markierungen eines Bewerters gegen den Anteil der Fehler, die er findet.</translation>
-    </message>
-    <message>
         <source>The share of an article&apos;s paragraphs that an extract takes, the mean over articles with 95 % intervals bootstrapped by item. Below 30 % a retriever is conservative, above 38 % open.</source>
         <translation>Der Anteil der Absätze eines Artikels, die ein Auszug übernimmt, als Mittel über Artikel mit 95-%-Intervallen, Bootstrap nach Einträgen. Unter 30 % ist ein Retriever zurückhaltend, über 38 % offen.</translation>
     </message>
@@ -4157,20 +4225,24 @@
         <translation>Der Anteil der Fehler unter den zufällig gezogenen und bisher geprüften Zellen. Das 95-%-Intervall ist eine Konfidenzfolge: Es bleibt richtig, wie oft man auch hinsieht; man darf also aufhören, sobald es schmal genug ist.</translation>
     </message>
     <message>
-        <source>The share of errors at the start, in the middle and at the end of the text.</source>
-        <translation>Der Anteil der Fehler am Anfang, in der Mitte und am Ende des Textes.</translation>
+        <source>The share of errors at the start, in the middle and at the end; the stroke is the share of the sentences or turns of these texts that stand there, the figure the difference in points. n: errors; of fewer than 5 the mark is hollow.</source>
+        <translation>Der Anteil der Fehler am Anfang, in der Mitte und am Ende; der Strich ist der Anteil der Sätze oder Redebeiträge dieser Texte, die dort stehen, die Zahl der Unterschied in Punkten. n: Fehler; bei weniger als 5 ist das Zeichen hohl.</translation>
     </message>
     <message>
-        <source>The share of flags accepted among all that a reviewer had accepted or overridden by then, with 95 % Wilson intervals. A curve that never moves may be a rubber stamp.</source>
-        <translation>Der Anteil angenommener unter allen bis dahin von einem Prüfer angenommenen oder verworfenen Markierungen, mit 95-%-Intervallen nach Wilson. Eine Kurve, die sich nie bewegt, kann bloßes Abnicken sein.</translation>
+        <source>The share of flags accepted among all that a reviewer had accepted or overridden by then, with 95 % Wilson intervals, from the fifth on. A curve that never moves may be a rubber stamp.</source>
+        <translation>Der Anteil der angenommenen Markierungen an allen, die jemand bis dahin angenommen oder verworfen hatte, mit 95-%-Intervallen nach Wilson, vom fünften an. Eine Kurve, die sich nie bewegt, ist vielleicht ein Stempel.</translation>
     </message>
     <message>
-        <source>The share of flags on “{criterion}” that people found right, after each decision.</source>
-        <translation>Der Anteil der Markierungen zu „{criterion}“, die Menschen bestätigten, nach jeder Entscheidung.</translation>
+        <source>The share of flags that people found right, after each decision.</source>
+        <translation>Der Anteil der Markierungen, die Menschen richtig fanden, nach jeder Entscheidung.</translation>
     </message>
     <message>
         <source>The share of summaries that show the error at least once, over the complete ones, weighted for their length.</source>
         <translation>Der Anteil der Zusammenfassungen, die den Fehler mindestens einmal zeigen, über die vollständigen, nach ihrer Länge gewichtet.</translation>
+    </message>
+    <message>
+        <source>The share of summaries that show the error at least once, over the {count} summaries that gold and every judge answered wholly; others of the {of} are left out. n: summaries with the error by gold, of fewer than 5 the mark is hollow.</source>
+        <translation>Der Anteil der Zusammenfassungen, die den Fehler mindestens einmal zeigen, über die {count} Zusammenfassungen, zu denen Gold und jeder Bewerter ganz geantwortet haben; die übrigen der {of} bleiben weg. n: Zusammenfassungen mit dem Fehler nach Gold, bei weniger als 5 ist das Zeichen hohl.</translation>
     </message>
     <message>
         <source>The share of the errors of “{criterion}” that are found, against the share of sound units that are flagged, as the confidence from which on the judge&apos;s word is taken for a flag goes down.</source>
@@ -4181,8 +4253,8 @@
         <translation>Der Anteil der Einheiten mit dem Fehler nach den Urteilen von {judge}, korrigiert durch die {n:,} geprüften.</translation>
     </message>
     <message>
-        <source>The share of units with the error: the judge&apos;s rate corrected by what the reviews say of its errors (prediction-powered inference, by source document), beside the judge alone and the reviews alone.</source>
-        <translation>Der Anteil der Einheiten mit dem Fehler: die Quote des Bewerters, berichtigt um das, was die Prüfungen über seine Fehler sagen (prediction-powered inference, nach Quelldokument), neben dem Bewerter allein und den Prüfungen allein.</translation>
+        <source>The share of units with the error: from the judge&apos;s own rate to the rate that the reviews correct it to (prediction-powered inference), with its 95 % interval. n: units reviewed; with fewer than 5 errors among them the mark is hollow.</source>
+        <translation>Der Anteil der Einheiten mit dem Fehler: vom Anteil des Bewerters allein zu dem, auf den die Prüfungen ihn berichtigen (prediction-powered inference), mit seinem 95-%-Intervall. n: geprüfte Einheiten; bei weniger als 5 Fehlern darunter ist das Zeichen hohl.</translation>
     </message>
     <message>
         <source>The share of units with “{criterion}” among those of which the judge was so sure.</source>
@@ -4345,12 +4417,20 @@
         <translation>Dieses Diagramm braucht Zusammenfassungen von Hintergrund und Meinungen zu Diskussionen: Lassen Sie kgds-summarize welche schreiben und kgds-verify sie ansehen.</translation>
     </message>
     <message>
+        <source>This chart needs cells that a reviewer answered and on which the others agree.</source>
+        <translation>Dieses Diagramm braucht Zellen, die jemand beantwortet hat und über die die anderen einig sind.</translation>
+    </message>
+    <message>
         <source>This chart needs cells that two people answered.</source>
         <translation>Dieses Diagramm braucht Zellen, die zwei Menschen beantwortet haben.</translation>
     </message>
     <message>
         <source>This chart needs decided flags: accept or override some in Review.</source>
         <translation>Dieses Diagramm braucht entschiedene Markierungen: Nehmen Sie in „Prüfen“ einige an oder verwerfen Sie sie.</translation>
+    </message>
+    <message>
+        <source>This chart needs decisions made in Review: those that came with an import have no time.</source>
+        <translation>Dieses Diagramm braucht Entscheidungen aus der Prüfung: Die mit einem Import kamen, haben keine Zeit.</translation>
     </message>
     <message>
         <source>This chart needs decisions: accept or override some flags in Review.</source>
@@ -4647,10 +4727,6 @@
     <message>
         <source>Undone</source>
         <translation>Rückgängig gemacht</translation>
-    </message>
-    <message>
-        <source>Units reviewed</source>
-        <translation>Geprüfte Einheiten</translation>
     </message>
     <message>
         <source>Unscored</source>
@@ -5213,6 +5289,10 @@
         <translation>gegenüber dem Lauf davor: {fates}</translation>
     </message>
     <message>
+        <source>agreement with {other}</source>
+        <translation>Übereinstimmung mit {other}</translation>
+    </message>
+    <message>
         <source>alike</source>
         <translation>gleich</translation>
     </message>
@@ -5425,6 +5505,14 @@
         <translation>nach Schlüssel</translation>
     </message>
     <message>
+        <source>by summary, n = {count}</source>
+        <translation>nach Zusammenfassung, n = {count}</translation>
+    </message>
+    <message>
+        <source>by system, n = {count}</source>
+        <translation>nach System, n = {count}</translation>
+    </message>
+    <message>
         <source>by {systems}</source>
         <translation>von {systems}</translation>
     </message>
@@ -5455,6 +5543,10 @@
     <message>
         <source>cells answered here and there</source>
         <translation>hier und dort beantwortete Zellen</translation>
+    </message>
+    <message>
+        <source>cells held against gold, log scale</source>
+        <translation>mit Gold verglichene Zellen, logarithmisch</translation>
     </message>
     <message>
         <source>chance</source>
@@ -5507,6 +5599,10 @@
     <message>
         <source>cross</source>
         <translation>Kreuz</translation>
+    </message>
+    <message>
+        <source>data set</source>
+        <translation>Datensatz</translation>
     </message>
     <message>
         <source>decided</source>
@@ -5625,6 +5721,10 @@
         <translation>Tatsache {number}</translation>
     </message>
     <message>
+        <source>factuality without {criterion}</source>
+        <translation>Faktentreue ohne {criterion}</translation>
+    </message>
+    <message>
         <source>failed</source>
         <translation>fehlgeschlagen</translation>
     </message>
@@ -5669,6 +5769,10 @@
         <translation>Markierungen</translation>
     </message>
     <message>
+        <source>flags decided</source>
+        <translation>entschiedene Markierungen</translation>
+    </message>
+    <message>
         <source>for example cp1252 or shift_jis</source>
         <translation>zum Beispiel cp1252 oder shift_jis</translation>
     </message>
@@ -5679,6 +5783,10 @@
     <message>
         <source>for example en, de</source>
         <translation>zum Beispiel en, de</translation>
+    </message>
+    <message>
+        <source>found right</source>
+        <translation>richtig gefunden</translation>
     </message>
     <message>
         <source>free</source>
@@ -5861,6 +5969,10 @@
         <translation>Hauptmeinung</translation>
     </message>
     <message>
+        <source>mean</source>
+        <translation>Mittel</translation>
+    </message>
+    <message>
         <source>mean place, 0 to 1</source>
         <translation>mittlerer Ort, 0 bis 1</translation>
     </message>
@@ -5883,10 +5995,6 @@
     <message>
         <source>must be said: for example cc-by-4.0, or other</source>
         <translation>muss gesagt werden: zum Beispiel cc-by-4.0 oder other</translation>
-    </message>
-    <message>
-        <source>n = {count:,} of {of:,}</source>
-        <translation>n = {count:,} von {of:,}</translation>
     </message>
     <message>
         <source>name of a model</source>
@@ -6065,6 +6173,10 @@
         <translation>der wesentlichen Tatsachen</translation>
     </message>
     <message>
+        <source>of sentences</source>
+        <translation>der Sätze</translation>
+    </message>
+    <message>
         <source>of supporting paragraphs</source>
         <translation>der stützenden Absätze</translation>
     </message>
@@ -6173,6 +6285,14 @@
         <translation>nur Personen</translation>
     </message>
     <message>
+        <source>points</source>
+        <translation>Punkte</translation>
+    </message>
+    <message>
+        <source>precision: of the flags, right</source>
+        <translation>Precision: von den Markierungen richtig</translation>
+    </message>
+    <message>
         <source>predictions</source>
         <translation>Vorhersagen</translation>
     </message>
@@ -6197,6 +6317,10 @@
         <translation>Begründung</translation>
     </message>
     <message>
+        <source>recall: of the errors, found</source>
+        <translation>Recall: von den Fehlern gefunden</translation>
+    </message>
+    <message>
         <source>recorded</source>
         <translation>aufgezeichnet</translation>
     </message>
@@ -6215,10 +6339,6 @@
     <message>
         <source>reviewed</source>
         <translation>geprüft</translation>
-    </message>
-    <message>
-        <source>reviews alone</source>
-        <translation>nur Prüfungen</translation>
     </message>
     <message>
         <source>revise</source>
@@ -6245,8 +6365,20 @@
         <translation>läuft</translation>
     </message>
     <message>
+        <source>said the same as gold</source>
+        <translation>dasselbe gesagt wie Gold</translation>
+    </message>
+    <message>
+        <source>said the same as the others</source>
+        <translation>dasselbe gesagt wie die anderen</translation>
+    </message>
+    <message>
         <source>same</source>
         <translation>gleich</translation>
+    </message>
+    <message>
+        <source>same summaries</source>
+        <translation>dieselben Zusammenfassungen</translation>
     </message>
     <message>
         <source>saved view</source>
@@ -6293,6 +6425,10 @@
         <translation>Stellen</translation>
     </message>
     <message>
+        <source>split</source>
+        <translation>Teil</translation>
+    </message>
+    <message>
         <source>square</source>
         <translation>Quadrat</translation>
     </message>
@@ -6321,8 +6457,16 @@
         <translation>Zusammenfassungen</translation>
     </message>
     <message>
+        <source>summary</source>
+        <translation>Zusammenfassung</translation>
+    </message>
+    <message>
         <source>supporting</source>
         <translation>stützend</translation>
+    </message>
+    <message>
+        <source>system</source>
+        <translation>System</translation>
     </message>
     <message>
         <source>systems: error rate</source>
@@ -6345,6 +6489,10 @@
         <translation>die Antworten anderer</translation>
     </message>
     <message>
+        <source>the area says how many, at most {most}</source>
+        <translation>die Fläche sagt, wie viele, höchstens {most}</translation>
+    </message>
+    <message>
         <source>the best</source>
         <translation>am besten</translation>
     </message>
@@ -6363,6 +6511,10 @@
     <message>
         <source>the name of the project</source>
         <translation>der Name des Projekts</translation>
+    </message>
+    <message>
+        <source>the others&apos; majority</source>
+        <translation>Mehrheit der anderen</translation>
     </message>
     <message>
         <source>the same</source>
@@ -6489,6 +6641,10 @@
         <translation>Einheiten je Mal</translation>
     </message>
     <message>
+        <source>units reviewed</source>
+        <translation>geprüfte Einheiten</translation>
+    </message>
+    <message>
         <source>units without an answer on every criterion</source>
         <translation>Einheiten ohne Antwort zu jedem Kriterium</translation>
     </message>
@@ -6581,6 +6737,14 @@
         <translation>damit</translation>
     </message>
     <message>
+        <source>with it by gold</source>
+        <translation>damit nach Gold</translation>
+    </message>
+    <message>
+        <source>with the error</source>
+        <translation>mit dem Fehler</translation>
+    </message>
+    <message>
         <source>with the judge</source>
         <translation>mit dem Bewerter</translation>
     </message>
@@ -6607,6 +6771,14 @@
     <message>
         <source>yes or no</source>
         <translation>ja oder nein</translation>
+    </message>
+    <message>
+        <source>{about}, estimate: {figure}</source>
+        <translation>{about}, Schätzung: {figure}</translation>
+    </message>
+    <message>
+        <source>{about}, judge alone: {figure}</source>
+        <translation>{about}, Bewerter allein: {figure}</translation>
     </message>
     <message>
         <source>{about}, {judge}: {amount} an error, {count} confirmed</source>
@@ -6753,8 +6925,16 @@
         <translation>{count} benutzt, {crossed} seitdem gestrichen</translation>
     </message>
     <message>
-        <source>{criterion}, {judge}: precision</source>
-        <translation>{criterion}, {judge}: Precision</translation>
+        <source>{criterion}, gold: {share}, {count} of {of} summaries</source>
+        <translation>{criterion}, Gold: {share}, {count} von {of} Zusammenfassungen</translation>
+    </message>
+    <message>
+        <source>{criterion}, {judge}: recall {recall}, precision</source>
+        <translation>{criterion}, {judge}: Recall {recall}, Precision</translation>
+    </message>
+    <message>
+        <source>{criterion}, {judge}: {share}, {points} points from gold {between}</source>
+        <translation>{criterion}, {judge}: {share}, {points} Punkte von Gold {between}</translation>
     </message>
     <message>
         <source>{criterion}: {share} ± {half}</source>
@@ -6825,8 +7005,8 @@
         <translation>{done} von {of} · zweimal: nein</translation>
     </message>
     <message>
-        <source>{figure} of the table after each paragraph against all golden entries so far: the mean over entities with 95 % intervals bootstrapped by entity.</source>
-        <translation>{figure} der Tabelle nach jedem Absatz gegen alle Gold-Angaben bis dahin: das Mittel über Entitäten mit 95-%-Intervallen, Bootstrap nach Entitäten.</translation>
+        <source>{figure} of the table after each paragraph against all golden entries so far: the mean over entities with 95 % intervals bootstrapped by entity, over {count} entities; of fewer than 5 a mark is hollow.</source>
+        <translation>{figure} der Tabelle nach jedem Absatz gegen alle bisherigen Gold-Einträge: das Mittel über die Entitäten mit 95-%-Intervallen aus einem Bootstrap nach Entität, über {count} Entitäten; bei weniger als 5 ist das Zeichen hohl.</translation>
     </message>
     <message>
         <source>{file}, line {line}</source>
@@ -6901,6 +7081,30 @@
         <translation>{items}. Keine Anfrage, keine Kosten.</translation>
     </message>
     <message>
+        <source>{judge} does best on “{criterion}”: F1 {figure}</source>
+        <translation>{judge} ist am besten bei „{criterion}“: F1 {figure}</translation>
+    </message>
+    <message>
+        <source>{judge} has the highest F1 on {count} of {of} criteria</source>
+        <translation>{judge} hat das höchste F1 bei {count} von {of} Kriterien</translation>
+    </message>
+    <message>
+        <source>{judge} overstates “{criterion}”: {one} to {other}</source>
+        <translation>{judge} überschätzt „{criterion}“: {one} statt {other}</translation>
+    </message>
+    <message>
+        <source>{judge} sees “{criterion}” too often: in {share} of summaries, gold in {gold}</source>
+        <translation>{judge} sieht „{criterion}“ zu oft: in {share} der Zusammenfassungen, Gold in {gold}</translation>
+    </message>
+    <message>
+        <source>{judge} sees “{criterion}” too seldom: in {share} of summaries, gold in {gold}</source>
+        <translation>{judge} sieht „{criterion}“ zu selten: in {share} der Zusammenfassungen, Gold in {gold}</translation>
+    </message>
+    <message>
+        <source>{judge} understates “{criterion}”: {one} to {other}</source>
+        <translation>{judge} unterschätzt „{criterion}“: {one} statt {other}</translation>
+    </message>
+    <message>
         <source>{judge}, {area}</source>
         <translation>{judge}, {area}</translation>
     </message>
@@ -6913,6 +7117,10 @@
         <translation>{judge}: Brier-Wert {brier}, Kalibrierungsfehler {error}.</translation>
     </message>
     <message>
+        <source>{judge}: {share} of {count} flags on “{criterion}” were right</source>
+        <translation>{judge}: {share} von {count} Markierungen zu „{criterion}“ waren richtig</translation>
+    </message>
+    <message>
         <source>{key} did “{title}” until now; that has no key any more.</source>
         <translation>{key} war bisher für „{title}“ da; dafür gibt es nun keine Taste mehr.</translation>
     </message>
@@ -6921,8 +7129,8 @@
         <translation>{key} war bisher für „{title}“ da; dafür bleibt {other}.</translation>
     </message>
     <message>
-        <source>{label}, {part}: {share}, {count} of {of}</source>
-        <translation>{label}, {part}: {share}, {count} von {of}</translation>
+        <source>{label}, {part}: {share} {between}, {count} of {of} errors; {units} of the sentences</source>
+        <translation>{label}, {part}: {share} {between}, {count} von {of} Fehlern; {units} der Sätze</translation>
     </message>
     <message>
         <source>{left}: some {hours} h {minutes} min at this pace.</source>
@@ -7018,6 +7226,14 @@
         <translation>
             <numerusform>{n:,} Dokument</numerusform>
             <numerusform>{n:,} Dokumente</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>{n:,} document.</source>
+        <comment>{n:,} documents.</comment>
+        <translation>
+            <numerusform>{n:,} Dokument.</numerusform>
+            <numerusform>{n:,} Dokumente.</numerusform>
         </translation>
     </message>
     <message numerus="yes">
@@ -7137,6 +7353,22 @@
         <translation>davon {n:,} aus dem Zwischenspeicher des Anbieters</translation>
     </message>
     <message numerus="yes">
+        <source>{n:,} of {of:,} reviewers agrees less than chance explains</source>
+        <comment>{n:,} of {of:,} reviewers agree less than chance explains</comment>
+        <translation>
+            <numerusform>{n:,} von {of:,} Prüfern stimmt seltener überein, als der Zufall erklärt</numerusform>
+            <numerusform>{n:,} von {of:,} Prüfern stimmen seltener überein, als der Zufall erklärt</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>{n:,} of {of:,} reviewers agrees more than chance explains</source>
+        <comment>{n:,} of {of:,} reviewers agree more than chance explains</comment>
+        <translation>
+            <numerusform>{n:,} von {of:,} Prüfern stimmt öfter überein, als der Zufall erklärt</numerusform>
+            <numerusform>{n:,} von {of:,} Prüfern stimmen öfter überein, als der Zufall erklärt</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
         <source>{n:,} open flag</source>
         <comment>{n:,} open flags</comment>
         <translation>
@@ -7166,6 +7398,14 @@
         <translation>
             <numerusform>{n:,} Anfrage, {cost}. Nichts wurde behalten.</numerusform>
             <numerusform>{n:,} Anfragen, {cost}. Nichts wurde behalten.</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>{n:,} reviewer agrees with gold in {share} of cells, and nobody is out of line</source>
+        <comment>{n:,} reviewers agree with gold in {share} of cells, and nobody is out of line</comment>
+        <translation>
+            <numerusform>{n:,} Prüfer stimmt in {share} der Zellen mit Gold überein, und niemand fällt heraus</numerusform>
+            <numerusform>{n:,} Prüfer stimmen in {share} der Zellen mit Gold überein, und niemand fällt heraus</numerusform>
         </translation>
     </message>
     <message numerus="yes">
@@ -7397,6 +7637,18 @@
         <translation>{one} und {other}</translation>
     </message>
     <message>
+        <source>{one} and {other} still correlate: {figure}</source>
+        <translation>{one} und {other} korrelieren auch dann: {figure}</translation>
+    </message>
+    <message>
+        <source>{one} and {other}: correlation {figure}</source>
+        <translation>{one} und {other}: Korrelation {figure}</translation>
+    </message>
+    <message>
+        <source>{one} and {other}: no clear relation ({figure})</source>
+        <translation>{one} und {other}: kein klarer Zusammenhang ({figure})</translation>
+    </message>
+    <message>
         <source>{open:,} of {n:,} open</source>
         <translation>{open:,} von {n:,} offen</translation>
     </message>
@@ -7473,12 +7725,12 @@
         <translation>{reviewer}: {done:,} von {of:,} Einträgen bis {moment}</translation>
     </message>
     <message>
-        <source>{reviewer}: {share:.0f} % of {count:,} flags accepted</source>
-        <translation>{reviewer}: {share:.0f} % von {count:,} Markierungen angenommen</translation>
+        <source>{reviewer}: {share} of {count:,} flags accepted</source>
+        <translation>{reviewer}: {share} von {count:,} Markierungen angenommen</translation>
     </message>
     <message>
-        <source>{reviewer}: {share:.0f} % of {count:,} flags accepted by {moment}</source>
-        <translation>{reviewer}: {share:.0f} % von {count:,} Markierungen angenommen bis {moment}</translation>
+        <source>{reviewer}: {share} of {count:,} flags accepted by {moment}</source>
+        <translation>{reviewer}: {share} von {count:,} Markierungen bis {moment} angenommen</translation>
     </message>
     <message>
         <source>{share:.0%} done</source>
@@ -7513,12 +7765,20 @@
         <translation>{stem} – Galley</translation>
     </message>
     <message>
+        <source>{system} has the highest {figure} after the last turn: {share}</source>
+        <translation>{system} hat nach dem letzten Schritt das höchste {figure}: {share}</translation>
+    </message>
+    <message>
         <source>{system}, over all turns: entities whose paragraphs hold sentences about other entities and people, against those whose do not, with 95 % intervals bootstrapped by entity.</source>
         <translation>{system}, über alle Schritte: Entitäten, deren Absätze Sätze über andere Entitäten und Personen enthalten, gegen solche ohne, mit 95-%-Intervallen, Bootstrap nach Entitäten.</translation>
     </message>
     <message>
         <source>{system}, recall of the opinions</source>
         <translation>{system}, Recall der Meinungen</translation>
+    </message>
+    <message>
+        <source>{system}: {figure} {share} after the last turn</source>
+        <translation>{system}: {figure} {share} nach dem letzten Schritt</translation>
     </message>
     <message>
         <source>{text} In no source: {words}.</source>
@@ -7585,6 +7845,26 @@
         <translation>{what}: {after} Vorher: {before}</translation>
     </message>
     <message>
+        <source>{who} accepts {share} of the flags</source>
+        <translation>{who} nimmt {share} der Markierungen an</translation>
+    </message>
+    <message>
+        <source>{who} accepts {share} of the flags, {other} {less}</source>
+        <translation>{who} nimmt {share} der Markierungen an, {other} {less}</translation>
+    </message>
+    <message>
+        <source>{who} agrees less than chance explains: {share}, all together {mean}</source>
+        <translation>{who} stimmt seltener überein, als der Zufall erklärt: {share}, alle zusammen {mean}</translation>
+    </message>
+    <message>
+        <source>{who} has finished most: {done} of {of} items</source>
+        <translation>{who} hat am meisten abgeschlossen: {done} von {of} Einträgen</translation>
+    </message>
+    <message>
+        <source>{who} has finished {done} of {of} items</source>
+        <translation>{who} hat {done} von {of} Einträgen abgeschlossen</translation>
+    </message>
+    <message>
         <source>{who}, confidence {share:.0f} %</source>
         <translation>{who}, Sicherheit {share:.0f} %</translation>
     </message>
@@ -7641,20 +7921,40 @@
         <translation>{words}; nicht gelesen: {names}</translation>
     </message>
     <message>
-        <source>{x} against {y}, a point a document (n = {count:,}).</source>
-        <translation>{x} gegen {y}, ein Punkt je Dokument (n = {count:,}).</translation>
-    </message>
-    <message>
-        <source>{x} against {y}, with how many documents stand at each point (n = {count:,}).</source>
-        <translation>{x} gegen {y}, mit der Zahl der Dokumente an jedem Punkt (n = {count:,}).</translation>
-    </message>
-    <message>
         <source>± {points:g} is reached.</source>
         <translation>± {points:g} ist erreicht.</translation>
     </message>
     <message>
+        <source>“{criterion}” is the most frequent: in {share} of summaries</source>
+        <translation>„{criterion}“ ist am häufigsten: in {share} der Zusammenfassungen</translation>
+    </message>
+    <message>
         <source>“{criterion}” over all {documents:,} summaries that were screened, of which some were drawn and reviewed: the share of units that the judge flags, and the share that is wrong, with its interval.</source>
         <translation>„{criterion}“ über alle {documents:,} durchgesehenen Zusammenfassungen, von denen einige gezogen und geprüft wurden: der Anteil der Einheiten, die der Bewerter markiert, und der Anteil der falschen mit seinem Intervall.</translation>
+    </message>
+    <message>
+        <source>“{criterion}”: {one} at the end, where {other} of the sentences are</source>
+        <translation>„{criterion}“: {one} am Ende, wo {other} der Sätze stehen</translation>
+    </message>
+    <message>
+        <source>“{criterion}”: {one} at the start, where {other} of the sentences are</source>
+        <translation>„{criterion}“: {one} am Anfang, wo {other} der Sätze stehen</translation>
+    </message>
+    <message>
+        <source>“{criterion}”: {one} in the middle, where {other} of the sentences are</source>
+        <translation>„{criterion}“: {one} in der Mitte, wo {other} der Sätze stehen</translation>
+    </message>
+    <message>
+        <source>“{criterion}”: {share} {between} after {count} reviewed units, by {judge} alone {alone}</source>
+        <translation>„{criterion}“: {share} {between} nach {count} geprüften Einheiten, nach {judge} allein {alone}</translation>
+    </message>
+    <message>
+        <source>“{criterion}”: {who} agree at {figure}</source>
+        <translation>„{criterion}“: {who} stimmen zu {figure} überein</translation>
+    </message>
+    <message>
+        <source>“{criterion}”: {who} agree most ({figure}), {others} least ({lower})</source>
+        <translation>„{criterion}“: {who} stimmen am meisten überein ({figure}), {others} am wenigsten ({lower})</translation>
     </message>
     <message>
         <source>“{name}” is not asked after what you answered before it.</source>

@@ -22,9 +22,7 @@ from galley.gui.theme.contrast import mix
 
 _TALL, _LEAST = 420.0, 240.0
 _SQUARE = 470.0
-_LINE = 16.0
-_AIR = 8.0
-_APART = 14.0
+_LINE, _AIR, _APART = 16.0, 8.0, 14.0
 _HEAVY = 20.0
 """The largest radius of a dot that stands for many."""
 
@@ -53,7 +51,7 @@ class FieldDrawing:
         self._heaviest = max([1, *(dot.count for dot in field.points if isinstance(dot, Dot))])
 
     def height(self, width: float) -> float:
-        """Heading, plot, numbers and titles of the axes."""
+        """All of it."""
         return self._frame(width).bottom
 
     def paint(self, painter: QPainter, width: float) -> None:
@@ -103,9 +101,10 @@ class FieldDrawing:
         beside = self._strip.width() + theme.px(48) if self._strip is not None else 0.0
         stacked = beside > 0 and width - left - beside < theme.px(260)
         if field.square:
-            tall = wide = max(60.0, min(wide, theme.px(_SQUARE), wide if stacked else width - left - beside))
+            side = max(theme.px(_SQUARE), width * 0.25)
+            tall = wide = max(60.0, min(wide, side, wide if stacked else width - left - beside))
         else:
-            tall = self._given or min(max(theme.px(_LEAST), wide * 0.5), theme.px(_TALL))
+            tall = self._given or min(max(theme.px(_LEAST), wide * 0.5), max(theme.px(_TALL), width * 0.22))
         plot = QRectF(left, top, wide, tall)
         bottom = plot.bottom() + theme.px(6 + _LINE) + (theme.px(_LINE) if field.x.title else 0.0)
         bottom += theme.px(26) if field.hexagons or self._heaviest > 1 else 0.0
@@ -302,7 +301,8 @@ class FieldDrawing:
 
     def _ends(self, painter: QPainter, frame: _Frame) -> list[QRectF]:
         """The names of curves at their ends, moved apart; those that have no room are left to tooltip and table."""
-        theme, taken = self._theme, []
+        theme = self._theme
+        taken: list[QRectF] = []
         named = [c for c in self._field.curves if c.label and c.x and not _dashed(c)]
         low, places = -1e9, []
         for y, number in sorted((self._at(c.x[-1], c.y[-1], frame).y(), n) for n, c in enumerate(named)):

@@ -48,7 +48,9 @@ class MultiplesDrawing:
 
     def _lay_out(self, width: float) -> list[tuple[QPointF, FieldDrawing, float]]:
         gap, count = self._theme.px(_PANE_GAP), len(self._fields)
-        columns = max(1, min(count, int((width + gap) // (self._theme.px(_PANE) + gap))))
+        least = max(self._theme.px(_PANE), min(self._theme.px(_WIDEST), width / 7))
+        columns = max(1, min(count, int((width + gap) // (least + gap))))
+        columns = -(-count // -(-count // columns))  # as many in each row
         wide = min((width + gap) / columns - gap, self._theme.px(_WIDEST))
         found: list[tuple[QPointF, FieldDrawing, float]] = []
         top = tall = 0.0
