@@ -30,6 +30,16 @@ class Trace(Curve):
     dashed: bool = False
 
 
+def is_pale(curve: Curve) -> bool:
+    """Whether a curve is there to compare with."""
+    return isinstance(curve, Trace) and curve.pale
+
+
+def is_dashed(curve: Curve) -> bool:
+    """Whether a curve is drawn as a guide is."""
+    return isinstance(curve, Trace) and curve.dashed
+
+
 @dataclass(frozen=True, slots=True)
 class Coefficient:
     """A line of a strip from −1 to 1. ``under`` heads those that follow until the next head."""

@@ -44,32 +44,25 @@ class ContrastDrawing:
 
     def paint(self, painter: QPainter, width: float) -> None:
         """Grid and heads, then the lines."""
-        theme, made = self._theme, self._made
-        tops = self._tops(width)
-        low, high = ink.frame(made.axis)
-        for panel, (left, right) in enumerate(self._plots(width)):
-            room = max(2, int((right - left) // theme.px(64)) + 1)
-            values = ink.ticks(low, high, min(8, room))
-            texts = ink.tick_texts(values, made.axis.kind)
-            for value, text in zip(values, texts, strict=True):
+        theme, tops = self._theme, self._tops(width)
+        for left, right in self._plots(width):
+            for value, text in self._numbers(left, right):
                 x = round(self._x(value, left, right)) + 0.5
                 painter.setPen(QPen(theme.color("hairline_soft" if theme.dark else "hairline"), 1))
                 painter.drawLine(QPointF(x, tops[0]), QPointF(x, tops[-1]))
-                for y in (tops[0] - theme.px(18), tops[-1] + theme.px(5)):
-                    spot = QRectF(x - theme.px(32), y, theme.px(64), theme.px(16))
-                    ink.write(painter, theme, Type.CAPTION_NUMBER, "second", spot, text, Centre)
-            if made.panels[panel]:
-                spot = QRectF(left, 0, right - left, theme.px(18))
-                ink.write(painter, theme, Type.SMALL_STRONG, "text", spot, made.panels[panel], Left)
-            at = right + theme.px(_WORDS)
-            for column, (head, wide) in enumerate(zip(made.heads, self._wide, strict=True)):
-                spot = QRectF(at, tops[0] - theme.px(18), wide + 2, theme.px(16))
-                ink.write(painter, theme, Type.SPEAKER, "second", spot, head, self._side(column))
-                at += wide + theme.px(_GAP)
-        spot = QRectF(width - self._notes - 4, tops[0] - theme.px(18), self._notes + 2, theme.px(16))
-        ink.write(painter, theme, Type.SPEAKER, "second", spot, made.note_head, Right)
-        for number in range(len(made.lines)):
+                spot = QRectF(x - theme.px(32), tops[-1] + theme.px(5), theme.px(64), theme.px(16))
+                ink.write(painter, theme, Type.CAPTION_NUMBER, "second", spot, text, Centre)
+        self._heads(painter, width, tops[0])
+        for number in range(len(self._made.lines)):
             self._line(painter, number, tops[number], tops[number + 1], width)
+
+    def paint_axis(self, painter: QPainter, width: float, top: float) -> None:
+        """The heads and the numbers of the axis, over whatever is there."""
+        tall = self._tops(width)[0]
+        painter.fillRect(QRectF(0, top, width, tall), self._theme.color("panel"))
+        painter.translate(0, top)
+        self._heads(painter, width, tall)
+        painter.translate(0, -top)
 
     def hits(self, width: float) -> list[Hit]:
         """The two figures of each span; those that are shared once a line."""
@@ -90,6 +83,31 @@ class ContrastDrawing:
                         rect = QRectF(x - reach, at - reach, 2 * reach, 2 * reach)
                     found.append(Hit(rect, mark))
         return found
+
+    def _numbers(self, left: float, right: float) -> list[tuple[float, str]]:
+        """The numbers of an axis, as many as there is room for."""
+        axis = self._made.axis
+        values = ink.ticks(*ink.frame(axis), min(8, max(2, int((right - left) // self._theme.px(64)) + 1)))
+        return list(zip(values, ink.tick_texts(values, axis.kind), strict=True))
+
+    def _heads(self, painter: QPainter, width: float, bottom: float) -> None:
+        """What stands above the lines, down to ``bottom``."""
+        theme, made = self._theme, self._made
+        line, tall = bottom - theme.px(18), theme.px(16)
+        for panel, (left, right) in enumerate(self._plots(width)):
+            for value, text in self._numbers(left, right):
+                spot = QRectF(self._x(value, left, right) - theme.px(32), line, theme.px(64), tall)
+                ink.write(painter, theme, Type.CAPTION_NUMBER, "second", spot, text, Centre)
+            if made.panels[panel]:
+                spot = QRectF(left, line - theme.px(20), right - left, theme.px(18))
+                ink.write(painter, theme, Type.SMALL_STRONG, "text", spot, made.panels[panel])
+            at = right + theme.px(_WORDS)
+            for column, (head, wide) in enumerate(zip(made.heads, self._wide, strict=True)):
+                spot = QRectF(at, line, wide + 2, tall)
+                ink.write(painter, theme, Type.SPEAKER, "second", spot, head, self._side(column))
+                at += wide + theme.px(_GAP)
+        spot = QRectF(width - self._notes - 4, line, self._notes + 2, tall)
+        ink.write(painter, theme, Type.SPEAKER, "second", spot, made.note_head, Right)
 
     def _side(self, column: int) -> Qt.AlignmentFlag:
         return Left if not column and self._made.named else Right

@@ -6,7 +6,7 @@ import math
 from collections.abc import Callable
 from itertools import pairwise
 
-from PySide6.QtCore import QPointF
+from PySide6.QtCore import QPointF, QRectF
 from PySide6.QtGui import QPainterPath, QPolygonF
 
 from galley.gui.charts import printed_figures
@@ -60,3 +60,8 @@ def hexagon(at: QPointF, size: float) -> QPainterPath:
     path.addPolygon(QPolygonF(corners))
     path.closeSubpath()
     return path
+
+
+def box(at: QPointF, radius: float) -> QRectF:
+    """The square around a place."""
+    return QRectF(at.x() - radius, at.y() - radius, 2 * radius, 2 * radius)

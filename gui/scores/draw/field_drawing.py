@@ -11,12 +11,12 @@ from PySide6.QtGui import QBrush, QColor, QPainter, QPainterPath, QPen, QPolygon
 
 from galley.gui.charts import printed_figures
 from galley.gui.charts.base import Curve, Point
-from galley.gui.charts.drawing_kinds import Dot, Field, Trace
+from galley.gui.charts.drawing_kinds import Dot, Field, is_dashed, is_pale
 from galley.gui.language import tr
 from galley.gui.scores.draw import ink
 from galley.gui.scores.draw.canvas import Hit
 from galley.gui.scores.draw.coefficient_strip import CoefficientStrip
-from galley.gui.scores.draw.field_axes import fitting, hexagon, numbers, place
+from galley.gui.scores.draw.field_axes import box, fitting, hexagon, numbers, place
 from galley.gui.theme import Theme, Type
 from galley.gui.theme.contrast import mix
 
@@ -44,7 +44,7 @@ class FieldDrawing:
         self._strip = CoefficientStrip(theme, field.strip) if field.strip else None
         self._y = numbers(field.y, 4 if tall else 6)
         self._left = max([theme.px(18), *(ink.width(theme, Type.CAPTION_NUMBER, text) for _, text in self._y)])
-        ends = [curve.label for curve in field.curves if curve.label and not _dashed(curve)]
+        ends = [curve.label for curve in field.curves if curve.label and not is_dashed(curve)]
         self._right = max([theme.px(16), *(ink.width(theme, Type.CAPTION, each) + theme.px(20) for each in ends)])
         last = numbers(field.x, 9)[-1:] if field.x.kind != "time" else []
         self._right = max([self._right, *(ink.width(theme, Type.CAPTION_NUMBER, text) / 2 + 4 for _, text in last)])
@@ -62,7 +62,7 @@ class FieldDrawing:
         painter.setClipRect(frame.plot.adjusted(-self._theme.px(12), -self._theme.px(12), self._theme.px(12), 8))
         self._guides(painter, frame)
         self._hexagons(painter, frame)
-        for curve in sorted(self._field.curves, key=lambda each: not _pale(each)):
+        for curve in sorted(self._field.curves, key=lambda each: not is_pale(each)):
             self._curve(painter, curve, frame)
         self._whiskers(painter, frame)
         for point in self._field.points:
@@ -71,6 +71,9 @@ class FieldDrawing:
         self._words(painter, frame)
         if self._strip is not None:
             self._strip.paint(painter, frame.strip)
+
+    def paint_axis(self, painter: QPainter, width: float, top: float) -> None:
+        """There is none."""
 
     def hits(self, width: float) -> list[Hit]:
         """Dots and hexagons, those along curves that lead somewhere, and the strip."""
@@ -224,11 +227,11 @@ class FieldDrawing:
             way = [
                 each for at, to in zip(way, [*way[1:], way[-1]], strict=True) for each in (at, QPointF(to.x(), at.y()))
             ]
-        if curve.low and not _pale(curve):
+        if curve.low and not is_pale(curve):
             ends = [
                 [self._at(x, y, frame) for x, y in zip(curve.x, side, strict=True)] for side in (curve.low, curve.high)
             ]
-            band = QColor(theme.color("second") if _dashed(curve) else ink.color(theme, curve.series))
+            band = QColor(theme.color("second") if is_dashed(curve) else ink.color(theme, curve.series))
             band.setAlphaF(0.13)
             shape = QPainterPath()
             shape.addPolygon(QPolygonF([*ends[0], *reversed(ends[1])]))
@@ -236,10 +239,10 @@ class FieldDrawing:
         made = QPen(ink.color(theme, max(0, curve.series)), theme.px(ink.STROKE))
         if curve.series < 0:
             made = QPen(theme.color("hairline"), 1)
-        elif _dashed(curve):
+        elif is_dashed(curve):
             made = QPen(theme.color("second"), 1)
             made.setDashPattern([3, 3])
-        elif _pale(curve):
+        elif is_pale(curve):
             made = QPen(theme.color("faint"), theme.px(1.2))
         painter.setPen(made)
         painter.setBrush(Qt.BrushStyle.NoBrush)
@@ -283,11 +286,11 @@ class FieldDrawing:
             if word:
                 self._beside(painter, word, self._at(*end, frame), self._at(*start, frame), frame, taken)
         for curve in self._field.curves:
-            if _dashed(curve) and curve.label:
+            if is_dashed(curve) and curve.label:
                 last, first = self._at(curve.x[-1], curve.y[-1], frame), self._at(curve.x[0], curve.y[0], frame)
                 self._beside(painter, curve.label, last, first, frame, taken)
         shown = [point for point in self._field.points if point.mark.value is not None]
-        marks = [_box(self._at(p.x, p.mark.value or 0.0, frame), self._radius(p)) for p in shown]
+        marks = [box(self._at(p.x, p.mark.value or 0.0, frame), self._radius(p)) for p in shown]
         for number, point in enumerate(shown):
             if not point.label:
                 continue
@@ -303,7 +306,7 @@ class FieldDrawing:
         """The names of curves at their ends, moved apart; those that have no room are left to tooltip and table."""
         theme = self._theme
         taken: list[QRectF] = []
-        named = [c for c in self._field.curves if c.label and c.x and not _dashed(c)]
+        named = [c for c in self._field.curves if c.label and c.x and not is_dashed(c)]
         low, places = -1e9, []
         for y, number in sorted((self._at(c.x[-1], c.y[-1], frame).y(), n) for n, c in enumerate(named)):
             low = max(y, low + theme.px(_APART))
@@ -317,13 +320,13 @@ class FieldDrawing:
             end, x = self._at(curve.x[-1], curve.y[-1], frame), frame.plot.right() + theme.px(18)
             near = self._near(curve, end, frame, taken)
             if near is not None:
-                ink.write(painter, theme, Type.CAPTION, "second" if _pale(curve) else "text", near, curve.label)
+                ink.write(painter, theme, Type.CAPTION, "second" if is_pale(curve) else "text", near, curve.label)
                 taken.append(near)
                 continue
             painter.setPen(QPen(theme.color("hairline"), 1))
             painter.drawLine(end + QPointF(theme.px(5), 0), QPointF(x - theme.px(3), y))
             spot = QRectF(x, y - theme.px(7), self._right - theme.px(18), theme.px(_APART))
-            ink.write(painter, theme, Type.CAPTION, "second" if _pale(curve) else "text", spot, curve.label)
+            ink.write(painter, theme, Type.CAPTION, "second" if is_pale(curve) else "text", spot, curve.label)
             taken.append(spot)
         return taken
 
@@ -386,15 +389,3 @@ class FieldDrawing:
             if room.contains(spot) and not any(spot.intersects(other) for other in others):
                 return spot
         return None
-
-
-def _box(at: QPointF, radius: float) -> QRectF:
-    return QRectF(at.x() - radius, at.y() - radius, 2 * radius, 2 * radius)
-
-
-def _pale(curve: Curve) -> bool:
-    return isinstance(curve, Trace) and curve.pale
-
-
-def _dashed(curve: Curve) -> bool:
-    return isinstance(curve, Trace) and curve.dashed

@@ -35,6 +35,9 @@ class MultiplesDrawing:
             field.paint(painter, wide)
             painter.restore()
 
+    def paint_axis(self, painter: QPainter, width: float, top: float) -> None:
+        """There is none."""
+
     def hits(self, width: float) -> list[Hit]:
         """Those of each field, where it stands."""
         return [
