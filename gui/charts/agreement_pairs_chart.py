@@ -10,8 +10,9 @@ from galley.core.metrics.registry import compute
 from galley.gui.charts import printed_figures
 from galley.gui.charts.agreement_chart import COLUMNS, WORDS, ordinals
 from galley.gui.charts.base import Ask, Chart, Mark, Picture
-from galley.gui.charts.chart_marks import criteria, mark, name_of, needs, pages, told
+from galley.gui.charts.chart_marks import criteria, mark, name_of, needs, pages
 from galley.gui.charts.chart_table import plain
+from galley.gui.charts.chart_words import folded
 from galley.gui.charts.drawing_kinds import FEW, Noted
 from galley.gui.language import tr, tr_n
 
@@ -66,7 +67,7 @@ def build(connection: Any, ask: Ask) -> Picture:
     notes = tuple(tuple(_note(m) for m in line) for line in marks)
     low = min([0.0, *(m.value for m in cells.values() if m.value is not None)])
     drawing = Noted(tuple(names), tuple(names), marks, texts, min(low, -1.0) if low < 0 else 0.0, 1.0, notes=notes)
-    subtitle = told(
+    subtitle = folded(
         tr(
             "{measure} on “{criterion}” between each two annotators over the cells that both answered.",
             measure=group[0]["measure"],

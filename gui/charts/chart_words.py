@@ -9,8 +9,13 @@ from typing import Any
 
 from galley.core.columns import names
 from galley.gui.charts import printed_figures
-from galley.gui.charts.chart_marks import score_name
+from galley.gui.charts.chart_marks import score_name, told
 from galley.gui.language import tr
+
+
+def folded(measure: str, *details: str) -> str:
+    """A subtitle: what is measured, and in a paragraph of its own what one need not read at once."""
+    return "\n".join(part for part in (measure, told(*details)) if part)
 
 
 def share(value: float) -> str:

@@ -18,7 +18,7 @@ from galley.gui.charts import printed_figures
 from galley.gui.charts.base import Ask, Axis, Chart, Mark, Picture
 from galley.gui.charts.chart_marks import criteria, told
 from galley.gui.charts.chart_table import Column, plain, reason
-from galley.gui.charts.chart_words import left_words, score_words
+from galley.gui.charts.chart_words import folded, left_words, score_words
 from galley.gui.charts.drawing_kinds import Coefficient, Dot, Field
 from galley.gui.charts.hexagons import ACROSS, dot, hexagons
 from galley.gui.language import tr, tr_n
@@ -79,11 +79,12 @@ def build(connection: Any, ask: Ask) -> Picture:
         if row["p"] is not None and row["level"] == "summary"
     ]
     same = drawing.x.low == drawing.y.low and drawing.x.high == drawing.y.high
-    subtitle = told(
-        tr_n("{n:,} document.", "{n:,} documents.", main["n"]),
-        tr("Both on one scale; on the dashed diagonal they are equal.")
-        if same
-        else tr("Each on a scale of its own; dashed is the line of least squares."),
+    documents = tr_n("{n:,} document.", "{n:,} documents.", main["n"])
+    scales = tr("Each on a scale of its own; dashed is the line of least squares.")
+    if same:
+        scales = tr("Both on one scale; on the dashed diagonal they are equal.")
+    subtitle = folded(
+        told(documents, scales),
         f"{'; '.join(told_p)}." if told_p else "",
         tr("{count} pairs: choose another above.", count=printed_figures.count(len(names))) if len(names) > 1 else "",
         printed_figures.gold(result.gold) if any(each.startswith("verdict:") for each in chosen) else "",

@@ -9,7 +9,7 @@ from galley.gui.charts import printed_figures
 from galley.gui.charts._work import NEEDS, answers, local, seconds
 from galley.gui.charts.base import Ask, Axis, Chart, Mark, Picture
 from galley.gui.charts.chart_table import Column, plain
-from galley.gui.charts.chart_words import share
+from galley.gui.charts.chart_words import folded, share
 from galley.gui.charts.drawing_kinds import FEW, Dot, Field, Trace
 from galley.gui.language import tr
 
@@ -64,9 +64,9 @@ def build(connection: Any, ask: Ask) -> Picture:
         )
         points.append(Dot(x[-1], Mark(y[-1], None, None, at, "", row, words), hollow=decided < FEW))
     first, last = min(c.x[0] for c in curves), max(c.x[-1] for c in curves)
-    subtitle = tr(
-        "The share of flags accepted among all that a reviewer had accepted or overridden by then, with 95 % Wilson"
-        " intervals, from the fifth on. A curve that never moves may be a rubber stamp."
+    subtitle = folded(
+        tr("The share of flags accepted, of all that a reviewer had accepted or overridden by then."),
+        tr("With 95 % Wilson intervals, from the fifth on. A curve that never moves may be a rubber stamp."),
     )
     room = max(60.0, (last - first) * 0.04)
     drawing = Field(

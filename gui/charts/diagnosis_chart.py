@@ -8,9 +8,9 @@ from typing import Any
 
 from galley.gui.charts import printed_figures
 from galley.gui.charts.base import Ask, Axis, Chart, Picture
-from galley.gui.charts.chart_marks import around, mark, needs, told
+from galley.gui.charts.chart_marks import around, mark, needs
 from galley.gui.charts.chart_table import Column, plain
-from galley.gui.charts.chart_words import share
+from galley.gui.charts.chart_words import folded, share
 from galley.gui.charts.drawing_kinds import FEW, Dot, Field, Trace
 from galley.gui.language import tr, tr_n
 
@@ -68,7 +68,7 @@ def build(connection: Any, ask: Ask) -> Picture:
     band = Trace(tuple(at), flat, tuple(e[0] for e in ends), tuple(e[1] for e in ends), label=tr("mean"), dashed=True)
     y = around((dot.mark for dot in dots), 1.0, 1.0, 0.05, _axis(result.gold, rows), "percent")
     y = Axis(min(y.low, mean - (1 - mean) if len(known) > 1 else y.low), 1.0, y.title, y.kind)
-    subtitle = told(
+    subtitle = folded(
         *_measured(result.gold, rows),
         tr(
             "The band holds whom chance alone explains; if all were alike, one in twenty such charts had anybody"

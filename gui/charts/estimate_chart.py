@@ -7,9 +7,9 @@ from typing import Any
 from galley.core.metrics.registry import compute
 from galley.gui.charts import printed_figures
 from galley.gui.charts.base import Ask, Chart, Line, Mark, Picture
-from galley.gui.charts.chart_marks import around, criteria, name_of, needs, pages, told
+from galley.gui.charts.chart_marks import around, criteria, name_of, needs, pages
 from galley.gui.charts.chart_table import Column, plain, reason
-from galley.gui.charts.chart_words import ends, only_errors, share
+from galley.gui.charts.chart_words import ends, folded, only_errors, share
 from galley.gui.charts.drawing_kinds import FEW, Contrast, Span
 from galley.gui.language import tr
 
@@ -52,12 +52,12 @@ def build(connection: Any, ask: Ask) -> Picture:
         marks = tuple(m for span in mine for m in (span.hollow, span.solid))
         lines.append(Line(group[0]["name"], tuple(m for m in marks if m.value is not None or m.why), note))
     doubts = list(dict.fromkeys(row["why"] for row in shown if row["why"] and not row["valid"]))
-    subtitle = told(
+    subtitle = folded(
         tr(
-            "The share of units with the error: from the judge's own rate to the rate that the reviews correct it to"
-            " (prediction-powered inference), with its 95 % interval. n: units reviewed; with fewer than 5 errors among"
-            " them the mark is hollow."
+            "The share of units with the error: from the judge's own rate to the rate that the reviews correct it to."
+            " n: units reviewed."
         ),
+        tr("By prediction-powered inference. With fewer than 5 errors among the reviewed units the mark is hollow."),
         tr("These figures are about all summaries that were screened, not only those in this project.")
         if any("corpus" in row for row in shown)
         else "",

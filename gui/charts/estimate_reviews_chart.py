@@ -11,9 +11,8 @@ from galley.core.metrics._times import times as times_of
 from galley.core.metrics.cell_arrays import Question, Reader
 from galley.gui.charts import printed_figures
 from galley.gui.charts.base import Ask, Axis, Chart, Mark, Picture
-from galley.gui.charts.chart_marks import told
 from galley.gui.charts.chart_table import Column, Table
-from galley.gui.charts.chart_words import ends, share
+from galley.gui.charts.chart_words import ends, folded, share
 from galley.gui.charts.drawing_kinds import FEW, Dot, Field, Trace
 from galley.gui.language import tr
 
@@ -63,7 +62,7 @@ def _picture(reader: Reader, question: Question, judge: int, times: dict[int, in
     # The first intervals are wide; an axis that held them would hide how the later ones narrow.
     top = min(1.0, max(2.0 * last["high"], 1.3 * last["naive"], 1.1 * max(y)))
     guide = ((0.0, last["naive"]), (x[-1], last["naive"]), tr("judge alone"))
-    subtitle = told(
+    subtitle = folded(
         tr(
             "The share of units with “{criterion}” by {judge}'s verdicts, corrected by the reviews in the order in"
             " which they were made, with its 95 % interval; dashed is the judge alone.",

@@ -8,9 +8,9 @@ from galley.core.metrics.registry import compute
 from galley.core.metrics.same_summaries import same_summaries
 from galley.gui.charts import printed_figures
 from galley.gui.charts.base import Ask, Chart, Line, Mark, Picture, Rows
-from galley.gui.charts.chart_marks import around, criteria, mark, n_of, name_of, needs, pages, told
+from galley.gui.charts.chart_marks import around, criteria, mark, n_of, name_of, needs, pages
 from galley.gui.charts.chart_table import Column, plain
-from galley.gui.charts.chart_words import ends, only_errors, points, share
+from galley.gui.charts.chart_words import ends, folded, only_errors, points, share
 from galley.gui.charts.drawing_kinds import FEW, Contrast, Span
 from galley.gui.language import tr
 
@@ -71,7 +71,7 @@ def _alone(rows: list[Any], of_all: tuple[str, ...]) -> Picture:
     for group in pages(rows).values():
         marks = tuple(mark(row, "value", 0, row["name"], "percent") for row in group)
         lines.append(Line(group[0]["name"], marks, n_of(group)))
-    subtitle = told(
+    subtitle = folded(
         tr(
             "The share of summaries that show the error at least once, over the complete ones, weighted for their"
             " length."
@@ -100,16 +100,16 @@ def _together(ask: Ask, rows: list[Any], of_all: tuple[str, ...]) -> Picture:
         row["difference"], row["between"] = points(row["apart"]), ends(row["apart_low"], row["apart_high"])
     counts = sorted({row["n"] for row in rows})
     same = "–".join(dict.fromkeys(printed_figures.count(each) for each in (counts[0], counts[-1])))
-    subtitle = told(
+    most = max(row["summaries"] for row in rows)
+    subtitle = folded(
         tr(
-            "The share of summaries that show the error at least once, over the {count} summaries that gold and every"
-            " judge answered wholly; others of the {of} are left out. n: summaries with the error by gold, of fewer"
-            " than 5 the mark is hollow.",
+            "The share of summaries with the error, of the {count} that gold and every judge answered wholly. n: those"
+            " with the error by gold.",
             count=same,
-            of=printed_figures.count(max(row["summaries"] for row in rows)),
         ),
+        tr("There are {of} summaries in all; of fewer than 5 the mark is hollow.", of=printed_figures.count(most)),
         tr("Leave a judge out above to compare the others over more summaries.")
-        if several and counts[-1] < max(row["summaries"] for row in rows) / 2
+        if several and counts[-1] < most / 2
         else "",
         printed_figures.about(()),
         *of_all[:1],

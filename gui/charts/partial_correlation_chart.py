@@ -9,9 +9,9 @@ from galley.core.metrics.correlation import once
 from galley.core.metrics.registry import compute
 from galley.gui.charts import printed_figures
 from galley.gui.charts.base import Ask, Chart, Line, Mark, Picture, Rows
-from galley.gui.charts.chart_marks import around, criteria, told
+from galley.gui.charts.chart_marks import around, criteria
 from galley.gui.charts.chart_table import Column, plain, reason
-from galley.gui.charts.chart_words import left_words, score_words
+from galley.gui.charts.chart_words import folded, left_words, score_words
 from galley.gui.charts.correlation_chart import NAMES, NEEDS
 from galley.gui.language import tr
 
@@ -62,7 +62,7 @@ def build(connection: Any, ask: Ask) -> Picture:
         )
         for (x, y), group in groups.items()
     )
-    subtitle = told(
+    subtitle = folded(
         tr(
             "Correlation of the residuals once {names} are accounted for, with 95 % intervals.",
             names=reduce(_and, (CONFOUNDERS.get(each, each) for each in rows[0]["given"])),

@@ -7,9 +7,9 @@ from typing import Any
 from galley.core.metrics.registry import compute
 from galley.gui.charts import printed_figures
 from galley.gui.charts.base import Ask, Chart, Line, Mark, Picture
-from galley.gui.charts.chart_marks import around, criteria, name_of, needs, told
+from galley.gui.charts.chart_marks import around, criteria, name_of, needs
 from galley.gui.charts.chart_table import Column, plain
-from galley.gui.charts.chart_words import ends, only_errors, points, share
+from galley.gui.charts.chart_words import ends, folded, only_errors, points, share
 from galley.gui.charts.drawing_kinds import FEW, Contrast, Span
 from galley.gui.language import tr
 
@@ -49,12 +49,12 @@ def build(connection: Any, ask: Ask) -> Picture:
         mine = tuple(_span(row, part, place, label) for place, part in enumerate(PARTS))
         spans.append(mine)
         lines.append(Line(label, tuple(span.solid for span in mine), printed_figures.count(row["n"])))
-    subtitle = told(
+    subtitle = folded(
         tr(
-            "The share of errors at the start, in the middle and at the end; the stroke is the share of the sentences"
-            " or turns of these texts that stand there, the figure the difference in points. n: errors; of fewer than 5"
-            " the mark is hollow."
+            "The share of errors at each place (dot) and of the sentences or turns of these texts (stroke), and the"
+            " difference. n: errors."
         ),
+        tr("Of fewer than 5 errors the mark is hollow."),
         printed_figures.about(()),
         tr("The pale band is what open cells leave possible.") if any(row["open"] for row in rows) else "",
         tr(

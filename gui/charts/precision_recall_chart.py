@@ -8,8 +8,9 @@ from typing import Any
 from galley.core.metrics.registry import compute
 from galley.gui.charts import printed_figures
 from galley.gui.charts.base import Ask, Axis, Chart, Picture
-from galley.gui.charts.chart_marks import criteria, mark, name_of, needs, pages, told
+from galley.gui.charts.chart_marks import criteria, mark, name_of, needs, pages
 from galley.gui.charts.chart_table import Column, plain
+from galley.gui.charts.chart_words import folded
 from galley.gui.charts.drawing_kinds import FEW, Dot, Field, Multiples, Trace
 from galley.gui.language import tr
 
@@ -59,11 +60,9 @@ def build(connection: Any, ask: Ask) -> Picture:
         return Picture(TITLE, needs=needed, table=table)
     points = tuple(point for field in fields for point in field.points)
     missing = len(result.rows) - len(points)
-    subtitle = told(
-        tr(
-            "The pale curves join what has the same F1: 0.2, 0.4, 0.6 and 0.8. n: units with the error by gold; of"
-            " fewer than 5 a mark is hollow."
-        ),
+    subtitle = folded(
+        tr("Each judge against gold, a field a criterion. n: units with the error by gold."),
+        tr("The pale curves join what has the same F1: 0.2, 0.4, 0.6 and 0.8. Of fewer than 5 units a mark is hollow."),
         printed_figures.about(()),
         printed_figures.gold(result.gold),
         tr("{count} of {of} points are undefined, see the table.", count=missing, of=len(result.rows))

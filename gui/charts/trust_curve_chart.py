@@ -7,9 +7,9 @@ from typing import Any
 from galley.core.metrics.registry import compute
 from galley.gui.charts import printed_figures
 from galley.gui.charts.base import Ask, Axis, Chart, Picture
-from galley.gui.charts.chart_marks import criteria, mark, name_of, pages, told
+from galley.gui.charts.chart_marks import criteria, mark, name_of, pages
 from galley.gui.charts.chart_table import Column, plain
-from galley.gui.charts.chart_words import share
+from galley.gui.charts.chart_words import folded, share
 from galley.gui.charts.drawing_kinds import FEW, Dot, Field, Trace
 from galley.gui.language import tr
 
@@ -67,7 +67,7 @@ def build(connection: Any, ask: Ask) -> Picture:
         count=printed_figures.count(chosen["n"]),
         criterion=chosen["name"],
     )
-    subtitle = told(
+    subtitle = folded(
         tr("The share of flags that people found right, after each decision."),
         printed_figures.about(()),
     )

@@ -48,6 +48,10 @@
         <translation>95-%-Intervall</translation>
     </message>
     <message>
+        <source>95 % intervals bootstrapped by entity; of fewer than 5 entities a mark is hollow.</source>
+        <translation>95-%-Intervalle, Bootstrap nach Entitäten; bei weniger als 5 Entitäten ist das Zeichen hohl.</translation>
+    </message>
+    <message>
         <source>95 % intervals by source document, about new documents like these; people and systems are fixed.</source>
         <translation>95-%-Intervalle nach Quelldokument, über neue Dokumente wie diese; Personen und Systeme stehen fest.</translation>
     </message>
@@ -596,6 +600,10 @@
         <translation>Nach Kriterium wird nichts über das gesagt, was niemand markiert hat; {key} führt zurück zu den Einträgen.</translation>
     </message>
     <message>
+        <source>By prediction-powered inference. With fewer than 5 errors among the reviewed units the mark is hollow.</source>
+        <translation>Nach „prediction-powered inference“. Bei weniger als 5 Fehlern unter den geprüften Einheiten ist das Zeichen hohl.</translation>
+    </message>
+    <message>
         <source>By system</source>
         <translation>Nach System</translation>
     </message>
@@ -1094,6 +1102,10 @@
     <message>
         <source>Each item goes to</source>
         <translation>Prüfer je Eintrag</translation>
+    </message>
+    <message>
+        <source>Each judge against gold, a field a criterion. n: units with the error by gold.</source>
+        <translation>Jeder Bewerter gegen Gold, ein Feld je Kriterium. n: Einheiten mit dem Fehler nach Gold.</translation>
     </message>
     <message>
         <source>Each on a scale of its own; dashed is the line of least squares.</source>
@@ -2594,6 +2606,10 @@
     <message>
         <source>Number of the sentence, from 0</source>
         <translation>Nummer des Satzes, ab 0</translation>
+    </message>
+    <message>
+        <source>Of fewer than 5 errors the mark is hollow.</source>
+        <translation>Bei weniger als 5 Fehlern ist das Zeichen hohl.</translation>
     </message>
     <message>
         <source>On every cell that two people answered, more than half of them agree.</source>
@@ -4133,8 +4149,8 @@
         <translation>Das blasse Band ist, was offene Zellen noch möglich lassen.</translation>
     </message>
     <message>
-        <source>The pale curves join what has the same F1: 0.2, 0.4, 0.6 and 0.8. n: units with the error by gold; of fewer than 5 a mark is hollow.</source>
-        <translation>Die blassen Kurven verbinden gleiches F1: 0,2, 0,4, 0,6 und 0,8. n: Einheiten mit dem Fehler nach Gold; bei weniger als 5 ist das Zeichen hohl.</translation>
+        <source>The pale curves join what has the same F1: 0.2, 0.4, 0.6 and 0.8. Of fewer than 5 units a mark is hollow.</source>
+        <translation>Die blassen Kurven verbinden gleiches F1: 0,2, 0,4, 0,6 und 0,8. Bei weniger als 5 Einheiten ist das Zeichen hohl.</translation>
     </message>
     <message>
         <source>The program ended before the run did; what it has is kept, and going on pays for nothing twice.</source>
@@ -4225,12 +4241,12 @@
         <translation>Der Anteil der Fehler unter den zufällig gezogenen und bisher geprüften Zellen. Das 95-%-Intervall ist eine Konfidenzfolge: Es bleibt richtig, wie oft man auch hinsieht; man darf also aufhören, sobald es schmal genug ist.</translation>
     </message>
     <message>
-        <source>The share of errors at the start, in the middle and at the end; the stroke is the share of the sentences or turns of these texts that stand there, the figure the difference in points. n: errors; of fewer than 5 the mark is hollow.</source>
-        <translation>Der Anteil der Fehler am Anfang, in der Mitte und am Ende; der Strich ist der Anteil der Sätze oder Redebeiträge dieser Texte, die dort stehen, die Zahl der Unterschied in Punkten. n: Fehler; bei weniger als 5 ist das Zeichen hohl.</translation>
+        <source>The share of errors at each place (dot) and of the sentences or turns of these texts (stroke), and the difference. n: errors.</source>
+        <translation>Der Anteil der Fehler an jeder Stelle (Punkt) und der Sätze oder Redebeiträge dieser Texte (Strich) und der Unterschied. n: Fehler.</translation>
     </message>
     <message>
-        <source>The share of flags accepted among all that a reviewer had accepted or overridden by then, with 95 % Wilson intervals, from the fifth on. A curve that never moves may be a rubber stamp.</source>
-        <translation>Der Anteil der angenommenen Markierungen an allen, die jemand bis dahin angenommen oder verworfen hatte, mit 95-%-Intervallen nach Wilson, vom fünften an. Eine Kurve, die sich nie bewegt, ist vielleicht ein Stempel.</translation>
+        <source>The share of flags accepted, of all that a reviewer had accepted or overridden by then.</source>
+        <translation>Der Anteil der angenommenen Markierungen an allen, die ein Prüfer bis dahin angenommen oder verworfen hatte.</translation>
     </message>
     <message>
         <source>The share of flags that people found right, after each decision.</source>
@@ -4241,8 +4257,8 @@
         <translation>Der Anteil der Zusammenfassungen, die den Fehler mindestens einmal zeigen, über die vollständigen, nach ihrer Länge gewichtet.</translation>
     </message>
     <message>
-        <source>The share of summaries that show the error at least once, over the {count} summaries that gold and every judge answered wholly; others of the {of} are left out. n: summaries with the error by gold, of fewer than 5 the mark is hollow.</source>
-        <translation>Der Anteil der Zusammenfassungen, die den Fehler mindestens einmal zeigen, über die {count} Zusammenfassungen, zu denen Gold und jeder Bewerter ganz geantwortet haben; die übrigen der {of} bleiben weg. n: Zusammenfassungen mit dem Fehler nach Gold, bei weniger als 5 ist das Zeichen hohl.</translation>
+        <source>The share of summaries with the error, of the {count} that gold and every judge answered wholly. n: those with the error by gold.</source>
+        <translation>Der Anteil der Zusammenfassungen mit dem Fehler, von den {count}, zu denen Gold und jeder Bewerter ganz geantwortet haben. n: die mit dem Fehler nach Gold.</translation>
     </message>
     <message>
         <source>The share of the errors of “{criterion}” that are found, against the share of sound units that are flagged, as the confidence from which on the judge&apos;s word is taken for a flag goes down.</source>
@@ -4253,8 +4269,8 @@
         <translation>Der Anteil der Einheiten mit dem Fehler nach den Urteilen von {judge}, korrigiert durch die {n:,} geprüften.</translation>
     </message>
     <message>
-        <source>The share of units with the error: from the judge&apos;s own rate to the rate that the reviews correct it to (prediction-powered inference), with its 95 % interval. n: units reviewed; with fewer than 5 errors among them the mark is hollow.</source>
-        <translation>Der Anteil der Einheiten mit dem Fehler: vom Anteil des Bewerters allein zu dem, auf den die Prüfungen ihn berichtigen (prediction-powered inference), mit seinem 95-%-Intervall. n: geprüfte Einheiten; bei weniger als 5 Fehlern darunter ist das Zeichen hohl.</translation>
+        <source>The share of units with the error: from the judge&apos;s own rate to the rate that the reviews correct it to. n: units reviewed.</source>
+        <translation>Der Anteil der Einheiten mit dem Fehler: vom Anteil nach dem Bewerter allein zu dem, auf den die Prüfungen ihn berichtigen. n: geprüfte Einheiten.</translation>
     </message>
     <message>
         <source>The share of units with “{criterion}” among those of which the judge was so sure.</source>
@@ -4335,6 +4351,10 @@
             <numerusform>Der {n:,} Eintrag der Liste</numerusform>
             <numerusform>Die {n:,} Einträge der Liste</numerusform>
         </translation>
+    </message>
+    <message>
+        <source>There are {of} summaries in all; of fewer than 5 the mark is hollow.</source>
+        <translation>Insgesamt sind es {of} Zusammenfassungen; bei weniger als 5 ist das Zeichen hohl.</translation>
     </message>
     <message>
         <source>There is no figure yet: {reasons}.</source>
@@ -5039,6 +5059,10 @@
     <message>
         <source>Window</source>
         <translation>Fenster</translation>
+    </message>
+    <message>
+        <source>With 95 % Wilson intervals, from the fifth on. A curve that never moves may be a rubber stamp.</source>
+        <translation>Mit 95-%-Intervallen nach Wilson, von der fünften an. Eine Kurve, die sich nie bewegt, ist vielleicht ein Stempel.</translation>
     </message>
     <message>
         <source>With and without distractors</source>
@@ -7005,8 +7029,8 @@
         <translation>{done} von {of} · zweimal: nein</translation>
     </message>
     <message>
-        <source>{figure} of the table after each paragraph against all golden entries so far: the mean over entities with 95 % intervals bootstrapped by entity, over {count} entities; of fewer than 5 a mark is hollow.</source>
-        <translation>{figure} der Tabelle nach jedem Absatz gegen alle bisherigen Gold-Einträge: das Mittel über die Entitäten mit 95-%-Intervallen aus einem Bootstrap nach Entität, über {count} Entitäten; bei weniger als 5 ist das Zeichen hohl.</translation>
+        <source>{figure} of the table after each paragraph against all golden entries so far: the mean over {count} entities.</source>
+        <translation>{figure} der Tabelle nach jedem Absatz gegen alle bisherigen Gold-Einträge: das Mittel über {count} Entitäten.</translation>
     </message>
     <message>
         <source>{file}, line {line}</source>

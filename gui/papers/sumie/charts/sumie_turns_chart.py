@@ -9,9 +9,9 @@ from galley.core.metrics.base import Row
 from galley.core.papers.sumie.metrics.sumie_metric import ALL
 from galley.gui.charts import printed_figures
 from galley.gui.charts.base import Ask, Axis, Chart, Picture
-from galley.gui.charts.chart_marks import around, told
+from galley.gui.charts.chart_marks import around
 from galley.gui.charts.chart_table import Column, plain
-from galley.gui.charts.chart_words import share
+from galley.gui.charts.chart_words import folded, share
 from galley.gui.charts.drawing_kinds import FEW, Dot, Field, Trace
 from galley.gui.language import tr
 from galley.gui.papers.sumie.entity_series import CHIPS, GROUP, NAMED, NEEDS, PAGES, led, names, read, said
@@ -47,13 +47,14 @@ def build(connection: Any, ask: Ask) -> Picture:
         curves.append(Trace(turns, values, low, high, place, name, marks=marks))
     last = max(dot.x for dot in dots)
     y = around((dot.mark for dot in dots), 0.5, 1.0, title=NAMED[figure], kind="percent")
-    subtitle = told(
+    subtitle = folded(
         tr(
-            "{figure} of the table after each paragraph against all golden entries so far: the mean over entities with"
-            " 95 % intervals bootstrapped by entity, over {count} entities; of fewer than 5 a mark is hollow.",
+            "{figure} of the table after each paragraph against all golden entries so far: the mean over {count}"
+            " entities.",
             figure=NAMED[figure],
             count=printed_figures.count(max(row["n"] for row in rows)),
         ),
+        tr("95 % intervals bootstrapped by entity; of fewer than 5 entities a mark is hollow."),
         printed_figures.left_out(left_out),
     )
     bare = tuple(replace(dot, mark=replace(dot.mark, low=None, high=None)) for dot in dots)  # the band says it
