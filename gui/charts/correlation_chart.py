@@ -62,7 +62,7 @@ def build(connection: Any, ask: Ask) -> Picture:
     texts = [tr("{one} and {other}", one=x, other=y) for x, y in both]
     chosen = names[texts.index(ask.pair)] if ask.pair in texts else _strongest(rows, unions)
     words = both[names.index(chosen)]
-    if len(names) > EVERY:
+    if len({(row["coefficient"], row["level"]) for row in rows}) < len(NAMES) * len(LEVELS):
         one = replace(params, x=chosen[:1], y=chosen[1:])
         rows = compute("correlation", connection, one).rows + [row for row in rows if (row["x"], row["y"]) != chosen]
     for row in rows:

@@ -81,7 +81,7 @@ def build(connection: Any, ask: Ask) -> Picture:
         printed_figures.left_out(result.left_out),
     )
     ordered = sorted(rows, key=lambda row: (not row.get("outside"), row["value"] is None, row["value"] or 0.0))
-    return Picture(_finding(known, mean), subtitle, Field(x, y, dots, (band,)), plain(ordered, COLUMNS))
+    return Picture(_finding(known, mean, result.gold), subtitle, Field(x, y, dots, (band,)), plain(ordered, COLUMNS))
 
 
 def limits(mean: float, n: float, people: int, wide: float) -> tuple[float, float]:
@@ -113,7 +113,12 @@ def _axis(gold: str, rows: list[dict[str, Any]]) -> str:
     return tr("said the same as gold")
 
 
-def _finding(rows: list[dict[str, Any]], mean: float) -> str:
+def _finding(rows: list[dict[str, Any]], mean: float, gold: str) -> str:
+    """Who is out of line, or that nobody is."""
+    from galley.core.metrics.diagnosis import OTHERS
+
+    if all(row["against"] != tr("the others' majority") for row in rows) and gold == OTHERS:
+        return tr("Reviewers say the same as one another in {share} of cells", share=share(mean))
     outside = sorted((row for row in rows if row["outside"]), key=lambda row: row["value"])
     if len(rows) < 2:
         return TITLE

@@ -36,6 +36,9 @@ def build(connection: Any, ask: Ask) -> Picture:
     whole = [row for row in rows if row["system"] is None]
     if not any(row["n"] for row in whole):
         return Picture(TITLE, needs=needs(result, tr("This chart needs reviewed cells that a judge has verdicts on.")))
+    if all(row["value"] is None for row in whole):
+        reasons = dict.fromkeys(reason(str(row["why"]), "value") for row in whole if row["why"])
+        return Picture(TITLE, needs=tr("There is no figure yet: {reasons}.", reasons="; ".join(reasons)))
     known = criteria(connection)
     for row in rows:
         row["name"], row["where"] = name_of(known, row), row["system"] or tr("all")

@@ -27,8 +27,8 @@ COLUMNS = (
     Column("f1", "F1", "number"),
 )
 X, Y = (
-    Axis(0, 1, tr("recall: of the errors, found"), "percent"),
-    Axis(0, 1, tr("precision: of the flags, right"), "percent"),
+    Axis(0, 1, tr("Recall"), "percent"),
+    Axis(0, 1, tr("Precision"), "percent"),
 )
 
 
@@ -61,7 +61,10 @@ def build(connection: Any, ask: Ask) -> Picture:
     points = tuple(point for field in fields for point in field.points)
     missing = len(result.rows) - len(points)
     subtitle = folded(
-        tr("Each judge against gold, a field a criterion. n: units with the error by gold."),
+        tr(
+            "Precision (of the flags, how many are right) against recall (of the errors, how many are found). n: units"
+            " with the error by gold."
+        ),
         tr("The pale curves join what has the same F1: 0.2, 0.4, 0.6 and 0.8. Of fewer than 5 units a mark is hollow."),
         printed_figures.about(()),
         printed_figures.gold(result.gold),

@@ -82,7 +82,9 @@ def build(connection: Any, ask: Ask) -> Picture:
     who, of = most["reviewer"], printed_figures.count(items)
     said = printed_figures.count(most["finished"])
     title = tr("{who} has finished {done} of {of} items", who=who, done=said, of=of)
-    if len(rows) > 1:
+    if sum(row["finished"] == most["finished"] for row in rows) > 1:
+        title = TITLE
+    elif len(rows) > 1:
         title = tr("{who} has finished most: {done} of {of} items", who=who, done=said, of=of)
     return Picture(title, subtitle, drawing, plain(rows, COLUMNS), ask.every_human)
 

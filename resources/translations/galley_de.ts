@@ -1104,10 +1104,6 @@
         <translation>Prüfer je Eintrag</translation>
     </message>
     <message>
-        <source>Each judge against gold, a field a criterion. n: units with the error by gold.</source>
-        <translation>Jeder Bewerter gegen Gold, ein Feld je Kriterium. n: Einheiten mit dem Fehler nach Gold.</translation>
-    </message>
-    <message>
         <source>Each on a scale of its own; dashed is the line of least squares.</source>
         <translation>Jeder auf seiner eigenen Skala; gestrichelt ist die Gerade der kleinsten Quadrate.</translation>
     </message>
@@ -2988,6 +2984,10 @@
         <translation>Precision</translation>
     </message>
     <message>
+        <source>Precision (of the flags, how many are right) against recall (of the errors, how many are found). n: units with the error by gold.</source>
+        <translation>Precision (wie viele der Markierungen richtig sind) gegen Recall (wie viele der Fehler gefunden sind). n: Einheiten mit dem Fehler nach Gold.</translation>
+    </message>
+    <message>
         <source>Precision and recall</source>
         <translation>Precision und Recall</translation>
     </message>
@@ -3358,6 +3358,10 @@
     <message>
         <source>Reviewers</source>
         <translation>Prüfer</translation>
+    </message>
+    <message>
+        <source>Reviewers say the same as one another in {share} of cells</source>
+        <translation>Die Prüfer sagen in {share} der Zellen dasselbe wie der jeweils andere</translation>
     </message>
     <message>
         <source>Reviewers with their earlier pass</source>
@@ -6313,10 +6317,6 @@
         <translation>Punkte</translation>
     </message>
     <message>
-        <source>precision: of the flags, right</source>
-        <translation>Precision: von den Markierungen richtig</translation>
-    </message>
-    <message>
         <source>predictions</source>
         <translation>Vorhersagen</translation>
     </message>
@@ -6339,10 +6339,6 @@
     <message>
         <source>reason</source>
         <translation>Begründung</translation>
-    </message>
-    <message>
-        <source>recall: of the errors, found</source>
-        <translation>Recall: von den Fehlern gefunden</translation>
     </message>
     <message>
         <source>recorded</source>

@@ -285,3 +285,11 @@ def test_each_pair_of_annotators_says_on_how_many_cells(frank: Project) -> None:
         painter.end()
         shots.append(image)
     assert shots[0] != shots[1]
+
+
+def test_an_estimate_from_one_item_says_what_is_missing(tmp_path: Path) -> None:
+    told = [{"ann": "yn", "fast": "yy"}, {"fast": "yn"}]
+    records = [record(str(n), each, kinds={"fast": "judge"}) for n, each in enumerate(told)]
+    with building.project(tmp_path, *records) as project:
+        picture = drawn(project, "estimate")
+    assert picture.drawing is None and "two items" in picture.needs

@@ -5,6 +5,7 @@ from __future__ import annotations
 import math
 from collections.abc import Sequence
 from dataclasses import dataclass
+from itertools import pairwise
 
 from PySide6.QtCore import QPointF, QRectF, Qt
 from PySide6.QtGui import QBrush, QColor, QPainter, QPainterPath, QPen, QPolygonF
@@ -158,15 +159,16 @@ class FieldDrawing:
             ink.write(painter, theme, Type.CAPTION_NUMBER, "second", spot, text, Right)
         top = 0.0
         if field.heading:
-            note = ink.width(theme, Type.CAPTION_NUMBER, field.note)
-            spot = QRectF(0, 0, plot.right() - note - theme.px(_AIR), theme.px(18))
+            spot = QRectF(0, 0, plot.right() + self._right, theme.px(18))
             ink.write(painter, theme, Type.BODY_MEDIUM, "text", spot, field.heading)
-            spot = QRectF(plot.right() - note - 1, 0, note + 2, theme.px(18))
-            ink.write(painter, theme, Type.CAPTION_NUMBER, "second", spot, field.note, Right)
             top = theme.px(20)
         if field.y.title:
             spot = QRectF(0, top, plot.right() + self._right, theme.px(_LINE))
             ink.write(painter, theme, Type.CAPTION, "second", spot, field.y.title)
+        if field.note:
+            note = ink.width(theme, Type.CAPTION_NUMBER, field.note) + 2
+            spot = QRectF(plot.right() - note, top, note, theme.px(_LINE))
+            ink.write(painter, theme, Type.CAPTION_NUMBER, "second", spot, field.note, Right)
         if field.x.title:
             wide = ink.width(theme, Type.CAPTION, field.x.title) + 2
             left = max(0.0, plot.right() - max(wide, plot.width() / 2))
@@ -338,6 +340,8 @@ class FieldDrawing:
             (end.x() + gap, end.y() - tall / 2, [each for each in self._field.curves if each is not curve]),
             (end.x() - wide, end.y() - tall - gap, self._field.curves),
             (end.x() - wide, end.y() + gap, self._field.curves),
+            (end.x() + gap, end.y() + tall / 2, self._field.curves),
+            (end.x() + gap, end.y() - 1.5 * tall, self._field.curves),
         ):
             spot = QRectF(x, y, wide, tall)
             free = frame.plot.contains(spot) and not any(spot.intersects(other) for other in taken)
@@ -348,13 +352,12 @@ class FieldDrawing:
     def _crosses(self, curve: Curve, spot: QRectF, frame: _Frame) -> bool:
         """Whether a curve runs through a spot."""
         way = [self._at(x, y, frame) for x, y in zip(curve.x, curve.y, strict=True)]
-        inside = [at for at in way if spot.left() <= at.x() <= spot.right()]
-        before, after = (
-            [at for at in way if at.x() < spot.left()][-1:],
-            [at for at in way if at.x() > spot.right()][:1],
-        )
-        run = [*before, *inside, *after] if inside or (before and after) else []
-        return bool(run) and min(at.y() for at in run) < spot.bottom() and max(at.y() for at in run) > spot.top()
+        high = [at.y() for at in way if spot.left() <= at.x() <= spot.right()]
+        for one, other in pairwise(way):
+            for x in (spot.left(), spot.right()):
+                if one.x() < x < other.x():
+                    high.append(one.y() + (other.y() - one.y()) * (x - one.x()) / (other.x() - one.x()))
+        return bool(high) and min(high) < spot.bottom() and max(high) > spot.top()
 
     def _beside(
         self, painter: QPainter, word: str, end: QPointF, start: QPointF, frame: _Frame, taken: list[QRectF]

@@ -8,9 +8,10 @@ from PySide6.QtCore import QPointF
 from PySide6.QtGui import QPainter
 
 from galley.gui.charts.drawing_kinds import Multiples
+from galley.gui.scores.draw import ink
 from galley.gui.scores.draw.canvas import Hit
 from galley.gui.scores.draw.field_drawing import FieldDrawing
-from galley.gui.theme import Theme
+from galley.gui.theme import Theme, Type
 
 _PANE, _PANE_GAP = 232.0, 22.0
 _WIDEST = 400.0
@@ -51,10 +52,11 @@ class MultiplesDrawing:
 
     def _lay_out(self, width: float) -> list[tuple[QPointF, FieldDrawing, float]]:
         gap, count = self._theme.px(_PANE_GAP), len(self._fields)
-        least = max(self._theme.px(_PANE), min(self._theme.px(_WIDEST), width / 7))
+        names = [ink.width(self._theme, Type.BODY_MEDIUM, field.heading) for field in self._fields]
+        least = max(self._theme.px(_PANE), min(self._theme.px(_WIDEST), width / 7), self._theme.px(20) + max(names))
         columns = max(1, min(count, int((width + gap) // (least + gap))))
         columns = -(-count // -(-count // columns))  # as many in each row
-        wide = min((width + gap) / columns - gap, self._theme.px(_WIDEST))
+        wide = min((width + gap) / columns - gap, max(least, self._theme.px(_WIDEST)))
         found: list[tuple[QPointF, FieldDrawing, float]] = []
         top = tall = 0.0
         for number, field in enumerate(self._fields):
