@@ -247,7 +247,8 @@ class Criterion:
     the types of derived units that it is asked of (a key fact can be missing, a non-supporting one cannot), ``parts``
     the parts of summaries ("background"), or a part and its pattern ("background ebs-aos"); none asks for all.
     ``aliases`` are the names by which data sets and judges call the same thing. ``asked`` is false for what says the
-    opposite of another criterion (covered, not covered): finishing an item then says nothing about it.
+    opposite of another criterion (covered, not covered): finishing an item then says nothing about it. ``error`` is
+    whether a yes is a fault of what is judged.
     """
 
     id: str
@@ -269,6 +270,7 @@ class Criterion:
     types: tuple[str, ...] = ()
     parts: tuple[str, ...] = ()
     asked: bool = True
+    error: bool = True
     scheme: str = ""
     row: int = 0
 

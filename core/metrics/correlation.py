@@ -59,11 +59,15 @@ def _coefficients(
 
 
 def matched(left: list[Score], right: list[Score]) -> Iterator[tuple[Score, Score]]:
-    """The pairs worth a row: no score with itself, and a judge's share of yes only with the same criterion's."""
+    """The pairs worth a row: no score with itself, no pair twice, and a judge's share of yes only with the same
+    criterion's."""
+    seen: set[frozenset[str]] = set()
     for first in left:
         for second in right:
-            if first.name == second.name:
+            pair = frozenset((first.name, second.name))
+            if first.name == second.name or pair in seen:
                 continue
+            seen.add(pair)
             both = first.name.startswith(VERDICT) and second.name.startswith(VERDICT)
             if both and len(left) > 1 and first.name.partition("@")[0] != second.name.partition("@")[0]:
                 continue

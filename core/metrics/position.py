@@ -5,6 +5,9 @@ first two and the last two. The table skips odd lengths above ten, one, and ever
 taken to hold for every length from six on, and a text of one unit has no positions and is left out. For an error of
 source turns (a missed turn) the text is the dialogue.
 
+``start_of_units`` to ``end_of_units`` are the shares of the units of the texts with such an error that stand there:
+where errors would stand that came anywhere alike.
+
 The shares are of the errors that are known. Where cells of these texts are open, more of them at the end for somebody
 who stopped reading, ``start_at_least`` to ``end_at_most`` are what the shares could be if the open ones elsewhere, or
 these, were all errors.
@@ -32,7 +35,8 @@ RULE = (
     " a text of one unit is left out."
 )
 COLUMNS = (
-    *("scheme", "criterion", "by", "n", *PARTS, *(f"{p}_share" for p in PARTS), "open", "mean_place", "spread", "why"),
+    *("scheme", "criterion", "by", "n", *PARTS, *(f"{p}_share" for p in PARTS), *(f"{p}_of_units" for p in PARTS)),
+    *("open", "mean_place", "spread", "why"),
 )
 
 
@@ -112,6 +116,9 @@ def _counted(reader: Reader, question: Question, cells: Cells, states: NDArray[n
         sums = by_document(document, parts[used] == number, np.ones(n))
         found = share(*sums, empty=empty, confidence=reader.params.confidence)
         row[f"{each}_share"], row[f"{each}_low"], row[f"{each}_high"] = found.value, found.low, found.high
+    of_texts = _sentences(reader, np.unique(target[used]), cells)
+    for number, each in enumerate(PARTS):
+        row[f"{each}_of_units"] = int(of_texts[number]) / int(of_texts.sum()) if of_texts.sum() else None
     open_ = _open(reader, cells, states)
     row["open"] = int(open_.sum())
     for number, each in enumerate(PARTS):
@@ -124,6 +131,16 @@ def _counted(reader: Reader, question: Question, cells: Cells, states: NDArray[n
     row["why"] = found.why
     row["left_out"] = _left_out(states, int(np.count_nonzero(~used)), gold.SILENT if annotator else gold.WITHOUT)
     return row
+
+
+def _sentences(reader: Reader, targets: Ints, cells: Cells) -> Ints:
+    """How many units at the start, in the middle and at the end these texts have, of the kinds that are asked."""
+    if not len(targets):
+        return np.zeros(3, dtype=np.int64)
+    asked = [reader.documents.cells(each, targets) for each in {shape(c): c for c in cells.question.members}.values()]
+    units = np.unique(np.concatenate([unit for unit, _ in asked]))
+    parts = part(*places(reader, units))
+    return np.bincount(parts[parts >= 0], minlength=3)
 
 
 def _open(reader: Reader, cells: Cells, states: NDArray[np.int16]) -> Ints:

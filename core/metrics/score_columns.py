@@ -220,7 +220,8 @@ def sides(reader: Reader, params: Params) -> tuple[list[Score], list[Score]]:
     """The scores on either side. Without names: what judges and metrics gave against what people gave, in scores and
     (as the share of the gold's yes, or the mean rating) in verdicts.
 
-    Where judges are named, ``verdict:`` on the first side is theirs, one score a judge.
+    Where judges are named, ``verdict:`` on the first side is theirs, one score a judge. Where only one side has any,
+    its scores are held against one another.
     """
     scores = Scores(reader)
     first, second = list(params.x), list(params.y)
@@ -239,4 +240,6 @@ def sides(reader: Reader, params: Params) -> tuple[list[Score], list[Score]]:
         else:
             left += scores.find(name)
     right = [score for name in dict.fromkeys(second) for score in scores.find(name)]
+    if not params.x and not params.y:
+        left, right = left or right, right or left
     return left, right

@@ -32,7 +32,7 @@ _COLOUR = re.compile(r"#[0-9A-Fa-f]{6}")
 _FILE_KEYS = ("id", "name", "version", "description", "source", "criterion", "rollup")
 _CRITERION_KEYS = (
     *("id", "name", "definition", "unit", "scale", "choices", "low", "high", "group", "level"),
-    *("letter", "colour", "line", "roles", "about", "aliases", "types", "parts", "asked"),
+    *("letter", "colour", "line", "roles", "about", "aliases", "types", "parts", "asked", "error"),
 )
 _ROLLUP_KEYS = ("id", "name", "criteria")
 _DEFAULT_ROLE = {
@@ -157,6 +157,7 @@ def _criterion(table: Table, scheme: str) -> Criterion:
     about = table.one_of("about", TARGETS, "summary")
     if about == "self" and Role.SUMMARY in roles:
         table.fail(f"{table.who} is asked of a summary, so its about must be “summary”", "about")
+    asked = table.switch("asked", True)
     colour = table.text("colour")
     if not _COLOUR.fullmatch(colour):
         table.fail(f"{table.who} has the colour “{colour}”; write it as #RRGGBB", "colour")
@@ -182,7 +183,8 @@ def _criterion(table: Table, scheme: str) -> Criterion:
         aliases=table.texts("aliases"),
         types=table.texts("types"),
         parts=table.texts("parts"),
-        asked=table.switch("asked", True),
+        asked=asked,
+        error=table.switch("error", asked and (about == "summary" or Role.TABLE in roles)),
         scheme=scheme,
     )
 

@@ -5,13 +5,15 @@ from __future__ import annotations
 from dataclasses import replace
 from typing import Any
 
-from galley.core.metrics.base import add_up
+from galley.core.metrics.base import Row, add_up
 from galley.core.metrics.registry import compute
 from galley.gui.charts import printed_figures
 from galley.gui.charts.agreement_chart import COLUMNS, WORDS, ordinals
-from galley.gui.charts.base import Ask, Chart, Mark, Matrix, Picture
-from galley.gui.charts.chart_marks import criteria, mark, name_of, needs, pages, told
+from galley.gui.charts.base import Ask, Chart, Mark, Picture
+from galley.gui.charts.chart_marks import criteria, mark, name_of, needs, pages
 from galley.gui.charts.chart_table import plain
+from galley.gui.charts.chart_words import folded
+from galley.gui.charts.drawing_kinds import FEW, Noted
 from galley.gui.language import tr, tr_n
 
 TITLE = tr("Annotators, pairwise")
@@ -62,19 +64,43 @@ def build(connection: Any, ask: Ask) -> Picture:
         )
     marks = tuple(tuple(cells.get((a, b)) for b in names) for a in names)
     texts = tuple(tuple(_text(m) for m in line) for line in marks)
+    notes = tuple(tuple(_note(m) for m in line) for line in marks)
     low = min([0.0, *(m.value for m in cells.values() if m.value is not None)])
-    drawing = Matrix(tuple(names), tuple(names), marks, texts, min(low, -1.0) if low < 0 else 0.0, 1.0)
-    subtitle = told(
+    drawing = Noted(tuple(names), tuple(names), marks, texts, min(low, -1.0) if low < 0 else 0.0, 1.0, notes=notes)
+    subtitle = folded(
         tr(
             "{measure} on “{criterion}” between each two annotators over the cells that both answered.",
             measure=group[0]["measure"],
             criterion=group[0]["name"],
         ),
-        tr("0 is chance, 1 is full agreement; – is undefined."),
+        tr("0 is chance, 1 is full agreement; – is undefined. Beneath each figure: on how many cells it rests."),
         tr_n("{n} more annotator is not drawn.", "{n} more annotators are not drawn.", left) if left else "",
         printed_figures.left_out(add_up(group), pairs=True),
     )
-    return Picture(TITLE, subtitle, drawing, plain(group, COLUMNS))
+    return Picture(_finding(group), subtitle, drawing, plain(group, COLUMNS))
+
+
+def _finding(rows: list[Row]) -> str:
+    """Which two agree most and which least."""
+    fair = sorted((row for row in rows if row["value"] is not None and row["n"] >= FEW), key=lambda row: -row["value"])
+    if not fair:
+        return TITLE
+    most, least = fair[0], fair[-1]
+    about, figure = most["name"], printed_figures.number(most["value"])
+    if len(fair) == 1:
+        return tr("“{criterion}”: {who} agree at {figure}", criterion=about, who=most["who"], figure=figure)
+    return tr(
+        "“{criterion}”: {who} agree most ({figure}), {others} least ({lower})",
+        criterion=about,
+        who=most["who"],
+        figure=figure,
+        others=least["who"],
+        lower=printed_figures.number(least["value"]),
+    )
+
+
+def _note(mark: Mark | None) -> str:
+    return "" if mark is None or mark.row is None else printed_figures.count(mark.row["n"])
 
 
 def _text(mark: Mark | None) -> str:

@@ -89,17 +89,6 @@ def pages(rows: Sequence[Row]) -> dict[tuple[str, str], list[Row]]:
     return found
 
 
-def spoken(known: Mapping[tuple[str, str], str], left_out: Mapping[str, int], names_: Iterable[str]) -> dict[str, int]:
-    """What was left out of a correlation, with the scores ``names_`` in words."""
-    found: dict[str, int] = {}
-    ordered = sorted(set(names_), key=len, reverse=True)
-    for why, count in left_out.items():
-        name = next((each for each in ordered if each in why.split(" with", 1)[0] or f" {each} " in f" {why} "), "")
-        said = why.replace(name, f"“{score_name(known, name)}”") if name else why
-        found[said] = found.get(said, 0) + count
-    return found
-
-
 def score_name(known: Mapping[tuple[str, str], str], name: str) -> str:
     """A score in words: "verdict:ent-e@gpt-4o" is "Entity error, gpt-4o", of gold "Entity error, gold"."""
     if not name.startswith("verdict:"):

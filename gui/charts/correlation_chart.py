@@ -1,36 +1,45 @@
-"""Two scores against each other: a point a document, the line, and Pearson, Spearman and Kendall."""
+"""Two scores against each other: documents by area or in hexagons, the diagonal, and the coefficients as a strip."""
 
 from __future__ import annotations
 
+from dataclasses import replace
 from typing import Any
 
 import numpy as np
 
 from galley.core.columns.names import schemes
-from galley.core.metrics._documents import Floats, Ints
-from galley.core.metrics.base import Row
+from galley.core.metrics._documents import Floats
+from galley.core.metrics.base import Params, Result, Row
 from galley.core.metrics.cell_arrays import Reader
+from galley.core.metrics.correlation import matched
 from galley.core.metrics.registry import compute
-from galley.core.metrics.score_columns import Score, Scores, inputs, pairs
+from galley.core.metrics.score_columns import Score, Scores, inputs, pairs, sides
 from galley.gui.charts import printed_figures
-from galley.gui.charts.base import Ask, Axis, Chart, Mark, Picture, Plane, Point
-from galley.gui.charts.chart_marks import criteria, score_name, spoken, told
-from galley.gui.charts.chart_table import Column, plain
+from galley.gui.charts.base import Ask, Axis, Chart, Mark, Picture
+from galley.gui.charts.chart_marks import criteria, told
+from galley.gui.charts.chart_table import Column, plain, reason
+from galley.gui.charts.chart_words import folded, left_words, score_words
+from galley.gui.charts.drawing_kinds import Coefficient, Dot, Field
+from galley.gui.charts.hexagons import ACROSS, dot, hexagons
 from galley.gui.language import tr, tr_n
 
 TITLE = tr("Correlation")
-MOST = 4000
-"""More documents than this are thinned out in the drawing, never in the figures."""
+MANY = 200
+"""More documents than this are drawn in hexagons."""
 FEW = 40
-"""Where documents stand in no more places than this, and some share one, each place says how many."""
+"""Where documents stand in no more places than this, each place is a dot whose area says how many."""
+EVERY = 60
+"""Of more pairs than this, only Pearson's and Spearman's coefficients of the summaries are computed for all."""
+ALIKE = 1 / 3
+"""Two scores have one scale where each takes up at least this much of what both do."""
 NEEDS = tr("This chart needs two scores of the same documents, or what judges and people said of them.")
-_SINGLE = tr("{x} against {y}, a point a document (n = {count:,}).")
-_HEAPED = tr("{x} against {y}, with how many documents stand at each point (n = {count:,}).")
+NAMES = {"pearson": tr("Pearson"), "spearman": tr("Spearman"), "kendall": tr("Kendall")}
+LEVELS = {"summary": tr("summary"), "system": tr("system")}
 COLUMNS = (
     Column("x_name", "x"),
     Column("y_name", "y"),
-    Column("level", tr("Level")),
-    Column("coefficient", tr("Coefficient")),
+    Column("level_name", tr("Level")),
+    Column("kind", tr("Coefficient")),
     Column("n", "n", "count"),
     Column("value", tr("Value"), "number"),
     Column("value", "", "interval"),
@@ -41,46 +50,90 @@ COLUMNS = (
 def build(connection: Any, ask: Ask) -> Picture:
     """The pair that is chosen, else the strongest; the table has all pairs."""
     params = ask.params()
-    result = compute("correlation", connection, params)
-    if not result.rows:
-        return Picture(TITLE, needs=NEEDS)
-    rows = [row for row in result.rows if row["n"]]
-    known = criteria(connection)
-    for row in rows:
-        row["x_name"], row["y_name"] = score_name(known, row["x"]), score_name(known, row["y"])
-    names = list(dict.fromkeys((row["x"], row["y"]) for row in rows))
-    if not names:
-        return Picture(TITLE, needs=NEEDS)
-    unions = {rollup.id for scheme in schemes(connection) for rollup in scheme.rollups}
-    texts = [tr("{one} and {other}", one=score_name(known, x), other=score_name(known, y)) for x, y in names]
-    chosen = names[texts.index(ask.pair)] if ask.pair in texts else _strongest(rows, unions)
     reader = Reader(connection, params)
-    first, second = (_score(reader, name) for name in chosen)
-    words = (score_name(known, chosen[0]), score_name(known, chosen[1]))
-    drawing = params.same(("plane", *words), inputs(first, second), lambda: _plane(reader, first, second, words))
-    heaped = any(point.label for point in drawing.points)
+    result = _computed(connection, reader, params)
+    rows = [row for row in result.rows if row["n"]]
+    if not rows:
+        return Picture(TITLE, needs=NEEDS)
+    known = criteria(connection)
+    names = list(dict.fromkeys((row["x"], row["y"]) for row in rows))
+    unions = {rollup.id for scheme in schemes(connection) for rollup in scheme.rollups}
+    both = [(score_words(known, x), score_words(known, y)) for x, y in names]
+    texts = [tr("{one} and {other}", one=x, other=y) for x, y in both]
+    chosen = names[texts.index(ask.pair)] if ask.pair in texts else _strongest(rows, unions)
+    words = both[names.index(chosen)]
+    if len({(row["coefficient"], row["level"]) for row in rows}) < len(NAMES) * len(LEVELS):
+        one = replace(params, x=chosen[:1], y=chosen[1:])
+        rows = compute("correlation", connection, one).rows + [row for row in rows if (row["x"], row["y"]) != chosen]
+    for row in rows:
+        row["x_name"], row["y_name"] = score_words(known, row["x"]), score_words(known, row["y"])
+        row["kind"], row["level_name"] = NAMES[row["coefficient"]], LEVELS[row["level"]]
     mine = [row for row in rows if (row["x"], row["y"]) == chosen]
-    said = [f"{row['coefficient'].capitalize()} {_figure(row)}" for row in mine if row["level"] == "summary"]
-    subtitle = told(
-        (_HEAPED if heaped else _SINGLE).format(x=words[0], y=words[1], count=mine[0]["n"]),
-        "; ".join(said) + ".",
-        tr("{count} pairs: choose another above.", count=len(names)) if len(names) > 1 else "",
-        printed_figures.gold(result.gold),
-        printed_figures.left_out(spoken(known, mine[0]["left_out"], chosen)),
+    first, second = (_score(reader, name) for name in chosen)
+    drawing = params.same(("plane", *words), inputs(first, second), lambda: _field(reader, first, second, words))
+    drawing = replace(drawing, strip=_strip(mine))
+    main = next(row for row in mine if row["level"] == "summary")
+    told_p = [
+        f"{row['kind']} {printed_figures.p_said(row['p'])}"
+        for row in mine
+        if row["p"] is not None and row["level"] == "summary"
+    ]
+    same = drawing.x.low == drawing.y.low and drawing.x.high == drawing.y.high
+    documents = tr_n("{n:,} document.", "{n:,} documents.", main["n"])
+    scales = tr("Each on a scale of its own; dashed is the line of least squares.")
+    if same:
+        scales = tr("Both on one scale; on the dashed diagonal they are equal.")
+    subtitle = folded(
+        told(documents, scales),
+        f"{'; '.join(told_p)}." if told_p else "",
+        tr("{count} pairs: choose another above.", count=printed_figures.count(len(names))) if len(names) > 1 else "",
+        printed_figures.gold(result.gold) if any(each.startswith("verdict:") for each in chosen) else "",
+        printed_figures.left_out(left_words(known, main["left_out"], chosen)),
     )
     table = plain([*mine, *(row for row in rows if (row["x"], row["y"]) != chosen)], COLUMNS)
-    return Picture(TITLE, subtitle, drawing, table, pairs=tuple(texts))
+    return Picture(_finding(main, words), subtitle, drawing, table, pairs=tuple(texts))
+
+
+def _computed(connection: Any, reader: Reader, params: Params) -> Result:
+    """All coefficients of all pairs, or where there are many those that cost little."""
+    count = sum(1 for _ in matched(*sides(reader, params)))
+    quick = replace(params, level="summary", coefficients=("pearson", "spearman"))
+    return compute("correlation", connection, quick if count > EVERY else params)
 
 
 def _score(reader: Reader, name: str) -> Score:
     return next(score for score in Scores(reader).find(name) if score.name == name)
 
 
-def _figure(row: Row) -> str:
+def _finding(row: Row, words: tuple[str, str]) -> str:
     if row["value"] is None:
-        return str(row["why"]).rstrip(".").replace("Undefined", tr("undefined"))
-    value = printed_figures.number(row["value"]) + printed_figures.spread(row["low"], row["high"])
-    return f"{value}, {printed_figures.p_said(row['p'])}"
+        return tr("{one} and {other}", one=words[0], other=words[1])
+    figure = printed_figures.number(row["value"])
+    if row["low"] is not None and row["low"] <= 0 <= row["high"]:
+        return tr("{one} and {other}: no clear relation ({figure})", one=words[0], other=words[1], figure=figure)
+    return tr("{one} and {other}: correlation {figure}", one=words[0], other=words[1], figure=figure)
+
+
+def _strip(rows: list[Row]) -> tuple[Coefficient, ...]:
+    found = []
+    for level, under in (("summary", tr("by summary, n = {count}")), ("system", tr("by system, n = {count}"))):
+        mine = [row for row in rows if row["level"] == level]
+        if level == "system" and all(row["value"] is None for row in mine):
+            continue
+        for number, row in enumerate(mine):
+            why = reason(str(row["why"] or ""), "value")
+            said = tr("undefined: {why}", why=why) if row["value"] is None else printed_figures.number(row["value"])
+            spread = printed_figures.spread(row["low"], row["high"])
+            if row["value"] is not None and row["low"] is None:
+                spread = tr(", no interval")
+            mark = Mark(row["value"], row["low"], row["high"], 0, why, row, f"{row['kind']}: {said}{spread}")
+            text = printed_figures.MISSING if row["value"] is None else f"{said}{spread}"
+            found.append(
+                Coefficient(
+                    row["kind"], mark, text, "" if number else under.format(count=printed_figures.count(row["n"]))
+                )
+            )
+    return tuple(found)
 
 
 def _strongest(rows: list[Row], unions: set[str]) -> tuple[str, str]:
@@ -96,38 +149,46 @@ def _strongest(rows: list[Row], unions: set[str]) -> tuple[str, str]:
     return best["x"], best["y"]
 
 
-def _plane(reader: Reader, first: Score, second: Score, titles: tuple[str, str]) -> Plane:
+def _field(reader: Reader, first: Score, second: Score, titles: tuple[str, str]) -> Field:
     document, x, y, _ = pairs(first, second)
-    points = _points(reader, document, x, y)
-    low, high = float(x.min()), float(x.max())
-    guides: tuple[Any, ...] = ()
-    if high > low and float(y.max()) > float(y.min()):
-        slope, start = np.polyfit(x, y, 1)
-        ends = np.clip([start + slope * low, start + slope * high], y.min(), y.max())
-        if slope:
-            low_x, high_x = ((end - start) / slope for end in ends)
-            guides = (((float(low_x), float(ends[0])), (float(high_x), float(ends[1])), ""),)
-    return Plane(Axis(low, high, titles[0]), Axis(float(y.min()), float(y.max()), titles[1]), tuple(points), (), guides)
-
-
-def _points(reader: Reader, document: Ints, x: Floats, y: Floats) -> list[Point]:
-    """A point a document; where shares of a few votes make many fall on one another, a point a place with how many."""
+    axes = _axes(x, y, titles)
     places = reader.documents.place(document)
     items = reader.documents.item[places]
-    if heaps := _heaps(items, x, y):
-        return heaps
-    codes, keys = reader.documents.labels("item")
-    points = []
-    for number in range(0, len(document), max(1, -(-len(document) // MOST))):
-        key = keys[codes[places[number]]]
-        words = f"{key}: {printed_figures.number(x[number])}, {printed_figures.number(y[number])}"
-        row = {"items": (int(items[number]),), "criterion": key}
-        points.append(Point(float(x[number]), Mark(float(y[number]), row=row, words=words)))
-    return points
+    dots: list[Dot] = _heaps(items, x, y) if len(document) else []
+    tiles = hexagons(items, x, y, axes) if not dots and len(document) > MANY else ()
+    if not dots and not tiles:
+        codes, keys = reader.documents.labels("item")
+        for number, place in enumerate(places.tolist()):
+            made = dot((float(x[number]), float(y[number])), (int(items[number]),), 1)
+            words = made.mark.words.replace(tr_n("{n:,} document", "{n:,} documents", 1), keys[codes[place]], 1)
+            dots.append(replace(made, mark=replace(made.mark, words=words)))
+    guides: tuple[Any, ...] = ()
+    if axes[0].low == axes[1].low and axes[0].high == axes[1].high:
+        guides = (((axes[0].low, axes[0].low), (axes[0].high, axes[0].high), ""),)
+    elif float(np.ptp(x)) > 0 and float(np.ptp(y)) > 0:
+        slope, start = np.polyfit(x, y, 1)
+        ends = np.clip([start + slope * float(end) for end in (x.min(), x.max())], axes[1].low, axes[1].high)
+        if slope:
+            left, right = ((end - start) / slope for end in ends)
+            guides = (((float(left), float(ends[0])), (float(right), float(ends[1])), ""),)
+    return Field(*axes, tuple(dots), (), guides, hexagons=tiles, across=ACROSS if tiles else 0, square=True)
 
 
-def _heaps(items: Ints, x: Floats, y: Floats) -> list[Point]:
-    """A point a place; none where the places are many, or all documents have one of their own."""
+def _axes(x: Floats, y: Floats, titles: tuple[str, str]) -> tuple[Axis, Axis]:
+    """One scale for both where they have one, with a little room around all."""
+    ends = [(float(each.min()), float(each.max())) for each in (x, y)]
+    low, high = min(end[0] for end in ends), max(end[1] for end in ends)
+    if all(end[1] - end[0] >= ALIKE * (high - low) for end in ends):
+        ends = [(low, high)] * 2
+    made = []
+    for (start, end), title in zip(ends, titles, strict=True):
+        room = (end - start) * 0.04 or 0.5
+        made.append(Axis(start - room, end + room, title))
+    return made[0], made[1]
+
+
+def _heaps(items: Any, x: Floats, y: Floats) -> list[Dot]:
+    """A dot a place; none where the places are many, or all documents have one of their own."""
     across, column = np.unique(x, return_inverse=True)
     up, line = np.unique(y, return_inverse=True)
     if max(len(across), len(up)) > FEW:
@@ -136,21 +197,13 @@ def _heaps(items: Ints, x: Floats, y: Floats) -> list[Point]:
     if not len(places) < len(x) or len(places) > FEW:
         return []
     return [
-        _heap(
+        dot(
             (float(across[place // len(up)]), float(up[place % len(up)])),
             tuple(np.unique(items[which == number]).tolist()),
             int(counts[number]),
         )
         for number, place in enumerate(places.tolist())
     ]
-
-
-def _heap(at: tuple[float, float], items: tuple[int, ...], count: int) -> Point:
-    said = tr_n("{n:,} document", "{n:,} documents", count)
-    words = f"{said}: {printed_figures.number(at[0])}, {printed_figures.number(at[1])}"
-    return Point(
-        at[0], Mark(at[1], row={"items": items, "criterion": said}, words=words), label=printed_figures.count(count)
-    )
 
 
 CHART = Chart(

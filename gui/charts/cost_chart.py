@@ -7,7 +7,7 @@ from typing import Any
 from galley.core.metrics.registry import compute
 from galley.gui.charts import printed_figures
 from galley.gui.charts.base import Ask, Chart, Line, Mark, Picture, Rows
-from galley.gui.charts.chart_marks import around, needs, told
+from galley.gui.charts.chart_marks import around, criteria, needs, told
 from galley.gui.charts.chart_table import Column, Table, reason
 from galley.gui.language import tr
 
@@ -30,8 +30,9 @@ def build(connection: Any, ask: Ask) -> Picture:
     result = compute("cost", connection, ask.params(gold="gold"))
     if not result.rows:
         return Picture(TITLE, needs=needs(result, tr("This chart needs a judge run that was made from this project.")))
+    known = {id_: name for (_, id_), name in criteria(connection).items()}
     for row in result.rows:
-        row["about"] = row["criterion"] or tr("all calls")
+        row["about"] = known.get(row["criterion"], row["criterion"]) or tr("all calls")
     table = Table(COLUMNS, tuple(result.rows), tuple({**row, "spent_by": row["judge"]} for row in result.rows))
     shown = [row for row in result.rows if row["value"] is not None]
     if not shown:
@@ -55,7 +56,12 @@ def build(connection: Any, ask: Ask) -> Picture:
     most = max(row["value"] for row in shown)
     step = 10.0 ** len(str(int(most))) / 10 if most >= 1 else 0.1 if most > 0.1 else 0.01
     axis = around((m for line in lines for m in line.marks), 0.0, step, step, kind="money")
-    return Picture(TITLE, subtitle, Rows(axis, tuple(lines)), table, ask.every_judge)
+    cheapest = min((row for row in shown if not row["criterion"]), key=lambda row: row["value"], default=None)
+    title = TITLE
+    if cheapest is not None:
+        amount = printed_figures.money(cheapest["value"])
+        title = tr("A confirmed error costs {amount} with {judge}", amount=amount, judge=cheapest["judge"])
+    return Picture(title, subtitle, Rows(axis, tuple(lines)), table, ask.every_judge)
 
 
 def _mark(row: Any, series: int) -> Mark:

@@ -7,8 +7,10 @@ from typing import Any
 from galley.core.stats.intervals import wilson
 from galley.gui.charts import printed_figures
 from galley.gui.charts._work import NEEDS, answers, local, seconds
-from galley.gui.charts.base import Ask, Axis, Chart, Curve, Mark, Picture, Plane, Point
+from galley.gui.charts.base import Ask, Axis, Chart, Mark, Picture
 from galley.gui.charts.chart_table import Column, plain
+from galley.gui.charts.chart_words import folded, share
+from galley.gui.charts.drawing_kinds import FEW, Dot, Field, Trace
 from galley.gui.language import tr
 
 TITLE = tr("Accept and override, over time")
@@ -40,12 +42,13 @@ def build(connection: Any, ask: Ask) -> Picture:
         step = max(1, len(mine) // POINTS)
         for number, each in enumerate(mine, 1):
             accepted, decided = accepted + each.accepted, decided + each.accepted + each.overridden
-            if number % step == 0 or number == len(mine):
+            # of fewer the share jumps from end to end and says nothing
+            if number == len(mine) or (number % step == 0 and decided >= FEW):
                 way.append((seconds(each.at), accepted / decided, *wilson(accepted, decided)))
                 words = tr(
-                    "{reviewer}: {share:.0f} % of {count:,} flags accepted by {moment}",
+                    "{reviewer}: {share} of {count:,} flags accepted by {moment}",
                     reviewer=reviewer,
-                    share=100 * accepted / decided,
+                    share=share(accepted / decided),
                     count=decided,
                     moment=local(each.at),
                 )
@@ -55,19 +58,38 @@ def build(connection: Any, ask: Ask) -> Picture:
         row = {"reviewer": reviewer, "when": local(mine[-1].at), "n": decided, "accepted": accepted}
         row |= {"value": y[-1], "low": low[-1], "high": high[-1], "actions": ("accept", "override")}
         rows.append(row)
-        curves.append(Curve(x, y, low, high, at, marks=tuple(marks)))
+        curves.append(Trace(x, y, low, high, at, reviewer, marks=tuple(marks)))
         words = tr(
-            "{reviewer}: {share:.0f} % of {count:,} flags accepted", reviewer=reviewer, share=100 * y[-1], count=decided
+            "{reviewer}: {share} of {count:,} flags accepted", reviewer=reviewer, share=share(y[-1]), count=decided
         )
-        points.append(Point(x[-1], Mark(y[-1], low[-1], high[-1], at, "", row, words), label=reviewer))
+        points.append(Dot(x[-1], Mark(y[-1], None, None, at, "", row, words), hollow=decided < FEW))
     first, last = min(c.x[0] for c in curves), max(c.x[-1] for c in curves)
-    room = max(60.0, (last - first) * 0.12)
-    subtitle = tr(
-        "The share of flags accepted among all that a reviewer had accepted or overridden by then, with 95 % Wilson"
-        " intervals. A curve that never moves may be a rubber stamp."
+    subtitle = folded(
+        tr("The share of flags accepted, of all that a reviewer had accepted or overridden by then."),
+        tr("With 95 % Wilson intervals, from the fifth on. A curve that never moves may be a rubber stamp."),
     )
-    drawing = Plane(Axis(first, last + room, "", "time"), Axis(0, 1, "", "percent"), tuple(points), tuple(curves))
-    return Picture(TITLE, subtitle, drawing, plain(rows, COLUMNS), series)
+    room = max(60.0, (last - first) * 0.04)
+    drawing = Field(
+        Axis(first, last + room, "", "time"), Axis(0, 1, tr("accepted"), "percent"), tuple(points), tuple(curves)
+    )
+    return Picture(_finding(rows), subtitle, drawing, plain(rows, COLUMNS), series)
+
+
+def _finding(rows: list[dict[str, Any]]) -> str:
+    """Who accepts most and who least, where their intervals are apart; of one person, how much."""
+    fair = sorted((row for row in rows if row["n"] >= FEW), key=lambda row: -row["value"])
+    if not fair:
+        return TITLE
+    most, least = fair[0], fair[-1]
+    words = {"who": most["reviewer"], "share": share(most["value"])}
+    if len(fair) == 1:
+        return tr("{who} accepts {share} of the flags", **words)
+    if most["low"] > least["high"]:
+        both = {**words, "other": least["reviewer"], "less": share(least["value"])}
+        return tr("{who} accepts {share} of the flags, {other} {less}", **both)
+    return tr(
+        "All accept about as often, {less} to {share} of the flags", less=share(least["value"]), share=words["share"]
+    )
 
 
 CHART = Chart(

@@ -1,14 +1,18 @@
-"""Each reviewer against gold, with their speed and how often they are unsure."""
+"""Reviewers as a funnel: how many cells each answered against how far they agree with the others' gold."""
 
 from __future__ import annotations
 
+from math import sqrt
+from statistics import NormalDist
 from typing import Any
 
 from galley.gui.charts import printed_figures
-from galley.gui.charts.base import Ask, Chart, Line, Picture, Rows
-from galley.gui.charts.chart_marks import around, mark, needs, told
+from galley.gui.charts.base import Ask, Axis, Chart, Picture
+from galley.gui.charts.chart_marks import around, mark, needs
 from galley.gui.charts.chart_table import Column, plain
-from galley.gui.language import tr
+from galley.gui.charts.chart_words import folded, share
+from galley.gui.charts.drawing_kinds import FEW, Dot, Field, Trace
+from galley.gui.language import tr, tr_n
 
 TITLE = tr("Reviewers: agreement, speed and doubt")
 COLUMNS = (
@@ -23,29 +27,125 @@ COLUMNS = (
     Column("answers", tr("answers"), "count"),
     Column("unsure_rate", tr("Unsure"), "percent"),
 )
+CHANCE = 0.05
+"""How often, if all were alike, at least one would lie outside the band (Bonferroni over the people)."""
+STEPS = 60
 
 
 def build(connection: Any, ask: Ask) -> Picture:
-    """A line a reviewer; speed and doubt are in the table."""
-    from galley.core.metrics.diagnosis import EVERYTHING
+    """A dot a reviewer; speed and doubt are in the table, those outside the band first."""
+    from galley.core.metrics.diagnosis import EVERYTHING, OTHERS
     from galley.core.metrics.registry import compute
 
     result = compute("diagnosis", connection, ask.params(judges=()))
     rows = [row | {"reviewer": row["annotator"], "answered_by": row["annotator"]} for row in result.rows]
-    rows = [row for row in rows if row["criterion"] == EVERYTHING]
+    rows = [row | {"against": _held(str(row["against"]), OTHERS)} for row in rows if row["criterion"] == EVERYTHING]
     if not rows:
         return Picture(TITLE, needs=needs(result, tr("This chart needs answers: decide some flags in Review.")))
-    lines = tuple(
-        Line(r["reviewer"], (mark(r, "value", 0, r["reviewer"], "percent"),), f"n = {r['n']:,}") for r in rows
+    known = [row for row in rows if row["n"]]
+    if not known:
+        needed = tr("This chart needs cells that a reviewer answered and on which the others agree.")
+        return Picture(TITLE, needs=needed, table=plain(rows, COLUMNS))
+    mean = sum(row["same"] for row in known) / sum(row["n"] for row in known)
+    wide = _wideness(known)
+    for row in known:
+        low, high = limits(mean, row["n"], len(known), wide)
+        row["outside"] = row["n"] >= FEW and not low <= row["value"] <= high
+    dots = tuple(
+        Dot(
+            row["n"],
+            mark(row | {"low": None, "high": None}, "value", 1 if row["outside"] else 0, row["reviewer"], "percent"),
+            label=row["reviewer"] if row["outside"] or len(known) <= FEW else "",
+            hollow=row["n"] < FEW,
+        )
+        for row in known
     )
-    subtitle = told(
+    counts = [row["n"] for row in known]
+    x = Axis(max(1.0, min(counts) / 1.6), max(counts) * 1.6, tr("cells held against gold, log scale"), "log")
+    at = [x.low * (x.high / x.low) ** (k / STEPS) for k in range(STEPS + 1)]
+    ends = [limits(mean, n, len(known), wide) for n in at]
+    flat = tuple(mean for _ in at)
+    band = Trace(tuple(at), flat, tuple(e[0] for e in ends), tuple(e[1] for e in ends), label=tr("mean"), dashed=True)
+    y = around((dot.mark for dot in dots), 1.0, 1.0, 0.05, _axis(result.gold, rows), "percent")
+    y = Axis(min(y.low, mean - (1 - mean) if len(known) > 1 else y.low), 1.0, y.title, y.kind)
+    subtitle = folded(
         *_measured(result.gold, rows),
+        tr(
+            "The band holds whom chance alone explains; if all were alike, one in twenty such charts had anybody"
+            " outside."
+        )
+        if len(known) > 1
+        else "",
         printed_figures.about(rows),
-        *result.notes,
+        *(note for note in result.notes if result.gold != OTHERS),
         printed_figures.left_out(result.left_out),
     )
-    axis = around((m for line in lines for m in line.marks), 0.0, 1.0, 0.2, kind="percent")
-    return Picture(TITLE, subtitle, Rows(axis, lines), plain(rows, COLUMNS))
+    ordered = sorted(rows, key=lambda row: (not row.get("outside"), row["value"] is None, row["value"] or 0.0))
+    return Picture(_finding(known, mean, result.gold), subtitle, Field(x, y, dots, (band,)), plain(ordered, COLUMNS))
+
+
+def limits(mean: float, n: float, people: int, wide: float) -> tuple[float, float]:
+    """Between what a share of ``n`` cells lies by chance around ``mean`` (Spiegelhalter 2005, section 2: the normal
+    limits of a proportion), Bonferroni over the people, ``wide`` times the variance of independent cells."""
+    half = NormalDist().inv_cdf(1 - CHANCE / people / 2) * sqrt(mean * (1 - mean) * wide / n)
+    return max(0.0, mean - half), min(1.0, mean + half)
+
+
+def _wideness(rows: list[dict[str, Any]]) -> float:
+    """How many times the variance of independent cells a share has: the middle of the reviewers' design effects."""
+    found = sorted(row["design_effect"] for row in rows if row.get("design_effect") is not None)
+    return max(1.0, found[len(found) // 2]) if found else 1.0
+
+
+def _held(against: str, others: str) -> str:
+    """What somebody is held against, in words."""
+    if against == others:
+        return tr("the others' majority")
+    one = against.removeprefix("agreement with ")
+    return tr("agreement with {other}", other=one) if one != against else against
+
+
+def _axis(gold: str, rows: list[dict[str, Any]]) -> str:
+    from galley.core.metrics.diagnosis import OTHERS
+
+    if gold == OTHERS:
+        return tr("said the same as the others")
+    return tr("said the same as gold")
+
+
+def _finding(rows: list[dict[str, Any]], mean: float, gold: str) -> str:
+    """Who is out of line, or that nobody is."""
+    from galley.core.metrics.diagnosis import OTHERS
+
+    if all(row["against"] != tr("the others' majority") for row in rows) and gold == OTHERS:
+        return tr("Reviewers say the same as one another in {share} of cells", share=share(mean))
+    outside = sorted((row for row in rows if row["outside"]), key=lambda row: row["value"])
+    if len(rows) < 2:
+        return TITLE
+    below = [row for row in outside if row["value"] < mean]
+    if not outside:
+        return tr_n(
+            "{n:,} reviewer agrees with gold in {share} of cells, and nobody is out of line",
+            "{n:,} reviewers agree with gold in {share} of cells, and nobody is out of line",
+            len(rows),
+            share=share(mean),
+        )
+    if len(below) == 1:
+        words = {"who": below[0]["reviewer"], "share": share(below[0]["value"]), "mean": share(mean)}
+        return tr("{who} agrees less than chance explains: {share}, all together {mean}", **words)
+    if below:
+        return tr_n(
+            "{n:,} of {of:,} reviewers agrees less than chance explains",
+            "{n:,} of {of:,} reviewers agree less than chance explains",
+            len(below),
+            of=len(rows),
+        )
+    return tr_n(
+        "{n:,} of {of:,} reviewers agrees more than chance explains",
+        "{n:,} of {of:,} reviewers agree more than chance explains",
+        len(outside),
+        of=len(rows),
+    )
 
 
 def _measured(gold: str, rows: list[dict[str, Any]]) -> tuple[str, ...]:
@@ -53,13 +153,10 @@ def _measured(gold: str, rows: list[dict[str, Any]]) -> tuple[str, ...]:
     from galley.core.metrics.diagnosis import OTHERS
 
     if gold != OTHERS:
-        said = tr("The share of cells with gold on which each reviewer said the same.")
-        return said, printed_figures.gold(gold)
-    if all(row["against"] != OTHERS for row in rows):
+        return tr("The share of cells with gold on which each reviewer said the same."), printed_figures.gold(gold)
+    if all(row["against"] != tr("the others' majority") for row in rows):
         return (tr("The share of cells on which both reviewers said the same."),)
-    return (
-        tr("The share of cells on which each reviewer says what most of the others say."),
-    )
+    return (tr("The share of cells on which each reviewer says what most of the others say."),)
 
 
 CHART = Chart(

@@ -1,4 +1,4 @@
-"""The true error rate, estimated from all verdicts and few reviews, against the naive rates."""
+"""The true error rate: an arrow from the judge's own rate to the one that reviews correct it to, a line a criterion."""
 
 from __future__ import annotations
 
@@ -6,73 +6,118 @@ from typing import Any
 
 from galley.core.metrics.registry import compute
 from galley.gui.charts import printed_figures
-from galley.gui.charts.base import Ask, Chart, Line, Mark, Picture, Rows
-from galley.gui.charts.chart_marks import around, criteria, name_of, needs, told
+from galley.gui.charts.base import Ask, Chart, Line, Mark, Picture
+from galley.gui.charts.chart_marks import around, criteria, name_of, needs, pages
 from galley.gui.charts.chart_table import Column, plain, reason
+from galley.gui.charts.chart_words import ends, folded, only_errors, share
+from galley.gui.charts.drawing_kinds import FEW, Contrast, Span
 from galley.gui.language import tr
 
 TITLE = tr("True error rate, estimated")
-SERIES = (tr("estimate"), tr("judge alone"), tr("reviews alone"))
-KEYS = ("value", "naive", "reviews")
 COLUMNS = (
     Column("name", tr("Criterion")),
     Column("who", tr("Judge")),
     Column("where", tr("System")),
     Column("cells", tr("units"), "count"),
     Column("n", tr("reviewed"), "count"),
+    Column("naive", tr("Judge alone"), "percent"),
     Column("value", tr("Estimate"), "percent"),
     Column("value", "", "interval"),
-    Column("naive", tr("Judge"), "percent"),
-    Column("reviews", tr("Reviews"), "percent"),
+    Column("reviews", tr("Reviews alone"), "percent"),
     Column("reviews", "", "interval"),
     Column("said", tr("valid")),
 )
 
 
 def build(connection: Any, ask: Ask) -> Picture:
-    """A line a criterion and judge over all systems; the systems are in the table."""
+    """A line a criterion over all systems, an arrow a judge; the systems are in the table."""
     result = compute("estimate", connection, ask.params())
-    whole = [row for row in result.rows if row["system"] is None]
+    rows = only_errors(connection, result.rows)
+    whole = [row for row in rows if row["system"] is None]
     if not any(row["n"] for row in whole):
         return Picture(TITLE, needs=needs(result, tr("This chart needs reviewed cells that a judge has verdicts on.")))
+    if all(row["value"] is None for row in whole):
+        reasons = dict.fromkeys(reason(str(row["why"]), "value") for row in whole if row["why"])
+        return Picture(TITLE, needs=tr("There is no figure yet: {reasons}.", reasons="; ".join(reasons)))
     known = criteria(connection)
-    for row in result.rows:
+    for row in rows:
         row["name"], row["where"] = name_of(known, row), row["system"] or tr("all")
         row["who"] = row["judge"] or tr("people alone")
         row["said"] = tr("yes") if row["valid"] else tr("no")
-    judges = list(dict.fromkeys(row["who"] for row in whole))
-    lines = []
-    for row in whole:
-        if row["n"]:
-            label = row["name"] if len(judges) == 1 else f"{row['name']}: {row['who']}"
-            marks = tuple(_mark(row, key, label, series) for series, key in enumerate(KEYS))
-            lines.append(Line(label, marks, tr("n = {count:,} of {of:,}", count=row["n"], of=row["cells"])))
-    doubts = list(dict.fromkeys(row["why"] for row in whole if row["why"] and not row["valid"] and row["n"]))
-    subtitle = told(
+        row["few"] = round((row["reviews"] or 0.0) * row["n"]) < FEW
+    shown = [row for row in whole if row["n"]]
+    lines, spans = [], []
+    for group in pages(shown).values():
+        mine = tuple(_span(row, ask) for row in group)
+        count = sorted({row["n"] for row in group})
+        note = "–".join(dict.fromkeys(printed_figures.count(each) for each in (count[0], count[-1])))
+        spans.append(mine)
+        marks = tuple(m for span in mine for m in (span.hollow, span.solid))
+        lines.append(Line(group[0]["name"], tuple(m for m in marks if m.value is not None or m.why), note))
+    doubts = list(dict.fromkeys(row["why"] for row in shown if row["why"] and not row["valid"]))
+    subtitle = folded(
         tr(
-            "The share of units with the error: the judge's rate corrected by what the reviews say of its errors"
-            " (prediction-powered inference, by source document), beside the judge alone and the reviews alone."
+            "The share of units with the error: from the judge's own rate to the rate that the reviews correct it to."
+            " n: units reviewed."
         ),
+        tr("By prediction-powered inference. With fewer than 5 errors among the reviewed units the mark is hollow."),
         tr("These figures are about all summaries that were screened, not only those in this project.")
-        if any("corpus" in row for row in whole)
+        if any("corpus" in row for row in shown)
         else "",
-        tr("The pale band is what open cells leave possible.") if any(row["open"] for row in whole) else "",
+        tr("The pale band is what open cells leave possible.") if any(row["open"] for row in shown) else "",
         doubts[0] if doubts else "",
         tr("So it is for some of the others, see the table.") if len(doubts) > 1 else "",
         printed_figures.gold(result.gold),
         printed_figures.left_out(result.left_out),
     )
     axis = around((m for line in lines for m in line.marks), 0.0, 0.1, 0.05, kind="percent")
-    return Picture(TITLE, subtitle, Rows(axis, tuple(lines)), plain(result.rows, COLUMNS), SERIES)
+    heads = (tr("Judge alone"), tr("Estimate"), tr("95 % interval"))
+    drawing = Contrast(
+        axis, tuple(lines), spans=tuple(spans), heads=(tr("Judge"), *heads),
+        note_head="n", arrow=True,
+        named=True,
+    )  # fmt: skip
+    return Picture(_finding(shown), subtitle, drawing, plain(rows, COLUMNS), ask.every_judge)
 
 
-def _mark(row: Any, key: str, label: str, series: int) -> Mark:
-    low, high = ("low", "high") if key == "value" else (f"{key}_low", f"{key}_high")
-    value = row[key]
-    why = reason(str(row["why"] or ""), key) if value is None else ""
-    said = tr("undefined: {why}", why=why) if value is None else printed_figures.percent(value)
-    open_ = (row["at_least"], row["at_most"]) if key == "value" and row["open"] else ()
-    return Mark(value, row[low], row[high], series, why, row, f"{label}, {SERIES[series]}: {said}", *open_)
+def _span(row: Any, ask: Ask) -> Span:
+    """From the judge's rate to the estimate; what people alone give has no start."""
+    series = ask.every_judge.index(row["judge"]) if row["judge"] else 0
+    about = f"{row['name']}, {row['who']}"
+    why = reason(str(row["why"] or ""), "value") if row["value"] is None else ""
+    said = tr("undefined: {why}", why=why) if why else printed_figures.percent(row["value"])
+    open_ = (row["at_least"], row["at_most"]) if row["open"] else ()
+    words = tr("{about}, estimate: {figure}", about=about, figure=f"{said} {ends(row['low'], row['high'])}".strip())
+    solid = Mark(row["value"], row["low"], row["high"], series, why, row, words, *open_)
+    alone = row["naive"]
+    told_ = (
+        ""
+        if alone is None
+        else tr("{about}, judge alone: {figure}", about=about, figure=printed_figures.percent(alone))
+    )
+    hollow = Mark(alone, series=series, row=row, words=told_)
+    beside = (
+        "" if alone is None else printed_figures.percent(alone),
+        "" if row["value"] is None else printed_figures.percent(row["value"]),
+        ends(row["low"], row["high"]),
+    )
+    return Span(hollow, solid, (row["who"], *beside), few=row["few"])
+
+
+def _finding(rows: list[dict[str, Any]]) -> str:
+    """Where a judge is wrong most, by what reviews of known chance say of enough errors."""
+    fair = [
+        row for row in rows if row["valid"] and not row["few"] and row["naive"] is not None and row["low"] is not None
+    ]
+    off = [row for row in fair if not row["low"] <= row["naive"] <= row["high"]]
+    if not off:
+        said = tr("No judge's rate is outside the interval of its estimate")
+        return said if fair else TITLE
+    row = max(off, key=lambda row: abs(row["value"] - row["naive"]))
+    words = {"judge": row["who"], "criterion": row["name"], "one": share(row["naive"]), "other": share(row["value"])}
+    if row["naive"] < row["value"]:
+        return tr("{judge} understates “{criterion}”: {one} to {other}", **words)
+    return tr("{judge} overstates “{criterion}”: {one} to {other}", **words)
 
 
 CHART = Chart("estimate", tr("True rate, estimated"), tr("Errors"), 3, build, intervals=printed_figures.OVER_DOCUMENTS)

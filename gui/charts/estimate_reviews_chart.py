@@ -10,14 +10,14 @@ from galley.core.metrics._times import first_times
 from galley.core.metrics._times import times as times_of
 from galley.core.metrics.cell_arrays import Question, Reader
 from galley.gui.charts import printed_figures
-from galley.gui.charts.base import Ask, Axis, Chart, Curve, Mark, Picture, Plane, Point
-from galley.gui.charts.chart_marks import told
+from galley.gui.charts.base import Ask, Axis, Chart, Mark, Picture
 from galley.gui.charts.chart_table import Column, Table
+from galley.gui.charts.chart_words import ends, folded, share
+from galley.gui.charts.drawing_kinds import FEW, Dot, Field, Trace
 from galley.gui.language import tr
 
 TITLE = tr("Estimate, as reviews come in")
 NEEDS = tr("This chart needs a judge's verdicts and reviews of at least two items.")
-SERIES = (tr("estimate"), tr("judge alone"))
 COLUMNS = (
     Column("criterion", tr("Criterion")),
     Column("judge", tr("Judge")),
@@ -43,20 +43,26 @@ def _picture(reader: Reader, question: Question, judge: int, times: dict[int, in
     name = reader.annotator(judge).name
     rows: list[dict[str, Any]] = []
     for items, found in as_reviewed(reader, cells, judge, chances, times):
-        ends = found.corrected.low or 0.0, found.corrected.high or 0.0
+        low_end, high_end = found.corrected.low or 0.0, found.corrected.high or 0.0
         row = {"criterion": question.name, "judge": name, "n": found.corrected.n, "value": found.corrected.value}
-        row |= {"low": ends[0], "high": ends[1], "width": ends[1] - ends[0], "naive": found.judge.value, "items": items}
+        row |= {
+            "low": low_end,
+            "high": high_end,
+            "width": high_end - low_end,
+            "naive": found.judge.value,
+            "items": items,
+        }
         rows.append(row | {"why": found.why})
     if not rows:
         return Picture(TITLE, needs=NEEDS)
     x, y, low, high = (tuple(float(row[key]) for row in rows) for key in ("n", "value", "low", "high"))
     last = rows[-1]
-    point = Point(x[-1], _mark(last), label=tr("estimate"))
-    most = x[-1] * 1.12
+    few = round(last["value"] * last["n"]) < FEW
+    point = Dot(x[-1], _mark(last), hollow=few)
     # The first intervals are wide; an axis that held them would hide how the later ones narrow.
     top = min(1.0, max(2.0 * last["high"], 1.3 * last["naive"], 1.1 * max(y)))
-    guide = ((0.0, last["naive"]), (most, last["naive"]), tr("judge alone"))
-    subtitle = told(
+    guide = ((0.0, last["naive"]), (x[-1], last["naive"]), tr("judge alone"))
+    subtitle = folded(
         tr(
             "The share of units with “{criterion}” by {judge}'s verdicts, corrected by the reviews in the order in"
             " which they were made, with its 95 % interval; dashed is the judge alone.",
@@ -66,11 +72,25 @@ def _picture(reader: Reader, question: Question, judge: int, times: dict[int, in
         str(last["why"]),
         printed_figures.gold(reader.params.gold),
     )
-    curve = Curve(x, y, low, high, marks=tuple(_mark(row) for row in rows))
-    drawing = Plane(
-        Axis(0, most, tr("Units reviewed"), "count"), Axis(0, top, "", "percent"), (point,), (curve,), (guide,)
+    held = tuple(min(each, top) for each in high)
+    curve = Trace(x, y, low, held, label=tr("estimate"), marks=tuple(_mark(row) for row in rows))
+    drawing = Field(
+        Axis(0, x[-1], tr("units reviewed"), "count"),
+        Axis(0, top, tr("with the error"), "percent"),
+        (point,),
+        (curve,),
+        (guide,),
     )
-    return Picture(TITLE, subtitle, drawing, Table(COLUMNS, tuple(rows), tuple(rows)))
+    title = tr(
+        "“{criterion}”: {share} {between} after {count} reviewed units, by {judge} alone {alone}",
+        criterion=question.name,
+        share=share(last["value"]),
+        between=ends(last["low"], last["high"]),
+        count=printed_figures.count(last["n"]),
+        judge=name,
+        alone=share(last["naive"]),
+    )
+    return Picture(TITLE if few else title, subtitle, drawing, Table(COLUMNS, tuple(rows), tuple(rows)))
 
 
 def _mark(row: dict[str, Any]) -> Mark:
@@ -80,6 +100,10 @@ def _mark(row: dict[str, Any]) -> Mark:
 
 
 CHART = Chart(
-    "estimate-reviews", tr("Estimate as reviews come in"), tr("Errors"), 4, build,
+    "estimate-reviews",
+    tr("Estimate as reviews come in"),
+    tr("Errors"),
+    4,
+    build,
     intervals=printed_figures.OVER_DOCUMENTS,
 )

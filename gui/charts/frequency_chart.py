@@ -1,21 +1,22 @@
-"""How often each error occurs, by gold and by each judge (DIAL-SUMMER, figure 2)."""
+"""How often each error occurs, by gold and by each judge on the same summaries (DIAL-SUMMER, figure 2)."""
 
 from __future__ import annotations
 
 from typing import Any
 
 from galley.core.metrics.registry import compute
+from galley.core.metrics.same_summaries import same_summaries
 from galley.gui.charts import printed_figures
-from galley.gui.charts.base import Ask, Chart, Line, Picture, Rows
-from galley.gui.charts.chart_marks import around, criteria, mark, n_of, name_of, needs, pages, told
+from galley.gui.charts.base import Ask, Chart, Line, Mark, Picture, Rows
+from galley.gui.charts.chart_marks import around, criteria, mark, n_of, name_of, needs, pages
 from galley.gui.charts.chart_table import Column, plain
+from galley.gui.charts.chart_words import ends, folded, only_errors, points, share
+from galley.gui.charts.drawing_kinds import FEW, Contrast, Span
 from galley.gui.language import tr
 
 TITLE = tr("How often each error occurs")
-GOLD = tr("gold")
-COLUMNS = (
+ALONE = (
     Column("name", tr("Criterion")),
-    Column("who", tr("By")),
     Column("summaries", tr("summaries"), "count"),
     Column("yes", tr("with it"), "count"),
     Column("open", tr("open"), "count"),
@@ -27,42 +28,144 @@ COLUMNS = (
     Column("unit_rate", tr("of units"), "percent"),
     Column("spread", tr("units a time"), "number"),
 )
+TOGETHER = (
+    Column("name", tr("Criterion")),
+    Column("judge", tr("Judge")),
+    Column("n", tr("same summaries"), "count"),
+    Column("yes", tr("with it by gold"), "count"),
+    Column("gold", tr("Gold"), "percent"),
+    Column("gold", "", "interval"),
+    Column("value", tr("Judge"), "percent"),
+    Column("value", "", "interval"),
+    Column("difference", tr("Difference, points")),
+    Column("between", ""),
+    Column("whole", tr("Gold, all summaries"), "percent"),
+)
 
 
 def build(connection: Any, ask: Ask) -> Picture:
-    """A line a criterion; gold first, then the judges."""
+    """A line a criterion, the most frequent first: gold, and how far each judge is from it."""
     result = compute("frequency", connection, ask.params(judges=()))
-    rows = [{**row, "who": GOLD} for row in result.rows if row["summaries"] > row["open"]]
-    judges = ask.shown_judges()
-    if judges:
-        judged = compute("frequency", connection, ask.params(judges=judges, gold="gold")).rows
-        rows += [{**row, "who": row["by"]} for row in judged if row["summaries"] > row["open"]]
-    if not rows:
+    alone = [row for row in only_errors(connection, result.rows) if row["summaries"] > row["open"]]
+    rows: list[Any] = []
+    if ask.shown_judges():
+        found = same_summaries(connection, ask.params(judges=ask.shown_judges()))
+        rows = [row for row in only_errors(connection, found) if row["n"]]
+    known = criteria(connection)
+    for row in (*alone, *rows):
+        row["name"], row["outcome"] = name_of(known, row), "yes" if row["yes"] else ""
+    of_all = printed_figures.gold(result.gold), printed_figures.left_out(result.left_out)
+    if rows:
+        whole = {(row["scheme"], row["criterion"]): row["value"] for row in alone}
+        return _together(ask, [row | {"whole": whole.get((row["scheme"], row["criterion"]))} for row in rows], of_all)
+    if not alone:
         return Picture(
             TITLE, needs=needs(result, tr("This chart needs summaries with a yes or no on all of their units."))
         )
-    known = criteria(connection)
-    series = (*ask.every_judge, GOLD)
-    lines, shown = [], []
+    return _alone(sorted(alone, key=lambda row: -(row["value"] or 0.0)), of_all)
+
+
+def _alone(rows: list[Any], of_all: tuple[str, ...]) -> Picture:
+    """Gold without a judge to compare it with."""
+    lines = []
     for group in pages(rows).values():
-        for row in group:
-            row["name"], row["outcome"] = name_of(known, row), "yes" if row["yes"] else ""
-        shown += group
-        marks = tuple(mark(r, "value", series.index(r["who"]), f"{r['name']}, {r['who']}", "percent") for r in group)
+        marks = tuple(mark(row, "value", 0, row["name"], "percent") for row in group)
         lines.append(Line(group[0]["name"], marks, n_of(group)))
-    opened = any(row["open"] for row in shown)
-    subtitle = told(
+    subtitle = folded(
         tr(
             "The share of summaries that show the error at least once, over the complete ones, weighted for their"
             " length."
         ),
-        printed_figures.about(shown),
-        tr("The pale band is what open cells leave possible.") if opened else "",
-        printed_figures.gold(result.gold),
-        printed_figures.left_out(result.left_out),
+        printed_figures.about(rows),
+        tr("The pale band is what open cells leave possible.") if any(row["open"] for row in rows) else "",
+        *of_all,
     )
     axis = around((m for line in lines for m in line.marks), 0.0, 0.5, kind="percent")
-    return Picture(TITLE, subtitle, Rows(axis, tuple(lines)), plain(shown, COLUMNS), series)
+    most = next((row for row in rows if row["value"] is not None and row["yes"] >= FEW), None)
+    return Picture(_most(most), subtitle, Rows(axis, tuple(lines)), plain(rows, ALONE))
+
+
+def _together(ask: Ask, rows: list[Any], of_all: tuple[str, ...]) -> Picture:
+    """Gold and judges over the summaries that all of them answered."""
+    several = len({row["judge"] for row in rows}) > 1
+    lines, spans = [], []
+    for group in sorted(pages(rows).values(), key=lambda rows: -rows[0]["gold"]):
+        best = _gold(group[0])
+        mine = tuple(_span(row, best, ask.every_judge.index(row["judge"])) for row in group)
+        spans.append(mine)
+        lines.append(
+            Line(group[0]["name"], (best, *(span.hollow for span in mine)), printed_figures.count(group[0]["yes"]))
+        )
+    for row in rows:
+        row["difference"], row["between"] = points(row["apart"]), ends(row["apart_low"], row["apart_high"])
+    counts = sorted({row["n"] for row in rows})
+    same = "–".join(dict.fromkeys(printed_figures.count(each) for each in (counts[0], counts[-1])))
+    most = max(row["summaries"] for row in rows)
+    subtitle = folded(
+        tr(
+            "The share of summaries with the error, of the {count} that gold and every judge answered wholly. n: those"
+            " with the error by gold.",
+            count=same,
+        ),
+        tr("There are {of} summaries in all; of fewer than 5 the mark is hollow.", of=printed_figures.count(most)),
+        tr("Leave a judge out above to compare the others over more summaries.")
+        if several and counts[-1] < most / 2
+        else "",
+        printed_figures.about(()),
+        *of_all[:1],
+    )
+    axis = around((m for line in lines for m in line.marks), 0.0, 0.1, kind="percent")
+    heads = tr("Judge"), tr("points")
+    drawing = Contrast(axis, tuple(lines), spans=tuple(spans), heads=heads, note_head="n", shared=True, named=True)
+    ordered = sorted(rows, key=lambda row: -row["gold"])
+    return Picture(_finding(rows), subtitle, drawing, plain(ordered, TOGETHER), ask.every_judge)
+
+
+def _gold(row: Any) -> Mark:
+    words = tr(
+        "{criterion}, gold: {share}, {count} of {of} summaries",
+        criterion=row["name"],
+        share=printed_figures.percent(row["gold"]),
+        count=printed_figures.count(row["yes"]),
+        of=printed_figures.count(row["n"]),
+    )
+    behind = {"items": row["gold_items"], "name": row["name"]}
+    return Mark(row["gold"], row["gold_low"], row["gold_high"], row=behind, words=words)
+
+
+def _span(row: Any, best: Mark, series: int) -> Span:
+    words = tr(
+        "{criterion}, {judge}: {share}, {points} points from gold {between}",
+        criterion=row["name"],
+        judge=row["judge"],
+        share=printed_figures.percent(row["value"]),
+        points=points(row["apart"]),
+        between=ends(row["apart_low"], row["apart_high"]),
+    )
+    beside = row["judge"], points(row["apart"])
+    return Span(Mark(row["value"], series=series, row=row, words=words), best, beside, few=row["yes"] < FEW)
+
+
+def _most(row: Any) -> str:
+    if row is None:
+        return TITLE
+    return tr(
+        "“{criterion}” is the most frequent: in {share} of summaries", criterion=row["name"], share=share(row["value"])
+    )
+
+
+def _finding(rows: list[Any]) -> str:
+    """Where a judge is farthest from gold, of errors that gold has often enough; else what is most frequent."""
+    fair = [row for row in rows if row["yes"] >= FEW]
+    off = [row for row in fair if not (row["apart_low"] <= 0 <= row["apart_high"])]
+    if not off:
+        row = max(fair, key=lambda row: row["gold"], default=None)
+        return _most(row and row | {"value": row["gold"]})
+    row = max(off, key=lambda row: abs(row["apart"]))
+    words = {"judge": row["judge"], "criterion": row["name"], "share": share(row["value"]), "gold": share(row["gold"])}
+    if row["apart"] > 0:
+        return tr("{judge} sees “{criterion}” too often: in {share} of summaries, gold in {gold}", **words)
+    return tr("{judge} sees “{criterion}” too seldom: in {share} of summaries, gold in {gold}", **words)
 
 
 CHART = Chart("frequency", tr("Frequency"), tr("Errors"), 1, build)

@@ -5,23 +5,26 @@ from __future__ import annotations
 from functools import reduce
 from typing import Any
 
+from galley.core.metrics.correlation import once
 from galley.core.metrics.registry import compute
 from galley.gui.charts import printed_figures
 from galley.gui.charts.base import Ask, Chart, Line, Mark, Picture, Rows
-from galley.gui.charts.chart_marks import around, criteria, score_name, spoken, told
+from galley.gui.charts.chart_marks import around, criteria
 from galley.gui.charts.chart_table import Column, plain, reason
-from galley.gui.charts.correlation_chart import NEEDS
+from galley.gui.charts.chart_words import folded, left_words, score_words
+from galley.gui.charts.correlation_chart import NAMES, NEEDS
 from galley.gui.language import tr
 
 TITLE = tr("Partial correlation")
-SERIES = ("Pearson", "Spearman")
+SERIES = (NAMES["pearson"], NAMES["spearman"])
+CONFOUNDERS = {"system": tr("system"), "dataset": tr("data set"), "split": tr("split"), "item": tr("item")}
 MOST = 24
 """Of more pairs, those with one score of people are shown at a time."""
 COLUMNS = (
     Column("x_name", "x"),
     Column("y_name", "y"),
     Column("given_", tr("given")),
-    Column("coefficient", tr("Coefficient")),
+    Column("kind", tr("Coefficient")),
     Column("n", "n", "count"),
     Column("value", tr("Value"), "number"),
     Column("value", "", "interval"),
@@ -40,8 +43,11 @@ def build(connection: Any, ask: Ask) -> Picture:
     groups: dict[tuple[str, str], list[Any]] = {}
     known = criteria(connection)
     for row in rows:
-        row["x_name"], row["y_name"] = score_name(known, row["x"]), score_name(known, row["y"])
-        row["given_"] = ", ".join(row["given"])
+        row["x_name"], row["y_name"] = score_words(known, row["x"]), score_words(known, row["y"])
+        row["given_"], row["kind"] = (
+            ", ".join(CONFOUNDERS.get(each, each) for each in row["given"]),
+            NAMES[row["coefficient"]],
+        )
         groups.setdefault((row["x_name"], row["y_name"]), []).append(row)
     pages = tuple(dict.fromkeys(y for _, y in groups)) if len(groups) > MOST else ()
     if len(pages) > 1:
@@ -49,21 +55,41 @@ def build(connection: Any, ask: Ask) -> Picture:
         groups = {names: group for names, group in groups.items() if names[1] == shown}
         rows = [row for group in groups.values() for row in group]
     lines = tuple(
-        Line(_label(x, y), tuple(_mark(row, x, y) for row in group), f"n = {group[0]['n']:,}")
+        Line(
+            x if len(pages) > 1 else _label(x, y),
+            tuple(_mark(row, x, y) for row in group),
+            f"n = {printed_figures.count(group[0]['n'])}",
+        )
         for (x, y), group in groups.items()
     )
-    subtitle = told(
+    subtitle = folded(
         tr(
             "Correlation of the residuals once {names} are accounted for, with 95 % intervals.",
-            names=reduce(_and, rows[0]["given"]),
+            names=reduce(_and, (CONFOUNDERS.get(each, each) for each in rows[0]["given"])),
         ),
-        tr("Against {score}: choose another score above.", score=shown) if len(pages) > 1 else "",
+        tr("Against “{score}”: choose another score above.", score=shown) if len(pages) > 1 else "",
         printed_figures.gold(result.gold),
-        printed_figures.left_out(spoken(known, result.left_out, (row[side] for row in rows for side in ("x", "y")))),
+        printed_figures.left_out(left_words(known, once(rows), (row[side] for row in rows for side in ("x", "y")))),
     )
     axis = around((m for line in lines for m in line.marks), -0.2, 0.6, 0.2)
     drawing = Rows(axis, lines, ((0.0, tr("none")),))
-    return Picture(TITLE, subtitle, drawing, plain(rows, COLUMNS), SERIES, pairs=pages)
+    return Picture(_finding(rows), subtitle, drawing, plain(rows, COLUMNS), SERIES, pairs=pages)
+
+
+def _finding(rows: list[Any]) -> str:
+    """Which two scores are related most for all that is accounted for."""
+    clear = [row for row in rows if row["low"] is not None and not row["low"] <= 0 <= row["high"]]
+    if not clear:
+        return TITLE
+    best = max(
+        (row for row in clear if row["coefficient"] == clear[0]["coefficient"]), key=lambda row: abs(row["value"])
+    )
+    return tr(
+        "{one} and {other} still correlate: {figure}",
+        one=best["x_name"],
+        other=best["y_name"],
+        figure=printed_figures.number(best["value"]),
+    )
 
 
 def _label(x: str, y: str) -> str:

@@ -1,4 +1,4 @@
-"""Where errors stand in their text: start, middle or end (DIAL-SUMMER, figure 3)."""
+"""Where errors stand in their text, beside the share of sentences that stand there (DIAL-SUMMER, figure 3)."""
 
 from __future__ import annotations
 
@@ -6,62 +6,112 @@ from typing import Any
 
 from galley.core.metrics.registry import compute
 from galley.gui.charts import printed_figures
-from galley.gui.charts.base import Ask, Chart, Line, Mark, Picture, Rows
-from galley.gui.charts.chart_marks import around, criteria, name_of, needs, told
+from galley.gui.charts.base import Ask, Chart, Line, Mark, Picture
+from galley.gui.charts.chart_marks import around, criteria, name_of, needs
 from galley.gui.charts.chart_table import Column, plain
+from galley.gui.charts.chart_words import ends, folded, only_errors, points, share
+from galley.gui.charts.drawing_kinds import FEW, Contrast, Span
 from galley.gui.language import tr
 
 TITLE = tr("Where errors stand")
-PARTS = {"start": tr("start"), "middle": tr("middle"), "end": tr("end")}
-SERIES = tuple(PARTS.values())
+PARTS = {"start": tr("start").capitalize(), "middle": tr("middle").capitalize(), "end": tr("end").capitalize()}
 PAGES = {tr("All systems"): "criterion", tr("By system"): "system"}
 ALONE = tr("Every error that gold marks here stands in a text of one sentence or turn, which has no start and no end.")
 COLUMNS = (
     Column("name", tr("Criterion")),
     Column("system", tr("System")),
     Column("n", tr("errors"), "count"),
-    *(Column(f"{part}_share", words.capitalize(), "percent") for part, words in PARTS.items()),
+    *(
+        column
+        for part, words in PARTS.items()
+        for column in (
+            Column(f"{part}_share", words, "percent"),
+            Column(f"{part}_of_units", tr("of sentences"), "percent"),
+        )
+    ),
     Column("mean_place", tr("mean place, 0 to 1"), "number"),
     Column("spread", tr("units a time"), "number"),
 )
 
 
 def build(connection: Any, ask: Ask) -> Picture:
-    """A line a criterion, on the second page a line a criterion and system; start, middle and end as marks."""
+    """A line a criterion, on the second page a line a criterion and system; start, middle and end side by side."""
     by = PAGES.get(ask.pair, "criterion")
     result = compute("position", connection, ask.params(judges=(), by=by))
-    rows = [row for row in result.rows if row["n"]]
+    rows = [row for row in only_errors(connection, result.rows) if row["n"]]
     if not rows:
         return Picture(TITLE, needs=ALONE if result.rows else needs(result, ""))
     known = criteria(connection)
-    lines = []
+    lines, spans = [], []
     for row in rows:
         row["name"], row["outcome"] = name_of(known, row), "yes"
         label = ", ".join(part for part in (row["name"], row.get("system")) if part)
-        marks = tuple(
-            Mark(
-                row[f"{part}_share"], row[f"{part}_low"], row[f"{part}_high"], series, "",
-                {**row, "outcome": part if row[part] else "yes"},
-                tr(
-                    "{label}, {part}: {share}, {count} of {of}", label=label, part=words,
-                    share=printed_figures.percent(row[f"{part}_share"]), count=row[part], of=row["n"],
-                ),
-                *((row[f"{part}_at_least"], row[f"{part}_at_most"]) if row["open"] else ()),
-            )
-            for series, (part, words) in enumerate(PARTS.items())
-        )  # fmt: skip
-        lines.append(Line(label, marks, f"n = {printed_figures.count(row['n'])}"))
-    subtitle = told(
-        tr("The share of errors at the start, in the middle and at the end of the text."),
+        mine = tuple(_span(row, part, place, label) for place, part in enumerate(PARTS))
+        spans.append(mine)
+        lines.append(Line(label, tuple(span.solid for span in mine), printed_figures.count(row["n"])))
+    subtitle = folded(
+        tr(
+            "The share of errors at each place (dot) and of the sentences or turns of these texts (stroke), and the"
+            " difference. n: errors."
+        ),
+        tr("Of fewer than 5 errors the mark is hollow."),
         printed_figures.about(()),
         tr("The pale band is what open cells leave possible.") if any(row["open"] for row in rows) else "",
-        *result.notes,
+        tr(
+            "Start and end are the first and last unit of a text of 2 to 5 units, and the first two and last two from 6"
+            " on; a text of one unit is left out."
+        ),
         printed_figures.gold(result.gold),
         printed_figures.left_out(result.left_out),
     )
     axis = around((m for line in lines for m in line.marks), 0.0, 1.0, 0.2, kind="percent")
     columns = [column for column in COLUMNS if by == "system" or column.key != "system"]
-    return Picture(TITLE, subtitle, Rows(axis, tuple(lines)), plain(rows, columns), SERIES, pairs=tuple(PAGES))
+    drawing = Contrast(
+        axis, tuple(lines), spans=tuple(spans), panels=tuple(PARTS.values()), heads=(tr("points"),), note_head="n",
+        tick=True,
+    )  # fmt: skip
+    return Picture(_finding(rows), subtitle, drawing, plain(rows, columns), pairs=tuple(PAGES))
+
+
+def _span(row: Any, part: str, panel: int, label: str) -> Span:
+    """From the share of sentences to that of errors."""
+    value, units = row[f"{part}_share"], row[f"{part}_of_units"]
+    behind = {**row, "outcome": part if row[part] else "yes"}
+    words = tr(
+        "{label}, {part}: {share} {between}, {count} of {of} errors; {units} of the sentences",
+        label=label, part=PARTS[part], share=printed_figures.percent(value), count=printed_figures.count(row[part]),
+        of=printed_figures.count(row["n"]), units=printed_figures.percent(units),
+        between=ends(row[f"{part}_low"], row[f"{part}_high"]),
+    )  # fmt: skip
+    open_ = (row[f"{part}_at_least"], row[f"{part}_at_most"]) if row["open"] else ()
+    solid = Mark(value, row[f"{part}_low"], row[f"{part}_high"], 0, "", behind, words, *open_)
+    return Span(Mark(units, words=words), solid, (points(value - units),), panel, row["n"] < FEW)
+
+
+def _finding(rows: list[Any]) -> str:
+    """Where an error stands most unlike sentences do, of errors that there are enough of."""
+    off = [
+        (abs(row[f"{part}_share"] - row[f"{part}_of_units"]), part, row)
+        for row in rows
+        if row["n"] >= FEW
+        for part in PARTS
+        if not row[f"{part}_low"] <= row[f"{part}_of_units"] <= row[f"{part}_high"]
+    ]
+    if not off:
+        return (
+            tr("No error stands clearly elsewhere than sentences do") if any(row["n"] >= FEW for row in rows) else TITLE
+        )
+    _, part, row = max(off, key=lambda found: found[0])
+    words = {
+        "criterion": ", ".join(each for each in (row["name"], row.get("system")) if each),
+        "one": share(row[f"{part}_share"]),
+        "other": share(row[f"{part}_of_units"]),
+    }
+    return {
+        "start": tr("“{criterion}”: {one} at the start, where {other} of the sentences are", **words),
+        "middle": tr("“{criterion}”: {one} in the middle, where {other} of the sentences are", **words),
+        "end": tr("“{criterion}”: {one} at the end, where {other} of the sentences are", **words),
+    }[part]
 
 
 CHART = Chart(

@@ -1,29 +1,46 @@
-"""Precision against recall: a point a judge and criterion."""
+"""Precision against recall: a small field a criterion, the judges as shapes."""
 
 from __future__ import annotations
 
+from collections import Counter
 from typing import Any
 
 from galley.core.metrics.registry import compute
 from galley.gui.charts import printed_figures
-from galley.gui.charts.base import Ask, Axis, Chart, Picture, Plane, Point
-from galley.gui.charts.chart_marks import criteria, mark, name_of, needs, told
+from galley.gui.charts.base import Ask, Axis, Chart, Picture
+from galley.gui.charts.chart_marks import criteria, mark, name_of, needs, pages
 from galley.gui.charts.chart_table import Column, plain
+from galley.gui.charts.chart_words import folded
+from galley.gui.charts.drawing_kinds import FEW, Dot, Field, Multiples, Trace
 from galley.gui.language import tr
 
 TITLE = tr("Precision and recall")
-LABELLED = 18
-"""More points than this are named by the tooltip and the table only."""
 COLUMNS = (
     Column("name", tr("Criterion")),
     Column("judge", tr("Judge")),
     Column("n", "n", "count"),
-    Column("precision", tr("Precision"), "number"),
+    Column("errors", tr("with the error"), "count"),
+    Column("precision", tr("Precision"), "percent"),
     Column("precision", "", "interval"),
-    Column("recall", tr("Recall"), "number"),
+    Column("recall", tr("Recall"), "percent"),
     Column("recall", "", "interval"),
     Column("f1", "F1", "number"),
 )
+X, Y = (
+    Axis(0, 1, tr("Recall"), "percent"),
+    Axis(0, 1, tr("Precision"), "percent"),
+)
+
+
+def _equal(f1: float) -> Trace:
+    """Where F1 is this; drawn by precision / recall, so that both ends are smooth."""
+    slope = [(2 / f1 - 1) ** (k / 16 - 1) for k in range(33)]
+    precision = tuple(f1 * (1 + each) / 2 for each in slope)
+    recall = tuple(p / each for p, each in zip(precision, slope, strict=True))
+    return Trace(recall, precision, series=-1, pale=True)
+
+
+EQUAL = tuple(_equal(f1) for f1 in (0.2, 0.4, 0.6, 0.8))
 
 
 def build(connection: Any, ask: Ask) -> Picture:
@@ -35,29 +52,20 @@ def build(connection: Any, ask: Ask) -> Picture:
         )
     known = criteria(connection)
     for row in result.rows:
-        row["name"] = name_of(known, row)
-    shown = [row for row in result.rows if row["precision"] is not None and row["recall"] is not None]
-    if not shown:
+        row["name"], row["errors"] = name_of(known, row), row["tp"] + row["fn"]
+    table = plain(result.rows, COLUMNS)
+    fields = [made for rows in pages(result.rows).values() if (made := _field(rows, ask)) is not None]
+    if not fields:
         needed = tr("This chart needs a criterion on which both a judge and gold have a yes.")
-        return Picture(TITLE, needs=needed, table=plain(result.rows, COLUMNS))
-    points = [
-        Point(
-            row["recall"],
-            mark(
-                row,
-                "precision",
-                ask.every_judge.index(row["judge"]),
-                tr("{criterion}, {judge}: precision", criterion=row["name"], judge=row["judge"]),
-            ),
-            row["recall_low"],
-            row["recall_high"],
-            row["name"] if len(shown) <= LABELLED else "",
-        )
-        for row in shown
-    ]
-    missing = len(result.rows) - len(shown)
-    subtitle = told(
-        tr("The share of a judge's flags that are right, against the share of the errors that it finds."),
+        return Picture(TITLE, needs=needed, table=table)
+    points = tuple(point for field in fields for point in field.points)
+    missing = len(result.rows) - len(points)
+    subtitle = folded(
+        tr(
+            "Precision (of the flags, how many are right) against recall (of the errors, how many are found). n: units"
+            " with the error by gold."
+        ),
+        tr("The pale curves join what has the same F1: 0.2, 0.4, 0.6 and 0.8. Of fewer than 5 units a mark is hollow."),
         printed_figures.about(()),
         printed_figures.gold(result.gold),
         tr("{count} of {of} points are undefined, see the table.", count=missing, of=len(result.rows))
@@ -65,8 +73,57 @@ def build(connection: Any, ask: Ask) -> Picture:
         else "",
         printed_figures.left_out(result.left_out),
     )
-    drawing = Plane(Axis(0, 1, tr("Recall")), Axis(0, 1, tr("Precision")), tuple(points))
-    return Picture(TITLE, subtitle, drawing, plain(result.rows, COLUMNS), ask.every_judge)
+    return Picture(
+        _finding(result.rows), subtitle, Multiples(X, Y, points, fields=tuple(fields)), table, ask.every_judge
+    )
 
 
-CHART = Chart("precision-recall", tr("Precision and recall"), tr("Judges against people"), 2, build)
+def _field(rows: list[dict[str, Any]], ask: Ask) -> Field | None:
+    """The field of a criterion; None where no judge has both figures."""
+    shown = [row for row in rows if row["precision"] is not None and row["recall"] is not None]
+    if not shown:
+        return None
+    points = tuple(
+        Dot(
+            row["recall"],
+            mark(
+                row,
+                "precision",
+                ask.every_judge.index(row["judge"]),
+                tr(
+                    "{criterion}, {judge}: recall {recall}, precision",
+                    criterion=row["name"],
+                    judge=row["judge"],
+                    recall=printed_figures.percent(row["recall"]),
+                ),
+                "percent",
+            ),
+            row["recall_low"],
+            row["recall_high"],
+            row["judge"],
+            hollow=row["errors"] < FEW,
+        )
+        for row in shown
+    )
+    counts = sorted({row["errors"] for row in shown})
+    note = "–".join(dict.fromkeys(printed_figures.count(each) for each in (counts[0], counts[-1])))
+    return Field(X, Y, points, EQUAL, heading=rows[0]["name"], note=f"n = {note}")
+
+
+def _finding(rows: list[dict[str, Any]]) -> str:
+    """Who has the highest F1 most often, or on what a judge alone does best; of criteria with enough errors."""
+    fair = [row for row in rows if row["f1"] is not None and row["errors"] >= FEW]
+    if not fair:
+        return TITLE
+    best = [max(group, key=lambda row: row["f1"]) for group in pages(fair).values()]
+    if len({row["judge"] for row in fair}) > 1:
+        judge, count = Counter(row["judge"] for row in best).most_common(1)[0]
+        return tr("{judge} has the highest F1 on {count} of {of} criteria", judge=judge, count=count, of=len(best))
+    top = max(best, key=lambda row: row["f1"])
+    figure = printed_figures.number(top["f1"])
+    return tr(
+        "{judge} does best on “{criterion}”: F1 {figure}", judge=top["judge"], criterion=top["name"], figure=figure
+    )
+
+
+CHART = Chart("precision-recall", TITLE, tr("Judges against people"), 2, build)

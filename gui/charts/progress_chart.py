@@ -5,9 +5,11 @@ from __future__ import annotations
 from typing import Any
 
 from galley.core.project import activity, queue
+from galley.gui.charts import printed_figures
 from galley.gui.charts._work import local, seconds
-from galley.gui.charts.base import Ask, Axis, Chart, Curve, Mark, Picture, Plane, Point
+from galley.gui.charts.base import Ask, Axis, Chart, Mark, Picture
 from galley.gui.charts.chart_table import Column, plain
+from galley.gui.charts.drawing_kinds import Dot, Field, Trace
 from galley.gui.language import tr
 
 POINTS = 200
@@ -31,7 +33,8 @@ def build(connection: Any, ask: Ask) -> Picture:
             TITLE, needs=tr("This chart needs finished items: press F in Review when you are done with one.")
         )
     items = queue.totals(connection, 0).items
-    curves, points, rows = [], [], []
+    curves, points = [], []
+    rows: list[dict[str, Any]] = []
     start, end = seconds(found[0].at), max(seconds(each.at) for each in found)
     for reviewer in dict.fromkeys(each.reviewer for each in found):
         mine = [each for each in found if each.reviewer == reviewer]
@@ -58,15 +61,16 @@ def build(connection: Any, ask: Ask) -> Picture:
             )
             upto = {"reviewer": reviewer, "actions": ("finish",), "until": each.at}
             marks.append(Mark(float(done), series=at, row=upto, words=words))
-        row = {"reviewer": reviewer, "finished": done, "items": items, "share": done / items}
+        row: dict[str, Any] = {"reviewer": reviewer, "finished": done, "items": items, "share": done / items}
         row |= {"since": local(mine[0].at), "when": local(mine[-1].at), "actions": ("finish",)}
         rows.append(row)
-        curves.append(Curve(tuple(x), tuple(y), series=at, marks=tuple(marks)))
+        label = f"{reviewer}, {printed_figures.count(done)}"
+        curves.append(Trace(tuple(x), tuple(y), series=at, label=label, step=True, marks=tuple(marks)))
         words = tr("{reviewer}: {done:,} of {of:,} items", reviewer=reviewer, done=done, of=items)
-        points.append(Point(x[-1], Mark(float(done), series=at, row=row, words=words), label=f"{reviewer}, {done:,}"))
-    room = max(120.0, (end - start) * 0.15)
+        points.append(Dot(x[-1], Mark(float(done), series=at, row=row, words=words)))
+    room = max(120.0, (end - start) * 0.05)
     guide = ((start, float(items)), (end + room, float(items)), tr("all items"))
-    drawing = Plane(
+    drawing = Field(
         Axis(start, end + room, "", "time"), Axis(0, items * 1.04, tr("finished items"), "count"), tuple(points),
         tuple(curves), (guide,),
     )  # fmt: skip
@@ -74,7 +78,15 @@ def build(connection: Any, ask: Ask) -> Picture:
         "Items that each reviewer has finished, of {count:,}. An item that was opened again is not counted.",
         count=items,
     )
-    return Picture(TITLE, subtitle, drawing, plain(rows, COLUMNS), ask.every_human)
+    most = max(rows, key=lambda row: row["finished"])
+    who, of = most["reviewer"], printed_figures.count(items)
+    said = printed_figures.count(most["finished"])
+    title = tr("{who} has finished {done} of {of} items", who=who, done=said, of=of)
+    if sum(row["finished"] == most["finished"] for row in rows) > 1:
+        title = TITLE
+    elif len(rows) > 1:
+        title = tr("{who} has finished most: {done} of {of} items", who=who, done=said, of=of)
+    return Picture(title, subtitle, drawing, plain(rows, COLUMNS), ask.every_human)
 
 
 CHART = Chart("progress", tr("Progress"), tr("Work"), 1, build, ("people",))

@@ -1,4 +1,4 @@
-"""How each judge's record on one criterion changed from decision to decision."""
+"""How a judge's record on one criterion changed from decision to decision, beside the others'."""
 
 from __future__ import annotations
 
@@ -6,63 +6,78 @@ from typing import Any
 
 from galley.core.metrics.registry import compute
 from galley.gui.charts import printed_figures
-from galley.gui.charts.base import Ask, Axis, Chart, Curve, Picture, Plane, Point
-from galley.gui.charts.chart_marks import criteria, mark, name_of, pages, told
+from galley.gui.charts.base import Ask, Axis, Chart, Picture
+from galley.gui.charts.chart_marks import criteria, mark, name_of, pages
 from galley.gui.charts.chart_table import Column, plain
+from galley.gui.charts.chart_words import folded, share
+from galley.gui.charts.drawing_kinds import FEW, Dot, Field, Trace
 from galley.gui.language import tr
 
 TITLE = tr("Trust over the decisions")
 COLUMNS = (
     Column("name", tr("Criterion")),
     Column("judge", tr("Judge")),
-    Column("at", tr("When (UTC)")),
+    Column("said", tr("Last decision (UTC)")),
     Column("n", tr("decided"), "count"),
     Column("right", tr("right"), "count"),
-    Column("value", tr("Precision"), "number"),
+    Column("value", tr("Found right"), "percent"),
     Column("value", "", "interval"),
 )
 
 
 def build(connection: Any, ask: Ask) -> Picture:
-    """The criterion that is chosen, else the one with most decisions; a curve a judge."""
+    """The criterion that is chosen, else of those with times the one with most decisions; the judge that is chosen,
+    else the one with most decided flags, in colour."""
     records = pages(compute("trust", connection, ask.params(gold="gold")).rows)
-    most_decided = max(records.values(), key=lambda rows: sum(row["n"] for row in rows), default=[])
-    if not any(row["n"] for row in most_decided):
+    decided = [key for key, rows in records.items() if any(row["n"] for row in rows)]
+    if not decided:
         return Picture(TITLE, needs=tr("This chart needs decided flags: accept or override some in Review."))
     # The curve of one criterion only: those of all would take many times as long.
-    one = {"schemes": (most_decided[0]["scheme"],), "criteria": (most_decided[0]["criterion"],)}
-    group = compute("trust", connection, ask.params(gold="gold", by="time", **one)).rows
+    for scheme, criterion in sorted(decided, key=lambda key: -sum(row["n"] for row in records[key])):
+        one = ask.params(gold="gold", by="time", schemes=(scheme,), criteria=(criterion,))
+        group = compute("trust", connection, one).rows
+        if any(row["at"] for row in group):
+            break
+    else:
+        said = tr("This chart needs decisions made in Review: those that came with an import have no time.")
+        return Picture(TITLE, needs=said)
     known = criteria(connection)
     for row in group:
-        row["name"], row["at"] = name_of(known, row), str(row["at"] or printed_figures.MISSING)[:19].replace("T", " ")
-    curves, points = [], []
-    for judge, end in _last(group).items():
-        mine = [row for row in group if row["judge"] == judge]
-        series = ask.every_judge.index(judge)
-        columns = [tuple(float(row[key]) for row in mine) for key in ("n", "value", "low", "high")]
-        marks = [mark({**row, "first": row["n"]}, "value", series, f"{row['name']}, {judge}") for row in mine]
-        curves.append(Curve(columns[0], columns[1], columns[2], columns[3], series, marks=tuple(marks)))
-        points.append(Point(end["n"], mark(end, "value", series, f"{end['name']}, {judge}"), label=judge))
-    most = max(point.x for point in points)
-    subtitle = told(
-        tr(
-            "The share of flags on “{criterion}” that people found right, after each decision.",
-            criterion=group[0]["name"],
-        ),
+        row["name"] = name_of(known, row)
+        row["said"] = str(row["at"] or printed_figures.MISSING)[:16].replace("T", " ")
+    ends = {row["judge"]: row for row in group}
+    judges = sorted(ends, key=lambda judge: -ends[judge]["n"])
+    first = ask.pair if ask.pair in ends else judges[0]
+    curves = []
+    for judge in judges:
+        mine, series = [row for row in group if row["judge"] == judge], ask.every_judge.index(judge)
+        x, y, low, high = (tuple(float(row[key]) for row in mine) for key in ("n", "value", "low", "high"))
+        about = f"{mine[0]['name']}, {judge}"
+        marks = tuple(mark({**row, "first": row["n"]}, "value", series, about, "percent") for row in mine)
+        bands = (low, high) if judge == first else ((), ())
+        curves.append(Trace(x, y, *bands, series, judge, marks=marks, pale=judge != first))
+    chosen = ends[first]
+    series = ask.every_judge.index(first)
+    point = mark(chosen, "value", series, f"{chosen['name']}, {first}", "percent")
+    dot = Dot(chosen["n"], point, hollow=chosen["n"] < FEW)
+    title = tr(
+        "{judge}: {share} of {count} flags on “{criterion}” were right",
+        judge=first,
+        share=share(chosen["value"]),
+        count=printed_figures.count(chosen["n"]),
+        criterion=chosen["name"],
+    )
+    subtitle = folded(
+        tr("The share of flags that people found right, after each decision."),
         printed_figures.about(()),
-        tr("Choose another criterion above.") if len(records) > 1 and not ask.criteria else "",
     )
-    drawing = Plane(
-        Axis(0, most * 1.12, tr("Flags decided"), "count"), Axis(0, 1, tr("Found right")), tuple(points), tuple(curves)
-    )
-    ends = sorted(_last(group).values(), key=lambda row: row["judge"])
-    return Picture(TITLE, subtitle, drawing, plain(ends, COLUMNS), ask.every_judge)
-
-
-def _last(rows: list[Any]) -> dict[str, Any]:
-    return {row["judge"]: row for row in rows}
+    across = Axis(0, max(row["n"] for row in ends.values()), tr("flags decided"), "count")
+    drawing = Field(across, Axis(0, 1, tr("found right"), "percent"), (dot,), tuple(curves))
+    table = plain([ends[judge] for judge in judges], COLUMNS)
+    return Picture(title, subtitle, drawing, table, ask.every_judge, pairs=tuple(judges))
 
 
 CHART = Chart(
-    "trust-curve", tr("Trust over time"), tr("Judges against people"), 5, build, ("scheme", "criterion", "judge")
-)
+    "trust-curve", tr("Trust over time"), tr("Judges against people"), 5, build,
+    ("pair", "scheme", "criterion", "judge"), paged=True,
+)  # fmt: skip

@@ -22,6 +22,7 @@ from galley.gui.plain_text import Button, PlainLabel
 from galley.gui.scores.draw.canvas import Drawing
 from galley.gui.scores.draw.interval_rows import RowsDrawing
 from galley.gui.scores.draw.matrix import MatrixDrawing
+from galley.gui.scores.draw.own_drawings import painter_of
 from galley.gui.scores.draw.painted import PaintedChart
 from galley.gui.scores.draw.plane import PlaneChart
 from galley.gui.scores.draw.sheet_drawing import SheetsDrawing
@@ -241,6 +242,9 @@ def draw(
     """The widget of a drawing; None for none."""
     if made is None:
         return None
+    own = painter_of(theme, made)
+    if own is not None:
+        return PaintedChart(theme, own, parent)
     if isinstance(made, Plane):
         return PlaneChart(theme, made, parent)
     drawing: Drawing

@@ -31,6 +31,7 @@ from galley.core.tasks.finishing import everything
 from galley.gui.charts import printed_figures
 from galley.gui.charts.base import Ask, Chart, Mark, Matrix, Picture, Plane, Rows, Tables
 from galley.gui.charts.chart_table import Column, Table, pick, reason
+from galley.gui.charts.drawing_kinds import Dot
 from galley.gui.charts.registry import charts, find
 from galley.gui.scores import figure_cells, score_filters
 from galley.gui.scores.draw import ink
@@ -199,8 +200,14 @@ def test_a_judge_keeps_its_marker_when_another_is_left_out(reviewed: Project) ->
 
 
 def test_frequency_counts_summaries_of_gold_and_of_each_judge(reviewed: Project) -> None:
+    """Over the summaries that gold and all judges answered wholly, the most frequent first."""
     picture = find("frequency").build(reviewed.reader(), ask(reviewed))
-    assert {row["who"] for row in picture.table.rows} >= {"gold", *ask(reviewed).every_judge}
+    assert {row["judge"] for row in picture.table.rows} == {*ask(reviewed).every_judge}
+    golds = [row["gold"] for row in picture.table.rows]
+    assert golds == sorted(golds, reverse=True)
+    for row in picture.table.rows:
+        assert row["gold"] == pytest.approx(row["yes"] / row["n"]) and 0 < row["n"] <= row["summaries"]
+        assert row["apart"] == pytest.approx(row["value"] - row["gold"])
 
 
 def test_what_open_cells_leave_possible_is_a_band(tmp_path: Path) -> None:
@@ -261,12 +268,12 @@ def test_charts_print_the_p_of_the_metric(tmp_path: Path) -> None:
 def test_documents_that_fall_on_one_another_are_counted_beside_their_point(reviewed: Project) -> None:
     picture = find("correlation").build(reviewed.reader(), Ask())
     assert isinstance(picture.drawing, Plane)
-    counts = [int(point.label) for point in picture.drawing.points]
+    counts = [point.count for point in picture.drawing.points if isinstance(point, Dot)]
     assert max(counts) > 1 and sum(counts) == picture.table.rows[0]["n"], "every document is in one of the points"
     assert len({(point.x, point.mark.value) for point in picture.drawing.points}) == len(counts)
     behind_them = [point.mark.row["items"] for point in picture.drawing.points if point.mark.row]
     assert len(behind_them) == len(counts) and max(map(len, behind_them)) > 1
-    assert "with how many documents stand at each point" in picture.subtitle
+    assert picture.drawing.points[0].label == "", "the area says how many"
 
 
 def test_positions_have_a_page_by_system(reviewed: Project) -> None:

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from PySide6.QtCore import QEvent, QPointF, QSize, Qt, Signal
-from PySide6.QtGui import QKeyEvent, QMouseEvent, QPainter, QPaintEvent, QPen
+from PySide6.QtGui import QKeyEvent, QMouseEvent, QPainter, QPaintEvent, QPen, QResizeEvent
 from PySide6.QtWidgets import QSizePolicy, QToolTip, QWidget
 
 from galley.gui.charts.base import Mark
@@ -49,6 +49,12 @@ class PaintedChart(QWidget):
     def heightForWidth(self, width: int) -> int:
         """See ``sizeHint``."""
         return round(self.drawing.height(width))
+
+    def resizeEvent(self, event: QResizeEvent) -> None:
+        """Another width asks for another height."""
+        if event.size().width() != event.oldSize().width():
+            self.updateGeometry()
+        super().resizeEvent(event)
 
     @property
     def current(self) -> Mark | None:

@@ -2,13 +2,17 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
 from typing import Any
 
+from galley.core.metrics.base import Row
 from galley.core.papers.sumie.metrics.sumie_metric import ALL
 from galley.gui.charts import printed_figures
-from galley.gui.charts.base import Ask, Axis, Chart, Curve, Picture, Plane, Point
-from galley.gui.charts.chart_marks import around, told
+from galley.gui.charts.base import Ask, Axis, Chart, Picture
+from galley.gui.charts.chart_marks import around
 from galley.gui.charts.chart_table import Column, plain
+from galley.gui.charts.chart_words import folded, share
+from galley.gui.charts.drawing_kinds import FEW, Dot, Field, Trace
 from galley.gui.language import tr
 from galley.gui.papers.sumie.entity_series import CHIPS, GROUP, NAMED, NEEDS, PAGES, led, names, read, said
 
@@ -32,35 +36,53 @@ def build(connection: Any, ask: Ask) -> Picture:
     for row in rows:
         row["said"] = said(row)
     series = names(rows)
-    points, curves = [], []
+    dots, curves = [], []
     for place, name in enumerate(series):
         mine = [row for row in rows if row["series"] == name and row["turn"] != ALL and row[figure] is not None]
-        marks = [led(row, figure, place, f"{name}, {said(row)}") for row in mine]
-        points += [Point(float(row["turn"]), mark) for row, mark in zip(mine, marks, strict=True)]
+        marks = tuple(led(row, figure, place, f"{name}, {said(row)}") for row in mine)
+        turns, values = (tuple(float(row[key]) for row in mine) for key in ("turn", figure))
+        dots += [Dot(x, mark, hollow=row["n"] < FEW) for x, mark, row in zip(turns, marks, mine, strict=True)]
         bounded = bool(mine) and all(row[f"{figure}_low"] is not None for row in mine)
-        curves.append(
-            Curve(
-                tuple(float(row["turn"]) for row in mine),
-                tuple(row[figure] for row in mine),
-                tuple(row[f"{figure}_low"] for row in mine) if bounded else (),
-                tuple(row[f"{figure}_high"] for row in mine) if bounded else (),
-                place,
-            )
-        )
-    last = max(point.x for point in points)
-    y = around((point.mark for point in points), 0.5, 1.0, title=NAMED[figure], kind="percent")
-    subtitle = told(
+        low, high = (tuple(row[f"{figure}_{end}"] for row in mine) if bounded else () for end in ("low", "high"))
+        curves.append(Trace(turns, values, low, high, place, name, marks=marks))
+    last = max(dot.x for dot in dots)
+    y = around((dot.mark for dot in dots), 0.5, 1.0, title=NAMED[figure], kind="percent")
+    subtitle = folded(
         tr(
-            "{figure} of the table after each paragraph against all golden entries so far: the mean over entities with"
-            " 95 % intervals bootstrapped by entity.",
+            "{figure} of the table after each paragraph against all golden entries so far: the mean over {count}"
+            " entities.",
             figure=NAMED[figure],
+            count=printed_figures.count(max(row["n"] for row in rows)),
         ),
+        tr("95 % intervals bootstrapped by entity; of fewer than 5 entities a mark is hollow."),
         printed_figures.left_out(left_out),
     )
-    drawing = Plane(Axis(0.5, last + 0.5, tr("Turn"), "count"), y, tuple(points), tuple(curves))
-    return Picture(TITLE, subtitle, drawing, plain(rows, COLUMNS), series, pairs=tuple(PAGES))
+    bare = tuple(replace(dot, mark=replace(dot.mark, low=None, high=None)) for dot in dots)  # the band says it
+    drawing = Field(Axis(0.8, last + 0.2, tr("Turn"), "turn"), y, bare, tuple(curves))
+    table = plain(rows, COLUMNS)
+    return Picture(_finding(rows, figure, last), subtitle, drawing, table, series, pairs=tuple(PAGES))
+
+
+def _finding(rows: list[Row], figure: str, last: float) -> str:
+    """Whose tables are best after the last turn; of one system, what its tables come to."""
+    at_end = [row for row in rows if row["turn"] == last and row[figure] is not None]
+    best = max(at_end, key=lambda row: row[figure], default=None)
+    if best is None:
+        return TITLE
+    words = {"figure": NAMED[figure], "system": best["series"], "share": share(best[figure])}
+    if len({row["series"] for row in at_end}) == 1:
+        return tr("{system}: {figure} {share} after the last turn", **words)
+    return tr("{system} has the highest {figure} after the last turn: {share}", **words)
 
 
 CHART = Chart(
-    "sumie-turns", TITLE, GROUP, 0, build, CHIPS, about=("sumie-entry",), intervals=printed_figures.OVER_ITEMS
+    "sumie-turns",
+    TITLE,
+    GROUP,
+    0,
+    build,
+    CHIPS,
+    paged=True,
+    about=("sumie-entry",),
+    intervals=printed_figures.OVER_ITEMS,
 )

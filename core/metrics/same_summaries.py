@@ -1,0 +1,71 @@
+"""How often each error occurs by gold and by each judge, over the same summaries: those with an answer of gold and of
+every judge on every unit. A share over other summaries is no comparison, since what was reviewed is seldom what all
+judges answered.
+
+Shares are plain: no weights for length, which would stand for other summaries. A difference is a judge's share less
+gold's, paired by source document.
+"""
+
+from __future__ import annotations
+
+import sqlite3
+from typing import Any
+
+import numpy as np
+from numpy.typing import NDArray
+
+from galley.core.metrics import gold
+from galley.core.metrics.base import Params, Row, put
+from galley.core.metrics.cell_arrays import Cells, Reader
+from galley.core.stats.clustered import Floats, by_document, share
+from galley.core.stats.groups import grouped
+from galley.core.stats.paired import difference
+
+EMPTY = "no summary has a whole answer of gold and of every judge"
+
+
+def same_summaries(connection: sqlite3.Connection, params: Params) -> list[Row]:
+    """A row for each criterion and roll-up, and each of the judges that were asked it: ``n`` summaries that all have in
+    common of ``summaries``, ``gold`` and ``value`` (the judge's share) from 0 to 1, ``apart`` the difference, each with
+    its interval; ``gold_items`` and ``items`` have the error by gold and by the judge."""
+    reader = Reader(connection, params)
+    questions = [question for question in reader.questions() if question.binary]
+    reader.fetch(questions, [*reader.judges, *gold.sources(reader).annotators])
+    rows: list[Row] = []
+    for question in questions:
+        judges = [judge for judge in reader.judges if reader.asked(judge, question)]
+        if not judges:
+            continue
+        cells = reader.cells(question, judges, "summary", with_gold=True, entire=True)
+        assert cells.gold is not None
+        spoke = [judge for judge in judges if (cells.column(judge) >= 0).any()]
+        known = (cells.gold >= 0) & np.all([cells.column(judge) >= 0 for judge in spoke], axis=0)
+        for judge in spoke:
+            row: Row = {"scheme": question.scheme, "criterion": question.id, "judge": reader.annotator(judge).name}
+            rows.append(
+                row | {"rollup": question.rollup, "summaries": len(known)} | _compared(params, cells, judge, known)
+            )
+    return rows
+
+
+def _compared(params: Params, cells: Cells, judge: int, known: NDArray[np.bool_]) -> Row:
+    assert cells.gold is not None
+    best, said = cells.gold[known] == 1, cells.column(judge)[known] == 1
+    items, index = cells.items[known], grouped(cells.origins[known])[1]
+    count, by_gold, by_judge = by_document(index, np.ones(len(best)), best, said)
+    row: Row = {"yes": int(best.sum())}
+    for name, hits in (("gold", by_gold), ("value", by_judge)):
+        found = share(hits, count, empty=EMPTY, confidence=params.confidence)
+        put(row, name, found)
+        row["n"], row["why"] = found.n, found.why
+    first, second = np.column_stack([by_judge, count]), np.column_stack([by_gold, count])
+    apart = difference(first, second, _share, cells=count, resamples=0, confidence=params.confidence)
+    row |= {"apart": apart.value, "apart_low": apart.low, "apart_high": apart.high}
+    marked: dict[str, Any] = {"gold_items": items[best], "items": items[said]}
+    return row | {name: tuple(np.unique(found).tolist()) for name, found in marked.items()}
+
+
+def _share(sums: Floats) -> Floats:
+    with np.errstate(invalid="ignore", divide="ignore"):
+        figure: Floats = sums[:, 0] / sums[:, 1]
+    return figure

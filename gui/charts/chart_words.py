@@ -1,0 +1,103 @@
+"""Words and figures of headings: whole per cents, points, and who is best."""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Iterable, Mapping
+from functools import cache
+from typing import Any
+
+from galley.core.columns import names
+from galley.gui.charts import printed_figures
+from galley.gui.charts.chart_marks import score_name, told
+from galley.gui.language import tr
+
+
+def folded(measure: str, *details: str) -> str:
+    """A subtitle: what is measured, and in a paragraph of its own what one need not read at once."""
+    return "\n".join(part for part in (measure, told(*details)) if part)
+
+
+def share(value: float) -> str:
+    """A fraction for a heading: "12 %", below 10 % with a decimal."""
+    return f"{printed_figures.number(100 * value, 0 if value == 0 or abs(value) >= 0.0995 else 1)} %"
+
+
+def points(value: float) -> str:
+    """A difference of two fractions in points: "+4.2", "−0.3", "0.0"."""
+    text = printed_figures.number(100 * value, 1)
+    return text if value <= 0 or not text.strip("0.,") else f"+{text}"
+
+
+def ends(low: float | None, high: float | None) -> str:
+    """An interval of a share in per cent, "[7.0, 11.2]"; nothing where there is none."""
+    if low is None or high is None:
+        return ""
+    one, other = (printed_figures.number(100 * each, 1) for each in (low, high))
+    return f"[{one}; {other}]" if "," in one + other else f"[{one}, {other}]"
+
+
+WORDS = {
+    "art": "article", "bertscore": "BERTScore", "bleu": "BLEU", "bleurt": "BLEURT", "bartscore": "BARTScore",
+    "f1": "F1", "factcc": "FactCC", "feqa": "FEQA", "meteor": "METEOR", "moverscore": "MoverScore",
+    "qags": "QAGS", "rouge": "ROUGE", "l": "L", "questeval": "QuestEval", "summac": "SummaC", "unieval": "UniEval",
+}  # fmt: skip
+"""How metrics write themselves."""
+
+
+def score_words(known: Mapping[tuple[str, str], str], name: str) -> str:
+    """A score in words: "verdict:ent-e@gpt-4o" is "Entity error, gpt-4o", "rouge-1" is "ROUGE 1", and a score that has
+    the name of a criterion that ships that criterion's."""
+    if name.startswith("verdict:"):
+        return score_name(known, name)
+    metric, at, who = name.partition("@")
+    flip = metric.startswith("flip-")
+    shown = _shipped().get(metric.removeprefix("flip-") if flip else metric, "")
+    if not shown:
+        parts = [WORDS.get(part.lower(), part) for part in metric.replace("_", "-").split("-")]
+        shown = " ".join(parts)
+        shown = shown[:1].upper() + shown[1:]
+    elif flip:
+        shown = tr("factuality without {criterion}", criterion=shown)
+    return f"{shown}, {who}" if at else shown
+
+
+def left_words(
+    known: Mapping[tuple[str, str], str], left_out: Mapping[str, int], scores: Iterable[str]
+) -> dict[str, int]:
+    """What was left out of a correlation, the names of ``scores`` in words."""
+    found: dict[str, int] = {}
+    for why, count in left_out.items():
+        said = why
+        for name in sorted({*scores}, key=len, reverse=True):
+            if f" {name} " in f" {why} ":
+                said = f" {why} ".replace(f" {name} ", f" “{score_words(known, name)}” ").strip()
+                break
+        found[said] = found.get(said, 0) + count
+    return found
+
+
+@cache
+def _shipped() -> dict[str, str]:
+    """The names of the criteria that ship, by id, where it is one criterion's only."""
+    from galley.core.schemes.loader import builtin
+
+    every = [(criterion.id, criterion.name) for scheme in builtin().values() for criterion in scheme.criteria]
+    counts = Counter(id_ for id_, _ in every)
+    return {id_: name for id_, name in every if counts[id_] == 1}
+
+
+def errors(connection: Any) -> set[tuple[str, str]]:
+    """(scheme, id) of each criterion of which a yes is an error, and of each roll-up of such."""
+    found = set()
+    for scheme in names.schemes(connection):
+        mine = {criterion.id for criterion in scheme.criteria if criterion.error}
+        found |= {(scheme.id, each) for each in mine}
+        found |= {(scheme.id, rollup.id) for rollup in scheme.rollups if mine.issuperset(rollup.criteria)}
+    return found
+
+
+def only_errors(connection: Any, rows: Iterable[dict[str, Any]]) -> list[dict[str, Any]]:
+    """The rows about errors."""
+    known = errors(connection)
+    return [row for row in rows if (row["scheme"], row["criterion"]) in known]

@@ -1,0 +1,107 @@
+"""The drawings of few charts each, as plain data; ``galley.gui.scores.draw.own_drawings`` paints them.
+
+Each is one of the four of ``base`` with more to it, so that whatever reads their marks reads these too.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+from galley.gui.charts.base import Curve, Mark, Matrix, Plane, Point, Rows
+
+FEW = 5
+"""Of fewer units with the error a figure says little: its mark is hollow."""
+
+
+@dataclass(frozen=True, slots=True)
+class Dot(Point):
+    """``hollow``: it rests on few; ``count``: for how many it stands, told by its area."""
+
+    hollow: bool = False
+    count: int = 1
+
+
+@dataclass(frozen=True, slots=True)
+class Trace(Curve):
+    """``pale``: there to compare with, in grey and without a band; where ``series`` is −1, fainter still. ``dashed`` as
+    a guide is."""
+
+    pale: bool = False
+    dashed: bool = False
+
+
+def is_pale(curve: Curve) -> bool:
+    """Whether a curve is there to compare with."""
+    return isinstance(curve, Trace) and curve.pale
+
+
+def is_dashed(curve: Curve) -> bool:
+    """Whether a curve is drawn as a guide is."""
+    return isinstance(curve, Trace) and curve.dashed
+
+
+@dataclass(frozen=True, slots=True)
+class Coefficient:
+    """A line of a strip from −1 to 1. ``under`` heads those that follow until the next head."""
+
+    name: str
+    mark: Mark
+    text: str
+    under: str = ""
+
+
+@dataclass(frozen=True, slots=True)
+class Field(Plane):
+    """A plane that is painted: axes of kind "log", "turn" (whole numbers) or as elsewhere, ``points`` that are ``Dot``,
+    ``curves`` that are ``Trace``, labelled at their ends. ``hexagons`` stand for ``count`` each, ``across`` of them
+    would fill the axis. ``square``: as high as wide. ``strip`` stands beside it."""
+
+    heading: str = ""
+    note: str = ""
+    hexagons: tuple[Dot, ...] = ()
+    across: int = 0
+    square: bool = False
+    strip: tuple[Coefficient, ...] = ()
+
+
+@dataclass(frozen=True, slots=True)
+class Multiples(Plane):
+    """The same axes again and again, a field a criterion; ``points`` are those of all fields."""
+
+    fields: tuple[Field, ...] = ()
+
+
+@dataclass(frozen=True, slots=True)
+class Span:
+    """From one figure (``hollow``) to another (``solid``), with the words ``beside`` in columns at the right. ``few``:
+    the other rests on few, and is hollow too."""
+
+    hollow: Mark
+    solid: Mark
+    beside: tuple[str, ...] = ()
+    panel: int = 0
+    few: bool = False
+
+
+@dataclass(frozen=True, slots=True)
+class Contrast(Rows):
+    """Lines of spans: ``spans[i]`` belong to ``lines[i]``. ``panels`` are the heads of plots side by side, ``heads`` of
+    the columns of words behind each. ``arrow``: the span leads from hollow to solid; ``shared``: all spans of a line
+    have the same solid figure, drawn once and in the colour of the text; ``tick``: the hollow figure is a stroke;
+    ``named``: the first of the columns has names."""
+
+    spans: tuple[tuple[Span, ...], ...] = ()
+    panels: tuple[str, ...] = ("",)
+    heads: tuple[str, ...] = ()
+    note_head: str = ""
+    arrow: bool = False
+    shared: bool = False
+    tick: bool = False
+    named: bool = False
+
+
+@dataclass(frozen=True, slots=True)
+class Noted(Matrix):
+    """A matrix with a second, smaller line in each cell: how many it rests on."""
+
+    notes: tuple[tuple[str, ...], ...] = ()

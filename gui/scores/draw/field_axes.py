@@ -1,0 +1,67 @@
+"""Where a value stands on an axis of a field, and the numbers that are printed along it."""
+
+from __future__ import annotations
+
+import math
+from collections.abc import Callable
+from itertools import pairwise
+
+from PySide6.QtCore import QPointF, QRectF
+from PySide6.QtGui import QPainterPath, QPolygonF
+
+from galley.gui.charts import printed_figures
+from galley.gui.charts.base import Axis
+from galley.gui.scores.draw import ink
+from galley.gui.scores.draw.plane import _days
+from galley.gui.theme import Theme, Type
+
+
+def place(value: float, axis: Axis) -> float:
+    """Where on an axis a value is, from 0 to 1."""
+    low, high = ink.frame(axis)
+    if axis.kind == "log":
+        low, high, value = (math.log10(max(each, 1e-9)) for each in (low, high, value))
+    return (value - low) / (high - low)
+
+
+def numbers(axis: Axis, most: int) -> list[tuple[float, str]]:
+    """The numbers of an axis and how they are printed; no two are printed alike."""
+    low, high = ink.frame(axis)
+    if axis.kind == "time":
+        values, texts = _days(low, high)
+        return list(zip(values, texts, strict=True))
+    if axis.kind == "log":
+        powers = range(math.floor(math.log10(low)), math.ceil(math.log10(high)) + 1)
+        steps = (1, 2, 5) if len(powers) < 5 else (1,)
+        found = [step * 10.0**power for power in powers for step in steps]
+        return [(value, printed_figures.count(value)) for value in found if low <= value <= high]
+    values = ink.ticks(low, high, most)
+    if axis.kind in ("turn", "count"):
+        values = [value for value in values if value == round(value)]
+    return list(zip(values, ink.tick_texts(values, "count" if axis.kind == "turn" else axis.kind), strict=True))
+
+
+def fitting(theme: Theme, ticks: list[tuple[float, str]], at: Callable[[float], float]) -> list[tuple[float, str]]:
+    """Those of the ticks of which the numbers do not touch."""
+    for step in range(1, len(ticks) + 1):
+        shown = ticks[::step]
+        ends = [(at(v), ink.width(theme, Type.CAPTION_NUMBER, text) / 2 + theme.px(4)) for v, text in shown]
+        if all(b - a >= half + other for (a, half), (b, other) in pairwise(ends)):
+            return shown
+    return ticks[:1]
+
+
+def hexagon(at: QPointF, size: float) -> QPainterPath:
+    """Standing on a corner, ``size`` from the middle to each."""
+    corners = [
+        QPointF(at.x() + size * math.sin(k * math.pi / 3), at.y() + size * math.cos(k * math.pi / 3)) for k in range(6)
+    ]
+    path = QPainterPath()
+    path.addPolygon(QPolygonF(corners))
+    path.closeSubpath()
+    return path
+
+
+def box(at: QPointF, radius: float) -> QRectF:
+    """The square around a place."""
+    return QRectF(at.x() - radius, at.y() - radius, 2 * radius, 2 * radius)

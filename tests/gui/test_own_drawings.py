@@ -1,0 +1,295 @@
+"""The redesigned charts, measured: no label lies on another or outside, nothing is cut, texts have their contrast, and
+what each chart promises is in it. In both themes, narrow and wide."""
+
+from __future__ import annotations
+
+import random
+from collections.abc import Callable, Iterator
+from dataclasses import replace
+from itertools import combinations
+from pathlib import Path
+from typing import Any
+
+import pytest
+from PySide6.QtCore import QRectF, Qt
+from PySide6.QtGui import QFontMetricsF, QImage, QPainter
+
+from galley.core.importers import find as find_importer
+from galley.core.importers.importing import import_files
+from galley.core.project.desk import Desk
+from galley.core.project.project import Project
+from galley.gui.charts.base import Ask, Picture
+from galley.gui.charts.drawing_kinds import Contrast, Dot, Field, Multiples, Noted, Trace
+from galley.gui.charts.registry import find
+from galley.gui.scores import score_filters
+from galley.gui.scores.draw import ink
+from galley.gui.scores.draw.own_drawings import painter_of
+from galley.gui.scores.picture_files import contents
+from galley.gui.theme import Mode, Theme, Type
+from galley.gui.theme.contrast import contrast
+from tests.core import building
+from tests.core.test_metric_summaries import record
+from tests.core.test_sumie_metric import entity, judged
+from tests.gui.chart_pictures import clock, decide
+
+WIDTHS = (700.0, 1000.0, 2260.0)
+FRANK = (
+    *("precision-recall", "trust-curve", "frequency", "position", "estimate", "estimate-reviews", "diagnosis"),
+    *("correlation", "decisions-time", "progress", "agreement-pairs"),
+)
+Words = list[tuple[QRectF, str, str, float]]
+"""Where a text stands, what it says, its role, and by how much it is too long."""
+
+
+@pytest.fixture(scope="module")
+def frank(tmp_path_factory: pytest.TempPathFactory, shared_data: Path) -> Iterator[Project]:
+    """FRANK as FineSurE published it, two recorded judges and three people, and some reviews of two more."""
+    path = tmp_path_factory.mktemp("drawn") / "frank.galley"
+    with Project.create(path) as project:
+        for judge in ("gpt-4o-2024-05-13", "gpt-3.5-turbo"):
+            source = shared_data / "finesure" / f"frank-raw-data-by-{judge}.json"
+            import_files(project, find_importer("finesure"), [source])
+        items = [row[0] for row in project.reader().execute("SELECT id FROM item ORDER BY id")]
+        with clock():
+            for who, seed, some in (("Ada", 1, items[:40]), ("Ben", 2, items[:25])):
+                desk, die = Desk(project, who), random.Random(seed)
+                for item in some:
+                    decide(project, desk, item, die, again=False)
+        yield project
+
+
+def drawn(project: Project, name: str, **more: Any) -> Picture:
+    choices = score_filters.read(project.reader())
+    asked = Ask(every_judge=choices.judges, every_human=choices.humans, resamples=50, **more)
+    return find(name).picture(project.reader(), asked)
+
+
+def written(picture: Picture, theme: Theme, width: float, monkeypatch: pytest.MonkeyPatch) -> tuple[Words, float]:
+    """Every text that a drawing writes, and how high the drawing is."""
+    assert picture.drawing is not None, picture.needs
+    drawing = painter_of(theme, picture.drawing)
+    assert drawing is not None
+    found: Words = []
+    real: Callable[..., None] = ink.write
+
+    def watch(painter: QPainter, theme: Theme, style: Type, role: str, rect: QRectF, text: str,
+              align: Qt.AlignmentFlag = Qt.AlignmentFlag.AlignLeft) -> None:  # fmt: skip
+        wide, high = ink.width(theme, style, text), QFontMetricsF(theme.font(style)).capHeight()
+        left = rect.left()
+        if align == Qt.AlignmentFlag.AlignRight:
+            left = rect.right() - wide
+        elif align == Qt.AlignmentFlag.AlignHCenter:
+            left = rect.center().x() - wide / 2
+        if text.strip():
+            here = painter.worldTransform().mapRect(QRectF(left, rect.center().y() - high / 2, wide, high))
+            found.append((here, text, role, wide - rect.width()))
+        real(painter, theme, style, role, rect, text, align)
+
+    monkeypatch.setattr(ink, "write", watch)
+    tall = drawing.height(width)
+    image = QImage(round(width), round(tall), QImage.Format.Format_RGB32)
+    painter = QPainter(image)
+    drawing.paint(painter, width)
+    painter.end()
+    monkeypatch.setattr(ink, "write", real)
+    for hit in drawing.hits(width):
+        assert QRectF(-30, -30, width + 60, tall + 60).contains(hit.rect) and hit.mark.words
+    return found, tall
+
+
+def measure(picture: Picture, monkeypatch: pytest.MonkeyPatch) -> None:
+    """Nothing lies on another text, beyond the drawing, is cut, or has too little contrast."""
+    for mode in Mode.LIGHT, Mode.DARK:
+        theme = Theme(mode)
+        for width in WIDTHS:
+            words, tall = written(picture, theme, width, monkeypatch)
+            assert words
+            for rect, text, role, over in words:
+                assert over <= 1.5, f"{text!r} is cut at {width}"
+                assert rect.left() >= -1 and rect.right() <= width + 1, f"{text!r} leaves the drawing at {width}"
+                assert rect.top() >= -1 and rect.bottom() <= tall + 1, f"{text!r} leaves the drawing at {width}"
+                assert contrast(theme.color(role).name(), theme.color("panel").name()) >= 4.5
+            for (one, text, *_), (other, more, *_) in combinations(words, 2):
+                assert not one.intersects(other), f"{text!r} lies on {more!r} at {width}"
+        theme.deleteLater()
+
+
+@pytest.mark.parametrize("name", FRANK)
+def test_labels_of_published_data_lie_apart_and_whole(
+    name: str, frank: Project, monkeypatch: pytest.MonkeyPatch, qtbot: Any
+) -> None:
+    picture = drawn(frank, name)
+    if not isinstance(picture.drawing, Noted):
+        measure(picture, monkeypatch)
+    texts = " ".join((picture.title, picture.subtitle))
+    assert "verdict:" not in texts and "-error" not in texts.replace("per-error", ""), "names, not ids"
+    assert picture.title != "" and contents(Theme(Mode.LIGHT), picture, "png").startswith(b"\x89PNG")
+
+
+def test_a_field_a_criterion_with_judges_named(frank: Project) -> None:
+    made = drawn(frank, "precision-recall").drawing
+    assert isinstance(made, Multiples) and len(made.fields) > 5
+    for field in made.fields:
+        assert len([curve for curve in field.curves if curve.series < 0]) == 4
+        for curve in field.curves:
+            for x, y in zip(curve.x, curve.y, strict=True):
+                assert 2 * x * y / (x + y) == pytest.approx(2 * curve.x[0] * curve.y[0] / (curve.x[0] + curve.y[0]))
+        for dot in field.points:
+            assert isinstance(dot, Dot) and dot.mark.row is not None
+            assert dot.label == dot.mark.row["judge"] and dot.hollow == (dot.mark.row["tp"] + dot.mark.row["fn"] < 5)
+
+
+def test_one_judge_in_colour_and_none_where_decisions_have_no_time(frank: Project, tmp_path: Path) -> None:
+    for judge in ("gpt-4o-2024-05-13", "gpt-3.5-turbo"):
+        made = drawn(frank, "trust-curve", pair=judge).drawing
+        assert isinstance(made, Field)
+        shown = {curve.label: curve for curve in made.curves if isinstance(curve, Trace)}
+        assert [name for name, curve in shown.items() if not curve.pale] == [judge]
+        assert all(bool(curve.low) == (name == judge) for name, curve in shown.items())
+    told = [{"ann": "yn", "fast": "yy"}, {"ann": "ny", "fast": "yy"}]
+    records = [record(str(n), each, kinds={"fast": "judge"}) for n, each in enumerate(told)]
+    with building.project(tmp_path, *records) as project:
+        picture = drawn(project, "trust-curve")
+    assert picture.drawing is None and "have no time" in picture.needs
+
+
+def test_arrows_from_the_judges_rate_to_the_estimate(frank: Project) -> None:
+    picture = drawn(frank, "estimate")
+    made = picture.drawing
+    assert isinstance(made, Contrast) and made.arrow
+    for line, spans in zip(made.lines, made.spans, strict=True):
+        for span in spans:
+            row = span.solid.row
+            assert row is not None and row["name"] == line.label
+            assert (span.hollow.value, span.solid.value) == (row["naive"], row["value"])
+
+
+def test_gold_is_one_figure_a_line_and_differences_are_points(frank: Project) -> None:
+    made = drawn(frank, "frequency").drawing
+    assert isinstance(made, Contrast) and made.shared
+    golds = [spans[0].solid.value for spans in made.spans]
+    assert golds == sorted(golds, reverse=True)  # type: ignore[type-var]
+    for spans in made.spans:
+        assert len({id(span.solid) for span in spans}) == 1
+        for span in spans:
+            assert span.hollow.value is not None and span.solid.value is not None
+            apart = float(span.beside[-1].replace("−", "-"))
+            assert apart == pytest.approx(100 * (span.hollow.value - span.solid.value), abs=0.051)
+
+
+def test_kgds_has_no_errors_of_source_paragraphs(shared_data: Path, tmp_path: Path) -> None:
+    with Project.create(tmp_path / "k.galley") as project:
+        import_files(project, find_importer("kgds"), [shared_data / "kgds" / "KGDS.json"])
+        for name in ("frequency", "position", "estimate"):
+            assert drawn(project, name).drawing is None
+
+
+def test_only_who_is_outside_the_funnel_is_named(tmp_path: Path, monkeypatch: pytest.MonkeyPatch, qtbot: Any) -> None:
+    """Forty people of whom one guesses; the band is computed here by its formula, with nobody in common."""
+    from scipy.stats import norm
+
+    die, names = random.Random(3), [f"worker {n:02}" for n in range(40)]
+    weights, records = [die.paretovariate(1.2) for _ in names], []
+    for n in range(300):
+        truth = die.choices("yn", (1, 3), k=3)
+        who = sorted({*die.choices(names, weights, k=4), "worker 07"})
+        told = {
+            each: "".join(t if die.random() < (0.5 if each == "worker 07" else 0.95) else "yn"[t == "y"] for t in truth)
+            for each in who
+        }
+        records.append(record(str(n), told))
+    with building.project(tmp_path, *records) as project:
+        picture = drawn(project, "diagnosis")
+    made = picture.drawing
+    assert isinstance(made, Field) and made.x.kind == "log"
+    rows = [dot.mark.row for dot in made.points if dot.mark.row is not None]
+    effects = sorted(row["design_effect"] for row in rows if row.get("design_effect"))
+    wide = max(1.0, effects[len(effects) // 2]) if effects else 1.0
+    mean = sum(row["same"] for row in rows) / sum(row["n"] for row in rows)
+    for dot in made.points:
+        row = dot.mark.row
+        assert row is not None and dot.mark.value == pytest.approx(row["same"] / row["n"])
+        half = norm.ppf(1 - 0.05 / len(rows) / 2) * (mean * (1 - mean) * wide / row["n"]) ** 0.5
+        outside = row["n"] >= 5 and abs(row["same"] / row["n"] - mean) > half
+        assert (dot.label == row["annotator"]) == outside
+    assert "worker 07" in {dot.label for dot in made.points} and picture.table.rows[0]["outside"]
+    assert len({dot.label for dot in made.points}) < 8
+    measure(picture, monkeypatch)
+
+
+def test_many_documents_are_hexagons_that_hold_each_once(shared_data: Path, tmp_path: Path) -> None:
+    """FRANK's metrics alone: no score of people, and yet there are pairs."""
+    with Project.create(tmp_path / "f.galley") as project:
+        source = shared_data / "frank_valid" / "baseline_factuality_metrics_outputs.json"
+        texts = shared_data / "frank_valid" / "human_annotations.json"
+        import_files(project, find_importer("frank"), [source, texts])
+        picture = drawn(project, "correlation")
+        made = picture.drawing
+        assert isinstance(made, Field) and made.hexagons and made.square and not made.points
+        row = picture.table.rows[0]
+        assert sum(each.count for each in made.hexagons) == row["n"] > 200
+        assert max(each.count for each in made.hexagons) > 1 and [line.name for line in made.strip][:3] == [
+            "Pearson", "Spearman", "Kendall",
+        ]  # fmt: skip
+        assert made.strip[0].mark.value == pytest.approx(row["value"])
+        assert all("verdict" not in each and "_" not in each for each in picture.pairs)
+        behind = [each.mark.row["items"] for each in made.hexagons if each.mark.row]
+        assert all(behind) and len(behind) == len(made.hexagons)
+        chosen = drawn(project, "correlation", pair=picture.pairs[-1])
+        assert chosen.title != picture.title
+
+
+def test_scores_on_one_scale_have_the_diagonal(shared_data: Path, tmp_path: Path) -> None:
+    with Project.create(tmp_path / "q.galley") as project:
+        files = sorted((shared_data / "unieval_qags").glob("qags_*.json"))
+        import_files(project, find_importer("qags"), files)
+        made = drawn(project, "correlation").drawing
+    assert isinstance(made, Field) and (made.x.low, made.x.high) == (made.y.low, made.y.high)
+    ((start, end, _),) = made.guides
+    assert start[0] == start[1] and end[0] == end[1]
+
+
+def test_turns_are_whole_numbers(tmp_path: Path, monkeypatch: pytest.MonkeyPatch, qtbot: Any) -> None:
+    """Of two turns the axis read 0 1 2 2 2."""
+    for count in (1, 2, 5):
+        tables = [list(range(1, turn + 2)) for turn in range(count)]
+        (tmp_path / str(count)).mkdir()
+        paragraphs = [[turn + 1] for turn in range(count)]
+        with judged(tmp_path / str(count), entity("E", tables, paragraphs)) as project:
+            picture = drawn(project, "sumie-turns")
+        words, _ = written(picture, Theme(Mode.LIGHT), 900.0, monkeypatch)
+        bottom = max(rect.top() for rect, text, *_ in words if text == "1")
+        shown = [text for rect, text, *_ in words if abs(rect.top() - bottom) < 3]
+        assert shown == [str(turn + 1) for turn in range(count)]
+        measure(picture, monkeypatch)
+
+
+def test_each_pair_of_annotators_says_on_how_many_cells(frank: Project) -> None:
+    made = drawn(frank, "agreement-pairs").drawing
+    assert isinstance(made, Noted)
+    for marks, notes in zip(made.cells, made.notes, strict=True):
+        for mark, note in zip(marks, notes, strict=True):
+            assert note == ("" if mark is None or mark.row is None else f"{mark.row['n']:,}")
+    theme = Theme(Mode.LIGHT)
+    drawing, bare = (
+        painter_of(theme, made),
+        painter_of(theme, replace(made, notes=tuple(("",) * len(n) for n in made.notes))),
+    )
+    assert drawing is not None and bare is not None
+    shots = []
+    for each in (drawing, bare):
+        image = QImage(900, round(each.height(900)), QImage.Format.Format_RGB32)
+        image.fill(0xFFFFFFFF)
+        painter = QPainter(image)
+        each.paint(painter, 900)
+        painter.end()
+        shots.append(image)
+    assert shots[0] != shots[1]
+
+
+def test_an_estimate_from_one_item_says_what_is_missing(tmp_path: Path) -> None:
+    told = [{"ann": "yn", "fast": "yy"}, {"fast": "yn"}]
+    records = [record(str(n), each, kinds={"fast": "judge"}) for n, each in enumerate(told)]
+    with building.project(tmp_path, *records) as project:
+        picture = drawn(project, "estimate")
+    assert picture.drawing is None and "two items" in picture.needs
