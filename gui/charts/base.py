@@ -16,7 +16,7 @@ from galley.core.metrics.unsettled import without_gold
 from galley.core.project import by_value
 from galley.core.tables.paper_table import Sheet
 from galley.gui.charts.chart_table import Table
-from galley.gui.language import tr
+from galley.gui.language import tr, tr_n
 
 GROUPS = (
     tr("Agreement"),
@@ -90,11 +90,18 @@ class Ask:
         return Params(**{**mine, **more})
 
 
+FEW = 5
+"""With fewer units with the error than this a figure is no more than a hint."""
+HEEDED = ("scheme", "criterion", "judge", "system", "source", "split", "gold", "only-gold")
+"""The chips of most charts."""
+
+
 @dataclass(frozen=True, slots=True)
 class Mark:
     """A figure in a drawing. ``value`` None is undefined, and ``why`` says so. ``row`` is the metric's row, or None
     where there is nothing behind it. ``words`` say it all for the tooltip and for those who cannot see it. ``least``
-    and ``most`` are the bounds that open cells leave."""
+    and ``most`` are the bounds that open cells leave. ``few``: it rests on so few units with the error (``FEW``) that
+    it is drawn hollow and stands in no ranking."""
 
     value: float | None
     low: float | None = None
@@ -105,6 +112,7 @@ class Mark:
     words: str = ""
     least: float | None = None
     most: float | None = None
+    few: bool = False
 
 
 @dataclass(frozen=True, slots=True)
@@ -198,7 +206,9 @@ class Tables:
 
 @dataclass(frozen=True, slots=True)
 class Picture:
-    """The answer of a chart. ``title`` heads it; ``subtitle`` says what it measures, which gold, what was left out.
+    """The answer of a chart. ``title``, the finding or the measure, heads it; the first paragraph of ``subtitle`` says
+    what is measured, its second, which is folded, which gold and what was left out. ``warning`` is what one must know
+    before one believes the figures.
     Without a drawing ``needs`` says in one sentence what there must be. ``series`` are the names that colour, marker
     and line pattern stand for, ``pairs`` what the chip "pair" offers."""
 
@@ -209,6 +219,21 @@ class Picture:
     series: tuple[str, ...] = ()
     needs: str = ""
     pairs: tuple[str, ...] = ()
+    warning: str = ""
+
+    @property
+    def measure(self) -> str:
+        """What is measured: the first paragraph of the subtitle."""
+        return self.subtitle.partition("\n")[0]
+
+    @property
+    def details(self) -> str:
+        """What one need not read at once."""
+        return self.subtitle.partition("\n")[2]
+
+    def telling(self, aside: str) -> Picture:
+        """The same, with a sentence more among the details."""
+        return replace(self, subtitle=f"{self.measure}\n{f'{self.details} {aside}'.strip()}")
 
 
 @dataclass(frozen=True, slots=True)
@@ -223,7 +248,7 @@ class Chart:
     group: str
     order: int
     build: Build
-    chips: tuple[str, ...] = ("scheme", "criterion", "judge", "system", "source", "split", "gold", "only-gold")
+    chips: tuple[str, ...] = HEEDED
     paged: bool = False
     about: tuple[str, ...] = ()
     intervals: str = ""
@@ -233,24 +258,25 @@ class Chart:
         agree."""
         made, params = self.build(connection, ask), ask.params()
         if made.drawing is not None and self.intervals:
-            made = replace(made, subtitle=f"{made.subtitle} {self.intervals}".strip())
+            made = made.telling(self.intervals)
         if made.drawing is not None and "gold" in self.chips and (day := by_value.since(connection)):
             words = tr(
                 "Since {day} items were reviewed in the order of value, to find errors: a figure from such reviews is"
                 " no estimate of a rate.",
                 day=day,
             )
-            made = replace(made, subtitle=f"{made.subtitle} {words}".strip())
+            made = replace(made, warning=f"{made.warning} {words}".strip())
         if params.gold != "adjudicated" or not {"gold", "only-gold"} & set(self.chips):
             return made
         cells, without = without_gold(connection, params, self.about)
         if not without:
             return made
-        said = tr(
-            "{without:,} of {cells:,} cells on which people agree have no gold and are left out.",
-            without=without,
+        said = tr_n(
+            "{n:,} of {cells:,} cells on which people agree has no gold and is left out.",
+            "{n:,} of {cells:,} cells on which people agree have no gold and are left out.",
+            without,
             cells=cells,
         )
         if made.drawing is None:
             return replace(made, needs=f"{made.needs} {said}")
-        return replace(made, subtitle=f"{made.subtitle} {said}".strip())
+        return made.telling(said)

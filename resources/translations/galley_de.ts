@@ -28,6 +28,10 @@
         <translation>*{suffix};;Alle Dateien (*)</translation>
     </message>
     <message>
+        <source>, no interval</source>
+        <translation>, kein Intervall</translation>
+    </message>
+    <message>
         <source>0 is chance, 1 is full agreement; – is undefined.</source>
         <translation>0 ist Zufall, 1 volle Übereinstimmung; – ist undefiniert.</translation>
     </message>
@@ -366,10 +370,6 @@
     <message>
         <source>An example has lines that begin with source:, text:, answer: and why:.</source>
         <translation>Ein Beispiel hat Zeilen, die mit source:, text:, answer: und why: beginnen.</translation>
-    </message>
-    <message>
-        <source>An open cell counts for nobody.</source>
-        <translation>Eine offene Zelle zählt für niemanden.</translation>
     </message>
     <message>
         <source>Annotator {letter}</source>
@@ -1624,8 +1624,8 @@
         <translation>Verlauf von {item}</translation>
     </message>
     <message>
-        <source>How far {who} agree beyond chance on the same cells.</source>
-        <translation>Wie weit {who} bei denselben Zellen über den Zufall hinaus übereinstimmen.</translation>
+        <source>How far {who} agree beyond chance on the same cells. An open cell counts for nobody.</source>
+        <translation>Wie weit {who} bei denselben Zellen über den Zufall hinaus übereinstimmen. Eine offene Zelle zählt für niemanden.</translation>
     </message>
     <message>
         <source>How many units gold and {name} mark as what; on the diagonal they agree.</source>
@@ -3973,8 +3973,8 @@
         <translation>Die Korrelation ist undefiniert</translation>
     </message>
     <message>
-        <source>The difference over what both have, paired by source document, with its 95 % interval.</source>
-        <translation>Der Unterschied über das, was beide haben, gepaart nach Quelldokumenten, mit seinem 95-%-Intervall.</translation>
+        <source>The difference over what both have, paired by source document, with its 95 % interval. {apart}</source>
+        <translation>Der Unterschied über das, was beide haben, gepaart nach Quelldokument, mit seinem 95-%-Intervall. {apart}</translation>
     </message>
     <message>
         <source>The disk is full</source>
@@ -5889,6 +5889,14 @@
         <translation>n = {count:,} von {of:,}</translation>
     </message>
     <message>
+        <source>n = {errors} of {all}</source>
+        <translation>n = {errors} von {all}</translation>
+    </message>
+    <message>
+        <source>n: units with the error, of all that were looked at.</source>
+        <translation>n: Einheiten mit dem Fehler, von allen betrachteten.</translation>
+    </message>
+    <message>
         <source>name of a model</source>
         <translation>Name eines Modells</translation>
     </message>
@@ -5959,6 +5967,10 @@
     <message>
         <source>no hit in this item&apos;s texts</source>
         <translation>kein Treffer in den Texten dieses Eintrags</translation>
+    </message>
+    <message>
+        <source>no interval</source>
+        <translation>kein Intervall</translation>
     </message>
     <message>
         <source>no item has it</source>
@@ -6705,16 +6717,8 @@
         <translation>{count} bestätigt</translation>
     </message>
     <message>
-        <source>{count} for other reasons</source>
-        <translation>{count} aus anderen Gründen</translation>
-    </message>
-    <message>
         <source>{count} of {of} judges</source>
         <translation>{count} von {of} Bewertern</translation>
-    </message>
-    <message>
-        <source>{count} of {of} pairs can be told apart (Holm over all of them).</source>
-        <translation>{count} von {of} Paaren lassen sich unterscheiden (Holm über alle).</translation>
     </message>
     <message>
         <source>{count} of {of} people</source>
@@ -6827,6 +6831,10 @@
     <message>
         <source>{figure} of the table after each paragraph against all golden entries so far: the mean over entities with 95 % intervals bootstrapped by entity.</source>
         <translation>{figure} der Tabelle nach jedem Absatz gegen alle Gold-Angaben bis dahin: das Mittel über Entitäten mit 95-%-Intervallen, Bootstrap nach Entitäten.</translation>
+    </message>
+    <message>
+        <source>{figure} points</source>
+        <translation>{figure} Punkte</translation>
     </message>
     <message>
         <source>{file}, line {line}</source>
@@ -7085,6 +7093,14 @@
         </translation>
     </message>
     <message numerus="yes">
+        <source>{n:,} for another reason</source>
+        <comment>{n:,} for other reasons</comment>
+        <translation>
+            <numerusform>{n:,} aus einem anderen Grund</numerusform>
+            <numerusform>{n:,} aus anderen Gründen</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
         <source>{n:,} found</source>
         <comment>{n:,} found</comment>
         <translation>
@@ -7135,6 +7151,22 @@
     <message>
         <source>{n:,} of them out of the provider&apos;s cache</source>
         <translation>davon {n:,} aus dem Zwischenspeicher des Anbieters</translation>
+    </message>
+    <message numerus="yes">
+        <source>{n:,} of {cells:,} cells on which people agree has no gold and is left out.</source>
+        <comment>{n:,} of {cells:,} cells on which people agree have no gold and are left out.</comment>
+        <translation>
+            <numerusform>{n:,} von {cells:,} Zellen, bei denen Menschen übereinstimmen, hat kein Gold und ist weggelassen.</numerusform>
+            <numerusform>{n:,} von {cells:,} Zellen, bei denen Menschen übereinstimmen, haben kein Gold und sind weggelassen.</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>{n:,} of {of:,} pairs can be told apart (Holm over all of them).</source>
+        <comment>{n:,} of {of:,} pairs can be told apart (Holm over all of them).</comment>
+        <translation>
+            <numerusform>{n:,} von {of:,} Paaren lässt sich unterscheiden (Holm über alle).</numerusform>
+            <numerusform>{n:,} von {of:,} Paaren lassen sich unterscheiden (Holm über alle).</numerusform>
+        </translation>
     </message>
     <message numerus="yes">
         <source>{n:,} open flag</source>
@@ -7595,10 +7627,6 @@
     <message>
         <source>{who}. Also flagged by {also}.</source>
         <translation>{who}. Auch markiert von {also}.</translation>
-    </message>
-    <message>
-        <source>{without:,} of {cells:,} cells on which people agree have no gold and are left out.</source>
-        <translation>{without:,} von {cells:,} Zellen, bei denen die Menschen übereinstimmen, haben kein Gold und sind ausgelassen.</translation>
     </message>
     <message>
         <source>{words}, and calls whose price nobody knows</source>
