@@ -30,10 +30,12 @@ class View(QWidget):
     """What every view is. Each method may be left as it is; ``ready`` is emitted once the first content is painted,
     ``open_queue(Filter)`` asks for the Review view with these items in its queue, ``open_flag(item, Cell)`` for it with
     that cell in front, ``open_call(verdict)`` for the Runs view with a call that the verdict was read from;
+    ``wanted(name)`` for another view or for what the window's menu does under that name;
     ``search_changed(query)`` says that the view searches for something else now, so that the field must say so."""
 
     ready = Signal()
     search_changed = Signal(str)
+    wanted = Signal(str)
     open_queue = Signal(object)
     open_flag = Signal(int, object)
     open_call = Signal(int)

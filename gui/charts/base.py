@@ -7,7 +7,7 @@ metric that it came from, so that the cells behind it can be found.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Collection, Mapping
 from dataclasses import dataclass, field, replace
 from typing import Any
 
@@ -28,6 +28,15 @@ GROUPS = (
     tr("Work"),
     tr("Papers"),
 )
+
+WANTED = {
+    tr("Agreement"): ("item", "two"),
+    tr("Judges against people"): ("item", "judge", "person"),
+    tr("Errors"): ("item",),
+    tr("Scores"): ("item",),
+    tr("Work"): ("item",),
+}
+"""What the charts of a group have nothing to show without."""
 
 Build = Callable[[Any, "Ask"], "Picture"]
 """Reads through a read-only connection, on the reader thread."""
@@ -241,7 +250,8 @@ class Chart:
     """One chart. ``title`` stands in the list under ``group``; ``chips`` are the filters that concern it. ``paged``:
     what the chip "pair" offers are pages, of which the first is shown until another is chosen. ``about`` are the
     schemes that it is about, where it takes no others. ``intervals`` is what its intervals are about, in a sentence,
-    where the subtitle that it builds does not say so."""
+    where the subtitle that it builds does not say so. ``wants`` are the facts (``core/project/holdings.py``) without
+    which it has nothing to show; where it names none, those of its group."""
 
     name: str
     title: str
@@ -252,6 +262,11 @@ class Chart:
     paged: bool = False
     about: tuple[str, ...] = ()
     intervals: str = ""
+    wants: tuple[str, ...] = ()
+
+    def lacks(self, facts: Collection[str]) -> list[str]:
+        """What a project with these facts has not that the chart needs."""
+        return [fact for fact in self.wants or WANTED.get(self.group, ()) if fact not in facts]
 
     def picture(self, connection: Any, ask: Ask) -> Picture:
         """The chart under the chips. Over adjudicated cells alone it says how many cells it leaves out on which people

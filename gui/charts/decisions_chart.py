@@ -56,4 +56,5 @@ CHART = declared(
     2,
     DECISIONS,
     ("scheme", "criterion", "people", "system", "source", "split"),
+    wants=("item", "decision"),
 )

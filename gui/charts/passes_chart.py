@@ -38,4 +38,5 @@ CHART = declared(
     4,
     PASSES,
     ("scheme", "criterion", "people", "system", "source", "split"),
+    wants=("item", "decision"),
 )

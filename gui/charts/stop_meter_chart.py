@@ -82,4 +82,12 @@ METER = Intervals(
         Column("next_width", tr("after {count} more", count=AHEAD), "percent"),
     ),
 )
-CHART = declared("stop-meter", TITLE, tr("Errors"), 5, METER, ("scheme", "criterion", "judge", "gold", "only-gold"))
+CHART = declared(
+    "stop-meter",
+    TITLE,
+    tr("Errors"),
+    5,
+    METER,
+    ("scheme", "criterion", "judge", "gold", "only-gold"),
+    wants=("item", "judge", "draw"),
+)

@@ -25,12 +25,13 @@ from galley.gui.views import View, ViewSpec
 class Workspace(QWidget):
     """Builds each view when it is first shown. ``view_shown`` follows every switch, ``counted`` fresh figures,
     ``reviewer_wanted`` the press on the reviewer's name, ``writing_wanted`` the press that takes up the offer to write
-    to what was open for reading."""
+    to what was open for reading, ``action_wanted(name)`` what a view wants the window to do."""
 
     view_shown = Signal()
     counted = Signal()
     reviewer_wanted = Signal()
     writing_wanted = Signal()
+    action_wanted = Signal(str)
 
     def __init__(
         self,
@@ -153,6 +154,7 @@ class Workspace(QWidget):
         view.open_queue.connect(self.open_queue)
         view.open_flag.connect(self.open_flag)
         view.open_call.connect(self.open_call)
+        view.wanted.connect(self._wanted)
         view.search_changed.connect(self.top.search.show_query)
         state = self._states.get(name)
         if isinstance(state, dict):
@@ -191,6 +193,12 @@ class Workspace(QWidget):
         if "review" in self._specs:
             self.show_view("review")
             self._views["review"].show_flag(item, cell)
+
+    def _wanted(self, name: str) -> None:
+        if name in self._specs:
+            self.show_view(name)
+        else:
+            self.action_wanted.emit(name)
 
     def open_call(self, verdict: int) -> None:
         """Show the Runs view with a call that this verdict was read from."""

@@ -32,6 +32,10 @@
         <translation>, kein Intervall</translation>
     </message>
     <message>
+        <source>, nothing to show yet</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
         <source>0 is chance, 1 is full agreement; – is undefined.</source>
         <translation>0 ist Zufall, 1 volle Übereinstimmung; – ist undefiniert.</translation>
     </message>
@@ -1628,6 +1632,10 @@
         <translation>Wie weit {who} bei denselben Zellen über den Zufall hinaus übereinstimmen. Eine offene Zelle zählt für niemanden.</translation>
     </message>
     <message>
+        <source>How it is counted</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
         <source>How many units gold and {name} mark as what; on the diagonal they agree.</source>
         <translation>Wie viele Einheiten Gold und {name} als was markieren; auf der Diagonale sind sie einig.</translation>
     </message>
@@ -2642,6 +2650,14 @@
     <message>
         <source>Open</source>
         <translation>Offen</translation>
+    </message>
+    <message>
+        <source>Open Review</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Open Runs</source>
+        <translation type="unfinished"></translation>
     </message>
     <message>
         <source>Open a project</source>
@@ -4017,6 +4033,10 @@
         <translation>Die Intervalle gelten für neue Einträge wie diese; Personen und Systeme stehen fest.</translation>
     </message>
     <message>
+        <source>The intervals are being computed…</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
         <source>The items in question</source>
         <translation>Die betroffenen Einträge</translation>
     </message>
@@ -4845,6 +4865,10 @@
         <translation>Was zu zitieren ist</translation>
     </message>
     <message>
+        <source>What to know before believing the figures</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
         <source>What was found</source>
         <translation>Was gefunden wurde</translation>
     </message>
@@ -4899,6 +4923,10 @@
     <message>
         <source>Which field holds a summary?</source>
         <translation>Welches Feld enthält eine Zusammenfassung?</translation>
+    </message>
+    <message>
+        <source>Which gold, and what was left out</source>
+        <translation type="unfinished"></translation>
     </message>
     <message>
         <source>Which summary is {criterion} about?</source>

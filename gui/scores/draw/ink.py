@@ -87,11 +87,16 @@ def marker(series: int, radius: float) -> QPainterPath:
     return path
 
 
-def paint_marker(painter: QPainter, theme: Theme, series: int, at: QPointF, radius: float = MARKER) -> None:
-    """Draw the marker of a series."""
+def paint_marker(
+    painter: QPainter, theme: Theme, series: int, at: QPointF, radius: float = MARKER, hollow: bool = False
+) -> None:
+    """Draw the marker of a series; ``hollow`` where a figure rests on little."""
     painter.save()
     painter.translate(at)
-    painter.fillPath(marker(series, theme.px(radius)), color(theme, series))
+    outline, shade = marker(series, theme.px(radius if not hollow else radius - 0.7)), color(theme, series)
+    painter.fillPath(outline, theme.color("panel") if hollow else shade)
+    if hollow:
+        painter.strokePath(outline, QPen(shade, theme.px(1.6)))
     painter.restore()
 
 
