@@ -47,11 +47,10 @@ class Ask:
     """What the chips say. Names are those that people see; empty asks for everything.
 
     ``given`` are the confounders of a partial correlation (empty: the metric's own). ``only_gold`` counts adjudicated
-    cells alone, whatever ``gold`` is. ``every_judge`` and ``every_human`` are the names of all there are, in the order
-    in which they came: a series keeps its colour and marker whatever the chips leave out. ``resamples`` 0 leaves out
-    what takes long, so that a chart can follow a decision at once. ``points`` is the wanted precision, in percentage
-    points to either side. ``memory`` is what computations over one project
-    keep between them.
+    cells alone, whatever ``gold`` is. ``every_judge``, ``every_human`` and ``every_system`` are the names of all there
+    are, in the order in which they came: a series keeps its colour and marker whatever the chips leave out.
+    ``resamples`` 0 leaves out what takes long, so that a chart can follow a decision at once. ``points`` is the wanted
+    precision, in percentage points to either side. ``memory`` is what computations over one project keep between them.
     """
 
     schemes: tuple[str, ...] = ()
@@ -67,6 +66,7 @@ class Ask:
     given: tuple[str, ...] = ()
     every_judge: tuple[str, ...] = ()
     every_human: tuple[str, ...] = ()
+    every_system: tuple[str, ...] = ()
     resamples: int = 2000
     points: float = 5.0
     cancelled: Callable[[], bool] | None = None
@@ -126,7 +126,7 @@ class Mark:
 
 @dataclass(frozen=True, slots=True)
 class Axis:
-    """From ``low`` to ``high``. ``kind``: number, percent, money, count or time (seconds since 1970)."""
+    """From ``low`` to ``high``. ``kind``: number, percent, points, money, count or time (seconds since 1970)."""
 
     low: float
     high: float

@@ -12,14 +12,6 @@
         <translation>%d.%m.%Y, %H:%M</translation>
     </message>
     <message>
-        <source>%d %b</source>
-        <translation>%d.%m.</translation>
-    </message>
-    <message>
-        <source>%d %b %H:%M</source>
-        <translation>%d.%m. %H:%M</translation>
-    </message>
-    <message>
         <source>&lt;1 min</source>
         <translation>&lt;1 min</translation>
     </message>
@@ -33,7 +25,7 @@
     </message>
     <message>
         <source>, nothing to show yet</source>
-        <translation type="unfinished"></translation>
+        <translation>, noch nichts zu zeigen</translation>
     </message>
     <message>
         <source>0 is chance, 1 is full agreement; – is undefined.</source>
@@ -1633,7 +1625,7 @@
     </message>
     <message>
         <source>How it is counted</source>
-        <translation type="unfinished"></translation>
+        <translation>Wie gezählt wird</translation>
     </message>
     <message>
         <source>How many units gold and {name} mark as what; on the diagonal they agree.</source>
@@ -2653,11 +2645,11 @@
     </message>
     <message>
         <source>Open Review</source>
-        <translation type="unfinished"></translation>
+        <translation>Prüfen öffnen</translation>
     </message>
     <message>
         <source>Open Runs</source>
-        <translation type="unfinished"></translation>
+        <translation>Läufe öffnen</translation>
     </message>
     <message>
         <source>Open a project</source>
@@ -4034,7 +4026,7 @@
     </message>
     <message>
         <source>The intervals are being computed…</source>
-        <translation type="unfinished"></translation>
+        <translation>Die Intervalle werden berechnet …</translation>
     </message>
     <message>
         <source>The items in question</source>
@@ -4866,7 +4858,7 @@
     </message>
     <message>
         <source>What to know before believing the figures</source>
-        <translation type="unfinished"></translation>
+        <translation>Was man wissen muss, ehe man den Zahlen glaubt</translation>
     </message>
     <message>
         <source>What was found</source>
@@ -4926,7 +4918,7 @@
     </message>
     <message>
         <source>Which gold, and what was left out</source>
-        <translation type="unfinished"></translation>
+        <translation>Welches Gold, und was weggelassen ist</translation>
     </message>
     <message>
         <source>Which summary is {criterion} about?</source>
@@ -5535,6 +5527,10 @@
     <message>
         <source>cross</source>
         <translation>Kreuz</translation>
+    </message>
+    <message>
+        <source>d MMM</source>
+        <translation>d. MMM</translation>
     </message>
     <message>
         <source>decided</source>
@@ -6211,6 +6207,10 @@
     <message>
         <source>people only</source>
         <translation>nur Personen</translation>
+    </message>
+    <message>
+        <source>points</source>
+        <translation>Punkte</translation>
     </message>
     <message>
         <source>predictions</source>

@@ -1,4 +1,4 @@
-"""Four small made projects, each as one published work's: what every chart is drawn from, to be looked at and measured."""
+"""Four small made projects, each as one published work's: what every chart is drawn from, to be looked at."""
 
 from __future__ import annotations
 
@@ -44,10 +44,11 @@ def made(name: str, folder: Path) -> Iterator[Project]:
 
 
 def pictures(project: Project, resamples: int = 100) -> Iterator[tuple[Chart, Picture, score_filters.Choices]]:
-    """Each chart that has something to show; of one with pages the first and the last."""
+    """Each chart that has something to show."""
     choices = score_filters.read(project.reader())
     for chart in charts():
-        asked = Ask(every_judge=choices.judges, every_human=choices.humans, resamples=resamples)
+        people = {"every_judge": choices.judges, "every_human": choices.humans, "every_system": choices.systems}
+        asked = Ask(**people, resamples=resamples)
         picture = chart.picture(project.reader(), asked)
         if picture.drawing is not None:
             yield chart, picture, choices
@@ -97,7 +98,7 @@ def _judges(record: dict[str, Any], luck: random.Random) -> Iterator[dict[str, A
                     yield {
                         **{"annotator": who, "kind": "judge", "scheme": "finesure", "criterion": criterion},
                         **{"document": document["id"], "unit": unit, "value": "yes" if said else "no"},
-                        "confidence": round(luck.uniform(0.5, 1.0) if said else luck.uniform(0.0, 0.5), 2),
+                        "confidence": round(luck.uniform(0.5, 1.0), 2),
                     }
 
 

@@ -125,8 +125,8 @@ class RowsDrawing:
     def _line(self, painter: QPainter, number: int, line: Line, left: float, right: float) -> None:
         theme, middle = self._theme, self._head() + (number + 0.5) * self._band()
         tall = theme.px(20)
-        spot = QRectF(0, middle - tall / 2, left - theme.px(_GAP), tall)
-        ink.write(painter, theme, Type.BODY, "text", spot, line.label, Qt.AlignmentFlag.AlignRight)
+        spot = QRectF(0, middle - self._band() / 2, left - theme.px(_GAP), self._band())
+        ink.write_lines(painter, theme, Type.BODY, "text", spot, line.label, Qt.AlignmentFlag.AlignRight)
         spot = QRectF(right + theme.px(_NOTE_GAP), middle - tall / 2, self._notes + 2, tall)
         ink.write(painter, theme, Type.CAPTION_NUMBER, "second", spot, line.note)
         for place, mark in enumerate(line.marks):
@@ -183,6 +183,8 @@ class RowsDrawing:
             painter.setOpacity(1.0)
             spot = spot.adjusted(theme.px(13), 0, 0, 0)
         words = tr("undefined: {why}", why=mark.why) if mark.why else tr("undefined")
+        if ink.width(theme, Type.CAPTION, words) > spot.width():
+            words = tr("undefined")  # the tooltip says why
         used = min(spot.width(), ink.width(theme, Type.CAPTION, words))
         ground = QRectF(spot.left() - 3, spot.center().y() - theme.px(6.5), used + 6, theme.px(13))
         painter.fillRect(ground, theme.color("panel"))

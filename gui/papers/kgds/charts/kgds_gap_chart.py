@@ -32,6 +32,7 @@ GAPS = Intervals(
     line="system",
     by="said",
     kind="points",
+    axis=tr("points"),
     span=(0.0, 0.2, 0.05),
     guides=((0.0, tr("no gap")),),
     tells_gold=True,

@@ -9,7 +9,7 @@ from galley.gui.charts.base import Ask
 from galley.gui.charts.chart_table import Column
 from galley.gui.charts.declaration import Given, Intervals, declared
 from galley.gui.language import tr
-from galley.gui.papers.sumie.entity_series import CHIPS, GROUP, NAMED, NEEDS, names, read, whole
+from galley.gui.papers.sumie.entity_series import CHIPS, GROUP, NAMED, NEEDS, read, whole
 
 KINDS = {"with": tr("with distractors"), "without": tr("without distractors")}
 _ALONE = {
@@ -24,7 +24,7 @@ def _rows(connection: Any, ask: Ask, given: Given) -> Given:
     every = whole(rows)
     if not every:
         return given
-    systems = names(every)
+    systems = tuple(dict.fromkeys(row["series"] for row in every))
     system = ask.pair if ask.pair in systems else systems[0]
     mine = [row for row in every if row["series"] == system]
     there = tuple(kind for kind in KINDS if any(row["distractors"] == kind for row in mine))
