@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import re
 
-_PLURAL = re.compile(r"\b(?!(?:yes|this|was|is|its|has|as)\b)([A-Za-z]*[a-z])(ies|s)\b")
+_PLURAL = re.compile(r"\b(?!(?:yes|this|was|is|its|has|as)\b)[A-Za-z]+s\b")
 
 
 def counted(n: int, what: str) -> str:
@@ -18,4 +18,8 @@ def counted(n: int, what: str) -> str:
 
 def one(what: str) -> str:
     """The singular of what is counted: the first word that is a plural loses its ending."""
-    return _PLURAL.sub(lambda m: m[1] + ("y" if m[2] == "ies" else ""), what, count=1)
+    return _PLURAL.sub(lambda m: _without(m[0]), what, count=1)
+
+
+def _without(plural: str) -> str:
+    return f"{plural[:-3]}y" if plural.endswith("ies") and len(plural) > len("ties") else plural[:-1]

@@ -33,6 +33,7 @@ class Sheet:
         self._theme = theme
         self._picture = picture
         self._headed = headed
+        self._said = "\n".join(filter(None, (picture.subtitle, picture.warning)))
         made = draw(theme, picture.drawing)
         if made is None:
             raise InputError(tr("There is nothing to draw yet: {needs}", needs=picture.needs))
@@ -96,7 +97,7 @@ class Sheet:
     def _words_height(self) -> float:
         metrics = QFontMetricsF(self._theme.font(Type.BODY))
         room = QRectF(0, 0, self._wide - 2 * _MARGIN, 1000)
-        return metrics.boundingRect(room, int(Qt.TextFlag.TextWordWrap), self._picture.subtitle).height()
+        return metrics.boundingRect(room, int(Qt.TextFlag.TextWordWrap), self._said).height()
 
     def _paint(self, painter: QPainter) -> None:
         painter.setRenderHint(QPainter.RenderHint.Antialiasing)
@@ -109,7 +110,7 @@ class Sheet:
             painter.setPen(theme.color("second"))
             painter.setFont(theme.font(Type.BODY))
             room = QRectF(_MARGIN, _MARGIN + theme.px(30), self._wide - 2 * _MARGIN, self._words_height() + 2)
-            painter.drawText(room, left | int(Qt.TextFlag.TextWordWrap), self._picture.subtitle)
+            painter.drawText(room, left | int(Qt.TextFlag.TextWordWrap), self._said)
             left_, top = float(_MARGIN), room.bottom() + theme.px(6)
             for series, words in self._key():
                 wide = ink.width(theme, Type.SMALL, words) + theme.px(46)

@@ -8,8 +8,8 @@
         <translation> Punkte</translation>
     </message>
     <message>
-        <source>%d %B %Y, %H:%M</source>
-        <translation>%d.%m.%Y, %H:%M</translation>
+        <source> to </source>
+        <translation> bis </translation>
     </message>
     <message>
         <source>&lt;1 min</source>
@@ -5531,6 +5531,10 @@
     <message>
         <source>d MMM</source>
         <translation>d. MMM</translation>
+    </message>
+    <message>
+        <source>d MMMM yyyy, HH:mm</source>
+        <translation>d. MMMM yyyy, HH:mm</translation>
     </message>
     <message>
         <source>decided</source>

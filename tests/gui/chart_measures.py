@@ -113,22 +113,21 @@ def main(language: str, name: str) -> None:
     from tests.gui import chart_projects
 
     drawn = 0
-    with tempfile.TemporaryDirectory() as home:
-        with chart_projects.made(name, Path(home)) as project:
-            for chart, picture, _ in chart_projects.pictures(project, 40):
-                made = picture.drawing
-                plain = isinstance(made, Rows | Plane)
-                for mode in (Mode.LIGHT, Mode.DARK):
-                    theme = Theme(mode)
-                    theme.apply(application)
-                    for width in WIDTHS:
-                        sheet = Sheet(theme, picture, headed=False, wide=width)
-                        found = faults(sheet.svg(), theme.roles.second if plain else "", isinstance(made, Plane))
-                        sheet.close()
-                        QApplication.processEvents()
-                        drawn += 1
-                        for each in dict.fromkeys(found):
-                            print(f"{chart.name} of {name}, {mode.value}, {width}: {each}")
+    with tempfile.TemporaryDirectory() as home, chart_projects.made(name, Path(home)) as project:
+        for chart, picture, _ in chart_projects.pictures(project, 40):
+            made = picture.drawing
+            plain = isinstance(made, Rows | Plane)
+            for mode in (Mode.LIGHT, Mode.DARK):
+                theme = Theme(mode)
+                theme.apply(application)
+                for width in WIDTHS:
+                    sheet = Sheet(theme, picture, headed=False, wide=width)
+                    found = faults(sheet.svg(), theme.roles.second if plain else "", isinstance(made, Plane))
+                    sheet.close()
+                    QApplication.processEvents()
+                    drawn += 1
+                    for each in dict.fromkeys(found):
+                        print(f"{chart.name} of {name}, {mode.value}, {width}: {each}")
     print(f"{drawn} drawings")
 
 
