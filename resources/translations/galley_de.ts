@@ -2052,6 +2052,10 @@
         <translation>Wird gesucht…</translation>
     </message>
     <message>
+        <source>MMM yyyy</source>
+        <translation>MMM yyyy</translation>
+    </message>
+    <message>
         <source>Made by Galley on {moment}.</source>
         <translation>Mit Galley erstellt am {moment}.</translation>
     </message>

@@ -17,7 +17,7 @@ from galley.gui.scores.draw import ink
 _DAY = 86400.0
 
 
-class _FiguredAxis(pyqtgraph.AxisItem):  # type: ignore[misc]
+class _FiguredAxis(pyqtgraph.AxisItem):
     """One row of round numbers, printed as the kind of the axis says; of counts none between whole ones."""
 
     def __init__(self, kind: str, side: str) -> None:
@@ -36,12 +36,12 @@ class _FiguredAxis(pyqtgraph.AxisItem):  # type: ignore[misc]
         return ink.tick_texts([round(value, 12) for value in values], self.kind)
 
 
-class _TimeAxis(pyqtgraph.DateAxisItem):  # type: ignore[misc]
+class _TimeAxis(pyqtgraph.DateAxisItem):
     """Moments on the clock here, months by their names in the language."""
 
     def tickStrings(self, values: Sequence[float], scale: float, spacing: float) -> list[str]:
         """Years, months, days or minutes, whatever tells them apart."""
-        forms = ((300 * _DAY, "yyyy"), (27 * _DAY, "MMM yyyy"), (_DAY, tr("d MMM")), (0.0, "HH:mm"))
+        forms = ((300 * _DAY, "yyyy"), (27 * _DAY, tr("MMM yyyy")), (_DAY, tr("d MMM")), (0.0, "HH:mm"))
         form = next(form for least, form in forms if spacing >= least)
         return [moment(value, form) for value in values]
 
@@ -61,7 +61,7 @@ def axis_item(axis: Axis, side: str) -> Any:
     return _TimeAxis(side) if axis.kind == "time" else _FiguredAxis(axis.kind, side)
 
 
-class FiguredPlot(pyqtgraph.PlotWidget):  # type: ignore[misc]
+class FiguredPlot(pyqtgraph.PlotWidget):
     """Zooms with Control only: else the page scrolls."""
 
     def wheelEvent(self, event: QWheelEvent) -> None:
