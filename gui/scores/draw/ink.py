@@ -138,13 +138,14 @@ def write_lines(
     """A text in a rectangle, in two lines or more where it does not fit into one and these have room, else cut."""
     font = theme.font(style)
     metrics, flags = QFontMetricsF(font), int(align.value | Qt.AlignmentFlag.AlignVCenter.value)
-    wrapped = metrics.boundingRect(rect, flags | int(Qt.TextFlag.TextWordWrap), text)
-    if metrics.horizontalAdvance(text) <= rect.width() + 1 or wrapped.height() > rect.height() + 2:
+    wraps = flags | int(Qt.TextFlag.TextWordWrap)
+    fits = metrics.horizontalAdvance(text) <= rect.width() + 1
+    if fits or metrics.boundingRect(rect, wraps, text).height() > rect.height() + 2:
         write(painter, theme, style, role, rect, text, align)
         return
     painter.setFont(font)
     painter.setPen(theme.color(role))
-    painter.drawText(rect, flags | int(Qt.TextFlag.TextWordWrap), text)
+    painter.drawText(rect, wraps, text)
 
 
 def width(theme: Theme, style: Type, text: str) -> float:
