@@ -11,9 +11,12 @@ A module may hold translated texts as constants, because ``install`` runs before
 from __future__ import annotations
 
 import os
+from collections.abc import Mapping
 from pathlib import Path
+from string import Formatter
+from typing import Any
 
-from PySide6.QtCore import QCoreApplication, QLibraryInfo, QLocale, QTranslator
+from PySide6.QtCore import QCoreApplication, QDateTime, QLibraryInfo, QLocale, QTranslator
 
 from galley.core.paths import resources
 
@@ -37,7 +40,7 @@ def tr(text: str, meaning: str = "", /, **values: object) -> str:
     a text with a meaning and values for one that counts, so it has one or the other.
     """
     words = QCoreApplication.translate(_CONTEXT, text, meaning or None) if _installed else text
-    return words.format(**values) if values else words
+    return _put(words, values) if values else words
 
 
 def tr_n(one: str, many: str, n: int, /, **values: object) -> str:
@@ -48,7 +51,34 @@ def tr_n(one: str, many: str, n: int, /, **values: object) -> str:
         words = QCoreApplication.translate(_CONTEXT, one, many, n if n < _LARGEST else _LARGEST + n % _LARGEST)
     if words == one and n != 1:
         words = many
-    return words.format(n=n, **values)
+    return _put(words, {"n": n, **values})
+
+
+def figure(text: str) -> str:
+    """A figure as Python prints it ("1,432.50") with the separators of the language that is shown."""
+    if _shown == ENGLISH:
+        return text
+    locale = QLocale(_shown)
+    return text.translate({ord("."): locale.decimalPoint(), ord(","): locale.groupSeparator()})
+
+
+def moment(seconds: float, form: str) -> str:
+    """A moment (seconds since 1970) on the clock here, in Qt's form ("d MMM yyyy"), months by their names in the
+    language that is shown."""
+    return QLocale(_shown).toString(QDateTime.fromSecsSinceEpoch(round(seconds)), form)
+
+
+class _Figures(Formatter):
+    """Puts values into a text; numbers with the separators of the language."""
+
+    def format_field(self, value: Any, format_spec: str) -> Any:
+        """See ``figure``."""
+        made = format(value, format_spec)
+        return figure(made) if format_spec and isinstance(value, int | float) else made
+
+
+def _put(words: str, values: Mapping[str, Any]) -> str:
+    return words.format(**values) if _shown == ENGLISH else _Figures().vformat(words, (), values)
 
 
 def current() -> str:

@@ -108,3 +108,9 @@ def count(n: int, kind: UnitKind | None) -> str:
 def sentence_case(words: str) -> str:
     """``words`` with a capital at the start and the rest as it is: nouns have one of their own in some languages."""
     return words[:1].upper() + words[1:]
+
+
+def verdict_role(value: object) -> str:
+    """The role of the theme in which a verdict is written, in every view: that it is an error in one colour, that it is
+    none in another, unscored in a third; other values in that of text."""
+    return "warning" if value is None else {"yes": "negative", "no": "positive"}.get(str(value), "text")

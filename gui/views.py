@@ -32,11 +32,13 @@ class View(QWidget):
     that cell in front, ``open_call(verdict)`` for the Runs view with a call that the verdict was read from;
     ``search_changed(query)`` says that the view searches for something else now, so that the field must say so;
     ``task_counted(Choice)`` how far the task is that is worked on (None: flags); ``pack_wanted(Wish, who)`` for
-    packages, with ``who`` of what is taken back from them, or for them."""
+    packages, with ``who`` of what is taken back from them, or for them; ``wanted(name)`` for another view or for what
+    the window's menu does under that name."""
 
     ready = Signal()
     search_changed = Signal(str)
     task_counted = Signal(object)
+    wanted = Signal(str)
     open_queue = Signal(object)
     open_flag = Signal(int, object)
     open_call = Signal(int)

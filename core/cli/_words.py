@@ -2,11 +2,12 @@
 
 from __future__ import annotations
 
-import re
 from collections.abc import Iterable, Mapping
 from pathlib import Path
 
 import click
+
+from galley.core.text.counted import counted
 
 PROJECT = click.Path(path_type=Path)
 FIRST = ("items", "documents", "units", "verdicts", "flags", "decisions", "scores", "rows")
@@ -16,12 +17,7 @@ def listed(counts: Mapping[str, int]) -> str:
     """Counts as one phrase, items first: "24 items, 1,203 units, 2 replies repaired"."""
     first = [what for what in FIRST if what in counts]
     ordered = [*first, *(what for what in counts if what not in FIRST)]
-    return ", ".join(f"{counts[what]:,} {_one(what) if counts[what] == 1 else what}" for what in ordered)
-
-
-def _one(what: str) -> str:
-    """The singular of what is counted: the first word that is a plural loses its ending."""
-    return re.sub(r"ies\b", "y", what, count=1) if re.search(r"ies\b", what) else re.sub(r"s\b", "", what, count=1)
+    return ", ".join(counted(counts[what], what) for what in ordered)
 
 
 def pairs(given: Iterable[str], option: str) -> dict[str, str]:

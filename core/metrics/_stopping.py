@@ -7,6 +7,7 @@ from dataclasses import dataclass
 from galley.core.metrics import sampling
 from galley.core.metrics.cell_arrays import Reader
 from galley.core.stats.result import Estimate
+from galley.core.text.counted import counted
 
 AHEAD = 100
 """Reviews that the forecast adds."""
@@ -34,7 +35,8 @@ class Meter:
     def words(self) -> str:
         """All of it in two sentences."""
         if self.now.value is None or self.now.low is None or self.now.high is None:
-            return f"{self.drawn:,} cells are drawn and none is reviewed yet."
+            are = "is" if self.drawn == 1 else "are"
+            return f"{counted(self.drawn, 'cells')} {are} drawn and none is reviewed yet."
         said = (
             f"{self.now.n:,} of {self.drawn:,} drawn cells are reviewed: {_percent(self.now.value)}"
             f" {WORDS[self.kind]}, between {_percent(self.now.low)} and {_percent(self.now.high)} whenever one looks."

@@ -135,7 +135,7 @@ class CellColumn(QWidget):
             key = self._keys.label(f"take-{voice.number}") if 0 < voice.number <= NUMBERED else ""
             gold = found.case.gold
             same = gold is not None and not voice.judge and voice.value == gold
-            self._cards[index].set(voice, found.criterion, key, same)
+            self._cards[index].set(voice, key, same)
             self._cards[index].show()
         for card in self._cards[len(found.voices) :]:
             card.hide()

@@ -6,8 +6,8 @@ from PySide6.QtCore import QRectF, Qt, Signal
 from PySide6.QtGui import QKeyEvent, QMouseEvent, QPainter, QPaintEvent, QPen
 from PySide6.QtWidgets import QHBoxLayout, QSizePolicy, QVBoxLayout, QWidget
 
-from galley.core.domain import Criterion
 from galley.core.text.quoting import quoted
+from galley.gui import naming
 from galley.gui.adjudicate.voices import Voice
 from galley.gui.desk.styled_label import Words
 from galley.gui.language import tr
@@ -51,20 +51,11 @@ class Card(QWidget):
         self.setAttribute(Qt.WidgetAttribute.WA_Hover)
         theme.changed.connect(self.update)
 
-    def set(self, voice: Voice, criterion: Criterion, key: str, taken: bool) -> None:
+    def set(self, voice: Voice, key: str, taken: bool) -> None:
         """Show an annotator's answer; ``taken`` where it is what gold says."""
         self.voice, self._taken = voice, taken
         self._name.set_text(voice.name)
-        colour = role = ""
-        if voice.value is None:
-            role = "warning"
-        elif voice.judge:
-            role = "second"
-        elif voice.value == "no":
-            role = "positive"
-        else:
-            colour = criterion.colour
-        self._pill.set(voice.words, role or "text", colour)
+        self._pill.set(voice.words, naming.verdict_role(voice.value))
         self._key.set_key(key)
         self._key.setVisible(bool(key))
         self._quote.set(quoted(voice.quote[:_LONGEST]) if voice.quote else "")

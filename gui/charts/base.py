@@ -7,7 +7,7 @@ metric that it came from, so that the cells behind it can be found.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Collection, Mapping
 from dataclasses import dataclass, field, replace
 from typing import Any
 
@@ -16,7 +16,7 @@ from galley.core.metrics.unsettled import without_gold
 from galley.core.project import by_value
 from galley.core.tables.paper_table import Sheet
 from galley.gui.charts.chart_table import Table
-from galley.gui.language import tr
+from galley.gui.language import tr, tr_n
 
 GROUPS = (
     tr("Agreement"),
@@ -29,6 +29,15 @@ GROUPS = (
     tr("Papers"),
 )
 
+WANTED = {
+    tr("Agreement"): ("item", "two"),
+    tr("Judges against people"): ("item", "judge", "person"),
+    tr("Errors"): ("item",),
+    tr("Scores"): ("item",),
+    tr("Work"): ("item",),
+}
+"""What the charts of a group have nothing to show without."""
+
 Build = Callable[[Any, "Ask"], "Picture"]
 """Reads through a read-only connection, on the reader thread."""
 
@@ -38,11 +47,11 @@ class Ask:
     """What the chips say. Names are those that people see; empty asks for everything.
 
     ``given`` are the confounders of a partial correlation (empty: the metric's own). ``only_gold`` counts adjudicated
-    cells alone, whatever ``gold`` is. ``every_judge`` and ``every_human`` are the names of all there are, in the order
-    in which they came: a series keeps its colour and marker whatever the chips leave out. ``resamples`` 0 leaves out
-    what takes long, so that a chart can follow a decision at once. ``points`` is the wanted precision, in percentage
-    points to either side. ``memory`` is what computations over one project
-    keep between them. ``items`` are row ids, where a part of the project is asked about.
+    cells alone, whatever ``gold`` is. ``every_judge``, ``every_human`` and ``every_system`` are the names of all there
+    are, in the order in which they came: a series keeps its colour and marker whatever the chips leave out.
+    ``resamples`` 0 leaves out what takes long, so that a chart can follow a decision at once. ``points`` is the wanted
+    precision, in percentage points to either side. ``memory`` is what computations over one project keep between them.
+    ``items`` are row ids, where a part of the project is asked about.
     """
 
     schemes: tuple[str, ...] = ()
@@ -58,6 +67,7 @@ class Ask:
     given: tuple[str, ...] = ()
     every_judge: tuple[str, ...] = ()
     every_human: tuple[str, ...] = ()
+    every_system: tuple[str, ...] = ()
     resamples: int = 2000
     points: float = 5.0
     cancelled: Callable[[], bool] | None = None
@@ -92,11 +102,18 @@ class Ask:
         return Params(**{**mine, **more})
 
 
+FEW = 5
+"""With fewer units with the error than this a figure is no more than a hint."""
+HEEDED = ("scheme", "criterion", "judge", "system", "source", "split", "gold", "only-gold")
+"""The chips of most charts."""
+
+
 @dataclass(frozen=True, slots=True)
 class Mark:
     """A figure in a drawing. ``value`` None is undefined, and ``why`` says so. ``row`` is the metric's row, or None
     where there is nothing behind it. ``words`` say it all for the tooltip and for those who cannot see it. ``least``
-    and ``most`` are the bounds that open cells leave."""
+    and ``most`` are the bounds that open cells leave. ``few``: it rests on so few units with the error (``FEW``) that
+    it is drawn hollow and stands in no ranking."""
 
     value: float | None
     low: float | None = None
@@ -107,11 +124,12 @@ class Mark:
     words: str = ""
     least: float | None = None
     most: float | None = None
+    few: bool = False
 
 
 @dataclass(frozen=True, slots=True)
 class Axis:
-    """From ``low`` to ``high``. ``kind``: number, percent, money, count or time (seconds since 1970)."""
+    """From ``low`` to ``high``. ``kind``: number, percent, points, money, count or time (seconds since 1970)."""
 
     low: float
     high: float
@@ -200,7 +218,9 @@ class Tables:
 
 @dataclass(frozen=True, slots=True)
 class Picture:
-    """The answer of a chart. ``title`` heads it; ``subtitle`` says what it measures, which gold, what was left out.
+    """The answer of a chart. ``title``, the finding or the measure, heads it; the first paragraph of ``subtitle`` says
+    what is measured, its second, which is folded, which gold and what was left out. ``warning`` is what one must know
+    before one believes the figures.
     Without a drawing ``needs`` says in one sentence what there must be. ``series`` are the names that colour, marker
     and line pattern stand for, ``pairs`` what the chip "pair" offers."""
 
@@ -211,6 +231,21 @@ class Picture:
     series: tuple[str, ...] = ()
     needs: str = ""
     pairs: tuple[str, ...] = ()
+    warning: str = ""
+
+    @property
+    def measure(self) -> str:
+        """What is measured: the first paragraph of the subtitle."""
+        return self.subtitle.partition("\n")[0]
+
+    @property
+    def details(self) -> str:
+        """What one need not read at once."""
+        return self.subtitle.partition("\n")[2]
+
+    def telling(self, aside: str) -> Picture:
+        """The same, with a sentence more among the details."""
+        return replace(self, subtitle=f"{self.measure}\n{f'{self.details} {aside}'.strip()}")
 
 
 @dataclass(frozen=True, slots=True)
@@ -218,41 +253,48 @@ class Chart:
     """One chart. ``title`` stands in the list under ``group``; ``chips`` are the filters that concern it. ``paged``:
     what the chip "pair" offers are pages, of which the first is shown until another is chosen. ``about`` are the
     schemes that it is about, where it takes no others. ``intervals`` is what its intervals are about, in a sentence,
-    where the subtitle that it builds does not say so."""
+    where the subtitle that it builds does not say so. ``wants`` are the facts (``core/project/holdings.py``) without
+    which it has nothing to show; where it names none, those of its group."""
 
     name: str
     title: str
     group: str
     order: int
     build: Build
-    chips: tuple[str, ...] = ("scheme", "criterion", "judge", "system", "source", "split", "gold", "only-gold")
+    chips: tuple[str, ...] = HEEDED
     paged: bool = False
     about: tuple[str, ...] = ()
     intervals: str = ""
+    wants: tuple[str, ...] = ()
+
+    def lacks(self, facts: Collection[str]) -> list[str]:
+        """What a project with these facts has not that the chart needs."""
+        return [fact for fact in self.wants or WANTED.get(self.group, ()) if fact not in facts]
 
     def picture(self, connection: Any, ask: Ask) -> Picture:
         """The chart under the chips. Over adjudicated cells alone it says how many cells it leaves out on which people
         agree."""
         made, params = self.build(connection, ask), ask.params()
         if made.drawing is not None and self.intervals:
-            made = replace(made, subtitle=f"{made.subtitle} {self.intervals}".strip())
+            made = made.telling(self.intervals)
         if made.drawing is not None and "gold" in self.chips and (day := by_value.since(connection)):
             words = tr(
                 "Since {day} items were reviewed in the order of value, to find errors: a figure from such reviews is"
                 " no estimate of a rate.",
                 day=day,
             )
-            made = replace(made, subtitle=f"{made.subtitle} {words}".strip())
+            made = replace(made, warning=f"{made.warning} {words}".strip())
         if params.gold != "adjudicated" or not {"gold", "only-gold"} & set(self.chips):
             return made
         cells, without = without_gold(connection, params, self.about)
         if not without:
             return made
-        said = tr(
-            "{without:,} of {cells:,} cells on which people agree have no gold and are left out.",
-            without=without,
+        said = tr_n(
+            "{n:,} of {cells:,} cells on which people agree has no gold and is left out.",
+            "{n:,} of {cells:,} cells on which people agree have no gold and are left out.",
+            without,
             cells=cells,
         )
         if made.drawing is None:
             return replace(made, needs=f"{made.needs} {said}")
-        return replace(made, subtitle=f"{made.subtitle} {said}".strip())
+        return made.telling(said)

@@ -8,33 +8,54 @@ from typing import Any
 from galley.core.columns import names
 from galley.core.metrics.base import Result
 from galley.gui.charts import printed_figures
-from galley.gui.charts.base import Axis, Mark
+from galley.gui.charts.base import FEW, Axis, Mark
 from galley.gui.charts.chart_table import reason
 from galley.gui.language import tr
 
 Row = dict[str, Any]
+_ENDS = ("low", "high", "at_least", "at_most")
+
+
+COUNTED = printed_figures.Aside(tr("n: units with the error, of all that were looked at."))
+
+
+def errors(row: Mapping[str, Any]) -> int | None:
+    """How many of the units behind a row of a metric have the error, by people; None where the row does not say."""
+    if row.get("tp") is not None:
+        return int(row["tp"]) + int(row["fn"])
+    return int(row["yes"]) if row.get("yes") is not None else None
+
+
+def few(row: Mapping[str, Any]) -> bool:
+    """Whether a row rests on fewer than ``FEW`` units with the error (on fewer units, where it does not count them)."""
+    rests = errors(row)
+    rests = row.get("n") if rests is None else rests
+    return rests is not None and rests < FEW
 
 
 def mark(row: Row, key: str, series: int, who: str, kind: str = "number") -> Mark:
     """The figure ``key`` of a metric's row, with the bounds that open cells leave. ``who`` names the series for the
-    tooltip."""
-    low, high = ("low", "high") if key == "value" else (f"{key}_low", f"{key}_high")
-    value = row.get(key)
+    tooltip. An interval without width is none. A row with ``items`` leads to these, and with none of them nowhere."""
+    prefix = "" if key == "value" else f"{key}_"
+    value, low, high, least, most = (row.get(name) for name in (key, *(f"{prefix}{end}" for end in _ENDS)))
     why = reason(str(row.get("why") or ""), key) if value is None else ""
     said = tr("undefined: {why}", why=why) if value is None else printed_figures.printed(value, kind)
-    bounds = printed_figures.spread(row.get(low), row.get(high))
-    count = f", n = {printed_figures.count(row['n'])}" if row.get("n") is not None else ""
-    prefix = "" if key == "value" else f"{key}_"
-    least, most = (row.get(f"{prefix}{end}") for end in ("at_least", "at_most"))
+    if low is None or high is None or low == high:
+        bounds = tr(", no interval") if low is not None and value is not None else ""
+        low = high = None
+    else:
+        bounds = printed_figures.spread(low, high, kind)
+    count = f", {n_of([row])}" if row.get("n") is not None else ""
+    leads = None if row.get("items") == () else row
+    words = f"{who}: {said}{bounds}{count}"
     if least is None or most is None or least == most:
-        return Mark(value, row.get(low), row.get(high), series, why, row, f"{who}: {said}{bounds}{count}")
+        return Mark(value, low, high, series, why, leads, words, few=few(row))
     between = tr(
         "between {least} and {most}",
         least=printed_figures.printed(least, kind),
         most=printed_figures.printed(most, kind),
     )
-    words = f"{who}: {said}{bounds}{count}; {between}"
-    return Mark(value, row.get(low), row.get(high), series, why, row, words, least, most)
+    return Mark(value, low, high, series, why, leads, f"{words}; {between}", least, most, few(row))
 
 
 def criteria(connection: Any) -> dict[tuple[str, str], str]:
@@ -52,12 +73,16 @@ def name_of(known: Mapping[tuple[str, str], str], row: Row) -> str:
 
 
 def n_of(rows: Iterable[Row]) -> str:
-    """ "n = 61", or "n = 58–61" where the series rest on different cells."""
-    counts = sorted({int(row["n"]) for row in rows if row.get("n")})
-    if not counts:
+    """ "n = 61", or "n = 58–61" where the series rest on different cells; "n = 3 of 61" where it is known how many of
+    them have the error."""
+    held = [row for row in rows if row.get("n")]
+    if not held:
         return "n = 0"
-    ends = [printed_figures.count(counts[0]), printed_figures.count(counts[-1])]
-    return f"n = {ends[0]}" if len(counts) == 1 else f"n = {ends[0]}–{ends[1]}"
+    counts = printed_figures.span(int(row["n"]) for row in held)
+    found = [count for row in held if (count := errors(row)) is not None]
+    if not found:
+        return f"n = {counts}"
+    return tr("n = {errors} of {all}", errors=printed_figures.span(found), all=counts)
 
 
 def around(
@@ -72,8 +97,11 @@ def around(
 
 
 def told(*parts: str) -> str:
-    """Sentences in a row, the empty ones left away."""
-    return " ".join(part for part in parts if part)
+    """Sentences in a row, the empty ones left away; those that one need not read at once (``Aside``: which gold, what
+    was left out) in a paragraph of their own."""
+    first = " ".join(part for part in parts if part and not isinstance(part, printed_figures.Aside))
+    aside = " ".join(part for part in parts if part and isinstance(part, printed_figures.Aside))
+    return "\n".join(paragraph for paragraph in (first, aside) if paragraph)
 
 
 def needs(result: Result, sentence: str) -> str:

@@ -8,18 +8,18 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
 from typing import Any
 
-from galley.gui.charts.printed_figures import MISSING, number, printed
+from galley.gui.charts.printed_figures import MISSING, ends, printed
 from galley.gui.language import tr
 
 INTERVAL = "interval"
-NUMERIC = frozenset({"number", "percent", "count", "money", "p", "signed", INTERVAL})
+NUMERIC = frozenset({"number", "percent", "points", "count", "money", "p", "signed", INTERVAL})
 
 
 @dataclass(frozen=True, slots=True)
 class Column:
-    """``key`` names the entry of a row; ``kind`` is text, number, percent, count, money, p, signed (a difference) or
-    interval, whose entries are KEY_low and KEY_high (low and high for the key "value"). ``why`` names the entry that
-    tells why a figure is undefined."""
+    """``key`` names the entry of a row; ``kind`` is text, number, percent, count, money, p, signed (a difference),
+    points (a difference of shares) or interval, whose entries are KEY_low and KEY_high (low and high for the key
+    "value"). ``why`` names the entry that tells why a figure is undefined."""
 
     key: str
     title: str
@@ -46,9 +46,8 @@ class Table:
             low, high = (entry.get(name) for name in spec.bounds())
             if low is None or high is None:
                 return ""
-            if any(other.key == spec.key and other.kind == "percent" for other in self.columns):
-                return f"[{number(100 * low, 1)}, {number(100 * high, 1)}]"
-            return f"[{number(low)}, {number(high)}]"
+            kind = next((each.kind for each in self.columns if each.key == spec.key and each is not spec), "number")
+            return tr("no interval") if low == high else ends(low, high, kind)
         value = entry.get(spec.key)
         if value is not None or spec.kind not in NUMERIC:
             return printed(value, spec.kind)

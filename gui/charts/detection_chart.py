@@ -2,27 +2,26 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
 from typing import Any
 
 from galley.core.metrics.registry import compute
-from galley.gui.charts import printed_figures
-from galley.gui.charts.base import Ask, Chart, Line, Mark, Picture, Rows
-from galley.gui.charts.chart_marks import around, criteria, mark, n_of, name_of, needs, pages, told
-from galley.gui.charts.chart_table import Column, plain
+from galley.gui.charts.base import Ask
+from galley.gui.charts.chart_table import Column
+from galley.gui.charts.declaration import Given, Intervals, declared, judges
 from galley.gui.language import tr
 
 DRAWN = 500
 """Resamples of the interval over readers."""
-TITLE = tr("Judges against people, per criterion")
 COLUMNS = (
     Column("name", tr("Criterion")),
     Column("judge", tr("Judge")),
     Column("n", "n", "count"),
     Column("shown", "BAcc", "number"),
     Column("shown", "", "interval"),
-    Column("precision", tr("Precision"), "number"),
-    Column("recall", tr("Recall"), "number"),
-    Column("f1", "F1", "number"),
+    Column("precision", tr("Precision"), "percent"),
+    Column("recall", tr("Recall"), "percent"),
+    Column("f1", "F1", "percent"),
     Column("bacc", tr("Summary BAcc"), "number"),
     Column("mcc", "MCC", "number"),
 )
@@ -30,43 +29,21 @@ READERS = Column("readers", tr("Other readers too"), "interval")
 """The interval of BAcc that lets readers vary as well as documents: a majority of two or three is not the truth."""
 
 
-def build(connection: Any, ask: Ask) -> Picture:
-    """A line a criterion, a mark a judge."""
-    result = compute("detection", connection, ask.params())
-    if not result.rows:
-        return Picture(
-            TITLE, needs=needs(result, tr("This chart needs a judge's verdicts and gold on the same cells."))
-        )
-    known = criteria(connection)
-    lines, rows = [], []
+def _rows(connection: Any, ask: Ask, given: Given) -> Given:
     readers = _readers(connection, ask)
-    for group in pages(result.rows).values():
-        marks: list[Mark] = []
-        for row in group:
-            row["name"] = name_of(known, row)
-            # A criterion that is asked of whole documents has no sentences; its figure is the summaries'.
-            key = "bacc" if row["level"] == "summary" else "s_bacc"
-            figure = {"shown": row[key], "shown_low": row[f"{key}_low"], "shown_high": row[f"{key}_high"]}
-            low, high = readers.get((row["scheme"], row["criterion"], row["judge"]), (None, None))
-            figure |= {"readers_low": low, "readers_high": high}
-            rows.append({**row, **figure, "why": row["why"].replace(key, "shown")})
-            marks.append(mark(row, key, ask.every_judge.index(row["judge"]), f"{row['name']}, {row['judge']}"))
-        if any(row["n"] for row in group):
-            lines.append(Line(group[0]["name"], tuple(marks), n_of(group)))
-    if not lines:
-        return Picture(
-            TITLE, needs=tr("No cell has both a judge's verdict and gold; review some items, or choose another gold.")
-        )
-    subtitle = told(
-        tr("Sentence-level balanced accuracy (turn-level for turns)."),
-        printed_figures.about(result.rows),
-        printed_figures.gold(result.gold),
-        printed_figures.left_out(result.left_out),
-    )
-    axis = around((m for line in lines for m in line.marks), 0.4, 1.0)
+    for row in given.rows:
+        # A criterion that is asked of whole documents has no sentences; its figure is the summaries'.
+        key = "bacc" if row["level"] == "summary" else "s_bacc"
+        row |= {"shown": row[key], "shown_low": row[f"{key}_low"], "shown_high": row[f"{key}_high"]}
+        low, high = readers.get((row["scheme"], row["criterion"], row["judge"]), (None, None))
+        row |= {"readers_low": low, "readers_high": high, "why": row["why"].replace(key, "shown")}
+    if not given.rows:
+        return given
+    held = {row["name"] for row in given.rows if row["n"]}
+    none = tr("No cell has both a judge's verdict and gold; review some items, or choose another gold.")
+    rows = [row for row in given.rows if row["name"] in held]
     columns = (*COLUMNS, READERS) if readers else COLUMNS
-    drawing = Rows(axis, tuple(lines), ((0.5, tr("chance")),))
-    return Picture(TITLE, subtitle, drawing, plain(rows, columns), ask.every_judge)
+    return replace(given, rows=rows, table=given.rows, columns=columns, notes=(none,))
 
 
 def _readers(connection: Any, ask: Ask) -> dict[tuple[str, str, str], tuple[float | None, float | None]]:
@@ -82,4 +59,18 @@ def _readers(connection: Any, ask: Ask) -> dict[tuple[str, str, str], tuple[floa
     }
 
 
-CHART = Chart("detection", tr("Per criterion"), tr("Judges against people"), 1, build)
+DETECTION = Intervals(
+    title=tr("Judges against people, per criterion"),
+    measure=tr("Sentence-level balanced accuracy (turn-level for turns)."),
+    needs=tr("This chart needs a judge's verdicts and gold on the same cells."),
+    metric="detection",
+    rows=_rows,
+    by="judge",
+    series=judges,
+    value="shown",
+    span=(0.4, 1.0, 0.1),
+    guides=((0.5, tr("chance")),),
+    tells_gold=True,
+    columns=COLUMNS,
+)
+CHART = declared("detection", tr("Per criterion"), tr("Judges against people"), 1, DETECTION)

@@ -1,4 +1,5 @@
-"""How figures are printed: two decimals, a true minus, whole counts with their thousands apart."""
+"""How figures are printed, in the language of the window: two decimals, a true minus, whole counts with their thousands
+apart, shares in per cent and the difference of two shares in points."""
 
 from __future__ import annotations
 
@@ -6,7 +7,8 @@ from collections.abc import Iterable, Mapping
 from typing import Any
 
 from galley.core.metrics.unsettled import AGREED
-from galley.gui.language import tr
+from galley.core.text.counted import one
+from galley.gui.language import figure, tr, tr_n
 
 MISSING = "–"
 MINUS = "−"
@@ -14,8 +16,8 @@ MINUS = "−"
 
 def number(value: float, places: int = 2) -> str:
     """ "0.78", "−0.02"; never "−0.00"."""
-    text = f"{value:.{places}f}"
-    return MINUS + text[1:] if text.startswith("-") and text.strip("-0.") else text.lstrip("-")
+    text = figure(f"{value:,.{places}f}")
+    return MINUS + text[1:] if text.startswith("-") and text.strip("-0.,") else text.lstrip("-")
 
 
 def percent(value: float) -> str:
@@ -23,20 +25,26 @@ def percent(value: float) -> str:
     return f"{number(100 * value, 1)} %"
 
 
-def signed(value: float) -> str:
+def signed(value: float, places: int = 2) -> str:
     """A difference as "+0.14"."""
-    text = number(value)
-    return text if text.startswith(MINUS) or not text.strip("0.") else f"+{text}"
+    text = number(value, places)
+    return text if text.startswith(MINUS) or not text.strip("0.,") else f"+{text}"
+
+
+def points(value: float) -> str:
+    """The difference of two shares as "+2.5 points"."""
+    text = signed(100 * value, 1)
+    return tr("{figure} points", figure=text)
 
 
 def money(value: float) -> str:
     """US dollars: cents, or what is left of a cent."""
-    return f"${value:,.2f}" if value >= 0.1 or value == 0 else f"${value:.4f}"
+    return figure(f"${value:,.2f}" if value >= 0.1 or value == 0 else f"${value:.4f}")
 
 
 def p_value(value: float) -> str:
     """ "0.013", "< 0.001"."""
-    return "< 0.001" if value < 0.001 else f"{value:.3f}"
+    return figure("< 0.001" if value < 0.001 else f"{value:.3f}")
 
 
 def p_said(value: float | None) -> str:
@@ -47,10 +55,20 @@ def p_said(value: float | None) -> str:
 
 def count(value: float) -> str:
     """ "1,432"."""
-    return f"{value:,.0f}"
+    return figure(f"{value:,.0f}")
 
 
-_PRINT = {"number": number, "percent": percent, "signed": signed, "money": money, "p": p_value, "count": count}
+def span(counts: Iterable[int]) -> str:
+    """ "61", or "58–61" where they are not all alike."""
+    held = sorted({*counts})
+    ends = dict.fromkeys(count(end) for end in (held[0], held[-1]))
+    return "–".join(ends)
+
+
+_PRINT = {
+    **{"number": number, "percent": percent, "points": points, "signed": signed},
+    **{"money": money, "p": p_value, "count": count},
+}
 
 
 def printed(value: Any, kind: str) -> str:
@@ -61,51 +79,68 @@ def printed(value: Any, kind: str) -> str:
     return maker(value) if maker is not None else str(value)
 
 
-def spread(low: float | None, high: float | None) -> str:
-    """ " [0.71, 0.84]", or nothing."""
-    return f" [{number(low)}, {number(high)}]" if low is not None and high is not None else ""
+def spread(low: float | None, high: float | None, kind: str = "number") -> str:
+    """ " [0.71, 0.84]", of shares " [71.0, 84.0]", or nothing."""
+    return f" {ends(low, high, kind)}" if low is not None and high is not None else ""
+
+
+def ends(low: float, high: float, kind: str = "number") -> str:
+    """An interval in brackets; that of a share is in per cent, that of a difference of shares in points."""
+    times, places = (100, 1) if kind in ("percent", "points") else (1, 2)
+    # Where a comma parts the decimals it cannot part the ends as well.
+    mark = "; " if figure("0.5") != "0.5" else ", "
+    return f"[{number(times * low, places)}{mark}{number(times * high, places)}]"
+
+
+class Aside(str):
+    """A sentence that one need not read at once: which gold, what was left out, what the intervals are about."""
+
+    __slots__ = ()
 
 
 NAMED = 3
 """How many reasons are named; the others are added up."""
 
 
-def left_out(counts: dict[str, int], pairs: bool = False) -> str:
+def left_out(counts: dict[str, int], pairs: bool = False) -> Aside:
     """What was passed over, the largest first, or nothing: "Left out: 31 ties, 4 cells without gold." Of ``pairs``
     these are sums over all of them. What people agree on without gold is said by the chart (see ``Chart.picture``)."""
     ranked = sorted(((n, reason) for reason, n in counts.items() if n and reason != AGREED), key=lambda pair: -pair[0])
     if not ranked:
-        return ""
+        return Aside()
     rest = sum(n for n, _ in ranked[NAMED:])
-    parts = [f"{count(n)} {reason}" for n, reason in ranked[:NAMED]]
+    parts = [f"{count(n)} {one(reason) if n == 1 else reason}" for n, reason in ranked[:NAMED]]
     if rest:
-        parts.append(tr("{count} for other reasons", count=count(rest)))
+        parts.append(tr_n("{n:,} for another reason", "{n:,} for other reasons", rest))
     said = ", ".join(parts)
-    return tr("Left out, over all pairs: {counts}.", counts=said) if pairs else tr("Left out: {counts}.", counts=said)
+    whole = tr("Left out, over all pairs: {counts}.", counts=said) if pairs else tr("Left out: {counts}.", counts=said)
+    return Aside(whole)
 
 
-OVER_DOCUMENTS = tr("95 % intervals by source document, about new documents like these; people and systems are fixed.")
-OVER_ITEMS = tr("The intervals are about new items like these; people and systems are fixed.")
-OVER_PAIRS = tr(
-    "The intervals are about new documents like these, each for itself; people and systems are fixed."
+OVER_DOCUMENTS = Aside(
+    tr("95 % intervals by source document, about new documents like these; people and systems are fixed.")
 )
-OVER_FLAGS = tr("The intervals are about more flags like these before the same people, each for itself.")
-OVER_DRAW = tr("The interval is about the cells of this project that were drawn from; people are fixed.")
+OVER_ITEMS = Aside(tr("The intervals are about new items like these; people and systems are fixed."))
+OVER_PAIRS = Aside(
+    tr("The intervals are about new documents like these, each for itself; people and systems are fixed.")
+)
+OVER_FLAGS = Aside(tr("The intervals are about more flags like these before the same people, each for itself."))
+OVER_DRAW = Aside(tr("The interval is about the cells of this project that were drawn from; people are fixed."))
 
 
-def about(rows: Iterable[Mapping[str, Any]]) -> str:
+def about(rows: Iterable[Mapping[str, Any]]) -> Aside:
     """What the intervals of these rows are about, and how far cells of one source document hang together."""
     said = OVER_DOCUMENTS
     effects = [row["design_effect"] for row in rows if row.get("design_effect") is not None]
     if not effects:
         return said
-    ends = dict.fromkeys(number(end, 1) for end in (min(effects), max(effects)))
-    return f"{said} " + tr("Design effect {effect}.", effect="–".join(ends))
+    both = dict.fromkeys(number(end, 1) for end in (min(effects), max(effects)))
+    return Aside(f"{said} " + tr("Design effect {effect}.", effect="–".join(both)))
 
 
-def gold(name: str) -> str:
+def gold(name: str) -> Aside:
     """Which gold, as a sentence."""
     if name == "adjudicated":
-        return tr("Gold: adjudicated only.")
-    return tr("Gold: adjudicated, else majority.") if name in ("gold", "majority", "") else tr("Gold: {name}.",
-    name=name)
+        return Aside(tr("Gold: adjudicated only."))
+    known = name in ("gold", "majority", "")
+    return Aside(tr("Gold: adjudicated, else majority.") if known else tr("Gold: {name}.", name=name))

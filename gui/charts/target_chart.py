@@ -51,11 +51,14 @@ def build(connection: Any, ask: Ask) -> Picture:
             "The share of units with the error by {judge}'s verdicts, corrected by the {n:,} reviewed ones.",
             judge=first.row["judge"], n=first.row["n"],
         ),
-        tr("95 % intervals by source document, about this project: where all is reviewed none is left."),
-        "" if first.drawn else str(first.row["why"] or ""),
+        printed_figures.Aside(
+            tr("95 % intervals by source document, about this project: where all is reviewed none is left.")
+        ),
         printed_figures.gold(reader.params.gold),
     )  # fmt: skip
-    return Picture(title, subtitle, _drawing(first, rows[0], ask.points), Table(COLUMNS, rows, rows))
+    warning = "" if first.drawn else str(first.row["why"] or "")
+    drawing = _drawing(first, rows[0], ask.points)
+    return Picture(title, subtitle, drawing, Table(COLUMNS, rows, rows), warning=warning)
 
 
 def said(found: Toward, points: float) -> str:
@@ -121,4 +124,4 @@ def _mark(value: float, row: dict[str, Any], words: str, series: int = 0) -> Mar
     return Mark(value, None, None, series, "", row, f"{words}, ± {_points(value)}")
 
 
-CHART = Chart(NAME, TITLE, tr("Work"), 0, build)
+CHART = Chart(NAME, TITLE, tr("Work"), 0, build, wants=("item", "judge", "person"))

@@ -183,7 +183,7 @@ class _SaidRow(QWidget):
         badge = LetterBadge(theme)
         badge.set(criterion.letter if criterion else "?", criterion.colour if criterion else "#777777", name)
         value = tr("unscored") if said.value is None else naming.value(said.value)
-        role = "warning" if said.value is None else "negative" if said.value == "yes" else "second"
+        role = naming.verdict_role(said.value)
         head = QHBoxLayout()
         head.setSpacing(8)
         head.addWidget(badge)

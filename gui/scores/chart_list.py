@@ -13,6 +13,8 @@ from galley.gui.language import tr
 from galley.gui.theme import Theme, Type
 
 _NAME = Qt.ItemDataRole.UserRole
+_EMPTY = Qt.ItemDataRole.UserRole + 1
+_NOTHING = tr(", nothing to show yet")
 _SIDE = 13.0
 _ROW = 31.0
 _HEAD = 36.0
@@ -21,7 +23,7 @@ WIDTH = 228.0
 
 
 class _Painter(QStyledItemDelegate):
-    """Group heads in small capitals, the current chart on a tint with an edge in the accent."""
+    """Group heads in small capitals, the current chart on a tint with an edge in the accent, empty ones grey."""
 
     def __init__(self, theme: Theme, parent: QWidget) -> None:
         super().__init__(parent)
@@ -46,7 +48,7 @@ class _Painter(QStyledItemDelegate):
         painter.fillRect(QRectF(rect.left(), rect.bottom() - 1, rect.width(), 1), theme.color("hairline_soft"))
         font = theme.font(Type.BODY if chart else Type.HEAD)
         painter.setFont(font)
-        painter.setPen(theme.color("text" if chart else "second"))
+        painter.setPen(theme.color("text" if chart and not index.data(_EMPTY) else "second"))
         inner = rect.adjusted(theme.px(_SIDE), 0 if chart else theme.px(6), -theme.px(6), 0)
         words = QFontMetricsF(font).elidedText(str(index.data()), Qt.TextElideMode.ElideRight, inner.width())
         painter.drawText(inner, int(Qt.AlignmentFlag.AlignVCenter | Qt.AlignmentFlag.AlignLeft), words)
@@ -109,6 +111,21 @@ class ChartList(QListView):
         if self.isRowHidden(self.currentIndex().row()):
             self.setCurrentIndex(QModelIndex())
             self.step(1)
+
+    def grey(self, empty: Collection[str]) -> None:
+        """Show these charts as ones that have nothing to show yet, and all others as usual."""
+        for row in range(self._model.rowCount()):
+            item = self._model.item(row)
+            if (name := item.data(_NAME)) and bool(item.data(_EMPTY)) != (name in empty):
+                item.setData(name in empty, _EMPTY)
+                words = item.data(Qt.ItemDataRole.AccessibleTextRole).removesuffix(_NOTHING)
+                item.setData(words + (_NOTHING if name in empty else ""), Qt.ItemDataRole.AccessibleTextRole)
+
+    @property
+    def filled(self) -> list[str]:
+        """Those of the charts offered that may have something to show."""
+        rows = {self._model.item(row).data(_NAME): row for row in range(self._model.rowCount())}
+        return [name for name in self.offered if not self._model.item(rows[name]).data(_EMPTY)]
 
     @property
     def offered(self) -> list[str]:

@@ -6,9 +6,9 @@ import html
 import threading
 from collections.abc import Callable, Sequence
 from dataclasses import replace
-from datetime import datetime
 from functools import partial
 from pathlib import Path
+from time import time
 from typing import Any
 
 from PySide6.QtCore import Qt, QUrl
@@ -20,7 +20,7 @@ from galley.core.newfile import write
 from galley.gui.charts.base import Ask, Chart, Picture
 from galley.gui.charts.chart_table import INTERVAL, NUMERIC, Table
 from galley.gui.dialogs import file_dialogs
-from galley.gui.language import current, tr
+from galley.gui.language import current, moment, tr
 from galley.gui.pdf import paged
 from galley.gui.plain_text import ProgressBox
 from galley.gui.scores.picture_files import Sheet
@@ -195,8 +195,8 @@ def _build(chart: Chart, ask: Ask, connection: Any) -> Picture:
 
 
 def _words(picture: Picture) -> str:
-    said = picture.subtitle if picture.drawing is not None else picture.needs
-    return f"<h2>{html.escape(picture.title)}</h2><p>{html.escape(said)}</p>"
+    said = (picture.measure, picture.warning, picture.details) if picture.drawing is not None else (picture.needs,)
+    return f"<h2>{html.escape(picture.title)}</h2>" + "".join(f"<p>{html.escape(words)}</p>" for words in said if words)
 
 
 def _table(table: Table) -> str:
@@ -262,4 +262,4 @@ def _title(name: str) -> str:
 
 
 def _stamp() -> str:
-    return tr("Made by Galley on {moment}.", moment=datetime.now().strftime(tr("%d %B %Y, %H:%M")))
+    return tr("Made by Galley on {moment}.", moment=moment(time(), tr("d MMMM yyyy, HH:mm")))

@@ -29,6 +29,7 @@ from galley.gui.scores.draw.sheet_drawing import SheetsDrawing
 from galley.gui.scores.score_filters import Filters
 from galley.gui.scores.table_view import TableView
 from galley.gui.theme import Theme, Type
+from galley.gui.theme.contrast import mix
 
 _SIDE = 26
 _NARROW = 760.0
@@ -49,10 +50,11 @@ Shown = PaintedChart | PlaneChart
 
 class Page(QScrollArea):
     """``opened(row of a metric)`` asks for the cells behind a mark or a line of the table, ``pressed(name)`` follows a
-    button of ``BUTTONS``."""
+    button of ``BUTTONS``, ``wanted(name)`` the button beside what a chart needs."""
 
     opened = Signal(object)
     pressed = Signal(str)
+    wanted = Signal(str)
 
     def __init__(self, theme: Theme, parent: QWidget | None = None) -> None:
         super().__init__(parent)
@@ -70,7 +72,13 @@ class Page(QScrollArea):
             widget.setAutoFillBackground(True)
         self._title = self._label(tr("Title of the chart"), True)
         self._subtitle = self._label(tr("What the chart measures"), True)
+        self._details = self._label(tr("Which gold, and what was left out"), True)
+        self._warning = self._label(tr("What to know before believing the figures"), True)
         self._needs = self._label(tr("What the chart needs"), True)
+        self.more = Button(tr("How it is counted"), self._sheet)
+        self._computing = PlainLabel(tr("The intervals are being computed…"), self._sheet)
+        self.do = Button(parent=self._sheet)
+        self._does = ""
         self._buttons = {name: Button(words, self._sheet) for name, words in BUTTONS}
         self.filters = Filters(theme, self._sheet)
         self._head = QBoxLayout(QBoxLayout.Direction.LeftToRight)
@@ -88,8 +96,7 @@ class Page(QScrollArea):
         self._clear()
         self.picture = None
         self._title.setText(words)
-        self._subtitle.setText("")
-        self._needs.setVisible(False)
+        self._tell(Picture(words), settled=True)
         self.table.setVisible(False)
         self._offer(None)
 
@@ -100,10 +107,7 @@ class Page(QScrollArea):
         before, at = self.picture, self._at()
         self.picture = picture
         self._title.setText(picture.title)
-        self._subtitle.setText(picture.subtitle)
-        self._subtitle.setVisible(bool(picture.subtitle))
-        self._needs.setText(picture.needs)
-        self._needs.setVisible(picture.drawing is None)
+        self._tell(picture, settled)
         made = picture.drawing
         pale: frozenset[tuple[int, int]] = frozenset()
         if not settled and isinstance(made, Rows) and before is not None and isinstance(before.drawing, Rows):
@@ -119,6 +123,31 @@ class Page(QScrollArea):
         self.table.setVisible(bool(picture.table.rows))
         self.table.show_table(picture.table)
         self._offer(made)
+
+    def offer_to(self, name: str, words: str) -> None:
+        """What the button beside a chart's needs does, and says; "" for no button."""
+        self._does = name
+        self.do.setText(words)
+        self.do.setVisible(bool(name) and not self._needs.isHidden())
+
+    def _tell(self, picture: Picture, settled: bool) -> None:
+        """The sentences above the drawing: the measure, what is folded below it, a warning, or what is needed."""
+        drawn = picture.drawing is not None
+        for label, words in (
+            (self._subtitle, picture.measure),
+            (self._warning, picture.warning),
+            (self._details, picture.details if self.more.isChecked() else ""),
+            (self._needs, "" if drawn else picture.needs),
+        ):
+            label.setText(words)
+            label.setVisible(bool(words))
+        self.more.setVisible(bool(picture.details))
+        self._computing.setVisible(drawn and not settled and isinstance(picture.drawing, Rows | Plane))
+        self.do.setVisible(bool(self._does and picture.needs) and not drawn)
+
+    def _fold(self) -> None:
+        self._details.setText(self.picture.details if self.picture is not None and self.more.isChecked() else "")
+        self._details.setVisible(bool(self._details.text()))
 
     def _offer(self, made: Rows | Matrix | Plane | Tables | None) -> None:
         """The buttons that fit a drawing; without one they wait."""
@@ -143,6 +172,12 @@ class Page(QScrollArea):
         if way is not self._head.direction():
             self._head.setDirection(way)
         super().resizeEvent(event)
+
+    def scrollContentsBy(self, dx: int, dy: int) -> None:
+        """A tall chart keeps its axis in sight."""
+        super().scrollContentsBy(dx, dy)
+        if isinstance(self.chart, PaintedChart) and self.chart.height() > self.viewport().height():
+            self.chart.update()
 
     def open_selected(self) -> None:
         """Ask for the cells behind what is selected in the drawing or the table; the first mark where nothing is."""
@@ -196,6 +231,23 @@ class Page(QScrollArea):
         words.setSpacing(3)
         words.addWidget(self._title)
         words.addWidget(self._subtitle)
+        folded = QHBoxLayout()
+        folded.setSpacing(14)
+        folded.addWidget(self.more)
+        folded.addWidget(self._computing)
+        folded.addStretch(1)
+        self.more.setFlat(True)
+        self.more.setCheckable(True)
+        self.more.toggled.connect(self._fold)
+        words.addLayout(folded)
+        words.addWidget(self._details)
+        words.addWidget(self._warning)
+        needing = QHBoxLayout()
+        needing.addWidget(self.do)
+        needing.addStretch(1)
+        for button in (self.more, self.do):
+            button.setAutoDefault(False)
+        self.do.clicked.connect(lambda: self.wanted.emit(self._does))
         buttons = QHBoxLayout()
         buttons.setSpacing(8)
         self._head.setSpacing(12)
@@ -215,6 +267,8 @@ class Page(QScrollArea):
         column.addSpacing(14)
         column.addLayout(self._above)
         column.addWidget(self._needs)
+        column.addSpacing(8)
+        column.addLayout(needing)
         column.addLayout(self._place)
         column.addSpacing(10)
         column.addWidget(self.table)
@@ -225,10 +279,18 @@ class Page(QScrollArea):
         for label, style, role in (
             (self._title, Type.PAGE_TITLE, roles.text),
             (self._subtitle, Type.BODY, roles.second),
+            (self._details, Type.SMALL, roles.second),
+            (self._computing, Type.SMALL, roles.second),
+            (self._warning, Type.BODY, roles.text),
             (self._needs, Type.BODY, roles.text),
         ):
             label.setFont(theme.font(style))
             label.setStyleSheet(f"color: {role}; background: transparent;")
+        self._warning.setStyleSheet(
+            f"color: {roles.text}; background: {mix(roles.panel, roles.warning, 0.12)};"
+            f" border-left: 3px solid {roles.warning}; padding: 5px 9px;"
+        )
+        self.more.setStyleSheet(f"color: {roles.accent}; padding: 2px 0;")
         if self.picture is not None:
             self.show_picture(self.picture, anew=True)
 

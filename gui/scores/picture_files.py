@@ -12,7 +12,6 @@ from galley.gui.charts.base import Picture, Tables
 from galley.gui.language import tr
 from galley.gui.scores.draw import ink
 from galley.gui.scores.draw.painted import PaintedChart
-from galley.gui.scores.draw.plane import WIDEST
 from galley.gui.scores.page import Shown, draw
 from galley.gui.theme import Theme, Type
 
@@ -28,19 +27,21 @@ class Sheet:
     It lays the drawing out anew at the width of a file, so a narrow window makes no narrow picture.
     """
 
-    def __init__(self, theme: Theme, picture: Picture, headed: bool = True) -> None:
-        """``headed`` puts title and subtitle above the drawing."""
+    def __init__(self, theme: Theme, picture: Picture, headed: bool = True, wide: int = WIDTH) -> None:
+        """``headed`` puts title and subtitle above the drawing; it is ``wide`` pixels wide."""
+        self._wide = wide
         self._theme = theme
         self._picture = picture
         self._headed = headed
+        self._said = "\n".join(filter(None, (picture.subtitle, picture.warning)))
         made = draw(theme, picture.drawing)
         if made is None:
             raise InputError(tr("There is nothing to draw yet: {needs}", needs=picture.needs))
         self._chart: Shown = made
         if isinstance(made, PaintedChart):
-            self._height = made.drawing.height(WIDTH - 2 * _MARGIN)
+            self._height = made.drawing.height(self._wide - 2 * _MARGIN)
         else:
-            made.resize(round(theme.px(WIDEST)), made.sizeHint().height())
+            made.resize(self._wide - 2 * _MARGIN, made.sizeHint().height())
             made.setAttribute(Qt.WidgetAttribute.WA_DontShowOnScreen)
             made.show()
             self._height = made.plot.height()
@@ -79,7 +80,7 @@ class Sheet:
         self._chart.deleteLater()
 
     def _size(self) -> QSize:
-        return QSize(WIDTH, round(self._height + 2 * _MARGIN + self._head()))
+        return QSize(self._wide, round(self._height + 2 * _MARGIN + self._head()))
 
     def _head(self) -> float:
         if not self._headed:
@@ -95,8 +96,8 @@ class Sheet:
 
     def _words_height(self) -> float:
         metrics = QFontMetricsF(self._theme.font(Type.BODY))
-        room = QRectF(0, 0, WIDTH - 2 * _MARGIN, 1000)
-        return metrics.boundingRect(room, int(Qt.TextFlag.TextWordWrap), self._picture.subtitle).height()
+        room = QRectF(0, 0, self._wide - 2 * _MARGIN, 1000)
+        return metrics.boundingRect(room, int(Qt.TextFlag.TextWordWrap), self._said).height()
 
     def _paint(self, painter: QPainter) -> None:
         painter.setRenderHint(QPainter.RenderHint.Antialiasing)
@@ -105,11 +106,11 @@ class Sheet:
             painter.setPen(theme.color("text"))
             painter.setFont(theme.font(Type.PAGE_TITLE))
             left = int(Qt.AlignmentFlag.AlignLeft | Qt.AlignmentFlag.AlignTop)
-            painter.drawText(QRectF(_MARGIN, _MARGIN, WIDTH, theme.px(28)), left, self._picture.title)
+            painter.drawText(QRectF(_MARGIN, _MARGIN, self._wide, theme.px(28)), left, self._picture.title)
             painter.setPen(theme.color("second"))
             painter.setFont(theme.font(Type.BODY))
-            room = QRectF(_MARGIN, _MARGIN + theme.px(30), WIDTH - 2 * _MARGIN, self._words_height() + 2)
-            painter.drawText(room, left | int(Qt.TextFlag.TextWordWrap), self._picture.subtitle)
+            room = QRectF(_MARGIN, _MARGIN + theme.px(30), self._wide - 2 * _MARGIN, self._words_height() + 2)
+            painter.drawText(room, left | int(Qt.TextFlag.TextWordWrap), self._said)
             left_, top = float(_MARGIN), room.bottom() + theme.px(6)
             for series, words in self._key():
                 wide = ink.width(theme, Type.SMALL, words) + theme.px(46)
@@ -118,7 +119,7 @@ class Sheet:
         top = _MARGIN + self._head()
         if isinstance(self._chart, PaintedChart):
             painter.translate(_MARGIN, top)
-            self._chart.drawing.paint(painter, WIDTH - 2 * _MARGIN)
+            self._chart.drawing.paint(painter, self._wide - 2 * _MARGIN)
             return
         self._chart.render_into(painter, QRectF(_MARGIN, top, self._chart.plot.width(), self._chart.plot.height()))
 

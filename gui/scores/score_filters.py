@@ -238,6 +238,7 @@ class Filters(QWidget):
             given=tuple(name for name in choices.confounders if name in wanted.given) if "given" in heeds else (),
             every_judge=choices.judges,
             every_human=choices.humans,
+            every_system=choices.systems,
         )
 
     def state(self) -> dict[str, Any]:

@@ -18,6 +18,7 @@ from galley.core.domain import ChangeSet, UnitKind
 from galley.core.errors import Cancelled, GalleyError
 from galley.core.metrics.base import Memory
 from galley.core.project import queue
+from galley.core.project.holdings import facts
 from galley.core.project.queue import Filter
 from galley.core.tables.paper_tables import present
 from galley.core.tables.table_forms import together
@@ -29,6 +30,7 @@ from galley.gui.dialogs import file_dialogs
 from galley.gui.language import tr
 from galley.gui.scores import figure_cells, picture_files, score_filters
 from galley.gui.scores.chart_list import ChartList
+from galley.gui.scores.empty_charts import remedy
 from galley.gui.scores.page import COPIED, Page
 from galley.gui.scores.target_bar import TargetBar
 from galley.gui.session import Session
@@ -60,6 +62,9 @@ class ScoresView(View):
         self._shown = False
         self._active = False
         self._known = False
+        self._picked = False
+        self._facts: frozenset[str] = frozenset()
+        self._empty: set[str] = set()
         self.list = ChartList(session.theme, list(self._charts.values()), self)
         self.page = Page(session.theme, self)
         self.target = TargetBar(session, self.page)
@@ -82,6 +87,7 @@ class ScoresView(View):
         self.target.changed.connect(self.refresh)
         self.target.drawn.connect(self.open_queue)
         self.page.opened.connect(self._open)
+        self.page.wanted.connect(self.wanted)
         self.page.pressed.connect(self._pressed)
 
     @property
@@ -115,8 +121,10 @@ class ScoresView(View):
             return
         if changes.structure or changes.settings or not self._known:
             self._read_choices()
-        else:
-            self.refresh()
+            return
+        self.refresh()
+        if self._empty or any(chart.lacks(self._facts) for chart in self._charts.values()):
+            self._session.read(facts, self._facts_read, slot="scores-facts")
 
     def actions(self) -> Mapping[str, Callable[[], object]]:  # type: ignore[override]
         """J, K and Return."""
@@ -141,7 +149,7 @@ class ScoresView(View):
             self.page.filters.restore(state["filters"])
         if isinstance(state.get("points"), int | float):
             self.target.points = float(state["points"])
-        self.list.choose(str(state.get("chart", "")))
+        self._picked = self.list.choose(str(state.get("chart", "")))
 
     # Computing -------------------------------------------------------------------------------------------------
 
@@ -172,6 +180,10 @@ class ScoresView(View):
         self.settled.emit()
 
     def _show(self, picture: Picture, settled: bool) -> None:
+        (self._empty.add if picture.drawing is None else self._empty.discard)(self.chart.name)
+        self._grey()
+        if self._elsewhere():
+            return
         self.page.show_picture(picture, settled)
         self.target.setVisible(self.chart.name == target_chart.NAME)
         self.target.show_picture(picture)
@@ -179,6 +191,20 @@ class ScoresView(View):
         if not self._shown:
             QTimer.singleShot(0, self, self.ready.emit)
         self.drawn.emit(picture)
+
+    def _grey(self) -> None:
+        """Grey in the list is what has nothing to show, as far as that is known."""
+        self.list.grey(self._empty | {chart.name for chart in self._charts.values() if chart.lacks(self._facts)})
+        self.page.offer_to(*remedy(self.chart, self._facts))
+
+    def _elsewhere(self) -> bool:
+        """Open the first chart that may have something to show, while nobody has chosen one; False where none may."""
+        filled = self.list.filled
+        if self._picked or not filled or self.chart.name in filled:
+            return False
+        self.list.choose(filled[0])
+        self._picked = False
+        return True
 
     def _mirror(self) -> None:
         """Let the chips fit the chart and what it shows."""
@@ -207,9 +233,17 @@ class ScoresView(View):
         pages = frozenset(name for name in self._charts if name.startswith(PREFIX))
         absent = partial(_absent, frozenset(scheme.id for scheme in choices.schemes), pages)
         self._session.read(absent, self.list.leave_out, slot="scores-groups")
-        self.refresh()
+        self._session.read(facts, partial(self._facts_read, anew=True), slot="scores-facts")
+
+    def _facts_read(self, found: frozenset[str], anew: bool = False) -> None:
+        anew, self._facts = anew or found != self._facts, found
+        self._empty.clear()
+        self._grey()
+        if self._elsewhere() or anew:
+            self.refresh()
 
     def _chart_chosen(self, name: str) -> None:
+        self._picked = True
         self.page.show_title(self._charts[name].title)
         self._shown = False
         if self._known and self._active:

@@ -17,6 +17,7 @@ from PySide6.QtWidgets import (
 )
 
 from galley.gui.charts.chart_table import INTERVAL, NUMERIC, Table
+from galley.gui.charts.printed_figures import MISSING
 from galley.gui.language import tr
 from galley.gui.plain_text import tooltip
 from galley.gui.theme import Theme, Type
@@ -61,8 +62,8 @@ class TableModel(QAbstractTableModel):
             return self.table.text(row, column)
         if role == Qt.ItemDataRole.TextAlignmentRole:
             return self._side(column)
-        if role == Qt.ItemDataRole.ToolTipRole and self.table.why(row, column):
-            return tooltip(self.table.text(row, column))
+        if role == Qt.ItemDataRole.ToolTipRole and (words := self.table.text(row, column)):
+            return tooltip(words)
         return None
 
     def headerData(self, section: int, orientation: Qt.Orientation, role: int = Qt.ItemDataRole.DisplayRole) -> Any:
@@ -73,9 +74,15 @@ class TableModel(QAbstractTableModel):
             return self.table.columns[section].title
         return self._side(section) if role == Qt.ItemDataRole.TextAlignmentRole else None
 
+    def beside(self, column: int) -> bool:
+        """Whether a column is the interval of the figure before it: it begins where that ends."""
+        spec = self.table.columns[column]
+        return column > 0 and spec.kind == INTERVAL and self.table.columns[column - 1].key == spec.key
+
     def _side(self, column: int) -> Qt.AlignmentFlag:
         numeric = self.table.columns[column].kind in NUMERIC
-        return (Qt.AlignmentFlag.AlignRight if numeric else Qt.AlignmentFlag.AlignLeft) | Qt.AlignmentFlag.AlignVCenter
+        right = numeric and not self.beside(column)
+        return (Qt.AlignmentFlag.AlignRight if right else Qt.AlignmentFlag.AlignLeft) | Qt.AlignmentFlag.AlignVCenter
 
 
 class _Painter(QStyledItemDelegate):
@@ -97,8 +104,11 @@ class _Painter(QStyledItemDelegate):
         font = theme.font(Type.SMALL if why else Type.NUMBER)
         painter.setFont(font)
         painter.setPen(theme.color("second" if quiet else "text"))
-        inner = rect.adjusted(theme.px(_SIDE), 0, -theme.px(_SIDE), 0)
-        words = QFontMetricsF(font).elidedText(table.text(row, column), Qt.TextElideMode.ElideRight, inner.width())
+        inner = rect.adjusted(0 if self._model.beside(column) else theme.px(_SIDE), 0, -theme.px(_SIDE), 0)
+        words, metrics = table.text(row, column), QFontMetricsF(font)
+        if why and metrics.horizontalAdvance(words) > inner.width():
+            words = MISSING  # the tooltip says why
+        words = metrics.elidedText(words, Qt.TextElideMode.ElideRight, inner.width())
         painter.drawText(inner, int(index.data(Qt.ItemDataRole.TextAlignmentRole)), words)
         painter.restore()
 
@@ -179,10 +189,9 @@ class TableView(QTableView):
             longest = sorted(set(texts), key=len)[-8:]
             wide = max((metrics.horizontalAdvance(text) for text in longest), default=0.0)
             wide = max(wide, heads.horizontalAdvance(spec.title)) + air
-            least = theme.px(200 if column == 0 else 74)
+            least = theme.px(120 if column == 0 else 30 if spec.kind == INTERVAL else 74)
+            head.setSectionResizeMode(column, QHeaderView.ResizeMode.Interactive)
             self.setColumnWidth(column, round(min(max(wide, least), theme.px(_WIDEST))))
-            mode = QHeaderView.ResizeMode.Stretch if column == 0 else QHeaderView.ResizeMode.Interactive
-            head.setSectionResizeMode(column, mode)
         self._span(table)
 
     def _span(self, table: Table) -> None:

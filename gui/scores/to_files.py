@@ -15,6 +15,7 @@ from galley.core.domain import JUDGES, AnnotatorKind
 from galley.core.errors import InputError
 from galley.core.metrics.gold import ADJUDICATED, MAJORITY, OUTCOME
 from galley.core.newfile import write
+from galley.core.project import queue
 from galley.core.project.project import Project
 
 if TYPE_CHECKING:
@@ -98,6 +99,7 @@ def _drawing(
     ask = Ask(
         every_judge=tuple(a.name for a in people if a.kind in JUDGES),
         every_human=tuple(a.name for a in people if a.kind is AnnotatorKind.HUMAN),
+        every_system=tuple(queue.systems(connection)),
     )
     before = qInstallMessageHandler(_told)
     theme = Theme(Mode.LIGHT)

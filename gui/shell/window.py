@@ -111,6 +111,7 @@ class Window(QWidget):
         workspace.reviewer_wanted.connect(partial(window_dialogs.change_reviewer, self))
         workspace.writing_wanted.connect(self.open_for_writing)
         workspace.pack_wanted.connect(partial(packages.pack, self))
+        workspace.action_wanted.connect(self.run)
         self.workspace, self.package = workspace, package
         if package is not None and not project.notices:
             workspace.notice.say(packages.greeting(package), "accent")

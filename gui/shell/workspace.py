@@ -26,13 +26,15 @@ from galley.gui.views import View, ViewSpec
 class Workspace(QWidget):
     """Builds each view when it is first shown. ``view_shown`` follows every switch, ``counted`` fresh figures,
     ``reviewer_wanted`` the press on the reviewer's name, ``writing_wanted`` the press that takes up the offer to write
-    to what was open for reading, ``pack_wanted(Wish, who)`` that of a view for packages."""
+    to what was open for reading, ``pack_wanted(Wish, who)`` that of a view for packages, ``action_wanted(name)`` what
+    else a view wants the window to do."""
 
     view_shown = Signal()
     counted = Signal()
     reviewer_wanted = Signal()
     writing_wanted = Signal()
     pack_wanted = Signal(object, str)
+    action_wanted = Signal(str)
 
     def __init__(
         self,
@@ -162,6 +164,7 @@ class Workspace(QWidget):
         view.open_flag.connect(self.open_flag)
         view.open_call.connect(self.open_call)
         view.pack_wanted.connect(self.pack_wanted)
+        view.wanted.connect(self._wanted)
         view.search_changed.connect(self.top.search.show_query)
         view.task_counted.connect(self.top.set_task)
         state = self._states.get(name)
@@ -212,6 +215,12 @@ class Workspace(QWidget):
         if "review" in self._specs:
             self.show_view("review")
             self._views["review"].show_flag(item, cell)
+
+    def _wanted(self, name: str) -> None:
+        if name in self._specs:
+            self.show_view(name)
+        else:
+            self.action_wanted.emit(name)
 
     def open_call(self, verdict: int) -> None:
         """Show the Runs view with a call that this verdict was read from."""

@@ -3,27 +3,26 @@
 from __future__ import annotations
 
 from PySide6.QtCore import QRectF, QSize, Qt
-from PySide6.QtGui import QColor, QPainter, QPaintEvent, QPen
+from PySide6.QtGui import QPainter, QPaintEvent, QPen
 from PySide6.QtWidgets import QSizePolicy, QWidget
 
 from galley.gui.theme import Theme, Type
 
 
 class VerdictPill(QWidget):
-    """A verdict in a rounded outline: yes in the criterion's colour, no in green, a judge's in grey."""
+    """A verdict in a rounded outline."""
 
     def __init__(self, theme: Theme, parent: QWidget | None = None) -> None:
         super().__init__(parent)
         self._theme = theme
         self._words = ""
-        self._colour = ""
         self._role = "second"
         self.setSizePolicy(QSizePolicy.Policy.Fixed, QSizePolicy.Policy.Fixed)
         theme.changed.connect(self._dress)
 
-    def set(self, words: str, role: str, colour: str = "") -> None:
-        """Show ``words`` in a role of the theme, or in a criterion's ``colour`` where one is given."""
-        self._words, self._role, self._colour = words, role, colour
+    def set(self, words: str, role: str) -> None:
+        """Show ``words`` in a role of the theme."""
+        self._words, self._role = words, role
         self.setAccessibleName(words)
         self._dress()
 
@@ -35,7 +34,7 @@ class VerdictPill(QWidget):
     def paintEvent(self, event: QPaintEvent) -> None:
         """Draw outline and words."""
         theme = self._theme
-        ink: QColor = theme.mark_text(self._colour) if self._colour else theme.color(self._role)
+        ink = theme.color(self._role)
         with QPainter(self) as painter:
             painter.setRenderHint(QPainter.RenderHint.Antialiasing)
             painter.setPen(QPen(ink, 1.25))

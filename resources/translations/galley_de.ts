@@ -8,16 +8,8 @@
         <translation> Punkte</translation>
     </message>
     <message>
-        <source>%d %B %Y, %H:%M</source>
-        <translation>%d.%m.%Y, %H:%M</translation>
-    </message>
-    <message>
-        <source>%d %b</source>
-        <translation>%d.%m.</translation>
-    </message>
-    <message>
-        <source>%d %b %H:%M</source>
-        <translation>%d.%m. %H:%M</translation>
+        <source> to </source>
+        <translation> bis </translation>
     </message>
     <message>
         <source>&lt;1 min</source>
@@ -32,24 +24,16 @@
         <translation>, kein Intervall</translation>
     </message>
     <message>
-        <source>0 is chance, 1 is full agreement; – is undefined. Beneath each figure: on how many cells it rests.</source>
-        <translation>0 ist Zufall, 1 volle Übereinstimmung; – ist undefiniert. Unter jeder Zahl: auf wie vielen Zellen sie beruht.</translation>
+        <source>, nothing to show yet</source>
+        <translation>, noch nichts zu zeigen</translation>
     </message>
     <message>
-        <source>1 to {most} documents in a hexagon</source>
-        <translation>1 bis {most} Dokumente in einem Sechseck</translation>
+        <source>0 is chance, 1 is full agreement; – is undefined.</source>
+        <translation>0 ist Zufall, 1 volle Übereinstimmung; – ist undefiniert.</translation>
     </message>
     <message>
         <source>1 – 5, or the words with commas</source>
         <translation>1 – 5, oder die Wörter mit Kommas</translation>
-    </message>
-    <message>
-        <source>95 % interval</source>
-        <translation>95-%-Intervall</translation>
-    </message>
-    <message>
-        <source>95 % intervals bootstrapped by entity; of fewer than 5 entities a mark is hollow.</source>
-        <translation>95-%-Intervalle, Bootstrap nach Entitäten; bei weniger als 5 Entitäten ist das Zeichen hohl.</translation>
     </message>
     <message>
         <source>95 % intervals by source document, about new documents like these; people and systems are fixed.</source>
@@ -66,10 +50,6 @@
     <message>
         <source>A .galley file on this machine</source>
         <translation>Eine .galley-Datei auf diesem Rechner</translation>
-    </message>
-    <message>
-        <source>A confirmed error costs {amount} with {judge}</source>
-        <translation>Ein bestätigter Fehler kostet mit {judge} {amount}</translation>
     </message>
     <message>
         <source>A criterion of its own</source>
@@ -284,8 +264,8 @@
         <translation>Nach zehn Antworten hintereinander steht hier, wie schnell Sie sind.</translation>
     </message>
     <message>
-        <source>Against “{score}”: choose another score above.</source>
-        <translation>Gegen „{score}“: oben einen anderen Wert wählen.</translation>
+        <source>Against {score}: choose another score above.</source>
+        <translation>Gegen {score}: oben kann ein anderer Wert gewählt werden.</translation>
     </message>
     <message>
         <source>Agreement</source>
@@ -298,10 +278,6 @@
     <message>
         <source>All</source>
         <translation>Alle</translation>
-    </message>
-    <message>
-        <source>All accept about as often, {less} to {share} of the flags</source>
-        <translation>Alle nehmen etwa gleich oft an, {less} bis {share} der Markierungen</translation>
     </message>
     <message>
         <source>All charts</source>
@@ -390,10 +366,6 @@
     <message>
         <source>An example has lines that begin with source:, text:, answer: and why:.</source>
         <translation>Ein Beispiel hat Zeilen, die mit source:, text:, answer: und why: beginnen.</translation>
-    </message>
-    <message>
-        <source>An open cell counts for nobody.</source>
-        <translation>Eine offene Zelle zählt für niemanden.</translation>
     </message>
     <message>
         <source>Annotator {letter}</source>
@@ -568,10 +540,6 @@
         <translation>Blindmodus…</translation>
     </message>
     <message>
-        <source>Both on one scale; on the dashed diagonal they are equal.</source>
-        <translation>Beide auf einer Skala; auf der gestrichelten Diagonale sind sie gleich.</translation>
-    </message>
-    <message>
         <source>Both patterns</source>
         <translation>Beide Muster</translation>
     </message>
@@ -588,6 +556,10 @@
         <translation>Budget</translation>
     </message>
     <message>
+        <source>By</source>
+        <translation>Von</translation>
+    </message>
+    <message>
         <source>By category</source>
         <translation>Nach Kategorie</translation>
     </message>
@@ -598,10 +570,6 @@
     <message>
         <source>By criterion nothing is said of what nobody flagged; {key} goes back to items.</source>
         <translation>Nach Kriterium wird nichts über das gesagt, was niemand markiert hat; {key} führt zurück zu den Einträgen.</translation>
-    </message>
-    <message>
-        <source>By prediction-powered inference. With fewer than 5 errors among the reviewed units the mark is hollow.</source>
-        <translation>Nach „prediction-powered inference“. Bei weniger als 5 Fehlern unter den geprüften Einheiten ist das Zeichen hohl.</translation>
     </message>
     <message>
         <source>By system</source>
@@ -726,6 +694,10 @@
     <message>
         <source>Choose an opinion or a fact first.</source>
         <translation>Wählen Sie zuerst eine Meinung oder Tatsache.</translation>
+    </message>
+    <message>
+        <source>Choose another criterion above.</source>
+        <translation>Wählen Sie oben ein anderes Kriterium.</translation>
     </message>
     <message>
         <source>Choose answers to merge</source>
@@ -1012,10 +984,6 @@
         <translation>Unterschied</translation>
     </message>
     <message>
-        <source>Difference, points</source>
-        <translation>Unterschied, Punkte</translation>
-    </message>
-    <message>
         <source>Discussions</source>
         <translation>Diskussionen</translation>
     </message>
@@ -1102,10 +1070,6 @@
     <message>
         <source>Each item goes to</source>
         <translation>Prüfer je Eintrag</translation>
-    </message>
-    <message>
-        <source>Each on a scale of its own; dashed is the line of least squares.</source>
-        <translation>Jeder auf seiner eigenen Skala; gestrichelt ist die Gerade der kleinsten Quadrate.</translation>
     </message>
     <message>
         <source>Each reviewer gets a project file with their share. It holds nothing that the others have answered.</source>
@@ -1404,6 +1368,10 @@
         <translation>Markierungen</translation>
     </message>
     <message>
+        <source>Flags decided</source>
+        <translation>Entschiedene Markierungen</translation>
+    </message>
+    <message>
         <source>Flags of the two runs</source>
         <translation>Markierungen der beiden Läufe</translation>
     </message>
@@ -1556,10 +1524,6 @@
         <translation>Gold ist nur dort „ja“, wo alle ja sagen.</translation>
     </message>
     <message>
-        <source>Gold, all summaries</source>
-        <translation>Gold, alle Zusammenfassungen</translation>
-    </message>
-    <message>
         <source>Gold: adjudicated only.</source>
         <translation>Gold: nur geschlichtet.</translation>
     </message>
@@ -1656,8 +1620,12 @@
         <translation>Verlauf von {item}</translation>
     </message>
     <message>
-        <source>How far {who} agree beyond chance on the same cells.</source>
-        <translation>Wie weit {who} bei denselben Zellen über den Zufall hinaus übereinstimmen.</translation>
+        <source>How far {who} agree beyond chance on the same cells. An open cell counts for nobody.</source>
+        <translation>Wie weit {who} bei denselben Zellen über den Zufall hinaus übereinstimmen. Eine offene Zelle zählt für niemanden.</translation>
+    </message>
+    <message>
+        <source>How it is counted</source>
+        <translation>Wie gezählt wird</translation>
     </message>
     <message>
         <source>How many units gold and {name} mark as what; on the diagonal they agree.</source>
@@ -1840,10 +1808,6 @@
         <translation>Widersprüche</translation>
     </message>
     <message>
-        <source>Judge alone</source>
-        <translation>Bewerter allein</translation>
-    </message>
-    <message>
         <source>Judge alone, uncorrected</source>
         <translation>Bewerter allein, unkorrigiert</translation>
     </message>
@@ -1902,10 +1866,6 @@
     <message>
         <source>Keep it as it is</source>
         <translation>So lassen, wie es ist</translation>
-    </message>
-    <message>
-        <source>Kendall</source>
-        <translation>Kendall</translation>
     </message>
     <message>
         <source>Kendall&apos;s tau-b with people</source>
@@ -1984,20 +1944,12 @@
         <translation>Größere Schrift</translation>
     </message>
     <message>
-        <source>Last decision (UTC)</source>
-        <translation>Letzte Entscheidung (UTC)</translation>
-    </message>
-    <message>
         <source>Last finish</source>
         <translation>Letzter Abschluss</translation>
     </message>
     <message>
         <source>Later run</source>
         <translation>Späterer Lauf</translation>
-    </message>
-    <message>
-        <source>Leave a judge out above to compare the others over more summaries.</source>
-        <translation>Oben einen Bewerter weglassen, um die anderen über mehr Zusammenfassungen zu vergleichen.</translation>
     </message>
     <message>
         <source>Leave it out</source>
@@ -2098,6 +2050,10 @@
     <message>
         <source>Looking…</source>
         <translation>Wird gesucht…</translation>
+    </message>
+    <message>
+        <source>MMM yyyy</source>
+        <translation>MMM yyyy</translation>
     </message>
     <message>
         <source>Made by Galley on {moment}.</source>
@@ -2348,10 +2304,6 @@
         <translation>Kein Fehler</translation>
     </message>
     <message>
-        <source>No error stands clearly elsewhere than sentences do</source>
-        <translation>Kein Fehler steht deutlich anderswo als die Sätze</translation>
-    </message>
-    <message>
         <source>No figure yet</source>
         <translation>Noch keine Zahl</translation>
     </message>
@@ -2414,10 +2366,6 @@
     <message>
         <source>No judge says anything else than the people’s majority on an open cell.</source>
         <translation>Kein Bewerter sagt in einer offenen Zelle etwas anderes als die Mehrheit der Menschen.</translation>
-    </message>
-    <message>
-        <source>No judge&apos;s rate is outside the interval of its estimate</source>
-        <translation>Kein Bewerter liegt außerhalb des Intervalls seiner Schätzung</translation>
     </message>
     <message>
         <source>No judge&apos;s verdict stands behind this change, so it cannot be decided.</source>
@@ -2604,10 +2552,6 @@
         <translation>Nummer des Satzes, ab 0</translation>
     </message>
     <message>
-        <source>Of fewer than 5 errors the mark is hollow.</source>
-        <translation>Bei weniger als 5 Fehlern ist das Zeichen hohl.</translation>
-    </message>
-    <message>
         <source>On every cell that two people answered, more than half of them agree.</source>
         <translation>In jeder Zelle, die zwei Menschen beantwortet haben, ist mehr als die Hälfte einig.</translation>
     </message>
@@ -2702,6 +2646,14 @@
     <message>
         <source>Open</source>
         <translation>Offen</translation>
+    </message>
+    <message>
+        <source>Open Review</source>
+        <translation>Prüfen öffnen</translation>
+    </message>
+    <message>
+        <source>Open Runs</source>
+        <translation>Läufe öffnen</translation>
     </message>
     <message>
         <source>Open a project</source>
@@ -2940,10 +2892,6 @@
         <translation>Lauf anhalten oder fortsetzen</translation>
     </message>
     <message>
-        <source>Pearson</source>
-        <translation>Pearson</translation>
-    </message>
-    <message>
         <source>People</source>
         <translation>Personen</translation>
     </message>
@@ -2982,10 +2930,6 @@
     <message>
         <source>Precision</source>
         <translation>Precision</translation>
-    </message>
-    <message>
-        <source>Precision (of the flags, how many are right) against recall (of the errors, how many are found). n: units with the error by gold.</source>
-        <translation>Precision (wie viele der Markierungen richtig sind) gegen Recall (wie viele der Fehler gefunden sind). n: Einheiten mit dem Fehler nach Gold.</translation>
     </message>
     <message>
         <source>Precision and recall</source>
@@ -3360,10 +3304,6 @@
         <translation>Prüfer</translation>
     </message>
     <message>
-        <source>Reviewers say the same as one another in {share} of cells</source>
-        <translation>Die Prüfer sagen in {share} der Zellen dasselbe wie der jeweils andere</translation>
-    </message>
-    <message>
         <source>Reviewers with their earlier pass</source>
         <translation>Prüfer mit ihrem früheren Durchgang</translation>
     </message>
@@ -3382,10 +3322,6 @@
     <message>
         <source>Reviews</source>
         <translation>Prüfungen</translation>
-    </message>
-    <message>
-        <source>Reviews alone</source>
-        <translation>Nur die Prüfungen</translation>
     </message>
     <message>
         <source>Right on this criterion so far: none of its flags decided yet</source>
@@ -3780,10 +3716,6 @@
         <translation>Sprecher eines Beitrags</translation>
     </message>
     <message>
-        <source>Spearman</source>
-        <translation>Spearman</translation>
-    </message>
-    <message>
         <source>Spent</source>
         <translation>Ausgegeben</translation>
     </message>
@@ -3835,10 +3767,6 @@
     <message>
         <source>Start a run…</source>
         <translation>Lauf starten…</translation>
-    </message>
-    <message>
-        <source>Start and end are the first and last unit of a text of 2 to 5 units, and the first two and last two from 6 on; a text of one unit is left out.</source>
-        <translation>Anfang und Ende sind die erste und die letzte Einheit eines Textes von 2 bis 5 Einheiten, ab 6 die ersten und die letzten zwei; ein Text aus einer Einheit bleibt weg.</translation>
     </message>
     <message>
         <source>Start another judge…</source>
@@ -4041,10 +3969,6 @@
         <translation>Das war die letzte Zelle dieser Liste.</translation>
     </message>
     <message>
-        <source>The band holds whom chance alone explains; if all were alike, one in twenty such charts had anybody outside.</source>
-        <translation>Im Band liegt, wen der Zufall allein erklärt; wären alle gleich, läge in einem von zwanzig solchen Bildern überhaupt jemand außerhalb.</translation>
-    </message>
-    <message>
         <source>The budget of {amount} stops the run before it is through, after about {reach:,} of {count:,} requests.</source>
         <translation>Das Budget von {amount} hält den Lauf an, bevor er fertig ist, nach etwa {reach:,} von {count:,} Anfragen.</translation>
     </message>
@@ -4061,8 +3985,8 @@
         <translation>Die Korrelation ist undefiniert</translation>
     </message>
     <message>
-        <source>The difference over what both have, paired by source document, with its 95 % interval.</source>
-        <translation>Der Unterschied über das, was beide haben, gepaart nach Quelldokumenten, mit seinem 95-%-Intervall.</translation>
+        <source>The difference over what both have, paired by source document, with its 95 % interval. {apart}</source>
+        <translation>Der Unterschied über das, was beide haben, gepaart nach Quelldokument, mit seinem 95-%-Intervall. {apart}</translation>
     </message>
     <message>
         <source>The disk is full</source>
@@ -4103,6 +4027,10 @@
     <message>
         <source>The intervals are about new items like these; people and systems are fixed.</source>
         <translation>Die Intervalle gelten für neue Einträge wie diese; Personen und Systeme stehen fest.</translation>
+    </message>
+    <message>
+        <source>The intervals are being computed…</source>
+        <translation>Die Intervalle werden berechnet …</translation>
     </message>
     <message>
         <source>The items in question</source>
@@ -4151,10 +4079,6 @@
     <message>
         <source>The pale band is what open cells leave possible.</source>
         <translation>Das blasse Band ist, was offene Zellen noch möglich lassen.</translation>
-    </message>
-    <message>
-        <source>The pale curves join what has the same F1: 0.2, 0.4, 0.6 and 0.8. Of fewer than 5 units a mark is hollow.</source>
-        <translation>Die blassen Kurven verbinden gleiches F1: 0,2, 0,4, 0,6 und 0,8. Bei weniger als 5 Einheiten ist das Zeichen hohl.</translation>
     </message>
     <message>
         <source>The program ended before the run did; what it has is kept, and going on pays for nothing twice.</source>
@@ -4213,6 +4137,10 @@
         <translation>Den Satz über seinen Quellen zeigen oder nicht mehr</translation>
     </message>
     <message>
+        <source>The share of a judge&apos;s flags that are right, against the share of the errors that it finds.</source>
+        <translation>Der Anteil richtiger Markierungen eines Bewerters gegen den Anteil der Fehler, die er findet.</translation>
+    </message>
+    <message>
         <source>The share of an article&apos;s paragraphs that an extract takes, the mean over articles with 95 % intervals bootstrapped by item. Below 30 % a retriever is conservative, above 38 % open.</source>
         <translation>Der Anteil der Absätze eines Artikels, die ein Auszug übernimmt, als Mittel über Artikel mit 95-%-Intervallen, Bootstrap nach Einträgen. Unter 30 % ist ein Retriever zurückhaltend, über 38 % offen.</translation>
     </message>
@@ -4245,24 +4173,20 @@
         <translation>Der Anteil der Fehler unter den zufällig gezogenen und bisher geprüften Zellen. Das 95-%-Intervall ist eine Konfidenzfolge: Es bleibt richtig, wie oft man auch hinsieht; man darf also aufhören, sobald es schmal genug ist.</translation>
     </message>
     <message>
-        <source>The share of errors at each place (dot) and of the sentences or turns of these texts (stroke), and the difference. n: errors.</source>
-        <translation>Der Anteil der Fehler an jeder Stelle (Punkt) und der Sätze oder Redebeiträge dieser Texte (Strich) und der Unterschied. n: Fehler.</translation>
+        <source>The share of errors at the start, in the middle and at the end of the text.</source>
+        <translation>Der Anteil der Fehler am Anfang, in der Mitte und am Ende des Textes.</translation>
     </message>
     <message>
-        <source>The share of flags accepted, of all that a reviewer had accepted or overridden by then.</source>
-        <translation>Der Anteil der angenommenen Markierungen an allen, die ein Prüfer bis dahin angenommen oder verworfen hatte.</translation>
+        <source>The share of flags accepted among all that a reviewer had accepted or overridden by then, with 95 % Wilson intervals. A curve that never moves may be a rubber stamp.</source>
+        <translation>Der Anteil angenommener unter allen bis dahin von einem Prüfer angenommenen oder verworfenen Markierungen, mit 95-%-Intervallen nach Wilson. Eine Kurve, die sich nie bewegt, kann bloßes Abnicken sein.</translation>
     </message>
     <message>
-        <source>The share of flags that people found right, after each decision.</source>
-        <translation>Der Anteil der Markierungen, die Menschen richtig fanden, nach jeder Entscheidung.</translation>
+        <source>The share of flags on “{criterion}” that people found right, after each decision.</source>
+        <translation>Der Anteil der Markierungen zu „{criterion}“, die Menschen bestätigten, nach jeder Entscheidung.</translation>
     </message>
     <message>
         <source>The share of summaries that show the error at least once, over the complete ones, weighted for their length.</source>
         <translation>Der Anteil der Zusammenfassungen, die den Fehler mindestens einmal zeigen, über die vollständigen, nach ihrer Länge gewichtet.</translation>
-    </message>
-    <message>
-        <source>The share of summaries with the error, of the {count} that gold and every judge answered wholly. n: those with the error by gold.</source>
-        <translation>Der Anteil der Zusammenfassungen mit dem Fehler, von den {count}, zu denen Gold und jeder Bewerter ganz geantwortet haben. n: die mit dem Fehler nach Gold.</translation>
     </message>
     <message>
         <source>The share of the errors of “{criterion}” that are found, against the share of sound units that are flagged, as the confidence from which on the judge&apos;s word is taken for a flag goes down.</source>
@@ -4273,8 +4197,8 @@
         <translation>Der Anteil der Einheiten mit dem Fehler nach den Urteilen von {judge}, korrigiert durch die {n:,} geprüften.</translation>
     </message>
     <message>
-        <source>The share of units with the error: from the judge&apos;s own rate to the rate that the reviews correct it to. n: units reviewed.</source>
-        <translation>Der Anteil der Einheiten mit dem Fehler: vom Anteil nach dem Bewerter allein zu dem, auf den die Prüfungen ihn berichtigen. n: geprüfte Einheiten.</translation>
+        <source>The share of units with the error: the judge&apos;s rate corrected by what the reviews say of its errors (prediction-powered inference, by source document), beside the judge alone and the reviews alone.</source>
+        <translation>Der Anteil der Einheiten mit dem Fehler: die Quote des Bewerters, berichtigt um das, was die Prüfungen über seine Fehler sagen (prediction-powered inference, nach Quelldokument), neben dem Bewerter allein und den Prüfungen allein.</translation>
     </message>
     <message>
         <source>The share of units with “{criterion}” among those of which the judge was so sure.</source>
@@ -4357,10 +4281,6 @@
         </translation>
     </message>
     <message>
-        <source>There are {of} summaries in all; of fewer than 5 the mark is hollow.</source>
-        <translation>Insgesamt sind es {of} Zusammenfassungen; bei weniger als 5 ist das Zeichen hohl.</translation>
-    </message>
-    <message>
         <source>There is no figure yet: {reasons}.</source>
         <translation>Es gibt noch keine Zahl: {reasons}.</translation>
     </message>
@@ -4441,20 +4361,12 @@
         <translation>Dieses Diagramm braucht Zusammenfassungen von Hintergrund und Meinungen zu Diskussionen: Lassen Sie kgds-summarize welche schreiben und kgds-verify sie ansehen.</translation>
     </message>
     <message>
-        <source>This chart needs cells that a reviewer answered and on which the others agree.</source>
-        <translation>Dieses Diagramm braucht Zellen, die jemand beantwortet hat und über die die anderen einig sind.</translation>
-    </message>
-    <message>
         <source>This chart needs cells that two people answered.</source>
         <translation>Dieses Diagramm braucht Zellen, die zwei Menschen beantwortet haben.</translation>
     </message>
     <message>
         <source>This chart needs decided flags: accept or override some in Review.</source>
         <translation>Dieses Diagramm braucht entschiedene Markierungen: Nehmen Sie in „Prüfen“ einige an oder verwerfen Sie sie.</translation>
-    </message>
-    <message>
-        <source>This chart needs decisions made in Review: those that came with an import have no time.</source>
-        <translation>Dieses Diagramm braucht Entscheidungen aus der Prüfung: Die mit einem Import kamen, haben keine Zeit.</translation>
     </message>
     <message>
         <source>This chart needs decisions: accept or override some flags in Review.</source>
@@ -4753,6 +4665,10 @@
         <translation>Rückgängig gemacht</translation>
     </message>
     <message>
+        <source>Units reviewed</source>
+        <translation>Geprüfte Einheiten</translation>
+    </message>
+    <message>
         <source>Unscored</source>
         <translation>Ohne Wert</translation>
     </message>
@@ -4945,6 +4861,10 @@
         <translation>Was zu zitieren ist</translation>
     </message>
     <message>
+        <source>What to know before believing the figures</source>
+        <translation>Was man wissen muss, ehe man den Zahlen glaubt</translation>
+    </message>
+    <message>
         <source>What was found</source>
         <translation>Was gefunden wurde</translation>
     </message>
@@ -4999,6 +4919,10 @@
     <message>
         <source>Which field holds a summary?</source>
         <translation>Welches Feld enthält eine Zusammenfassung?</translation>
+    </message>
+    <message>
+        <source>Which gold, and what was left out</source>
+        <translation>Welches Gold, und was weggelassen ist</translation>
     </message>
     <message>
         <source>Which summary is {criterion} about?</source>
@@ -5063,10 +4987,6 @@
     <message>
         <source>Window</source>
         <translation>Fenster</translation>
-    </message>
-    <message>
-        <source>With 95 % Wilson intervals, from the fifth on. A curve that never moves may be a rubber stamp.</source>
-        <translation>Mit 95-%-Intervallen nach Wilson, von der fünften an. Eine Kurve, die sich nie bewegt, ist vielleicht ein Stempel.</translation>
     </message>
     <message>
         <source>With and without distractors</source>
@@ -5317,10 +5237,6 @@
         <translation>gegenüber dem Lauf davor: {fates}</translation>
     </message>
     <message>
-        <source>agreement with {other}</source>
-        <translation>Übereinstimmung mit {other}</translation>
-    </message>
-    <message>
         <source>alike</source>
         <translation>gleich</translation>
     </message>
@@ -5533,14 +5449,6 @@
         <translation>nach Schlüssel</translation>
     </message>
     <message>
-        <source>by summary, n = {count}</source>
-        <translation>nach Zusammenfassung, n = {count}</translation>
-    </message>
-    <message>
-        <source>by system, n = {count}</source>
-        <translation>nach System, n = {count}</translation>
-    </message>
-    <message>
         <source>by {systems}</source>
         <translation>von {systems}</translation>
     </message>
@@ -5571,10 +5479,6 @@
     <message>
         <source>cells answered here and there</source>
         <translation>hier und dort beantwortete Zellen</translation>
-    </message>
-    <message>
-        <source>cells held against gold, log scale</source>
-        <translation>mit Gold verglichene Zellen, logarithmisch</translation>
     </message>
     <message>
         <source>chance</source>
@@ -5629,8 +5533,12 @@
         <translation>Kreuz</translation>
     </message>
     <message>
-        <source>data set</source>
-        <translation>Datensatz</translation>
+        <source>d MMM</source>
+        <translation>d. MMM</translation>
+    </message>
+    <message>
+        <source>d MMMM yyyy, HH:mm</source>
+        <translation>d. MMMM yyyy, HH:mm</translation>
     </message>
     <message>
         <source>decided</source>
@@ -5749,10 +5657,6 @@
         <translation>Tatsache {number}</translation>
     </message>
     <message>
-        <source>factuality without {criterion}</source>
-        <translation>Faktentreue ohne {criterion}</translation>
-    </message>
-    <message>
         <source>failed</source>
         <translation>fehlgeschlagen</translation>
     </message>
@@ -5797,10 +5701,6 @@
         <translation>Markierungen</translation>
     </message>
     <message>
-        <source>flags decided</source>
-        <translation>entschiedene Markierungen</translation>
-    </message>
-    <message>
         <source>for example cp1252 or shift_jis</source>
         <translation>zum Beispiel cp1252 oder shift_jis</translation>
     </message>
@@ -5811,10 +5711,6 @@
     <message>
         <source>for example en, de</source>
         <translation>zum Beispiel en, de</translation>
-    </message>
-    <message>
-        <source>found right</source>
-        <translation>richtig gefunden</translation>
     </message>
     <message>
         <source>free</source>
@@ -5997,10 +5893,6 @@
         <translation>Hauptmeinung</translation>
     </message>
     <message>
-        <source>mean</source>
-        <translation>Mittel</translation>
-    </message>
-    <message>
         <source>mean place, 0 to 1</source>
         <translation>mittlerer Ort, 0 bis 1</translation>
     </message>
@@ -6023,6 +5915,18 @@
     <message>
         <source>must be said: for example cc-by-4.0, or other</source>
         <translation>muss gesagt werden: zum Beispiel cc-by-4.0 oder other</translation>
+    </message>
+    <message>
+        <source>n = {count:,} of {of:,}</source>
+        <translation>n = {count:,} von {of:,}</translation>
+    </message>
+    <message>
+        <source>n = {errors} of {all}</source>
+        <translation>n = {errors} von {all}</translation>
+    </message>
+    <message>
+        <source>n: units with the error, of all that were looked at.</source>
+        <translation>n: Einheiten mit dem Fehler, von allen betrachteten.</translation>
     </message>
     <message>
         <source>name of a model</source>
@@ -6095,6 +5999,10 @@
     <message>
         <source>no hit in this item&apos;s texts</source>
         <translation>kein Treffer in den Texten dieses Eintrags</translation>
+    </message>
+    <message>
+        <source>no interval</source>
+        <translation>kein Intervall</translation>
     </message>
     <message>
         <source>no item has it</source>
@@ -6199,10 +6107,6 @@
     <message>
         <source>of key facts</source>
         <translation>der wesentlichen Tatsachen</translation>
-    </message>
-    <message>
-        <source>of sentences</source>
-        <translation>der Sätze</translation>
     </message>
     <message>
         <source>of supporting paragraphs</source>
@@ -6361,6 +6265,10 @@
         <translation>geprüft</translation>
     </message>
     <message>
+        <source>reviews alone</source>
+        <translation>nur Prüfungen</translation>
+    </message>
+    <message>
         <source>revise</source>
         <translation>überarbeiten</translation>
     </message>
@@ -6385,20 +6293,8 @@
         <translation>läuft</translation>
     </message>
     <message>
-        <source>said the same as gold</source>
-        <translation>dasselbe gesagt wie Gold</translation>
-    </message>
-    <message>
-        <source>said the same as the others</source>
-        <translation>dasselbe gesagt wie die anderen</translation>
-    </message>
-    <message>
         <source>same</source>
         <translation>gleich</translation>
-    </message>
-    <message>
-        <source>same summaries</source>
-        <translation>dieselben Zusammenfassungen</translation>
     </message>
     <message>
         <source>saved view</source>
@@ -6445,10 +6341,6 @@
         <translation>Stellen</translation>
     </message>
     <message>
-        <source>split</source>
-        <translation>Teil</translation>
-    </message>
-    <message>
         <source>square</source>
         <translation>Quadrat</translation>
     </message>
@@ -6477,16 +6369,8 @@
         <translation>Zusammenfassungen</translation>
     </message>
     <message>
-        <source>summary</source>
-        <translation>Zusammenfassung</translation>
-    </message>
-    <message>
         <source>supporting</source>
         <translation>stützend</translation>
-    </message>
-    <message>
-        <source>system</source>
-        <translation>System</translation>
     </message>
     <message>
         <source>systems: error rate</source>
@@ -6509,10 +6393,6 @@
         <translation>die Antworten anderer</translation>
     </message>
     <message>
-        <source>the area says how many, at most {most}</source>
-        <translation>die Fläche sagt, wie viele, höchstens {most}</translation>
-    </message>
-    <message>
         <source>the best</source>
         <translation>am besten</translation>
     </message>
@@ -6531,10 +6411,6 @@
     <message>
         <source>the name of the project</source>
         <translation>der Name des Projekts</translation>
-    </message>
-    <message>
-        <source>the others&apos; majority</source>
-        <translation>Mehrheit der anderen</translation>
     </message>
     <message>
         <source>the same</source>
@@ -6661,10 +6537,6 @@
         <translation>Einheiten je Mal</translation>
     </message>
     <message>
-        <source>units reviewed</source>
-        <translation>geprüfte Einheiten</translation>
-    </message>
-    <message>
         <source>units without an answer on every criterion</source>
         <translation>Einheiten ohne Antwort zu jedem Kriterium</translation>
     </message>
@@ -6757,14 +6629,6 @@
         <translation>damit</translation>
     </message>
     <message>
-        <source>with it by gold</source>
-        <translation>damit nach Gold</translation>
-    </message>
-    <message>
-        <source>with the error</source>
-        <translation>mit dem Fehler</translation>
-    </message>
-    <message>
         <source>with the judge</source>
         <translation>mit dem Bewerter</translation>
     </message>
@@ -6791,14 +6655,6 @@
     <message>
         <source>yes or no</source>
         <translation>ja oder nein</translation>
-    </message>
-    <message>
-        <source>{about}, estimate: {figure}</source>
-        <translation>{about}, Schätzung: {figure}</translation>
-    </message>
-    <message>
-        <source>{about}, judge alone: {figure}</source>
-        <translation>{about}, Bewerter allein: {figure}</translation>
     </message>
     <message>
         <source>{about}, {judge}: {amount} an error, {count} confirmed</source>
@@ -6897,16 +6753,8 @@
         <translation>{count} bestätigt</translation>
     </message>
     <message>
-        <source>{count} for other reasons</source>
-        <translation>{count} aus anderen Gründen</translation>
-    </message>
-    <message>
         <source>{count} of {of} judges</source>
         <translation>{count} von {of} Bewertern</translation>
-    </message>
-    <message>
-        <source>{count} of {of} pairs can be told apart (Holm over all of them).</source>
-        <translation>{count} von {of} Paaren lassen sich unterscheiden (Holm über alle).</translation>
     </message>
     <message>
         <source>{count} of {of} people</source>
@@ -6945,16 +6793,8 @@
         <translation>{count} benutzt, {crossed} seitdem gestrichen</translation>
     </message>
     <message>
-        <source>{criterion}, gold: {share}, {count} of {of} summaries</source>
-        <translation>{criterion}, Gold: {share}, {count} von {of} Zusammenfassungen</translation>
-    </message>
-    <message>
-        <source>{criterion}, {judge}: recall {recall}, precision</source>
-        <translation>{criterion}, {judge}: Recall {recall}, Precision</translation>
-    </message>
-    <message>
-        <source>{criterion}, {judge}: {share}, {points} points from gold {between}</source>
-        <translation>{criterion}, {judge}: {share}, {points} Punkte von Gold {between}</translation>
+        <source>{criterion}, {judge}: precision</source>
+        <translation>{criterion}, {judge}: Precision</translation>
     </message>
     <message>
         <source>{criterion}: {share} ± {half}</source>
@@ -7025,8 +6865,12 @@
         <translation>{done} von {of} · zweimal: nein</translation>
     </message>
     <message>
-        <source>{figure} of the table after each paragraph against all golden entries so far: the mean over {count} entities.</source>
-        <translation>{figure} der Tabelle nach jedem Absatz gegen alle bisherigen Gold-Einträge: das Mittel über {count} Entitäten.</translation>
+        <source>{figure} of the table after each paragraph against all golden entries so far: the mean over entities with 95 % intervals bootstrapped by entity.</source>
+        <translation>{figure} der Tabelle nach jedem Absatz gegen alle Gold-Angaben bis dahin: das Mittel über Entitäten mit 95-%-Intervallen, Bootstrap nach Entitäten.</translation>
+    </message>
+    <message>
+        <source>{figure} points</source>
+        <translation>{figure} Punkte</translation>
     </message>
     <message>
         <source>{file}, line {line}</source>
@@ -7101,30 +6945,6 @@
         <translation>{items}. Keine Anfrage, keine Kosten.</translation>
     </message>
     <message>
-        <source>{judge} does best on “{criterion}”: F1 {figure}</source>
-        <translation>{judge} ist am besten bei „{criterion}“: F1 {figure}</translation>
-    </message>
-    <message>
-        <source>{judge} has the highest F1 on {count} of {of} criteria</source>
-        <translation>{judge} hat das höchste F1 bei {count} von {of} Kriterien</translation>
-    </message>
-    <message>
-        <source>{judge} overstates “{criterion}”: {one} to {other}</source>
-        <translation>{judge} überschätzt „{criterion}“: {one} statt {other}</translation>
-    </message>
-    <message>
-        <source>{judge} sees “{criterion}” too often: in {share} of summaries, gold in {gold}</source>
-        <translation>{judge} sieht „{criterion}“ zu oft: in {share} der Zusammenfassungen, Gold in {gold}</translation>
-    </message>
-    <message>
-        <source>{judge} sees “{criterion}” too seldom: in {share} of summaries, gold in {gold}</source>
-        <translation>{judge} sieht „{criterion}“ zu selten: in {share} der Zusammenfassungen, Gold in {gold}</translation>
-    </message>
-    <message>
-        <source>{judge} understates “{criterion}”: {one} to {other}</source>
-        <translation>{judge} unterschätzt „{criterion}“: {one} statt {other}</translation>
-    </message>
-    <message>
         <source>{judge}, {area}</source>
         <translation>{judge}, {area}</translation>
     </message>
@@ -7137,10 +6957,6 @@
         <translation>{judge}: Brier-Wert {brier}, Kalibrierungsfehler {error}.</translation>
     </message>
     <message>
-        <source>{judge}: {share} of {count} flags on “{criterion}” were right</source>
-        <translation>{judge}: {share} von {count} Markierungen zu „{criterion}“ waren richtig</translation>
-    </message>
-    <message>
         <source>{key} did “{title}” until now; that has no key any more.</source>
         <translation>{key} war bisher für „{title}“ da; dafür gibt es nun keine Taste mehr.</translation>
     </message>
@@ -7149,8 +6965,8 @@
         <translation>{key} war bisher für „{title}“ da; dafür bleibt {other}.</translation>
     </message>
     <message>
-        <source>{label}, {part}: {share} {between}, {count} of {of} errors; {units} of the sentences</source>
-        <translation>{label}, {part}: {share} {between}, {count} von {of} Fehlern; {units} der Sätze</translation>
+        <source>{label}, {part}: {share}, {count} of {of}</source>
+        <translation>{label}, {part}: {share}, {count} von {of}</translation>
     </message>
     <message>
         <source>{left}: some {hours} h {minutes} min at this pace.</source>
@@ -7249,14 +7065,6 @@
         </translation>
     </message>
     <message numerus="yes">
-        <source>{n:,} document.</source>
-        <comment>{n:,} documents.</comment>
-        <translation>
-            <numerusform>{n:,} Dokument.</numerusform>
-            <numerusform>{n:,} Dokumente.</numerusform>
-        </translation>
-    </message>
-    <message numerus="yes">
         <source>{n:,} entry</source>
         <comment>{n:,} entries</comment>
         <translation>
@@ -7321,6 +7129,14 @@
         </translation>
     </message>
     <message numerus="yes">
+        <source>{n:,} for another reason</source>
+        <comment>{n:,} for other reasons</comment>
+        <translation>
+            <numerusform>{n:,} aus einem anderen Grund</numerusform>
+            <numerusform>{n:,} aus anderen Gründen</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
         <source>{n:,} found</source>
         <comment>{n:,} found</comment>
         <translation>
@@ -7373,19 +7189,19 @@
         <translation>davon {n:,} aus dem Zwischenspeicher des Anbieters</translation>
     </message>
     <message numerus="yes">
-        <source>{n:,} of {of:,} reviewers agrees less than chance explains</source>
-        <comment>{n:,} of {of:,} reviewers agree less than chance explains</comment>
+        <source>{n:,} of {cells:,} cells on which people agree has no gold and is left out.</source>
+        <comment>{n:,} of {cells:,} cells on which people agree have no gold and are left out.</comment>
         <translation>
-            <numerusform>{n:,} von {of:,} Prüfern stimmt seltener überein, als der Zufall erklärt</numerusform>
-            <numerusform>{n:,} von {of:,} Prüfern stimmen seltener überein, als der Zufall erklärt</numerusform>
+            <numerusform>{n:,} von {cells:,} Zellen, bei denen Menschen übereinstimmen, hat kein Gold und ist weggelassen.</numerusform>
+            <numerusform>{n:,} von {cells:,} Zellen, bei denen Menschen übereinstimmen, haben kein Gold und sind weggelassen.</numerusform>
         </translation>
     </message>
     <message numerus="yes">
-        <source>{n:,} of {of:,} reviewers agrees more than chance explains</source>
-        <comment>{n:,} of {of:,} reviewers agree more than chance explains</comment>
+        <source>{n:,} of {of:,} pairs can be told apart (Holm over all of them).</source>
+        <comment>{n:,} of {of:,} pairs can be told apart (Holm over all of them).</comment>
         <translation>
-            <numerusform>{n:,} von {of:,} Prüfern stimmt öfter überein, als der Zufall erklärt</numerusform>
-            <numerusform>{n:,} von {of:,} Prüfern stimmen öfter überein, als der Zufall erklärt</numerusform>
+            <numerusform>{n:,} von {of:,} Paaren lässt sich unterscheiden (Holm über alle).</numerusform>
+            <numerusform>{n:,} von {of:,} Paaren lassen sich unterscheiden (Holm über alle).</numerusform>
         </translation>
     </message>
     <message numerus="yes">
@@ -7418,14 +7234,6 @@
         <translation>
             <numerusform>{n:,} Anfrage, {cost}. Nichts wurde behalten.</numerusform>
             <numerusform>{n:,} Anfragen, {cost}. Nichts wurde behalten.</numerusform>
-        </translation>
-    </message>
-    <message numerus="yes">
-        <source>{n:,} reviewer agrees with gold in {share} of cells, and nobody is out of line</source>
-        <comment>{n:,} reviewers agree with gold in {share} of cells, and nobody is out of line</comment>
-        <translation>
-            <numerusform>{n:,} Prüfer stimmt in {share} der Zellen mit Gold überein, und niemand fällt heraus</numerusform>
-            <numerusform>{n:,} Prüfer stimmen in {share} der Zellen mit Gold überein, und niemand fällt heraus</numerusform>
         </translation>
     </message>
     <message numerus="yes">
@@ -7657,18 +7465,6 @@
         <translation>{one} und {other}</translation>
     </message>
     <message>
-        <source>{one} and {other} still correlate: {figure}</source>
-        <translation>{one} und {other} korrelieren auch dann: {figure}</translation>
-    </message>
-    <message>
-        <source>{one} and {other}: correlation {figure}</source>
-        <translation>{one} und {other}: Korrelation {figure}</translation>
-    </message>
-    <message>
-        <source>{one} and {other}: no clear relation ({figure})</source>
-        <translation>{one} und {other}: kein klarer Zusammenhang ({figure})</translation>
-    </message>
-    <message>
         <source>{open:,} of {n:,} open</source>
         <translation>{open:,} von {n:,} offen</translation>
     </message>
@@ -7745,12 +7541,12 @@
         <translation>{reviewer}: {done:,} von {of:,} Einträgen bis {moment}</translation>
     </message>
     <message>
-        <source>{reviewer}: {share} of {count:,} flags accepted</source>
-        <translation>{reviewer}: {share} von {count:,} Markierungen angenommen</translation>
+        <source>{reviewer}: {share:.0f} % of {count:,} flags accepted</source>
+        <translation>{reviewer}: {share:.0f} % von {count:,} Markierungen angenommen</translation>
     </message>
     <message>
-        <source>{reviewer}: {share} of {count:,} flags accepted by {moment}</source>
-        <translation>{reviewer}: {share} von {count:,} Markierungen bis {moment} angenommen</translation>
+        <source>{reviewer}: {share:.0f} % of {count:,} flags accepted by {moment}</source>
+        <translation>{reviewer}: {share:.0f} % von {count:,} Markierungen angenommen bis {moment}</translation>
     </message>
     <message>
         <source>{share:.0%} done</source>
@@ -7785,20 +7581,12 @@
         <translation>{stem} – Galley</translation>
     </message>
     <message>
-        <source>{system} has the highest {figure} after the last turn: {share}</source>
-        <translation>{system} hat nach dem letzten Schritt das höchste {figure}: {share}</translation>
-    </message>
-    <message>
         <source>{system}, over all turns: entities whose paragraphs hold sentences about other entities and people, against those whose do not, with 95 % intervals bootstrapped by entity.</source>
         <translation>{system}, über alle Schritte: Entitäten, deren Absätze Sätze über andere Entitäten und Personen enthalten, gegen solche ohne, mit 95-%-Intervallen, Bootstrap nach Entitäten.</translation>
     </message>
     <message>
         <source>{system}, recall of the opinions</source>
         <translation>{system}, Recall der Meinungen</translation>
-    </message>
-    <message>
-        <source>{system}: {figure} {share} after the last turn</source>
-        <translation>{system}: {figure} {share} nach dem letzten Schritt</translation>
     </message>
     <message>
         <source>{text} In no source: {words}.</source>
@@ -7865,26 +7653,6 @@
         <translation>{what}: {after} Vorher: {before}</translation>
     </message>
     <message>
-        <source>{who} accepts {share} of the flags</source>
-        <translation>{who} nimmt {share} der Markierungen an</translation>
-    </message>
-    <message>
-        <source>{who} accepts {share} of the flags, {other} {less}</source>
-        <translation>{who} nimmt {share} der Markierungen an, {other} {less}</translation>
-    </message>
-    <message>
-        <source>{who} agrees less than chance explains: {share}, all together {mean}</source>
-        <translation>{who} stimmt seltener überein, als der Zufall erklärt: {share}, alle zusammen {mean}</translation>
-    </message>
-    <message>
-        <source>{who} has finished most: {done} of {of} items</source>
-        <translation>{who} hat am meisten abgeschlossen: {done} von {of} Einträgen</translation>
-    </message>
-    <message>
-        <source>{who} has finished {done} of {of} items</source>
-        <translation>{who} hat {done} von {of} Einträgen abgeschlossen</translation>
-    </message>
-    <message>
         <source>{who}, confidence {share:.0f} %</source>
         <translation>{who}, Sicherheit {share:.0f} %</translation>
     </message>
@@ -7895,10 +7663,6 @@
     <message>
         <source>{who}. Also flagged by {also}.</source>
         <translation>{who}. Auch markiert von {also}.</translation>
-    </message>
-    <message>
-        <source>{without:,} of {cells:,} cells on which people agree have no gold and are left out.</source>
-        <translation>{without:,} von {cells:,} Zellen, bei denen die Menschen übereinstimmen, haben kein Gold und sind ausgelassen.</translation>
     </message>
     <message>
         <source>{words}, and calls whose price nobody knows</source>
@@ -7941,40 +7705,20 @@
         <translation>{words}; nicht gelesen: {names}</translation>
     </message>
     <message>
+        <source>{x} against {y}, a point a document (n = {count:,}).</source>
+        <translation>{x} gegen {y}, ein Punkt je Dokument (n = {count:,}).</translation>
+    </message>
+    <message>
+        <source>{x} against {y}, with how many documents stand at each point (n = {count:,}).</source>
+        <translation>{x} gegen {y}, mit der Zahl der Dokumente an jedem Punkt (n = {count:,}).</translation>
+    </message>
+    <message>
         <source>± {points:g} is reached.</source>
         <translation>± {points:g} ist erreicht.</translation>
     </message>
     <message>
-        <source>“{criterion}” is the most frequent: in {share} of summaries</source>
-        <translation>„{criterion}“ ist am häufigsten: in {share} der Zusammenfassungen</translation>
-    </message>
-    <message>
         <source>“{criterion}” over all {documents:,} summaries that were screened, of which some were drawn and reviewed: the share of units that the judge flags, and the share that is wrong, with its interval.</source>
         <translation>„{criterion}“ über alle {documents:,} durchgesehenen Zusammenfassungen, von denen einige gezogen und geprüft wurden: der Anteil der Einheiten, die der Bewerter markiert, und der Anteil der falschen mit seinem Intervall.</translation>
-    </message>
-    <message>
-        <source>“{criterion}”: {one} at the end, where {other} of the sentences are</source>
-        <translation>„{criterion}“: {one} am Ende, wo {other} der Sätze stehen</translation>
-    </message>
-    <message>
-        <source>“{criterion}”: {one} at the start, where {other} of the sentences are</source>
-        <translation>„{criterion}“: {one} am Anfang, wo {other} der Sätze stehen</translation>
-    </message>
-    <message>
-        <source>“{criterion}”: {one} in the middle, where {other} of the sentences are</source>
-        <translation>„{criterion}“: {one} in der Mitte, wo {other} der Sätze stehen</translation>
-    </message>
-    <message>
-        <source>“{criterion}”: {share} {between} after {count} reviewed units, by {judge} alone {alone}</source>
-        <translation>„{criterion}“: {share} {between} nach {count} geprüften Einheiten, nach {judge} allein {alone}</translation>
-    </message>
-    <message>
-        <source>“{criterion}”: {who} agree at {figure}</source>
-        <translation>„{criterion}“: {who} stimmen zu {figure} überein</translation>
-    </message>
-    <message>
-        <source>“{criterion}”: {who} agree most ({figure}), {others} least ({lower})</source>
-        <translation>„{criterion}“: {who} stimmen am meisten überein ({figure}), {others} am wenigsten ({lower})</translation>
     </message>
     <message>
         <source>“{name}” is not asked after what you answered before it.</source>

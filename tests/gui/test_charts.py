@@ -331,8 +331,9 @@ def test_figures_are_printed_without_a_minus_zero() -> None:
 
 def test_what_was_left_out_names_the_largest_and_adds_up_the_rest() -> None:
     said = printed_figures.left_out({"a": 1, "b": 20, "c": 3, "d": 4, "e": 0})
-    assert said == "Left out: 20 b, 4 d, 3 c, 1 for other reasons."
+    assert said == "Left out: 20 b, 4 d, 3 c, 1 for another reason."
     assert printed_figures.left_out({}) == ""
+    assert printed_figures.left_out({"cells with a tie": 1, "ties": 2000}) == "Left out: 2,000 ties, 1 cell with a tie."
 
 
 def test_an_undefined_figure_is_words_in_the_table_and_a_reason_in_the_csv() -> None:

@@ -8,6 +8,7 @@ from typing import Any
 
 import pytest
 
+from galley.core.project import queue
 from galley.core.project.project import Project
 from galley.gui.charts.base import Ask, Picture, Plane, Rows
 from galley.gui.charts.registry import find
@@ -70,3 +71,15 @@ def test_without_entities_a_sentence_says_what_is_needed(name: str, tmp_path: Pa
     with Project.create(tmp_path / "p.galley") as empty:
         picture = drawn(empty, name)
     assert picture.drawing is None and "sumie-evaluate" in picture.needs
+
+
+def test_a_system_keeps_its_marker_when_another_is_left_out(project: Project) -> None:
+    every = tuple(queue.systems(project.reader()))
+    assert len(every) == 2
+    whole, alone = (
+        find("sumie-groups").build(project.reader(), Ask(systems=systems, every_system=every, resamples=0))
+        for systems in ((), every[1:])
+    )
+    assert isinstance(whole.drawing, Rows) and isinstance(alone.drawing, Rows)
+    assert whole.series == alone.series == every
+    assert {mark.series for line in alone.drawing.lines for mark in line.marks} == {1}

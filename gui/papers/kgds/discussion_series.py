@@ -17,9 +17,7 @@ from galley.core.papers.kgds.discussion_figures import (
     Group,
     groups_of,
 )
-from galley.gui.charts import printed_figures
-from galley.gui.charts.base import Ask, Mark
-from galley.gui.charts.chart_table import reason
+from galley.gui.charts.base import Ask
 from galley.gui.language import tr
 
 GROUP = tr("Discussions")
@@ -89,17 +87,22 @@ def items(groups: Sequence[Group]) -> dict[tuple[str, str, str, str], tuple[int,
     return found
 
 
-def percent_mark(row: Row, key: str, place: int, who: str, behind: Sequence[int], name: str = "") -> Mark:
-    """The figure ``key`` of a row in percent; a click on it, or on its line of the table, leads to the items
-    ``behind`` it."""
-    row["items"] = tuple(behind)
-    low, high = ("low", "high") if key == "value" else (f"{key}_low", f"{key}_high")
-    value = row.get(key)
-    why = reason(str(row.get("why") or ""), key) or tr("no item has it") if value is None else ""
-    said = tr("undefined: {why}", why=why) if value is None else printed_figures.percent(value)
-    bounds = ""
-    if row.get(low) is not None and row.get(high) is not None:
-        bounds = f" [{printed_figures.number(100 * row[low], 1)}, {printed_figures.number(100 * row[high], 1)}]"
-    count = printed_figures.count(row[f"{key}_n"] if f"{key}_n" in row else row["n"])
-    leads = {"items": tuple(behind), "name": name or who, "system": row.get("system")} if behind else None
-    return Mark(value, row.get(low), row.get(high), place, why, leads, f"{who}: {said}{bounds}, n = {count}")
+def leads(rows: Iterable[Row], groups: Sequence[Group], pattern: str = "", by: str = "") -> list[Row]:
+    """The rows, each with its series in words and the items that a click on its figure leads to; the pattern and who
+    says so where a row has them not."""
+    behind, found = items(groups), []
+    for row in rows:
+        key = (row["system"], row.get("pattern") or pattern, row["paradigm"], row.get("by") or by)
+        found.append(row | {"said": series_of(row), "items": behind.get(key, ())})
+    return found
+
+
+def one_page(rows: Sequence[Row], wanted: str) -> tuple[str, tuple[str, ...], list[Row]]:
+    """The page that is shown (a pattern and a series, see ``pages``), those that are offered, and its rows."""
+    offered = pages(rows)
+    if not offered:
+        return "", (), []
+    chosen = wanted if wanted in offered else next(iter(offered))
+    pattern, said = offered[chosen]
+    mine = [row for row in rows if row["pattern"] == pattern and series_of(row) == said]
+    return chosen, tuple(offered), mine

@@ -29,13 +29,16 @@ def read(connection: Any, ask: Ask, split: str = "") -> tuple[list[Row], dict[st
     judges = {row["judge"] for row in rows if row["by"] != REVIEWED}
     for row in rows:
         who = tr("reviewed") if row["by"] == REVIEWED else row["judge"] if len(judges) > 1 else ""
-        row["series"] = ", ".join(part for part in (row["system"], who) if part)
+        row["series"], row["every"] = ", ".join(part for part in (row["system"], who) if part), ask.every_system
     return rows, left_out
 
 
 def names(rows: Iterable[Mapping[str, Any]]) -> tuple[str, ...]:
-    """The series in order."""
-    return tuple(dict.fromkeys(str(row["series"]) for row in rows))
+    """The series in order: the project's systems as they came, so that each keeps its marker whatever the chips leave
+    out; then what more there is."""
+    rows = list(rows)
+    every = [name for row in rows[:1] for name in row.get("every", ())]
+    return tuple(dict.fromkeys([*every, *(str(row["series"]) for row in rows)]))
 
 
 def led(row: Row, figure: str, place: int, about: str) -> Mark:

@@ -31,6 +31,12 @@ def color(theme: Theme, series: int) -> QColor:
     return theme.mark(wanted) if wanted else theme.color("accent")
 
 
+def text_color(theme: Theme, series: int) -> QColor:
+    """The colour of a series for words."""
+    wanted = _STYLES[series % len(_STYLES)][0]
+    return theme.mark_text(wanted) if wanted else theme.color("accent")
+
+
 def symbol(series: int) -> str:
     """The name of a series' marker."""
     return _STYLES[series % len(_STYLES)][1]
@@ -87,11 +93,16 @@ def marker(series: int, radius: float) -> QPainterPath:
     return path
 
 
-def paint_marker(painter: QPainter, theme: Theme, series: int, at: QPointF, radius: float = MARKER) -> None:
-    """Draw the marker of a series."""
+def paint_marker(
+    painter: QPainter, theme: Theme, series: int, at: QPointF, radius: float = MARKER, hollow: bool = False
+) -> None:
+    """Draw the marker of a series; ``hollow`` where a figure rests on little."""
     painter.save()
     painter.translate(at)
-    painter.fillPath(marker(series, theme.px(radius)), color(theme, series))
+    outline, shade = marker(series, theme.px(radius if not hollow else radius - 0.7)), color(theme, series)
+    painter.fillPath(outline, theme.color("panel") if hollow else shade)
+    if hollow:
+        painter.strokePath(outline, QPen(shade, theme.px(1.6)))
     painter.restore()
 
 
@@ -121,6 +132,22 @@ def write(
     painter.drawText(rect, int(align.value | Qt.AlignmentFlag.AlignVCenter.value), shown)
 
 
+def write_lines(
+    painter: QPainter, theme: Theme, style: Type, role: str, rect: QRectF, text: str, align: Qt.AlignmentFlag
+) -> None:
+    """A text in a rectangle, in two lines or more where it does not fit into one and these have room, else cut."""
+    font = theme.font(style)
+    metrics, flags = QFontMetricsF(font), int(align.value | Qt.AlignmentFlag.AlignVCenter.value)
+    wraps = flags | int(Qt.TextFlag.TextWordWrap)
+    fits = metrics.horizontalAdvance(text) <= rect.width() + 1
+    if fits or metrics.boundingRect(rect, wraps, text).height() > rect.height() + 2:
+        write(painter, theme, style, role, rect, text, align)
+        return
+    painter.setFont(font)
+    painter.setPen(theme.color(role))
+    painter.drawText(rect, wraps, text)
+
+
 def width(theme: Theme, style: Type, text: str) -> float:
     """How wide a text is."""
     return QFontMetricsF(theme.font(style)).horizontalAdvance(text)
@@ -144,10 +171,10 @@ def ticks(low: float, high: float, most: int = 7) -> list[float]:
 
 def tick_texts(values: list[float], kind: str) -> list[str]:
     """The numbers of an axis, all with as many decimals as the finest needs."""
-    if kind == "percent":
-        shown = [100 * value for value in values]
+    if kind in ("percent", "points"):
+        shown, unit = [100 * value for value in values], " %" if kind == "percent" else ""
         places = _places(shown)
-        return [f"{printed_figures.number(value, places)} %" for value in shown]
+        return [f"{printed_figures.number(value, places)}{unit}" for value in shown]
     if kind == "count":
         return [printed_figures.count(value) for value in values]
     places = max(1, _places(values)) if kind == "number" else _places(values)

@@ -14,11 +14,14 @@ from galley.gui.theme import Theme, Type
 _APART = 14.0
 _AIR = 13.0
 _LEAST = 30.0
-_GUIDE = 20.0
-_FOOT = 30.0
+_GUIDE = 16.0
+_TITLE = 18.0
+_NUMBERS = 18.0
+_FOOT = 28.0
+_FEW_LINES = 12
+"""More lines than these have the axis below them, too."""
 _GAP = 13.0
 _NOTE_GAP = 20.0
-_WIDEST = 760.0
 _LABEL_SHARE = 0.36
 
 
@@ -31,36 +34,74 @@ class RowsDrawing:
         self._most = max((len(line.marks) for line in rows.lines), default=1)
         self._several = len({mark.series for line in rows.lines for mark in line.marks}) > 1
         self._settling = settling
+        # Where nothing has an interval there is none to be missed: they are still computed, or the figures are counts.
+        self._told = any(_wide(mark) for line in rows.lines for mark in line.marks) and not settling
         self._labels = max((ink.width(theme, Type.BODY, line.label) for line in rows.lines), default=0.0)
         self._notes = max((ink.width(theme, Type.CAPTION_NUMBER, line.note) for line in rows.lines), default=0.0)
 
     def height(self, width: float) -> float:
-        """Guide words, a band a line, the axis."""
-        title = self._theme.px(18) if self._rows.axis.title else 0.0
-        return self._head() + len(self._rows.lines) * self._band() + self._theme.px(_FOOT) + title
+        """The axis and guide words, a band a line, the axis again below many."""
+        foot = self._theme.px(_FOOT) if self._tall() else self._theme.px(8)
+        return self._head() + len(self._rows.lines) * self._band() + foot
 
     def paint(self, painter: QPainter, width: float) -> None:
-        """Grid, guides, axis, then the lines."""
+        """Grid, axis, guides, then the lines."""
         theme, left, right = self._theme, *self._plot(width)
         top, bottom = self._head(), self._head() + len(self._rows.lines) * self._band()
-        low, high = ink.frame(self._rows.axis)
-        values = ink.ticks(low, high)
         painter.setPen(QPen(theme.color("hairline_soft" if theme.dark else "hairline"), 1))
-        for value in values:
+        for value in self._values(left, right):
             x = round(self._x(value, left, right)) + 0.5
             painter.drawLine(QPointF(x, top), QPointF(x, bottom))
-        for value, text in zip(values, ink.tick_texts(values, self._rows.axis.kind), strict=True):
-            x = self._x(value, left, right)
-            spot = QRectF(x - 40, bottom + theme.px(6), 80, theme.px(18))
-            ink.write(painter, theme, Type.CAPTION_NUMBER, "second", spot, text, Qt.AlignmentFlag.AlignHCenter)
-        if self._rows.axis.title:
-            spot = QRectF(left, bottom + theme.px(24), right - left, theme.px(18))
-            ink.write(
-                painter, theme, Type.CAPTION, "second", spot, self._rows.axis.title, Qt.AlignmentFlag.AlignHCenter
-            )
+        self._axis(painter, left, right, 0.0)
+        if self._tall():
+            self._numbers(painter, left, right, bottom + theme.px(6))
         self._guides(painter, left, right, bottom)
         for number, line in enumerate(self._rows.lines):
             self._line(painter, number, line, left, right)
+
+    def paint_axis(self, painter: QPainter, width: float, top: float) -> None:
+        """The axis over the lines, while its own place is out of sight."""
+        painter.fillRect(QRectF(0, top, width, self._head()), self._theme.color("panel"))
+        self._axis(painter, *self._plot(width), top)
+
+    def _axis(self, painter: QPainter, left: float, right: float, top: float) -> None:
+        """Its title, its numbers and the words of the guides, above the lines."""
+        theme = self._theme
+        if self._rows.axis.title:
+            spot = QRectF(left, top, right - left, theme.px(_TITLE))
+            title = self._rows.axis.title
+            ink.write(painter, theme, Type.CAPTION, "second", spot, title, Qt.AlignmentFlag.AlignHCenter)
+            top += theme.px(_TITLE)
+        taken: list[QRectF] = []
+        for value, word in self._rows.guides:
+            wide = ink.width(theme, Type.CAPTION, word) + 4
+            x = min(max(self._x(value, left, right) - wide / 2, 0.0), right - wide)
+            spot = QRectF(x, top, wide, theme.px(_GUIDE))
+            if not any(spot.intersects(other) for other in taken):
+                taken.append(spot)
+                ink.write(painter, theme, Type.CAPTION, "second", spot, word, Qt.AlignmentFlag.AlignHCenter)
+        self._numbers(painter, left, right, top + (theme.px(_GUIDE) if self._rows.guides else 0.0))
+
+    def _numbers(self, painter: QPainter, left: float, right: float, top: float) -> None:
+        theme, values = self._theme, self._values(left, right)
+        for value, text in zip(values, ink.tick_texts(values, self._rows.axis.kind), strict=True):
+            spot = QRectF(self._x(value, left, right) - 60, top, 120, theme.px(_NUMBERS))
+            ink.write(painter, theme, Type.CAPTION_NUMBER, "second", spot, text, Qt.AlignmentFlag.AlignHCenter)
+
+    def _values(self, left: float, right: float) -> list[float]:
+        """The round numbers of the axis: as many as have room beside each other."""
+        low, high = ink.frame(self._rows.axis)
+        kind = self._rows.axis.kind
+        for most in range(7, 2, -1):
+            values = ink.ticks(low, high, most)
+            wide = max(ink.width(self._theme, Type.CAPTION_NUMBER, text) for text in ink.tick_texts(values, kind))
+            if wide + self._theme.px(12) <= (right - left) / max(1, len(values) - 1):
+                break
+        return values
+
+    def _tall(self) -> bool:
+        """Whether the axis stands below the lines, too."""
+        return len(self._rows.lines) > _FEW_LINES
 
     def hits(self, width: float) -> list[Hit]:
         """One a mark: its interval's length, high enough for a finger."""
@@ -84,8 +125,8 @@ class RowsDrawing:
     def _line(self, painter: QPainter, number: int, line: Line, left: float, right: float) -> None:
         theme, middle = self._theme, self._head() + (number + 0.5) * self._band()
         tall = theme.px(20)
-        spot = QRectF(0, middle - tall / 2, left - theme.px(_GAP), tall)
-        ink.write(painter, theme, Type.BODY, "text", spot, line.label, Qt.AlignmentFlag.AlignRight)
+        spot = QRectF(0, middle - self._band() / 2, left - theme.px(_GAP), self._band())
+        ink.write_lines(painter, theme, Type.BODY, "text", spot, line.label, Qt.AlignmentFlag.AlignRight)
         spot = QRectF(right + theme.px(_NOTE_GAP), middle - tall / 2, self._notes + 2, tall)
         ink.write(painter, theme, Type.CAPTION_NUMBER, "second", spot, line.note)
         for place, mark in enumerate(line.marks):
@@ -113,13 +154,25 @@ class RowsDrawing:
     def _mark(self, painter: QPainter, mark: Mark, y: float, left: float, right: float, pale: bool) -> None:
         theme = self._theme
         assert mark.value is not None
-        if mark.low is not None and mark.high is not None:
+        if mark.low is not None and mark.high is not None and _wide(mark):
             painter.setOpacity(0.35 if pale else 1.0)
             painter.setPen(ink.pen(theme, mark.series))
             start, end = self._x(mark.low, left, right), self._x(mark.high, left, right)
             painter.drawLine(QPointF(start, y), QPointF(end, y))
             painter.setOpacity(1.0)
-        ink.paint_marker(painter, theme, mark.series, QPointF(self._x(mark.value, left, right), y))
+        x = self._x(mark.value, left, right)
+        ink.paint_marker(painter, theme, mark.series, QPointF(x, y), hollow=mark.few)
+        if self._told and not _wide(mark):
+            self._bare(painter, x, y, left, right)
+
+    def _bare(self, painter: QPainter, x: float, y: float, left: float, right: float) -> None:
+        """A dot is never bare: that it has no interval, or none yet, is said beside it."""
+        theme, words = self._theme, tr("no interval")
+        wide = ink.width(theme, Type.CAPTION, words) + 4
+        start = x + theme.px(9) if x + theme.px(9) + wide <= right else x - theme.px(9) - wide
+        spot = QRectF(start, y - theme.px(7), wide, theme.px(14))
+        painter.fillRect(spot, theme.color("panel"))
+        ink.write(painter, theme, Type.CAPTION, "second", spot, words)
 
     def _undefined(self, painter: QPainter, mark: Mark, spot: QRectF) -> None:
         theme = self._theme
@@ -130,24 +183,24 @@ class RowsDrawing:
             painter.setOpacity(1.0)
             spot = spot.adjusted(theme.px(13), 0, 0, 0)
         words = tr("undefined: {why}", why=mark.why) if mark.why else tr("undefined")
+        if ink.width(theme, Type.CAPTION, words) > spot.width():
+            words = tr("undefined")  # the tooltip says why
         used = min(spot.width(), ink.width(theme, Type.CAPTION, words))
         ground = QRectF(spot.left() - 3, spot.center().y() - theme.px(6.5), used + 6, theme.px(13))
         painter.fillRect(ground, theme.color("panel"))
         ink.write(painter, theme, Type.CAPTION, "second", spot, words)
 
     def _guides(self, painter: QPainter, left: float, right: float, bottom: float) -> None:
-        theme = self._theme
-        for value, word in self._rows.guides:
+        made = QPen(self._theme.color("second"), 1)
+        made.setDashPattern([3, 3])
+        painter.setPen(made)
+        for value, _ in self._rows.guides:
             x = round(self._x(value, left, right)) + 0.5
-            made = QPen(theme.color("second"), 1)
-            made.setDashPattern([3, 3])
-            painter.setPen(made)
-            painter.drawLine(QPointF(x, self._head() - theme.px(2)), QPointF(x, bottom))
-            spot = QRectF(x - 60, 0, 120, self._head() - theme.px(4))
-            ink.write(painter, theme, Type.CAPTION, "second", spot, word, Qt.AlignmentFlag.AlignHCenter)
+            painter.drawLine(QPointF(x, self._head() - self._theme.px(2)), QPointF(x, bottom))
 
     def _head(self) -> float:
-        return self._theme.px(_GUIDE) if self._rows.guides else self._theme.px(6)
+        title, guides = (_TITLE if self._rows.axis.title else 0.0), (_GUIDE if self._rows.guides else 0.0)
+        return self._theme.px(title + guides + _NUMBERS + 4)
 
     def _band(self) -> float:
         return self._theme.px(max(_LEAST, self._most * _APART + _AIR))
@@ -156,8 +209,7 @@ class RowsDrawing:
         theme = self._theme
         left = min(self._labels + 2, width * _LABEL_SHARE) + theme.px(_GAP)
         left = max(left, min(theme.px(200), width * _LABEL_SHARE))
-        right = width - self._notes - theme.px(_NOTE_GAP) - 8
-        return left, min(right, left + theme.px(_WIDEST))
+        return left, width - self._notes - theme.px(_NOTE_GAP) - 8
 
     def _x(self, value: float, left: float, right: float) -> float:
         low, high = ink.frame(self._rows.axis)
@@ -166,3 +218,8 @@ class RowsDrawing:
     def _y(self, number: int, place: int, count: int) -> float:
         middle = self._head() + (number + 0.5) * self._band()
         return middle + (place - (count - 1) / 2) * self._theme.px(_APART)
+
+
+def _wide(mark: Mark) -> bool:
+    """Whether a mark has an interval; one without width is none."""
+    return mark.low is not None and mark.high is not None and mark.low < mark.high

@@ -16,6 +16,8 @@ _CELL_HEIGHT = 36.0
 _WIDEST_CELL = 110.0
 _NARROWEST_CELL = 46.0
 _GAP = 13.0
+_LONGEST = 230.0
+"""A column head that stands aslant is not longer."""
 _LABEL_SHARE = 0.3
 _TURN = 62.0
 """Below this width of a cell the column heads stand aslant."""
@@ -50,7 +52,7 @@ class MatrixDrawing:
             self._column_head(painter, name, left + number * cell, cell, head)
         for row, name in enumerate(matrix.rows):
             spot = QRectF(0, head + row * tall, left - theme.px(_GAP), tall)
-            ink.write(painter, theme, Type.BODY, "text", spot, name, Qt.AlignmentFlag.AlignRight)
+            ink.write_lines(painter, theme, Type.BODY, "text", spot, name, Qt.AlignmentFlag.AlignRight)
         painter.setPen(QPen(theme.color("hairline_soft"), 1))
         painter.setBrush(Qt.BrushStyle.NoBrush)
         for row, marks in enumerate(matrix.cells):
@@ -60,6 +62,9 @@ class MatrixDrawing:
                     painter.drawRect(rect.adjusted(1.5, 1.5, -1.5, -1.5))
         for hit, row, column in self._all(width):
             self._cell(painter, hit.rect, hit.mark, matrix.texts[row][column])
+
+    def paint_axis(self, painter: QPainter, width: float, top: float) -> None:
+        """There is none."""
 
     def hits(self, width: float) -> list[Hit]:
         """One a cell that holds something."""
@@ -109,7 +114,7 @@ class MatrixDrawing:
 
     def _depth(self) -> float:
         # The middle of the dark scale would be legible on neither ink.
-        return 0.5 if self._theme.dark else 0.66
+        return 0.42 if self._theme.dark else 0.66
 
     def _column_head(self, painter: QPainter, name: str, x: float, cell: float, head: float) -> None:
         theme = self._theme
@@ -120,7 +125,7 @@ class MatrixDrawing:
         painter.save()
         painter.translate(QPointF(x + cell / 2 - theme.px(3), head - theme.px(6)))
         painter.rotate(-40)
-        spot = QRectF(0, -theme.px(9), min(self._heads + 2, theme.px(150)), theme.px(18))
+        spot = QRectF(0, -theme.px(9), min(self._heads + 2, theme.px(_LONGEST)), theme.px(18))
         ink.write(painter, theme, Type.CAPTION, "second", spot, name)
         painter.restore()
 
@@ -130,7 +135,7 @@ class MatrixDrawing:
     def _head(self, width: float) -> float:
         theme = self._theme
         _, cell = self._columns(width)
-        names = min(self._heads + 2, theme.px(150)) * 0.66 + theme.px(14) if self._aslant(cell) else theme.px(24)
+        names = min(self._heads + 2, theme.px(_LONGEST)) * 0.66 + theme.px(14) if self._aslant(cell) else theme.px(24)
         return names + (theme.px(18) if self._matrix.across else 0)
 
     def _columns(self, width: float) -> tuple[float, float]:

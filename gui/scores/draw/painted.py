@@ -80,6 +80,8 @@ class PaintedChart(QWidget):
         with QPainter(self) as painter:
             painter.setRenderHint(QPainter.RenderHint.Antialiasing)
             self.drawing.paint(painter, self.width())
+            if (top := self.visibleRegion().boundingRect().top()) > 0:
+                self.drawing.paint_axis(painter, self.width(), top)
             hits = self._hits()
             painter.setBrush(Qt.BrushStyle.NoBrush)
             for number, role, width in ((self._over, "faint", 1.0), (self._at, "text", 1.5)):

@@ -8,10 +8,12 @@ from itertools import groupby
 from PySide6.QtCore import QRectF, Qt
 from PySide6.QtGui import QColor, QFontMetricsF, QPainter, QPen
 
-from galley.core.tables.paper_table import Column, Figure, Line, Sheet, interval, printed
+from galley.core.tables import paper_table
+from galley.core.tables.paper_table import Column, Figure, Line, Sheet
 from galley.core.tables.table_forms import left
+from galley.gui.charts import printed_figures
 from galley.gui.charts.base import Mark, Tables
-from galley.gui.language import tr
+from galley.gui.language import figure, tr
 from galley.gui.scores.draw import ink
 from galley.gui.scores.draw.canvas import Hit
 from galley.gui.theme import Theme, Type
@@ -70,6 +72,9 @@ class SheetsDrawing:
                 at = self._block(painter, sheet, plan, block, at)
             self._notes(painter, sheet, at, width)
             top += self._tall(sheet, plan, width) + self._theme.px(_BETWEEN)
+
+    def paint_axis(self, painter: QPainter, width: float, top: float) -> None:
+        """There is none."""
 
     def hits(self, width: float) -> list[Hit]:
         """One a figure, line by line; words have none."""
@@ -302,10 +307,22 @@ def mark(line: Line, column: Column, cell: Figure) -> Mark:
     why = (cell.why or tr("there is nothing to count")) if cell.value is None else ""
     value = tr("undefined: {why}", why=why) if why else printed(cell, column)
     ends = interval(cell, column)
-    parts = [f"{about}: {value}", f"[{ends}]" if ends else "", f"n = {cell.n:,}" if cell.n is not None else ""]
+    parts = [f"{about}: {value}", f"[{ends}]" if ends else ""]
+    parts.append(f"n = {printed_figures.count(cell.n)}" if cell.n is not None else "")
     parts.append(tr("the best") if cell.best and column.best else "")
-    figure = float(cell.value) if isinstance(cell.value, int | float) else None
-    return Mark(figure, cell.low, cell.high, 0, why, leads(cell), ", ".join(filter(None, parts)))
+    value_ = float(cell.value) if isinstance(cell.value, int | float) else None
+    return Mark(value_, cell.low, cell.high, 0, why, leads(cell), ", ".join(filter(None, parts)))
+
+
+def printed(cell: Figure | None, column: Column) -> str:
+    """A cell in print, in the separators of the language; words stay as they are."""
+    text = paper_table.printed(cell, column)
+    return text if cell is None or isinstance(cell.value, str) else figure(text)
+
+
+def interval(cell: Figure | None, column: Column) -> str:
+    """The interval of a cell in print."""
+    return figure(paper_table.interval(cell, column)).replace(" to ", tr(" to "))
 
 
 def leads(cell: Figure) -> dict[str, object] | None:

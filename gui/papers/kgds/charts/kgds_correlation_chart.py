@@ -12,7 +12,7 @@ from galley.core.papers.kgds.metrics.kgds_correlation import METRIC
 from galley.core.papers.kgds.metrics.kgds_metric import METRIC as FIGURES
 from galley.gui.charts import printed_figures
 from galley.gui.charts.base import Ask, Chart, Mark, Picture, Plane, Point
-from galley.gui.charts.chart_marks import around, told
+from galley.gui.charts.chart_marks import around, mark, told
 from galley.gui.charts.chart_table import Column, plain
 from galley.gui.language import tr
 from galley.gui.papers.kgds.discussion_series import (
@@ -21,11 +21,9 @@ from galley.gui.papers.kgds.discussion_series import (
     GROUP,
     NEEDS,
     SCHEMES,
-    items,
-    pages,
-    percent_mark,
+    leads,
+    one_page,
     read,
-    series_of,
 )
 
 TITLE = tr("Background and opinions")
@@ -46,14 +44,11 @@ def build(connection: Any, ask: Ask) -> Picture:
     groups = read(connection, ask)
     rows = FIGURES.of(groups, ask.params()).rows
     whole = [row for row in rows if row["f1"] is not None and row["cao"] is not None]
-    offered = pages(whole)
+    chosen, offered, mine = one_page(whole, ask.pair)
     if not offered:
         return Picture(TITLE, needs=NEEDS)
-    chosen = ask.pair if ask.pair in offered else next(iter(offered))
-    page, said = offered[chosen]
-    mine = [row for row in whole if row["pattern"] == page and series_of(row) == said]
-    behind = items(groups)
-    points = tuple(_point(row, behind, page, len(mine) <= LABELLED) for row in mine)
+    mine, page = leads(mine, groups), mine[0]["pattern"]
+    points = tuple(_point(row, len(mine) <= LABELLED) for row in mine)
     background = tr("F1 of the paragraphs") if page == EXTRACT else tr("F1 of the key facts")
     x = around((Mark(v) for p in points for v in (p.x, p.x_low, p.x_high)), 0.4, 0.6, title=background, kind="percent")
     y = around((p.mark for p in points), 0.4, 0.6, title=tr("Recall of the opinions"), kind="percent")
@@ -63,14 +58,13 @@ def build(connection: Any, ask: Ask) -> Picture:
         printed_figures.gold(ask.params().gold),
     )
     drawing = Plane(x, y, points, (), _line(mine))
-    return Picture(TITLE, subtitle, drawing, plain(mine, COLUMNS), pairs=tuple(offered))
+    return Picture(TITLE, subtitle, drawing, plain(mine, COLUMNS), pairs=offered)
 
 
-def _point(row: Row, behind: Any, page: str, labelled: bool) -> Point:
-    leads = behind.get((row["system"], page, row["paradigm"], row["by"]), ())
+def _point(row: Row, labelled: bool) -> Point:
     who = tr("{system}, recall of the opinions", system=row["system"])
-    mark = percent_mark(row, "cao", 0, who, leads, name=TITLE)
-    return Point(row["f1"], mark, row["f1_low"], row["f1_high"], row["system"] if labelled else "")
+    made = mark({**row, "n": row["cao_n"], "name": TITLE}, "cao", 0, who, "percent")
+    return Point(row["f1"], made, row["f1_low"], row["f1_high"], row["system"] if labelled else "")
 
 
 def _said(groups: list[Group], page: str, first: Row, ask: Ask) -> str:
@@ -99,6 +93,13 @@ def _line(rows: list[Row]) -> Any:
 
 
 CHART = Chart(
-    "kgds-correlation", TITLE, GROUP, 5, build, ("pair", *CHIPS), True, about=SCHEMES,
+    "kgds-correlation",
+    TITLE,
+    GROUP,
+    5,
+    build,
+    ("pair", *CHIPS),
+    True,
+    about=SCHEMES,
     intervals=printed_figures.OVER_ITEMS,
 )

@@ -5,54 +5,55 @@ from __future__ import annotations
 from typing import Any
 
 from galley.gui.charts import printed_figures
-from galley.gui.charts.base import Ask, Chart, Line, Picture, Rows
-from galley.gui.charts.chart_marks import around, n_of, told
-from galley.gui.charts.chart_table import Column, plain
+from galley.gui.charts.base import Ask
+from galley.gui.charts.chart_table import Column
+from galley.gui.charts.declaration import Given, Intervals, declared
 from galley.gui.language import tr
-from galley.gui.papers.sumie.entity_series import CHIPS, GROUP, NEEDS, led, names, read, whole
+from galley.gui.papers.sumie.entity_series import CHIPS, GROUP, NEEDS, names, read, whole
 
-TITLE = tr("Entity tables by category and tone")
 SPLITS = {tr("By category"): "category", tr("By tone"): "tone"}
 _HEADS = {"category": tr("Category"), "tone": tr("Tone")}
 _NONE = {"category": tr("no category"), "tone": tr("no tone")}
+_OF = {"category": tr("category"), "tone": tr("tone of the newest paragraph")}
+COLUMNS = (
+    Column("series", tr("System")),
+    Column("n", tr("Entities"), "count"),
+    Column("f1", "F1", "percent"),
+    Column("f1", "", "interval"),
+    Column("f1_sd", tr("Standard deviation"), "percent"),
+    Column("precision", tr("Precision"), "percent"),
+    Column("recall", tr("Recall"), "percent"),
+)
 
 
-def build(connection: Any, ask: Ask) -> Picture:
+def _rows(connection: Any, ask: Ask, given: Given) -> Given:
     """A line a category (or tone), a mark a system; the chip "pair" chooses which."""
     split = SPLITS.get(ask.pair, "category")
     rows, left_out = read(connection, ask, split)
     mine = whole(rows)
-    if not mine:
-        return Picture(TITLE, needs=NEEDS)
-    series = names(mine)
-    lines = []
-    for label in sorted({row[split] for row in mine}):
-        own = [row for row in mine if row[split] == label]
-        words = label or _NONE[split]
-        marks = tuple(led(row, "f1", series.index(row["series"]), f"{words}, {row['series']}") for row in own)
-        lines.append(Line(words, marks, n_of(own)))
-    columns = (
-        Column(split, _HEADS[split]),
-        Column("series", tr("System")),
-        Column("n", tr("Entities"), "count"),
-        *(Column(f, n, k) for f, n in (("f1", "F1"),) for k in ("percent", "interval")),
-        Column("f1_sd", tr("Standard deviation"), "percent"),
-        Column("precision", tr("Precision"), "percent"),
-        Column("recall", tr("Recall"), "percent"),
-    )
-    of = tr("tone of the newest paragraph") if split == "tone" else tr("category")
-    subtitle = told(
-        tr(
-            "F1 over all turns by {of}: the mean over entities with 95 % intervals bootstrapped by entity. The table"
-            " has the standard deviation.",
-            of=of,
-        ),
-        printed_figures.left_out(left_out),
-    )
-    axis = around((mark for line in lines for mark in line.marks), 0.5, 1.0, kind="percent")
-    return Picture(TITLE, subtitle, Rows(axis, tuple(lines)), plain(mine, columns), series, pairs=tuple(SPLITS))
+    for row in mine:
+        row["words"] = row[split] or _NONE[split]
+        row["name"] = f"{row['words']}, {row['series']}"
+    drawn = sorted(mine, key=lambda row: row[split])
+    columns = (Column(split, _HEADS[split]), *COLUMNS)
+    said = {"of": _OF[split]}
+    return Given(drawn, left_out, table=mine, columns=columns, series=names(mine), pages=tuple(SPLITS), said=said)
 
 
-CHART = Chart(
-    "sumie-groups", TITLE, GROUP, 1, build, CHIPS, about=("sumie-entry",), intervals=printed_figures.OVER_ITEMS
+GROUPS = Intervals(
+    title=tr("Entity tables by category and tone"),
+    measure=tr(
+        "F1 over all turns by {of}: the mean over entities with 95 % intervals bootstrapped by entity. The table"
+        " has the standard deviation."
+    ),
+    needs=NEEDS,
+    rows=_rows,
+    line="words",
+    by="series",
+    value="f1",
+    kind="percent",
+    span=(0.5, 1.0, 0.1),
+    intervals=printed_figures.OVER_ITEMS,
+    columns=COLUMNS,
 )
+CHART = declared("sumie-groups", GROUPS.title, GROUP, 1, GROUPS, CHIPS, about=("sumie-entry",))

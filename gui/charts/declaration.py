@@ -1,0 +1,139 @@
+"""A chart that is only declared: points with intervals, a line each, from the rows of one metric.
+
+What a declaration cannot say in a word it says by one function: ``rows`` readies what the metric gave (or reads what
+no metric gives), and puts into each row the entries that ``line``, ``series``, ``value`` and the columns name.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable, Mapping
+from dataclasses import dataclass, field
+from typing import Any
+
+from galley.core.metrics.registry import compute
+from galley.gui.charts import printed_figures
+from galley.gui.charts.base import HEEDED, Ask, Chart, Line, Picture, Rows
+from galley.gui.charts.chart_marks import COUNTED, Row, around, criteria, errors, mark, n_of, name_of, told
+from galley.gui.charts.chart_table import Column, plain
+
+
+@dataclass(slots=True)
+class Given:
+    """What is drawn, and what is said of it. ``rows`` are drawn in their order, those of one line beside each other;
+    ``table`` are the lines of the table where these are not the same. ``series`` names the markers where the
+    declaration does not, ``pages`` is what the chip "pair" offers, ``said`` are the values of the sentence ``measure``,
+    ``notes`` say why there are no rows."""
+
+    rows: list[Row]
+    left_out: Mapping[str, int] = field(default_factory=dict)
+    gold: str = ""
+    notes: tuple[str, ...] = ()
+    table: list[Row] | None = None
+    columns: tuple[Column, ...] = ()
+    series: tuple[str, ...] = ()
+    shown: tuple[str, ...] = ()
+    pages: tuple[str, ...] = ()
+    said: Mapping[str, object] = field(default_factory=dict)
+
+
+Ready = Callable[[Any, Ask, Given], Given]
+"""Takes the connection, the question, and what the metric gave, in which each row has the ``name`` of its criterion."""
+
+
+def judges(ask: Ask) -> tuple[str, ...]:
+    """The series of a chart with a marker a judge."""
+    return ask.every_judge
+
+
+def people(ask: Ask) -> tuple[str, ...]:
+    """The series of a chart with a marker a person."""
+    return ask.every_human
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Intervals:
+    """``title`` heads the page and ``measure`` says below it what is measured. ``metric`` is asked with ``asked`` in
+    place of what the chips say. A row's entry ``line`` is the label of its line, its entry ``by`` says which of the
+    ``series`` its marker is ("": there is one), its entry ``note`` what stands at the right (none: the n).
+    ``value`` is the entry that is drawn, as ``kind``, on an axis from ``span[0]`` to ``span[1]`` at least, in steps of
+    ``span[2]``. ``intervals`` says what they are about ("": source documents). ``tells_gold``: whether gold has a
+    part in it. ``ranked``: the lines are in the order of their first value, those that rest on little last."""
+
+    title: str
+    measure: str
+    needs: str
+    columns: tuple[Column, ...]
+    metric: str = ""
+    asked: Mapping[str, Any] = field(default_factory=dict)
+    rows: Ready | None = None
+    line: str = "name"
+    by: str = ""
+    series: Callable[[Ask], tuple[str, ...]] | None = None
+    value: str = "value"
+    kind: str = "number"
+    span: tuple[float, float, float] = (0.0, 1.0, 0.2)
+    axis: str = ""
+    guides: tuple[tuple[float, str], ...] = ()
+    tells_gold: bool = False
+    intervals: str = ""
+    ranked: bool = False
+
+    def build(self, connection: Any, ask: Ask) -> Picture:
+        """The picture, or what it needs."""
+        given = self._given(connection, ask)
+        if not given.rows:
+            return Picture(self.title, needs=" ".join(given.notes) or self.needs, pairs=given.pages)
+        series = given.series or (self.series(ask) if self.series else ())
+        lines = self._lines(given.rows, series)
+        measure = (self.measure.format(**given.said) if given.said else self.measure).strip()
+        subtitle = told(
+            measure,
+            "" if self.intervals else printed_figures.about(given.rows),
+            COUNTED if any(errors(row) is not None for row in given.rows) else "",
+            printed_figures.gold(given.gold) if self.tells_gold else "",
+            printed_figures.left_out(dict(given.left_out)),
+        )
+        least, most, step = self.span
+        axis = around((m for line in lines for m in line.marks), least, most, step, self.axis, self.kind)
+        table = plain(given.rows if given.table is None else given.table, given.columns or self.columns)
+        drawing = Rows(axis, lines, self.guides)
+        return Picture(self.title, subtitle, drawing, table, given.shown or series, pairs=given.pages)
+
+    def _given(self, connection: Any, ask: Ask) -> Given:
+        given = Given([], gold=ask.params().gold)
+        if self.metric:
+            result = compute(self.metric, connection, ask.params(**self.asked))
+            given = Given(result.rows, result.left_out, result.gold, result.notes)
+            known = criteria(connection)
+            for row in given.rows:
+                if "criterion" in row:
+                    row["name"] = name_of(known, row)
+        return self.rows(connection, ask, given) if self.rows else given
+
+    def _lines(self, rows: Iterable[Row], series: tuple[str, ...]) -> tuple[Line, ...]:
+        held: dict[str, list[Row]] = {}
+        for row in rows:
+            held.setdefault(row[self.line], []).append(row)
+        lines = []
+        for label, mine in held.items():
+            marks = tuple(
+                mark(
+                    row,
+                    self.value,
+                    series.index(row[self.by]) if self.by else 0,
+                    f"{label}, {row[self.by]}" if self.by else label,
+                    self.kind,
+                )
+                for row in mine
+            )
+            lines.append(Line(label, marks, str(mine[0].get("note") or n_of(mine))))
+        if self.ranked:
+            lines.sort(key=lambda line: (line.marks[0].few, -(line.marks[0].value or 0.0)))
+        return tuple(lines)
+
+
+def declared(
+    name: str, listed: str, group: str, order: int, intervals: Intervals, chips: tuple[str, ...] = HEEDED, **more: Any
+) -> Chart:
+    """The chart of a declaration; ``more`` is what else a ``Chart`` may say of itself."""
+    return Chart(name, listed, group, order, intervals.build, chips, intervals=intervals.intervals, **more)

@@ -1,0 +1,86 @@
+"""Every chart from four made projects, light and dark, in each language, at two widths: ``python -m
+tests.gui.chart_gallery FOLDER`` writes the pictures and one page (``index.html``) on which all of them stand."""
+
+from __future__ import annotations
+
+import html
+import os
+import subprocess
+import sys
+import tempfile
+from pathlib import Path
+
+os.environ.setdefault("QT_QPA_PLATFORM", "offscreen")
+
+from PySide6.QtWidgets import QApplication
+
+from galley.gui.application import make_application
+from galley.gui.theme import Mode, Theme
+
+WIDTHS = {"small": 1052, "large": 2332}
+"""What is left for a chart in a window 1280 and 2560 pixels wide."""
+MODES = (Mode.LIGHT, Mode.DARK)
+LANGUAGES = ("en", "de")
+
+
+def main(folder: Path) -> None:
+    """Draw in a process for each language, because the texts are those of the start; then the page."""
+    folder = folder.absolute()
+    folder.mkdir(parents=True, exist_ok=True)
+    for language in LANGUAGES:
+        command = [sys.executable, "-m", "tests.gui.chart_gallery", str(folder), language]
+        subprocess.run(command, check=True, env={**os.environ, "GALLEY_LANGUAGE": language})
+    names = sorted(path.name for path in folder.glob("*.png"))
+    groups: dict[str, list[str]] = {}
+    for name in names:
+        groups.setdefault(" ".join(name.split("_")[:2]), []).append(name)
+    body = "".join(
+        f"<h2>{html.escape(group)}</h2>"
+        + "".join(f'<a href="{n}"><img src="{n}" title="{n}" width="420" loading="lazy"></a> ' for n in mine)
+        for group, mine in groups.items()
+    )
+    (folder / "index.html").write_text(f'<!DOCTYPE html><meta charset="utf-8"><title>Charts</title>{body}', "utf-8")
+    print(folder / "index.html")
+
+
+def draw(folder: Path, language: str) -> None:
+    """The pictures in the language of this process."""
+    from galley.gui.scores.page import Page
+    from tests.gui import chart_projects
+
+    application = QApplication.instance()
+    assert isinstance(application, QApplication)
+    themes = {mode: Theme(mode) for mode in MODES}
+    with tempfile.TemporaryDirectory() as home:
+        for name in chart_projects.PROJECTS:
+            with chart_projects.made(name, Path(home)) as project:
+                for chart, picture, choices in chart_projects.pictures(project):
+                    for mode, theme in themes.items():
+                        theme.apply(application)
+                        for size, width in WIDTHS.items():
+                            page = Page(theme)
+                            page.filters.set_choices(choices)
+                            page.resize(width, 700)
+                            page.show()
+                            page.show_picture(picture)
+                            assert page.chart is not None
+                            used = frozenset(mark.series for mark in page.chart.marks())
+                            page.filters.set_chart(chart, picture.series, picture.pairs, used)
+                            application.processEvents()
+                            page.resize(width, page.widget().sizeHint().height())
+                            application.processEvents()
+                            page.resize(width, page.widget().height())
+                            path = folder / f"{chart.name}_{name}_{language}_{mode.value}_{size}.png"
+                            page.grab().save(str(path))
+                            page.close()
+                            page.deleteLater()
+
+
+if __name__ == "__main__":
+    if len(sys.argv) > 2:
+        from galley.gui import language as shown
+
+        shown.install(make_application(), sys.argv[2])
+        draw(Path(sys.argv[1]), sys.argv[2])
+    else:
+        main(Path(sys.argv[1]))

@@ -1,0 +1,135 @@
+"""What is wrong with a drawing, measured on its SVG: words over words, words that are cut or leave the picture, too
+little contrast, and an axis that says the same twice. ``python -m tests.gui.chart_measures LANGUAGE PROJECT`` measures
+every chart of a made project, light and dark, at two widths, and prints the faults."""
+
+from __future__ import annotations
+
+import os
+import re
+import sys
+import tempfile
+from dataclasses import dataclass
+from pathlib import Path
+from xml.etree import ElementTree
+
+os.environ.setdefault("QT_QPA_PLATFORM", "offscreen")
+
+from PySide6.QtCore import QPointF, QRectF
+from PySide6.QtGui import QFont, QFontMetricsF, QPolygonF, QTransform
+from PySide6.QtWidgets import QApplication
+
+from galley.gui.application import make_application
+from galley.gui.theme import Mode, Theme
+from galley.gui.theme.contrast import TEXT_CONTRAST, contrast, mix
+
+WIDTHS = (1000, 2280)
+_SVG = "{http://www.w3.org/2000/svg}"
+_FIGURE = re.compile(r"[-−+$]?[\d.,]+( %)?")
+
+
+@dataclass(frozen=True)
+class Word:
+    """A text of a drawing: what it says, the corners of its ink, its colour and the ground that it stands on."""
+
+    text: str
+    corners: QPolygonF
+    colour: str
+    ground: str
+
+    @property
+    def rect(self) -> QRectF:
+        """The smallest rectangle around it."""
+        return self.corners.boundingRect()
+
+
+def words(svg: bytes) -> list[Word]:
+    """The texts of a picture, in the order in which they were drawn."""
+    found: list[Word] = []
+    grounds: list[tuple[QRectF, str]] = []
+    for group in ElementTree.fromstring(svg).iter(f"{_SVG}g"):
+        if not (given := group.get("transform", "")).startswith("matrix"):
+            continue
+        turn = QTransform(*(float(each) for each in given[7:-1].split(",")))
+        for each in group:
+            if each.tag == f"{_SVG}rect" and group.get("fill", "none").startswith("#"):
+                place = QRectF(*(float(each.get(name, "0")) for name in ("x", "y", "width", "height")))
+                rect, share = turn.mapRect(place), 1 - float(group.get("fill-opacity", "1"))
+                under = _ground(grounds, rect.center())
+                grounds.append((rect, mix(group.get("fill", ""), under, share)))
+            elif each.tag == f"{_SVG}text" and (text := (each.text or "").strip()):
+                font = QFont("Inter")
+                font.setPixelSize(round(float(each.get("font-size", "12"))))
+                font.setWeight(QFont.Weight(int(each.get("font-weight", "400"))))
+                metrics = QFontMetricsF(font)
+                at = QPointF(float(each.get("x", "0")), float(each.get("y", "0")))
+                box = QRectF(at.x(), at.y() - metrics.capHeight(), metrics.horizontalAdvance(text), metrics.capHeight())
+                corners = turn.map(QPolygonF([box.topLeft(), box.topRight(), box.bottomRight(), box.bottomLeft()]))
+                ground = _ground(grounds, corners.boundingRect().center())
+                colour = mix(each.get("fill", "#000000"), ground, 1 - float(each.get("fill-opacity", "1")))
+                found.append(Word(text, corners, colour, ground))
+    return found
+
+
+def _ground(grounds: list[tuple[QRectF, str]], at: QPointF) -> str:
+    return next((colour for rect, colour in reversed(grounds) if rect.contains(at)), "#FFFFFF")
+
+
+def faults(svg: bytes, axis: str = "", left: bool = False) -> list[str]:
+    """What is wrong, in words; figures in one line and in the colour ``axis`` are those of an axis. ``left``: there is
+    one at the left, too."""
+    held, root = words(svg), ElementTree.fromstring(svg)
+    whole = QRectF(*(float(each) for each in root.get("viewBox", "0 0 0 0").split()))
+    wrong, rects = [], [word.rect for word in held]
+    for number, word in enumerate(held):
+        if word.text.endswith("…"):
+            wrong.append(f"cut: {word.text}")
+        if not whole.adjusted(-1, -1, 1, 1).contains(word.rect):
+            wrong.append(f"leaves the picture: {word.text}")
+        if contrast(word.colour, word.ground) < TEXT_CONTRAST - 0.05:
+            wrong.append(f"contrast {contrast(word.colour, word.ground):.1f}: {word.text}")
+        for other, near in zip(held[:number], rects, strict=False):
+            if not near.intersects(rects[number]):
+                continue
+            both = word.corners.intersected(other.corners).boundingRect()
+            if both.width() > 2 and both.height() > 2:
+                wrong.append(f"over each other: {other.text} | {word.text}")
+    lines: dict[tuple[str, int], list[str]] = {}
+    for word in held:
+        if word.colour.upper() == axis.upper() and _FIGURE.fullmatch(word.text):
+            lines.setdefault(("row", round(word.rect.bottom())), []).append(word.text)
+            if left and word.rect.right() < whole.width() / 8:
+                lines.setdefault(("column", round(word.rect.right())), []).append(word.text)
+    return wrong + [f"an axis repeats itself: {mine}" for mine in lines.values() if len(set(mine)) < len(mine)]
+
+
+def main(language: str, name: str) -> None:
+    """Print a line a fault."""
+    from galley.gui import language as shown
+
+    application = make_application()
+    shown.install(application, language)
+    from galley.gui.charts.base import Plane, Rows
+    from galley.gui.scores.picture_files import Sheet
+    from tests.gui import chart_projects
+
+    drawn = 0
+    with tempfile.TemporaryDirectory() as home, chart_projects.made(name, Path(home)) as project:
+        for chart, picture, _ in chart_projects.pictures(project, 40):
+            made = picture.drawing
+            plain = isinstance(made, Rows | Plane)
+            for mode in (Mode.LIGHT, Mode.DARK):
+                theme = Theme(mode)
+                theme.apply(application)
+                for width in WIDTHS:
+                    sheet = Sheet(theme, picture, headed=False, wide=width)
+                    found = faults(sheet.svg(), theme.roles.second if plain else "", isinstance(made, Plane))
+                    sheet.close()
+                    QApplication.processEvents()
+                    drawn += 1
+                    for each in dict.fromkeys(found):
+                        print(f"{chart.name} of {name}, {mode.value}, {width}: {each}")
+    print(f"{drawn} drawings")
+
+
+if __name__ == "__main__":
+    main(*sys.argv[1:])

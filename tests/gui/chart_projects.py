@@ -1,0 +1,132 @@
+"""Four small made projects, each as one published work's: what every chart is drawn from, to be looked at."""
+
+from __future__ import annotations
+
+import random
+from collections.abc import Iterator
+from contextlib import contextmanager
+from pathlib import Path
+from typing import Any
+
+from galley.core.metrics import sampling
+from galley.core.project import item_reading, queue
+from galley.core.project.desk import Desk
+from galley.core.project.project import Project
+from galley.core.tasks.finishing import everything
+from galley.gui.charts.base import Ask, Chart, Picture
+from galley.gui.charts.registry import charts
+from galley.gui.scores import score_filters
+from tests.core import building, frank_making
+from tests.core.test_sumie_metric import entity, judged
+from tests.gui.test_charts_kgds import item as discussion
+from tests.gui.test_charts_sumie import system
+
+PROJECTS = ("frank", "kgds", "sumie", "finesure")
+FINESURE = dict(
+    zip(
+        frank_making.TYPES,
+        (
+            *("predicate-error", "entity-error", "circumstantial-error", "coreference-error"),
+            *("linking-error", "out-of-context-error", "grammatical-error"),
+        ),
+        strict=True,
+    )
+)
+
+
+@contextmanager
+def made(name: str, folder: Path) -> Iterator[Project]:
+    """One of ``PROJECTS`` in a folder of its own."""
+    folder = folder / name
+    folder.mkdir()
+    with {"frank": _frank, "kgds": _kgds, "sumie": _sumie, "finesure": _finesure}[name](folder) as project:
+        yield project
+
+
+def pictures(project: Project, resamples: int = 100) -> Iterator[tuple[Chart, Picture, score_filters.Choices]]:
+    """Each chart that has something to show."""
+    choices = score_filters.read(project.reader())
+    for chart in charts():
+        people = {"every_judge": choices.judges, "every_human": choices.humans, "every_system": choices.systems}
+        asked = Ask(**people, resamples=resamples)
+        picture = chart.picture(project.reader(), asked)
+        if picture.drawing is not None:
+            yield chart, picture, choices
+
+
+def _frank(folder: Path) -> Project:
+    project = frank_making.project(folder)
+    _review(project, 8)
+    return project
+
+
+def _finesure(folder: Path) -> Project:
+    """FRANK's sentences under FineSurE's criteria: three people, and two judges that say how sure they are."""
+    luck, records = random.Random(3), frank_making.records(40)
+    for record in records:
+        for each in (*record["verdicts"], *record["judged"]):
+            each["scheme"] = "finesure"
+        for each in record["verdicts"]:
+            each["criterion"] = FINESURE[each["criterion"]]
+        for each in record["judged"]:
+            each["criteria"] = list(FINESURE.values())
+        record["verdicts"] += _judges(record, luck)
+        record["judged"] += [
+            {**each, "annotator": who, "kind": "judge"}
+            for each in record["judged"]
+            if each["annotator"] == "ann"
+            for who in frank_making.JUDGES
+        ]
+    project = building.project(folder, *records, name="finesure.galley")
+    for kind, size in ((sampling.FLAGS, 12), (sampling.AUDIT, 20)):
+        project.write(
+            lambda c, kind=kind, size=size: sampling.draw(c, kind, "jay", "finesure", "entity-error", size)
+        ).result()
+    _review(project, 30)
+    return project
+
+
+def _judges(record: dict[str, Any], luck: random.Random) -> Iterator[dict[str, Any]]:
+    """Most of what people found, and some that is not there, each sentence and type once a judge."""
+    found = {(v["document"], v["unit"], v["criterion"]) for v in record["verdicts"]}
+    for document in record["documents"][1:]:
+        for unit in range(len(document["sentences"])):
+            for criterion in FINESURE.values():
+                for who, hit, wrong in (("jay", 0.85, 0.04), ("kim", 0.6, 0.12)):
+                    there = (document["id"], unit, criterion) in found
+                    said = luck.random() < (hit if there else wrong)
+                    yield {
+                        **{"annotator": who, "kind": "judge", "scheme": "finesure", "criterion": criterion},
+                        **{"document": document["id"], "unit": unit, "value": "yes" if said else "no"},
+                        "confidence": round(luck.uniform(0.5, 1.0), 2),
+                    }
+
+
+def _kgds(folder: Path) -> Project:
+    die = random.Random(5)
+    project = building.project(folder, *(discussion(number, die) for number in range(12)))
+    _review(project, 4)
+    return project
+
+
+def _sumie(folder: Path) -> Project:
+    entities = []
+    for number in range(4):
+        record = entity(f"E{number}", [[1], [1, 2]], [[1], [2]], tone=("neutral", "sarcastic")[number % 2])
+        system(record, "t", [[1], [2, 100]] if number else [[1], [1, 2]])
+        record["category"] = ("Hotels", "Books")[number // 2]
+        if number % 2:
+            record["paragraphs"][0]["distractors"] = ["Sentence 1 here."]
+        entities.append(record)
+    return judged(folder, *entities)
+
+
+def _review(project: Project, items: int) -> None:
+    """Two people decide what is flagged in the first items, by a die."""
+    for who, seed in (("Ada", 1), ("Ben", 2)):
+        desk, die = Desk(project, who), random.Random(seed)
+        for row in list(queue.ids(project.reader(), queue.Filter(), 0))[:items]:
+            view = item_reading.load(project.reader(), row)
+            for flag in view.flags():
+                (desk.accept if die.random() < 0.7 else desk.override)(row, flag)
+            desk.finish(view, everything(view)).result()

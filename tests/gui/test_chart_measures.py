@@ -1,0 +1,72 @@
+"""No chart has words over words, words that are cut, too little contrast, or an axis that repeats itself."""
+
+from __future__ import annotations
+
+import os
+import subprocess
+import sys
+
+import pytest
+from PySide6.QtCore import QPointF, QRectF
+from PySide6.QtGui import QColor, QPainter
+
+from galley.gui.charts.base import Axis, Line, Mark, Rows
+from galley.gui.scores.draw.interval_rows import RowsDrawing
+from galley.gui.theme import Mode, Theme, Type
+from tests.gui.chart_measures import WIDTHS, faults, main
+from tests.gui.drawn_svg import drawn_svg
+
+
+@pytest.mark.parametrize("language", ["en", "de"])
+@pytest.mark.parametrize(("name", "least"), [("frank", 7), ("kgds", 20), ("sumie", 4), ("finesure", 20)])
+def test_every_chart_of_four_projects_is_legible(language: str, name: str, least: int) -> None:
+    """Light and dark, at two widths; in a process of its own, because texts are those of the start."""
+    command = [sys.executable, "-m", main.__module__, language, name]
+    done = subprocess.run(command, capture_output=True, text=True, env={**os.environ, "QT_QPA_PLATFORM": "offscreen"})
+    *found, count = done.stdout.splitlines() or [done.stderr]
+    assert done.returncode == 0, done.stderr
+    assert found == []
+    assert int(count.split()[0]) >= least * 2 * len(WIDTHS), "the charts are there"
+
+
+def test_the_faults_are_found(qapp: object) -> None:
+    """Each of them, made on purpose."""
+    theme = Theme(Mode.LIGHT)
+
+    def paint(painter: QPainter) -> None:
+        painter.setFont(theme.font(Type.BODY))
+        for x, y, text, colour in (
+            (20, 40, "one over", "#000000"),
+            (24, 42, "the other", "#000000"),
+            (20, 80, "too long to be…", "#000000"),
+            (20, 120, "hardly seen", "#DDDDDD"),
+            (390, 160, "beyond the edge", "#000000"),
+            *((20 + 60 * n, 190, text, "#6F6B64") for n, text in enumerate(("1.0", "2.0", "2.0"))),
+        ):
+            painter.setPen(QColor(colour))
+            painter.drawText(QPointF(x, y), text)
+        painter.fillRect(QRectF(200, 20, 100, 40), QColor("#000000"))
+        painter.setPen(QColor("#222222"))
+        painter.drawText(QPointF(210, 40), "dark on dark")
+
+    said = " ".join(faults(drawn_svg(400, 200, paint), "#6F6B64"))
+    for fault in (
+        "over each other: one over | the other", "cut: too long", "contrast 1.4: hardly seen",
+        "leaves the picture: beyond", "an axis repeats itself: ['1.0', '2.0', '2.0']", "dark on dark",
+    ):  # fmt: skip
+        assert fault in said
+
+
+def test_a_dot_is_never_bare_and_few_are_hollow(qapp: object) -> None:
+    """An interval without width is said to be none, beside marks that have one; a figure of few units is an outline."""
+    theme = Theme(Mode.LIGHT)
+
+    def svg(*marks: Mark) -> str:
+        rows = Rows(Axis(0, 1), tuple(Line(f"line {n}", (mark,)) for n, mark in enumerate(marks)))
+        drawing = RowsDrawing(theme, rows)
+        return drawn_svg(600, round(drawing.height(600)), lambda painter: drawing.paint(painter, 600)).decode()
+
+    wide, thin, none = Mark(0.5, 0.4, 0.6), Mark(0.5, 0.5, 0.5), Mark(0.5)
+    assert svg(wide, thin).count("no interval") == 1 == svg(wide, none).count("no interval")
+    assert "no interval" not in svg(wide) and "no interval" not in svg(none), "they are still computed, or are counts"
+    assert svg(wide) != svg(Mark(0.5, 0.4, 0.6, few=True))

@@ -1,0 +1,237 @@
+"""The rules of all charts: the measure first, a warning of its own, one thing to do where there is nothing to show, the
+axis in sight, figures in the language, and a zoom that leaves the page alone."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+from pathlib import Path
+
+import pytest
+from PySide6.QtCore import QPoint, QPointF, Qt
+from PySide6.QtGui import QWheelEvent
+from PySide6.QtWidgets import QApplication
+from pytestqt.qtbot import QtBot
+
+from galley.core.importers.sample_project import make
+from galley.core.project import by_value
+from galley.core.project.holdings import facts
+from galley.core.project.project import Project
+from galley.core.text.counted import counted
+from galley.gui import language, naming
+from galley.gui.charts import printed_figures
+from galley.gui.charts.base import Axis, Curve, Line, Mark, Picture, Plane, Point, Rows
+from galley.gui.charts.chart_marks import few, mark, n_of, told
+from galley.gui.charts.registry import charts, find
+from galley.gui.language import moment, tr, tr_n
+from galley.gui.scores.draw.interval_rows import RowsDrawing
+from galley.gui.scores.draw.plane import PlaneChart
+from galley.gui.scores.empty_charts import IMPORT, RUNS, remedy
+from galley.gui.scores.page import Page
+from galley.gui.scores.scores_view import ScoresView
+from galley.gui.session import Session
+from galley.gui.theme import Mode, Theme
+from tests.gui.chart_measures import words
+from tests.gui.drawn_svg import drawn_svg
+
+
+@pytest.fixture
+def german(qapp: QApplication) -> object:
+    language.install(qapp, "de")
+    yield
+    language.install(qapp, language.ENGLISH)
+
+
+def test_what_one_need_not_read_at_once_is_a_paragraph_of_its_own() -> None:
+    said = told("The share.", printed_figures.gold("gold"), "", "Of all.", printed_figures.left_out({"ties": 2}))
+    picture = Picture("t", said)
+    assert picture.measure == "The share. Of all."
+    assert picture.details == "Gold: adjudicated, else majority. Left out: 2 ties."
+    assert picture.telling("More.").details.endswith("2 ties. More.")
+
+
+def test_the_page_folds_the_details_and_never_a_warning(qtbot: QtBot) -> None:
+    page = Page(Theme(Mode.LIGHT))
+    qtbot.addWidget(page)
+    page.show()
+    drawing = Rows(Axis(0, 1), (Line("a", (Mark(0.5, 0.4, 0.6),)),))
+    page.show_picture(Picture("t", "Measure.\nGold.", drawing, warning="No estimate."), settled=False)
+    assert page._subtitle.text() == "Measure." and page._warning.isVisible() and page._computing.isVisible()
+    assert not page._details.isVisible()
+    page.more.click()
+    assert page._details.isVisible() and page._details.text() == "Gold."
+    page.show_picture(Picture("t", "Measure.", drawing))
+    assert not any(each.isVisible() for each in (page.more, page._details, page._warning, page._computing))
+
+
+def test_a_chart_says_that_reviews_in_the_order_of_value_estimate_nothing(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    from tests.gui.test_charts import ask
+
+    with Project.open(make(tmp_path)) as project:
+        monkeypatch.setattr(by_value, "since", lambda connection: "2026-11-20")
+        picture = find("frequency").picture(project.reader(), ask(project))
+    assert "no estimate of a rate" in picture.warning and "no estimate" not in picture.subtitle
+
+
+def test_n_is_the_units_with_the_error_and_few_of_them_are_told() -> None:
+    row = {"n": 1246, "tp": 3, "fn": 1, "value": 0.5, "low": 0.5, "high": 0.5, "why": ""}
+    assert n_of([row]) == "n = 4 of 1,246" and n_of([row, row | {"tp": 8, "n": 50}]) == "n = 4–9 of 50–1,246"
+    assert few(row) and not few(row | {"tp": 4}) and few({"n": 4}) and not few({"n": 5})
+    made = mark(row, "value", 0, "kim", "percent")
+    assert made.few and (made.low, made.high) == (None, None)
+    assert made.words == "kim: 50.0 %, no interval, n = 4 of 1,246"
+    assert mark(row | {"high": 0.75}, "value", 0, "kim", "percent").words == "kim: 50.0 % [50.0, 75.0], n = 4 of 1,246"
+
+
+@pytest.mark.parametrize(
+    ("n", "what", "said"),
+    [
+        (1, "cells without gold", "1 cell without gold"),
+        (1, "texts judged by one", "1 text judged by one"),
+        (1, "yes without a span", "1 yes without a span"),
+        (1, "queries", "1 query"),
+        (1, "replies repaired", "1 reply repaired"),
+        (1, "ties", "1 tie"),
+        (0, "cells", "0 cells"),
+        (1203, "ties", "1,203 ties"),
+    ],
+)
+def test_one_function_counts_in_english(n: int, what: str, said: str) -> None:
+    assert counted(n, what) == said
+
+
+def test_figures_have_the_separators_of_the_language(german: object) -> None:
+    assert printed_figures.number(-1234.5) == "−1.234,50" and printed_figures.percent(0.125) == "12,5 %"
+    assert printed_figures.count(1432) == "1.432" and printed_figures.p_value(0.0004) == "< 0,001"
+    assert printed_figures.ends(0.25, 0.5) == "[0,25; 0,50]" and printed_figures.signed(0.5) == "+0,50"
+    assert "1.234" in tr_n("{n:,} item", "{n:,} items", 1234) and tr("a text with {n} in it", n="1,5") != ""
+    assert moment(0, "MMMM") == "Januar"
+
+
+def test_figures_in_english_are_as_they_were() -> None:
+    assert printed_figures.number(-1234.5) == "−1,234.50" and printed_figures.ends(0.25, 0.5) == "[0.25, 0.50]"
+    assert printed_figures.points(-0.025) == "−2.5 points" and printed_figures.number(-0.001) == "0.00"
+
+
+def test_an_empty_project_greys_all_charts_and_offers_to_import(tmp_path: Path) -> None:
+    with Project.create(tmp_path / "empty.galley") as project:
+        held = facts(project.reader())
+        assert not held
+        assert all(remedy(chart, held) == IMPORT for chart in charts())
+        for chart in charts():
+            if chart.lacks(held):
+                assert chart.picture(project.reader(), _ask()).drawing is None, "what is grey has nothing to show"
+
+
+def test_grey_is_nothing_that_shows_something(tmp_path: Path) -> None:
+    with Project.open(make(tmp_path)) as project:
+        held = facts(project.reader())
+        lacking = [chart for chart in charts() if chart.lacks(held)]
+        assert {chart.name for chart in lacking} >= {"stop-meter"}
+        assert all(chart.picture(project.reader(), _ask()).drawing is None for chart in lacking)
+    assert {"item", "judge", "person", "two"} <= held
+    assert remedy(find("detection"), {"item", "person"}) == RUNS and remedy(find("stop-meter"), held)[0] == "draw"
+
+
+def _ask() -> object:
+    from galley.gui.charts.base import Ask
+
+    return Ask(resamples=0)
+
+
+def test_the_first_chart_that_has_something_opens(qtbot: QtBot, tmp_path: Path) -> None:
+    """Without people there is no agreement; what the user chose stays, whatever it shows."""
+    from tests.core import building
+    from tests.core.frank_making import records
+
+    made = records(4)
+    for record in made:
+        record["verdicts"] = [v for v in record["verdicts"] if v["annotator"] == "ann"]
+        record["judged"] = [j for j in record["judged"] if j["annotator"] == "ann"]
+    with building.project(tmp_path, *made) as project:
+        session = Session(project, "Ada", Theme(Mode.LIGHT))
+        view = ScoresView(session)
+        qtbot.addWidget(view)
+        view.show()
+        with qtbot.waitSignal(view.settled, timeout=20_000):
+            view.activate()
+        qtbot.waitUntil(lambda: view.page.chart is not None, timeout=20_000)
+        assert view.chart.group != "Agreement" and view.chart.name in view.list.filled
+        assert "agreement" in view.list.offered and "agreement" not in view.list.filled
+        view.show_chart("agreement")
+        qtbot.waitUntil(lambda: view.page.picture is not None and not view.page._needs.isHidden(), timeout=20_000)
+        assert view.chart.name == "agreement" and view.page.do.isVisible()
+        with qtbot.waitSignal(view.wanted) as asked:
+            view.page.do.click()
+        assert asked.args == ["review"]
+        view.deactivate()
+        session.close()
+
+
+def test_the_axis_stands_above_and_stays_in_sight(qapp: QApplication) -> None:
+    theme = Theme(Mode.LIGHT)
+    lines = tuple(Line(f"line {n}", (Mark(0.5, 0.4, 0.6),)) for n in range(40))
+    drawing = RowsDrawing(theme, Rows(Axis(0, 1), lines, ((0.5, "chance"),)))
+    tall = round(drawing.height(900))
+    figures = [word for word in words(drawn_svg(900, tall, lambda p: drawing.paint(p, 900))) if word.text == "1.0"]
+    assert [word.rect.top() < 60 for word in figures] == [True, False], "above, and below many lines"
+    scrolled = words(drawn_svg(900, tall, lambda p: drawing.paint_axis(p, 900, 500.0)))
+    assert {"0.0", "1.0", "chance"} <= {word.text for word in scrolled}
+    assert all(500 < word.rect.top() < 560 for word in scrolled)
+    assert max(word.rect.right() for word in figures) > 850, "it fills the width"
+
+
+def test_control_and_the_wheel_zoom_and_a_double_click_shows_all(qtbot: QtBot) -> None:
+    chart = PlaneChart(Theme(Mode.LIGHT), Plane(Axis(0, 10, "Turn", "count"), Axis(0, 1), (Point(2, Mark(0.5)),)))
+    qtbot.addWidget(chart)
+    chart.resize(700, 430)
+    chart.show()
+    qtbot.waitExposed(chart)
+    view = chart.item.vb
+    before = view.viewRange()
+
+    def wheel(held: Qt.KeyboardModifier) -> QWheelEvent:
+        at = QPointF(chart.plot.viewport().rect().center())
+        event = QWheelEvent(
+            at, at, QPoint(0, 0), QPoint(0, 240), Qt.MouseButton.NoButton, held, Qt.ScrollPhase.NoScrollPhase, False
+        )
+        chart.plot.wheelEvent(event)
+        return event
+
+    assert not wheel(Qt.KeyboardModifier.NoModifier).isAccepted() and view.viewRange() == before, "the page scrolls"
+    wheel(Qt.KeyboardModifier.ControlModifier)
+    assert view.viewRange() != before
+    chart._show_all()
+    assert view.viewRange() == before
+    near = view.mapViewToScene(QPointF(2, 0.5))
+    assert chart._near(near) == 0 and chart._near(near + QPointF(60, 0)) == -1
+
+
+def test_an_axis_of_counts_has_whole_numbers_once(qtbot: QtBot) -> None:
+    chart = PlaneChart(Theme(Mode.LIGHT), Plane(Axis(0.5, 2.5, "Turn", "count"), Axis(0, 1)))
+    qtbot.addWidget(chart)
+    axis = chart.item.getAxis("bottom")
+    ((spacing, values),) = axis.tickValues(0.4, 2.6, 700)
+    assert axis.tickStrings(values, 1.0, spacing) == ["1", "2"]
+
+
+def test_words_of_a_plane_meet_neither_each_other_nor_a_marker(qtbot: QtBot) -> None:
+    """Points on one spot: some of their words give way, and the rest can be read."""
+    points = tuple(Point(0.5 + n / 200, Mark(0.5), label=f"system number {n}") for n in range(12))
+    curve = Curve((0.0, 0.5, 1.0), (0.2, 0.2, 0.2), label="kim")
+    chart = PlaneChart(Theme(Mode.LIGHT), Plane(Axis(0, 1), Axis(0, 1), points, (curve,)))
+    qtbot.addWidget(chart)
+    chart.resize(700, 430)
+    chart.show()
+    qtbot.waitExposed(chart)
+    chart._place_words()
+    seen = [word.sceneBoundingRect().adjusted(2, 3, -2, -3) for word, *_ in chart._words if word.isVisible()]
+    assert 2 <= len(seen) < 13
+    assert not any(one.intersects(other) for n, one in enumerate(seen) for other in seen[:n])
+
+
+def test_yes_has_one_colour_and_no_another() -> None:
+    roles = [naming.verdict_role(value) for value in ("yes", "no", None, "3")]
+    assert roles == ["negative", "positive", "warning", "text"]
+    assert replace(Mark(0.5), few=True).few
