@@ -72,7 +72,9 @@ def export(
             connection.execute("BEGIN")
             blind.refuse(connection, "An export")
             writer.write(connection, unfinished, only, report, progress)
-            described = {} if wishes.keys else _card(connection, project, name, out, only, report, progress, wishes)
+            usable = getattr(writer, "usable", False)
+            asked = (only, report, progress, wishes, usable)
+            described = {} if wishes.keys else _card(connection, project, name, out, *asked)
             if getattr(writer, "folder", False):
                 writer.describe(unfinished, described)  # type: ignore[attr-defined]
                 return report
@@ -107,6 +109,7 @@ def _card(
     report: ExportReport,
     progress: Progress,
     wishes: Asked,
+    usable: bool,
 ) -> dict[str, str]:
     """The data card, by the suffixes of its files."""
     total = report.counts.get("items", 0)
@@ -115,7 +118,7 @@ def _card(
         return not progress(total, total)
 
     try:
-        made = data_card.build(connection, project.path.stem, name, out.name, only, report, stopped)
+        made = data_card.build(connection, project.path.stem, name, out.name, only, report, stopped, usable)
         if wishes.hidden_names:
             made = data_card.pseudonymous(made, Words.of(connection))
     except Cancelled:

@@ -250,7 +250,8 @@ class _Writer:
             )  # fmt: skip
         stored = self.connection.execute(
             "SELECT metric, annotator.name, system, count(*), avg(score.value) FROM score"
-            " JOIN document ON document.id = document_id JOIN annotator ON annotator.id = annotator_id"
+            " JOIN document ON document.id = document_id AND document_id NOT IN (SELECT document_id FROM unusable)"
+            " JOIN annotator ON annotator.id = annotator_id"
             f"{data_card.where(self.only, 'item_id')} GROUP BY 1, 2, 3 ORDER BY 1, 2, 3"
         ).fetchall()
         page.table(

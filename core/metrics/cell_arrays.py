@@ -162,6 +162,17 @@ class Reader(Roster):
 
     @cached_property
     def filter(self) -> NDArray[np.bool_] | None:
+        """The documents that figures are about: those chosen, less what people said not to be usable; None is all."""
+        out = [row for (row,) in self.connection.execute("SELECT document_id FROM unusable")]
+        if not out:
+            return self.chosen
+        kept = np.ones(len(self.documents.id), dtype=bool) if self.chosen is None else self.chosen.copy()
+        kept[self.documents.place(np.array(out, dtype=np.int64))] = False
+        return kept
+
+    @cached_property
+    def chosen(self) -> NDArray[np.bool_] | None:
+        """The documents that ``params`` ask for; None is all."""
         p = self.params
         for what, wanted in (("system", p.systems), ("dataset", p.datasets), ("split", p.splits)):
             known = self.documents.labels(what)[1] if wanted else []
@@ -250,8 +261,10 @@ class Reader(Roster):
             length,
         )
         kept = np.ones(len(unit), dtype=bool) if summary else self._of_kinds(question, index)
-        if self.filter is not None:
-            kept = kept & self.filter[self.documents.place(target)]
+        leaves_out = any(task is not None and task.leaves_out is not None for task in owners)
+        passing = self.chosen if leaves_out else self.filter
+        if passing is not None:
+            kept = kept & passing[self.documents.place(target)]
         return found if kept.all() else found.only(kept)
 
     def _judge(self, annotator: int) -> bool:
@@ -284,7 +297,7 @@ class Reader(Roster):
 
     def reasons(self, question: Question, annotator: int) -> dict[str, int]:
         """Why verdicts of this annotator are unscored, by reason; of a single criterion and without filters only."""
-        if len(question.members) > 1 or self.filter is not None:
+        if len(question.members) > 1 or self.chosen is not None:
             return {}
         return _verdicts.reasons(self.connection, question.rows, [annotator]).get(annotator, {})
 

@@ -78,7 +78,9 @@ class Task:
 
     ``people`` is how many answers a cell wants, or ANY. ``known`` makes it training; ``known_share`` is the share of
     its units that check people; ``mark`` is the share of right answers that passes. ``same`` names the task whose
-    readers of an item read it here, too. ``unit`` is ``whole`` for ratings, and for ``write`` the kind that is written.
+    readers of an item read it here, too. ``leaves_out`` is the answer that, settled, takes what it is about out of all
+    figures and gold (see ``tasks.leaving``). ``unit`` is ``whole`` for ratings, and for ``write`` the kind that is
+    written.
     """
 
     id: str
@@ -106,6 +108,7 @@ class Task:
     known_share: float = 0.0
     mark: float = 0.0
     because: Value | None = None
+    leaves_out: Value | None = None
     instructions: str = ""
     of: tuple[str, ...] = ()
     all: bool = False

@@ -14,6 +14,7 @@ from typing import Any
 
 from galley.core.columns import names
 from galley.core.metrics.base import Params
+from galley.core.tasks.leaving import ITEMS, SUMMARIES
 
 Build = Callable[[sqlite3.Connection, Params], "Sheet | None"]
 """Fills a table; None where the project holds nothing for it."""
@@ -228,7 +229,8 @@ def added(parts: Sequence[Mapping[str, int]]) -> dict[str, int]:
     total: dict[str, int] = {}
     for each in parts:
         for reason, n in each.items():
-            total[reason] = total.get(reason, 0) + n
+            before = total.get(reason, 0)  # what is out of all of them is out once
+            total[reason] = max(before, n) if reason in (ITEMS, SUMMARIES) else before + n
     return total
 
 

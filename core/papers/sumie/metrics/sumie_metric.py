@@ -40,6 +40,7 @@ from galley.core.metrics.cell_arrays import Question, Reader
 from galley.core.papers.sumie.entry_model import LEFT_OUT
 from galley.core.papers.sumie.golden_matching import PUBLISHED, STRICT
 from galley.core.stats.macro import draw, interval
+from galley.core.tasks import leaving
 
 SCHEME, ERROR, LOST, REDUNDANT = "sumie-entry", "entry-error", "lost-value", "redundant"
 SUPPORTED = "supported"
@@ -347,7 +348,8 @@ def statistics(connection: sqlite3.Connection, params: Params) -> Result:
     groups: dict[str, list[Facts]] = defaultdict(list)
     turns: dict[str, list[list[int]]] = defaultdict(list)
     paragraphs: Counter[str] = Counter()
-    asked = "SELECT DISTINCT item_id FROM document WHERE role = 'reference' ORDER BY 1"
+    some = leaving.usable(connection)
+    asked = f"SELECT DISTINCT item_id FROM document WHERE role = 'reference'{some} ORDER BY 1"
     entities = connection.execute(asked).fetchall()
     for (item,) in entities:
         view = item_reading.load(connection, item)
@@ -372,7 +374,7 @@ def statistics(connection: sqlite3.Connection, params: Params) -> Result:
         every = [turn for each in turns.values() for turn in each]
         rows.append(_statistic(ALL, paragraphs.total(), list(groups.values()), every))
     columns = ("category", "n", "paragraphs", *COUNTS)
-    return Result("sumie", "", rows, {}, columns, () if rows else (NO_DATA,))
+    return Result("sumie", "", rows, leaving.counted(connection), columns, () if rows else (NO_DATA,))
 
 
 def _statistic(
