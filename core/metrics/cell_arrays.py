@@ -4,8 +4,8 @@ A *state* says what one annotator holds of one cell: a code from 0 (on a yes/no 
 there is none (UNSCORED, NOT_ASKED, PARTLY). Silence counts as "no" only where the annotator is on record as having
 judged the document. A roll-up is taken annotator by annotator first: yes where any of its criteria is yes; a cell of
 which not every criterion was asked has no answer, whatever the asked ones say, because keeping only its yeses would
-bias every rate. Of a judge those criteria count that it was ever asked about: the usual run of DIAL-SUMMER leaves two
-errors out, and its roll-ups are over the others.
+bias every rate. Of people those criteria count that any of them was asked about, of a judge those that it was ever
+asked about: the usual run of DIAL-SUMMER leaves two errors out, and its roll-ups are over the others.
 
 A summary's answer, too, is each annotator's own first: what they said of the whole; else yes where any of their cells
 is, and no where all are. Gold is the rule over these answers. One yes decides while one open cell keeps a summary from
@@ -241,7 +241,8 @@ class Reader(Roster):
         self.read([question], everybody)
         summary = level == "summary" and not question.whole
         owners = self.owners(question) if self.book.tasks else ()
-        index = Index(self.verdicts, question, everybody, summary, entire, self._defaults(question, owners))
+        defaults = self._defaults(question, owners)
+        index = Index(self.verdicts, question, everybody, summary, entire, defaults, self.unasked)
         unit, target, length = index.summaries() if summary else (index.unit, index.target, None)
         states = np.empty((len(unit), 0), dtype=np.int16)
         if everybody:
