@@ -664,6 +664,10 @@
         <translation>Wechselt den Prüfer</translation>
     </message>
     <message>
+        <source>Characters</source>
+        <translation>Zeichen</translation>
+    </message>
+    <message>
         <source>Chart: {title}</source>
         <translation>Diagramm: {title}</translation>
     </message>
@@ -2000,6 +2004,10 @@
         <translation>Unsicher gelassen</translation>
     </message>
     <message>
+        <source>Lengths</source>
+        <translation>Längen</translation>
+    </message>
+    <message>
         <source>Letters for the judges&apos; names</source>
         <translation>Buchstaben statt der Namen der Bewerter</translation>
     </message>
@@ -2890,6 +2898,10 @@
     <message>
         <source>People: {words}</source>
         <translation>Menschen: {words}</translation>
+    </message>
+    <message>
+        <source>Per cent of the texts that are no longer</source>
+        <translation>Prozent der Texte, die nicht länger sind</translation>
     </message>
     <message>
         <source>Per criterion</source>
