@@ -38,12 +38,14 @@ def find(name: str) -> list[PaperTable]:
 
 
 def fill(connection: sqlite3.Connection, table: PaperTable, params: Params) -> Sheet | None:
-    """A table under what of ``params`` it takes, its best figures marked; None where the project has nothing for it.
+    """A table under what of ``params`` it takes, its best figures marked and its title with where it stands in the
+    work; None where the project has nothing for it.
 
     Raises: InputError for a name that the project does not hold, Cancelled.
     """
     sheet = table.build(connection, table.narrowed(params))
-    return None if sheet is None else marked(replace(sheet, name=table.name))
+    title = f"{table.title} ({table.source})"
+    return None if sheet is None else marked(replace(sheet, name=table.name, title=title))
 
 
 def filled(connection: sqlite3.Connection, paper: Paper, params: Params) -> Iterator[Sheet]:
