@@ -298,7 +298,7 @@ class _Writer:
                     cells = zip(line.figures, sheet.columns, strict=True)
                     rows.append([line.label, *(_cell(figure, column) for figure, column in cells)])
                 self.page_.table(heads, rows, [n + 1 for n, c in enumerate(sheet.columns) if c.kind != "text"])
-                self.page_.say(" ".join((*sheet.notes, *left(sheet))), small=True)
+                self.page_.say(" ".join(filter(None, (*sheet.notes, sheet.intervals, *left(sheet)))), small=True)
 
     def _examples(self) -> None:
         page = self.page_

@@ -67,8 +67,8 @@ class Line:
 @dataclass(frozen=True, slots=True)
 class Sheet:
     """A filled table. ``head`` stands above the labels, ``about`` says what it measures under which gold, ``notes`` are
-    sentences below it. ``along`` says among which figures the best is: of a "row" or a "column" (of each group of
-    lines)."""
+    sentences below it, ``intervals`` what its intervals are about (a page of the window says so itself). ``along`` says
+    among which figures the best is: of a "row" or a "column" (of each group of lines)."""
 
     title: str
     head: str
@@ -79,6 +79,7 @@ class Sheet:
     left_out: Mapping[str, int] = field(default_factory=dict)
     along: str = "column"
     name: str = ""
+    intervals: str = ""
 
     @property
     def grouped(self) -> bool:
@@ -109,7 +110,7 @@ class PaperTable:
 @dataclass(frozen=True, slots=True)
 class Paper:
     """A work. ``title`` is the short name of docs/references.md, ``work`` says in a few words what it is; ``has`` tells
-    quickly whether a project holds anything of it."""
+    quickly whether a project holds anything of it; ``sample`` what intervals are over."""
 
     name: str
     title: str
@@ -117,6 +118,7 @@ class Paper:
     order: int
     has: Callable[[sqlite3.Connection], bool]
     tables: tuple[PaperTable, ...]
+    sample: str = "items"
 
 
 def figure(row: Mapping[str, Any], key: str = "value", n: str = "n") -> Figure:

@@ -11,6 +11,7 @@ from collections.abc import Callable, Mapping
 from dataclasses import dataclass, field, replace
 from typing import Any
 
+from galley.core.metrics import unweighted
 from galley.core.metrics.base import Memory, Params
 from galley.core.metrics.unsettled import without_gold
 from galley.core.project import by_value
@@ -216,7 +217,8 @@ class Chart:
     """One chart. ``title`` stands in the list under ``group``; ``chips`` are the filters that concern it. ``paged``:
     what the chip "pair" offers are pages, of which the first is shown until another is chosen. ``about`` are the
     schemes that it is about, where it takes no others. ``intervals`` is what its intervals are about, in a sentence,
-    where the subtitle that it builds does not say so."""
+    where the subtitle that it builds does not say so. ``weighs``: its figures weigh by the chances of draws, or say
+    themselves that they do not."""
 
     name: str
     title: str
@@ -227,6 +229,22 @@ class Chart:
     paged: bool = False
     about: tuple[str, ...] = ()
     intervals: str = ""
+    weighs: bool = False
+
+    def _unweighted(self, connection: Any, params: Params) -> str:
+        """What is to be said where reviews count alike that were drawn with unlike chances."""
+        chances = {} if self.weighs else unweighted.unlike(connection)
+        for name, (low, high) in chances.items():
+            scheme, _, criterion = name.partition("/")
+            if scheme in (params.schemes or (scheme,)) and criterion in (params.criteria or (criterion,)):
+                return tr(
+                    "What was reviewed of {name} was drawn with chances from {low:.2g} to {high:.2g} and counts alike"
+                    " here: no estimate of a rate.",
+                    name=name,
+                    low=low,
+                    high=high,
+                )
+        return ""
 
     def picture(self, connection: Any, ask: Ask) -> Picture:
         """The chart under the chips. Over adjudicated cells alone it says how many cells it leaves out on which people
@@ -241,6 +259,8 @@ class Chart:
                 day=day,
             )
             made = replace(made, subtitle=f"{made.subtitle} {words}".strip())
+        if made.drawing is not None and "gold" in self.chips and (said := self._unweighted(connection, params)):
+            made = replace(made, subtitle=f"{made.subtitle} {said}".strip())
         if params.gold != "adjudicated" or not {"gold", "only-gold"} & set(self.chips):
             return made
         cells, without = without_gold(connection, params, self.about)

@@ -75,4 +75,12 @@ def _mark(row: Any, key: str, label: str, series: int) -> Mark:
     return Mark(value, row[low], row[high], series, why, row, f"{label}, {SERIES[series]}: {said}", *open_)
 
 
-CHART = Chart("estimate", tr("True rate, estimated"), tr("Errors"), 3, build, intervals=printed_figures.OVER_DOCUMENTS)
+CHART = Chart(
+    "estimate",
+    tr("True rate, estimated"),
+    tr("Errors"),
+    3,
+    build,
+    intervals=printed_figures.OVER_DOCUMENTS,
+    weighs=True,
+)

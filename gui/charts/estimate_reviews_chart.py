@@ -82,4 +82,5 @@ def _mark(row: dict[str, Any]) -> Mark:
 CHART = Chart(
     "estimate-reviews", tr("Estimate as reviews come in"), tr("Errors"), 4, build,
     intervals=printed_figures.OVER_DOCUMENTS,
+    weighs=True,
 )

@@ -57,6 +57,7 @@ CHART = tuple(
         chips(paper),
         paged=True,
         intervals=ABOUT.get(paper.name, printed_figures.OVER_ITEMS),
+        weighs=True,
     )
     for paper in papers()
 )

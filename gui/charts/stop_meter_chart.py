@@ -84,4 +84,5 @@ def _marks(row: dict[str, Any], meter: Meter) -> tuple[Mark, ...]:
 CHART = Chart(
     "stop-meter", tr("Stop meter"), tr("Errors"), 5, build, ("scheme", "criterion", "judge", "gold", "only-gold"),
     intervals=printed_figures.OVER_DRAW,
+    weighs=True,
 )  # fmt: skip

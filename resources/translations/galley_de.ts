@@ -4865,6 +4865,10 @@
         <translation>Was auffällig war</translation>
     </message>
     <message>
+        <source>What was reviewed of {name} was drawn with chances from {low:.2g} to {high:.2g} and counts alike here: no estimate of a rate.</source>
+        <translation>Was von {name} geprüft wurde, ist mit Wahrscheinlichkeiten von {low:.2g} bis {high:.2g} gezogen und zählt hier gleich: keine Schätzung einer Rate.</translation>
+    </message>
+    <message>
         <source>What would come in and what would be refused</source>
         <translation>Was hereinkäme und was abgelehnt würde</translation>
     </message>

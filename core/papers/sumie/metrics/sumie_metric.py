@@ -78,6 +78,8 @@ class SumieMetric:
 
     name = "sumie"
     title = "Tables of entities: precision, recall and F1 turn by turn, judged and reviewed; statistics of the data"
+    unit = "tables of an entity"
+    sample = "entities"
     about = ("sumie-entry",)
     takes = (
         Takes((*WHERE, *BOOTSTRAP, "gold", "judges"), settings=STANDARD),
