@@ -36,7 +36,7 @@ from galley.core.packages.portion import Portion
 from galley.core.packages.remainder import without_tasks
 from galley.core.packages.wish import Wish
 from galley.core.patience import patiently
-from galley.core.project import blind, project_file
+from galley.core.project import blind, by_value, project_file
 from galley.core.project.blind import Blind
 from galley.core.project.ingest import ingest
 from galley.core.project.project import Project
@@ -108,6 +108,8 @@ def pack(
             shares = share.draw(connection, list(wanted), wish.order)
         else:
             narrow = narrowing.narrow(connection, wish.only)
+            if task.order == by_value.VALUE and wish.order.size:
+                wish = replace(wish, order=replace(wish.order, value=True))
             given = allot(connection, tasks, task, list(wanted), wish.order, narrow, wish.round, progress)
             task, shares = given.task, {who: sorted(cells) for who, cells in given.cells.items()}
             wish = portioning.shown(wish, task)
@@ -150,6 +152,8 @@ def pack(
                 done += len(shares[reviewer])
             settles = not hidden.on if task is None else task.adjudicates
             known = {"seen": seen, "judges": {new: old for old, new in letters.items()}, "settles": settles}
+            if wish.order.value:
+                project.write(by_value.used).result()
             _hand_out(project, made, shares, given.cells if given else {}, known, overwrite)
         finally:
             for _, part in made:

@@ -36,8 +36,8 @@ _FILE_KEYS = ("format", "id", "name", "version", "description", "source", "task"
 _ALL = ("id", "name", "ask", "shows", "after", "instructions", "people", "voters")
 _ASKED = (*_ALL, "kind", "criteria", "criterion", "silence", "rule", "deal", "same", "where", "draw", "known", "mark")
 _KEYS: dict[Kind, tuple[str, ...]] = {
-    Kind.ANSWER: (*_ASKED, "unit", "once", "places", "because", "leaves_out"),
-    Kind.VERIFY: (*_ASKED, "because"),
+    Kind.ANSWER: (*_ASKED, "unit", "once", "places", "because", "leaves_out", "order"),
+    Kind.VERIFY: (*_ASKED, "because", "order"),
     Kind.COMPARE: (*_ASKED, "because"),
     Kind.WRITE: (
         "id",
@@ -211,6 +211,7 @@ def _task(part: Part, protocol: str, schemes: Mapping[str, Scheme], nested: int)
         mark=part.fraction("mark"),
         because=because,
         leaves_out=leaves_out,
+        order=part.one_of("order", ("", "value"), ""),
         instructions=part.text("instructions", ""),
         of=part.names("of"),
         all=part.switch("all", False),
