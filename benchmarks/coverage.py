@@ -2,9 +2,10 @@
 
 Every figure that prints an interval by source document is computed, by the functions that the program uses, over
 made-up documents of which the truth is known. Rates, correlations within a document, document sizes (those of FRANK's
-sentences and of the sales calls too) and the number of documents vary. One line a cell: coverage, its Monte Carlo
-error, the mean width. From 20 documents and 5 expected documents with the rarer outcome on, a coverage below 93 % by
-more than two Monte Carlo errors is a failure; over-coverage is none.
+sentences and of the sales calls too) and the number of documents vary; differences, calibration, correlations and means
+over items are in ``coverage_others``. One line a cell: coverage, its Monte Carlo error, the mean width.
+From 20 documents and 5 expected documents with the rarer outcome on, a coverage below 93 % by more than two Monte Carlo
+errors is a failure; over-coverage is none.
 """
 
 from __future__ import annotations
@@ -14,11 +15,13 @@ import math
 import sys
 from collections.abc import Callable, Iterator
 from dataclasses import dataclass
+from itertools import chain
 from typing import Any
 
 import numpy as np
-from numpy.typing import NDArray
 
+from benchmarks import coverage_others
+from benchmarks.covering import DOCUMENTS, SIZES, Cell, holding, sizes, tilted
 from galley.core.stats import strata
 from galley.core.stats.agreement_coefficients import agreement
 from galley.core.stats.clustered import share
@@ -29,39 +32,6 @@ from galley.core.stats.result import Estimate
 
 RUNS, FEW = 5_000, 120
 DEMANDED = 0.93
-DOCUMENTS, RARER = 20, 5.0
-Ints = NDArray[np.int64]
-Floats = NDArray[np.float64]
-SIZES: dict[str, tuple[list[int], list[float]]] = {
-    "1 each": ([1], [1.0]),
-    "5 each": ([5], [1.0]),
-    "2 to 20": ([2, 3, 4, 10, 20], [0.2] * 5),
-    "FRANK": ([1, 2, 3, 4, 5, 6, 8, 10], [0.41, 0.16, 0.25, 0.06, 0.04, 0.04, 0.02, 0.02]),
-    "sales calls": ([13, 25, 29, 32, 35, 38], [0.1, 0.1, 0.2, 0.2, 0.2, 0.2]),
-}
-"""Cells a document, and how often. Sentences of a source's summaries in FRANK (correlation .4, design effect 1.7),
-verdicts on a call in the sales calls (design effect 4.3, hence a correlation of .11)."""
-
-
-@dataclass(frozen=True, slots=True)
-class Cell:
-    """One situation. ``rarer``: the expected documents that hold the rarer outcome. ``draw`` gives one run's estimates
-    and the truth of each, by name of the figure."""
-
-    figure: str
-    documents: int
-    sizes: str
-    rate: float
-    icc: float
-    rarer: float
-    draw: Callable[[np.random.Generator], dict[str, tuple[Estimate, float]]]
-
-    @property
-    def demanded(self) -> bool:
-        """Whether the coverage must be there."""
-        return self.documents >= DOCUMENTS and self.rarer >= RARER
-
-
 @dataclass(frozen=True, slots=True)
 class Found:
     """Of one figure in one cell: its coverage, the Monte Carlo error, the mean width."""
@@ -89,36 +59,6 @@ class Found:
 
 
 HEAD = f"{'figure':<18}{'docs':>5}  {'sizes':<12}{'rate':>5}{'icc':>6}{'rarer':>7}{'covered':>9}{'+-':>6}{'width':>8}"
-
-
-def sizes(name: str, count: int, rng: np.random.Generator) -> Ints:
-    """How many cells each document has."""
-    values, chances = SIZES[name]
-    return rng.choice(np.array(values), size=count, p=np.array(chances) / sum(chances))
-
-
-def tilted(rate: float, icc: float, count: int, rng: np.random.Generator) -> Floats:
-    """Each document's own rate, so that cells of one correlate by ``icc`` (beta-binomial)."""
-    if icc == 0 or rate in (0.0, 1.0):
-        return np.full(count, rate)
-    spread = (1 - icc) / icc
-    return rng.beta(rate * spread, (1 - rate) * spread, count)
-
-
-def holding(rate: float, icc: float, name: str) -> float:
-    """The chance that a document holds the rarer outcome at least once."""
-    rate = min(rate, 1 - rate)
-    found = 0.0
-    values, chances = SIZES[name]
-    for size, chance in zip(values, chances, strict=True):
-        if icc == 0:
-            none = (1 - rate) ** size
-        else:
-            spread = (1 - icc) / icc
-            a, b = rate * spread, (1 - rate) * spread
-            none = math.exp(math.lgamma(b + size) - math.lgamma(b) + math.lgamma(a + b) - math.lgamma(a + b + size))
-        found += chance / sum(chances) * (1 - none)
-    return found
 
 
 def cells() -> Iterator[Cell]:
@@ -277,7 +217,7 @@ def measure(cell: Cell, runs: int, seed: int) -> list[Found]:
 def table(runs: int, wanted: Callable[[Cell], bool] = lambda _: True, out: Any = None) -> list[Found]:
     """Measure all cells that are wanted, and print a line each as they come."""
     found: list[Found] = []
-    for seed, cell in enumerate(cells()):
+    for seed, cell in enumerate(chain(cells(), coverage_others.cells())):
         if not wanted(cell):
             continue
         for each in measure(cell, runs, seed):

@@ -40,6 +40,10 @@ from galley.core.cli._words import PROJECT
 @click.option(
     "--each", default=0, metavar="N", help="Give each item to N reviewers; to all, or as many as the task wants."
 )
+@click.option(
+    "--order", "how", type=click.Choice(["random", "value"]), default="random", show_default=True,
+    help="With --size: drawn at random, or those worth most for finding errors.",
+)  # fmt: skip
 @click.option("--fresh", is_flag=True, help="Leave out items that were in an earlier package of the task.")
 @click.option("--seed", default=0, show_default=True, help="Of everything that is random.")
 @click.option("--no-flags", is_flag=True, help="Leave out what the judges said.")
@@ -66,6 +70,7 @@ def COMMAND(
     size: int,
     by: str,
     each: int,
+    how: str,
     fresh: bool,
     seed: int,
     no_flags: bool,
@@ -83,12 +88,16 @@ def COMMAND(
     reviewed like any project, also without a network; galley return writes the answers that come back. A package of a
     task holds the cells that it asks now, what they are about, and the reviewer's own answers in it.
     """
+    from galley.core.errors import InputError
     from galley.core.packages import encryption, pack
     from galley.core.packages.share import Order
+    from galley.core.project import by_value
     from galley.core.project.project import Project
 
+    if how == by_value.VALUE and not size:
+        raise InputError("--order value says which items go out; say how many with --size.")
     wish = pack.Wish(
-        order=Order(size, by, each, seed, fresh),
+        order=Order(size, by, each, seed, fresh, how == "value"),
         flags=not no_flags,
         judges=hide_judges,
         others=others,
@@ -111,6 +120,8 @@ def COMMAND(
         own = f", with {packed.own:,} decisions of theirs from before" if packed.own else ""
         what = f" of {packed.package.of}" if packed.package.of else ""
         click.echo(f"{packed.path}: {packed.package.items:,} items{what} for {packed.package.reviewer}{own}.")
+    if any(by_value.HANDED in packed.package.share for packed in made):
+        click.echo(f"These are the items {by_value.HANDED}: a figure from their reviews is no estimate of a rate.")
 
 
 def _text(path: Path) -> str:

@@ -22,10 +22,13 @@ Row = tuple[Any, ...]
 STEP = 100
 """Items between two calls of the progress function."""
 
+USABLE = "{0} NOT IN (SELECT item_id FROM unusable WHERE whole)"
+"""What leaves out the items that people said not to be usable."""
 CHOSEN = {
     Only.ALL: "",
-    Only.REVIEWED: " WHERE {} IN (SELECT item_id FROM progress WHERE finished = 1)",
-    Only.GOLD: " WHERE {} IN (SELECT item_id FROM verdict JOIN annotator ON annotator.id = annotator_id"
+    Only.REVIEWED: " WHERE {0} IN (SELECT item_id FROM progress WHERE finished = 1)",
+    Only.GOLD: f" WHERE {USABLE} AND {{0}} IN (SELECT item_id FROM verdict JOIN annotator"
+    " ON annotator.id = annotator_id"
     " WHERE annotator.kind = 'gold' AND verdict.value IS NOT NULL"
     " AND verdict.id NOT IN (SELECT verdict_id FROM aside) UNION SELECT item_id FROM judged"
     " JOIN annotator ON annotator.id = annotator_id WHERE annotator.kind = 'gold')",
@@ -37,6 +40,7 @@ ITEMS = (
     " ORDER BY item.id"
 )
 TABLES = {
+    "unusable": "SELECT item_id, document_id FROM unusable{where} ORDER BY item_id",
     "documents": "SELECT item_id, id, name, role, system, part, text, meta, whole_id, units,"
     " (SELECT kind FROM unit WHERE unit.id = whole_id + 1 AND units > 0) FROM document{where} ORDER BY item_id, id",
     "units": 'SELECT item_id, unit.start, unit."end", unit.speaker FROM document CROSS JOIN unit'

@@ -92,7 +92,8 @@ class Tables:
         """The mean of each score that was imported or computed."""
         stored = self.connection.execute(
             "SELECT metric, annotator.name, system, count(*), avg(score.value) FROM score"
-            " JOIN document ON document.id = document_id JOIN annotator ON annotator.id = annotator_id"
+            " JOIN document ON document.id = document_id AND document_id NOT IN (SELECT document_id FROM unusable)"
+            " JOIN annotator ON annotator.id = annotator_id"
             f"{data_card.where(self.only, 'item_id')} GROUP BY 1, 2, 3 ORDER BY 1, 2, 3"
         ).fetchall()
         columns = (Column("By", kind="text"), Column("System", kind="text"), Column("n", kind="count"), Column("Mean"))
@@ -181,7 +182,7 @@ def printed_rows(sheet: Sheet) -> tuple[list[str], list[list[str]]]:
 
 def below(sheet: Sheet) -> str:
     """What is said under a sheet."""
-    return " ".join((*sheet.notes, *left(sheet)))
+    return " ".join(filter(None, (*sheet.notes, sheet.intervals, *left(sheet))))
 
 
 def _cell(cell: Figure | None, column: Column) -> str:

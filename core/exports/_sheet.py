@@ -52,6 +52,7 @@ TABLES = (
     "attached",
     "notes",
     "known",
+    "unusable",
 )
 JUDGED_THEMSELVES = ("summary", "table")
 """Roles of documents that are under judgement; units of others are judged against each of these in their item."""
@@ -121,6 +122,7 @@ class Sheet:
                 said = {"annotator": name, "votes": votes or "", "explanation": explanation or ""}
                 self.flags.setdefault((unit, criterion, target), []).append(said)
         self.known = {(unit, criterion, target) for _, criterion, unit, target, *_ in item.rows["known"]}
+        self.unusable = {document for _, document in item.rows["unusable"]}
         self.late = {(who, (unit, criterion, target)) for _, who, criterion, target, unit, *_ in item.rows["late"]}
         self.partly = {
             (who, criterion, target)
@@ -173,8 +175,8 @@ class Sheet:
     def has_gold(self, cell: Cell) -> bool:
         """Whether a cell is settled, by a verdict or by silence."""
         late = any(seen == cell and self.words.annotators[who][1] == "gold" for who, seen in self.late)
-        if cell in self.known:
-            return False  # it was set, nobody adjudicated it
+        if cell in self.known or cell[2] in self.unusable:
+            return False  # it was set, nobody adjudicated it; or people said that it is not to be used
         return self.golden.get(cell, (cell[1], cell[2]) in self.silent and not late)
 
     def _all(self) -> Iterator[tuple[Cell | None, dict[str, Any]]]:
@@ -263,7 +265,7 @@ def silent_gold_items(connection: sqlite3.Connection, only: Only = Only.ALL) -> 
     silent = "SELECT item_id FROM judged JOIN annotator ON annotator.id = annotator_id WHERE annotator.kind = 'gold'"
     if connection.execute(silent + " LIMIT 1").fetchone() is None:
         return
-    where = CHOSEN[only].replace("{}", "{0}")
+    where = CHOSEN[only]
     where += (" AND" if where else " WHERE") + f" {{0}} IN ({silent})"
     yield from items(connection, only, TABLES, ExportReport(), lambda *_: True, where)
 

@@ -91,7 +91,8 @@ class Export(Protocol):
     suffix: str
 
     # ``takes`` may name the fields of ``Asked`` that it heeds; such a one has ``asked(asked)``, which gives the writer
-    # that does. ``folder`` True: ``out`` is a folder, empty so far, instead of a file.
+    # that does. ``folder`` True: ``out`` is a folder, empty so far, instead of a file. ``usable`` True: it leaves out
+    # what people said not to be usable.
 
     def write(
         self, connection: sqlite3.Connection, out: Path, only: Only, report: ExportReport, progress: Progress

@@ -18,10 +18,11 @@ import orjson
 from galley.core import __version__
 from galley.core.columns import names
 from galley.core.columns.notes import TOGETHER
-from galley.core.exports._items import CHOSEN
+from galley.core.exports._items import CHOSEN, USABLE
 from galley.core.exports._sheet import how, silent_gold
 from galley.core.exports.base import ExportReport, Only
 from galley.core.project import leaving, seals
+from galley.core.tasks import unusable
 
 FORMAT = 1
 COEFFICIENTS = ("percent", "cohen-kappa", "alpha-nominal", "alpha-ordinal", "ac1")
@@ -45,8 +46,10 @@ def build(
     only: Only,
     report: ExportReport,
     cancelled: Callable[[], bool] | None = None,
+    usable: bool = False,
 ) -> Found:
-    """The card of an export that was just written. ``connection`` sees the same state. Raises: Cancelled"""
+    """The card of an export that was just written, of ``usable`` items alone where it holds no others. ``connection``
+    sees the same state. Raises: Cancelled"""
     card: Found = {
         "card": FORMAT,
         "made_by": f"Galley {__version__}",
@@ -59,7 +62,7 @@ def build(
         "chosen": only.value,
         "written": dict(report.counts),
     }
-    chosen = _Chosen(connection, only)
+    chosen = _Chosen(connection, only, usable)
     card["counts"] = chosen.counts()
     for name, column in (("datasets", "dataset"), ("splits", "split")):
         card[name] = chosen.grouped(f"SELECT {column}, count(*) FROM item{{where}} GROUP BY 1 ORDER BY 1", "id")
@@ -90,14 +93,14 @@ def chosen_items(connection: sqlite3.Connection, only: Only) -> tuple[int, ...]:
 class _Chosen:
     """Counts over the items that were chosen."""
 
-    def __init__(self, connection: sqlite3.Connection, only: Only) -> None:
-        self.connection, self.only = connection, only
+    def __init__(self, connection: sqlite3.Connection, only: Only, usable: bool) -> None:
+        self.connection, self.only, self.usable = connection, only, usable
 
     def rows(self, query: str, item: str, but: str = "") -> list[tuple[Any, ...]]:
         """The rows of ``query`` with "{where}" in it, over chosen items; ``item`` is the column with the item."""
         asked = where(self.only, item)
-        if but:
-            asked = f"{asked} AND {but}" if asked else f" WHERE {but}"
+        for more in (USABLE.format(item) if self.usable else "", but):
+            asked = f"{asked} AND {more}" if asked and more else f" WHERE {more}" if more else asked
         return self.connection.execute(query.format(where=asked)).fetchall()
 
     def grouped(self, query: str, item: str, but: str = "") -> dict[str, int]:
@@ -208,7 +211,8 @@ class _Chosen:
             "item_id",
             but="value IS NULL AND kind NOT IN ('human', 'gold')",
         )[0][0]
-        found = {"items that were not chosen": everything - here}
+        sent_away = unusable.counted(self.connection).get(unusable.ITEMS, 0) if self.usable else 0
+        found = {"items that were not chosen": everything - here - sent_away}
         found |= {"cells that adjudication left open (boundary cases, out of gold)": self.gold()["left open"]}
         found |= {"verdicts that a judge could not give (unscored)": unscored}
         return {what: count for what, count in found.items() if count}

@@ -20,7 +20,7 @@ from typing import Any, Self
 from galley.core.columns.record_rows import UNIT_KIND
 from galley.core.errors import InputError
 from galley.core.exports import _readme
-from galley.core.exports._items import Item, items
+from galley.core.exports._items import CHOSEN, USABLE, Item, items
 from galley.core.exports._places import Words
 from galley.core.exports._shards import Shards
 from galley.core.exports._sheet import TABLES, Sheet, columns, sha256
@@ -28,6 +28,7 @@ from galley.core.exports._types import TEXT, WHOLE, Shape
 from galley.core.exports.base import Asked, ExportReport, Only, Progress
 from galley.core.exports.parquet_export import shapes_of, typed
 from galley.core.newfile import SUMS
+from galley.core.tasks import unusable
 
 CONFIGS = {"human": "verdicts", "judge": "judges", "import": "judges", "gold": "gold"}
 """The table that an annotator's answers stand in, by kind."""
@@ -42,7 +43,7 @@ class DatasetExport:
     name = "dataset"
     title = "data set to publish: a folder that datasets, pandas, duckdb and polars load, with gold and licence"
     suffix = ""
-    folder = True
+    folder = usable = True
     takes = ("texts", "pseudonyms", "notes", "licence", "languages", "title", "citation")
 
     def __init__(self, wishes: Asked | None = None) -> None:
@@ -71,7 +72,10 @@ class DatasetExport:
         splits = _splits(connection)
         shards = self._shards = Shards(out, _shapes(named))
         try:
-            for item in items(connection, only, (*TABLES, "sources"), report, progress):
+            where = f"{CHOSEN[only]} AND {USABLE}" if CHOSEN[only] else f" WHERE {USABLE}"
+            for what, count in unusable.counted(connection).items():
+                report.leave_out(what, count)
+            for item in items(connection, only, (*TABLES, "sources"), report, progress, where):
                 split = splits[item.split]
                 sheet = Sheet(item, words, only, self.wishes)
                 shards.add("items", split, _item(item, sheet, self.wishes))
@@ -117,7 +121,9 @@ def _answers(sheet: Sheet, report: ExportReport) -> list[tuple[str, dict[str, An
     found: list[tuple[Any, dict[str, Any]]] = []
     people: dict[Any, list[dict[str, Any]]] = {}
     for cell, row in sheet.cells(report):
-        if row["origin"] == "note":
+        if cell is not None and cell[2] in sheet.unusable:
+            report.leave_out("answers on summaries said to be unusable")
+        elif row["origin"] == "note":
             report.leave_out("notes on items or on cells that their writer did not answer")
         elif row["origin"] == "evidence":
             report.leave_out("evidence on cells that its reviewer did not answer")

@@ -55,7 +55,8 @@ class LabelStudioExport:
         with out.open("wb", buffering=1 << 20) as stream:
             every = _fields(connection, only)
             stream.write(b"[")
-            for number, item in enumerate(items(connection, only, (*TABLES, "late", "notes"), report, progress)):
+            tables = (*TABLES, "late", "notes", "unusable")
+            for number, item in enumerate(items(connection, only, tables, report, progress)):
                 task = _Task(item, words)
                 built = task.build(number + 1)
                 built["data"] = dict.fromkeys(every, "") | built["data"]

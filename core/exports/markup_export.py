@@ -92,7 +92,7 @@ def _where(connection: sqlite3.Connection, only: Only, keys: Sequence[str]) -> s
         if row is None:
             raise InputError(f"The project has no item {key!r}; say its key as the queue shows it.")
         ids.append(row[0])
-    chosen = CHOSEN[only].replace("{}", "{0}")
+    chosen = CHOSEN[only]
     return f"{chosen} AND" * bool(chosen) + " WHERE" * (not chosen) + f" {{0}} IN ({', '.join(map(str, ids))})"
 
 

@@ -75,7 +75,9 @@ def export(
             if wishes.hidden_names:
                 pseudonyms.put(connection)
             writer.write(connection, unfinished, only, report, progress)
-            described = {} if wishes.keys else _card(connection, project, name, out, only, report, progress, wishes)
+            usable = getattr(writer, "usable", False)
+            asked = (only, report, progress, wishes, usable)
+            described = {} if wishes.keys else _card(connection, project, name, out, *asked)
             if getattr(writer, "folder", False):
                 writer.describe(unfinished, described)  # type: ignore[attr-defined]
                 described = {}
@@ -114,6 +116,7 @@ def _card(
     report: ExportReport,
     progress: Progress,
     wishes: Asked,
+    usable: bool,
 ) -> dict[str, str]:
     """The data card, by the suffixes of its files."""
     total = report.counts.get("items", 0)
@@ -122,7 +125,7 @@ def _card(
         return not progress(total, total)
 
     try:
-        made = data_card.build(connection, project.path.stem, name, out.name, only, report, stopped)
+        made = data_card.build(connection, project.path.stem, name, out.name, only, report, stopped, usable)
     except Cancelled:
         raise Cancelled("The export was stopped; nothing was written.") from None
     return {

@@ -90,7 +90,8 @@ def _asked(reader: Reader, question: Question, task: str, of: str) -> Counter[Pl
     found: Counter[Place] = Counter()
     for item, key, unit, target in reader.connection.execute(
         "SELECT DISTINCT item_id, key, unit_id, target_id FROM handed JOIN item ON item.id = item_id"
-        " WHERE task_id = ? AND criterion_id IN (SELECT value FROM json_each(?))",
+        " WHERE task_id = ? AND criterion_id IN (SELECT value FROM json_each(?))"
+        " AND target_id NOT IN (SELECT document_id FROM unusable)",
         (reader.book.rows[task], json.dumps(question.rows)),
     ):
         if of == drawing.ITEM:

@@ -27,7 +27,8 @@ class Index:
     """Rows for every cell that any of ``annotators`` spoke about. ``summary`` makes answers by document, and adds the
     other cells of the documents concerned, so that one can be told to be judged in full. ``entire`` takes only answers
     that leave nothing open: one yes is a yes only where every other cell and criterion has an answer too. ``defaults``
-    is what those say of a criterion (row id) whose own answer made it pointless, where its task says so."""
+    is what those say of a criterion (row id) whose own answer made it pointless, where its task says so; ``unasked``
+    are criteria that no person was asked about, which are no part of people's unions."""
 
     def __init__(
         self,
@@ -37,7 +38,9 @@ class Index:
         summary: bool = False,
         entire: bool = False,
         defaults: Mapping[int, Value] | None = None,
+        unasked: frozenset[int] = frozenset(),
     ) -> None:
+        self.unasked = unasked if {*question.rows} - unasked else frozenset()
         self.verdicts, self.question, self.summary, self.entire = verdicts, question, summary, entire
         self._known_rows: dict[tuple[int, int], Ints] = {}
         self._silent = {
@@ -179,6 +182,10 @@ class Index:
                 code = np.where(known, np.searchsorted(self.scale, np.where(known, code, 0)), UNSCORED)
             states[self.rows(said.unit, said.target)] = code
 
+    def nothing(self, criterion: Criterion) -> States:
+        """The states of every row while nobody spoke: not asked, or no part of a union."""
+        return np.full(len(self.unit), ASIDE if criterion.row in self.unasked else NOT_ASKED, dtype=np.int16)
+
     def settling(self, criterion: Criterion) -> States:
         """What the readers of a settle task hold of every row, a column each."""
         said = self.verdicts.settling(criterion)
@@ -197,7 +204,9 @@ class Index:
         judge that was run on some of a roll-up's errors is judged by these."""
         columns = []
         for criterion in self.question.members:
-            if asked_only and len(self.question.members) > 1 and (annotator, criterion.row) not in self.verdicts.spoke:
+            spoke = (annotator, criterion.row) in self.verdicts.spoke
+            unasked = not spoke if asked_only else criterion.row in self.unasked
+            if unasked and len(self.question.members) > 1:
                 columns.append(np.full(len(self.unit), ASIDE, dtype=np.int16))
                 continue
             column = self.one(annotator, criterion)

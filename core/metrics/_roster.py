@@ -182,6 +182,17 @@ class Roster:
                     " which with --task."
                 )
 
+    @cached_property
+    def unasked(self) -> frozenset[int]:
+        """The criteria (row ids) that nobody was asked about: no person and no gold spoke of them and no task of a
+        protocol asks them; nor are flags on them before people, which they are once somebody decided on flags."""
+        people = {row for row, each in self.annotators.items() if each.kind not in JUDGES}
+        flags = "SELECT 1 FROM decision WHERE task_id IS NULL LIMIT 1"
+        if self.connection.execute(flags).fetchone() is not None:
+            people |= self.annotators.keys()
+        asked = {criterion for who, criterion in self.spoke if who in people} | self.book.owned
+        return frozenset(c.row for scheme in names.schemes(self.connection) for c in scheme.criteria) - asked
+
     def asked(self, annotator: int, question: Question) -> bool:
         """Whether this annotator said anything about the question."""
         return any((annotator, row) in self.spoke for row in question.rows)

@@ -124,7 +124,9 @@ class Metric(Protocol):
     """One metric. ``name`` is what the command line and the charts call it, ``title`` one line for people, ``takes``
     which options change its figures: first as a rule, then in each view that takes others. The registry refuses all
     others, so that ``compute`` finds the rest of ``Params`` as it is unless set. A metric that is about certain schemes
-    names them in ``about``."""
+    names them in ``about``, what its figures count in ``unit``, and in ``sample`` what its intervals take for the
+    sample (source documents unless said): both are printed with them. One that ``weighs`` does so by the chances of
+    draws, or is of what was drawn alike (see ``unweighted``)."""
 
     name: str
     title: str

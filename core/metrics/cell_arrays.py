@@ -4,8 +4,8 @@ A *state* says what one annotator holds of one cell: a code from 0 (on a yes/no 
 there is none (UNSCORED, NOT_ASKED, PARTLY). Silence counts as "no" only where the annotator is on record as having
 judged the document. A roll-up is taken annotator by annotator first: yes where any of its criteria is yes; a cell of
 which not every criterion was asked has no answer, whatever the asked ones say, because keeping only its yeses would
-bias every rate. Of a judge those criteria count that it was ever asked about: the usual run of DIAL-SUMMER leaves two
-errors out, and its roll-ups are over the others.
+bias every rate. Of people those criteria count that any of them was asked about, of a judge those that it was ever
+asked about: the usual run of DIAL-SUMMER leaves two errors out, and its roll-ups are over the others.
 
 A summary's answer, too, is each annotator's own first: what they said of the whole; else yes where any of their cells
 is, and no where all are. Gold is the rule over these answers. One yes decides while one open cell keeps a summary from
@@ -162,6 +162,17 @@ class Reader(Roster):
 
     @cached_property
     def filter(self) -> NDArray[np.bool_] | None:
+        """The documents that figures are about: those chosen, less what people said not to be usable; None is all."""
+        out = [row for (row,) in self.connection.execute("SELECT document_id FROM unusable")]
+        if not out:
+            return self.chosen
+        kept = np.ones(len(self.documents.id), dtype=bool) if self.chosen is None else self.chosen.copy()
+        kept[self.documents.place(np.array(out, dtype=np.int64))] = False
+        return kept
+
+    @cached_property
+    def chosen(self) -> NDArray[np.bool_] | None:
+        """The documents that ``params`` ask for; None is all."""
         p = self.params
         for what, wanted in (("system", p.systems), ("dataset", p.datasets), ("split", p.splits)):
             known = self.documents.labels(what)[1] if wanted else []
@@ -230,7 +241,8 @@ class Reader(Roster):
         self.read([question], everybody)
         summary = level == "summary" and not question.whole
         owners = self.owners(question) if self.book.tasks else ()
-        index = Index(self.verdicts, question, everybody, summary, entire, self._defaults(question, owners))
+        defaults = self._defaults(question, owners)
+        index = Index(self.verdicts, question, everybody, summary, entire, defaults, self.unasked)
         unit, target, length = index.summaries() if summary else (index.unit, index.target, None)
         states = np.empty((len(unit), 0), dtype=np.int16)
         if everybody:
@@ -250,8 +262,10 @@ class Reader(Roster):
             length,
         )
         kept = np.ones(len(unit), dtype=bool) if summary else self._of_kinds(question, index)
-        if self.filter is not None:
-            kept = kept & self.filter[self.documents.place(target)]
+        leaves_out = any(task is not None and task.leaves_out is not None for task in owners)
+        passing = self.chosen if leaves_out else self.filter
+        if passing is not None:
+            kept = kept & passing[self.documents.place(target)]
         return found if kept.all() else found.only(kept)
 
     def _judge(self, annotator: int) -> bool:
@@ -284,7 +298,7 @@ class Reader(Roster):
 
     def reasons(self, question: Question, annotator: int) -> dict[str, int]:
         """Why verdicts of this annotator are unscored, by reason; of a single criterion and without filters only."""
-        if len(question.members) > 1 or self.filter is not None:
+        if len(question.members) > 1 or self.chosen is not None:
             return {}
         return _verdicts.reasons(self.connection, question.rows, [annotator]).get(annotator, {})
 

@@ -28,6 +28,8 @@ class CorrelationMetric:
 
     name = "correlation"
     title = "Pearson, Spearman and Kendall between scores, or scores and verdicts, by summary and by system"
+    unit = "pairs of two scores"
+    sample = "pairs of scores"
     takes = (
         Takes((*WHAT, *WHERE, "gold", "judges", "annotators", "x", "y"), ("group",), ("summary", "system"), KINDS),
     )

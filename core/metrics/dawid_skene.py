@@ -40,6 +40,7 @@ class DawidSkeneMetric:
 
     name = "dawid-skene"
     title = "How each annotator errs, by Dawid and Skene's model over humans and judges"
+    unit = "cells that two or more answered"
     takes = (Takes((*WHAT, *WHERE, *BOOTSTRAP, "annotators")),)
 
     def compute(self, connection: sqlite3.Connection, params: Params) -> Result:

@@ -43,6 +43,15 @@ COLUMNS = (
     *("scheme", "criterion", "judge", "n", "tp", "fp", "tn", "fn"),
     *("precision", "recall", "f1", "s_bacc", "bacc", "mcc", "documents", "design_effect", "why"),
 )
+_HEAD, _ENDS = (*COLUMNS[:4],), ("", "_low", "_high", "_readers_low", "_readers_high")
+_BOUNDS = ("", "_at_least", "_at_most", "_as_no", "_as_decided")
+VIEWS = {
+    "": lambda _: COLUMNS,
+    "readers": lambda bacc: (*_HEAD, "readers", *(f + e for f in ("precision", "recall", bacc) for e in _ENDS), "why"),
+    "undecided": lambda _: (*_HEAD, "undecided", *(f + e for f in ("precision", "recall") for e in _BOUNDS), "why"),
+}
+"""What is printed of the rows, which hold all of it: the figures; what other readers would change; what the cells leave
+possible that people looked at and did not decide."""
 SETTINGS = {"view": ""}
 READERS = "those of this project; in the readers' columns a sample of readers, drawn with the documents"
 UNIT = "sentences, turns or whatever a criterion is asked of; summaries where the figure is of them"
@@ -66,9 +75,13 @@ class DetectionMetric:
 
     def compute(self, connection: sqlite3.Connection, params: Params) -> Result:
         """A row for each judge and criterion (and system, data set, … if rows are split by one)."""
-        if settings(params, SETTINGS)["view"] not in ("", "readers"):
-            raise InputError("There is no such view; use view=readers for intervals over documents and readers.")
-        if settings(params, SETTINGS)["view"] == "readers":
+        view = settings(params, SETTINGS)["view"]
+        if view not in VIEWS:
+            raise InputError(
+                "There is no such view; use view=readers for intervals over documents and readers, or view=undecided"
+                " for what undecided cells leave possible."
+            )
+        if view == "readers":
             params = replace(params, gold=gold.MAJORITY)  # other readers make another majority
         reader = Reader(connection, params)
         if params.against:
@@ -87,8 +100,9 @@ class DetectionMetric:
                 rows += list(_rows(reader, question, judge, units, summaries))
         notes = () if rows else (_nobody(reader),)
         split = (params.by,) if params.by in SPLITS else ()
-        columns = (*COLUMNS[:3], *split, *COLUMNS[3:])
-        people = (READERS,) if settings(params, SETTINGS)["view"] == "readers" else ()
+        shown = VIEWS[view]("bacc" if params.level == "summary" else "s_bacc")
+        columns = (*shown[:3], *split, *shown[3:])
+        people = (READERS,) if view == "readers" else ()
         return Result(self.name, params.gold, rows, add_up(rows), columns, notes, about(params, UNIT, *people))
 
 

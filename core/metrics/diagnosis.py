@@ -61,6 +61,7 @@ class DiagnosisMetric:
 
     name = "diagnosis"
     title = "Each annotator's agreement with the others or with gold, speed and unsure rate, in all and by criterion"
+    unit = "cells that both answered"
     takes = (Takes((*WHAT, *WHERE, "gold", "judges", "annotators")),)
 
     def compute(self, connection: sqlite3.Connection, params: Params) -> Result:

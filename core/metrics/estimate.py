@@ -52,6 +52,7 @@ class EstimateMetric:
     """See the module."""
 
     name = "estimate"
+    weighs = True
     title = "The true error rate per system and criterion from all flags and few reviews, beside the naive rates"
     takes = (Takes((*WHAT, *WHERE, *TARGET, "gold", "judges", "resamples"), ("group",)),)
 

@@ -15,7 +15,7 @@ from dataclasses import dataclass, field, replace
 import numpy as np
 
 from galley.core.domain import AnnotatorKind, Value
-from galley.core.metrics._index import NOT_ASKED, PARTLY, UNSCORED, Index, States
+from galley.core.metrics._index import ASIDE, NOT_ASKED, PARTLY, UNSCORED, Index, States
 from galley.core.metrics._question import Question
 from galley.core.metrics._roster import Roster
 from galley.core.protocols.study import Task, terms
@@ -94,7 +94,7 @@ def states(
     if truth.one:
         return given[:, everybody.index(truth.one)]
     members = index.question.members
-    columns = {c.row: np.full(len(index.unit), NOT_ASKED, dtype=np.int16) for c in members}
+    columns = {c.row: index.nothing(c) for c in members}
     for annotator in truth.settled:
         for criterion in members:
             own = index.one(annotator, criterion)
@@ -108,7 +108,7 @@ def states(
     settled = index.joined(list(columns.values()), certain=True)
     if truth.settled and (len(members) > 1 or index.summary):
         # where no person spoke there is still gold on some of the cells
-        certain = [np.where(column >= 0, column, NOT_ASKED) for column in columns.values()]
+        certain = [np.where((column >= 0) | (column == ASIDE), column, NOT_ASKED) for column in columns.values()]
         own_votes = [index.answer(voter, columns) for voter in truth.voters] or [index.joined(certain)]
         votes = np.stack(own_votes, axis=1)
     else:
@@ -129,6 +129,9 @@ def _united(truth: Sources, index: Index, on: Sequence[Terms], columns: Mapping[
     """What became of each criterion by its own terms, then their union."""
     found = []
     for criterion, each in zip(index.question.members, on, strict=True):
+        if criterion.row in index.unasked:
+            found.append(columns[criterion.row])
+            continue
         votes = [index.one(voter, criterion, UNMET_CODE) for voter in truth.voters]
         matrix = np.stack(votes, axis=1) if votes else np.empty((len(index.unit), 0), dtype=np.int16)
         others = index.settling(criterion) if each.settle is not None else None

@@ -29,6 +29,8 @@ class PartialCorrelationMetric:
 
     name = "partial-correlation"
     title = "Pearson and Spearman of what is left of two scores once system, data set, … are accounted for"
+    unit = "pairs of two scores"
+    sample = "pairs of scores"
     takes = (Takes((*WHAT, *WHERE, "gold", "judges", "annotators", "x", "y", "given"), ("group",), coefficients=KINDS),)
 
     def compute(self, connection: sqlite3.Connection, params: Params) -> Result:

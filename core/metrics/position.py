@@ -52,6 +52,7 @@ class PositionMetric:
 
     name = "position"
     title = "Whether errors stand at the start, in the middle or at the end, and how many units they span"
+    unit = "errors in texts of two units or more"
     takes = (
         Takes((*WHAT, *WHERE, "gold", "judges"), ("group", "level", *SPLITS)),
         Takes((*WHAT, *WHERE, "judges"), ("group", "level", *SPLITS), when=("judges", ())),

@@ -6,12 +6,14 @@ import sqlite3
 from collections.abc import Collection
 from dataclasses import replace
 
-from galley.core.metrics._takes import check
+from galley.core.metrics import _about, unweighted
+from galley.core.metrics._takes import check, chosen
 from galley.core.metrics.base import Metric, Params, Result
 from galley.core.metrics.gold import ADJUDICATED
 from galley.core.metrics.unsettled import AGREED, without_gold
 from galley.core.project import by_value
 from galley.core.registry import Registry
+from galley.core.tasks import unusable
 
 REGISTRY: Registry[Metric] = Registry("galley.core.metrics", "METRIC", "metric", "metrics")
 
@@ -47,9 +49,14 @@ def _computed(metric: Metric, connection: sqlite3.Connection, params: Params, gi
     """The figures; those over adjudicated cells alone say how many cells that people agree on are not among these."""
     check(metric, connection, params, given)
     result = metric.compute(connection, params)
-    said = by_value.note(connection) if result.gold and result.rows else ""
-    if said:
-        result = replace(result, notes=(*result.notes, said))
+    result = replace(result, about=_about.said(metric, params, result))
+    if "datasets" in chosen(metric, params).names:
+        out = unusable.counted(connection, params.datasets, params.splits)
+        result = replace(result, left_out={**result.left_out, **out}) if out else result
+    said = [by_value.note(connection) if result.gold and result.rows else ""]
+    said.append(unweighted.of_rows(connection, metric, result.rows))
+    if any(said):
+        result = replace(result, notes=(*result.notes, *filter(None, said)))
     if result.gold != ADJUDICATED:
         return result
     _, without = without_gold(connection, params, getattr(metric, "about", ()))

@@ -29,6 +29,8 @@ class ReviewingMetric:
 
     name = "reviewing"
     title = "What each reviewer accepted, overrode, added and finished, in all and by day"
+    unit = "flags that were accepted or overridden"
+    sample = "flags"
     takes = (Takes(("annotators",), ("time",)),)
 
     def compute(self, connection: sqlite3.Connection, params: Params) -> Result:

@@ -253,11 +253,12 @@ def bias(connection: sqlite3.Connection, judge: int, criterion: int) -> dict[str
         yes, n = (int(each) for each in table.sum(axis=0))
         row[f"{name}_n"], row[f"{name}_value"] = n, yes / n if n else None
     cells = tables["shown"][:, 1] + tables["blind"][:, 1]
-    gap = difference(tables["shown"], tables["blind"], _accepted, cells=cells, resamples=0)
+    gap = difference(tables["shown"], tables["blind"], accepted, cells=cells, resamples=0)
     return row | {"bias": gap.value, "bias_low": gap.low, "bias_high": gap.high}
 
 
-def _accepted(sums: NDArray[np.float64]) -> NDArray[np.float64]:
+def accepted(sums: NDArray[np.float64]) -> NDArray[np.float64]:
+    """The share of accepted flags from (accepted, decided) sums; NaN where nothing was decided."""
     return np.where(sums[:, 1] > 0, sums[:, 0] / np.maximum(sums[:, 1], 1), np.nan)
 
 

@@ -31,6 +31,7 @@ class ScreenedMetric:
     """See the module."""
 
     name = "screened"
+    weighs = True
     title = "A screened corpus by system and week: what the judge says beside what holds, and changes by week"
     takes = (Takes((*WHAT, "systems", *TARGET, "gold", "judges")),)
 

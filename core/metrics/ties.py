@@ -24,6 +24,7 @@ class TiesMetric:
 
     name = "ties"
     title = "Cells without a strict majority of the humans, and how many were adjudicated"
+    unit = "cells with verdicts of two people or more"
     takes = (Takes((*WHAT, *WHERE), levels=("unit", "summary")),)
 
     def compute(self, connection: sqlite3.Connection, params: Params) -> Result:

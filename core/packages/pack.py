@@ -36,7 +36,7 @@ from galley.core.packages.portion import Portion
 from galley.core.packages.remainder import without_tasks
 from galley.core.packages.wish import Wish
 from galley.core.patience import patiently
-from galley.core.project import blind, duties, frozen, known_cells, leaving, project_file
+from galley.core.project import blind, by_value, duties, frozen, known_cells, leaving, project_file
 from galley.core.project.blind import Blind
 from galley.core.project.duties import Duty
 from galley.core.project.ingest import ingest
@@ -142,6 +142,8 @@ def pack(
         else:
             if not wish.untrained and (lacking := known_cells.untrained(connection, tasks, task, list(wanted))):
                 raise InputError(f"{'; '.join(lacking)}. Pack the training first, or say --untrained.")
+            if task.order == by_value.VALUE and wish.order.size:
+                wish = replace(wish, order=replace(wish.order, value=True))
             given = allot(connection, tasks, task, list(wanted), wish.order, narrow, wish.round, progress)
             if wish.repeats:
                 given = repeats.chosen(connection, tasks, given, wish.repeats, wish.order.seed)
@@ -193,6 +195,8 @@ def pack(
                 done += len(shares[reviewer])
             settles = not hidden.on if task is None else task.adjudicates
             known = {"seen": seen, "judges": {new: old for old, new in letters.items()}, "settles": settles}
+            if wish.order.value:
+                project.write(by_value.used).result()
             known["sealed"] = True
             if given is not None:  # what is only asked once more is nobody's assignment
                 shares = {} if wish.changed else {who: sorted(cells) for who, cells in given.cells.items()}

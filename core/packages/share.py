@@ -14,6 +14,7 @@ from collections.abc import Collection, Sequence
 from dataclasses import dataclass
 
 from galley.core.errors import InputError
+from galley.core.project import by_value
 from galley.core.protocols.study import FLAGS as DEFAULT
 
 COLUMNS = ("dataset", "split", "system", "flags")
@@ -26,18 +27,21 @@ FLAGS = ((0, "0"), (1, "1"), (2, "2"), (5, "3-5"))
 class Order:
     """``size`` items are handed out (0: all), in proportion to the strata of ``by`` if that is named ("dataset",
     "split", "system", "flags" or a key of the metadata); each goes to ``each`` reviewers (0: to all of them).
-    ``fresh`` leaves out what an earlier package of the same task holds."""
+    ``fresh`` leaves out what an earlier package of the same task holds. With ``value`` it is not drawn which items are
+    handed out: they are those in which errors are likeliest (``by_value``)."""
 
     size: int = 0
     by: str = ""
     each: int = 0
     seed: int = 0
     fresh: bool = False
+    value: bool = False
 
     @property
     def words(self) -> str:
         """The order in words, as it is kept with each package."""
-        what = f"{self.size:,} items at random" if self.size else "all items"
+        how = by_value.HANDED if self.value else "at random"
+        what = f"{self.size:,} items {how}" if self.size else "all items"
         if self.by:
             what += f" by {self.by}"
         if self.fresh:
@@ -73,8 +77,10 @@ def draw(
         raise InputError(f"{order.size:,} items cannot be drawn from {len(items):,}; ask for fewer.")
     chance = random.Random(f"galley share {order.seed}")
     strata = _strata(connection, items, order.by)
+    places = {item: at for at, item in enumerate(by_value.order(connection))} if order.value and order.size else {}
     for members in strata:
         chance.shuffle(members)
+        members.sort(key=lambda item: places.get(item, 0))
     chosen = _sample(strata, order.size, chance) if order.size else strata
     if not order.each or order.each == len(reviewers):
         everything = sorted(item for members in chosen for item in members)

@@ -15,7 +15,9 @@ from datetime import UTC, datetime
 from galley.core.columns import names
 from galley.core.domain import JUDGES, ChangeSet
 
-SETTING = "by-value"
+SETTING, VALUE = "by-value", "value"
+"""The name of the setting; what a task and the command line call the order."""
+HANDED = "worth most for finding errors"
 NOTE = (
     "Since {day} items were reviewed in the order of value, to find errors: a figure from such reviews is no estimate"
     " of a rate."

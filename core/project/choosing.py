@@ -11,7 +11,7 @@ import orjson
 
 from galley.core.columns import names
 from galley.core.domain import JUDGES, Cell
-from galley.core.project import blind, overview, queue
+from galley.core.project import blind, by_value, overview, queue
 from galley.core.project.queue import Filter, QueueRow, Show, Sort
 from galley.core.protocols.study import FLAGS, Kind, Task
 from galley.core.tasks import settling, task_book
@@ -182,6 +182,15 @@ def unowned(tasks: Book) -> list[int]:
     return [row for row, c in tasks.criteria.items() if tasks.owner(row, c.unit.value) is None]
 
 
+def sorting(connection: sqlite3.Connection, wanted: Filter) -> Sort:
+    """The order of the items: that of the filter, or where it says none that of its task."""
+    if wanted.sort is Sort.FILE and wanted.task and not wanted.items:
+        task = task_book.read(connection).find(wanted.task)
+        if task is not None and task.order == by_value.VALUE:
+            return Sort.VALUE
+    return wanted.sort
+
+
 def ids(connection: sqlite3.Connection, wanted: Filter, reviewer: int) -> array[int]:
     """The items that match, in order: those of ``wanted.task`` where one is named, else of all (``queue.ids``)."""
     if not wanted.task:
@@ -189,11 +198,12 @@ def ids(connection: sqlite3.Connection, wanted: Filter, reviewer: int) -> array[
     tasks = task_book.read(connection)
     task = tasks.find(wanted.task)
     figures = blind.read(connection).figures
+    wanted = replace(wanted, sort=sorting(connection, wanted))
     show, sort = wanted.show, wanted.sort
     if not figures:  # an order or a choice by ties would tell what others said
         show = Show.ALL if show is Show.TIES else show
         sort = Sort.FILE if sort is Sort.TIES else sort
-    plain = sort in (Sort.FILE, Sort.KEY)
+    plain = sort in (Sort.FILE, Sort.KEY, Sort.VALUE)
     if replace(wanted, task="") == Filter() and task is not None and task.kind not in (Kind.WRITE, Kind.SETTLE):
         # not by the index of items alone, which holds those of all tasks
         where = f"task_id = {tasks.rows[task.full]} AND asked > 0 ORDER BY item_id"

@@ -49,6 +49,7 @@ COUNTS = {
     " WHERE {item} IN ({items})",
     "verdicts that count nowhere": "SELECT {item}, annotator_id, criterion_id, unit_id, target_id, why FROM {db}.aside"
     " JOIN {db}.verdict ON verdict.id = verdict_id WHERE {item} IN ({items})",
+    "what is unusable": "SELECT {item}, document_id, whole FROM {db}.unusable WHERE {item} IN ({items})",
     "types from gold": "SELECT {item}, unit_id, mask.type FROM {db}.mask JOIN {db}.unit ON unit.id = unit_id"
     " JOIN {db}.document ON document.id = document_id WHERE {item} IN ({items})",
     "cells of which silence says nothing": "SELECT {item}, annotator_id, criterion_id, unit_id, target_id"
@@ -104,8 +105,8 @@ COPIED = (
     " WHERE item_id IN ({ids}) AND reason.decision_id IS NULL",
 )
 EMPTIED = (
-    "task_item", "task_total", "task_progress", "aside", "mask", "unmet", "unsaid", "earlier", *HELD, "call", "request",
-    "unit_source", "retired", "unit", "document", "span", "evidence", "attached", "reason", "undone",
+    "task_item", "task_total", "task_progress", "aside", "unusable", "mask", "unmet", "unsaid", "earlier", *HELD,
+    "call", "request", "unit_source", "retired", "unit", "document", "span", "evidence", "attached", "reason", "undone",
     "note", "judged", "progress",
     "trust", "verdict", "decision", "item",
 )  # fmt: skip

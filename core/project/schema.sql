@@ -183,8 +183,16 @@ CREATE INDEX earlier_item ON earlier (item_id);
 -- Verdicts that count nowhere as things stand, and why; all of them are kept and listed. Counted anew with their item.
 CREATE TABLE aside (
   verdict_id INTEGER PRIMARY KEY REFERENCES verdict (id) ON DELETE CASCADE,
-  why TEXT NOT NULL CHECK (why IN ('unasked', 'unmet', 'unfinished', 'void', 'known', 'settling'))
+  why TEXT NOT NULL CHECK (why IN ('unasked', 'unmet', 'unfinished', 'void', 'known', 'settling', 'unusable'))
 ) STRICT;
+
+-- Documents that a task's settled answer takes out of all figures and gold; `whole`: with all others of their item.
+CREATE TABLE unusable (
+  document_id INTEGER PRIMARY KEY REFERENCES document (id),
+  item_id INTEGER NOT NULL REFERENCES item (id),
+  whole INTEGER NOT NULL CHECK (whole IN (0, 1))
+) STRICT;
+CREATE INDEX unusable_item ON unusable (item_id);
 
 -- Cells that somebody's own answer to another question made pointless for them (a criterion's `when`).
 CREATE TABLE unmet (

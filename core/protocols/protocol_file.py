@@ -36,8 +36,8 @@ _FILE_KEYS = ("format", "id", "name", "version", "description", "source", "task"
 _ALL = ("id", "name", "ask", "shows", "after", "instructions", "people", "voters")
 _ASKED = (*_ALL, "kind", "criteria", "criterion", "silence", "rule", "deal", "same", "where", "draw", "known", "mark")
 _KEYS: dict[Kind, tuple[str, ...]] = {
-    Kind.ANSWER: (*_ASKED, "unit", "once", "places", "because"),
-    Kind.VERIFY: (*_ASKED, "because"),
+    Kind.ANSWER: (*_ASKED, "unit", "once", "places", "because", "leaves_out", "order"),
+    Kind.VERIFY: (*_ASKED, "because", "order"),
     Kind.COMPARE: (*_ASKED, "because"),
     Kind.WRITE: (
         "id",
@@ -183,9 +183,7 @@ def _task(part: Part, protocol: str, schemes: Mapping[str, Scheme], nested: int)
     part.only(_KEYS[kind])
     criteria = _criteria(part, kind, schemes, nested)
     training, share = _known(part)
-    because = part.data.get("because")
-    if because is not None and (not isinstance(because, str | int | float) or isinstance(because, bool)):
-        part.fail(f"“because” of {part.who} must be an answer, like “yes”", "because")
+    because, leaves_out = (_answer(part, key) for key in ("because", "leaves_out"))
     return Task(
         id=identifier,
         protocol=protocol,
@@ -212,12 +210,22 @@ def _task(part: Part, protocol: str, schemes: Mapping[str, Scheme], nested: int)
         known_share=share,
         mark=part.fraction("mark"),
         because=because,
+        leaves_out=leaves_out,
+        order=part.one_of("order", ("", "value"), ""),
         instructions=part.text("instructions", ""),
         of=part.names("of"),
         all=part.switch("all", False),
         four_eyes=part.switch("four_eyes", False),
         line=part.line(),
     )
+
+
+def _answer(part: Part, key: str) -> Value | None:
+    """An answer, which what is asked may not have."""
+    given = part.data.get(key)
+    if given is not None and (not isinstance(given, str | int | float) or isinstance(given, bool)):
+        part.fail(f"“{key}” of {part.who} must be an answer, like “yes”", key)
+    return given
 
 
 def _gold_type(part: Part, schemes: Mapping[str, Scheme]) -> GoldType:

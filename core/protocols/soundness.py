@@ -132,6 +132,9 @@ def _form(task: Task, criteria: Sequence[tuple[Criterion, Criteria]], fail: Fail
                 "places",
             )
     _because(task, [criterion for criterion, _ in criteria], fail)
+    if task.leaves_out is not None and not any(task.leaves_out in answers(criterion) for criterion, _ in criteria):
+        what = f"{who} leaves out what is answered “{task.leaves_out}”"
+        fail(task, f"{what}, which is no answer to what it asks", "leaves_out")
 
 
 def _because(task: Task, criteria: Sequence[Criterion], fail: Fail) -> None:
@@ -249,6 +252,7 @@ def _circles(protocol: Protocol, schemes: Mapping[str, Scheme], owner: Mapping[O
     """Refuse tasks that wait for each other, by ``after``, by ``of``, or by what their ``where``, or the types of the
     units that they ask about, look at."""
     waits: dict[str, list[tuple[str, str]]] = {}
+    leaving = [task.id for task in protocol.tasks if task.leaves_out is not None]
     for task in protocol.tasks:
         wanted = {condition.criterion for condition in task.where} | looked(task, protocol, schemes)
         looked_at = dict.fromkeys(each.id for cell, each in owner.items() if cell.criterion in wanted)
@@ -256,6 +260,7 @@ def _circles(protocol: Protocol, schemes: Mapping[str, Scheme], owner: Mapping[O
             *((name, "after") for name in task.after),
             *((name, "of") for name in task.of),
             *((name, "where") for name in looked_at),
+            *((name, "leaves_out") for name in leaving if task.votes and task.leaves_out is None),
         ]
     done: set[str] = set()
 

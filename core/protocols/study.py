@@ -78,8 +78,10 @@ class Task:
 
     ``people`` is how many answers a cell wants, or ANY. ``known`` makes it training; ``known_share`` is the share of
     its units that check people; ``mark`` is the share of right answers that passes. ``same`` names the task whose
-    readers of an item read it here, too. ``unit`` is ``whole`` for ratings, and for ``write`` the kind that is written.
-    With ``four_eyes`` nobody settles what they answered.
+    readers of an item read it here, too. ``leaves_out`` is the answer that, settled, takes what it is about out of all
+    figures and gold (see ``tasks.unusable``). ``order`` is "value" where items in which errors are likeliest go first.
+    ``unit`` is ``whole`` for ratings, and for ``write`` the kind that is written. With ``four_eyes`` nobody settles
+    what they answered.
     """
 
     id: str
@@ -107,6 +109,8 @@ class Task:
     known_share: float = 0.0
     mark: float = 0.0
     because: Value | None = None
+    leaves_out: Value | None = None
+    order: str = ""
     instructions: str = ""
     of: tuple[str, ...] = ()
     all: bool = False

@@ -14,6 +14,7 @@ from typing import Any
 
 from galley.core.columns import names
 from galley.core.metrics.base import Params
+from galley.core.tasks.unusable import ITEMS, SUMMARIES
 
 Build = Callable[[sqlite3.Connection, Params], "Sheet | None"]
 """Fills a table; None where the project holds nothing for it."""
@@ -66,8 +67,8 @@ class Line:
 @dataclass(frozen=True, slots=True)
 class Sheet:
     """A filled table. ``head`` stands above the labels, ``about`` says what it measures under which gold, ``notes`` are
-    sentences below it. ``along`` says among which figures the best is: of a "row" or a "column" (of each group of
-    lines)."""
+    sentences below it, ``intervals`` what its intervals are about (a page of the window says so itself). ``along`` says
+    among which figures the best is: of a "row" or a "column" (of each group of lines)."""
 
     title: str
     head: str
@@ -78,6 +79,7 @@ class Sheet:
     left_out: Mapping[str, int] = field(default_factory=dict)
     along: str = "column"
     name: str = ""
+    intervals: str = ""
 
     @property
     def grouped(self) -> bool:
@@ -108,7 +110,7 @@ class PaperTable:
 @dataclass(frozen=True, slots=True)
 class Paper:
     """A work. ``title`` is the short name of docs/references.md, ``work`` says in a few words what it is; ``has`` tells
-    quickly whether a project holds anything of it."""
+    quickly whether a project holds anything of it; ``sample`` what intervals are over."""
 
     name: str
     title: str
@@ -116,6 +118,7 @@ class Paper:
     order: int
     has: Callable[[sqlite3.Connection], bool]
     tables: tuple[PaperTable, ...]
+    sample: str = "items"
 
 
 def figure(row: Mapping[str, Any], key: str = "value", n: str = "n") -> Figure:
@@ -228,7 +231,8 @@ def added(parts: Sequence[Mapping[str, int]]) -> dict[str, int]:
     total: dict[str, int] = {}
     for each in parts:
         for reason, n in each.items():
-            total[reason] = total.get(reason, 0) + n
+            before = total.get(reason, 0)  # what is out of all of them is out once
+            total[reason] = max(before, n) if reason in (ITEMS, SUMMARIES) else before + n
     return total
 
 

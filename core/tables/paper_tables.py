@@ -7,11 +7,14 @@ from collections.abc import Iterator
 from dataclasses import replace
 
 from galley.core.errors import InputError
+from galley.core.metrics import unweighted
 from galley.core.metrics._takes import WORDS
 from galley.core.metrics.base import Params
+from galley.core.project import by_value
 from galley.core.registry import Registry
 from galley.core.tables.paper_table import Paper, PaperTable, Sheet, marked
 
+ABOUT = "Intervals (95 %) are about new {new} like these: the {sample} are the sample, people and systems are fixed."
 REGISTRY: Registry[Paper] = Registry("galley.core.tables", "PAPER", "work", "works")
 
 
@@ -38,12 +41,23 @@ def find(name: str) -> list[PaperTable]:
 
 
 def fill(connection: sqlite3.Connection, table: PaperTable, params: Params) -> Sheet | None:
-    """A table under what of ``params`` it takes, its best figures marked; None where the project has nothing for it.
+    """A table under what of ``params`` it takes, its best figures marked and its title with where it stands in the
+    work; None where the project has nothing for it.
 
     Raises: InputError for a name that the project does not hold, Cancelled.
     """
     sheet = table.build(connection, table.narrowed(params))
-    return None if sheet is None else marked(replace(sheet, name=table.name))
+    if sheet is None:
+        return None
+    sample = next(paper.sample for paper in papers() if table in paper.tables)
+    drawn = [cell for line in sheet.lines for cell in line.figures if cell is not None and cell.low is not None]
+    about = ABOUT.format(new=sample.removeprefix("source "), sample=sample) if drawn else ""
+    named = ["/".join(line.criterion) for line in sheet.lines if line.criterion is not None]
+    said = [by_value.note(connection) if "gold" in table.takes else ""]
+    said.append(unweighted.note(unweighted.unlike(connection), named))
+    notes = (*sheet.notes, *filter(None, said))
+    title = f"{table.title} ({table.source})"
+    return marked(replace(sheet, name=table.name, title=title, notes=notes, intervals=about))
 
 
 def filled(connection: sqlite3.Connection, paper: Paper, params: Params) -> Iterator[Sheet]:

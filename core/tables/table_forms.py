@@ -45,7 +45,7 @@ def as_text(sheet: Sheet) -> str:
             place += 1
     whys = dict.fromkeys(f"–: {cell.why}" for line in sheet.lines for cell in line.figures if cell and cell.why)
     notes = [f"left out: {n:,} {reason}" for reason, n in sheet.left_out.items()]
-    return "\n".join([*out, "", *sheet.notes, *whys, *notes]).rstrip("\n") + "\n"
+    return "\n".join([*out, "", *sheet.notes, *filter(None, [sheet.intervals]), *whys, *notes]).rstrip("\n") + "\n"
 
 
 def as_csv(sheet: Sheet) -> str:
@@ -85,7 +85,7 @@ def as_markdown(sheet: Sheet) -> str:
         f"**{_down(sheet.title)}**",
         _down(sheet.about),
         body,
-        *map(_down, sheet.notes),
+        *map(_down, (*sheet.notes, sheet.intervals)),
         *map(_down, left(sheet)),
     ]
     return "\n\n".join(each for each in paragraphs if each) + "\n"
@@ -115,7 +115,7 @@ def as_latex(sheet: Sheet) -> str:
             out.append(rf"\multicolumn{{{len(spec)}}}{{l}}{{\emph{{{_tex(group)}}}}} \\")
         out += [" & ".join([_tex(line.label), *_cells(sheet, line, _small)]) + r" \\" for line in lines]
     out += [r"\bottomrule", r"\end{tabular}"]
-    said = " ".join(filter(None, (sheet.about, *sheet.notes, *left(sheet))))
+    said = " ".join(filter(None, (sheet.about, *sheet.notes, sheet.intervals, *left(sheet))))
     out += [rf"\par\smallskip{{\footnotesize {_tex(said)}}}"] if said else []
     return "\n".join([*out, r"\end{table}"]) + "\n"
 
@@ -124,7 +124,7 @@ def as_rows(sheet: Sheet) -> dict[str, Any]:
     """One object {table, title, rows, left_out, notes}: a row a figure, with its line, column and what stands above
     either."""
     return {"table": sheet.name, "title": sheet.title, "about": sheet.about, "rows": list(_rows(sheet)),
-            "left_out": dict(sheet.left_out), "notes": list(sheet.notes)}  # fmt: skip
+            "left_out": dict(sheet.left_out), "notes": list(sheet.notes), "intervals": sheet.intervals}  # fmt: skip
 
 
 def left(sheet: Sheet) -> list[str]:

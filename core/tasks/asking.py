@@ -18,7 +18,7 @@ from galley.core.rules.quiet import heard, quiet
 from galley.core.rules.rule import Assignment, Ruling, State, Terms, Voice
 from galley.core.rules.scalar import rule_on
 from galley.core.rules.totals import Totals
-from galley.core.tasks import extent, grouping
+from galley.core.tasks import extent, grouping, unusable
 from galley.core.tasks.hearing import Hearing
 from galley.core.tasks.sheet import Sheet, Spoken
 from galley.core.tasks.task_book import Book
@@ -59,7 +59,7 @@ class Outcome:
     became of every cell that a task of a protocol owns and asks, known ones among them, and ``silent`` of those that
     nobody marked, by (criterion, target). ``unasked`` are cells of such tasks that were marked or flagged and are not
     asked now; ``void`` what people said in assignments of the default task that were taken back; ``finished`` are
-    (task, person)."""
+    (task, person); ``out`` the documents that were said to be unusable: nothing is asked about them."""
 
     standings: dict[str, Standing] = field(default_factory=dict)
     aside: dict[int, str] = field(default_factory=dict)
@@ -70,6 +70,7 @@ class Outcome:
     unasked: set[Cell] = field(default_factory=set)
     void: set[tuple[int, Cell]] = field(default_factory=set)
     finished: set[tuple[str, int]] = field(default_factory=set)
+    out: set[int] = field(default_factory=set)
 
 
 def work_out(sheet: Sheet, book: Book, judges: Mapping[int, frozenset[str]] | None = None) -> Outcome:
@@ -120,6 +121,10 @@ class _Item:
             else:
                 standing = self._answered(task)
             self.found.standings[task.full] = standing
+            if task.leaves_out is not None:
+                rulings = [(cell.target, ruling) for cell, ruling in standing.cells.items()]
+                rulings += [(target, ruling) for (_, target), ruling, _ in standing.quiet]
+                self.found.out |= unusable.left_out(self.sheet, task, rulings)
         for protocol in self.book.protocols:
             for made in protocol.types:
                 self._lay(protocol.id, made.unit.value)
@@ -213,6 +218,8 @@ class _Item:
         if task.unit == UnitKind.TURN:  # a discussion is a text and no decision: it is there, or it is not
             talks = any(home.role == Role.DIALOGUE and home.units for home in self.sheet.homes.values())
             return Standing(task, kept=int(not self._gate(task)), passed=talks)
+        if len(self.found.out) == len(self.sheet.homes):
+            return Standing(task)
         row = self.book.rows[task.full]
         done = {who for who, of, _ in self.sheet.finished if of == row and (row, who, 1) not in self.sheet.closed}
         standing = Standing(task, done={who: [0, 0] for who in done})
@@ -289,6 +296,8 @@ class _Item:
                     ]
                 else:
                     candidates = extent.cells(self.sheet, asking.criterion, kind, self.found.types)
+                if self.found.out and task.leaves_out is None:
+                    candidates = [cell for cell in candidates if cell.target not in self.found.out]
                 if listed is not None and not self.sheet.package:
                     checks = self.sheet.known if task.known_share else {}
                     candidates = [cell for cell in candidates if cell in listed or cell in checks]
@@ -407,7 +416,7 @@ class _Item:
             if why == "unasked":
                 self.found.standings[task.full].asleep += 1
         for cell in {*self.by_cell, *self.sheet.gold, *self.sheet.flags} - self.found.rulings.keys():
-            if self._owner(cell) is not None:
+            if self._owner(cell) is not None or cell.target in self.found.out:
                 self.found.unasked.add(cell)
                 if cell in self.sheet.gold:
                     self.found.aside[self.sheet.gold[cell][1]] = "unasked"

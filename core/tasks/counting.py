@@ -11,7 +11,7 @@ from collections.abc import Callable, Sequence
 from galley.core.domain import JUDGES
 from galley.core.errors import Cancelled
 from galley.core.rules.voters import words
-from galley.core.tasks import asking, sheet
+from galley.core.tasks import asking, sheet, unusable
 from galley.core.tasks.asking import Outcome, Standing
 from galley.core.tasks.task_book import Book
 
@@ -22,7 +22,7 @@ TOGETHER = 200
 """Items that are counted between two calls of a progress function."""
 Progress = Callable[[int, int], bool]
 """Called with (items done, all); a False stops the work."""
-_TABLES = ("mask", "unmet", "task_progress")
+_TABLES = ("mask", "unmet", "unusable", "task_progress")
 
 
 def work_out(connection: sqlite3.Connection, item: int, book: Book) -> Outcome:
@@ -39,6 +39,7 @@ def count(connection: sqlite3.Connection, items: Sequence[int], book: Book) -> d
         outcome = found[item] = asking.work_out(read, book, voting)
         outcome.finished -= _open(read, book, outcome)
         _keep(connection, item, book, outcome)
+        unusable.keep(connection, item, book, outcome.out, len(read.homes))
     return found
 
 

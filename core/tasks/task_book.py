@@ -138,6 +138,8 @@ class Book:
         wanted = {condition.criterion for condition in task.where} | looked(task, protocol, self._by_name)
         for criterion in (c for scheme in self.schemes for c in scheme.criteria if full(c) in wanted):
             named += [owner for (row, _), owner in self._owners.items() if row == criterion.row]
+        if task.leaves_out is None:
+            named += [each for each in self.tasks.values() if each.leaves_out is not None]
         return list(dict.fromkeys(each for each in named if each is not task))
 
     @cached_property

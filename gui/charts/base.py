@@ -11,6 +11,7 @@ from collections.abc import Callable, Collection, Mapping
 from dataclasses import dataclass, field, replace
 from typing import Any
 
+from galley.core.metrics import unweighted
 from galley.core.metrics.base import Memory, Params
 from galley.core.metrics.unsettled import without_gold
 from galley.core.project import by_value
@@ -254,7 +255,8 @@ class Chart:
     what the chip "pair" offers are pages, of which the first is shown until another is chosen. ``about`` are the
     schemes that it is about, where it takes no others. ``intervals`` is what its intervals are about, in a sentence,
     where the subtitle that it builds does not say so. ``wants`` are the facts (``core/project/holdings.py``) without
-    which it has nothing to show; where it names none, those of its group."""
+    which it has nothing to show; where it names none, those of its group. ``weighs``: its figures weigh by the chances
+    of draws, or say themselves that they do not."""
 
     name: str
     title: str
@@ -266,10 +268,26 @@ class Chart:
     about: tuple[str, ...] = ()
     intervals: str = ""
     wants: tuple[str, ...] = ()
+    weighs: bool = False
 
     def lacks(self, facts: Collection[str]) -> list[str]:
         """What a project with these facts has not that the chart needs."""
         return [fact for fact in self.wants or WANTED.get(self.group, ()) if fact not in facts]
+
+    def _unweighted(self, connection: Any, params: Params) -> str:
+        """What is to be said where reviews count alike that were drawn with unlike chances."""
+        chances = {} if self.weighs else unweighted.unlike(connection)
+        for name, (low, high) in chances.items():
+            scheme, _, criterion = name.partition("/")
+            if scheme in (params.schemes or (scheme,)) and criterion in (params.criteria or (criterion,)):
+                return tr(
+                    "What was reviewed of {name} was drawn with chances from {low:.2g} to {high:.2g} and counts alike"
+                    " here: no estimate of a rate.",
+                    name=name,
+                    low=low,
+                    high=high,
+                )
+        return ""
 
     def picture(self, connection: Any, ask: Ask) -> Picture:
         """The chart under the chips. Over adjudicated cells alone it says how many cells it leaves out on which people
@@ -284,6 +302,8 @@ class Chart:
                 day=day,
             )
             made = replace(made, warning=f"{made.warning} {words}".strip())
+        if made.drawing is not None and "gold" in self.chips and (said := self._unweighted(connection, params)):
+            made = replace(made, warning=f"{made.warning} {said}".strip())
         if params.gold != "adjudicated" or not {"gold", "only-gold"} & set(self.chips):
             return made
         cells, without = without_gold(connection, params, self.about)

@@ -120,4 +120,12 @@ def _finding(rows: list[dict[str, Any]]) -> str:
     return tr("{judge} overstates “{criterion}”: {one} to {other}", **words)
 
 
-CHART = Chart("estimate", tr("True rate, estimated"), tr("Errors"), 3, build, intervals=printed_figures.OVER_DOCUMENTS)
+CHART = Chart(
+    "estimate",
+    tr("True rate, estimated"),
+    tr("Errors"),
+    3,
+    build,
+    intervals=printed_figures.OVER_DOCUMENTS,
+    weighs=True,
+)

@@ -106,4 +106,5 @@ CHART = Chart(
     4,
     build,
     intervals=printed_figures.OVER_DOCUMENTS,
+    weighs=True,
 )

@@ -15,10 +15,12 @@ from galley.gui.charts.paper_pages_chart import GROUP, PREFIX
 from galley.gui.language import tr
 
 TITLE = tr("LongSumEval, curves")
+LENGTHS = "longsumeval-lengths"
 PAGES = {
     tr("Threshold"): ("longsumeval-threshold", tr("Threshold")),
     tr("Questions that count"): ("longsumeval-top", tr("Questions that count")),
     tr("Rounds"): ("longsumeval-rounds", tr("Round")),
+    tr("Lengths"): (LENGTHS, tr("Per cent of the texts that are no longer")),
 }
 """What the chip "pair" offers: the table behind each page, and what runs along it."""
 ROUNDS = "longsumeval-rounds"
@@ -40,7 +42,7 @@ def build(connection: Any, ask: Ask) -> Picture:
     sheet = fill(connection, table, ask.params(judges=ask.judges, given=()))
     if sheet is None:
         return Picture(TITLE, needs=table.needs, pairs=tuple(PAGES))
-    series = _changes(sheet) if name == ROUNDS else _settings(sheet)
+    series = {ROUNDS: _changes, LENGTHS: _lengths}.get(name, _settings)(sheet)
     points: list[Point] = []
     curves: list[Curve] = []
     rows: list[dict[str, Any]] = []
@@ -50,9 +52,12 @@ def build(connection: Any, ask: Ask) -> Picture:
         curves.append(Curve(tuple(x for x, _ in spots), tuple(mark.value or 0.0 for mark in marks), series=place))
         rows += [{"series": who, "x": x, "n": c.n, "value": c.value, "low": c.low, "high": c.high} for x, c in spots]
     held = [x for spots in series.values() for x, _ in spots]
-    title = tr("Change of the mean since the first version") if name == ROUNDS else tr("Kendall's tau-b with people")
+    title = {ROUNDS: tr("Change of the mean since the first version"), LENGTHS: tr("Characters")}.get(
+        name, tr("Kendall's tau-b with people")
+    )
     x_axis = Axis(min(held), max(held), along)
-    y_axis = around((point.mark for point in points), 0.0, 0.5, 0.1, title=title)
+    least, most, step = (0.0, 100.0, 100.0) if name == LENGTHS else (0.0, 0.5, 0.1)
+    y_axis = around((point.mark for point in points), least, most, step, title=title)
     drawing = Plane(x_axis, y_axis, tuple(points), tuple(curves))
     return Picture(TITLE, sheet.about, drawing, plain(rows, COLUMNS), tuple(series), pairs=tuple(PAGES))
 
@@ -76,6 +81,16 @@ def _changes(sheet: Sheet) -> dict[str, list[Spot]]:
         mine = found.setdefault(line.group, [(0.0, Figure(0.0))])
         if (cell := line.figures[place]) is not None and cell.value is not None:
             mine.append((float(line.label.rpartition(" ")[2]), cell))
+    return found
+
+
+def _lengths(sheet: Sheet) -> dict[str, list[Spot]]:
+    """How long the texts of each kind and data set are, by the share of them that is no longer."""
+    found: dict[str, list[Spot]] = {}
+    for line in sheet.lines:
+        for column, cell in zip(sheet.columns, line.figures, strict=True):
+            if column.title.endswith(" %") and cell is not None:
+                found.setdefault(f"{line.group}, {line.label}", []).append((float(column.title[:-2]), cell))
     return found
 
 

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from dataclasses import replace
 from functools import partial
 from typing import Any
 
@@ -28,7 +27,7 @@ def build(paper: Paper, connection: Any, ask: Ask) -> Picture:
     for table in chosen:
         sheet = fill(connection, table, params)
         if sheet is not None:
-            sheets.append(replace(sheet, title=f"{sheet.title} ({table.source})"))
+            sheets.append(sheet)
     pages = (ALL, *(table.title for table in paper.tables))
     if not sheets:
         return Picture(paper.title, needs=chosen[0].needs, pairs=pages)
@@ -58,6 +57,7 @@ CHART = tuple(
         chips(paper),
         paged=True,
         intervals=ABOUT.get(paper.name, printed_figures.OVER_ITEMS),
+        weighs=True,
     )
     for paper in papers()
 )

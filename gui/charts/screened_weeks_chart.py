@@ -89,5 +89,5 @@ def _weeks(rows: list[Any]) -> Plane:
 
 CHART = Chart(
     "screened-weeks", tr("A screened corpus"), tr("Errors"), 6, build,
-    ("scheme", "criterion", "judge", "system", "gold", "only-gold"),
+    ("scheme", "criterion", "judge", "system", "gold", "only-gold"), weighs=True,
 )  # fmt: skip

@@ -90,4 +90,5 @@ CHART = declared(
     METER,
     ("scheme", "criterion", "judge", "gold", "only-gold"),
     wants=("item", "judge", "draw"),
+    weighs=True,
 )

@@ -176,7 +176,8 @@ class QueueColumn(DeskQueue):
         wanted, reviewer = self.wanted, self._session.reviewer
         self._session.held = wanted
         self.target.hold(bool(wanted.items))
-        if wanted.sort is Sort.VALUE and not self._said and self._session.project.writable:
+        valued = choosing.sorting(self._session.connection(), wanted) is Sort.VALUE
+        if valued and not self._said and self._session.project.writable:
             self._said = True
             self._session.watch(self._session.project.write(by_value.used))
         self._show_order()

@@ -12,12 +12,12 @@
         <translation> bis </translation>
     </message>
     <message>
-        <source>&lt;1 min</source>
-        <translation>&lt;1 min</translation>
-    </message>
-    <message>
         <source>*{suffix};;All files (*)</source>
         <translation>*{suffix};;Alle Dateien (*)</translation>
+    </message>
+    <message>
+        <source>+ added</source>
+        <translation>+ hinzugefügt</translation>
     </message>
     <message>
         <source>, no interval</source>
@@ -28,12 +28,24 @@
         <translation>, noch nichts zu zeigen</translation>
     </message>
     <message>
-        <source>0 is chance, 1 is full agreement; – is undefined.</source>
-        <translation>0 ist Zufall, 1 volle Übereinstimmung; – ist undefiniert.</translation>
+        <source>0 is chance, 1 is full agreement; – is undefined. Beneath each figure: on how many cells it rests.</source>
+        <translation>0 ist Zufall, 1 volle Übereinstimmung; – ist undefiniert. Unter jeder Zahl: auf wie vielen Zellen sie beruht.</translation>
+    </message>
+    <message>
+        <source>1 to {most} documents in a hexagon</source>
+        <translation>1 bis {most} Dokumente in einem Sechseck</translation>
     </message>
     <message>
         <source>1 – 5, or the words with commas</source>
         <translation>1 – 5, oder die Wörter mit Kommas</translation>
+    </message>
+    <message>
+        <source>95 % interval</source>
+        <translation>95-%-Intervall</translation>
+    </message>
+    <message>
+        <source>95 % intervals bootstrapped by entity; of fewer than 5 entities a mark is hollow.</source>
+        <translation>95-%-Intervalle, Bootstrap nach Entitäten; bei weniger als 5 Entitäten ist das Zeichen hohl.</translation>
     </message>
     <message>
         <source>95 % intervals by source document, about new documents like these; people and systems are fixed.</source>
@@ -44,12 +56,12 @@
         <translation>95-%-Intervalle nach Quelldokumenten, über dieses Projekt: wo alles geprüft ist, bleibt keines.</translation>
     </message>
     <message>
-        <source>? unsure</source>
-        <translation>? unsicher</translation>
-    </message>
-    <message>
         <source>A .galley file on this machine</source>
         <translation>Eine .galley-Datei auf diesem Rechner</translation>
+    </message>
+    <message>
+        <source>A confirmed error costs {amount} with {judge}</source>
+        <translation>Ein bestätigter Fehler kostet mit {judge} {amount}</translation>
     </message>
     <message>
         <source>A criterion of its own</source>
@@ -62,6 +74,10 @@
     <message>
         <source>A desk for reviewing machine-written summaries against their sources.</source>
         <translation>Ein Arbeitsplatz, um maschinell geschriebene Zusammenfassungen an ihren Quellen zu prüfen.</translation>
+    </message>
+    <message>
+        <source>A folded text in the place of the one with the keyboard</source>
+        <translation>Einen eingeklappten Text an die Stelle dessen mit der Tastatur</translation>
     </message>
     <message>
         <source>A guess from names and contents</source>
@@ -126,10 +142,6 @@
     <message>
         <source>A server of your own</source>
         <translation>Ein eigener Server</translation>
-    </message>
-    <message>
-        <source>A split needs two lines or more, one for each part.</source>
-        <translation>Zum Teilen braucht es zwei oder mehr Zeilen, eine je Teil.</translation>
     </message>
     <message>
         <source>A unit with several errors counts in several cells.</source>
@@ -264,8 +276,8 @@
         <translation>Nach zehn Antworten hintereinander steht hier, wie schnell Sie sind.</translation>
     </message>
     <message>
-        <source>Against {score}: choose another score above.</source>
-        <translation>Gegen {score}: oben kann ein anderer Wert gewählt werden.</translation>
+        <source>Against “{score}”: choose another score above.</source>
+        <translation>Gegen „{score}“: oben einen anderen Wert wählen.</translation>
     </message>
     <message>
         <source>Agreement</source>
@@ -278,6 +290,14 @@
     <message>
         <source>All</source>
         <translation>Alle</translation>
+    </message>
+    <message>
+        <source>All accept about as often, {less} to {share} of the flags</source>
+        <translation>Alle nehmen etwa gleich oft an, {less} bis {share} der Markierungen</translation>
+    </message>
+    <message>
+        <source>All answered</source>
+        <translation>Alles beantwortet</translation>
     </message>
     <message>
         <source>All charts</source>
@@ -356,6 +376,14 @@
         <translation>Alle {count:,} Einträge</translation>
     </message>
     <message>
+        <source>Also other items that hold one of its texts</source>
+        <translation>Auch andere Einträge, die einen seiner Texte enthalten</translation>
+    </message>
+    <message>
+        <source>Also what people decided after it</source>
+        <translation>Auch, was danach entschieden wurde</translation>
+    </message>
+    <message>
         <source>Alt</source>
         <translation>Alt</translation>
     </message>
@@ -368,6 +396,10 @@
         <translation>Ein Beispiel hat Zeilen, die mit source:, text:, answer: und why: beginnen.</translation>
     </message>
     <message>
+        <source>An import, a merge, the settling of many cells or a run of judges goes as a whole. The log says so.</source>
+        <translation>Ein Import, eine Zusammenführung, das Schlichten vieler Zellen oder ein Lauf von Bewertern wird als Ganzes zurückgenommen. Das Protokoll sagt es.</translation>
+    </message>
+    <message>
         <source>Annotator {letter}</source>
         <translation>Annotator {letter}</translation>
     </message>
@@ -378,6 +410,22 @@
     <message>
         <source>Annotators, pairwise</source>
         <translation>Annotatoren, paarweise</translation>
+    </message>
+    <message>
+        <source>Answer</source>
+        <translation>Antwort</translation>
+    </message>
+    <message>
+        <source>Answer everything first; what the judges say is shown after.</source>
+        <translation>Beantworten Sie zuerst alles; danach wird gezeigt, was die Bewerter sagen.</translation>
+    </message>
+    <message>
+        <source>Answered</source>
+        <translation>Beantwortet</translation>
+    </message>
+    <message>
+        <source>Answers a day</source>
+        <translation>Antworten am Tag</translation>
     </message>
     <message>
         <source>Answers and projects (*.answers *.galley);;All files (*)</source>
@@ -436,10 +484,6 @@
         <translation>Ergebnis</translation>
     </message>
     <message>
-        <source>As it came.</source>
-        <translation>Wie es kam.</translation>
-    </message>
-    <message>
         <source>As the system</source>
         <translation>Wie das System</translation>
     </message>
@@ -496,6 +540,14 @@
         <translation>Zufällig, häufiger dort, wo eine Prüfung mehr aussagt; die Chancen werden mit der Ziehung aufbewahrt.</translation>
     </message>
     <message>
+        <source>Attached: it contradicts what is flagged.</source>
+        <translation>Angehängt: Es widerspricht dem Markierten.</translation>
+    </message>
+    <message>
+        <source>Attached: it supports what is flagged.</source>
+        <translation>Angehängt: Es stützt das Markierte.</translation>
+    </message>
+    <message>
         <source>Attribute</source>
         <translation>Merkmal</translation>
     </message>
@@ -504,16 +556,16 @@
         <translation>Zurück zu den Markierungen</translation>
     </message>
     <message>
+        <source>Back to the questions</source>
+        <translation>Zurück zu den Fragen</translation>
+    </message>
+    <message>
         <source>Background F1</source>
         <translation>F1 Hintergrund</translation>
     </message>
     <message>
         <source>Background and opinions</source>
         <translation>Hintergrund und Meinungen</translation>
-    </message>
-    <message>
-        <source>Begun</source>
-        <translation>Begonnen</translation>
     </message>
     <message>
         <source>BibTeX</source>
@@ -540,6 +592,10 @@
         <translation>Blindmodus…</translation>
     </message>
     <message>
+        <source>Both on one scale; on the dashed diagonal they are equal.</source>
+        <translation>Beide auf einer Skala; auf der gestrichelten Diagonale sind sie gleich.</translation>
+    </message>
+    <message>
         <source>Both patterns</source>
         <translation>Beide Muster</translation>
     </message>
@@ -556,10 +612,6 @@
         <translation>Budget</translation>
     </message>
     <message>
-        <source>By</source>
-        <translation>Von</translation>
-    </message>
-    <message>
         <source>By category</source>
         <translation>Nach Kategorie</translation>
     </message>
@@ -572,6 +624,10 @@
         <translation>Nach Kriterium wird nichts über das gesagt, was niemand markiert hat; {key} führt zurück zu den Einträgen.</translation>
     </message>
     <message>
+        <source>By prediction-powered inference. With fewer than 5 errors among the reviewed units the mark is hollow.</source>
+        <translation>Nach „prediction-powered inference“. Bei weniger als 5 Fehlern unter den geprüften Einheiten ist das Zeichen hohl.</translation>
+    </message>
+    <message>
         <source>By system</source>
         <translation>Nach System</translation>
     </message>
@@ -580,12 +636,12 @@
         <translation>Nach Ton</translation>
     </message>
     <message>
-        <source>CSV or TSV with a column for the source and one for the summary</source>
-        <translation>CSV oder TSV mit einer Spalte für die Quelle und einer für die Zusammenfassung</translation>
-    </message>
-    <message>
         <source>CSV table (*.csv)</source>
         <translation>CSV-Tabelle (*.csv)</translation>
+    </message>
+    <message>
+        <source>CSV, TSV, Excel, OpenDocument, Parquet, JSON, JSON Lines, folders of texts</source>
+        <translation type="unfinished"></translation>
     </message>
     <message>
         <source>Calibration</source>
@@ -602,10 +658,6 @@
     <message>
         <source>Calls are listed here as their replies come in.</source>
         <translation>Hier stehen Aufrufe, sobald ihre Antworten kommen.</translation>
-    </message>
-    <message>
-        <source>Came back</source>
-        <translation>Zurück</translation>
     </message>
     <message>
         <source>Cancel</source>
@@ -652,12 +704,12 @@
         <translation>Geändert</translation>
     </message>
     <message>
-        <source>Changes</source>
-        <translation>Änderungen</translation>
-    </message>
-    <message>
         <source>Changes the reviewer</source>
         <translation>Wechselt den Prüfer</translation>
+    </message>
+    <message>
+        <source>Characters</source>
+        <translation>Zeichen</translation>
     </message>
     <message>
         <source>Chart: {title}</source>
@@ -668,8 +720,8 @@
         <translation>Diagramme</translation>
     </message>
     <message>
-        <source>Check</source>
-        <translation>Prüfung</translation>
+        <source>Checked</source>
+        <translation>Geprüft</translation>
     </message>
     <message>
         <source>Choose a folder of texts to import</source>
@@ -680,24 +732,52 @@
         <translation>Ordner wählen…</translation>
     </message>
     <message>
-        <source>Choose an entry first.</source>
-        <translation>Wählen Sie zuerst eine Angabe.</translation>
-    </message>
-    <message>
         <source>Choose an entry of the table first.</source>
         <translation>Wählen Sie zuerst eine Angabe der Tabelle.</translation>
-    </message>
-    <message>
-        <source>Choose an entry.</source>
-        <translation>Wählen Sie eine Angabe.</translation>
     </message>
     <message>
         <source>Choose an opinion or a fact first.</source>
         <translation>Wählen Sie zuerst eine Meinung oder Tatsache.</translation>
     </message>
     <message>
-        <source>Choose another criterion above.</source>
-        <translation>Wählen Sie oben ein anderes Kriterium.</translation>
+        <source>Choose answer 1, or override the flag as criterion 1</source>
+        <translation>Antwort 1 wählen oder die Markierung als Kriterium 1 überschreiben</translation>
+    </message>
+    <message>
+        <source>Choose answer 10, or override the flag as criterion 10</source>
+        <translation>Antwort 10 wählen oder die Markierung als Kriterium 10 überschreiben</translation>
+    </message>
+    <message>
+        <source>Choose answer 2, or override the flag as criterion 2</source>
+        <translation>Antwort 2 wählen oder die Markierung als Kriterium 2 überschreiben</translation>
+    </message>
+    <message>
+        <source>Choose answer 3, or override the flag as criterion 3</source>
+        <translation>Antwort 3 wählen oder die Markierung als Kriterium 3 überschreiben</translation>
+    </message>
+    <message>
+        <source>Choose answer 4, or override the flag as criterion 4</source>
+        <translation>Antwort 4 wählen oder die Markierung als Kriterium 4 überschreiben</translation>
+    </message>
+    <message>
+        <source>Choose answer 5, or override the flag as criterion 5</source>
+        <translation>Antwort 5 wählen oder die Markierung als Kriterium 5 überschreiben</translation>
+    </message>
+    <message>
+        <source>Choose answer 6, or override the flag as criterion 6</source>
+        <translation>Antwort 6 wählen oder die Markierung als Kriterium 6 überschreiben</translation>
+    </message>
+    <message>
+        <source>Choose answer 7, or override the flag as criterion 7</source>
+        <translation>Antwort 7 wählen oder die Markierung als Kriterium 7 überschreiben</translation>
+    </message>
+    <message>
+        <source>Choose answer 8, or override the flag as criterion 8</source>
+        <translation>Antwort 8 wählen oder die Markierung als Kriterium 8 überschreiben</translation>
+    </message>
+    <message>
+        <source>Choose answer 9, or override the flag as criterion 9</source>
+        <translation>Antwort 9 wählen oder die Markierung als Kriterium 9 überschreiben</translation>
     </message>
     <message>
         <source>Choose answers to merge</source>
@@ -720,12 +800,8 @@
         <translation>Eine der Antworten wählen: Jede hat eine Ziffer.</translation>
     </message>
     <message>
-        <source>Choose the dimensions</source>
-        <translation>Dimensionen auswählen</translation>
-    </message>
-    <message>
-        <source>Choose the dimensions that this project rates (D)</source>
-        <translation>Dimensionen auswählen, die in diesem Projekt bewertet werden (D)</translation>
+        <source>Choose that answer, or override the flag as that criterion</source>
+        <translation>Diese Antwort wählen oder die Markierung als dieses Kriterium überschreiben</translation>
     </message>
     <message>
         <source>Choose the file with the recorded replies.</source>
@@ -748,12 +824,16 @@
         <translation>Klären</translation>
     </message>
     <message>
-        <source>Clarify it (in its pane: Enter)</source>
-        <translation>Klären (in der Spalte: Enter)</translation>
+        <source>Clarify it</source>
+        <translation>Klären</translation>
     </message>
     <message>
         <source>Clear search and filters</source>
         <translation>Suche und Filter leeren</translation>
+    </message>
+    <message>
+        <source>Click a turn or a paragraph, then press {key} to write what it says.</source>
+        <translation>Klicken Sie einen Beitrag oder Absatz an und drücken Sie {key}, um zu schreiben, was er sagt.</translation>
     </message>
     <message>
         <source>Click the turn or paragraph that it comes from first.</source>
@@ -782,6 +862,10 @@
     <message>
         <source>Cohen&apos;s kappa, quadratic</source>
         <translation>Cohens Kappa, quadratisch</translation>
+    </message>
+    <message>
+        <source>Columns of the plan</source>
+        <translation>Spalten des Plans</translation>
     </message>
     <message>
         <source>Compare two runs</source>
@@ -824,12 +908,12 @@
         <translation>Verwechslung von Kriterien</translation>
     </message>
     <message>
-        <source>Consistency</source>
-        <translation>Konsistenz</translation>
-    </message>
-    <message>
         <source>Consistency control: agreement is kept, the rest is left open</source>
         <translation>Konsistenzprüfung: Einigkeit bleibt, der Rest bleibt offen</translation>
+    </message>
+    <message>
+        <source>Contradicts</source>
+        <translation>Widerspricht</translation>
     </message>
     <message>
         <source>Copy</source>
@@ -882,10 +966,6 @@
     <message>
         <source>Counting… {done:,} of {total:,} items</source>
         <translation>Wird gezählt… {done:,} von {total:,} Einträgen</translation>
-    </message>
-    <message>
-        <source>Coverage</source>
-        <translation>Abdeckung</translation>
     </message>
     <message>
         <source>Criteria</source>
@@ -984,6 +1064,18 @@
         <translation>Unterschied</translation>
     </message>
     <message>
+        <source>Difference, points</source>
+        <translation>Unterschied, Punkte</translation>
+    </message>
+    <message numerus="yes">
+        <source>Discuss {n:,} undecided once more…</source>
+        <comment>Discuss {n:,} undecided once more…</comment>
+        <translation>
+            <numerusform>{n:,} Unentschiedenes noch einmal besprechen…</numerusform>
+            <numerusform>{n:,} Unentschiedene noch einmal besprechen…</numerusform>
+        </translation>
+    </message>
+    <message>
         <source>Discussions</source>
         <translation>Diskussionen</translation>
     </message>
@@ -1040,16 +1132,12 @@
         <translation>Gezogen aus</translation>
     </message>
     <message>
-        <source>Drop</source>
-        <translation>Entfernen</translation>
-    </message>
-    <message>
         <source>Drop a project or data files anywhere in this window</source>
         <translation>Legen Sie ein Projekt oder Datendateien irgendwo in diesem Fenster ab</translation>
     </message>
     <message>
-        <source>Drop it (in its pane: Delete)</source>
-        <translation>Entfernen (in der Spalte: Entf)</translation>
+        <source>Drop it</source>
+        <translation>Entfernen</translation>
     </message>
     <message>
         <source>Dropped by {who}, {when}.</source>
@@ -1072,12 +1160,12 @@
         <translation>Prüfer je Eintrag</translation>
     </message>
     <message>
-        <source>Each reviewer gets a project file with their share. It holds nothing that the others have answered.</source>
-        <translation>Jeder Prüfer bekommt eine Projektdatei mit seinem Anteil. Sie enthält nichts, was die anderen geantwortet haben.</translation>
+        <source>Each on a scale of its own; dashed is the line of least squares.</source>
+        <translation>Jeder auf seiner eigenen Skala; gestrichelt ist die Gerade der kleinsten Quadrate.</translation>
     </message>
     <message>
-        <source>Earlier</source>
-        <translation>Früher</translation>
+        <source>Each reviewer gets a project file with their share. It holds nothing that the others have answered.</source>
+        <translation>Jeder Prüfer bekommt eine Projektdatei mit seinem Anteil. Sie enthält nichts, was die anderen geantwortet haben.</translation>
     </message>
     <message>
         <source>Earlier pass</source>
@@ -1090,6 +1178,14 @@
     <message>
         <source>Encoding</source>
         <translation>Kodierung</translation>
+    </message>
+    <message>
+        <source>Encrypt for the lead (a public key of age; empty: not encrypted)</source>
+        <translation>Für die Leitung verschlüsseln (ein öffentlicher age-Schlüssel; leer: unverschlüsselt)</translation>
+    </message>
+    <message>
+        <source>Encrypt to public keys of age (empty: not encrypted)</source>
+        <translation>Mit öffentlichen age-Schlüsseln verschlüsseln (leer: unverschlüsselt)</translation>
     </message>
     <message>
         <source>Enter</source>
@@ -1118,6 +1214,18 @@
     <message>
         <source>Entries of the table</source>
         <translation>Angaben der Tabelle</translation>
+    </message>
+    <message>
+        <source>Erase</source>
+        <translation>Löschen</translation>
+    </message>
+    <message>
+        <source>Erase an item or a person</source>
+        <translation>Einen Eintrag oder eine Person löschen</translation>
+    </message>
+    <message>
+        <source>Erase an item or a person…</source>
+        <translation>Einen Eintrag oder eine Person löschen …</translation>
     </message>
     <message>
         <source>Error</source>
@@ -1192,8 +1300,28 @@
         <translation>Alles darin ist schon im Projekt.</translation>
     </message>
     <message>
+        <source>Everything is finished</source>
+        <translation>Alles ist fertig</translation>
+    </message>
+    <message>
         <source>Everything stays on this machine. Only a judge run that you start sends texts anywhere, and it says beforehand what, where and for how much.</source>
         <translation>Alles bleibt auf diesem Rechner. Nur ein Lauf von Bewertern, den Sie starten, schickt Texte irgendwohin, und er sagt vorher, was, wohin und zu welchem Preis.</translation>
+    </message>
+    <message>
+        <source>Everything that is asked of {item} is answered. Below stands what you left unsure.</source>
+        <translation>Alles, was zu {item} gefragt wird, ist beantwortet. Unten steht, wo Sie unsicher waren.</translation>
+    </message>
+    <message>
+        <source>Evidence that contradicts what is flagged</source>
+        <translation>Beleg, der dem Markierten widerspricht</translation>
+    </message>
+    <message>
+        <source>Evidence that supports what is flagged</source>
+        <translation>Beleg, der das Markierte stützt</translation>
+    </message>
+    <message>
+        <source>Evidence {n} of {count}: {place}</source>
+        <translation>Beleg {n} von {count}: {place}</translation>
     </message>
     <message>
         <source>Examples</source>
@@ -1240,10 +1368,6 @@
         <translation>F1 über alle Schritte nach {of}: das Mittel über Entitäten mit 95-%-Intervallen, Bootstrap nach Entitäten. Die Tabelle hat die Standardabweichung.</translation>
     </message>
     <message>
-        <source>Fact {number}, {state}</source>
-        <translation>Tatsache {number}, {state}</translation>
-    </message>
-    <message>
         <source>Facts</source>
         <translation>Tatsachen</translation>
     </message>
@@ -1279,6 +1403,14 @@
         <source>Files of answers, or whole projects</source>
         <translation>Antwortdateien oder ganze Projekte</translation>
     </message>
+    <message numerus="yes">
+        <source>Fill {n:,} empty seat…</source>
+        <comment>Fill {n:,} empty seats…</comment>
+        <translation>
+            <numerusform>{n:,} freien Platz besetzen…</numerusform>
+            <numerusform>{n:,} freie Plätze besetzen…</numerusform>
+        </translation>
+    </message>
     <message>
         <source>Filter</source>
         <translation>Filter</translation>
@@ -1290,10 +1422,6 @@
     <message>
         <source>Find in this item</source>
         <translation>In diesem Eintrag suchen</translation>
-    </message>
-    <message>
-        <source>FineSurE, KGDS, SummEdits, XSum hallucinations, MTS-Dialog</source>
-        <translation>FineSurE, KGDS, SummEdits, XSum-Halluzinationen, MTS-Dialog</translation>
     </message>
     <message>
         <source>Finish</source>
@@ -1366,10 +1494,6 @@
     <message>
         <source>Flags</source>
         <translation>Markierungen</translation>
-    </message>
-    <message>
-        <source>Flags decided</source>
-        <translation>Entschiedene Markierungen</translation>
     </message>
     <message>
         <source>Flags of the two runs</source>
@@ -1448,6 +1572,10 @@
         <translation>Aus Werte: {what}</translation>
     </message>
     <message>
+        <source>From {place}: {text}</source>
+        <translation>Aus {place}: {text}</translation>
+    </message>
+    <message>
         <source>Full screen</source>
         <translation>Vollbild</translation>
     </message>
@@ -1468,6 +1596,10 @@
         <translation>Abstand zwischen den Mustern</translation>
     </message>
     <message>
+        <source>Give back what was taken back</source>
+        <translation>Zurückgenommenes wiedergeben</translation>
+    </message>
+    <message>
         <source>Give the address of the server.</source>
         <translation>Geben Sie die Adresse des Servers an.</translation>
     </message>
@@ -1486,14 +1618,6 @@
     <message>
         <source>Go to opinions and facts</source>
         <translation>Zu Meinungen und Tatsachen</translation>
-    </message>
-    <message>
-        <source>Go to the changes of a version (in the panel: J, K walk, A, X, U decide)</source>
-        <translation>Zu den Änderungen einer Version (in der Tafel: J, K gehen weiter, A, X, U entscheiden)</translation>
-    </message>
-    <message>
-        <source>Go to the questions (in the panel: A, X, U decide, 1–7 answer the form, S shows another judge)</source>
-        <translation>Zu den Fragen (in der Tafel: A, X, U entscheiden, 1–7 füllen den Bogen aus, S zeigt einen anderen Bewerter)</translation>
     </message>
     <message>
         <source>Gold</source>
@@ -1522,6 +1646,10 @@
     <message>
         <source>Gold is “yes” only where all of them say yes.</source>
         <translation>Gold ist nur dort „ja“, wo alle ja sagen.</translation>
+    </message>
+    <message>
+        <source>Gold, all summaries</source>
+        <translation>Gold, alle Zusammenfassungen</translation>
     </message>
     <message>
         <source>Gold: adjudicated only.</source>
@@ -1556,6 +1684,10 @@
         <translation>Gold: {words}</translation>
     </message>
     <message>
+        <source>Golden entries</source>
+        <translation>Gold-Angaben</translation>
+    </message>
+    <message>
         <source>Gone</source>
         <translation>Weg</translation>
     </message>
@@ -1580,8 +1712,8 @@
         <translation>Geben Sie jedem Prüfer seine Datei. Was zurückkommt, wird mit „Antworten zusammenführen…“ übernommen.</translation>
     </message>
     <message>
-        <source>Handed out</source>
-        <translation>Ausgegeben</translation>
+        <source>Hand what is not finished to somebody else…</source>
+        <translation>Was nicht fertig ist, jemand anderem geben…</translation>
     </message>
     <message>
         <source>Hashes in place of texts; then pseudonyms and no notes</source>
@@ -1724,6 +1856,10 @@
         <translation>Das gehört zum Projekt und gilt für alle, die diese Datei öffnen. Solange etwas verborgen ist, sind Schlichten, Werte und Exporte geschlossen; die Namen der Bewerter schließen auch die Läufe.</translation>
     </message>
     <message>
+        <source>It goes from the project, its backups and its kept files, and nothing can bring it back. The log keeps a hash in the place of each decision.</source>
+        <translation>Das Gelöschte verschwindet aus dem Projekt, seinen Sicherungen und aufbewahrten Dateien, und nichts bringt es zurück. Das Protokoll behält anstelle jeder Entscheidung einen Hash.</translation>
+    </message>
+    <message>
         <source>It is locked in this file, so only whoever made the package can show more.</source>
         <translation>Er ist in dieser Datei gesperrt; nur wer das Paket gemacht hat, kann mehr zeigen.</translation>
     </message>
@@ -1734,10 +1870,6 @@
     <message>
         <source>It keeps what the queue asks for and its order, in this project: {query}</source>
         <translation>Sie behält in diesem Projekt, wonach die Liste fragt, und ihre Reihenfolge: {query}</translation>
-    </message>
-    <message>
-        <source>It needs words; Esc leaves it as it was, and Delete drops it.</source>
-        <translation>Es braucht Worte; Esc lässt es, wie es war, und Entf entfernt es.</translation>
     </message>
     <message>
         <source>It reads</source>
@@ -1760,6 +1892,10 @@
         <translation>Es wurde abgelehnt; nichts kam herein:</translation>
     </message>
     <message>
+        <source>It was “{text}”.</source>
+        <translation>Vorher: „{text}“.</translation>
+    </message>
+    <message>
         <source>It would take in: {counts}.</source>
         <translation>Es käme herein: {counts}.</translation>
     </message>
@@ -1778,6 +1914,10 @@
     <message>
         <source>Items that each reviewer has finished, of {count:,}. An item that was opened again is not counted.</source>
         <translation>Einträge, die jeder Prüfer abgeschlossen hat, von {count:,}. Ein wieder geöffneter Eintrag zählt nicht.</translation>
+    </message>
+    <message>
+        <source>Items that fewer people read than the task wants.</source>
+        <translation>Einträge, die weniger Menschen lesen, als die Aufgabe verlangt.</translation>
     </message>
     <message>
         <source>Items that somebody has finished</source>
@@ -1808,6 +1948,10 @@
         <translation>Widersprüche</translation>
     </message>
     <message>
+        <source>Judge alone</source>
+        <translation>Bewerter allein</translation>
+    </message>
+    <message>
         <source>Judge alone, uncorrected</source>
         <translation>Bewerter allein, unkorrigiert</translation>
     </message>
@@ -1826,10 +1970,6 @@
     <message>
         <source>Judge {number}</source>
         <translation>Bewerter {number}</translation>
-    </message>
-    <message>
-        <source>Judge {words}; show the next</source>
-        <translation>Bewerter {words}; den nächsten zeigen</translation>
     </message>
     <message>
         <source>Judged this text and did not mark it.</source>
@@ -1868,16 +2008,12 @@
         <translation>So lassen, wie es ist</translation>
     </message>
     <message>
+        <source>Kendall</source>
+        <translation>Kendall</translation>
+    </message>
+    <message>
         <source>Kendall&apos;s tau-b with people</source>
         <translation>Kendalls Tau-b mit Menschen</translation>
-    </message>
-    <message>
-        <source>Key D</source>
-        <translation>Taste D</translation>
-    </message>
-    <message>
-        <source>Key S</source>
-        <translation>Taste S</translation>
     </message>
     <message>
         <source>Key for {provider}</source>
@@ -1888,12 +2024,12 @@
         <translation>Schlüssel des Eintrags</translation>
     </message>
     <message>
-        <source>Key {key}</source>
-        <translation>Taste {key}</translation>
+        <source>Key or name</source>
+        <translation>Schlüssel oder Name</translation>
     </message>
     <message>
-        <source>Key {key} in this pane</source>
-        <translation>Taste {key} in diesem Bereich</translation>
+        <source>Key {key}</source>
+        <translation>Taste {key}</translation>
     </message>
     <message>
         <source>Key {key} takes it over.</source>
@@ -1944,6 +2080,10 @@
         <translation>Größere Schrift</translation>
     </message>
     <message>
+        <source>Last decision (UTC)</source>
+        <translation>Letzte Entscheidung (UTC)</translation>
+    </message>
+    <message>
         <source>Last finish</source>
         <translation>Letzter Abschluss</translation>
     </message>
@@ -1952,16 +2092,16 @@
         <translation>Späterer Lauf</translation>
     </message>
     <message>
+        <source>Leave a judge out above to compare the others over more summaries.</source>
+        <translation>Oben einen Bewerter weglassen, um die anderen über mehr Zusammenfassungen zu vergleichen.</translation>
+    </message>
+    <message>
         <source>Leave it out</source>
         <translation>Weglassen</translation>
     </message>
     <message>
         <source>Leave the cell open</source>
         <translation>Zelle offen lassen</translation>
-    </message>
-    <message>
-        <source>Left</source>
-        <translation>Übrig</translation>
     </message>
     <message>
         <source>Left open</source>
@@ -1998,6 +2138,10 @@
     <message>
         <source>Left unsure</source>
         <translation>Unsicher gelassen</translation>
+    </message>
+    <message>
+        <source>Lengths</source>
+        <translation>Längen</translation>
     </message>
     <message>
         <source>Letters for the judges&apos; names</source>
@@ -2092,10 +2236,6 @@
         <translation>Mittlere Sicherheit</translation>
     </message>
     <message>
-        <source>Merge</source>
-        <translation>Verbinden</translation>
-    </message>
-    <message>
         <source>Merge answers</source>
         <translation>Antworten zusammenführen</translation>
     </message>
@@ -2108,12 +2248,12 @@
         <translation>Zu einem verbinden</translation>
     </message>
     <message>
-        <source>Merge the selected entries (in the table: M)</source>
-        <translation>Ausgewählte Angaben verbinden (in der Tabelle: M)</translation>
+        <source>Merge the selected entries</source>
+        <translation>Ausgewählte Einträge verbinden</translation>
     </message>
     <message>
-        <source>Merge the selected ones (in their pane: M)</source>
-        <translation>Ausgewählte verbinden (in der Spalte: M)</translation>
+        <source>Merge the selected ones</source>
+        <translation>Ausgewählte verbinden</translation>
     </message>
     <message>
         <source>Merged</source>
@@ -2130,10 +2270,6 @@
     <message>
         <source>Method</source>
         <translation>Methode</translation>
-    </message>
-    <message>
-        <source>Min / item</source>
-        <translation>Min./Eintrag</translation>
     </message>
     <message>
         <source>Model</source>
@@ -2244,6 +2380,10 @@
         <translation>Nächste Spalte</translation>
     </message>
     <message>
+        <source>Next place of the flag&apos;s evidence</source>
+        <translation>Nächste Stelle der Belege der Markierung</translation>
+    </message>
+    <message>
         <source>Next place that the search found</source>
         <translation>Nächste Stelle, die die Suche fand</translation>
     </message>
@@ -2254,6 +2394,10 @@
     <message>
         <source>Next summary of the item</source>
         <translation>Nächste Zusammenfassung des Eintrags</translation>
+    </message>
+    <message>
+        <source>Next task of the plan</source>
+        <translation>Nächste Aufgabe des Plans</translation>
     </message>
     <message>
         <source>Next turn of the entity (in the table: right arrow)</source>
@@ -2304,6 +2448,10 @@
         <translation>Kein Fehler</translation>
     </message>
     <message>
+        <source>No error stands clearly elsewhere than sentences do</source>
+        <translation>Kein Fehler steht deutlich anderswo als die Sätze</translation>
+    </message>
+    <message>
         <source>No figure yet</source>
         <translation>Noch keine Zahl</translation>
     </message>
@@ -2314,6 +2462,10 @@
     <message>
         <source>No flag is left under this filter.</source>
         <translation>Unter diesem Filter bleibt keine Markierung.</translation>
+    </message>
+    <message>
+        <source>No flag of {item} is open any more. Nobody flagged these.</source>
+        <translation>In {item} ist keine Markierung mehr offen. Diese hat niemand markiert.</translation>
     </message>
     <message>
         <source>No flag of {item} is open any more. Nobody flagged these; beside each is what comes nearest to it.</source>
@@ -2344,14 +2496,6 @@
         <translation>Noch keine Einträge</translation>
     </message>
     <message>
-        <source>No judge has asked questions about this item; galley judge qa-evaluation asks them.</source>
-        <translation>Kein Bewerter hat zu diesem Eintrag Fragen gestellt; galley judge qa-evaluation stellt sie.</translation>
-    </message>
-    <message>
-        <source>No judge has asked questions about this summary.</source>
-        <translation>Kein Bewerter hat Fragen zu dieser Zusammenfassung gestellt.</translation>
-    </message>
-    <message>
         <source>No judge has flagged anything here. {key} adds a flag.</source>
         <translation>Kein Bewerter hat hier etwas markiert. {key} fügt eine Markierung hinzu.</translation>
     </message>
@@ -2364,12 +2508,16 @@
         <translation>Das hat kein Bewerter gemeldet, also gibt es keinen Aufruf.</translation>
     </message>
     <message>
+        <source>No judge rated this.</source>
+        <translation>Kein Bewerter hat das bewertet.</translation>
+    </message>
+    <message>
         <source>No judge says anything else than the people’s majority on an open cell.</source>
         <translation>Kein Bewerter sagt in einer offenen Zelle etwas anderes als die Mehrheit der Menschen.</translation>
     </message>
     <message>
-        <source>No judge&apos;s verdict stands behind this change, so it cannot be decided.</source>
-        <translation>Hinter dieser Änderung steht kein Urteil eines Bewerters, deshalb kann sie nicht entschieden werden.</translation>
+        <source>No judge&apos;s rate is outside the interval of its estimate</source>
+        <translation>Kein Bewerter liegt außerhalb des Intervalls seiner Schätzung</translation>
     </message>
     <message>
         <source>No key is stored. {variable} is the variable that is looked at in the environment.</source>
@@ -2380,12 +2528,12 @@
         <translation>Es ist kein Schlüssel gespeichert; die meisten Server brauchen keinen. In der Umgebung wird die Variable {variable} gelesen.</translation>
     </message>
     <message>
-        <source>No open flag is left here. {key} goes to the next criterion.</source>
-        <translation>Hier ist keine Markierung mehr offen. {key} führt zum nächsten Kriterium.</translation>
+        <source>No longer attached.</source>
+        <translation>Nicht mehr angehängt.</translation>
     </message>
     <message>
-        <source>No opinions or facts yet. Click a turn or a paragraph, then press {key} to write what it says.</source>
-        <translation>Noch keine Meinungen oder Tatsachen. Klicken Sie einen Beitrag oder Absatz an und drücken Sie {key}, um zu schreiben, was er sagt.</translation>
+        <source>No open flag is left here. {key} goes to the next criterion.</source>
+        <translation>Hier ist keine Markierung mehr offen. {key} führt zum nächsten Kriterium.</translation>
     </message>
     <message>
         <source>No other criterion has open flags.</source>
@@ -2412,12 +2560,16 @@
         <translation>Kein Vorschlag. {why}</translation>
     </message>
     <message>
-        <source>No ties</source>
-        <translation>Kein Gleichstand</translation>
+        <source>No text is known that this rests on.</source>
+        <translation>Es ist kein Text bekannt, auf dem dies beruht.</translation>
     </message>
     <message>
-        <source>Nobody has begun yet. “Pack for reviewers…” in the Project menu hands items out.</source>
-        <translation>Noch hat niemand begonnen. „Für Prüfer packen…“ im Projektmenü verteilt Einträge.</translation>
+        <source>No text of this item is folded.</source>
+        <translation>Kein Text dieses Eintrags ist eingeklappt.</translation>
+    </message>
+    <message>
+        <source>No ties</source>
+        <translation>Kein Gleichstand</translation>
     </message>
     <message>
         <source>Nobody has decided anything about this item yet.</source>
@@ -2454,6 +2606,10 @@
     <message>
         <source>Not in this table</source>
         <translation>Nicht in dieser Tabelle</translation>
+    </message>
+    <message>
+        <source>Not read: {names}.</source>
+        <translation>Nicht gelesen: {names}.</translation>
     </message>
     <message>
         <source>Not read: {names}. So finishing says nothing yet.</source>
@@ -2552,6 +2708,10 @@
         <translation>Nummer des Satzes, ab 0</translation>
     </message>
     <message>
+        <source>Of fewer than 5 errors the mark is hollow.</source>
+        <translation>Bei weniger als 5 Fehlern ist das Zeichen hohl.</translation>
+    </message>
+    <message>
         <source>On every cell that two people answered, more than half of them agree.</source>
         <translation>In jeder Zelle, die zwei Menschen beantwortet haben, ist mehr als die Hälfte einig.</translation>
     </message>
@@ -2562,10 +2722,6 @@
     <message>
         <source>On the dashed line flags are drawn by lot.</source>
         <translation>Auf der gestrichelten Linie werden Markierungen ausgelost.</translation>
-    </message>
-    <message>
-        <source>One dimension at least has to be left.</source>
-        <translation>Mindestens eine Dimension muss bleiben.</translation>
     </message>
     <message numerus="yes">
         <source>One file</source>
@@ -2704,20 +2860,12 @@
         <translation>Recall Meinungen</translation>
     </message>
     <message>
-        <source>Opinion {number}, {state}</source>
-        <translation>Meinung {number}, {state}</translation>
-    </message>
-    <message>
         <source>Opinions</source>
         <translation>Meinungen</translation>
     </message>
     <message>
         <source>Opinions and facts</source>
         <translation>Meinungen und Tatsachen</translation>
-    </message>
-    <message>
-        <source>Opinions and facts of this item</source>
-        <translation>Meinungen und Tatsachen dieses Eintrags</translation>
     </message>
     <message>
         <source>Order by item, or by criterion through all items</source>
@@ -2744,6 +2892,10 @@
         <translation>Auch andere Leser</translation>
     </message>
     <message>
+        <source>Other tools</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
         <source>Over time</source>
         <translation>Im Zeitverlauf</translation>
     </message>
@@ -2768,50 +2920,6 @@
         <translation>Gesamt, geprüft minus Bewerter</translation>
     </message>
     <message>
-        <source>Override it as criterion 1</source>
-        <translation>Verwerfen: Kriterium 1</translation>
-    </message>
-    <message>
-        <source>Override it as criterion 10</source>
-        <translation>Verwerfen: Kriterium 10</translation>
-    </message>
-    <message>
-        <source>Override it as criterion 2</source>
-        <translation>Verwerfen: Kriterium 2</translation>
-    </message>
-    <message>
-        <source>Override it as criterion 3</source>
-        <translation>Verwerfen: Kriterium 3</translation>
-    </message>
-    <message>
-        <source>Override it as criterion 4</source>
-        <translation>Verwerfen: Kriterium 4</translation>
-    </message>
-    <message>
-        <source>Override it as criterion 5</source>
-        <translation>Verwerfen: Kriterium 5</translation>
-    </message>
-    <message>
-        <source>Override it as criterion 6</source>
-        <translation>Verwerfen: Kriterium 6</translation>
-    </message>
-    <message>
-        <source>Override it as criterion 7</source>
-        <translation>Verwerfen: Kriterium 7</translation>
-    </message>
-    <message>
-        <source>Override it as criterion 8</source>
-        <translation>Verwerfen: Kriterium 8</translation>
-    </message>
-    <message>
-        <source>Override it as criterion 9</source>
-        <translation>Verwerfen: Kriterium 9</translation>
-    </message>
-    <message>
-        <source>Override it as that criterion</source>
-        <translation>Verwerfen: dieses Kriterium</translation>
-    </message>
-    <message>
         <source>Override it: no error</source>
         <translation>Verwerfen: kein Fehler</translation>
     </message>
@@ -2824,16 +2932,16 @@
         <translation>PNG-Bild (*.png)</translation>
     </message>
     <message>
+        <source>Pack for a reader…</source>
+        <translation>Für einen Leser packen…</translation>
+    </message>
+    <message>
         <source>Pack for reviewers</source>
         <translation>Für Prüfer packen</translation>
     </message>
     <message>
         <source>Pack for reviewers…</source>
         <translation>Für Prüfer packen…</translation>
-    </message>
-    <message>
-        <source>Packages and reviewers</source>
-        <translation>Pakete und Prüfer</translation>
     </message>
     <message>
         <source>Packed</source>
@@ -2864,10 +2972,6 @@
         <translation>Paradigma</translation>
     </message>
     <message>
-        <source>Paragraph {number}</source>
-        <translation>Absatz {number}</translation>
-    </message>
-    <message>
         <source>Paragraphs taken</source>
         <translation>Übernommene Absätze</translation>
     </message>
@@ -2892,6 +2996,10 @@
         <translation>Lauf anhalten oder fortsetzen</translation>
     </message>
     <message>
+        <source>Pearson</source>
+        <translation>Pearson</translation>
+    </message>
+    <message>
         <source>People</source>
         <translation>Personen</translation>
     </message>
@@ -2904,6 +3012,10 @@
         <translation>Menschen: {words}</translation>
     </message>
     <message>
+        <source>Per cent of the texts that are no longer</source>
+        <translation>Prozent der Texte, die nicht länger sind</translation>
+    </message>
+    <message>
         <source>Per criterion</source>
         <translation>Je Kriterium</translation>
     </message>
@@ -2914,6 +3026,14 @@
     <message>
         <source>Place</source>
         <translation>Stelle</translation>
+    </message>
+    <message>
+        <source>Place of the flag&apos;s evidence before it</source>
+        <translation>Stelle der Belege davor</translation>
+    </message>
+    <message>
+        <source>Plan</source>
+        <translation>Plan</translation>
     </message>
     <message>
         <source>Plan of work</source>
@@ -2930,6 +3050,10 @@
     <message>
         <source>Precision</source>
         <translation>Precision</translation>
+    </message>
+    <message>
+        <source>Precision (of the flags, how many are right) against recall (of the errors, how many are found). n: units with the error by gold.</source>
+        <translation>Precision (wie viele der Markierungen richtig sind) gegen Recall (wie viele der Fehler gefunden sind). n: Einheiten mit dem Fehler nach Gold.</translation>
     </message>
     <message>
         <source>Precision and recall</source>
@@ -3004,6 +3128,10 @@
         <translation>Vorige Zusammenfassung des Eintrags</translation>
     </message>
     <message>
+        <source>Previous task of the plan</source>
+        <translation>Vorige Aufgabe des Plans</translation>
+    </message>
+    <message>
         <source>Progress</source>
         <translation>Fortschritt</translation>
     </message>
@@ -3048,6 +3176,14 @@
         <translation>Öffentliche Daten</translation>
     </message>
     <message>
+        <source>Question {rank}, from {name}</source>
+        <translation>Frage {rank}, aus {name}</translation>
+    </message>
+    <message>
+        <source>Question {rank}: what {name} answers</source>
+        <translation>Frage {rank}: was {name} antwortet</translation>
+    </message>
+    <message>
         <source>Question:</source>
         <translation>Frage:</translation>
     </message>
@@ -3056,16 +3192,12 @@
         <translation>Fragen</translation>
     </message>
     <message>
+        <source>Questions about the sources</source>
+        <translation>Fragen zu den Quellen</translation>
+    </message>
+    <message>
         <source>Questions about this summary</source>
         <translation>Fragen zu dieser Zusammenfassung</translation>
-    </message>
-    <message>
-        <source>Questions and answers</source>
-        <translation>Fragen und Antworten</translation>
-    </message>
-    <message>
-        <source>Questions are about summaries; choose one of the tabs of the summary pane.</source>
-        <translation>Fragen gelten Zusammenfassungen; wählen Sie einen Reiter der Zusammenfassung.</translation>
     </message>
     <message>
         <source>Questions that count</source>
@@ -3096,22 +3228,6 @@
         <translation>Tempo</translation>
     </message>
     <message>
-        <source>Rate the summary (in the strip: a digit a dimension, arrows, D for the choice)</source>
-        <translation>Zusammenfassung bewerten (in der Leiste: je Dimension eine Ziffer, Pfeile, D für die Auswahl)</translation>
-    </message>
-    <message>
-        <source>Rated.</source>
-        <translation>Bewertet.</translation>
-    </message>
-    <message>
-        <source>Rating</source>
-        <translation>Bewertung</translation>
-    </message>
-    <message>
-        <source>Rating of the summary</source>
-        <translation>Bewertung der Zusammenfassung</translation>
-    </message>
-    <message>
         <source>Read again</source>
         <translation>Neu lesen</translation>
     </message>
@@ -3122,6 +3238,10 @@
     <message>
         <source>Reader {number}</source>
         <translation>Person {number}</translation>
+    </message>
+    <message>
+        <source>Readers…</source>
+        <translation>Leser…</translation>
     </message>
     <message>
         <source>Reading only</source>
@@ -3186,10 +3306,6 @@
     <message>
         <source>Reduced motion</source>
         <translation>Weniger Bewegung</translation>
-    </message>
-    <message>
-        <source>Redundant?</source>
-        <translation>Redundant?</translation>
     </message>
     <message>
         <source>Reference</source>
@@ -3304,6 +3420,10 @@
         <translation>Prüfer</translation>
     </message>
     <message>
+        <source>Reviewers say the same as one another in {share} of cells</source>
+        <translation>Die Prüfer sagen in {share} der Zellen dasselbe wie der jeweils andere</translation>
+    </message>
+    <message>
         <source>Reviewers with their earlier pass</source>
         <translation>Prüfer mit ihrem früheren Durchgang</translation>
     </message>
@@ -3324,6 +3444,10 @@
         <translation>Prüfungen</translation>
     </message>
     <message>
+        <source>Reviews alone</source>
+        <translation>Nur die Prüfungen</translation>
+    </message>
+    <message>
         <source>Right on this criterion so far: none of its flags decided yet</source>
         <translation>Bei diesem Kriterium bisher richtig: noch keine Markierung entschieden</translation>
     </message>
@@ -3334,6 +3458,10 @@
     <message>
         <source>Right text</source>
         <translation>Rechter Text</translation>
+    </message>
+    <message>
+        <source>Right: that is the known answer.</source>
+        <translation>Richtig: das ist die bekannte Antwort.</translation>
     </message>
     <message>
         <source>Round</source>
@@ -3488,16 +3616,20 @@
         <translation>Markieren Sie zuerst Text, oder klicken Sie auf einen Satz.</translation>
     </message>
     <message>
+        <source>Select text over two or more opinions, or two or more facts, first.</source>
+        <translation>Markieren Sie zuerst Text über zwei oder mehr Meinungen oder über zwei oder mehr Tatsachen.</translation>
+    </message>
+    <message>
         <source>Select the words in {place} first.</source>
         <translation>Wählen Sie zuerst die Wörter in {place} aus.</translation>
     </message>
     <message>
-        <source>Select two or more entries of the table to merge them (Shift and arrows).</source>
-        <translation>Wählen Sie zwei oder mehr Angaben der Tabelle aus, um sie zu verbinden (Umschalt und Pfeiltasten).</translation>
+        <source>Select the words of another text that support or contradict what is flagged.</source>
+        <translation>Wählen Sie die Wörter eines anderen Textes aus, die das Markierte stützen oder ihm widersprechen.</translation>
     </message>
     <message>
-        <source>Select two or more opinions, or two or more facts, with Shift and the arrows first.</source>
-        <translation>Wählen Sie zuerst mit Umschalt und den Pfeiltasten zwei oder mehr Meinungen oder Tatsachen aus.</translation>
+        <source>Select two or more entries of the table to merge them (Shift and arrows).</source>
+        <translation>Wählen Sie zwei oder mehr Angaben der Tabelle aus, um sie zu verbinden (Umschalt und Pfeiltasten).</translation>
     </message>
     <message>
         <source>Send and start</source>
@@ -3511,13 +3643,25 @@
         <source>Send the texts to this server?</source>
         <translation>Die Texte an diesen Server senden?</translation>
     </message>
+    <message numerus="yes">
+        <source>Send {n:,} undecided to a third reader…</source>
+        <comment>Send {n:,} undecided to a third reader…</comment>
+        <translation>
+            <numerusform>{n:,} Unentschiedenes einem dritten Leser geben…</numerusform>
+            <numerusform>{n:,} Unentschiedene einem dritten Leser geben…</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>Send {n:,} unsure to another reader…</source>
+        <comment>Send {n:,} unsure to another reader…</comment>
+        <translation>
+            <numerusform>{n:,} Unsicheres einem anderen Leser geben…</numerusform>
+            <numerusform>{n:,} Unsichere einem anderen Leser geben…</numerusform>
+        </translation>
+    </message>
     <message>
         <source>Sent with it: {settings}</source>
         <translation>Mitgesendet: {settings}</translation>
-    </message>
-    <message>
-        <source>Sentence {number}</source>
-        <translation>Satz {number}</translation>
     </message>
     <message>
         <source>Sentence-level balanced accuracy (turn-level for turns).</source>
@@ -3580,10 +3724,6 @@
         <translation>Geschlichtet {number:,} von {total:,}</translation>
     </message>
     <message>
-        <source>Several speakers</source>
-        <translation>Mehrere Sprecher</translation>
-    </message>
-    <message>
         <source>Share</source>
         <translation>Anteil</translation>
     </message>
@@ -3624,8 +3764,16 @@
         <translation>Aufruf zeigen, aus dem eine Markierung gelesen wurde</translation>
     </message>
     <message>
+        <source>Show the plan of work</source>
+        <translation>Den Arbeitsplan zeigen</translation>
+    </message>
+    <message>
         <source>Show the suggestion</source>
         <translation>Vorschlag zeigen</translation>
+    </message>
+    <message>
+        <source>Show them what was settled otherwise…</source>
+        <translation>Zeigen, was anders entschieden wurde…</translation>
     </message>
     <message>
         <source>Show view 1</source>
@@ -3660,12 +3808,24 @@
         <translation>{name}, {place}, im Eintrag zeigen</translation>
     </message>
     <message>
+        <source>Show {title} in the place of another text</source>
+        <translation>{title} an der Stelle eines anderen Textes zeigen</translation>
+    </message>
+    <message>
+        <source>Shown</source>
+        <translation>Gezeigt</translation>
+    </message>
+    <message>
         <source>Shown less blind</source>
         <translation>Gezeigt minus blind</translation>
     </message>
     <message>
         <source>Shown when the package is opened</source>
         <translation>Wird beim Öffnen des Pakets gezeigt</translation>
+    </message>
+    <message>
+        <source>Silence</source>
+        <translation>Schweigen</translation>
     </message>
     <message>
         <source>Since {day} items were reviewed in the order of value, to find errors: a figure from such reviews is no estimate of a rate.</source>
@@ -3700,10 +3860,6 @@
         <translation>Markierte fehlerfreie Einheiten</translation>
     </message>
     <message>
-        <source>Source</source>
-        <translation>Quelle</translation>
-    </message>
-    <message>
         <source>Source: {words}</source>
         <translation>Quelle: {words}</translation>
     </message>
@@ -3716,21 +3872,20 @@
         <translation>Sprecher eines Beitrags</translation>
     </message>
     <message>
-        <source>Spent</source>
-        <translation>Ausgegeben</translation>
+        <source>Spearman</source>
+        <translation>Spearman</translation>
     </message>
     <message>
-        <source>Split</source>
-        <comment>to split</comment>
-        <translation>Teilen</translation>
+        <source>Spent</source>
+        <translation>Ausgegeben</translation>
     </message>
     <message>
         <source>Split</source>
         <translation>Aufteilung</translation>
     </message>
     <message>
-        <source>Split it (in its pane: S)</source>
-        <translation>Teilen (in der Spalte: S)</translation>
+        <source>Split it</source>
+        <translation>Teilen</translation>
     </message>
     <message>
         <source>Split off by {who}, {when}.</source>
@@ -3767,6 +3922,10 @@
     <message>
         <source>Start a run…</source>
         <translation>Lauf starten…</translation>
+    </message>
+    <message>
+        <source>Start and end are the first and last unit of a text of 2 to 5 units, and the first two and last two from 6 on; a text of one unit is left out.</source>
+        <translation>Anfang und Ende sind die erste und die letzte Einheit eines Textes von 2 bis 5 Einheiten, ab 6 die ersten und die letzten zwei; ein Text aus einer Einheit bleibt weg.</translation>
     </message>
     <message>
         <source>Start another judge…</source>
@@ -3845,12 +4004,8 @@
         <translation>Zusammenfassung: {summary} · Quelle: {source}</translation>
     </message>
     <message>
-        <source>Supported by its evidence?</source>
-        <translation>Durch den Beleg gestützt?</translation>
-    </message>
-    <message>
-        <source>Supported?</source>
-        <translation>Gestützt?</translation>
+        <source>Supports</source>
+        <translation>Stützt</translation>
     </message>
     <message>
         <source>System</source>
@@ -3873,8 +4028,8 @@
         <translation>Tabelle der Angaben</translation>
     </message>
     <message>
-        <source>Tables</source>
-        <translation>Tabellen</translation>
+        <source>Tables, trees</source>
+        <translation type="unfinished"></translation>
     </message>
     <message>
         <source>Take all back</source>
@@ -3884,6 +4039,10 @@
         <source>Take back</source>
         <translation>Zurücknehmen</translation>
     </message>
+    <message>
+        <source>Take back what is not finished</source>
+        <translation>Zurücknehmen, was nicht fertig ist</translation>
+    </message>
     <message numerus="yes">
         <source>Take in {n:,} decisions</source>
         <comment>Take in {n:,} decisions</comment>
@@ -3891,6 +4050,10 @@
             <numerusform>{n:,} Entscheidung übernehmen</numerusform>
             <numerusform>{n:,} Entscheidungen übernehmen</numerusform>
         </translation>
+    </message>
+    <message>
+        <source>Take it back</source>
+        <translation>Zurücknehmen</translation>
     </message>
     <message>
         <source>Take over that annotator&apos;s verdict</source>
@@ -3933,12 +4096,32 @@
         <translation>Urteil von Annotator 9 übernehmen</translation>
     </message>
     <message>
+        <source>Take the last bulk act back</source>
+        <translation>Letzte Sammelaktion zurücknehmen</translation>
+    </message>
+    <message>
+        <source>Take the last bulk act back…</source>
+        <translation>Letzte Sammelaktion zurücknehmen …</translation>
+    </message>
+    <message>
         <source>Taken</source>
         <translation>Übernommen</translation>
     </message>
     <message>
+        <source>Task</source>
+        <translation>Aufgabe</translation>
+    </message>
+    <message>
+        <source>Task {n}</source>
+        <translation>Aufgabe {n}</translation>
+    </message>
+    <message>
         <source>Task: {task}</source>
         <translation>Aufgabe: {task}</translation>
+    </message>
+    <message>
+        <source>Tasks of the plan</source>
+        <translation>Aufgaben des Plans</translation>
     </message>
     <message>
         <source>Test</source>
@@ -3967,6 +4150,10 @@
     <message>
         <source>That was the last cell of this queue.</source>
         <translation>Das war die letzte Zelle dieser Liste.</translation>
+    </message>
+    <message>
+        <source>The band holds whom chance alone explains; if all were alike, one in twenty such charts had anybody outside.</source>
+        <translation>Im Band liegt, wen der Zufall allein erklärt; wären alle gleich, läge in einem von zwanzig solchen Bildern überhaupt jemand außerhalb.</translation>
     </message>
     <message>
         <source>The budget of {amount} stops the run before it is through, after about {reach:,} of {count:,} requests.</source>
@@ -4033,6 +4220,10 @@
         <translation>Die Intervalle werden berechnet …</translation>
     </message>
     <message>
+        <source>The item with this key</source>
+        <translation>Der Eintrag mit diesem Schlüssel</translation>
+    </message>
+    <message>
         <source>The items in question</source>
         <translation>Die betroffenen Einträge</translation>
     </message>
@@ -4041,8 +4232,8 @@
         <translation>Der Bewerter</translation>
     </message>
     <message>
-        <source>The judge left this question unscored; M adds a flag if it is a fault.</source>
-        <translation>Der Bewerter gab zu dieser Frage keinen Wert; M fügt eine Markierung hinzu, wenn es ein Fehler ist.</translation>
+        <source>The key or name once more, to erase it for good</source>
+        <translation>Schlüssel oder Name noch einmal, um endgültig zu löschen</translation>
     </message>
     <message numerus="yes">
         <source>The key works: {n:,} models.</source>
@@ -4051,6 +4242,14 @@
             <numerusform>Der Schlüssel funktioniert: {n:,} Modell.</numerusform>
             <numerusform>Der Schlüssel funktioniert: {n:,} Modelle.</numerusform>
         </translation>
+    </message>
+    <message>
+        <source>The known answer</source>
+        <translation>Die bekannte Antwort</translation>
+    </message>
+    <message>
+        <source>The known answer to the last one is: {value}</source>
+        <translation>Die bekannte Antwort auf die letzte Frage ist: {value}</translation>
     </message>
     <message>
         <source>The language changes when Galley is started again.</source>
@@ -4081,6 +4280,10 @@
         <translation>Das blasse Band ist, was offene Zellen noch möglich lassen.</translation>
     </message>
     <message>
+        <source>The pale curves join what has the same F1: 0.2, 0.4, 0.6 and 0.8. Of fewer than 5 units a mark is hollow.</source>
+        <translation>Die blassen Kurven verbinden gleiches F1: 0,2, 0,4, 0,6 und 0,8. Bei weniger als 5 Einheiten ist das Zeichen hohl.</translation>
+    </message>
+    <message>
         <source>The program ended before the run did; what it has is kept, and going on pays for nothing twice.</source>
         <translation>Das Programm endete vor dem Lauf; was da ist, bleibt erhalten, und beim Fortsetzen wird nichts doppelt bezahlt.</translation>
     </message>
@@ -4095,6 +4298,10 @@
     <message>
         <source>The project is open for reading, so its prompts stay as they are.</source>
         <translation>Das Projekt ist nur zum Lesen geöffnet, deshalb bleiben seine Prompts, wie sie sind.</translation>
+    </message>
+    <message>
+        <source>The project is open for reading, so nothing can be taken back or erased.</source>
+        <translation>Das Projekt ist nur zum Lesen geöffnet, also kann nichts zurückgenommen oder gelöscht werden.</translation>
     </message>
     <message>
         <source>The project stays as it is. A file that is there is replaced only once the new one is whole.</source>
@@ -4129,16 +4336,20 @@
         <translation>Der Lauf nach Kriterium</translation>
     </message>
     <message>
+        <source>The selected text contradicts what is flagged: attach it, or no longer</source>
+        <translation>Der ausgewählte Text widerspricht dem Markierten: anhängen oder nicht mehr</translation>
+    </message>
+    <message>
+        <source>The selected text supports what is flagged: attach it, or no longer</source>
+        <translation>Der ausgewählte Text stützt das Markierte: anhängen oder nicht mehr</translation>
+    </message>
+    <message>
         <source>The sentence and its sources</source>
         <translation>Der Satz und seine Quellen</translation>
     </message>
     <message>
         <source>The sentence over its sources, or no longer</source>
         <translation>Den Satz über seinen Quellen zeigen oder nicht mehr</translation>
-    </message>
-    <message>
-        <source>The share of a judge&apos;s flags that are right, against the share of the errors that it finds.</source>
-        <translation>Der Anteil richtiger Markierungen eines Bewerters gegen den Anteil der Fehler, die er findet.</translation>
     </message>
     <message>
         <source>The share of an article&apos;s paragraphs that an extract takes, the mean over articles with 95 % intervals bootstrapped by item. Below 30 % a retriever is conservative, above 38 % open.</source>
@@ -4173,20 +4384,24 @@
         <translation>Der Anteil der Fehler unter den zufällig gezogenen und bisher geprüften Zellen. Das 95-%-Intervall ist eine Konfidenzfolge: Es bleibt richtig, wie oft man auch hinsieht; man darf also aufhören, sobald es schmal genug ist.</translation>
     </message>
     <message>
-        <source>The share of errors at the start, in the middle and at the end of the text.</source>
-        <translation>Der Anteil der Fehler am Anfang, in der Mitte und am Ende des Textes.</translation>
+        <source>The share of errors at each place (dot) and of the sentences or turns of these texts (stroke), and the difference. n: errors.</source>
+        <translation>Der Anteil der Fehler an jeder Stelle (Punkt) und der Sätze oder Redebeiträge dieser Texte (Strich) und der Unterschied. n: Fehler.</translation>
     </message>
     <message>
-        <source>The share of flags accepted among all that a reviewer had accepted or overridden by then, with 95 % Wilson intervals. A curve that never moves may be a rubber stamp.</source>
-        <translation>Der Anteil angenommener unter allen bis dahin von einem Prüfer angenommenen oder verworfenen Markierungen, mit 95-%-Intervallen nach Wilson. Eine Kurve, die sich nie bewegt, kann bloßes Abnicken sein.</translation>
+        <source>The share of flags accepted, of all that a reviewer had accepted or overridden by then.</source>
+        <translation>Der Anteil der angenommenen Markierungen an allen, die ein Prüfer bis dahin angenommen oder verworfen hatte.</translation>
     </message>
     <message>
-        <source>The share of flags on “{criterion}” that people found right, after each decision.</source>
-        <translation>Der Anteil der Markierungen zu „{criterion}“, die Menschen bestätigten, nach jeder Entscheidung.</translation>
+        <source>The share of flags that people found right, after each decision.</source>
+        <translation>Der Anteil der Markierungen, die Menschen richtig fanden, nach jeder Entscheidung.</translation>
     </message>
     <message>
         <source>The share of summaries that show the error at least once, over the complete ones, weighted for their length.</source>
         <translation>Der Anteil der Zusammenfassungen, die den Fehler mindestens einmal zeigen, über die vollständigen, nach ihrer Länge gewichtet.</translation>
+    </message>
+    <message>
+        <source>The share of summaries with the error, of the {count} that gold and every judge answered wholly. n: those with the error by gold.</source>
+        <translation>Der Anteil der Zusammenfassungen mit dem Fehler, von den {count}, zu denen Gold und jeder Bewerter ganz geantwortet haben. n: die mit dem Fehler nach Gold.</translation>
     </message>
     <message>
         <source>The share of the errors of “{criterion}” that are found, against the share of sound units that are flagged, as the confidence from which on the judge&apos;s word is taken for a flag goes down.</source>
@@ -4197,8 +4412,8 @@
         <translation>Der Anteil der Einheiten mit dem Fehler nach den Urteilen von {judge}, korrigiert durch die {n:,} geprüften.</translation>
     </message>
     <message>
-        <source>The share of units with the error: the judge&apos;s rate corrected by what the reviews say of its errors (prediction-powered inference, by source document), beside the judge alone and the reviews alone.</source>
-        <translation>Der Anteil der Einheiten mit dem Fehler: die Quote des Bewerters, berichtigt um das, was die Prüfungen über seine Fehler sagen (prediction-powered inference, nach Quelldokument), neben dem Bewerter allein und den Prüfungen allein.</translation>
+        <source>The share of units with the error: from the judge&apos;s own rate to the rate that the reviews correct it to. n: units reviewed.</source>
+        <translation>Der Anteil der Einheiten mit dem Fehler: vom Anteil nach dem Bewerter allein zu dem, auf den die Prüfungen ihn berichtigen. n: geprüfte Einheiten.</translation>
     </message>
     <message>
         <source>The share of units with “{criterion}” among those of which the judge was so sure.</source>
@@ -4231,18 +4446,6 @@
             <numerusform>Die Zusammenfassungen von {n:,} Eintrag und die Texte, um die es geht, werden an die Adresse unten gesendet. Wer sie betreibt, kann sie lesen.</numerusform>
             <numerusform>Die Zusammenfassungen von {n:,} Einträgen und die Texte, um die es geht, werden an die Adresse unten gesendet. Wer sie betreibt, kann sie lesen.</numerusform>
         </translation>
-    </message>
-    <message>
-        <source>The summary in front is no refined version; galley judge refine writes them.</source>
-        <translation>Die Zusammenfassung vorn ist keine überarbeitete Version; galley judge refine schreibt welche.</translation>
-    </message>
-    <message>
-        <source>The summary is rated on all {count} dimensions.</source>
-        <translation>Die Zusammenfassung ist in allen {count} Dimensionen bewertet.</translation>
-    </message>
-    <message>
-        <source>The table holds this value, so it is not lost.</source>
-        <translation>Die Tabelle enthält diesen Wert, er ist also nicht verloren.</translation>
     </message>
     <message>
         <source>The texts go along</source>
@@ -4279,6 +4482,10 @@
             <numerusform>Der {n:,} Eintrag der Liste</numerusform>
             <numerusform>Die {n:,} Einträge der Liste</numerusform>
         </translation>
+    </message>
+    <message>
+        <source>There are {of} summaries in all; of fewer than 5 the mark is hollow.</source>
+        <translation>Insgesamt sind es {of} Zusammenfassungen; bei weniger als 5 ist das Zeichen hohl.</translation>
     </message>
     <message>
         <source>There is no figure yet: {reasons}.</source>
@@ -4361,12 +4568,20 @@
         <translation>Dieses Diagramm braucht Zusammenfassungen von Hintergrund und Meinungen zu Diskussionen: Lassen Sie kgds-summarize welche schreiben und kgds-verify sie ansehen.</translation>
     </message>
     <message>
+        <source>This chart needs cells that a reviewer answered and on which the others agree.</source>
+        <translation>Dieses Diagramm braucht Zellen, die jemand beantwortet hat und über die die anderen einig sind.</translation>
+    </message>
+    <message>
         <source>This chart needs cells that two people answered.</source>
         <translation>Dieses Diagramm braucht Zellen, die zwei Menschen beantwortet haben.</translation>
     </message>
     <message>
         <source>This chart needs decided flags: accept or override some in Review.</source>
         <translation>Dieses Diagramm braucht entschiedene Markierungen: Nehmen Sie in „Prüfen“ einige an oder verwerfen Sie sie.</translation>
+    </message>
+    <message>
+        <source>This chart needs decisions made in Review: those that came with an import have no time.</source>
+        <translation>Dieses Diagramm braucht Entscheidungen aus der Prüfung: Die mit einem Import kamen, haben keine Zeit.</translation>
     </message>
     <message>
         <source>This chart needs decisions: accept or override some flags in Review.</source>
@@ -4489,16 +4704,8 @@
         <translation>Dieses Projekt hat noch keine Einträge</translation>
     </message>
     <message>
-        <source>This project has no scheme sumie-entry, which asks about entries; the method sumie-evaluate adds it.</source>
-        <translation>Dieses Projekt hat kein Schema sumie-entry, das nach Angaben fragt; die Methode sumie-evaluate fügt es hinzu.</translation>
-    </message>
-    <message>
         <source>This project is newer than the program</source>
         <translation>Dieses Projekt ist neuer als das Programm</translation>
-    </message>
-    <message>
-        <source>This project rates no summaries yet; press it again to rate them from 1 to 5 (scheme likert).</source>
-        <translation>In diesem Projekt werden noch keine Zusammenfassungen bewertet; drücken Sie noch einmal, um sie von 1 bis 5 zu bewerten (Schema likert).</translation>
     </message>
     <message>
         <source>This reference is empty.</source>
@@ -4507,10 +4714,6 @@
     <message>
         <source>This rule settles nothing here.</source>
         <translation>Diese Regel schlichtet hier nichts.</translation>
-    </message>
-    <message>
-        <source>This sentence stayed as it was; J goes to the next change.</source>
-        <translation>Dieser Satz ist geblieben; J geht zur nächsten Änderung.</translation>
     </message>
     <message>
         <source>This summary is empty.</source>
@@ -4525,12 +4728,12 @@
         <translation>Diese Aufgabe fragt zu diesem Eintrag jetzt nichts.</translation>
     </message>
     <message>
-        <source>This task waits until others are done, or there is nothing in the project that it asks about.</source>
-        <translation>Diese Aufgabe wartet, bis andere erledigt sind, oder im Projekt gibt es nichts, wonach sie fragt.</translation>
+        <source>This task shows nothing more once it is answered.</source>
+        <translation>Diese Aufgabe zeigt nichts weiter, wenn alles beantwortet ist.</translation>
     </message>
     <message>
-        <source>This value is not in the table; only “lost value” can be said of it.</source>
-        <translation>Dieser Wert steht nicht in der Tabelle; von ihm lässt sich nur „verlorener Wert“ sagen.</translation>
+        <source>This task waits until others are done, or there is nothing in the project that it asks about.</source>
+        <translation>Diese Aufgabe wartet, bis andere erledigt sind, oder im Projekt gibt es nichts, wonach sie fragt.</translation>
     </message>
     <message>
         <source>This view would show {hidden}. {way}</source>
@@ -4593,6 +4796,10 @@
         <translation>Zu wenige Stimmen</translation>
     </message>
     <message>
+        <source>Training</source>
+        <translation>Übung</translation>
+    </message>
+    <message>
         <source>True error rate, estimated</source>
         <translation>Wahre Fehlerrate, geschätzt</translation>
     </message>
@@ -4625,20 +4832,12 @@
         <translation>Schritt davor (in der Tabelle: Pfeil links)</translation>
     </message>
     <message>
-        <source>Turn {number}</source>
-        <translation>Beitrag {number}</translation>
-    </message>
-    <message>
         <source>Turn {number} of {count}</source>
         <translation>Schritt {number} von {count}</translation>
     </message>
     <message>
-        <source>Type</source>
-        <translation>Art</translation>
-    </message>
-    <message>
-        <source>Type of a fact, step of an opinion (in its pane: T)</source>
-        <translation>Art einer Tatsache, Schritt einer Meinung (in der Spalte: T)</translation>
+        <source>Type of a fact, step of an opinion</source>
+        <translation>Art einer Tatsache, Schritt einer Meinung</translation>
     </message>
     <message>
         <source>Type “{word}” to give {count:,} cells a gold verdict, {left:,} of them left open.</source>
@@ -4657,16 +4856,16 @@
         <translation>Einstimmig: was alle sagen</translation>
     </message>
     <message>
+        <source>Undecided</source>
+        <translation>Unentschieden</translation>
+    </message>
+    <message>
         <source>Undo, in whatever item it was</source>
         <translation>Rückgängig, in welchem Eintrag auch immer</translation>
     </message>
     <message>
         <source>Undone</source>
         <translation>Rückgängig gemacht</translation>
-    </message>
-    <message>
-        <source>Units reviewed</source>
-        <translation>Geprüfte Einheiten</translation>
     </message>
     <message>
         <source>Unscored</source>
@@ -4691,10 +4890,6 @@
     <message>
         <source>Use the one that ships</source>
         <translation>Mitgelieferten verwenden</translation>
-    </message>
-    <message>
-        <source>Use the question form</source>
-        <translation>Fragebogen verwenden</translation>
     </message>
     <message>
         <source>Use these</source>
@@ -4757,10 +4952,6 @@
         <translation>Version, Proben</translation>
     </message>
     <message>
-        <source>Versions</source>
-        <translation>Versionen</translation>
-    </message>
-    <message>
         <source>Views</source>
         <translation>Ansichten</translation>
     </message>
@@ -4789,10 +4980,6 @@
         <translation>Was</translation>
     </message>
     <message>
-        <source>What a reviewer has done in a package is known once their answers are merged. Times leave breaks out.</source>
-        <translation>Was ein Prüfer in einem Paket getan hat, ist bekannt, sobald seine Antworten zusammengeführt sind. Zeiten sind ohne Pausen.</translation>
-    </message>
-    <message>
         <source>What do the values mean for {criterion}?</source>
         <translation>Was bedeuten die Werte für {criterion}?</translation>
     </message>
@@ -4809,8 +4996,16 @@
         <translation>Was zu sagen ist, um die Datei zu lesen</translation>
     </message>
     <message>
-        <source>What is missing</source>
-        <translation>Was fehlt</translation>
+        <source>What is asked of all these questions</source>
+        <translation>Was zu all diesen Fragen gefragt wird</translation>
+    </message>
+    <message>
+        <source>What is asked of this summary</source>
+        <translation>Was zu dieser Zusammenfassung gefragt wird</translation>
+    </message>
+    <message>
+        <source>What is not answered is open.</source>
+        <translation>Was nicht beantwortet ist, ist offen.</translation>
     </message>
     <message>
         <source>What it flags is counted here once it is through.</source>
@@ -4821,8 +5016,20 @@
         <translation>Was es bedeutet</translation>
     </message>
     <message>
+        <source>What readers left undecided goes back to them, with what the others said and why.</source>
+        <translation>Was Leser unentschieden ließen, geht an sie zurück, mit dem, was die anderen sagten, und warum.</translation>
+    </message>
+    <message>
+        <source>What readers left undecided, for somebody who has not read it.</source>
+        <translation>Was Leser unentschieden ließen, für jemanden, der es nicht gelesen hat.</translation>
+    </message>
+    <message>
         <source>What reviewers look for. An import brings the schemes of its own labels anyway.</source>
         <translation>Worauf Prüfer achten. Ein Import bringt die Schemata seiner Labels ohnehin mit.</translation>
+    </message>
+    <message>
+        <source>What somebody is unsure about, for another reader.</source>
+        <translation>Worin jemand unsicher ist, für einen anderen Leser.</translation>
     </message>
     <message>
         <source>What the chart measures</source>
@@ -4849,20 +5056,40 @@
         <translation>Was die Bewerter markiert haben</translation>
     </message>
     <message>
+        <source>What the judges say, once you have answered (where the task shows it)</source>
+        <translation>Was die Bewerter sagen, wenn Sie geantwortet haben (wo die Aufgabe es zeigt)</translation>
+    </message>
+    <message>
         <source>What the project changes</source>
         <translation>Was das Projekt ändert</translation>
+    </message>
+    <message>
+        <source>What the task “{task}” asks now. It holds nothing that the others have answered.</source>
+        <translation>Was die Aufgabe „{task}“ jetzt fragt. Nichts von den Antworten der anderen ist darin.</translation>
     </message>
     <message>
         <source>What they become together. Enter saves, Esc leaves.</source>
         <translation>Was sie zusammen werden. Enter speichert, Esc verlässt.</translation>
     </message>
     <message>
+        <source>What this person said</source>
+        <translation>Was diese Person gesagt hat</translation>
+    </message>
+    <message>
         <source>What to cite</source>
         <translation>Was zu zitieren ist</translation>
     </message>
     <message>
+        <source>What to erase</source>
+        <translation>Was gelöscht wird</translation>
+    </message>
+    <message>
         <source>What to know before believing the figures</source>
         <translation>Was man wissen muss, ehe man den Zahlen glaubt</translation>
+    </message>
+    <message>
+        <source>What waits for it</source>
+        <translation>Was darauf wartet</translation>
     </message>
     <message>
         <source>What was found</source>
@@ -4871,6 +5098,14 @@
     <message>
         <source>What was odd</source>
         <translation>Was auffällig war</translation>
+    </message>
+    <message>
+        <source>What was reviewed of {name} was drawn with chances from {low:.2g} to {high:.2g} and counts alike here: no estimate of a rate.</source>
+        <translation>Was von {name} geprüft wurde, ist mit Wahrscheinlichkeiten von {low:.2g} bis {high:.2g} gezogen und zählt hier gleich: keine Schätzung einer Rate.</translation>
+    </message>
+    <message>
+        <source>What was settled otherwise than they said, and why: a file that is read and not answered.</source>
+        <translation>Was anders entschieden wurde, als sie sagten, und warum: eine Datei zum Lesen, in der nichts beantwortet wird.</translation>
     </message>
     <message>
         <source>What would come in and what would be refused</source>
@@ -4887,6 +5122,10 @@
     <message>
         <source>What {value} means</source>
         <translation>Was {value} bedeutet</translation>
+    </message>
+    <message>
+        <source>What {who} has not finished is taken back and goes to whom you name.</source>
+        <translation>Was {who} nicht fertig hat, wird zurückgenommen und geht an die, die Sie nennen.</translation>
     </message>
     <message>
         <source>When (UTC)</source>
@@ -4957,6 +5196,10 @@
         <translation>Wer spricht in den Antworten zu {criterion}?</translation>
     </message>
     <message>
+        <source>Whoever finishes an item says no of what they left unmarked.</source>
+        <translation>Wer einen Eintrag abschließt, sagt nein zu allem, was nicht markiert ist.</translation>
+    </message>
+    <message>
         <source>Whoever keeps the project can change that in the project&apos;s menu, under “Blind mode…”.</source>
         <translation>Wer das Projekt führt, kann das im Projektmenü unter „Blindmodus…“ ändern.</translation>
     </message>
@@ -4989,12 +5232,12 @@
         <translation>Fenster</translation>
     </message>
     <message>
-        <source>With and without distractors</source>
-        <translation>Mit und ohne Ablenker</translation>
+        <source>With 95 % Wilson intervals, from the fifth on. A curve that never moves may be a rubber stamp.</source>
+        <translation>Mit 95-%-Intervallen nach Wilson, von der fünften an. Eine Kurve, die sich nie bewegt, ist vielleicht ein Stempel.</translation>
     </message>
     <message>
-        <source>Without a source</source>
-        <translation>Ohne Quelle</translation>
+        <source>With and without distractors</source>
+        <translation>Mit und ohne Ablenker</translation>
     </message>
     <message>
         <source>Without notes</source>
@@ -5041,8 +5284,8 @@
         <translation>Begründung schreiben</translation>
     </message>
     <message>
-        <source>Write one from this turn or paragraph (in its pane: N)</source>
-        <translation>Eine aus diesem Beitrag oder Absatz schreiben (in der Spalte: N)</translation>
+        <source>Write one from this turn or paragraph</source>
+        <translation>Eine aus diesem Beitrag oder Absatz schreiben</translation>
     </message>
     <message>
         <source>Write packages</source>
@@ -5225,6 +5468,10 @@
         <translation>nach weiteren {count}, Vorhersage</translation>
     </message>
     <message>
+        <source>after discussion {value:.2f}</source>
+        <translation>nach der Aussprache {value:.2f}</translation>
+    </message>
+    <message>
         <source>after self-reflection</source>
         <translation>nach Selbstreflexion</translation>
     </message>
@@ -5235,6 +5482,10 @@
     <message>
         <source>against the run before: {fates}</source>
         <translation>gegenüber dem Lauf davor: {fates}</translation>
+    </message>
+    <message>
+        <source>agreement with {other}</source>
+        <translation>Übereinstimmung mit {other}</translation>
     </message>
     <message>
         <source>alike</source>
@@ -5328,6 +5579,13 @@
             <numerusform>und {n:,} weitere</numerusform>
         </translation>
     </message>
+    <message>
+        <source>and {n:,} more</source>
+        <translation>
+            <numerusform>und {n:,} weiteres</numerusform>
+            <numerusform>und {n:,} weitere</numerusform>
+        </translation>
+    </message>
     <message numerus="yes">
         <source>and {n:,} unit more: a flag each</source>
         <comment>and {n:,} units more: a flag each</comment>
@@ -5339,6 +5597,10 @@
     <message>
         <source>ann, ben, cat</source>
         <translation>ann, ben, cat</translation>
+    </message>
+    <message>
+        <source>ann=age1… ben=age1…</source>
+        <translation>anna=age1… ben=age1…</translation>
     </message>
     <message>
         <source>annotated</source>
@@ -5359,10 +5621,6 @@
     <message>
         <source>another reviewer</source>
         <translation>ein anderer Prüfer</translation>
-    </message>
-    <message>
-        <source>answered</source>
-        <translation>beantwortet</translation>
     </message>
     <message>
         <source>answers</source>
@@ -5449,6 +5707,14 @@
         <translation>nach Schlüssel</translation>
     </message>
     <message>
+        <source>by summary, n = {count}</source>
+        <translation>nach Zusammenfassung, n = {count}</translation>
+    </message>
+    <message>
+        <source>by system, n = {count}</source>
+        <translation>nach System, n = {count}</translation>
+    </message>
+    <message>
         <source>by {systems}</source>
         <translation>von {systems}</translation>
     </message>
@@ -5459,6 +5725,10 @@
     <message>
         <source>calls</source>
         <translation>Aufrufe</translation>
+    </message>
+    <message>
+        <source>came back {day}</source>
+        <translation>zurück am {day}</translation>
     </message>
     <message>
         <source>cancelled</source>
@@ -5481,6 +5751,10 @@
         <translation>hier und dort beantwortete Zellen</translation>
     </message>
     <message>
+        <source>cells held against gold, log scale</source>
+        <translation>mit Gold verglichene Zellen, logarithmisch</translation>
+    </message>
+    <message>
         <source>chance</source>
         <translation>Zufall</translation>
     </message>
@@ -5501,10 +5775,6 @@
         <translation>geklärt</translation>
     </message>
     <message>
-        <source>clarified: {words}</source>
-        <translation>geklärt: {words}</translation>
-    </message>
-    <message>
         <source>complete</source>
         <translation>vollständig</translation>
     </message>
@@ -5517,20 +5787,12 @@
         <translation>Konflikt</translation>
     </message>
     <message>
-        <source>consistency</source>
-        <translation>Konsistenz</translation>
-    </message>
-    <message>
-        <source>consistent</source>
-        <translation>stimmig</translation>
-    </message>
-    <message>
-        <source>coverage</source>
-        <translation>Abdeckung</translation>
-    </message>
-    <message>
         <source>cross</source>
         <translation>Kreuz</translation>
+    </message>
+    <message>
+        <source>crossed out</source>
+        <translation>gestrichen</translation>
     </message>
     <message>
         <source>d MMM</source>
@@ -5539,6 +5801,10 @@
     <message>
         <source>d MMMM yyyy, HH:mm</source>
         <translation>d. MMMM yyyy, HH:mm</translation>
+    </message>
+    <message>
+        <source>data set</source>
+        <translation>Datensatz</translation>
     </message>
     <message>
         <source>decided</source>
@@ -5587,10 +5853,6 @@
     <message>
         <source>drawn flags of {judge}</source>
         <translation>gezogene Markierungen von {judge}</translation>
-    </message>
-    <message>
-        <source>dropped</source>
-        <translation>entfernt</translation>
     </message>
     <message>
         <source>each dataset</source>
@@ -5657,16 +5919,12 @@
         <translation>Tatsache {number}</translation>
     </message>
     <message>
+        <source>factuality without {criterion}</source>
+        <translation>Faktentreue ohne {criterion}</translation>
+    </message>
+    <message>
         <source>failed</source>
         <translation>fehlgeschlagen</translation>
-    </message>
-    <message>
-        <source>feedback, {state}: {said}</source>
-        <translation>Rückmeldung, {state}: {said}</translation>
-    </message>
-    <message>
-        <source>feedback: {said}</source>
-        <translation>Rückmeldung: {said}</translation>
     </message>
     <message>
         <source>figures</source>
@@ -5701,6 +5959,10 @@
         <translation>Markierungen</translation>
     </message>
     <message>
+        <source>flags decided</source>
+        <translation>entschiedene Markierungen</translation>
+    </message>
+    <message>
         <source>for example cp1252 or shift_jis</source>
         <translation>zum Beispiel cp1252 oder shift_jis</translation>
     </message>
@@ -5713,16 +5975,12 @@
         <translation>zum Beispiel en, de</translation>
     </message>
     <message>
+        <source>found right</source>
+        <translation>richtig gefunden</translation>
+    </message>
+    <message>
         <source>free</source>
         <translation>kostenlos</translation>
-    </message>
-    <message>
-        <source>from {before}</source>
-        <translation>aus {before}</translation>
-    </message>
-    <message>
-        <source>from {before}, to mend {dimension}</source>
-        <translation>aus {before}, verbessert {dimension}</translation>
     </message>
     <message>
         <source>from {confidence} on</source>
@@ -5789,12 +6047,12 @@
         <translation>halbe Breite des 95-%-Intervalls</translation>
     </message>
     <message>
-        <source>held against</source>
-        <translation>verglichen mit</translation>
+        <source>handed out {day}</source>
+        <translation>ausgegeben am {day}</translation>
     </message>
     <message>
-        <source>hidden</source>
-        <translation>verborgen</translation>
+        <source>held against</source>
+        <translation>verglichen mit</translation>
     </message>
     <message>
         <source>hidden until you decide</source>
@@ -5811,10 +6069,6 @@
     <message>
         <source>in this project</source>
         <translation>in diesem Projekt</translation>
-    </message>
-    <message>
-        <source>inconsistent</source>
-        <translation>unstimmig</translation>
     </message>
     <message>
         <source>interrupted</source>
@@ -5849,20 +6103,16 @@
         <translation>nur Bewerter</translation>
     </message>
     <message>
-        <source>judged</source>
-        <translation>bewertet</translation>
-    </message>
-    <message>
         <source>judges of a panel widest apart</source>
         <translation>Bewerter eines Gremiums am weitesten auseinander</translation>
     </message>
     <message>
-        <source>judges: balanced accuracy</source>
-        <translation>Bewerter: balancierte Genauigkeit</translation>
+        <source>judges {value:.3g}</source>
+        <translation>Bewerter {value:.3g}</translation>
     </message>
     <message>
-        <source>kept</source>
-        <translation>geblieben</translation>
+        <source>judges: balanced accuracy</source>
+        <translation>Bewerter: balancierte Genauigkeit</translation>
     </message>
     <message>
         <source>keys</source>
@@ -5871,6 +6121,10 @@
     <message>
         <source>known</source>
         <translation>bekannt</translation>
+    </message>
+    <message>
+        <source>known answers right</source>
+        <translation>bekannte Antworten richtig</translation>
     </message>
     <message>
         <source>left one</source>
@@ -5891,6 +6145,10 @@
     <message>
         <source>main opinion</source>
         <translation>Hauptmeinung</translation>
+    </message>
+    <message>
+        <source>mean</source>
+        <translation>Mittel</translation>
     </message>
     <message>
         <source>mean place, 0 to 1</source>
@@ -5915,10 +6173,6 @@
     <message>
         <source>must be said: for example cc-by-4.0, or other</source>
         <translation>muss gesagt werden: zum Beispiel cc-by-4.0 oder other</translation>
-    </message>
-    <message>
-        <source>n = {count:,} of {of:,}</source>
-        <translation>n = {count:,} von {of:,}</translation>
     </message>
     <message>
         <source>n = {errors} of {all}</source>
@@ -6017,32 +6271,20 @@
         <translation>noch keine Art</translation>
     </message>
     <message>
-        <source>no verdict left</source>
-        <translation>kein Urteil mehr da</translation>
-    </message>
-    <message>
         <source>none</source>
         <translation>keine</translation>
     </message>
     <message>
-        <source>not answered</source>
-        <translation>nicht beantwortet</translation>
+        <source>not back yet</source>
+        <translation>noch nicht zurück</translation>
     </message>
     <message>
-        <source>not asked</source>
-        <translation>nicht gefragt</translation>
-    </message>
-    <message>
-        <source>not asked here</source>
-        <translation>hier nicht gefragt</translation>
+        <source>not begun</source>
+        <translation>nicht begonnen</translation>
     </message>
     <message>
         <source>not flagged</source>
         <translation>nicht markiert</translation>
-    </message>
-    <message>
-        <source>not given with the question</source>
-        <translation>nicht mit der Frage gegeben</translation>
     </message>
     <message>
         <source>not in the paragraphs: {quote}</source>
@@ -6053,16 +6295,8 @@
         <translation>nicht in den Quellen</translation>
     </message>
     <message>
-        <source>not rated</source>
-        <translation>nicht bewertet</translation>
-    </message>
-    <message>
         <source>not read</source>
         <translation>ungelesen</translation>
-    </message>
-    <message>
-        <source>not yet</source>
-        <translation>noch nicht</translation>
     </message>
     <message>
         <source>note</source>
@@ -6073,8 +6307,8 @@
         <translation>nichts</translation>
     </message>
     <message>
-        <source>nothing changed</source>
-        <translation>nichts geändert</translation>
+        <source>nothing is asked here</source>
+        <translation>hier wird nichts gefragt</translation>
     </message>
     <message>
         <source>nothing near it</source>
@@ -6109,6 +6343,10 @@
         <translation>der wesentlichen Tatsachen</translation>
     </message>
     <message>
+        <source>of sentences</source>
+        <translation>der Sätze</translation>
+    </message>
+    <message>
         <source>of supporting paragraphs</source>
         <translation>der stützenden Absätze</translation>
     </message>
@@ -6131,6 +6369,10 @@
     <message>
         <source>one of some words</source>
         <translation>eines von mehreren Wörtern</translation>
+    </message>
+    <message>
+        <source>one person</source>
+        <translation>ein Mensch</translation>
     </message>
     <message>
         <source>only adjudicated</source>
@@ -6265,10 +6507,6 @@
         <translation>geprüft</translation>
     </message>
     <message>
-        <source>reviews alone</source>
-        <translation>nur Prüfungen</translation>
-    </message>
-    <message>
         <source>revise</source>
         <translation>überarbeiten</translation>
     </message>
@@ -6279,6 +6517,10 @@
     <message>
         <source>right one</source>
         <translation>rechter</translation>
+    </message>
+    <message>
+        <source>round {n}</source>
+        <translation>Runde {n}</translation>
     </message>
     <message>
         <source>rows</source>
@@ -6293,8 +6535,20 @@
         <translation>läuft</translation>
     </message>
     <message>
+        <source>said the same as gold</source>
+        <translation>dasselbe gesagt wie Gold</translation>
+    </message>
+    <message>
+        <source>said the same as the others</source>
+        <translation>dasselbe gesagt wie die anderen</translation>
+    </message>
+    <message>
         <source>same</source>
         <translation>gleich</translation>
+    </message>
+    <message>
+        <source>same summaries</source>
+        <translation>dieselben Zusammenfassungen</translation>
     </message>
     <message>
         <source>saved view</source>
@@ -6333,12 +6587,12 @@
         <translation>zeigen</translation>
     </message>
     <message>
-        <source>similarity {value:.2f}</source>
-        <translation>Ähnlichkeit {value:.2f}</translation>
-    </message>
-    <message>
         <source>spans</source>
         <translation>Stellen</translation>
+    </message>
+    <message>
+        <source>split</source>
+        <translation>Teil</translation>
     </message>
     <message>
         <source>square</source>
@@ -6369,8 +6623,12 @@
         <translation>Zusammenfassungen</translation>
     </message>
     <message>
-        <source>supporting</source>
-        <translation>stützend</translation>
+        <source>summary</source>
+        <translation>Zusammenfassung</translation>
+    </message>
+    <message>
+        <source>system</source>
+        <translation>System</translation>
     </message>
     <message>
         <source>systems: error rate</source>
@@ -6379,6 +6637,10 @@
     <message>
         <source>table, json or jsonl</source>
         <translation>table, json oder jsonl</translation>
+    </message>
+    <message>
+        <source>task</source>
+        <translation>Aufgabe</translation>
     </message>
     <message>
         <source>the F1 of the key facts and the recall of the opinions</source>
@@ -6391,6 +6653,10 @@
     <message>
         <source>the answers of other people</source>
         <translation>die Antworten anderer</translation>
+    </message>
+    <message>
+        <source>the area says how many, at most {most}</source>
+        <translation>die Fläche sagt, wie viele, höchstens {most}</translation>
     </message>
     <message>
         <source>the best</source>
@@ -6413,12 +6679,24 @@
         <translation>der Name des Projekts</translation>
     </message>
     <message>
+        <source>the others&apos; majority</source>
+        <translation>Mehrheit der anderen</translation>
+    </message>
+    <message>
         <source>the same</source>
         <translation>gleich</translation>
     </message>
     <message>
+        <source>the same again</source>
+        <translation>noch einmal dasselbe</translation>
+    </message>
+    <message>
         <source>the sentence</source>
         <translation>der Satz</translation>
+    </message>
+    <message>
+        <source>the sources</source>
+        <translation>die Quellen</translation>
     </message>
     <message>
         <source>the summary as a whole</source>
@@ -6473,6 +6751,10 @@
         <translation>zu</translation>
     </message>
     <message>
+        <source>to mend {dimension}</source>
+        <translation>um {dimension} zu verbessern</translation>
+    </message>
+    <message>
         <source>today {time}</source>
         <translation>heute {time}</translation>
     </message>
@@ -6492,14 +6774,6 @@
         <source>triangle</source>
         <translation>Dreieck</translation>
     </message>
-    <message numerus="yes">
-        <source>turn {numbers}</source>
-        <comment>turns {numbers}</comment>
-        <translation>
-            <numerusform>Beitrag {numbers}</numerusform>
-            <numerusform>Beiträge {numbers}</numerusform>
-        </translation>
-    </message>
     <message>
         <source>turn {number}</source>
         <translation>Beitrag {number}</translation>
@@ -6507,10 +6781,6 @@
     <message>
         <source>turn {turn}</source>
         <translation>Schritt {turn}</translation>
-    </message>
-    <message>
-        <source>unanswered</source>
-        <translation>unbeantwortet</translation>
     </message>
     <message>
         <source>undefined</source>
@@ -6535,6 +6805,10 @@
     <message>
         <source>units a time</source>
         <translation>Einheiten je Mal</translation>
+    </message>
+    <message>
+        <source>units reviewed</source>
+        <translation>geprüfte Einheiten</translation>
     </message>
     <message>
         <source>units without an answer on every criterion</source>
@@ -6629,16 +6903,24 @@
         <translation>damit</translation>
     </message>
     <message>
+        <source>with it by gold</source>
+        <translation>damit nach Gold</translation>
+    </message>
+    <message>
+        <source>with the error</source>
+        <translation>mit dem Fehler</translation>
+    </message>
+    <message>
         <source>with the judge</source>
         <translation>mit dem Bewerter</translation>
     </message>
     <message>
-        <source>without distractors</source>
-        <translation>ohne Ablenker</translation>
+        <source>with the others</source>
+        <translation>mit den anderen</translation>
     </message>
     <message>
-        <source>worded anew</source>
-        <translation>neu formuliert</translation>
+        <source>without distractors</source>
+        <translation>ohne Ablenker</translation>
     </message>
     <message>
         <source>words found</source>
@@ -6657,8 +6939,28 @@
         <translation>ja oder nein</translation>
     </message>
     <message>
+        <source>you: contradicts</source>
+        <translation>Sie: widerspricht</translation>
+    </message>
+    <message>
+        <source>you: supports</source>
+        <translation>Sie: stützt</translation>
+    </message>
+    <message>
+        <source>{about}, estimate: {figure}</source>
+        <translation>{about}, Schätzung: {figure}</translation>
+    </message>
+    <message>
+        <source>{about}, judge alone: {figure}</source>
+        <translation>{about}, Bewerter allein: {figure}</translation>
+    </message>
+    <message>
         <source>{about}, {judge}: {amount} an error, {count} confirmed</source>
         <translation>{about}, {judge}: {amount} je Fehler, {count} bestätigt</translation>
+    </message>
+    <message>
+        <source>{about}; it got worse, and the version before stands</source>
+        <translation>{about}; es wurde schlechter, und die Version davor gilt</translation>
     </message>
     <message>
         <source>{accepted} accepted, {rejected} rejected, {open} open</source>
@@ -6667,6 +6969,10 @@
     <message>
         <source>{address} (the provider&apos;s own)</source>
         <translation>{address} (die des Anbieters)</translation>
+    </message>
+    <message>
+        <source>{after} Before: {before}</source>
+        <translation>{after} Vorher: {before}</translation>
     </message>
     <message>
         <source>{amount} more may be charged</source>
@@ -6695,10 +7001,6 @@
     <message>
         <source>{count:,} cells are settled. {key} takes them back one by one as well.</source>
         <translation>{count:,} Zellen sind geschlichtet. {key} nimmt sie auch einzeln zurück.</translation>
-    </message>
-    <message>
-        <source>{count:,} checked</source>
-        <translation>{count:,} geprüft</translation>
     </message>
     <message>
         <source>{count:,} failed</source>
@@ -6765,10 +7067,6 @@
         <translation>{count} von {of} Punkten sind undefiniert, siehe Tabelle.</translation>
     </message>
     <message>
-        <source>{count} of {of} {fault}</source>
-        <translation>{count} von {of} {fault}</translation>
-    </message>
-    <message>
         <source>{count} or more apart</source>
         <translation>{count} oder mehr auseinander</translation>
     </message>
@@ -6789,20 +7087,20 @@
         <translation>{count} benutzt</translation>
     </message>
     <message>
-        <source>{count} used, {crossed} crossed out since</source>
-        <translation>{count} benutzt, {crossed} seitdem gestrichen</translation>
+        <source>{criterion}, gold: {share}, {count} of {of} summaries</source>
+        <translation>{criterion}, Gold: {share}, {count} von {of} Zusammenfassungen</translation>
     </message>
     <message>
-        <source>{criterion}, {judge}: precision</source>
-        <translation>{criterion}, {judge}: Precision</translation>
+        <source>{criterion}, {judge}: recall {recall}, precision</source>
+        <translation>{criterion}, {judge}: Recall {recall}, Precision</translation>
+    </message>
+    <message>
+        <source>{criterion}, {judge}: {share}, {points} points from gold {between}</source>
+        <translation>{criterion}, {judge}: {share}, {points} Punkte von Gold {between}</translation>
     </message>
     <message>
         <source>{criterion}: {share} ± {half}</source>
         <translation>{criterion}: {share} ± {half}</translation>
-    </message>
-    <message>
-        <source>{decided} of {of} decided</source>
-        <translation>{decided} von {of} entschieden</translation>
     </message>
     <message>
         <source>{done:,.1f} of {total:,.1f} MB</source>
@@ -6857,16 +7155,8 @@
         </translation>
     </message>
     <message>
-        <source>{done} of {of}</source>
-        <translation>{done} von {of}</translation>
-    </message>
-    <message>
-        <source>{done} of {of} · twice: no</source>
-        <translation>{done} von {of} · zweimal: nein</translation>
-    </message>
-    <message>
-        <source>{figure} of the table after each paragraph against all golden entries so far: the mean over entities with 95 % intervals bootstrapped by entity.</source>
-        <translation>{figure} der Tabelle nach jedem Absatz gegen alle Gold-Angaben bis dahin: das Mittel über Entitäten mit 95-%-Intervallen, Bootstrap nach Entitäten.</translation>
+        <source>{figure} of the table after each paragraph against all golden entries so far: the mean over {count} entities.</source>
+        <translation>{figure} der Tabelle nach jedem Absatz gegen alle bisherigen Gold-Einträge: das Mittel über {count} Entitäten.</translation>
     </message>
     <message>
         <source>{figure} points</source>
@@ -6887,10 +7177,6 @@
     <message>
         <source>{first} less {second}</source>
         <translation>{first} minus {second}</translation>
-    </message>
-    <message>
-        <source>{first} to {last}</source>
-        <translation>{first} bis {last}</translation>
     </message>
     <message numerus="yes">
         <source>{first}; {n:,} more call is the same as another one</source>
@@ -6945,6 +7231,30 @@
         <translation>{items}. Keine Anfrage, keine Kosten.</translation>
     </message>
     <message>
+        <source>{judge} does best on “{criterion}”: F1 {figure}</source>
+        <translation>{judge} ist am besten bei „{criterion}“: F1 {figure}</translation>
+    </message>
+    <message>
+        <source>{judge} has the highest F1 on {count} of {of} criteria</source>
+        <translation>{judge} hat das höchste F1 bei {count} von {of} Kriterien</translation>
+    </message>
+    <message>
+        <source>{judge} overstates “{criterion}”: {one} to {other}</source>
+        <translation>{judge} überschätzt „{criterion}“: {one} statt {other}</translation>
+    </message>
+    <message>
+        <source>{judge} sees “{criterion}” too often: in {share} of summaries, gold in {gold}</source>
+        <translation>{judge} sieht „{criterion}“ zu oft: in {share} der Zusammenfassungen, Gold in {gold}</translation>
+    </message>
+    <message>
+        <source>{judge} sees “{criterion}” too seldom: in {share} of summaries, gold in {gold}</source>
+        <translation>{judge} sieht „{criterion}“ zu selten: in {share} der Zusammenfassungen, Gold in {gold}</translation>
+    </message>
+    <message>
+        <source>{judge} understates “{criterion}”: {one} to {other}</source>
+        <translation>{judge} unterschätzt „{criterion}“: {one} statt {other}</translation>
+    </message>
+    <message>
         <source>{judge}, {area}</source>
         <translation>{judge}, {area}</translation>
     </message>
@@ -6957,6 +7267,10 @@
         <translation>{judge}: Brier-Wert {brier}, Kalibrierungsfehler {error}.</translation>
     </message>
     <message>
+        <source>{judge}: {share} of {count} flags on “{criterion}” were right</source>
+        <translation>{judge}: {share} von {count} Markierungen zu „{criterion}“ waren richtig</translation>
+    </message>
+    <message>
         <source>{key} did “{title}” until now; that has no key any more.</source>
         <translation>{key} war bisher für „{title}“ da; dafür gibt es nun keine Taste mehr.</translation>
     </message>
@@ -6965,8 +7279,8 @@
         <translation>{key} war bisher für „{title}“ da; dafür bleibt {other}.</translation>
     </message>
     <message>
-        <source>{label}, {part}: {share}, {count} of {of}</source>
-        <translation>{label}, {part}: {share}, {count} von {of}</translation>
+        <source>{label}, {part}: {share} {between}, {count} of {of} errors; {units} of the sentences</source>
+        <translation>{label}, {part}: {share} {between}, {count} von {of} Fehlern; {units} der Sätze</translation>
     </message>
     <message>
         <source>{left}: some {hours} h {minutes} min at this pace.</source>
@@ -6982,6 +7296,22 @@
         <translation>
             <numerusform>{n:,} hinzugefügt</numerusform>
             <numerusform>{n:,} hinzugefügt</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>{n:,} answer</source>
+        <comment>{n:,} answers</comment>
+        <translation>
+            <numerusform>{n:,} Antwort</numerusform>
+            <numerusform>{n:,} Antworten</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>{n:,} answer is given</source>
+        <comment>{n:,} answers are given</comment>
+        <translation>
+            <numerusform>{n:,} Antwort ist gegeben</numerusform>
+            <numerusform>{n:,} Antworten sind gegeben</numerusform>
         </translation>
     </message>
     <message numerus="yes">
@@ -7062,6 +7392,14 @@
         <translation>
             <numerusform>{n:,} Dokument</numerusform>
             <numerusform>{n:,} Dokumente</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>{n:,} document.</source>
+        <comment>{n:,} documents.</comment>
+        <translation>
+            <numerusform>{n:,} Dokument.</numerusform>
+            <numerusform>{n:,} Dokumente.</numerusform>
         </translation>
     </message>
     <message numerus="yes">
@@ -7205,6 +7543,22 @@
         </translation>
     </message>
     <message numerus="yes">
+        <source>{n:,} of {of:,} reviewers agrees less than chance explains</source>
+        <comment>{n:,} of {of:,} reviewers agree less than chance explains</comment>
+        <translation>
+            <numerusform>{n:,} von {of:,} Prüfern stimmt seltener überein, als der Zufall erklärt</numerusform>
+            <numerusform>{n:,} von {of:,} Prüfern stimmen seltener überein, als der Zufall erklärt</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>{n:,} of {of:,} reviewers agrees more than chance explains</source>
+        <comment>{n:,} of {of:,} reviewers agree more than chance explains</comment>
+        <translation>
+            <numerusform>{n:,} von {of:,} Prüfern stimmt öfter überein, als der Zufall erklärt</numerusform>
+            <numerusform>{n:,} von {of:,} Prüfern stimmen öfter überein, als der Zufall erklärt</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
         <source>{n:,} open flag</source>
         <comment>{n:,} open flags</comment>
         <translation>
@@ -7218,6 +7572,14 @@
         <translation>
             <numerusform>{n:,} von {all:,} offen</numerusform>
             <numerusform>{n:,} von {all:,} offen</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>{n:,} person</source>
+        <comment>{n:,} people</comment>
+        <translation>
+            <numerusform>{n:,} Mensch</numerusform>
+            <numerusform>{n:,} Menschen</numerusform>
         </translation>
     </message>
     <message numerus="yes">
@@ -7237,11 +7599,27 @@
         </translation>
     </message>
     <message numerus="yes">
+        <source>{n:,} reviewer agrees with gold in {share} of cells, and nobody is out of line</source>
+        <comment>{n:,} reviewers agree with gold in {share} of cells, and nobody is out of line</comment>
+        <translation>
+            <numerusform>{n:,} Prüfer stimmt in {share} der Zellen mit Gold überein, und niemand fällt heraus</numerusform>
+            <numerusform>{n:,} Prüfer stimmen in {share} der Zellen mit Gold überein, und niemand fällt heraus</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
         <source>{n:,} run</source>
         <comment>{n:,} runs</comment>
         <translation>
             <numerusform>{n:,} Lauf</numerusform>
             <numerusform>{n:,} Läufe</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>{n:,} task</source>
+        <comment>{n:,} tasks</comment>
+        <translation>
+            <numerusform>{n:,} Aufgabe</numerusform>
+            <numerusform>{n:,} Aufgaben</numerusform>
         </translation>
     </message>
     <message numerus="yes">
@@ -7251,6 +7629,10 @@
             <numerusform>{n:,} Text mit Befehlen an den Bewerter</numerusform>
             <numerusform>{n:,} Texte mit Befehlen an den Bewerter</numerusform>
         </translation>
+    </message>
+    <message>
+        <source>{n:,} undecided</source>
+        <translation>{n:,} unentschieden</translation>
     </message>
     <message numerus="yes">
         <source>{n:,} unsure of {all:,}</source>
@@ -7265,12 +7647,20 @@
         <translation>{n:,}, also {more:,} mehr</translation>
     </message>
     <message>
-        <source>{n:.0f} min</source>
-        <translation>{n:.0f} min</translation>
+        <source>{n:.0f} min left</source>
+        <translation>noch {n:.0f} min</translation>
     </message>
     <message>
-        <source>{n:.1f} h</source>
-        <translation>{n:.1f} h</translation>
+        <source>{n:.1f} h left</source>
+        <translation>noch {n:.1f} h</translation>
+    </message>
+    <message>
+        <source>{n:.1f} min an item</source>
+        <translation>{n:.1f} min je Eintrag</translation>
+    </message>
+    <message>
+        <source>{n:.1f} s a decision</source>
+        <translation>{n:.1f} s je Entscheidung</translation>
     </message>
     <message>
         <source>{name} has been closed elsewhere, so it can be written here.</source>
@@ -7305,24 +7695,12 @@
         <translation>{name} ist nur zum Lesen geöffnet, deshalb kann nichts darin gespeichert werden.</translation>
     </message>
     <message>
-        <source>{name} is rated from {low} to {high}.</source>
-        <translation>{name} wird von {low} bis {high} bewertet.</translation>
-    </message>
-    <message>
         <source>{name} says</source>
         <translation>{name} sagt</translation>
     </message>
     <message>
-        <source>{name}, chosen</source>
-        <translation>{name}, gewählt</translation>
-    </message>
-    <message>
         <source>{name}, which ships with Galley</source>
         <translation>{name}, die mit Galley kommt</translation>
-    </message>
-    <message>
-        <source>{name}, {place} of {of}</source>
-        <translation>{name}, {place} von {of}</translation>
     </message>
     <message>
         <source>{name}: charts</source>
@@ -7347,6 +7725,14 @@
     <message>
         <source>{number} of {count}</source>
         <translation>{number} von {count}</translation>
+    </message>
+    <message>
+        <source>{number} of {of}</source>
+        <translation>{number} von {of}</translation>
+    </message>
+    <message>
+        <source>{number}, {text} {column}: {what}</source>
+        <translation>{number}, {text} {column}: {what}</translation>
     </message>
     <message numerus="yes">
         <source>{n} criterion</source>
@@ -7465,6 +7851,18 @@
         <translation>{one} und {other}</translation>
     </message>
     <message>
+        <source>{one} and {other} still correlate: {figure}</source>
+        <translation>{one} und {other} korrelieren auch dann: {figure}</translation>
+    </message>
+    <message>
+        <source>{one} and {other}: correlation {figure}</source>
+        <translation>{one} und {other}: Korrelation {figure}</translation>
+    </message>
+    <message>
+        <source>{one} and {other}: no clear relation ({figure})</source>
+        <translation>{one} und {other}: kein klarer Zusammenhang ({figure})</translation>
+    </message>
+    <message>
         <source>{open:,} of {n:,} open</source>
         <translation>{open:,} von {n:,} offen</translation>
     </message>
@@ -7475,10 +7873,6 @@
             <numerusform>{open} von {n} Markierung offen</numerusform>
             <numerusform>{open} von {n} Markierungen offen</numerusform>
         </translation>
-    </message>
-    <message>
-        <source>{origin}; it got worse, and the version before stands</source>
-        <translation>{origin}; es wurde schlechter, und die Version davor gilt</translation>
     </message>
     <message>
         <source>{page}: a point a system, with 95 % intervals bootstrapped by item.</source>
@@ -7512,14 +7906,6 @@
         <source>{rate:,} flags an hour of work; pauses of over five minutes are left out.</source>
         <translation>{rate:,} Markierungen je Arbeitsstunde; Pausen von über fünf Minuten zählen nicht.</translation>
     </message>
-    <message>
-        <source>{rated} of {of}</source>
-        <translation>{rated} von {of}</translation>
-    </message>
-    <message>
-        <source>{rated} of {of}, missing {names}</source>
-        <translation>{rated} von {of}, es fehlt: {names}</translation>
-    </message>
     <message numerus="yes">
         <source>{reused:,} of {n:,} call known already</source>
         <comment>{reused:,} of {n:,} calls known already</comment>
@@ -7541,16 +7927,20 @@
         <translation>{reviewer}: {done:,} von {of:,} Einträgen bis {moment}</translation>
     </message>
     <message>
-        <source>{reviewer}: {share:.0f} % of {count:,} flags accepted</source>
-        <translation>{reviewer}: {share:.0f} % von {count:,} Markierungen angenommen</translation>
+        <source>{reviewer}: {share} of {count:,} flags accepted</source>
+        <translation>{reviewer}: {share} von {count:,} Markierungen angenommen</translation>
     </message>
     <message>
-        <source>{reviewer}: {share:.0f} % of {count:,} flags accepted by {moment}</source>
-        <translation>{reviewer}: {share:.0f} % von {count:,} Markierungen angenommen bis {moment}</translation>
+        <source>{reviewer}: {share} of {count:,} flags accepted by {moment}</source>
+        <translation>{reviewer}: {share} von {count:,} Markierungen bis {moment} angenommen</translation>
     </message>
     <message>
         <source>{share:.0%} done</source>
         <translation>{share:.0%} fertig</translation>
+    </message>
+    <message>
+        <source>{share:.0%} right passes.</source>
+        <translation>Mit {share:.0%} richtig ist bestanden.</translation>
     </message>
     <message numerus="yes">
         <source>{shown:,} of {n:,} decisions</source>
@@ -7559,10 +7949,6 @@
             <numerusform>{shown:,} von {n:,} Entscheidung</numerusform>
             <numerusform>{shown:,} von {n:,} Entscheidungen</numerusform>
         </translation>
-    </message>
-    <message>
-        <source>{side}: judged {judged}, reviewed {reviewed}, {count} questions</source>
-        <translation>{side}: bewertet {judged}, geprüft {reviewed}, {count} Fragen</translation>
     </message>
     <message>
         <source>{some} and {last}</source>
@@ -7581,12 +7967,24 @@
         <translation>{stem} – Galley</translation>
     </message>
     <message>
+        <source>{system} has the highest {figure} after the last turn: {share}</source>
+        <translation>{system} hat nach dem letzten Schritt das höchste {figure}: {share}</translation>
+    </message>
+    <message>
         <source>{system}, over all turns: entities whose paragraphs hold sentences about other entities and people, against those whose do not, with 95 % intervals bootstrapped by entity.</source>
         <translation>{system}, über alle Schritte: Entitäten, deren Absätze Sätze über andere Entitäten und Personen enthalten, gegen solche ohne, mit 95-%-Intervallen, Bootstrap nach Entitäten.</translation>
     </message>
     <message>
         <source>{system}, recall of the opinions</source>
         <translation>{system}, Recall der Meinungen</translation>
+    </message>
+    <message>
+        <source>{system}: {figure} {share} after the last turn</source>
+        <translation>{system}: {figure} {share} nach dem letzten Schritt</translation>
+    </message>
+    <message>
+        <source>{tasks}, {items}, {people}. What is done in a package is known once its answers are merged.</source>
+        <translation>{tasks}, {items}, {people}. Was in einem Paket getan ist, weiß man, wenn seine Antworten eingespielt sind.</translation>
     </message>
     <message>
         <source>{text} In no source: {words}.</source>
@@ -7629,10 +8027,6 @@
         <translation>{units}, {shown:,} ohne Markierung</translation>
     </message>
     <message>
-        <source>{value:g} of {high}</source>
-        <translation>{value:g} von {high}</translation>
-    </message>
-    <message>
         <source>{value}, {count} of {of}</source>
         <translation>{value}, {count} von {of}</translation>
     </message>
@@ -7641,16 +8035,32 @@
         <translation>{votes} Stimmen</translation>
     </message>
     <message>
+        <source>{what} {hits:,} of {n:,}</source>
+        <translation>{what} {hits:,} von {n:,}</translation>
+    </message>
+    <message>
         <source>{what} — undone</source>
         <translation>{what} — rückgängig gemacht</translation>
     </message>
     <message>
-        <source>{what}, flagged {names}</source>
-        <translation>{what}, markiert {names}</translation>
+        <source>{who} accepts {share} of the flags</source>
+        <translation>{who} nimmt {share} der Markierungen an</translation>
     </message>
     <message>
-        <source>{what}: {after} Before: {before}</source>
-        <translation>{what}: {after} Vorher: {before}</translation>
+        <source>{who} accepts {share} of the flags, {other} {less}</source>
+        <translation>{who} nimmt {share} der Markierungen an, {other} {less}</translation>
+    </message>
+    <message>
+        <source>{who} agrees less than chance explains: {share}, all together {mean}</source>
+        <translation>{who} stimmt seltener überein, als der Zufall erklärt: {share}, alle zusammen {mean}</translation>
+    </message>
+    <message>
+        <source>{who} has finished most: {done} of {of} items</source>
+        <translation>{who} hat am meisten abgeschlossen: {done} von {of} Einträgen</translation>
+    </message>
+    <message>
+        <source>{who} has finished {done} of {of} items</source>
+        <translation>{who} hat {done} von {of} Einträgen abgeschlossen</translation>
     </message>
     <message>
         <source>{who}, confidence {share:.0f} %</source>
@@ -7663,6 +8073,10 @@
     <message>
         <source>{who}. Also flagged by {also}.</source>
         <translation>{who}. Auch markiert von {also}.</translation>
+    </message>
+    <message>
+        <source>{who}: {done:,} of {items:,} items finished</source>
+        <translation>{who}: {done:,} von {items:,} Einträgen fertig</translation>
     </message>
     <message>
         <source>{words}, and calls whose price nobody knows</source>
@@ -7701,40 +8115,56 @@
         </translation>
     </message>
     <message>
+        <source>{words}, {unsure:,} of them unsure.</source>
+        <translation>{words}, {unsure:,} davon unsicher.</translation>
+    </message>
+    <message>
         <source>{words}; not read: {names}</source>
         <translation>{words}; nicht gelesen: {names}</translation>
     </message>
     <message>
-        <source>{x} against {y}, a point a document (n = {count:,}).</source>
-        <translation>{x} gegen {y}, ein Punkt je Dokument (n = {count:,}).</translation>
-    </message>
-    <message>
-        <source>{x} against {y}, with how many documents stand at each point (n = {count:,}).</source>
-        <translation>{x} gegen {y}, mit der Zahl der Dokumente an jedem Punkt (n = {count:,}).</translation>
+        <source>~ worded anew</source>
+        <translation>~ neu formuliert</translation>
     </message>
     <message>
         <source>± {points:g} is reached.</source>
         <translation>± {points:g} ist erreicht.</translation>
     </message>
     <message>
+        <source>“{criterion}” is the most frequent: in {share} of summaries</source>
+        <translation>„{criterion}“ ist am häufigsten: in {share} der Zusammenfassungen</translation>
+    </message>
+    <message>
         <source>“{criterion}” over all {documents:,} summaries that were screened, of which some were drawn and reviewed: the share of units that the judge flags, and the share that is wrong, with its interval.</source>
         <translation>„{criterion}“ über alle {documents:,} durchgesehenen Zusammenfassungen, von denen einige gezogen und geprüft wurden: der Anteil der Einheiten, die der Bewerter markiert, und der Anteil der falschen mit seinem Intervall.</translation>
     </message>
     <message>
-        <source>“{name}” is not asked after what you answered before it.</source>
-        <translation>„{name}“ wird nach Ihren Antworten davor nicht gefragt.</translation>
+        <source>“{criterion}”: {one} at the end, where {other} of the sentences are</source>
+        <translation>„{criterion}“: {one} am Ende, wo {other} der Sätze stehen</translation>
+    </message>
+    <message>
+        <source>“{criterion}”: {one} at the start, where {other} of the sentences are</source>
+        <translation>„{criterion}“: {one} am Anfang, wo {other} der Sätze stehen</translation>
+    </message>
+    <message>
+        <source>“{criterion}”: {one} in the middle, where {other} of the sentences are</source>
+        <translation>„{criterion}“: {one} in der Mitte, wo {other} der Sätze stehen</translation>
+    </message>
+    <message>
+        <source>“{criterion}”: {share} {between} after {count} reviewed units, by {judge} alone {alone}</source>
+        <translation>„{criterion}“: {share} {between} nach {count} geprüften Einheiten, nach {judge} allein {alone}</translation>
+    </message>
+    <message>
+        <source>“{criterion}”: {who} agree at {figure}</source>
+        <translation>„{criterion}“: {who} stimmen zu {figure} überein</translation>
+    </message>
+    <message>
+        <source>“{criterion}”: {who} agree most ({figure}), {others} least ({lower})</source>
+        <translation>„{criterion}“: {who} stimmen am meisten überein ({figure}), {others} am wenigsten ({lower})</translation>
     </message>
     <message>
         <source>… and {count:,} characters more, which Copy gives.</source>
         <translation>… und {count:,} Zeichen mehr, die „Kopieren“ liefert.</translation>
-    </message>
-    <message numerus="yes">
-        <source>… and {n:,} more.</source>
-        <comment>… and {n:,} more.</comment>
-        <translation>
-            <numerusform>… und {n:,} weitere.</numerusform>
-            <numerusform>… und {n:,} weitere.</numerusform>
-        </translation>
     </message>
     <message numerus="yes">
         <source>… and {n:,} more; the copied report has them all.</source>
@@ -7743,6 +8173,10 @@
             <numerusform>… und {n:,} weitere; der kopierte Bericht enthält alle.</numerusform>
             <numerusform>… und {n:,} weitere; der kopierte Bericht enthält alle.</numerusform>
         </translation>
+    </message>
+    <message>
+        <source>− dropped</source>
+        <translation>− weggelassen</translation>
     </message>
     <message>
         <source>○ earlier</source>
@@ -7767,30 +8201,6 @@
     <message>
         <source>✓ Saved {time}</source>
         <translation>✓ Gespeichert {time}</translation>
-    </message>
-    <message>
-        <source>✓ accepted</source>
-        <translation>✓ angenommen</translation>
-    </message>
-    <message>
-        <source>✓ right</source>
-        <translation>✓ richtig</translation>
-    </message>
-    <message>
-        <source>✓ yes</source>
-        <translation>✓ ja</translation>
-    </message>
-    <message>
-        <source>✗ crossed out</source>
-        <translation>✗ gestrichen</translation>
-    </message>
-    <message>
-        <source>✗ no</source>
-        <translation>✗ nein</translation>
-    </message>
-    <message>
-        <source>✗ rejected</source>
-        <translation>✗ abgelehnt</translation>
     </message>
 </context>
 </TS>

@@ -11,11 +11,12 @@ import pytest
 
 from galley.core.metrics import registry
 from galley.core.metrics.base import Params
-from galley.core.project import blind, by_value, item_reading, queue
+from galley.core.project import blind, by_value, choosing, item_reading, queue
 from galley.core.project.desk import Desk
 from galley.core.project.project import Project
 from galley.core.project.queue import Filter, Sort
 from tests.core.building import flag, project, record
+from tests.core.studies import refused, run
 
 ITEMS, SENTENCES, NAME = 30, 4, "changed-meaning"
 JUDGES = ("jay", "kay")
@@ -140,3 +141,46 @@ def test_a_figure_from_such_reviews_says_that_it_is_no_estimate(made: Project) -
     made.write(by_value.used).result()
     assert by_value.since(made.reader()) == first
     assert "no estimate" not in said_of("reviewing"), "what people did is no estimate of anything"
+
+
+VERIFY = """\
+format = 1
+id = "hunt"
+name = "Finding errors"
+
+[[task]]
+id = "flags"
+kind = "verify"
+criteria = ["dial-summer/*"]
+people = "any"
+silence = "no"
+order = "value"
+"""
+
+
+def test_a_task_and_the_command_line_hand_out_what_is_worth_most(made: Project, tmp_path: Path) -> None:
+    wanted = [f"k{row - 1}" for row in by_hand({})[:6]]
+    path = str(made.path)
+    made.close()
+    refused_ = refused("pack", "--project", path, "--for", "ann", "--order", "value", "--out", str(tmp_path / "none"))
+    assert "say how many with --size" in refused_
+
+    def keys(folder: str) -> set[str]:
+        with Project.open(tmp_path / folder / f"{made.path.stem}-ann.galley") as package:
+            return {key for (key,) in package.reader().execute("SELECT key FROM item")}
+
+    told = run("pack", "--project", path, "--for", "ann", "--size", "6", "--order", "value", "--out",
+               str(tmp_path / "plain")).output  # fmt: skip
+    assert keys("plain") == {*wanted} and "no estimate of a rate" in told
+    (tmp_path / "hunt.toml").write_text(VERIFY, "utf-8")
+    run("protocol", "use", str(tmp_path / "hunt.toml"), "--project", path)
+    told = run("pack", "--project", path, "--task", "hunt/flags", "--for", "ann", "--size", "6", "--out",
+               str(tmp_path / "task")).output  # fmt: skip
+    assert keys("task") == {*wanted} and "no estimate of a rate" in told
+    with Project.open(made.path) as opened:
+        rows = {row: f"k{row - 1}" for (row,) in opened.reader().execute("SELECT id FROM item")}
+        sorted_ = choosing.ids(opened.reader(), Filter(task="hunt/flags"), 0)
+        assert [rows[item] for item in sorted_][:6] == wanted, "the queue of the task, too"
+        view = item_reading.load(opened.reader(), sorted_[0])
+        Desk(opened, "ann").accept(sorted_[0], view.flags()[0]).result()
+        assert "in the order of value" in by_value.note(opened.reader())

@@ -63,12 +63,16 @@ EXPECTED = {
     "samsum": [],
     "dialogsum": [],
     "ragtruth-sources": [],
+    "govreport": [],
+    "arxiv": [],
 }
+RATED = ("govreport-arxiv-ratings", "patentsumeval", "tldr")
+"""Held against other programs in ``test_intake_longsumeval.py``."""
 BATCHES = ("openai-batch", "anthropic-batch")
 
 
 def test_each_shipped_mapping_has_its_small_file() -> None:
-    assert {*intake_files.SHAPES} == {*shipped_mappings.shipped()} == {*EXPECTED, "ragtruth", *BATCHES}
+    assert {*intake_files.SHAPES} == {*shipped_mappings.shipped()} == {*EXPECTED, "ragtruth", *RATED, *BATCHES}
     for name, mapping in shipped_mappings.shipped().items():
         assert mapping.given["title"] and mapping.given["fits"] and not mapping.questions, name
 

@@ -82,15 +82,19 @@ def majority(votes: list[int]) -> int:
     return value if 2 * most > len(known) else TIE
 
 
-def judges_asked(project: Project) -> dict[int, set[int]]:
-    """The criteria that each judge ever spoke about: its unions are over these."""
+def ever_asked(project: Project) -> dict[int, set[int]]:
+    """The criteria that unions are over: of each judge those that it ever spoke about, of people those that any of them
+    did, and once there are decisions those that a judge did."""
     found: dict[int, set[int]] = {}
     for who, row in project.reader().execute(
         "SELECT annotator_id, criterion_id FROM verdict UNION SELECT annotator_id, criterion_id FROM judged"
     ):
         found.setdefault(who, set()).add(row)
     kinds = names.annotators(project.reader())
-    return {who: rows for who, rows in found.items() if kinds[who].kind in JUDGES}
+    judges = {who for who, annotator in kinds.items() if annotator.kind in JUDGES}
+    decided = project.reader().execute("SELECT count(*) FROM decision WHERE task_id IS NULL").fetchone()[0]
+    people = set().union(*(rows for who, rows in found.items() if decided or who not in judges))
+    return {who: found.get(who, set()) if who in judges else people for who in kinds}
 
 
 def check(project: Project) -> int:
@@ -99,7 +103,7 @@ def check(project: Project) -> int:
     reader = Reader(project.reader(), Params())
     everybody = list(reader.annotators)
     kinds = {row: a.kind for row, a in reader.annotators.items()}
-    ever = judges_asked(project)
+    ever = ever_asked(project)
     count = 0
     for question in (q for q in reader.questions() if q.binary):
         cells = reader.cells(question, everybody, with_gold=True)
@@ -118,7 +122,7 @@ def check(project: Project) -> int:
                 members: list[int] = members,
                 question: Question = question,
             ) -> int:
-                if who in ever and len(question.rows) > 1:
+                if len(question.rows) > 1:
                     members = [c for c in members if c in ever[who]]
                 own = [over.get(c, wanted.get((who, c, unit, target), NOT_ASKED)) for c in members if c not in left]
                 asked = [code for code in own if code != NOT_ASKED]
@@ -136,6 +140,8 @@ def check(project: Project) -> int:
                 assert cells.column(who)[row] == union(who, {})
                 count += 1
             people = [who for who in everybody if kinds[who] is AnnotatorKind.HUMAN]
+            if people and len(members) > 1:
+                members = [c for c in members if c in ever[people[0]]]
             if 1 in settled.values() or (ruled and len(ruled) == len(members)):
                 truth = UNSCORED if left and 1 not in settled.values() else max(settled.values())
             else:

@@ -25,6 +25,7 @@ from galley.core.project.desk import Desk
 from galley.core.project.project import Project
 from galley.core.stats.clustered import share
 from tests.core.building import project, record
+from tests.core.studies import run
 
 FILES = ("frank-raw-data-by-gpt-4o-2024-05-13.json", "frank-raw-data-by-gpt-3.5-turbo.json")
 
@@ -309,3 +310,34 @@ def test_a_coarse_judge_is_held_against_the_roll_up_of_another_scheme(tmp_path: 
         assert next(r for r in rows(made, against="hallucination") if r["judge"] == "coarse")["n"] == 3
         with pytest.raises(InputError, match="Gold is to be taken from 'x'"):
             rows(made, against="x")
+
+
+def test_what_undecided_cells_leave_possible_and_other_readers_are_printed(tmp_path: Path) -> None:
+    """By hand: eight flagged cells (4 right, 2 wrong, 2 undecided), eight others (1 error, 6 sound, 1 undecided)."""
+    truth = ["yes"] * 4 + ["no"] * 2 + [None] * 2 + ["yes"] + ["no"] * 6 + [None]
+    records = []
+    for n, said in enumerate(truth):
+        head = {"scheme": "basic", "criterion": "hallucination", "document": "s", "unit": 0}
+        flag = "yes" if n < 8 else "no"
+        verdicts: list[dict[str, Any]] = [{**head, "annotator": "j", "kind": "judge", "value": flag}]
+        for who in ("ann", "ben"):
+            told = {"value": said} if said else {"reason": "unsure"}
+            verdicts.append({**head, "annotator": who, "kind": "human", **told})
+        documents = [{"id": "a", "role": "article", "paragraphs": [f"Text {n}."]},
+                     {"id": "s", "role": "summary", "system": "m", "sentences": [f"Told {n}."]}]  # fmt: skip
+        records.append({"key": f"k{n}", "documents": documents, "verdicts": verdicts})
+    with project(tmp_path, *records) as made:
+        path = str(made.path)
+    where = ("metrics", "detection", "--project", path, "--criterion", "hallucination")
+    (row,) = json.loads(run(*where, "--set", "view=undecided", "--json").stdout)["rows"]
+    wanted = {
+        "undecided": 3, "precision": 4 / 6, "precision_at_least": 4 / 8, "precision_at_most": 6 / 8,
+        "precision_as_no": 4 / 8, "precision_as_decided": 4 / 6, "recall": 4 / 5, "recall_at_least": 4 / 6,
+        "recall_at_most": 6 / 7, "recall_as_no": 4 / 5,
+        "recall_as_decided": (4 + 2 * 4 / 6) / (4 + 2 * 4 / 6 + 1 + 1 / 7),
+    }  # fmt: skip
+    assert {name: row[name] for name in wanted} == pytest.approx(wanted)
+    printed = run(*where, "--set", "view=undecided").output
+    assert all(name in printed for name in ("precision_at_least", "recall_as_decided", "undecided"))
+    printed = run(*where, "--set", "view=readers", "--resamples", "50").output
+    assert all(name in printed for name in ("precision_low", "precision_readers_low", "s_bacc_readers_high"))

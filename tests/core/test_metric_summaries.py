@@ -27,7 +27,7 @@ from galley.core.stats.weighting import weights
 from tests.core import made
 from tests.core.building import project
 from tests.core.examples import examples
-from tests.core.test_metric_cells import SAMPLE, Said, askable, judges_asked, majority, said
+from tests.core.test_metric_cells import SAMPLE, Said, askable, ever_asked, majority, said
 
 CRITERION = "changed-meaning"
 
@@ -161,7 +161,7 @@ def check(project_: Project) -> int:
     reader = Reader(project_.reader(), Params())
     whole = verdicts_on_wholes(project_)
     kinds = {row: a.kind for row, a in reader.annotators.items()}
-    ever = judges_asked(project_)
+    ever = ever_asked(project_)
     count = 0
     for question in (q for q in reader.questions() if q.binary and not q.whole):
         everybody = list(reader.annotators)
@@ -181,9 +181,7 @@ def check(project_: Project) -> int:
             for row, target in enumerate(cells.target.tolist()):
                 asked = {c: units[c, target] for c in question.rows if (c, target) in units}
                 alone = len(question.rows) == 1
-                parts = {
-                    who: [c for c in asked if alone or who not in ever or c in ever[who]] for who in everybody
-                }
+                parts = {who: [c for c in asked if alone or c in ever[who]] for who in everybody}
                 own = {
                     who: union([by_person(wanted, whole, (who, c, target), asked[c], entire) for c in mine], entire)
                     for who, mine in parts.items()

@@ -13,6 +13,7 @@ from collections.abc import Iterator
 from pathlib import Path
 from typing import Any
 
+import pyarrow.parquet
 import pytest
 from sklearn.metrics import balanced_accuracy_score
 
@@ -31,6 +32,8 @@ ERRORS = (*DIALOGUE, *WITHIN, "missed-turn")
 ASKED = tuple(error for error in ERRORS if error != "speaker-identity-bias")
 """Of the judges: the usual run leaves that error out."""
 COUNT, TURNS = 8, 5
+UNUSABLE = {"x00": 3, "x01": 6}
+"""More summaries, with how many sentences; all that is said of them is yes, and then that they are not usable."""
 FLIPS = {"sharp": 0.08, "blunt": 0.3}
 Gold = dict[tuple[str, str], set[int]]
 """(item, error) to the sentences (turns, of a missed turn) that have it."""
@@ -53,6 +56,10 @@ def plan() -> tuple[dict[str, int], Gold, dict[str, Gold]]:
             gold[key, error] = {n for n in units if luck.random() < 0.12}
             for judge, share in FLIPS.items():
                 said[judge][key, error] = {n for n in units if (n in gold[key, error]) != (luck.random() < share)}
+    wrong = {(key, error): {*range(places(error, size))} for key, size in UNUSABLE.items() for error in ERRORS}
+    gold |= wrong
+    for judge, share in FLIPS.items():  # as told as the others, so that they would move every figure
+        said[judge] |= {where: units if share < 0.1 else set() for where, units in wrong.items()}
     return sizes, gold, said
 
 
@@ -70,7 +77,7 @@ def talk(said: dict[str, Gold], sizes: dict[str, int]) -> Any:
 
     def script(seen: Seen, _: int) -> Answer:
         text = "\n".join(m["content"] if isinstance(m["content"], str) else "" for m in seen.body["messages"])
-        judge, key = seen.body["model"], re.findall(r"Told (d\d\d) 0\.", text)[-1]
+        judge, key = seen.body["model"], re.findall(r"Told ([dx]\d\d) 0\.", text)[-1]
         error = names[re.findall(r"for “([^”]+)” and answer", text)[-1]]
         wrong, count = said[judge][key, error], places(error, sizes[key])
         if judge == "blunt" and error != "missed-turn":
@@ -107,7 +114,8 @@ def answer(path: Path, who: str, error: str, sizes: dict[str, int], says: Gold) 
 def project(tmp_path_factory: pytest.TempPathFactory, plan: Any) -> Iterator[Path]:
     sizes, gold, _ = plan
     folder = tmp_path_factory.mktemp("dialsummer")
-    with building.project(folder, *(record(key, size) for key, size in sizes.items()), name="story.galley") as made:
+    records = [record(key, size) for key, size in (sizes | UNUSABLE).items()]
+    with building.project(folder, *records, name="story.galley") as made:
         path = made.path
     run("protocol", "use", "dial-summer", "--project", str(path))
     luck = random.Random(2)
@@ -119,7 +127,7 @@ def project(tmp_path_factory: pytest.TempPathFactory, plan: Any) -> Iterator[Pat
             mine = dict(gold)
             if who == "ben" and luck.random() < 0.8:  # one summary on which the two differ
                 mine["d03", error] = set() if gold["d03", error] else {0}
-            answer(package, who, error, sizes, mine)
+            answer(package, who, error, sizes | UNUSABLE, mine)
             out = package.with_suffix(".answers")
             answers.write(package, out, overwrite=True)
             run("merge", str(out), "--project", str(path))
@@ -137,6 +145,33 @@ def tasks(project: Path) -> dict[str, dict[str, Any]]:
 def table(project: Path, name: str, *words: str) -> dict[tuple[str, str, str], dict[str, Any]]:
     rows = json.loads(galley("table", name, "--project", str(project), "--json", *words))["rows"]
     return {(row.get("criterion") or row["line"], row["columns"], row["column"]): row for row in rows}
+
+
+def test_what_is_not_usable_is_left_out(project: Path, tmp_path: Path) -> None:
+    """Ten pairs become eight, as the 200 of section 4 became 192: the other tests count eight."""
+    assert tasks(project)["dial-summer/usable"]["open"] == COUNT + len(UNUSABLE)
+    asked = tasks(project)["dial-summer/changed-meaning"]["asked"]
+    with Project.open(project) as opened:
+        for (key,) in opened.reader().execute("SELECT key FROM item ORDER BY key").fetchall():
+            item, where = cell(opened, key, "sum:0", "usable/usable", "sum")
+            target = next(d for d in item_reading.load(opened.reader(), item).documents if d.name == "sum")
+            said = "no" if key in UNUSABLE else "yes"
+            Desk(opened, "author").form(item, {where._replace(unit=target.whole): said}).result()
+    after = tasks(project)
+    assert after["dial-summer/usable"]["settled"] == COUNT + len(UNUSABLE)
+    assert after["dial-summer/changed-meaning"]["asked"] == asked - len(UNUSABLE) == COUNT
+    for name in ("frequency", "position", "agreement"):
+        printed = galley("metrics", name, "--project", str(project))
+        assert f"left out: {len(UNUSABLE)} items said to be unusable" in printed, name
+    printed = galley("table", "dial-summer-frequency", "--project", str(project))
+    assert f"{len(UNUSABLE)} items said to be unusable" in printed
+    said = galley("export", "dataset", "--project", str(project), "--out", str(tmp_path / "set"), "--licence", "mit")
+    assert f"{len(UNUSABLE)} items said to be unusable" in said
+    for path in (tmp_path / "set").rglob("*.parquet"):
+        assert {*pyarrow.parquet.read_table(path)["key"].to_pylist()} == {f"d{n:02}" for n in range(COUNT)}, path
+    card = json.loads((tmp_path / "set" / "card.json").read_text("utf-8"))
+    assert card["counts"]["items"] == COUNT and card["left_out"]["items said to be unusable"] == len(UNUSABLE)
+    galley("check", str(project))
 
 
 def test_two_readers_an_error_then_the_last_word(project: Path, plan: Any) -> None:
@@ -196,7 +231,7 @@ def test_where_errors_stand(project: Path, plan: Any) -> None:
 
 def test_judges_against_the_gold(project: Path, plan: Any) -> None:
     sizes, gold, said = plan
-    with serving(talk(said, sizes)) as fake:
+    with serving(talk(said, sizes | UNUSABLE)) as fake:
         for judge in FLIPS:
             where = ("--provider", "compatible", "--model", judge, "--base-url", f"{fake.url}/v1", "--yes")
             asked = ("--criteria", ",".join(ASKED), "--samples", "1")

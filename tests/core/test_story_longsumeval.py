@@ -23,7 +23,7 @@ from galley.core.project.desk import Desk
 from galley.core.project.project import Project
 from tests.core import building
 from tests.core.fake_models import Answer, FakeModels, Seen, serving
-from tests.core.studies import run
+from tests.core.studies import cell, run
 from tests.core.test_kgds_protocol import handed
 
 SYSTEMS, ITEMS, COVERAGE, FACTS = "abcde", 6, 8, 7
@@ -225,10 +225,10 @@ def test_table_4_what_people_say_of_questions(project: Path, plan: Plan) -> None
         with Project.open(path) as package:
             desk, cells = Desk(package, who), handed(package)
             assert len(cells) == 2 * asked, "two criteria, one cell a question, whoever was summarised"
-            for item, cell, (key, criterion, unit) in cells:
+            for item, where, (key, criterion, unit) in cells:
                 value = luck.random() < 0.7
                 said[who, criterion, f"{key} {unit}"] = int(value)
-                desk.add(item, cell, "yes" if value else "no").result()
+                desk.add(item, where, "yes" if value else "no").result()
         answers.write(path, path.with_suffix(".answers"), overwrite=True)
         run("merge", str(path.with_suffix(".answers")), "--project", str(project))
     found = table(project, "longsumeval-validation")
@@ -244,6 +244,52 @@ def test_table_4_what_people_say_of_questions(project: Path, plan: Plan) -> None
         assert row["Alpha"] == pytest.approx(krippendorff.alpha(votes, level_of_measurement="nominal"))
     pooled = krippendorff.alpha(np.concatenate(both, axis=1), level_of_measurement="nominal")
     assert found["Question quality", "All about the question", "", "Alpha"]["value"] == pytest.approx(pooled)
+
+
+def test_answers_are_asked_about_once_each(project: Path, plan: Plan) -> None:
+    """A question about a document has a reply of every summary, a question about a summary one of the document."""
+    told = json.loads(run("tasks", "--project", str(project), "--json").stdout)["tasks"]
+    lines = {line["task"].partition("/")[2]: line for line in told}
+    summaries = ITEMS * len(SYSTEMS) + len(refined(plan))
+    replies = (COVERAGE + FACTS) * summaries
+    # of the four, three wait for what the same person says first, and are cells of their own from the start
+    assert lines["check-answers"]["asked"] == 4 * replies
+    assert lines["check-coverage"]["asked"] == summaries
+
+
+def test_ratings_by_three_with_alpha_and_control_items(project: Path) -> None:
+    verdicts = [{**v, "item": item} for item in range(ITEMS) for v in record(item)["verdicts"]]
+
+    def alpha(criterion: str, without: tuple[int, str] | None = None) -> float:
+        cells = [(item, f"sum-{system}") for item in range(ITEMS) for system in SYSTEMS]
+        said = {(v["annotator"], v["item"], v["document"]): v["value"] for v in verdicts if v["criterion"] == criterion}
+        table = [[said[who, *cell] for cell in cells if cell != without] for who in PEOPLE]
+        return float(krippendorff.alpha(np.array(table, dtype=float), level_of_measurement="ordinal"))
+
+    words = ("agreement", "--criterion", "accuracy", "--coefficient", "alpha-ordinal", "--project", str(project))
+    row = json.loads(run("metrics", *words, "--json").stdout)["rows"][0]
+    assert (row["n"], row["value"]) == (ITEMS * len(SYSTEMS), pytest.approx(alpha("accuracy")))
+    said = {v["annotator"]: v["value"] for v in verdicts if (v["item"], v["document"], v["criterion"]) ==
+            (0, "sum-a", "accuracy")}  # fmt: skip
+    known = {"scheme": "likert", "criterion": "accuracy", "document": "sum-a", "unit": "whole", "value": said["ann"]}
+    with Project.open(project) as opened:  # what came with the data was said in no task: they say it again
+        for who in PEOPLE:
+            item, first = cell(opened, "p00", "sum-a:0", "likert/accuracy", "sum-a")
+            Desk(opened, who).form(item, {first._replace(unit=first.unit - 1): said[who]}).result()
+    file = project.parent / "known.jsonl"
+    file.write_text(json.dumps({"key": "p00", "known": [known]}) + "\n", "utf-8")
+    run("known", "--task", "long-sum-eval/ratings", "--from", str(file), "--project", str(project))
+    printed = run("tasks", "--project", str(project)).output
+    for who in PEOPLE:
+        right = int(said[who] == said["ann"])
+        assert f"{right} of 1 known right (the mark is 0.8)" in next(
+            line for line in printed.partition("long-sum-eval/ratings")[2].splitlines() if line.startswith(f"  {who}:")
+        )
+    row = json.loads(run("metrics", *words, "--json").stdout)["rows"][0]
+    assert (row["n"], row["value"]) == (
+        ITEMS * len(SYSTEMS) - 1, pytest.approx(alpha("accuracy", without=(0, "sum-a")))
+    )  # fmt: skip
+    run("known", "--task", "long-sum-eval/ratings", "--clear", "--project", str(project))
 
 
 def test_round_by_round(project: Path, plan: Plan) -> None:

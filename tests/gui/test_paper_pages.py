@@ -127,6 +127,32 @@ def test_the_tables_are_copied_as_the_command_line_prints_them(view: ScoresView)
         assert QGuiApplication.clipboard().text() == together(picture.drawing.sheets, form)
 
 
+@pytest.mark.parametrize("made", ["whole", "frank"])
+def test_every_work_prints_what_its_page_shows(tmp_path: Path, made: str) -> None:
+    """All five: each table of the page, in each form that is copied, is what galley table prints of it."""
+    from tests.core import building, frank_making
+    from tests.core.studies import run
+    from tests.core.whole_project import whole
+
+    frank = made == "frank"
+    with building.project(tmp_path, *frank_making.records(10)) if frank else whole(tmp_path) as project:
+        path, connection = str(project.path), project.reader()
+        works = [paper.name for paper in paper_tables.papers() if (paper.name == "frank") == frank]
+        pages = {name: find(PREFIX + name).picture(connection, Ask(resamples=0)) for name in works}
+    for work, picture in pages.items():
+        assert isinstance(picture.drawing, Tables), work
+        drawn = any("resamples" in each.takes for each in paper_tables.find(work))
+        for form in COPIED.values():
+            few = ("--resamples", "0") if drawn else ()
+            printed = run("table", work, "--project", path, *few, f"--{form}").stdout
+            assert printed == together(picture.drawing.sheets, form), (work, form)
+        for sheet in picture.drawing.sheets:
+            (table,) = paper_tables.find(sheet.name)
+            alone = ("--resamples", "0") if "resamples" in table.takes else ()
+            printed = run("table", sheet.name, "--project", path, *alone, "--csv").stdout
+            assert printed == together([sheet], "csv"), sheet.name
+
+
 def test_one_table_can_be_chosen(session: Session) -> None:
     connection = session.project.reader()
     every = find(PAGE).picture(connection, Ask(resamples=0))
@@ -180,12 +206,13 @@ def test_curves_are_the_figures_of_the_tables(tmp_path: Path) -> None:
 
     with whole(tmp_path) as project:
         connection = project.reader()
-        for page, name in (("Threshold", "longsumeval-threshold"), ("Rounds", "longsumeval-rounds")):
+        pages = {"Threshold": "longsumeval-threshold", "Rounds": "longsumeval-rounds", "Lengths": "longsumeval-lengths"}
+        for page, name in pages.items():
             picture = find("paper-longsumeval-curves").picture(connection, Ask(resamples=0, pair=page))
             (table,) = paper_tables.find(name)
             sheet = paper_tables.fill(connection, table, Params(resamples=0))
             assert isinstance(picture.drawing, Plane) and sheet is not None
             figures = {f.value for line in sheet.lines for f in line.figures if f is not None}
-            drawn = [point.mark.value for point in picture.drawing.points if point.x or page == "Threshold"]
+            drawn = [point.mark.value for point in picture.drawing.points if point.x or page != "Rounds"]
             assert drawn and set(drawn) <= figures
             assert len(picture.table.rows) == len(picture.drawing.points)

@@ -252,4 +252,5 @@ PAPER = Paper(
             CELLS,
         ),
     ),
+    sample="source documents",
 )

@@ -395,4 +395,5 @@ PAPER = Paper(
             {**GIVEN, "coefficient": "pearson", "score": ""},
         ),
     ),
+    sample="documents",
 )

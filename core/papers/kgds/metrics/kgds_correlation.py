@@ -26,6 +26,8 @@ class KGDSCorrelation:
 
     name = "kgds-correlation"
     title = "Correlation of background and opinion quality over systems, by pattern (KGDS, figures 4 and 5)"
+    unit = "systems"
+    sample = "systems"
     about = ("kgds-fact", "kgds-opinion", "kgds-paragraph")
     takes = (Takes((*WHERE, "gold", "judges"), coefficients=KINDS),)
 

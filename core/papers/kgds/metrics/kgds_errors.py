@@ -39,6 +39,8 @@ class KGDSErrors:
 
     name = "kgds-errors"
     title = "Shares of the five errors among opinions that a summary does not cover (KGDS, table 2)"
+    unit = "opinions that are not covered"
+    sample = "items"
     about = ("kgds-opinion",)
     takes = (Takes((*WHERE, *BOOTSTRAP, "gold", "judges")),)
 

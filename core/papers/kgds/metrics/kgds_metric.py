@@ -121,6 +121,8 @@ class KGDSMetric:
 
     name = "kgds"
     title = "Discussion summaries: background, opinions and both, before and after reflection, judged and reviewed"
+    unit = "summaries of a discussion"
+    sample = "items"
     about = ("kgds-fact", "kgds-opinion", "kgds-paragraph")
     takes = (Takes((*WHERE, *BOOTSTRAP, "gold", "judges")),)
 

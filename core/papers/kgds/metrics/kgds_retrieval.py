@@ -29,6 +29,8 @@ class KGDSRetrieval:
 
     name = "kgds-retrieval"
     title = "Share of the article that extracts take: conservative below 30 %, open above 38 % (KGDS, figure 2)"
+    unit = "extracts"
+    sample = "items"
     about = ("kgds-paragraph",)
     takes = (Takes((*WHERE, *BOOTSTRAP, "gold")),)
 

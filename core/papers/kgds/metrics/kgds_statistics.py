@@ -22,6 +22,7 @@ from galley.core.metrics._takes import Takes
 from galley.core.metrics.base import Params, Result, Row
 from galley.core.metrics.cell_arrays import Reader
 from galley.core.papers.kgds.discussion_figures import experts
+from galley.core.tasks import unusable
 from galley.core.text.clarified import CLARIFIED
 from galley.core.text.opinion_steps import ATOMIC, step_of
 
@@ -61,7 +62,7 @@ def _items(reader: Reader) -> set[int]:
     rows = reader.connection.execute(
         "SELECT id FROM item WHERE EXISTS (SELECT 1 FROM document WHERE item_id = item.id AND role = 'article'"
         " AND units > 0) AND EXISTS (SELECT 1 FROM document WHERE item_id = item.id AND role = 'dialogue'"
-        f" AND units > 0){''.join(wanted)}",
+        f" AND units > 0){''.join(wanted)}{unusable.usable(reader.connection, 'item.id')}",
         marks,
     )
     return {row for (row,) in rows if not params.items or row in params.items}

@@ -32,6 +32,8 @@ class KGDSTiers:
 
     name = "kgds-tiers"
     title = "Tiers of systems by overall figure, by pattern and over both, and the gap between (KGDS, figures 6-9)"
+    unit = "summaries of a discussion"
+    sample = "items"
     about = ("kgds-fact", "kgds-opinion", "kgds-paragraph")
     takes = (Takes((*WHERE, *BOOTSTRAP, "gold", "judges")),)
 

@@ -29,6 +29,7 @@ class KGDSWinrate:
 
     name = "kgds-winrate"
     title = "How often a model prefers the experts' extract to its own (KGDS, figure 3)"
+    unit = "answers on two extracts"
     takes = (Takes((*WHERE, "gold", "judges")),)
 
     def compute(self, connection: sqlite3.Connection, params: Params) -> Result:

@@ -84,6 +84,8 @@ class QAMetric:
 
     name = "qa"
     title = "Coverage and consistency by questions and answers, judged and reviewed; sensitivity to settings"
+    unit = "summaries"
+    sample = "items"
     about = ("qa-evaluation",)
     takes = (
         Takes(

@@ -35,6 +35,7 @@ class QAValidationMetric:
 
     name = "qa-validation"
     title = "What people say of generated questions and answers, with alpha (LongSumEval, table IV)"
+    unit = "verdicts of people"
     takes = (Takes((*WHERE, "annotators")),)
 
     def compute(self, connection: sqlite3.Connection, params: Params) -> Result:

@@ -50,6 +50,8 @@ class RefinementMetric:
 
     name = "refinement"
     title = "Scores before and after refinement, for all and for low summaries, and how often they got worse"
+    unit = "summaries with a version that stands"
+    sample = "items"
     takes = (
         Takes((*WHERE, *BOOTSTRAP, "judges", "x"), SPLITS, settings=STANDARD),
         Takes((*WHERE, *BOOTSTRAP, "gold", "annotators", "x"), SPLITS, settings=STANDARD, when=("x", ())),

@@ -12,6 +12,7 @@ from galley.core.judges.qa.scoring import CONSISTENCY, COVERAGE
 from galley.core.metrics.base import Params, Row, settings
 from galley.core.metrics.registry import compute
 from galley.core.metrics.score_columns import PEOPLE, VERDICT
+from galley.core.papers.longsumeval.tables.longsumeval_lengths import lengths
 from galley.core.papers.longsumeval.tables.longsumeval_refined import data_sets, refinement, rounds, validation
 from galley.core.tables.paper_table import (
     Column,
@@ -260,6 +261,14 @@ PAPER = Paper(
     3,
     _has,
     (
+        PaperTable(
+            "longsumeval-lengths",
+            "Lengths of documents and summaries",
+            "table I, figures 2 and 3",
+            lengths,
+            "The project has no documents.",
+            ("systems", "datasets", "splits"),
+        ),
         PaperTable(
             "longsumeval-correlation", "Correlation with people", "table II", correlation, _ASK, WHERE, STANDARD
         ),

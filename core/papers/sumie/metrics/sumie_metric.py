@@ -40,6 +40,7 @@ from galley.core.metrics.cell_arrays import Question, Reader
 from galley.core.papers.sumie.entry_model import LEFT_OUT
 from galley.core.papers.sumie.golden_matching import PUBLISHED, STRICT
 from galley.core.stats.macro import draw, interval
+from galley.core.tasks import unusable
 
 SCHEME, ERROR, LOST, REDUNDANT = "sumie-entry", "entry-error", "lost-value", "redundant"
 SUPPORTED = "supported"
@@ -77,6 +78,8 @@ class SumieMetric:
 
     name = "sumie"
     title = "Tables of entities: precision, recall and F1 turn by turn, judged and reviewed; statistics of the data"
+    unit = "tables of an entity"
+    sample = "entities"
     about = ("sumie-entry",)
     takes = (
         Takes((*WHERE, *BOOTSTRAP, "gold", "judges"), settings=STANDARD),
@@ -347,7 +350,8 @@ def statistics(connection: sqlite3.Connection, params: Params) -> Result:
     groups: dict[str, list[Facts]] = defaultdict(list)
     turns: dict[str, list[list[int]]] = defaultdict(list)
     paragraphs: Counter[str] = Counter()
-    asked = "SELECT DISTINCT item_id FROM document WHERE role = 'reference' ORDER BY 1"
+    some = unusable.usable(connection)
+    asked = f"SELECT DISTINCT item_id FROM document WHERE role = 'reference'{some} ORDER BY 1"
     entities = connection.execute(asked).fetchall()
     for (item,) in entities:
         view = item_reading.load(connection, item)
@@ -372,7 +376,7 @@ def statistics(connection: sqlite3.Connection, params: Params) -> Result:
         every = [turn for each in turns.values() for turn in each]
         rows.append(_statistic(ALL, paragraphs.total(), list(groups.values()), every))
     columns = ("category", "n", "paragraphs", *COUNTS)
-    return Result("sumie", "", rows, {}, columns, () if rows else (NO_DATA,))
+    return Result("sumie", "", rows, unusable.counted(connection), columns, () if rows else (NO_DATA,))
 
 
 def _statistic(

@@ -41,6 +41,8 @@ class SumieQualityMetric:
 
     name = "sumie-quality"
     title = "Redundancy and hallucination rates of entity tables, judged and reviewed, with agreement"
+    unit = "entries of tables"
+    sample = "entities"
     about = ("sumie-entry",)
     takes = (Takes((*WHERE, *BOOTSTRAP, "gold", "judges")),)
 

@@ -39,7 +39,10 @@ class SumieStudies:
     """See the module."""
 
     name = "sumie-studies"
+    weighs = True
     title = "SUMIE's human studies: shares of verdicts by attribute and by value, and how often readers agree"
+    unit = "verdicts of people"
+    sample = "attributes and paragraphs"
     about = (SCHEME,)
     takes = (Takes((*WHERE, *BOOTSTRAP)),)
 
