@@ -54,7 +54,7 @@ class Workspace(QWidget):
         self._name = ""
         self._blind = blind.read(session.connection())
         theme, keys = session.theme, session.keys
-        self._offered = self._wanted("")
+        self._offered = self._on_offer("")
         self.top = TopBar(theme, keys, session.project.path.stem, self._offered, menu, self)
         self.notice = NoticeBar(theme, self)
         self.stack = QStackedWidget(self)
@@ -164,7 +164,7 @@ class Workspace(QWidget):
         view.open_flag.connect(self.open_flag)
         view.open_call.connect(self.open_call)
         view.pack_wanted.connect(self.pack_wanted)
-        view.wanted.connect(self._wanted)
+        view.wanted.connect(self._go_to)
         view.search_changed.connect(self.top.search.show_query)
         view.task_counted.connect(self.top.set_task)
         state = self._states.get(name)
@@ -177,13 +177,13 @@ class Workspace(QWidget):
         self.stack.addWidget(view)
         return view
 
-    def _wanted(self, name: str) -> tuple[ViewSpec, ...]:
+    def _on_offer(self, name: str) -> tuple[ViewSpec, ...]:
         """The views to offer at the top: that of the plan once there is something planned, or it is shown."""
         planned = overview.planned(self.session.connection())
         return tuple(spec for spec in self._specs.values() if planned or not spec.planned or spec.name == name)
 
     def _offer(self) -> None:
-        wanted = self._wanted(self._name)
+        wanted = self._on_offer(self._name)
         if wanted != self._offered:
             self._offered = wanted
             self.top.offer(wanted)
@@ -216,7 +216,7 @@ class Workspace(QWidget):
             self.show_view("review")
             self._views["review"].show_flag(item, cell)
 
-    def _wanted(self, name: str) -> None:
+    def _go_to(self, name: str) -> None:
         if name in self._specs:
             self.show_view(name)
         else:

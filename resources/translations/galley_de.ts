@@ -12,6 +12,14 @@
         <translation> bis </translation>
     </message>
     <message>
+        <source>%d %b</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>%d %b %H:%M</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
         <source>*{suffix};;All files (*)</source>
         <translation>*{suffix};;Alle Dateien (*)</translation>
     </message>
@@ -641,7 +649,7 @@
     </message>
     <message>
         <source>CSV, TSV, Excel, OpenDocument, Parquet, JSON, JSON Lines, folders of texts</source>
-        <translation type="unfinished"></translation>
+        <translation>CSV, TSV, Excel, OpenDocument, Parquet, JSON, JSON Lines, Ordner mit Texten</translation>
     </message>
     <message>
         <source>Calibration</source>
@@ -2893,7 +2901,7 @@
     </message>
     <message>
         <source>Other tools</source>
-        <translation type="unfinished"></translation>
+        <translation>Andere Werkzeuge</translation>
     </message>
     <message>
         <source>Over time</source>
@@ -4029,7 +4037,7 @@
     </message>
     <message>
         <source>Tables, trees</source>
-        <translation type="unfinished"></translation>
+        <translation>Tabellen, Bäume</translation>
     </message>
     <message>
         <source>Take all back</source>
@@ -5581,10 +5589,7 @@
     </message>
     <message>
         <source>and {n:,} more</source>
-        <translation>
-            <numerusform>und {n:,} weiteres</numerusform>
-            <numerusform>und {n:,} weitere</numerusform>
-        </translation>
+        <translation>und {n:,} weitere</translation>
     </message>
     <message numerus="yes">
         <source>and {n:,} unit more: a flag each</source>

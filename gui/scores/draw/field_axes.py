@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import math
 from collections.abc import Callable
+from datetime import datetime
 from itertools import pairwise
 
 from PySide6.QtCore import QPointF, QRectF
@@ -11,8 +12,8 @@ from PySide6.QtGui import QPainterPath, QPolygonF
 
 from galley.gui.charts import printed_figures
 from galley.gui.charts.base import Axis
+from galley.gui.language import tr
 from galley.gui.scores.draw import ink
-from galley.gui.scores.draw.plane import _days
 from galley.gui.theme import Theme, Type
 
 
@@ -65,3 +66,17 @@ def hexagon(at: QPointF, size: float) -> QPainterPath:
 def box(at: QPointF, radius: float) -> QRectF:
     """The square around a place."""
     return QRectF(at.x() - radius, at.y() - radius, 2 * radius, 2 * radius)
+
+
+def _days(low: float, high: float) -> tuple[list[float], list[str]]:
+    """Round local times between two moments: minutes, hours or days apart, whatever gives few."""
+    steps = (60, 300, 900, 3600, 6 * 3600, 86400, 7 * 86400, 30 * 86400, 365 * 86400)
+    step = next((s for s in steps if (high - low) / s <= 7), steps[-1])
+    offset = datetime.fromtimestamp(low).astimezone().utcoffset()
+    shift = offset.total_seconds() if offset else 0.0
+    first = -(-(low + shift) // step) * step - shift
+    values = [first + step * k for k in range(int(max(0.0, high - first) // step) + 1)]
+    form = "%H:%M" if step < 86400 else tr("%d %b") if step < 300 * 86400 else "%Y"
+    if step < 86400 and high - low > 86400:
+        form = tr("%d %b %H:%M")
+    return values, [datetime.fromtimestamp(value).strftime(form) for value in values]
