@@ -13,11 +13,11 @@
     </message>
     <message>
         <source>%d %b</source>
-        <translation type="unfinished"></translation>
+        <translation>%d. %b</translation>
     </message>
     <message>
         <source>%d %b %H:%M</source>
-        <translation type="unfinished"></translation>
+        <translation>%d. %b %H:%M</translation>
     </message>
     <message>
         <source>*{suffix};;All files (*)</source>
