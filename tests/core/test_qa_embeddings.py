@@ -8,19 +8,18 @@ from __future__ import annotations
 
 import json
 from collections.abc import Iterator
-from dataclasses import replace
 from pathlib import Path
 
 import numpy as np
 import pytest
 
 from galley.core.errors import InputError
-from galley.core.judges.qa import embeddings, qa_board, standing
+from galley.core.judges.qa import embeddings
 from galley.core.judges.qa.similarity import cossim
 from galley.core.metrics.base import Params
 from galley.core.metrics.registry import compute
 from galley.core.papers.sumie import golden_matching
-from tests.core.qa_making import EVALUATION, criteria, made, named, replay, scores, view_of
+from tests.core.qa_making import EVALUATION, made, replay, scores
 
 SIZE = 24
 WORDS = ["[PAD]", "[UNK]", "[CLS]", "[SEP]", "19", "##12", "##13", "ida", "falk", "the", "harrow", "bridge"]
@@ -109,25 +108,3 @@ def test_a_run_without_the_extra_is_refused_before_anything_is_sent(
         with pytest.raises(InputError, match="the extra “embeddings”, which is not installed"):
             replay(project, "qa-evaluation", EVALUATION, options={"similarity": "cossim"})
         assert project.reader().execute("SELECT count(*) FROM call").fetchone() == (0,)
-
-
-def test_the_window_has_the_score_of_the_run_without_computing_it(installed: None, tmp_path: Path) -> None:
-    """As judged at once; as reviewed where the reviewer agrees with every verdict, else it says who computes it."""
-    with made(tmp_path) as project:
-        replay(project, "qa-evaluation", EVALUATION, options={"similarity": "cossim", "threshold": "0"})
-        wanted = scores(project)["sum-a", "qa-consistency"]
-        view, rows = view_of(project), criteria(project)
-        summary = named(view, "sum-a").id
-        judge = qa_board.judges(view, rows, summary)[0]
-        rule, scored = standing.rules(project.reader(), judge), standing.kept(project.reader(), judge, summary)
-        assert rule.similarity == "cossim" and scored == wanted and standing.kept(project.reader(), 99, summary) is None
-
-        entries = qa_board.board(view, rows, summary, judge)
-        begun = standing.standings(entries, rule, scored)["consistency"]
-        assert begun.judged.value == wanted and begun.reviewed.value is None and begun.decided == 0
-        agreed = [replace(entry, people=entry.verdict.value == "yes") for entry in entries]
-        assert standing.standings(agreed, rule, scored)["consistency"].reviewed.value == wanted
-        other = [replace(entry, people=entry.verdict.value == "no") for entry in entries]
-        differs = standing.standings(other, rule, scored)["consistency"]
-        assert differs.reviewed.value is None and "galley metrics qa" in differs.reviewed.why
-        assert standing.standings(entries, rule)["consistency"].judged.why == standing.NOT_HERE
