@@ -17,7 +17,10 @@ from galley.core.cli._words import PROJECT
 @click.option("--project", required=True, type=PROJECT)
 @click.option("--for", "reviewers", multiple=True, required=True, metavar="NAME", help="A reviewer; one package each.")
 @click.option(
-    "--out", default=".", type=PROJECT, metavar="FOLDER", help="Where PROJECT-NAME.galley is written; made if missing."
+    "--out", type=PROJECT, metavar="FOLDER", help="Where PROJECT-NAME.galley is written, made if missing; here."
+)
+@click.option(
+    "--to-folder", "shared", type=PROJECT, metavar="FOLDER", help="Put each into its reader's folder in a shared one."
 )
 @click.option("--task", default="", metavar="NAME", help="Hand out what this task asks now; flags unless given.")
 @click.option(
@@ -51,7 +54,8 @@ from galley.core.cli._words import PROJECT
 def COMMAND(
     project: Path,
     reviewers: tuple[str, ...],
-    out: Path,
+    out: Path | None,
+    shared: Path | None,
     task: str,
     only: str,
     number: int,
@@ -77,10 +81,14 @@ def COMMAND(
     reviewed like any project, also without a network; galley return writes the answers that come back. A package of a
     task holds the cells that it asks now, what they are about, and the reviewer's own answers in it.
     """
-    from galley.core.packages import pack
+    from galley.core.errors import InputError
+    from galley.core.packages import mailbox, pack
+    from galley.core.packages.pack import Packed
     from galley.core.packages.share import Order
     from galley.core.project.project import Project
 
+    if shared and (out or overwrite):
+        raise InputError("--to-folder says where packages go, and replaces nothing; leave --out and --overwrite out.")
     wish = pack.Wish(
         order=Order(size, by, each, seed, fresh),
         flags=not no_flags,
@@ -97,8 +105,14 @@ def COMMAND(
         repeats=repeats,
     )
     with Project.open(project) as opened, Bar("Packing") as bar:
-        wanted = pack.targets(reviewers, pack.folder(out), project)
-        made = pack.pack(opened, wanted, wish, overwrite=overwrite, progress=bar)
+
+        def write(wanted: dict[str, Path]) -> list[Packed]:
+            return pack.pack(opened, wanted, wish, overwrite=overwrite, progress=bar)
+
+        if shared:
+            made = mailbox.hand_out(opened, shared, reviewers, write)
+        else:
+            made = write(pack.targets(reviewers, pack.folder(out or Path()), project))
     for packed in made:
         own = f", with {packed.own:,} decisions of theirs from before" if packed.own else ""
         what = f" of {packed.package.of}" if packed.package.of else ""
