@@ -11,8 +11,11 @@ from galley.core.cli._words import PROJECT
 
 
 @click.command("merge", epilog="Example: galley merge ann.answers ben.answers --project news.galley --preview")
-@click.argument("files", metavar="FILE...", nargs=-1, required=True, type=PROJECT)
+@click.argument("files", metavar="[FILE...]", nargs=-1, type=PROJECT)
 @click.option("--project", required=True, type=PROJECT)
+@click.option(
+    "--from-folder", "shared", type=PROJECT, metavar="FOLDER", help="Whatever is whole in the folders of a shared one."
+)
 @click.option("--preview", is_flag=True, help="Only say what would happen.")
 @click.option(
     "--as",
@@ -21,23 +24,35 @@ from galley.core.cli._words import PROJECT
     metavar="NAME",
     help="Keep the answers under this name; OLD=NEW where a file holds several people's.",
 )
-def COMMAND(files: tuple[Path, ...], project: Path, preview: bool, called: tuple[str, ...]) -> None:
+def COMMAND(
+    files: tuple[Path, ...], project: Path, shared: Path | None, preview: bool, called: tuple[str, ...]
+) -> None:
     """Take answers, or whole projects, back into the project that they were packed from: all of them or nothing.
 
     Merging a file twice, or in another order, changes nothing. What was answered in two ways, what belongs to items
     whose texts have changed, and settled cells that were answered since are listed.
     """
-    from galley.core.packages import merge
+    from galley.core.errors import InputError
+    from galley.core.packages import mailbox, merge
     from galley.core.project.project import Project
 
+    if shared and files:
+        raise InputError("Name files, or a folder with --from-folder, not both.")
+    act = merge.preview if preview else merge.merge
     names = {old if new else "": new or old for old, _, new in (text.partition("=") for text in called)}
     with Project.open(project) as opened, Bar("Merge") as bar:
         try:
-            report = (merge.preview if preview else merge.merge)(opened, files, names, bar)
+            if shared:
+                with mailbox.scratch(project) as scratch:
+                    report = mailbox.run(act, opened, mailbox.fetch(shared, scratch), names, bar)
+            else:
+                report = act(opened, files, names, bar)
         except KeyboardInterrupt:
             bar.stop()
             raise
     for line in report.lines():
         click.echo(line)
-    if preview:
+    if not report.files:
+        click.echo(f"There are no whole answers in {shared} yet.")
+    elif preview:
         click.echo("Nothing is written yet; leave --preview out to merge.", err=True)

@@ -17,7 +17,10 @@ from galley.core.cli._words import PROJECT
 @click.option("--project", required=True, type=PROJECT)
 @click.option("--for", "reviewers", multiple=True, required=True, metavar="NAME", help="A reviewer; one package each.")
 @click.option(
-    "--out", default=".", type=PROJECT, metavar="FOLDER", help="Where PROJECT-NAME.galley is written; made if missing."
+    "--out", type=PROJECT, metavar="FOLDER", help="Where PROJECT-NAME.galley is written, made if missing; here."
+)
+@click.option(
+    "--to-folder", "shared", type=PROJECT, metavar="FOLDER", help="Put each into its reader's folder in a shared one."
 )
 @click.option("--task", default="", metavar="NAME", help="Hand out what this task asks now; flags unless given.")
 @click.option(
@@ -59,7 +62,8 @@ from galley.core.cli._words import PROJECT
 def COMMAND(
     project: Path,
     reviewers: tuple[str, ...],
-    out: Path,
+    out: Path | None,
+    shared: Path | None,
     task: str,
     only: str,
     number: int,
@@ -89,13 +93,16 @@ def COMMAND(
     task holds the cells that it asks now, what they are about, and the reviewer's own answers in it.
     """
     from galley.core.errors import InputError
-    from galley.core.packages import encryption, pack
+    from galley.core.packages import encryption, mailbox, pack
+    from galley.core.packages.pack import Packed
     from galley.core.packages.share import Order
     from galley.core.project import by_value
     from galley.core.project.project import Project
 
     if how == by_value.VALUE and not size:
         raise InputError("--order value says which items go out; say how many with --size.")
+    if shared and (out or overwrite):
+        raise InputError("--to-folder says where packages go, and replaces nothing; leave --out and --overwrite out.")
     wish = pack.Wish(
         order=Order(size, by, each, seed, fresh, how == "value"),
         flags=not no_flags,
@@ -113,9 +120,15 @@ def COMMAND(
         pseudonyms=pseudonyms,
     )
     with Project.open(project) as opened, Bar("Packing") as bar:
-        wanted = pack.targets(reviewers, pack.folder(out), project)
-        known = encryption.recipients(keys, list(wanted))
-        made = pack.pack(opened, wanted, wish, overwrite=overwrite, progress=bar, keys=known)
+
+        def write(wanted: dict[str, Path]) -> list[Packed]:
+            known = encryption.recipients(keys, list(wanted))
+            return pack.pack(opened, wanted, wish, overwrite=overwrite, progress=bar, keys=known)
+
+        if shared:
+            made = mailbox.hand_out(opened, shared, reviewers, write)
+        else:
+            made = write(pack.targets(reviewers, pack.folder(out or Path()), project))
     for packed in made:
         own = f", with {packed.own:,} decisions of theirs from before" if packed.own else ""
         what = f" of {packed.package.of}" if packed.package.of else ""

@@ -13,17 +13,27 @@ from galley.core.cli._words import PROJECT
 @click.command("return", epilog="Example: galley return news-ann.galley --out ann.answers")
 @click.argument("package", type=PROJECT)
 @click.option("--out", type=PROJECT, help="The file to write; PACKAGE.answers beside the package unless given.")
+@click.option(
+    "--to-folder", "shared", type=PROJECT, metavar="FOLDER", help="Put it into your folder in a shared one, or in it."
+)
 @click.option("--overwrite", is_flag=True, help="Replace a file that is there.")
 @click.option("--recipient", default="", metavar="KEY", help="Encrypt it to this public key of age (age1…).")
-def COMMAND(package: Path, out: Path | None, overwrite: bool, recipient: str) -> None:
+def COMMAND(package: Path, out: Path | None, shared: Path | None, overwrite: bool, recipient: str) -> None:
     """Write the answers of a package alone, without the texts: the small file that goes back.
 
     It may be written again and again while the work goes on; merging takes in what is new.
     """
-    from galley.core.packages import answers, encryption
+    from galley.core.errors import InputError
+    from galley.core.packages import answers, encryption, mailbox
 
+    if shared and (out or overwrite):
+        raise InputError("--to-folder says where answers go, and replaces nothing; leave --out and --overwrite out.")
     target = out or package.with_suffix(answers.SUFFIX + (encryption.SUFFIX if recipient else ""))
     with Bar("Return") as bar:
-        head = answers.write(package, target, overwrite=overwrite, progress=bar, key=recipient)
+
+        def write(path: Path) -> answers.Head:
+            return answers.write(package, path, overwrite=overwrite, progress=bar, key=recipient)
+
+        head, target = mailbox.send(package, shared, write) if shared else (write(target), target)
     click.echo(f"{target}: {head.decisions:,} decisions of {head.reviewer} on {head.items:,} items.")
     click.echo(f"Head of its log: {head.head}")

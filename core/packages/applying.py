@@ -17,6 +17,7 @@ from galley.core.project import item_state
 from galley.core.project.bulk_rows import insert
 from galley.core.project.logrow import Row
 from galley.core.project.tally import tally_all
+from galley.core.tasks import task_book
 
 ONE_BY_ONE = (Action.NOTE, Action.REASON, Action.ATTACH)
 VERDICT = (
@@ -34,6 +35,8 @@ class Applying:
 
     def __init__(self, connection: sqlite3.Connection) -> None:
         self.connection = connection
+        self._tasks = task_book.read(connection)
+        self._void = connection.execute("SELECT 1 FROM void LIMIT 1").fetchone() is not None
         self._items: list[int] = []
         self._answers: dict[Place, tuple[int, Any, str | None, int, str | None, str | None]] = {}
         self._judged: list[tuple[int, int, int, int, int]] = []
@@ -52,9 +55,8 @@ class Applying:
             if row.action in ONE_BY_ONE:
                 item_state.apply(self.connection, row)
             elif row.action == Action.FINISH:
-                self._judged += [
-                    (row.reviewer_id, *pair, item, row.id) for pair in item_state.implied(self.connection, row)
-                ]
+                pairs = item_state.implied(self.connection, row, self._tasks, self._void)
+                self._judged += [(row.reviewer_id, *pair, item, row.id) for pair in pairs]
             for answer in item_state.answers(row, 0):
                 place = (answer.annotator, answer.criterion, row.unit_id, row.target_id)
                 told = item_state.because(row)

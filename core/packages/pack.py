@@ -77,11 +77,15 @@ def targets(reviewers: Sequence[str], folder: Path, project: Path) -> dict[str, 
             raise InputError("A reviewer needs a name.")
         if name in found:
             raise InputError(f"{name} is named twice; each reviewer gets one package.")
-        plain = "".join(c if c.isalnum() or c in " ._-" else "-" for c in name[:MOST_NAME]).strip(" .")
-        found[name] = folder / f"{project.stem}-{plain or 'reviewer'}{SUFFIX}"
+        found[name] = folder / f"{project.stem}-{plain(name)}{SUFFIX}"
     if len({str(path).casefold() for path in found.values()}) < len(found):
         raise InputError("Two of these names would give the same file; spell them differently.")
     return found
+
+
+def plain(name: str) -> str:
+    """A reviewer's name as it stands in the names of files and folders."""
+    return "".join(c if c.isalnum() or c in " ._-" else "-" for c in name[:MOST_NAME]).strip(" .") or "reviewer"
 
 
 def folder(path: Path) -> Path:

@@ -18,6 +18,7 @@ from galley.core.domain import Action
 from galley.core.project import attached, revision
 from galley.core.project.logrow import COLUMNS, Row
 from galley.core.tasks import finishing, task_book
+from galley.core.tasks.task_book import Book
 
 
 class Answer(NamedTuple):
@@ -98,16 +99,19 @@ def apply(connection: sqlite3.Connection, decision: Row) -> None:
             attached.apply(connection, decision)
 
 
-def implied(connection: sqlite3.Connection, decision: Row) -> list[tuple[int, int]]:
+def implied(
+    connection: sqlite3.Connection, decision: Row, tasks: Book | None = None, void: bool = True
+) -> list[tuple[int, int]]:
     """The (criterion, target) pairs on which a finish says "no" in silence: those that its own task owns, and that take
-    silence for a no. The others stay in the log and count nowhere."""
+    silence for a no. The others stay in the log and count nowhere. ``tasks`` are those in force, where the caller has
+    them, and ``void`` whether anything of the project was taken back."""
     pairs = [(criterion, target) for criterion, target in json.loads(decision.asked or "[]")]
-    if connection.execute(
+    if void and connection.execute(
         "SELECT 1 FROM void WHERE task_id IS ? AND annotator_id = ? AND item_id = ? AND round = ?",
         (decision.task_id, decision.reviewer_id, decision.item_id, decision.round),
     ).fetchone():
         return []
-    return finishing.own(task_book.read(connection), decision.task_id, pairs)
+    return finishing.own(tasks or task_book.read(connection), decision.task_id, pairs)
 
 
 def refold(connection: sqlite3.Connection, item: int) -> None:

@@ -84,7 +84,7 @@ def tally_all(connection: sqlite3.Connection, items: Sequence[int]) -> None:
     tasks = task_book.read(connection)
     asked = tasks.tasks or connection.execute("SELECT 1 FROM void LIMIT 1").fetchone()
     grouping.renew(connection, items, tasks)
-    read = {item: _read(connection, item, standing) for item in items}
+    read = _read(connection, items, standing)
     _keep_unsaid(connection, read)
     outcomes = counting.count(connection, items, tasks) if asked else {}
     heads: list[tuple[int, int, str, int]] = []
@@ -156,33 +156,43 @@ def renew(connection: sqlite3.Connection) -> ChangeSet:
     return ChangeSet(frozenset(stale))
 
 
-def _read(connection: sqlite3.Connection, item: int, standing: str) -> Said:
-    said = Said()
-    for annotator, kind, unit, criterion, target, value in connection.execute(
-        "SELECT annotator_id, kind, unit_id, criterion_id, target_id, value"
+def _read(connection: sqlite3.Connection, items: Sequence[int], standing: str) -> dict[int, Said]:
+    read = {item: Said() for item in items}
+    of, chosen = "item_id IN (SELECT value FROM json_each(?))", (json.dumps(list(items)),)
+    for item, annotator, kind, unit, criterion, target, value in connection.execute(
+        "SELECT item_id, annotator_id, kind, unit_id, criterion_id, target_id, value"
         " FROM verdict JOIN annotator ON annotator.id = annotator_id"
-        f" WHERE item_id = ?{standing}",
-        (item,),
+        f" WHERE {of}{standing}",
+        chosen,
     ):
-        cell = (unit, criterion, target)
+        said, cell = read[item], (unit, criterion, target)
         if kind == "human":
             said.human[annotator][cell] = value
         elif kind == "gold":
             said.gold[cell] = LEFT_OPEN if value is None else value
         elif value == "yes":
             said.flags.append((annotator, cell))
-    for annotator, kind, criterion, target, read in connection.execute(
-        "SELECT annotator_id, kind, judged.criterion_id, judged.target_id, unread IS NOT NULL FROM judged"
-        " JOIN annotator ON annotator.id = annotator_id LEFT JOIN decision ON decision.id = decision_id"
-        " WHERE judged.item_id = ? AND kind IN ('human', 'gold')",
-        (item,),
+    kinds = dict(connection.execute("SELECT id, kind FROM annotator WHERE kind IN ('human', 'gold')"))
+    in_sight = dict(
+        connection.execute(
+            f"SELECT id, item_id FROM decision INDEXED BY decision_end WHERE {of}"
+            " AND (action = 'finish' OR action = 'reopen') AND unread IS NOT NULL",
+            chosen,
+        )
+    )
+    for item, annotator, criterion, target, decision in connection.execute(
+        f"SELECT item_id, annotator_id, criterion_id, target_id, decision_id FROM judged WHERE {of}", chosen
     ):
-        (said.covered if kind == "human" else said.golden)[annotator].add((criterion, target))
-        if read:
-            said.read[annotator].add((criterion, target))
-    if said.covered:
-        said.left = {who for (who, *_), left in finishing.ends(connection, item, said.covered).items() if left}
-    return said
+        if kind := kinds.get(annotator):
+            said = read[item]
+            (said.covered if kind == "human" else said.golden)[annotator].add((criterion, target))
+            if decision in in_sight:
+                said.read[annotator].add((criterion, target))
+    for item in {*in_sight.values()}:  # where all was in sight, nothing was left
+        said = read[item]
+        if said.covered:
+            said.left = {who for (who, *_), left in finishing.ends(connection, item, said.covered).items() if left}
+    return read
 
 
 def _keep_unsaid(connection: sqlite3.Connection, read: Mapping[int, Said]) -> None:

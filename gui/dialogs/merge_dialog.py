@@ -3,17 +3,20 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from contextlib import ExitStack
 from pathlib import Path
 
 from PySide6.QtGui import QDragEnterEvent, QDropEvent
 from PySide6.QtWidgets import QHBoxLayout, QLineEdit, QVBoxLayout, QWidget
 
 from galley.core.incoming import Note
-from galley.core.packages import merge
+from galley.core.packages import mailbox, merge
+from galley.core.packages.mailbox import Fetched
 from galley.core.packages.merge_report import Report
 from galley.core.project.project import Project
 from galley.gui.dialogs.dialog_base import Label
-from galley.gui.dialogs.file_dialogs import breakable, choose_answers
+from galley.gui.dialogs.file_dialogs import breakable, choose_answers, choose_folder
+from galley.gui.dialogs.task import Progress
 from galley.gui.dialogs.working import WorkingDialog
 from galley.gui.language import tr, tr_n
 from galley.gui.plain_text import Button
@@ -37,6 +40,8 @@ class Merge(WorkingDialog):
         self.paths: list[Path] = []
         self.report: Report | None = None
         self.seen: Report | None = None
+        self._fetched: Fetched | None = None
+        self._kept = ExitStack()
         self.setAcceptDrops(True)
         self.asking(self._page())
         self.go.clicked.connect(self.start)
@@ -54,7 +59,7 @@ class Merge(WorkingDialog):
 
     def take(self, paths: Sequence[Path]) -> None:
         """Choose ``paths``."""
-        self.paths = list(paths)
+        self.paths, self._fetched = list(paths), None
         self.files.setText("\n".join(map(breakable, paths)) or tr("No file yet: drop some here, or choose them."))
         self.go.setEnabled(bool(paths))
         self.fault.hide()
@@ -65,12 +70,27 @@ class Merge(WorkingDialog):
         """Preview, or after the preview take the answers in."""
         paths, name = tuple(self.paths), self.name.text().strip()
         called = {"": name} if name else {}
-        work = merge.preview if self.seen is None else merge.merge
+        act = merge.preview if self.seen is None else merge.merge
         done = self._previewed if self.seen is None else self._merged
-        self.work(lambda progress: work(self.project, paths, called, progress), done)
+
+        def work(progress: Progress) -> Report:
+            if not (len(paths) == 1 and paths[0].is_dir()):
+                return act(self.project, paths, called, progress)
+            if self._fetched is None:
+                scratch = self._kept.enter_context(mailbox.scratch(self.project.path))
+                self._fetched = mailbox.fetch(paths[0], scratch)
+            return mailbox.run(act, self.project, self._fetched, called, progress)
+
+        self.work(work, done)
+
+    def done(self, result: int) -> None:
+        """What was fetched from a shared folder goes with the dialog."""
+        super().done(result)
+        self._kept.close()
 
     def back(self) -> None:
         """The first page again, as if nothing had been looked at."""
+        self._fetched = None
         self.seen = None
         self.set_title(tr("Merge answers"), LEAD)
         self.go.setText(tr("Preview"))
@@ -99,6 +119,11 @@ class Merge(WorkingDialog):
         choose.clicked.connect(self._choose)
         row.addWidget(self.files, 1)
         row.addWidget(choose)
+        shared = Button(tr("Shared folder…"), self)
+        shared.setAutoDefault(False)
+        shared.setObjectName("shared")
+        shared.clicked.connect(self._share)
+        row.addWidget(shared)
         column.addLayout(row)
         column.addSpacing(8)
         self.name = QLineEdit(self)
@@ -116,6 +141,12 @@ class Merge(WorkingDialog):
         chosen = choose_answers(self, self.settings.folder())
         if chosen:
             self.take(chosen)
+
+    def _share(self) -> None:
+        chosen = choose_folder(self, tr("The shared folder with a folder of each reader"), self.settings.folder())
+        if chosen is not None:
+            self.take([chosen])
+            self.settings.set_folder(chosen)
 
     def _previewed(self, report: Report) -> None:
         self.seen = report

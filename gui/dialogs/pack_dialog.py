@@ -19,7 +19,7 @@ from PySide6.QtWidgets import (
 
 from galley.core.errors import GalleyError
 from galley.core.incoming import Note
-from galley.core.packages import encryption, handing_over, pack, share
+from galley.core.packages import encryption, handing_over, mailbox, pack, share
 from galley.core.packages.pack import Packed, Wish
 from galley.core.packages.package import issued
 from galley.core.packages.share import Order
@@ -27,6 +27,7 @@ from galley.core.project.project import Project
 from galley.core.text.visible import visible
 from galley.gui.dialogs.dialog_base import Label
 from galley.gui.dialogs.file_dialogs import choose_folder
+from galley.gui.dialogs.task import Progress
 from galley.gui.dialogs.working import WorkingDialog
 from galley.gui.language import tr, tr_n
 from galley.gui.plain_text import Button, CheckBox
@@ -120,21 +121,28 @@ class PackFor(WorkingDialog):
 
     def start(self) -> None:
         """Write the packages in the background and show how far it is."""
-        folder, wish = Path(self.folder.text().strip()).expanduser(), self.wish()
+        folder, wish, people = Path(self.folder.text().strip()).expanduser(), self.wish(), self.names()
         try:
-            targets = pack.targets(self.names(), folder, self.project.path)
+            targets = pack.targets(people, folder, self.project.path)
             keys = encryption.recipients(self.keys.text().split(), list(targets))
         except GalleyError as error:
             self.complain(str(error))
             return
         self.settings.set_folder(folder)
-        if self.who:
-            over = partial(handing_over.hand_over, self.project, self.who, targets, wish, keys=keys)
-            self.work(lambda progress: over(progress=progress)[1], self._succeeded)
-        else:
+
+        def write(wanted: dict[str, Path], progress: Progress) -> list[Packed]:
+            if self.who:
+                over = partial(handing_over.hand_over, self.project, self.who, wanted, wish, keys=keys)
+                return over(progress=progress)[1]
+            return pack.pack(self.project, wanted, wish, progress=progress, keys=keys)
+
+        if self.shared.isChecked():
             self.work(
-                lambda progress: pack.pack(self.project, targets, wish, progress=progress, keys=keys), self._succeeded
+                lambda progress: mailbox.hand_out(self.project, folder, people, lambda wanted: write(wanted, progress)),
+                self._succeeded,
             )
+        else:
+            self.work(lambda progress: write(targets, progress), self._succeeded)
 
     def _page(self) -> QWidget:
         page = QWidget(self)
@@ -193,6 +201,8 @@ class PackFor(WorkingDialog):
         self.keys = QLineEdit(self)
         self.keys.setPlaceholderText(tr("ann=age1… ben=age1…"))
         self._named(column, tr("Encrypt to public keys of age (empty: not encrypted)"), self.keys)
+        self.shared = CheckBox(tr("It is shared with the reviewers: each has a folder in it"), self)
+        column.addWidget(self.shared)
         column.addWidget(self.fault)
         self.people.textChanged.connect(self._estimate)
         for number in (self.size_, self.each):
@@ -257,9 +267,10 @@ class PackFor(WorkingDialog):
         self.set_title(
             tr("Packed"), tr("Hand each reviewer their file. What comes back is taken in with “Merge answers…”.")
         )
-        lines = [Note("", 0, _line(one)) for one in packed]
+        lines = [Note("", 0, _line(one, self.shared.isChecked())) for one in packed]
         counts = {tr("packages"): len(packed), tr("items handed out"): sum(one.package.items for one in packed)}
-        self.finish(counts, lines, tr("In {folder}", folder=packed[0].path.parent))
+        folder = packed[0].path.parent
+        self.finish(counts, lines, tr("In {folder}", folder=folder.parent if self.shared.isChecked() else folder))
 
 
 def _lead(preset: Wish, who: str) -> str:
@@ -280,8 +291,10 @@ def _lead(preset: Wish, who: str) -> str:
     return tr("What the task “{task}” asks now. It holds nothing that the others have answered.", task=preset.task)
 
 
-def _line(packed: Packed) -> str:
+def _line(packed: Packed, shared: bool) -> str:
     name, items = packed.path.name, packed.package.items
+    if shared:
+        name = f"{packed.path.parent.name}/{name}"
     if not packed.own:
         return tr_n("{name}: {n:,} items", "{name}: {n:,} items", items, name=name)
     return tr_n(

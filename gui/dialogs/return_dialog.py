@@ -6,12 +6,13 @@ from pathlib import Path
 
 from PySide6.QtWidgets import QHBoxLayout, QLineEdit, QVBoxLayout, QWidget
 
-from galley.core.packages import answers
+from galley.core.packages import answers, mailbox
 from galley.core.packages.answers import Head
 from galley.core.packages.package import Package
 from galley.core.project import queue
 from galley.gui.dialogs.dialog_base import Label
-from galley.gui.dialogs.file_dialogs import breakable, choose_target
+from galley.gui.dialogs.file_dialogs import breakable, choose_folder, choose_target
+from galley.gui.dialogs.task import Progress
 from galley.gui.dialogs.working import WorkingDialog
 from galley.gui.language import tr, tr_n
 from galley.gui.plain_text import Button
@@ -48,6 +49,11 @@ class Return(WorkingDialog):
         row = QHBoxLayout()
         row.addWidget(self.path, 1)
         row.addWidget(choose)
+        shared = Button(tr("Shared folder…"), self)
+        shared.setAutoDefault(False)
+        shared.setObjectName("shared")
+        shared.clicked.connect(self._share)
+        row.addWidget(shared)
         column.addLayout(row)
         words = tr("Encrypt for the lead (a public key of age; empty: not encrypted)")
         column.addWidget(Label(theme, words, Type.SMALL_STRONG, "second"))
@@ -78,17 +84,31 @@ class Return(WorkingDialog):
             self.complain(tr("Say which file to write."))
             return
         out, agreed = Path(text).expanduser(), text == self._chosen
-        self.settings.set_folder(out.parent)
+        self.settings.set_folder(out if out.is_dir() else out.parent)
         path, key = self.project.path, self.key.text().strip()
-        self.work(
-            lambda progress: answers.write(path, out, overwrite=agreed, progress=progress, key=key), self._succeeded
-        )
+
+        def write(to: Path, progress: Progress) -> Head:
+            return answers.write(path, to, overwrite=agreed, progress=progress, key=key)
+
+        if out.is_dir():
+            self.work(lambda progress: mailbox.send(path, out, lambda to: write(to, progress)), self._sent)
+        else:
+            self.work(lambda progress: write(out, progress), self._succeeded)
 
     def _choose(self) -> None:
         chosen = choose_target(self, tr("Write the answers to"), Path(self.path.text()), answers.SUFFIX)
         if chosen is not None:
             self._chosen = str(chosen)  # the system has asked whether it may be replaced
             self.path.setText(self._chosen)
+
+    def _share(self) -> None:
+        chosen = choose_folder(self, tr("The shared folder, or yours in it"), self.settings.folder())
+        if chosen is not None:
+            self.path.setText(str(chosen))
+
+    def _sent(self, sent: tuple[Head, Path]) -> None:
+        self.path.setText(str(sent[1]))
+        self._succeeded(sent[0])
 
     def _succeeded(self, head: Head) -> None:
         self.head = head

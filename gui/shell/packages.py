@@ -8,6 +8,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING
 
 from galley.core.errors import GalleyError
+from galley.core.newfile import PROJECT
 from galley.core.packages import package as packages
 from galley.core.packages.package import ANSWERS, Package
 from galley.core.project import duties
@@ -23,6 +24,8 @@ __all__ = ["ANSWERS", "OF_A_PACKAGE", "OF_A_PROJECT", "greeting", "merge", "of",
 
 OF_A_PROJECT = ("pack", "merge", "plan")
 OF_A_PACKAGE = ("return", "instructions")
+OF_A_HASH = 32
+"""Characters of the names of files in a shared folder; what knows more of them is only loaded for one."""
 TOLD = 180
 """Characters of the instructions that the bar under the top bar shows."""
 
@@ -30,6 +33,19 @@ TOLD = 180
 def of(project: Project) -> Package | None:
     """The package that an open project is; None where it is none. Raises: InputError"""
     return packages.read(project.reader())
+
+
+def working_copy(path: Path) -> Path:
+    """What to open in the place of ``path``: of a package in a shared folder a copy in the user's folder. Raises:
+    InputError"""
+    if not path.name.endswith(PROJECT) or len(path.stem) != OF_A_HASH:
+        return path
+    from galley.core.packages import mailbox
+    from galley.core.paths import data_dir
+
+    home = data_dir() / "packages"
+    home.mkdir(parents=True, exist_ok=True)
+    return mailbox.working_copy(path, home)
 
 
 def targets(window: Window, package: Package | None) -> dict[str, Callable[[], object]]:

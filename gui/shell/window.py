@@ -83,6 +83,7 @@ class Window(QWidget):
         if self.workspace is not None and self.workspace.session.project.path == path.absolute():
             return True
         try:
+            path = packages.working_copy(path)
             self.show_project(Project.open(path))
         except GalleyError as error:
             self.tell(error)

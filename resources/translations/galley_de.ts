@@ -1872,6 +1872,10 @@
         <translation>Er ist in dieser Datei gesperrt; nur wer das Paket gemacht hat, kann mehr zeigen.</translation>
     </message>
     <message>
+        <source>It is shared with the reviewers: each has a folder in it</source>
+        <translation>Er wird mit den Lesenden geteilt: alle haben darin einen eigenen Ordner</translation>
+    </message>
+    <message>
         <source>It is the gold</source>
         <translation>Es ist das Gold</translation>
     </message>
@@ -3744,6 +3748,10 @@
         <translation>Anteil oder Wahrscheinlichkeit</translation>
     </message>
     <message>
+        <source>Shared folder…</source>
+        <translation>Geteilter Ordner…</translation>
+    </message>
+    <message>
         <source>Sheet</source>
         <translation>Blatt</translation>
     </message>
@@ -4430,6 +4438,14 @@
     <message>
         <source>The share of units with “{criterion}” by {judge}&apos;s verdicts, corrected by the reviews in the order in which they were made, with its 95 % interval; dashed is the judge alone.</source>
         <translation>Der Anteil der Einheiten mit „{criterion}“ nach den Urteilen von {judge}, berichtigt um die Prüfungen in der Reihenfolge, in der sie gemacht wurden, mit 95-%-Intervall; gestrichelt ist der Bewerter allein.</translation>
+    </message>
+    <message>
+        <source>The shared folder with a folder of each reader</source>
+        <translation>Der geteilte Ordner mit einem Ordner für jede lesende Person</translation>
+    </message>
+    <message>
+        <source>The shared folder, or yours in it</source>
+        <translation>Der geteilte Ordner oder Ihr eigener darin</translation>
     </message>
     <message>
         <source>The shipped one is used again.</source>

@@ -23,6 +23,7 @@ from galley.gui.dialogs.instructions import Instructions
 from galley.gui.dialogs.merge_dialog import Merge
 from galley.gui.dialogs.pack_dialog import PackFor
 from galley.gui.dialogs.return_dialog import Return
+from galley.gui.plain_text import Button
 from galley.gui.shell import packages
 from galley.gui.shell.window import Window
 from galley.gui.theme import Theme
@@ -218,3 +219,46 @@ def test_a_name_that_is_in_doubt_is_asked_for_on_the_first_page(
     press(qtbot, second.go)
     qtbot.waitUntil(lambda: second.seen is not None)
     assert "copy.answers: anna, 12 new" in second.outcome.text()
+
+
+def test_a_round_through_a_shared_folder(
+    qtbot: QtBot, theme: Theme, project: Project, settings: Settings, window: Window, tmp_path: Path,
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:  # fmt: skip
+    monkeypatch.setenv("GALLEY_HOME", str(tmp_path / "own"))
+    shared = tmp_path / "shared"
+    shared.mkdir()
+    pack_for = shown(qtbot, PackFor(None, theme, project, settings))
+    pack_for.people.setText("ann")
+    pack_for.folder.setText(str(shared))
+    pack_for.shared.setChecked(True)
+    press(qtbot, pack_for.go)
+    qtbot.waitUntil(lambda: bool(pack_for.packed))
+    (package,) = (shared / "ann").iterdir()
+    assert f"ann/{package.name}: " in pack_for.outcome.text()
+    content = package.read_bytes()
+    assert window.open(package)
+    session = window.workspace.session
+    assert session.project.path == tmp_path / "own" / "data" / "packages" / "sample-ann.galley"
+    review(session.project, [("ann", Action.ACCEPT, 1, 4, "x")], names=("ann",))
+    back = shown(qtbot, Return(None, theme, session, window.package, settings))
+    monkeypatch.setattr("galley.gui.dialogs.return_dialog.choose_folder", lambda *_: shared)
+    press(qtbot, back.findChild(Button, "shared"))
+    press(qtbot, back.go)
+    qtbot.waitUntil(lambda: back.head is not None)
+    assert Path(back.path.text()).parent == shared / "ann" and back.head.decisions == 1
+    assert package.read_bytes() == content and len(list((shared / "ann").iterdir())) == 2
+    (shared / "ann" / "half.answers.part").write_text("x")
+    merge = shown(qtbot, Merge(None, theme, project, [], settings))
+    monkeypatch.setattr("galley.gui.dialogs.merge_dialog.choose_folder", lambda *_: shared)
+    press(qtbot, merge.findChild(Button, "shared"))
+    press(qtbot, merge.go)
+    qtbot.waitUntil(lambda: merge.seen is not None)
+    assert "ann/half.answers.part is still being written by the tool that syncs it" in merge.outcome.text()
+    assert project.reader().execute("SELECT count(*) FROM merged").fetchone()[0] == 0
+    (shared / "ann" / f"{'0' * 32}.answers").write_text("what comes after the preview waits for the next one")
+    press(qtbot, merge.go)
+    qtbot.waitUntil(lambda: merge.report is not None)
+    assert merge.report.new == 1 and "0000" not in merge.outcome.text()
+    merge.close()
+    assert not list(tmp_path.glob("sample-answers-*"))

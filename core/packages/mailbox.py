@@ -1,0 +1,320 @@
+"""A shared folder (network share, Syncthing, a WebDAV mount) in the place of messages: one folder a reader in it.
+
+Files are named by the hash of their content and never overwritten or deleted, so a file is whole exactly when it has
+the hash that it is called by, and whatever else a tool that syncs has put beside it can be told from it. Nothing is
+read or written in place: packages are made, and answers are read, in a folder of this machine.
+"""
+
+from __future__ import annotations
+
+import os
+import re
+import shutil
+import tempfile
+import unicodedata
+from collections.abc import Callable, Iterator, Mapping, Sequence
+from contextlib import closing, contextmanager, suppress
+from dataclasses import dataclass, field, replace
+from hashlib import blake2b, file_digest
+from pathlib import Path
+
+import orjson
+
+from galley.core import newfile
+from galley.core.errors import GalleyError, InputError
+from galley.core.packages import merge, pack
+from galley.core.packages import package as packages
+from galley.core.packages.answers import Head
+from galley.core.packages.merge_report import Report
+from galley.core.packages.pack import Packed
+from galley.core.packages.package import Package
+from galley.core.project import leaving, project_file
+from galley.core.project.project import Project
+
+NAME = re.compile(r"([0-9a-f]{32})(\.galley|\.answers)(\.age)?")
+AGE = b"age-encryption.org/v1"
+BEGUN = "is still being written by the tool that syncs it"
+STRANGERS = (
+    (re.compile(r"^[.~]+syncthing[~.].*|.*\.(part|partial|filepart|tmp|crdownload)$|^\..*\.part\..*", re.I), BEGUN),
+    (re.compile(r"^~\$|^\.~lock\."), "is a mark of a program that has a file open"),
+    (re.compile(r"\.sync-conflict-\d{8}-\d{6}", re.I), "is a conflict copy of Syncthing"),
+    (re.compile(r"\(.*(conflict|konflikt).*\)", re.I), "is a conflict copy of Dropbox or Nextcloud"),
+    (re.compile(r"^[0-9a-f]{32}.+\.(galley|answers|age)$"), "is a copy that OneDrive, Google Drive or somebody made"),
+    (re.compile(r"\.(galley|answers|age)$"), "has not the name that Galley gave it"),
+)
+"""Names that are not those of whole files, and what is said of them. Whatever fits none is somebody else's business."""
+
+Act = Callable[[Project, Sequence[Path], Mapping[str, str], merge.Progress | None], Report]
+
+
+@dataclass(slots=True)
+class Fetched:
+    """Whole files of answers, as copies on this machine, and a sentence about each that was passed over."""
+
+    paths: list[Path] = field(default_factory=list)
+    notes: list[str] = field(default_factory=list)
+
+
+def hand_out(
+    project: Project, folder: Path, people: Sequence[str], act: Callable[[dict[str, Path]], Sequence[Packed]]
+) -> list[Packed]:
+    """Let ``act`` write packages (by name) and put each into its reader's folder in ``folder``; with their paths there.
+
+    Raises: InputError where a folder cannot be written or would be two people's, and what ``act`` raises.
+    """
+    names = list(pack.targets(people, folder, project.path))
+    _known(project, names)
+    for name in names:
+        leaving.refuse_copy(project.reader(), project.path, folder / pack.plain(name), "a package")
+    boxes = {name: _made(folder, name) for name in names}
+    scratch = Path(tempfile.mkdtemp(prefix=f"{project.path.stem}-packages-", dir=project.path.parent))
+    try:
+        made = act(pack.targets(people, scratch, project.path))
+        placed = []
+        for packed in made:
+            try:
+                placed.append(replace(packed, path=put(packed.path, boxes[packed.package.reviewer])))
+            except InputError as error:
+                raise InputError(f"{error} What is not there yet lies in {scratch}; copy it to its reader.") from error
+            packed.path.unlink()
+        return placed
+    finally:
+        with suppress(OSError):
+            scratch.rmdir()
+
+
+def send(package: Path, folder: Path, act: Callable[[Path], Head]) -> tuple[Head, Path]:
+    """Let ``act`` write the answers of ``package`` and put them into the reader's folder in ``folder``, or into
+    ``folder`` where it is that itself; what was written, and where it is. Raises: InputError, and what ``act`` raises
+    """
+    reader = _package(package).reviewer
+    box = next((box for box in (folder / pack.plain(reader), folder) if _owns(box, reader) and box.is_dir()), None)
+    if box is None:
+        raise InputError(f"There is no folder of {reader} in {folder}; name the shared folder, or your own one in it.")
+    with tempfile.TemporaryDirectory(prefix=f"{package.stem}-", dir=package.absolute().parent) as scratch:
+        out = Path(scratch) / f"{package.stem}{packages.ANSWERS}"
+        return act(out), put(out, box)
+
+
+def put(source: Path, box: Path) -> Path:
+    """Copy a file into a reader's folder, under the hash of its content; once only. Raises: InputError"""
+    try:
+        digest, encrypted = _digest(source), _begins(source, AGE)
+        kind = packages.ANSWERS if packages.ANSWERS in source.suffixes else pack.SUFFIX
+        out = box / f"{digest}{kind}{'.age' if encrypted else ''}"
+        if not out.exists():
+            with newfile.unfinished(out) as part:
+                shutil.copyfile(source, part)
+                if _digest(part) != digest:
+                    raise InputError(f"{source} changed while it was copied to {box}; try again.")
+                with suppress(FileExistsError):  # another machine put the same there meanwhile
+                    newfile.place(part, out)
+        if _digest(out) != digest:
+            raise InputError(f"{out} is not whole; wait until the folder is in step, or move that file away.")
+    except OSError as error:
+        raise InputError(f"{box} cannot be written ({error.strerror}); ask who shares it for the right to.") from error
+    return out
+
+
+@contextmanager
+def scratch(project: Path) -> Iterator[Path]:
+    """A folder beside ``project`` for the answers that are fetched for it; it goes at the end. Raises: InputError"""
+    try:
+        made = tempfile.TemporaryDirectory(prefix=f"{project.stem}-answers-", dir=project.parent)
+    except OSError as error:
+        raise InputError(f"{project.parent} cannot be written ({error.strerror}); mend its permissions.") from error
+    with made as path:
+        yield Path(path)
+
+
+def fetch(folder: Path, into: Path) -> Fetched:
+    """Copy the whole files of answers in the readers' folders of ``folder`` to ``into``. Nothing in ``folder`` changes.
+
+    Raises: InputError where ``folder`` cannot be read; a single file or reader's folder that cannot is told in a note.
+    """
+    found, seen, came = Fetched(), set[str](), list[tuple[str, Path]]()
+    try:
+        entries = sorted(os.scandir(folder), key=lambda entry: entry.name)
+    except OSError as error:
+        raise InputError(f"{folder} cannot be read ({error.strerror}); is the share there, and yours?") from error
+    for entry in entries:
+        path = Path(entry.path)
+        if not path.is_dir():
+            if word := strange(path.name) or (NAME.fullmatch(path.name) and "lies in no reader's folder"):
+                found.notes.append(f"{path.name} {word}; it is passed over.")
+        elif not path.name.startswith("."):
+            _box(path, into, seen, found, came)
+    found.paths = [path for _, path in sorted(came)]
+    return found
+
+
+def run(
+    act: Act, project: Project, fetched: Fetched, called: Mapping[str, str], progress: merge.Progress | None
+) -> Report:
+    """``merge.preview`` or ``merge.merge`` of what was fetched. A file that is refused by itself keeps no other out:
+    it stays in the shared folder for good, so it is told in a note and left out of ``fetched``.
+
+    Raises: InputError, ProjectError, Cancelled; the project is then as it was.
+    """
+    if fetched.paths:
+        try:
+            return _told(act(project, fetched.paths, called, progress), fetched)
+        except InputError:
+            fetched.paths = _sound(project, called, fetched)
+    report = act(project, fetched.paths, called, progress) if fetched.paths else Report()
+    return _told(report, fetched)
+
+
+def strange(name: str) -> str:
+    """What is said of a file of this name where it is not whole by its name; "" for others."""
+    if NAME.fullmatch(name):
+        return ""
+    return next((words for shape, words in STRANGERS if shape.search(name)), "")
+
+
+def working_copy(path: Path, folder: Path) -> Path:
+    """Where to work on the project at ``path``: a package that lies in a shared folder is copied to ``folder`` first,
+    or was before; anything else stays where it is. Raises: InputError"""
+    named = NAME.fullmatch(path.name)
+    if not named or named[2] != pack.SUFFIX or named[3] or not path.is_file():
+        return path
+    try:
+        if _digest(path) != named[1]:
+            raise InputError(f"{path} has not arrived whole yet; open it once the folder is in step.")
+        with newfile.unfinished(folder / path.name, path) as part:
+            shutil.copyfile(path, part)
+            given = _package(part)
+            for number in range(1, 1_000):
+                more = f"-{number}" if number > 1 else ""
+                out = folder / f"{given.project}-{pack.plain(given.reviewer)}{more}{pack.SUFFIX}"
+                if not out.exists():
+                    newfile.place(part, out)
+                    return out
+                if _same_package(out, given):
+                    return out
+    except OSError as error:
+        raise InputError(f"{path} cannot be copied to {folder} ({error.strerror}); copy it yourself.") from error
+    raise InputError(f"{folder} has no room for one more package of this name; move some away.")
+
+
+def _box(box: Path, into: Path, seen: set[str], found: Fetched, came: list[tuple[str, Path]]) -> None:
+    try:
+        names = sorted(entry.name for entry in os.scandir(box))
+    except OSError as error:
+        found.notes.append(f"{box.name} cannot be read ({error.strerror}); its answers are left there.")
+        return
+    for name in names:
+        said = f"{box.name}/{name}"
+        named = NAME.fullmatch(name)
+        if named is None:
+            if word := strange(name):
+                found.notes.append(f"{said} {word}; it is passed over.")
+            continue
+        if named[2] != packages.ANSWERS:
+            continue
+        if named[3]:
+            found.notes.append(f"{said} is encrypted; write what is in it with galley decrypt and merge that.")
+            continue
+        try:
+            data = (box / name).read_bytes()
+        except OSError as error:
+            found.notes.append(f"{said} cannot be read ({error.strerror}); it is left there.")
+            continue
+        if blake2b(data, digest_size=16).hexdigest() != named[1]:
+            found.notes.append(f"{said} has not arrived whole yet ({len(data):,} bytes); it counts once it has.")
+            continue
+        reader, made = _head(data)
+        if reader and not _owns(box, reader):
+            found.notes.append(f"{said} holds answers of {reader}; it counts once it lies in the folder of {reader}.")
+            continue
+        if named[1] in seen:
+            continue
+        seen.add(named[1])
+        copy = into / f"{box.name}-{named[1]}{packages.ANSWERS}"
+        newfile.write(copy, data)
+        came.append((made, copy))
+
+
+def _head(data: bytes) -> tuple[str, str]:
+    """Whose answers these are and when they were written; empty where the file does not say, which a merge refuses."""
+    try:
+        head = orjson.loads(data.partition(b"\n")[0])
+        return str(head["reviewer"]), str(head["made"])
+    except (ValueError, TypeError, KeyError):
+        return "", ""
+
+
+def _sound(project: Project, called: Mapping[str, str], fetched: Fetched) -> list[Path]:
+    """Those files that can be taken in together; of each other it is noted why not."""
+    sound: list[Path] = []
+    for path in fetched.paths:
+        try:
+            merge.preview(project, [*sound, path], called)
+        except InputError as error:
+            fetched.notes.append(str(error))
+        else:
+            sound.append(path)
+    return sound
+
+
+def _told(report: Report, fetched: Fetched) -> Report:
+    report.notes[:0] = fetched.notes
+    return report
+
+
+def _known(project: Project, names: Sequence[str]) -> None:
+    """Raises: InputError where somebody who was handed a package before has the same folder as another of ``names``"""
+    before = {given.package.reviewer for given in packages.issued(project.reader()).values()}
+    for name in names:
+        for other in sorted(before - {name}):
+            if _folded(pack.plain(other)) == _folded(pack.plain(name)):
+                raise InputError(f"{name} and {other} would have the same folder; spell one of them differently.")
+
+
+def _made(folder: Path, reader: str) -> Path:
+    if not folder.is_dir():
+        raise InputError(f"There is no folder {folder}; make it, or see whether the share is there.")
+    box = folder / pack.plain(reader)
+    try:
+        box.mkdir(exist_ok=True)
+    except OSError as error:
+        raise InputError(f"{box} cannot be made ({error.strerror}); nothing was packed.") from error
+    if not os.access(box, os.W_OK):
+        raise InputError(f"{box} may not be written; nothing was packed. Ask who shares it for the right to.")
+    return box
+
+
+def _package(path: Path) -> Package:
+    try:
+        project_file.probe(path)
+        with closing(project_file.connect(path, write=False)) as connection:
+            given = packages.read(connection)
+    except project_file.TROUBLE as error:
+        raise project_file.explain(error, path) from error
+    if given is None:
+        raise InputError(f"{path.name} is no package; open it where it is made, and share packages and answers only.")
+    return given
+
+
+def _same_package(path: Path, given: Package) -> bool:
+    with suppress(GalleyError):
+        return _package(path).uid == given.uid
+    return False
+
+
+def _owns(box: Path, reader: str) -> bool:
+    return _folded(box.absolute().name) == _folded(pack.plain(reader))
+
+
+def _folded(name: str) -> str:
+    return unicodedata.normalize("NFC", name).casefold()
+
+
+def _digest(path: Path) -> str:
+    with path.open("rb") as stream:
+        return file_digest(stream, lambda: blake2b(digest_size=16)).hexdigest()
+
+
+def _begins(path: Path, mark: bytes) -> bool:
+    with path.open("rb") as stream:
+        return stream.read(len(mark)) == mark
