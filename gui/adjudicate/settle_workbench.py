@@ -365,6 +365,3 @@ class Stage(DeskStage):
             self.right.note.commit()
             self._item, self.cells, self.current, self.found = None, [], None, None
             self._show_cell(keep=False)
-        if not self._begun:
-            self._begun = True
-            self.first.emit()

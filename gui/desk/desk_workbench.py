@@ -18,7 +18,6 @@ from galley.gui.desk.catalogue import Catalogue
 from galley.gui.desk.desk_queue_column import DeskQueue
 from galley.gui.desk.evidence import Evidence, Focus
 from galley.gui.desk.opened import Opened, Tab
-from galley.gui.desk.panel_host import PanelHost
 from galley.gui.desk.panes_row import PanesRow
 from galley.gui.desk.source_coverage import coverage
 from galley.gui.session import Session
@@ -47,7 +46,7 @@ class DeskStage(QWidget):
         self._session = session
         self._queue, self._right = queue, right
         self.catalogue = Catalogue()
-        self.panes = PanesRow(session.theme, self._make_host())
+        self.panes = PanesRow(session.theme)
         self._evidence: Evidence | None = None
         self._links: dict[int, Links] = {}
         self._begun = False
@@ -64,6 +63,7 @@ class DeskStage(QWidget):
         self._split.setSizes(list(_WIDTHS))
         queue.opened.connect(lambda item: self.open_item(item))
         queue.filled.connect(self._filled)
+        queue.filled.connect(self._begin)
         self.panes.unitChosen.connect(self.choose_unit)
         self.panes.tabChosen.connect(self.show_tab)
         self.panes.inFront.connect(self._show_column)
@@ -83,9 +83,6 @@ class DeskStage(QWidget):
 
     def tell(self, sentence: str, role: str = "second") -> None:
         """Say something beside the decision."""
-
-    def _make_host(self) -> PanelHost | None:
-        return None
 
     def _make_centre(self) -> QWidget:
         return self.panes
@@ -208,6 +205,11 @@ class DeskStage(QWidget):
             self.panes.restore(panes)
 
     # ---- within
+
+    def _begin(self) -> None:
+        if not self._begun:
+            self._begun = True
+            self.first.emit()
 
     def _show_column(self, within: QWidget) -> None:
         """Scroll the centre sideways until the column that ``within`` is part of is in sight."""

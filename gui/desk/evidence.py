@@ -7,7 +7,7 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from typing import TYPE_CHECKING
 
-from galley.core.domain import Document, Unit, UnitKind, Verdict
+from galley.core.domain import Document, Unit, UnitKind
 from galley.gui.desk.opened import SOURCES, Entry, Opened, Tab
 from galley.gui.panes.text_marks import Place
 
@@ -108,16 +108,17 @@ class Evidence:
     def of_flag(self, entry: Entry) -> Focus:
         """The judge's own quotes if it found any in the texts (and they may be seen), else the links of the flagged
         sentence; and what the reviewer attached, which comes last."""
-        found = self.of_verdict(entry.verdict, entry.unit, entry.home, entry.blind)
+        found = self._said(entry)
         places = dict(found.places)
         for each in entry.attached:
             places[each.source] = (*places.get(each.source, ()), Place(0, *each.span, stance=each.stance))
         first = tuple(dict.fromkeys((*found.first, *places)))
         return replace(found, lit=entry.unit.id, lit_flag=entry.verdict.id, places=places, first=first)
 
-    def of_verdict(self, verdict: Verdict, unit: Unit, home: Document, blind: bool = False) -> Focus:
-        """The same for any verdict on ``unit`` of ``home``, be it a flag or not."""
-        quoted = [e for e in verdict.evidence if e.unit is not None and not blind]
+    def _said(self, entry: Entry) -> Focus:
+        """What the flag rests on by the judge, or by the links."""
+        verdict, unit, home = entry.verdict, entry.unit, entry.home
+        quoted = [e for e in verdict.evidence if e.unit is not None and not entry.blind]
         if quoted:
             places: dict[int, list[Place]] = {}
             for e in quoted:

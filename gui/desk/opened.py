@@ -169,8 +169,6 @@ class Opened:
     units: Mapping[int, tuple[Unit, Document]]
     finished: bool
     notes: Mapping[Cell | None, str]
-    panels: tuple[str, ...] = ()
-    """The names of the panels of ``galley.gui.panels`` that want it."""
     schemes: tuple[Scheme, ...] = ()
     """The schemes in force."""
     kinds: frozenset[UnitKind] = frozenset()

@@ -1,23 +1,19 @@
-"""The centre: dialogue, article and summary side by side, and the panels of the items that want them. A pane with
-nothing to show folds away."""
+"""The centre: dialogue, article and summary side by side. A pane with nothing to show folds away."""
 
 from __future__ import annotations
 
 from collections.abc import Collection, Mapping, Sequence
 from dataclasses import replace
 
-from PySide6.QtCore import QEvent, QObject, Qt, Signal
-from PySide6.QtWidgets import QAbstractScrollArea, QApplication, QSplitter, QWidget
+from PySide6.QtCore import Qt, Signal
+from PySide6.QtWidgets import QApplication, QSplitter, QWidget
 
 from galley.core.domain import Document, Role, Span, Unit, UnitKind
 from galley.gui import naming
 from galley.gui.desk import flag_marks
 from galley.gui.desk.backdrop import Backdrop
 from galley.gui.desk.evidence import Focus
-from galley.gui.desk.folded_columns import FoldedStrip, Precedence
 from galley.gui.desk.opened import Opened, Tab
-from galley.gui.desk.panel import Panel, PanelSpec, Where
-from galley.gui.desk.panel_host import PanelHost
 from galley.gui.desk.sight import last_units
 from galley.gui.desk.summary_tabs import SummaryTabs
 from galley.gui.panes.answer_margin import Answer
@@ -34,12 +30,11 @@ _ROLES = {DIALOGUE: Role.DIALOGUE, ARTICLE: Role.ARTICLE}
 
 
 class PanesRow(QSplitter):
-    """Shows an ``Opened`` item, and the panels of ``host`` where there is one. Units leave here as row ids of the
-    project.
+    """Shows an ``Opened`` item. Units leave here as row ids of the project.
 
     ``unitChosen(unit)``: a click on a unit. ``flagChosen(verdict)``: a click on a mark. ``tabChosen(index)``.
     ``inFront(column)``: what is to be looked at now is in this column. ``documentRead(document)``: the last unit of a
-    document was painted, here or in the panel that takes its place.
+    document was painted.
     """
 
     unitChosen = Signal(int)
@@ -48,10 +43,9 @@ class PanesRow(QSplitter):
     inFront = Signal(QWidget)
     documentRead = Signal(int)
 
-    def __init__(self, theme: Theme, host: PanelHost | None = None, parent: QWidget | None = None) -> None:
+    def __init__(self, theme: Theme, parent: QWidget | None = None) -> None:
         super().__init__(Qt.Orientation.Horizontal, parent)
         self._theme = theme
-        self._host = host
         self.tabs = SummaryTabs(theme)
         self._panes = {
             DIALOGUE: TextPane(theme, naming.TITLES[Role.DIALOGUE]),
@@ -72,9 +66,6 @@ class PanesRow(QSplitter):
         self._put_away: set[str] = set()
         self._stand_in: QWidget | None = None
         self._backdrop = Backdrop()
-        self._order = Precedence((RIGHT, DIALOGUE, ARTICLE))
-        self.folded = FoldedStrip(theme)
-        self.folded.chosen.connect(self.bring)
         self.setHandleWidth(1)
         self.setChildrenCollapsible(False)
         for name, column in self._columns.items():
@@ -84,11 +75,7 @@ class PanesRow(QSplitter):
             pane.markClicked.connect(self.flagChosen)
             pane.view.reached.connect(lambda index, name=name: self._reached(name, index))
             pane.selectionMade.connect(lambda name=name: self._selected(name))
-        self.addWidget(self.folded)
         self.tabs.chosen.connect(self.tabChosen)
-        if host is not None:
-            host.built.connect(self._place)
-            host.backdropChanged.connect(self._dress)
         self.splitterMoved.connect(self._moved)
         theme.changed.connect(self._widen)
         self._widen()
@@ -118,7 +105,7 @@ class PanesRow(QSplitter):
         self._opened, self._tab = opened, tab
         self._focus = Focus()
         self._at, self._ends = {}, {}
-        shown = self._choose_panels()
+        shown = set()
         for name, role in _ROLES.items():
             documents = tuple(d for d in opened.documents(role) if opened.shows(d))
             for document in documents:
@@ -133,7 +120,7 @@ class PanesRow(QSplitter):
             self._fill_right()
         self._fold(shown)
         self.set_coverage(coverage)
-        self._show_panels()
+        self._dress()
 
     def show_tab(self, index: int, coverage: Mapping[int, bool | None]) -> None:
         """Bring another tab to the front; the sources stay where they are."""
@@ -142,28 +129,20 @@ class PanesRow(QSplitter):
         self._tab = index
         self.tabs.set_current(index)
         self._at = {unit: at for unit, at in self._at.items() if at[0] != RIGHT}
-        shown = self._choose_panels()
         self._fill_right()
-        self._fold(shown | (self._shown & self._panes.keys()))
         self._remark(DIALOGUE, ARTICLE)
         self.set_coverage(coverage)
-        self._show_panels()
+        self._dress()
 
     def show_state(self, opened: Opened) -> None:
         """Show the same item as it is now: only marks and heads change, nothing moves."""
         before, self._opened = self._opened, opened
         if before is not None and before.tabs != opened.tabs:  # units were written, or taken away
             self._retab(before)
-        if before is not None and before.panels != opened.panels:  # a judge asked questions meanwhile
-            shown = self._choose_panels()
-            self._fold(shown | (self._shown & self._panes.keys()))
-            self._show_panels()
         self._remark(DIALOGUE, ARTICLE, RIGHT)
         tab = self.tab
         if tab is not None:
             self.tabs.pane.set_summary(flag_marks.tab_summary(opened.entries, tab))
-        if self._host is not None:
-            self._host.show_state(opened, tab)
         self._dress()
 
     def set_answers(self, answers: Mapping[int, Answer]) -> None:
@@ -177,10 +156,10 @@ class PanesRow(QSplitter):
         """Show ``widget``, wider than the sources, in the place of the text at the right and its tabs; None gives it
         back."""
         if widget is not None and widget.parentWidget() is not self.tabs:
-            self.tabs.add(widget, True)
+            self.tabs.add(widget)
         if widget is not self._stand_in:
             self._stand_in = widget
-            self.tabs.front(widget, widget is not None)
+            self.tabs.front(widget)
             self._spread()
 
     def set_backdrop(self, backdrop: Backdrop) -> None:
@@ -202,8 +181,6 @@ class PanesRow(QSplitter):
         bring the first place of each pane into sight."""
         self._focus = focus
         lit, current = self._at.get(focus.lit), self._at.get(focus.unit)
-        if reveal and current is not None and current[0] in self._shown - self._put_away:
-            self.bring(current[0])
         grouped: dict[str, list[Place]] = {}
         for unit, places in focus.places.items():
             at = self._at.get(unit)
@@ -222,8 +199,6 @@ class PanesRow(QSplitter):
                     self._panes[at[0]].reveal(at[1], animate)
             if current is not None:
                 self.inFront.emit(self._columns[current[0]])
-        if self._host is not None:
-            self._host.set_focus(focus, animate)
 
     @property
     def focus(self) -> Focus:
@@ -239,10 +214,6 @@ class PanesRow(QSplitter):
     def selection(self) -> tuple[Unit, Span | None] | None:
         """The selected text's unit and span; else the unit under review, whole. None where the text is of several units
         (``several``): which of them is meant, nobody said."""
-        focus = QApplication.focusWidget()
-        for _, panel in self._host.shown() if self._host is not None and focus is not None else ():
-            if focus is not None and panel.isAncestorOf(focus) and (chosen := panel.selection()) is not None:
-                return chosen
         if self.several():
             return None
         order = [self._focused() or self._last, *self._panes]
@@ -284,34 +255,14 @@ class PanesRow(QSplitter):
         self._fold(self._shown)
         return True
 
-    def bring(self, name: str, instead: str = "") -> None:
-        """Unfold a column, in the place of another where there is no room for both."""
-        self._order.bring(name, self._shown - self._put_away, instead)
-        self._fold(self._shown)
-
-    def bring_next(self) -> bool:
-        """Unfold what is folded in the place of the text that has the keyboard; False where nothing is."""
-        names = [button.column for button in self.folded.buttons]
-        if not names or self.folded.isHidden():
-            return False
-        instead = self._focused() or self._last
-        self.bring(names[0], instead)
-        if names[0] in self._panes:
-            self._panes[names[0]].view.setFocus(Qt.FocusReason.OtherFocusReason)
-        return True
-
     def stops(self) -> list[QWidget]:
         """Where F6 stops, from left to right."""
-        found: list[QWidget] = [pane.view for pane in self.visible_panes()]
-        if self._host is not None:
-            found += [panel.stop() for _, panel in self._host.shown(Where.INSTEAD, Where.BELOW)]
-            found += [panel.stop() for _, panel in self._host.shown(Where.BESIDE) if not panel.isHidden()]
-        return found
+        return [pane.view for pane in self.visible_panes()]
 
     def home(self) -> QWidget | None:
-        """Where the keyboard belongs while one reviews: the rightmost text, else the first panel."""
+        """Where the keyboard belongs while one reviews: the rightmost text."""
         panes = self.visible_panes()
-        return panes[-1].view if panes else next(iter(self.stops()), None)
+        return panes[-1].view if panes else None
 
     # ---- the user's widths
 
@@ -321,8 +272,8 @@ class PanesRow(QSplitter):
 
     def restore(self, state: Mapping[str, float]) -> None:
         """Take widths that ``state`` gave."""
-        for name, value in state.items():  # those of panels too, which are built when they are first shown
-            if isinstance(value, int | float) and 0.05 <= value <= 20:
+        for name, value in state.items():
+            if name in self._columns and isinstance(value, int | float) and 0.05 <= value <= 20:
                 self._weights[name] = float(value)
 
     # ---- within
@@ -350,7 +301,7 @@ class PanesRow(QSplitter):
         tab = self.tab
         assert tab is not None and self._opened is not None
         title = naming.TITLES[tab.document.role] if tab.document is not None else tab.title.split()[0]
-        if self.tabs.pane.isHidden():  # a panel stands in its place
+        if self.tabs.pane.isHidden():  # a surface stands in its place
             self._marked.pop(RIGHT, None)
             return
         if not tab.units:
@@ -372,7 +323,7 @@ class PanesRow(QSplitter):
             place = next((n for n, t in enumerate(now) if (t.document, t.kind) == (was.document, was.kind)), 0)
         self._tab = place
         self._at = {unit: at for unit, at in self._at.items() if at[0] != RIGHT}
-        shown = self._shown & self._panes.keys() - {RIGHT}
+        shown = self._shown - {RIGHT}
         if now:
             bar = self.tabs.pane.view.verticalScrollBar()
             value = bar.value()
@@ -380,7 +331,7 @@ class PanesRow(QSplitter):
             self._fill_right()
             bar.setValue(value)
             shown = shown | {RIGHT}
-        self._fold(shown | self._choose_panels())
+        self._fold(shown)
         self.set_focus(self._focus, reveal=False)
 
     def _labelled(self, unit: Unit) -> Unit:
@@ -402,60 +353,15 @@ class PanesRow(QSplitter):
                 self._marked[name] = found
                 pane.set_marks(found)
 
-    def _choose_panels(self) -> set[str]:
-        """Put the panels of the tab in front in their places; the names of the columns among them."""
-        if self._host is None or self._opened is None:
-            return set()
-        self._host.choose(self._opened, self.tab)
-        below = [panel for _, panel in self._host.shown(Where.BELOW)]
-        for _, panel in self._host.known(Where.BELOW):
-            panel.setVisible(panel in below)
-        spec, instead = next(iter(self._host.shown(Where.INSTEAD)), (None, None))
-        own = spec is not None and spec.own_tabs
-        self.tabs.front(instead or self._stand_in, own or (instead is None and self._stand_in is not None))
-        return {spec.name for spec, _ in self._host.shown(Where.BESIDE)}
-
-    def _show_panels(self) -> None:
-        if self._host is not None and self._opened is not None:
-            self._host.show_item(self._opened, self.tab)
-        self._dress()
-
     def _dress(self) -> None:
-        """Show the source texts as the panels in sight want them."""
-        wanted = [self._backdrop, *(panel.backdrop() for _, panel in (self._host.shown() if self._host else ()))]
-        dim = {unit for each in wanted for unit in each.dim}
-        dotted = {unit: spans for each in wanted for unit, spans in each.dotted.items()}
+        """Show the source texts before the backdrop that a surface wants."""
+        dim, dotted = self._backdrop.dim, self._backdrop.dotted
         for name in _ROLES:
             indexes = {unit: at[1] for unit, at in self._at.items() if at[0] == name} if dim or dotted else {}
             self._panes[name].set_backdrop(
                 {index for unit, index in indexes.items() if unit in dim},
                 {index: dotted[unit] for unit, index in indexes.items() if unit in dotted},
             )
-
-    def _place(self, spec: PanelSpec, panel: Panel) -> None:
-        """A panel was built."""
-        if spec.where is not Where.BESIDE:
-            self.tabs.add(panel, spec.where is Where.INSTEAD)
-            area = panel.stop()
-            if spec.where is Where.INSTEAD and isinstance(area, QAbstractScrollArea):
-                area.viewport().installEventFilter(self)
-            return
-        panel.hide()
-        assert self._host is not None
-        beside = sorted(self._host.known(Where.BESIDE), key=lambda known: (known[0].order, known[0].name))
-        self._columns = {name: self._columns[name] for name in self._panes} | {s.name: p for s, p in beside}
-        self.insertWidget(list(self._columns).index(spec.name), panel)
-        self._weights.setdefault(spec.name, 1.0)
-        self._widen()
-
-    def eventFilter(self, watched: QObject, event: QEvent) -> bool:
-        """The last line of a panel that takes a text's place was painted."""
-        if event.type() is QEvent.Type.Paint and self.tab is not None and self.tab.document is not None:
-            area = watched.parent()
-            bar = area.verticalScrollBar() if isinstance(area, QAbstractScrollArea) else None
-            if bar is not None and bar.value() >= bar.maximum():
-                self.documentRead.emit(self.tab.document.id)
-        return super().eventFilter(watched, event)
 
     def _widen(self) -> None:
         """No column is narrower than a few words of its text."""
@@ -464,9 +370,7 @@ class PanesRow(QSplitter):
 
     def _fold(self, shown: set[str]) -> None:
         changed, self._shown = False, set(shown)
-        wanted = shown - self._put_away or shown
-        shown = set(self._order.unfolded(wanted))
-        self.folded.set_names([(name, self._title(name)) for name in self._columns if name in wanted - shown])
+        shown = shown - self._put_away or shown
         focus = self.window().focusWidget()  # of a window that is not shown yet, too
         for name, column in self._columns.items():
             if column.isHidden() == (name in shown):
@@ -477,12 +381,6 @@ class PanesRow(QSplitter):
         if changed:
             self._spread()
 
-    def _title(self, name: str) -> str:
-        if name in _ROLES:
-            return naming.TITLES[_ROLES[name]]
-        specs = self._host.known(Where.BESIDE) if self._host is not None else []
-        return next((spec.title for spec, _ in specs if spec.name == name), naming.TITLES[Role.SUMMARY])
-
     def _leave(self, shown: set[str]) -> None:
         """The column that has the keyboard folds away: give it to a text that stays, or Qt would choose."""
         stays = [pane.view for name, pane in self._panes.items() if name in shown]
@@ -492,11 +390,8 @@ class PanesRow(QSplitter):
     def _spread(self) -> None:
         self.setSizes(
             [
-                *(
-                    0 if column.isHidden() else round(1000 * self._weights[name] * self._share(name))
-                    for name, column in self._columns.items()
-                ),
-                self.folded.width(),
+                0 if column.isHidden() else round(1000 * self._weights[name] * self._share(name))
+                for name, column in self._columns.items()
             ]
         )
 
@@ -504,9 +399,7 @@ class PanesRow(QSplitter):
         return _CENTRE if name == RIGHT and self._stand_in is not None else 1.0
 
     def _moved(self) -> None:
-        widths = {
-            name: width for (name, column), width in zip(self._columns.items(), self.sizes()[:-1], strict=True) if width
-        }
+        widths = {name: width for name, width in zip(self._columns, self.sizes(), strict=True) if width}
         mean = sum(widths.values()) / len(widths) if widths else 1
         self._weights.update((name, width / mean / self._share(name)) for name, width in widths.items())
 

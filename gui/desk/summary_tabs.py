@@ -41,7 +41,6 @@ class SummaryTabs(QWidget):
         self.names.hide()
         self.names.activated.connect(self._named)
         self._titles: list[str] = []
-        self._own_tabs = False
         self.pane = TextPane(theme, tr("Summary"), self)
         self._instead: QWidget | None = None
         self._column = QVBoxLayout(self)
@@ -71,24 +70,19 @@ class SummaryTabs(QWidget):
         self._silent = False
         self._fit()
 
-    def add(self, panel: QWidget, instead: bool) -> None:
-        """Make room for a panel, hidden as yet: in the place of the text, or a strip below it."""
-        panel.hide()
-        if instead:  # over the strips, whichever was built first
-            self._column.insertWidget(self._column.indexOf(self.pane) + 1, panel, 1)
-        else:
-            self._column.addWidget(panel)
+    def add(self, widget: QWidget) -> None:
+        """Make room for a widget, hidden as yet, in the place of the text."""
+        widget.hide()
+        self._column.addWidget(widget, 1)
 
-    def front(self, panel: QWidget | None, own_tabs: bool = False) -> None:
-        """Show a panel in the place of the text, or the text again; ``own_tabs`` folds the tabs away."""
-        if panel is not self._instead:
-            if self._instead is not None:
-                self._instead.hide()
-            self._instead = panel
-            self.pane.setVisible(panel is None)
-            if panel is not None:
-                panel.show()
-        self._own_tabs = own_tabs
+    def front(self, widget: QWidget | None) -> None:
+        """Show a widget in the place of the text and the tabs, or these again."""
+        if self._instead is not None:
+            self._instead.hide()
+        self._instead = widget
+        self.pane.setVisible(widget is None)
+        if widget is not None:
+            widget.show()
         self._fit()
 
     def resizeEvent(self, event: QResizeEvent) -> None:
@@ -102,7 +96,7 @@ class SummaryTabs(QWidget):
         if named:
             self.names.show_names(self._titles, self.bar.currentIndex())
         for widget, shown in ((self.bar, not named), (self.names, named)):
-            wanted = shown and not self._own_tabs
+            wanted = shown and self._instead is None
             if widget.isHidden() is wanted:
                 widget.setVisible(wanted)
 

@@ -102,7 +102,7 @@ class Decisions(QObject):
         self._send(item, None, lambda: self._session.desk.reason(item, entry.verdict, value))
 
     def write(self, item: int, make: Callable[[Desk], Saved], done: Callable[[Any], object]) -> None:
-        """Whatever else a panel has the desk write about an item; ``done(result)`` once it is on disk."""
+        """Whatever else a surface has the desk write about an item; ``done(result)`` once it is on disk."""
         self._send(item, None, lambda: make(self._session.desk), done)
 
     def finish(self, opened: Opened, read: Collection[int]) -> None:

@@ -19,11 +19,11 @@ _AFTER = 20
 
 
 class LookAhead(QObject):
-    """``due()``: what is open has been painted. ``arrived(item, links)``: the next item was read, and the summary that
+    """``due()``: what is open has been painted. ``arrived(links)``: the next item was read, and the summary that
     it will show linked (links by document)."""
 
     due = Signal()
-    arrived = Signal(object, object)
+    arrived = Signal(object)
 
     def __init__(self, session: Session, parent: QObject | None = None) -> None:
         super().__init__(parent)
@@ -64,8 +64,8 @@ class LookAhead(QObject):
             return found, {document.id: Evidence(found).make(document)} if document is not None else {}
 
         def done(ahead: tuple[Opened, dict[int, Links]]) -> None:
-            self.following = ahead[0]
-            self.arrived.emit(*ahead)
+            self.following, made = ahead
+            self.arrived.emit(made)
 
         self._session.read(job, done, slot="review-ahead", on_failed=lambda _: None)
 

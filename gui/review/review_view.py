@@ -71,7 +71,6 @@ class ReviewView(View):
         flags.bar.pressed.connect(self.finish)
         flags.itemNoteChosen.connect(partial(self.write_note, True))
         flags.chooser.chosen.connect(self.adding.add)
-        self.stage.panels.write.connect(self._write)
         self.stage.surfaces.write.connect(self._write)
         self.stage.surfaces.answered.connect(lambda value: self.unsure() if value is None else self.answer(value))
         self.decisions.returned.connect(self._returned)
@@ -99,7 +98,6 @@ class ReviewView(View):
     def deactivate(self) -> None:
         """Save what is being written."""
         self.stage.flags.detail.note.commit()
-        self.stage.panels.leave()
         self.stage.surfaces.leave()
 
     def apply(self, changes: ChangeSet) -> None:
@@ -168,7 +166,6 @@ class ReviewView(View):
             "next-open": self.next_open,
             "hide-queue": stage.put_queue_away,
             "hide-pane": self.put_pane_away,
-            "bring-text": self.bring_text,
             "pace": self.show_pace,
             "more-alike": self.alike.show,
             "alignment": stage.walking.toggle_alignment,
@@ -205,7 +202,7 @@ class ReviewView(View):
         }
         for number in range(NUMBERED):
             found[f"criterion-{number + 1}"] = partial(stage.flags.detail.press, number)
-        found |= self.writing.actions() | stage.surfaces.actions() | stage.panels.actions()
+        found |= self.writing.actions() | stage.surfaces.actions()
         return self.ending.actions(found)
 
     # ---- deciding
@@ -278,11 +275,6 @@ class ReviewView(View):
         """Hide the pane that has the keyboard, or show it again."""
         if not self.stage.panes.put_away():
             self.stage.tell(tr("This is the only text of the item."))
-
-    def bring_text(self) -> None:
-        """Show a text that is folded in the place of the one with the keyboard."""
-        if not self.stage.panes.bring_next():
-            self.stage.tell(tr("No text of this item is folded."))
 
     def write_note(self, on_item: bool) -> None:
         """Put the cursor into the note of the flag, or of the item."""
@@ -455,7 +447,7 @@ class ReviewView(View):
             stage.choose_flag(index)
 
     def _write(self, make: Callable[[Desk], Saved]) -> None:
-        """A panel writes. What it says of it still stands where the disk is slow and the item is read again later."""
+        """A surface writes. What it says of it still stands where the disk is slow and the item is read again later."""
         stage = self.stage
         if stage.item is None:
             return

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Callable, Mapping
 from dataclasses import replace
 from typing import Any
 
@@ -17,9 +17,6 @@ from galley.gui.desk.desk_workbench import DeskStage, restore_sizes
 from galley.gui.desk.empty_page import EmptyPage
 from galley.gui.desk.evidence import Focus
 from galley.gui.desk.opened import Entry, Opened, Tab
-from galley.gui.desk.panel import Room
-from galley.gui.desk.panel_host import PanelHost
-from galley.gui.desk.panel_registry import claim
 from galley.gui.desk.sight import Sight, out_of_sight
 from galley.gui.language import tr
 from galley.gui.review.asked_record import JudgeRecord
@@ -49,7 +46,7 @@ class Stage(DeskStage):
         self._ahead = LookAhead(session, self)
         self._ahead.due.connect(self._look_ahead)
         self._ahead.due.connect(self._tell_read)
-        self._ahead.arrived.connect(self._read_ahead)
+        self._ahead.arrived.connect(lambda links: self._links.update(links))
         self._record = JudgeRecord(session, flags, self.front, self)
         self._empty = EmptyPage(session.theme, margin=48)
         self._waits = EmptyPage(session.theme, margin=48)
@@ -60,10 +57,6 @@ class Stage(DeskStage):
         self.panes.flagChosen.connect(self.choose_verdict)
         self.panes.unitChosen.connect(self._hush)
         self.panes.documentRead.connect(self._saw)
-        self.panels.unitChosen.connect(self.choose_unit)
-        self.panels.flagChosen.connect(self.choose_verdict)
-        self.panels.tabChosen.connect(self.show_tab)
-        self.panels.said.connect(self.tell)
         self.flags.list.chosen.connect(self.choose_flag)
         self.flags.detail.unitChosen.connect(self.read_unit)
         self.finder = Finder(self, self._centre.find_bar)
@@ -95,10 +88,6 @@ class Stage(DeskStage):
         self.surfaces.documentRead.connect(self._saw)
         self.surfaces.said.connect(self.tell)
         return self._centre
-
-    def _make_host(self) -> PanelHost:
-        self.panels = PanelHost(Room(self._session, lambda: self.catalogue), self)
-        return self.panels
 
     def reload(self) -> None:
         """Read everything anew: anything may have changed, the tasks too."""
@@ -262,16 +251,11 @@ class Stage(DeskStage):
         return self._evidence.of_flag(entry) if self._evidence is not None else Focus(entry.unit.id)
 
     def choose_verdict(self, verdict: int) -> None:
-        """The same for a mark that was clicked; a verdict that is no flag is tinted with what it rests on."""
-        if self.item is None:
-            return
-        found = next((i for i, e in enumerate(self.item.entries) if e.verdict.id == verdict), None)
+        """The same for a mark that was clicked."""
+        entries = self.item.entries if self.item is not None else ()
+        found = next((i for i, e in enumerate(entries) if e.verdict.id == verdict), None)
         if found is not None:
             self.choose_flag(found)
-            return
-        said = next((v for v in self.item.view.verdicts if v.id == verdict), None)
-        if said is not None and self._evidence is not None:
-            self._look_at(self._evidence.of_verdict(said, *self.item.units[said.cell.unit]))
 
     def show_tab(self, index: int) -> None:
         """Bring a tab to the front, with the first of its flags that is open, or the first at all."""
@@ -364,13 +348,16 @@ class Stage(DeskStage):
     # ---- within
 
     def _read(self, item: int, known: Opened | None = None) -> Opened:
-        connection, reviewer = self._session.connection(), self._session.reviewer
-        found = opened.load(connection, item, self.catalogue, reviewer, known, self.front.task)
-        return self.walking.shown()(without_tabs(claim(found)))
+        return self._reading(item, known)(self._session.connection())
+
+    def _reading(self, item: int, known: Opened | None = None) -> Callable[[Any], Opened]:
+        """What reads an item as it is shown now, in any thread."""
+        catalogue, reviewer, task = self.catalogue, self._session.reviewer, self.front.task
+        narrow = self.walking.shown()
+        return lambda connection: narrow(without_tabs(opened.load(connection, item, catalogue, reviewer, known, task)))
 
     def _show(self, found: Opened, cell: Cell | None) -> None:
         self.flags.detail.note.commit()
-        self.panels.leave()
         title = self.panes.tab.title if self.panes.tab is not None else ""
         self.front.opened(found, cell)
         self._look(found)
@@ -401,21 +388,9 @@ class Stage(DeskStage):
         self._session.desk.eyes.saw(found.view, out_of_sight(found), names, voices)
 
     def _look_ahead(self) -> None:
-        item, narrow = self.queue.neighbour(1, ahead=True), self.walking.shown()
+        item = self.queue.neighbour(1, ahead=True)
         if item is not None:
-            catalogue, reviewer, task = self.catalogue, self._session.reviewer, self.front.task
-
-            def read(connection: Any) -> Opened:
-                found = opened.load(connection, item, catalogue, reviewer, None, task)
-                return narrow(without_tabs(claim(found)))
-
-            self._ahead.read(read)
-
-    def _read_ahead(self, found: Opened, made: dict[int, Any]) -> None:
-        """The next item was read: let the panels measure what they will show."""
-        for document, links in made.items():
-            self._links.setdefault(document, links)
-        self.panels.expect(found)
+            self._ahead.read(self._reading(item))
 
     def _arrive(self) -> None:
         """Another flag of the item is in front."""
@@ -451,7 +426,6 @@ class Stage(DeskStage):
         """The queue is there: open what it is to open, or say why there is nothing."""
         if self.walking.filled():
             self._pages.setCurrentIndex(0)
-            self._begin()
             return
         ids = self.queue.model.ids
         nothing = self.item is None
@@ -473,9 +447,3 @@ class Stage(DeskStage):
                 self._waits.say(*WAITS)
                 self.surfaces.show_nothing(self._waits)
                 self.queue.set_current(None)
-        self._begin()
-
-    def _begin(self) -> None:
-        if not self._begun:
-            self._begun = True
-            self.first.emit()

@@ -84,10 +84,6 @@
         <translation>Ein Arbeitsplatz, um maschinell geschriebene Zusammenfassungen an ihren Quellen zu prüfen.</translation>
     </message>
     <message>
-        <source>A folded text in the place of the one with the keyboard</source>
-        <translation>Einen eingeklappten Text an die Stelle dessen mit der Tastatur</translation>
-    </message>
-    <message>
         <source>A guess from names and contents</source>
         <translation>Eine Vermutung aus Namen und Inhalten</translation>
     </message>
@@ -2576,10 +2572,6 @@
         <translation>Es ist kein Text bekannt, auf dem dies beruht.</translation>
     </message>
     <message>
-        <source>No text of this item is folded.</source>
-        <translation>Kein Text dieses Eintrags ist eingeklappt.</translation>
-    </message>
-    <message>
         <source>No ties</source>
         <translation>Kein Gleichstand</translation>
     </message>
@@ -3824,10 +3816,6 @@
         <translation>{name}, {place}, im Eintrag zeigen</translation>
     </message>
     <message>
-        <source>Show {title} in the place of another text</source>
-        <translation>{title} an der Stelle eines anderen Textes zeigen</translation>
-    </message>
-    <message>
         <source>Shown</source>
         <translation>Gezeigt</translation>
     </message>
@@ -4714,10 +4702,6 @@
     <message>
         <source>This item has no tables of entries.</source>
         <translation>Dieser Eintrag hat keine Tabellen mit Angaben.</translation>
-    </message>
-    <message>
-        <source>This item has no {panel}.</source>
-        <translation>Dieser Eintrag hat keine Tafel „{panel}“.</translation>
     </message>
     <message>
         <source>This package was made for {name}, and its answers carry that name.</source>

@@ -180,12 +180,9 @@ class Desk:
         front = stage.panes.tab_index
         for index in [*range(len(stage.item.tabs)), front]:
             stage._bring(index)
-            for name in (None, *(button.column for button in stage.panes.folded.buttons)):
-                if name is not None:
-                    stage.panes.bring(name)
-                for pane in stage.panes.visible_panes():
-                    bar = pane.view.verticalScrollBar()
-                    self.until(lambda bar=bar, pane=pane: bar.setValue(bar.maximum()) or not pane.view._awaited)
+            for pane in stage.panes.visible_panes():
+                bar = pane.view.verticalScrollBar()
+                self.until(lambda bar=bar, pane=pane: bar.setValue(bar.maximum()) or not pane.view._awaited)
             tab = stage.panes.tab
             if tab is not None and tab.document is not None:
                 self.until(lambda: tab.document.id in stage.read())

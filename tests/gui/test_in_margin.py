@@ -115,7 +115,7 @@ def test_every_click_leaves_lit_what_the_keys_decide(desk: Desk, window: DeskWin
 def test_what_the_task_does_not_need_folds_away_and_comes_back(desk: Desk, window: DeskWindow) -> None:
     panes = window.stage.panes
     assert [pane.head.title for pane in panes.visible_panes()] == ["Dialogue", "Article"]
-    assert not window.stage.item.tabs and not window.stage.item.panels
+    assert not window.stage.item.tabs
     visible = [column for column in panes.columns() if not column.isHidden()]
     assert len(visible) + 2 <= 4, "queue, texts, list"
     choose(desk, window, "flagged")
