@@ -47,7 +47,7 @@ def most_errors(reader: Reader) -> tuple[Question, int] | None:
     for judge in reader.judges:
         best: tuple[tuple[int, bool], Question] | None = None
         for question in reader.questions():
-            if question.binary and reader.asked(judge, question):
+            if question.binary and reader.tells_more(question) and reader.asked(judge, question):
                 cells = reader.cells(question, [judge], with_gold=True)
                 assert cells.gold is not None
                 errors = int(np.count_nonzero((cells.column(judge) >= 0) & (cells.gold == 1)))

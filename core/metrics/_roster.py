@@ -193,6 +193,10 @@ class Roster:
         asked = {criterion for who, criterion in self.spoke if who in people} | self.book.owned
         return frozenset(c.row for scheme in names.schemes(self.connection) for c in scheme.criteria) - asked
 
+    def tells_more(self, question: Question) -> bool:
+        """Whether a question is no roll-up of one criterion alone, which would say the same once more."""
+        return not question.rollup or len(set(question.rows) - self.unasked) > 1
+
     def asked(self, annotator: int, question: Question) -> bool:
         """Whether this annotator said anything about the question."""
         return any((annotator, row) in self.spoke for row in question.rows)

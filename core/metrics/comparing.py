@@ -74,7 +74,7 @@ class ComparingMetric:
         if figure not in known:
             raise InputError(f"Between {between} there is no figure {figure!r}; use one of: {', '.join(known)}.")
         reader = Reader(connection, params)
-        questions = [question for question in reader.questions() if question.binary]
+        questions = [each for each in reader.questions() if each.binary and reader.tells_more(each)]
         reader.fetch(questions, [*reader.judges, *gold.sources(reader).annotators])
         rows: list[Row] = []
         for question in questions:

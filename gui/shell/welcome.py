@@ -44,10 +44,13 @@ FORMATS: tuple[tuple[str, str], ...] = (
     (tr("Galley records"), tr("JSON Lines, one item a line, with everything a project holds")),
     (
         tr("Published data"),
-        "AggreFact, CNN/DailyMail, DIAL-SUMMER, DialogSum, FaithBench, FineSurE, FRANK, KGDS, MTS-Dialog, QAGS,"
-        " RAGTruth, SAMSum, SUMIE, SummaC, SummEdits, SummEval, TofuEval, XSum",
+        tr(
+            "AggreFact, arXiv, CNN/DailyMail, DIAL-SUMMER, DialogSum, FaithBench, FineSurE, FRANK, GovReport, KGDS,"
+            " MTS-Dialog, PatentSumEval, QAGS, RAGTruth, SAMSum, SUMIE, SummaC, SummEdits, SummEval, TL;DR, TofuEval,"
+            " XSum"
+        ),
     ),
-    (tr("Other tools"), "Label Studio, Argilla, doccano, Prodigy, OpenAI, Anthropic"),
+    (tr("Other tools"), tr("Label Studio, Argilla, doccano, Prodigy, batches of OpenAI and Anthropic")),
 )
 
 

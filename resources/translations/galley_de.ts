@@ -284,6 +284,10 @@
         <translation>Gegen „{score}“: oben einen anderen Wert wählen.</translation>
     </message>
     <message>
+        <source>AggreFact, arXiv, CNN/DailyMail, DIAL-SUMMER, DialogSum, FaithBench, FineSurE, FRANK, GovReport, KGDS, MTS-Dialog, PatentSumEval, QAGS, RAGTruth, SAMSum, SUMIE, SummaC, SummEdits, SummEval, TL;DR, TofuEval, XSum</source>
+        <translation>AggreFact, arXiv, CNN/DailyMail, DIAL-SUMMER, DialogSum, FaithBench, FineSurE, FRANK, GovReport, KGDS, MTS-Dialog, PatentSumEval, QAGS, RAGTruth, SAMSum, SUMIE, SummaC, SummEdits, SummEval, TL;DR, TofuEval, XSum</translation>
+    </message>
+    <message>
         <source>Agreement</source>
         <translation>Übereinstimmung</translation>
     </message>
@@ -2070,6 +2074,10 @@
     <message>
         <source>Krippendorff&apos;s alpha, ordinal</source>
         <translation>Krippendorffs Alpha, ordinal</translation>
+    </message>
+    <message>
+        <source>Label Studio, Argilla, doccano, Prodigy, batches of OpenAI and Anthropic</source>
+        <translation>Label Studio, Argilla, doccano, Prodigy, Stapel von OpenAI und Anthropic</translation>
     </message>
     <message>
         <source>Labels are by</source>

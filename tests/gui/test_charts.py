@@ -448,10 +448,10 @@ def test_charts_say_where_reviews_were_drawn_with_unlike_chances(reviewed: Proje
     """The fixture draws of one error; whoever weighs by the chances need not say it, nor who is asked of another."""
     words = re.compile("What was reviewed of dial-summer/[a-z-]+ was drawn with chances .* no estimate of a rate")
     asked = ask(reviewed, 200)
-    assert words.search(find("detection").picture(reviewed.reader(), asked).subtitle)
+    assert words.search(find("detection").picture(reviewed.reader(), asked).warning)
     assert not words.search(find("estimate").picture(reviewed.reader(), asked).subtitle)
     other = replace(asked, criteria=("wrong-turn-sequence",))
-    assert not words.search(find("detection").picture(reviewed.reader(), other).subtitle)
+    assert not words.search(find("detection").picture(reviewed.reader(), other).warning)
 
 
 def test_detection_shows_what_other_readers_would_change(reviewed: Project) -> None:
