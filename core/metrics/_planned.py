@@ -55,7 +55,7 @@ def planned(connection: sqlite3.Connection, params: Params, half_width: float) -
     """A plan for each judge and criterion with a source document on which every cell of the judge has gold: these are
     the pilot. Raises: InputError for names that are not there."""
     reader = Reader(connection, params)
-    questions = [question for question in reader.questions() if question.binary]
+    questions = [each for each in reader.questions() if each.binary and reader.tells_more(each)]
     reader.fetch(questions, [*reader.judges, *gold.sources(reader).annotators])
     plans: list[Planned] = []
     for question in questions:
