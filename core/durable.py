@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import os
 import sys
+from pathlib import Path
 from typing import IO, Any
 
 
@@ -23,3 +24,13 @@ def sync(stream: IO[Any]) -> None:
         except OSError:
             pass
     os.fsync(stream.fileno())
+
+
+def sync_folder(folder: Path) -> None:
+    """Have the disk keep the names in a folder, where a system can do that. Raises: OSError"""
+    if hasattr(os, "O_DIRECTORY"):
+        opened = os.open(folder, os.O_RDONLY | os.O_DIRECTORY)
+        try:
+            os.fsync(opened)
+        finally:
+            os.close(opened)

@@ -5,7 +5,6 @@ For what no transaction can do: going back to a copy, and leaving not a byte of 
 
 from __future__ import annotations
 
-import os
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager
 from pathlib import Path
@@ -57,10 +56,5 @@ def exchange(path: Path, make: Callable[[Path], T]) -> T:
             patiently(lambda: part.replace(path), path)
     except OSError as error:
         raise ProjectError(f"{path} cannot be exchanged ({error.strerror}); nothing was changed.") from error
-    if hasattr(os, "O_DIRECTORY"):
-        folder = os.open(path.parent, os.O_RDONLY | os.O_DIRECTORY)
-        try:
-            os.fsync(folder)
-        finally:
-            os.close(folder)
+    durable.sync_folder(path.parent)
     return found
