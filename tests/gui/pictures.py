@@ -17,6 +17,8 @@ from pathlib import Path
 
 os.environ.setdefault("QT_QPA_PLATFORM", "offscreen")
 
+from PySide6.QtTest import QTest
+
 from galley.core.domain import UnitKind
 from galley.core.importers import registry
 from galley.core.importers.importing import import_files
@@ -25,24 +27,32 @@ from galley.gui.application import make_application
 from galley.gui.shell.window import Window
 from galley.gui.theme import Mode
 from tests.core import asked_projects, pages
+from tests.core.studies import back, run, say
 from tests.gui.scenes import (
     ROOT,
     SMALL,
+    Act,
     Scene,
-    crossed,
     decided,
     importing,
     key_help,
-    matrix_project,
     packing,
     photograph,
+    sample_project,
     view,
+    wait,
     working,
 )
 
 DATA = ROOT.parent / "shared" / "data"
 KGDS = DATA / "kgds" / "KGDS.json"
 FINESURE = DATA / "finesure" / "frank-raw-data-by-gpt-4o-2024-05-13.json"
+
+PARAGRAPHS = """
+SELECT item.key, unit.id - document.whole_id - 1
+FROM unit JOIN document ON document.id = unit.document_id JOIN item ON item.id = document.item_id
+WHERE document.role = 'article' AND unit.kind = 'paragraph' ORDER BY unit.id
+"""
 
 
 def main(folder: Path, only: frozenset[str] = frozenset()) -> None:
@@ -77,13 +87,44 @@ def scenes() -> Iterator[Scene]:
     yield Scene("ratings", asked_projects.rated, working("rated/ratings"), size=SMALL)
     yield Scene("refinement", asked_projects.refined, working("refined/changes"), Mode.DARK)
     yield Scene("entities", entities, act=lost)
-    yield Scene("matrix", matrix_project, act=crossed)
+    yield Scene("end-of-item", act=ended)
+    yield Scene("by-criterion", act=by_criterion, mode=Mode.DARK)
+    yield Scene(
+        "margin", studied, act=answered("study/paragraphs", "shows-0001", "accept", "accept", "no-error"), size=SMALL
+    )
+    yield Scene("matrix", studied, act=answered("study/opinions", "derby-0004", "no-error", "no-error", "accept"))
+    yield Scene("plan", campaign, act=view("plan"))
     if not DATA.is_dir():
         print("The pictures of published data are left as they are: there is no ../shared/data.")
         return
     yield Scene("kgds-item", partial(imported, "kgds", KGDS), act=opinion)
     yield Scene("finesure-item", partial(imported, "finesure", FINESURE), act=flagged)
     yield Scene("runs", judged, act=view("runs"))
+
+
+def studied(folder: Path) -> Path:
+    """The sample with the small study of the tour."""
+    path = sample_project(folder)
+    (block,) = (b for b in pages.blocks(ROOT / "docs" / "tour.md") if b.info == "study.toml")
+    (folder / block.info).write_text(block.text, "utf-8")
+    run("protocol", "use", str(folder / block.info), "--project", str(path))
+    return path
+
+
+def campaign(folder: Path) -> Path:
+    """The same, handed out to three people, of whom two have sent their answers back: they differ on one in nine."""
+    path = studied(folder)
+    run("pack", "--task", "paragraphs", "--project", str(path), "--out", str(folder), "--seed", "1",
+        *(word for name in ("ann", "ben", "cat") for word in ("--for", name)))  # fmt: skip
+    for number, (name, through) in enumerate((("ann", 1), ("ben", 0.7))):
+        package = folder / f"{path.stem}-{name}.galley"
+        with Project.open(package) as opened:
+            asked = opened.reader().execute(PARAGRAPHS).fetchall()
+        said = {(key, f"article:{at}"): "yes" if (n + at) % 3 or (number and not n % 6) else "no"
+                for n, (key, at) in enumerate(asked[: int(through * len(asked))])}  # fmt: skip
+        say(package, name, "kgds-paragraph/supporting", said)
+        back(path, package)
+    return path
 
 
 def entities(folder: Path) -> Path:
@@ -126,6 +167,40 @@ def opinion(window: Window) -> None:
     stage = window.workspace.view.stage  # type: ignore[union-attr]
     opinions = [unit for unit in stage.item.view.derived if unit.kind is UnitKind.OPINION]
     stage.choose_unit(opinions[0].id)
+
+
+def ended(window: Window) -> None:
+    """All of an item decided, and the page at its end in front."""
+    assert window.workspace is not None
+    stage = window.workspace.view.stage  # type: ignore[union-attr]
+    for number in range(stage.item.open_count):
+        wait(window.workspace.session.saved, partial(window.run, "no-error" if number % 4 == 1 else "accept"))
+
+
+def by_criterion(window: Window) -> None:
+    """The flags of one criterion through all items, one of them decided."""
+    assert window.workspace is not None
+    window.run("next-flag")
+    window.run("order")
+    QTest.qWait(1000)
+    wait(window.workspace.session.saved, partial(window.run, "accept"))
+
+
+def answered(task: str, key: str, *actions: str) -> Act:
+    """An item of a task, with its first questions answered so."""
+
+    def act(window: Window) -> None:
+        assert window.workspace is not None
+        session, stage = window.workspace.session, window.workspace.view.stage  # type: ignore[union-attr]
+        stage.take_task(task)
+        QTest.qWait(1000)
+        while stage.item.view.key != key:
+            window.run("next-item")
+            QTest.qWait(300)
+        for action in actions:
+            wait(session.saved, partial(window.run, action))
+
+    return act
 
 
 def lost(window: Window) -> None:
