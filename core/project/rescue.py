@@ -177,11 +177,11 @@ def _replayed(there: sqlite3.Connection, rows: list[Row], people: list[tuple[obj
     for item, about in items.items():
         there.execute("BEGIN IMMEDIATE")
         try:
-            before = there.total_changes
+            number = 0
             for row in about:
                 with suppress(sqlite3.IntegrityError):
                     log.append(there, row)
-            number = there.total_changes - before
+                    number += 1
             item_state.refold(there, item)
             tally(there, item)
             there.execute("COMMIT")

@@ -23,7 +23,7 @@ from galley.core.cli import main
 from galley.core.cli._group import galley
 from galley.core.errors import InputError
 from galley.core.importers.sample_project import make
-from galley.core.project import backups, project_file
+from galley.core.project import backups, item_reading, project_file
 from galley.core.project.check import check
 from galley.core.project.desk import Desk
 from galley.core.project.lock import WriterLock
@@ -38,7 +38,7 @@ posix = pytest.mark.skipif(os.name != "posix", reason="permissions are POSIX's")
 
 OUTPUTS = {
     ("backups", "--out"): "backups {project} --now --restore 1 --out {out}",
-    ("charts", "--out"): "charts --project {project} --out {folder} --format csv frequency",
+    ("charts", "--out"): "charts --project {project} --out {folder} --format csv decisions",
     ("demo", "--screenshot"): "demo --dir {folder} --screenshot {out}",
     ("export", "--out"): "export csv --project {project} --out {out}",
     ("export", "place"): "export csv {out} --project {project}",
@@ -53,16 +53,18 @@ OUTPUTS = {
 """A line for every option of every command that says where to write."""
 ELSEWHERE = {
     ("screen", "--out"), ("screen", "--into"), ("write", "--out"), ("take-back", "--out"), ("decrypt", "--out"),
+    ("pack", "--to-folder"), ("return", "--to-folder"), ("merge", "--from-folder"),
 }  # fmt: skip
-"""They need a corpus, a task that writes, a package to take back (which then writes as `pack` does), or a key:
-test_screen.py, test_task_writing.py, test_task_plan.py and test_encryption.py have tests of their files."""
+"""They need a corpus, a task that writes, a package to take back (which then writes as `pack` does), a key, or a shared
+folder: test_mailbox.py, test_screen.py, test_task_writing.py, test_task_plan.py and test_encryption.py have tests of
+their files."""
 
 INPUTS = frozenset(
     "--project --replies --instructions --citation --dir --against --identity project package file files inputs sheet"
     .split()
 )  # fmt: skip
 """Options and arguments that name what is read, or a project or a folder to make."""
-FIXED = {"charts": "frequency.csv", "pack": "news-ann.galley", "backups": ""}
+FIXED = {"charts": "decisions.csv", "pack": "news-ann.galley", "backups": ""}
 """Commands that choose the name themselves, or write only where nothing is."""
 WINDOW = ("demo", "open", "charts")
 """Commands that need Qt."""
@@ -80,7 +82,8 @@ def usual_umask() -> Iterator[None]:
 def place(tmp_path: Path) -> SimpleNamespace:
     """A project, a package, another project to destroy, and odd data."""
     with built(tmp_path, record("a"), record("b"), name="news.galley") as project:
-        Desk(project, "ann").note(1, None, "a note").result()
+        flag = next(iter(item_reading.load(project.reader(), 1).flags()))
+        Desk(project, "ann").accept(1, flag).result()
     assert main(["pack", "--project", str(tmp_path / "news.galley"), "--for", "bo", "--out", str(tmp_path / "p")]) == 0
     odd = tmp_path / "odd.jsonl"
     odd.write_text('{"galley": 1}\n', "utf-8")
@@ -348,6 +351,7 @@ def test_every_writer_uses_the_helper() -> None:
         "core/newfile.py", "core/project/lock.py", "core/project/backups.py", "core/packages/pack.py",
         "core/cli/import_command.py", "core/cli/_run.py", "core/intake/beside.py",
         "core/screening/request_files.py",  # inside the folder of a screening
+        "core/packages/mailbox.py",  # a file of the helper's, under the hash of its content
         "core/project/bulk_acts.py", "core/project/erasure.py",  # into the file that takes the project's place
         "core/integration.py",  # into the user's own menu, no copy of anybody's data
     }  # fmt: skip
