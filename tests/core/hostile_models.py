@@ -251,7 +251,11 @@ class Authority:
             .add_extension(x509.AuthorityKeyIdentifier.from_issuer_public_key(self._key.public_key()), critical=False)
             .add_extension(x509.SubjectKeyIdentifier.from_public_key(key), critical=False)
         )
-        if host is not None:
+        if host is None:  # Python 3.13 takes no authority that does not say that it may sign
+            signs = dict.fromkeys(("digital_signature", "content_commitment", "key_encipherment", "data_encipherment",
+                                   "key_agreement", "encipher_only", "decipher_only"), False)  # fmt: skip
+            made = made.add_extension(x509.KeyUsage(**signs, key_cert_sign=True, crl_sign=True), critical=True)
+        else:
             named = x509.IPAddress(ip_address(host)) if host[0].isdigit() else x509.DNSName(host)
             made = made.add_extension(x509.SubjectAlternativeName([named]), critical=False)
         return made.sign(self._key, hashes.SHA256())

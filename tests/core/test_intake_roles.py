@@ -4,6 +4,8 @@ from __future__ import annotations
 
 import copy
 import sqlite3
+from collections.abc import Iterator
+from contextlib import closing
 from pathlib import Path
 from typing import Any
 
@@ -20,11 +22,11 @@ from tests.core.test_intake_shapes import cells, documents
 
 
 @pytest.fixture
-def connection() -> sqlite3.Connection:
+def connection() -> Iterator[sqlite3.Connection]:
     """A project's settings, of which there are none."""
-    made = sqlite3.connect(":memory:")
-    made.execute("CREATE TABLE setting (name TEXT PRIMARY KEY, value TEXT)")
-    return made
+    with closing(sqlite3.connect(":memory:")) as made:
+        made.execute("CREATE TABLE setting (name TEXT PRIMARY KEY, value TEXT)")
+        yield made
 
 
 WANTED = (fieldroles.META, fieldroles.LEFT, "key", "article", "summary", "verdict:basic/hallucination")
