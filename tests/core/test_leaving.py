@@ -87,7 +87,7 @@ def test_a_provider_that_is_not_named_is_not_asked(home: Path) -> None:
 
 
 def test_what_an_administrator_forbids_is_not_done(home: Path, policy: Path, tmp_path: Path) -> None:
-    policy.write_text('providers = ["https://llm.example.org"]\nextensions = []\n')
+    policy.write_text('providers = ["https://llm.example.org"]\nextensions = []\n', encoding="utf-8")
     with Project.open(home) as project:
         prepare(project, replace(ORDER, source=Source("compatible", "https://llm.example.org/v1")), write=False)
         with pytest.raises(InputError, match="policy of this machine does not allow to ask http://localhost:8080/v1"):
@@ -95,11 +95,11 @@ def test_what_an_administrator_forbids_is_not_done(home: Path, policy: Path, tmp
         export(project, "csv", tmp_path / "out.csv")
     (paths.config_dir() / "extensions.json").write_text('{"allowed": ["galley-tone"]}')
     assert extensions.allowed() == frozenset()
-    policy.write_text("confidential = true\n")
+    policy.write_text("confidential = true\n", encoding="utf-8")
     assert extensions.allowed() == {"galley-tone"}
     with Project.open(home) as project, pytest.raises(InputError, match="is confidential"):
         export(project, "csv", tmp_path / "out.csv")
-    policy.write_text('confidential = "yes"\n')
+    policy.write_text('confidential = "yes"\n', encoding="utf-8")
     assert "as it cannot be" in refused("export", "csv", "--project", str(home), "--out", str(tmp_path / "o.csv"))
 
 
