@@ -1,7 +1,7 @@
 """Screening a made corpus: how fast beside the judge alone, how large, whatever is killed, and whether intervals cover.
 
 ``python -m benchmarks screening`` goes to 100,000 summaries, ``--short`` to a tenth; ``python -m benchmarks.screening
-1000000 --plot docs/screening.svg`` to as many as one names, with the picture of how figures grow.
+1000000 --growth --plot docs/screening.svg`` to as many as one names, with the picture of how figures grow.
 """
 
 from __future__ import annotations
@@ -252,6 +252,11 @@ def measure(place: Path, sizes: list[int], plot: Path | None = None) -> None:
     speed(place, max(sizes[-1] // 3, 400) if sizes[-1] < 120_000 else 40_000)
     killed(place, min(sizes[-1] // 5, 12_000))
     memory(place, sizes[-1] // 2)
+    growth(place, sizes, plot)
+
+
+def growth(place: Path, sizes: list[int], plot: Path | None = None) -> None:
+    """What grows with the corpus, and whether the intervals of the largest cover."""
     found = grown(place, sizes)
     covered(place / f"out-{sizes[-1]}", sizes[-1])
     if plot:
@@ -262,7 +267,8 @@ if __name__ == "__main__":
     parser = argparse.ArgumentParser(prog="python -m benchmarks.screening", description=__doc__)
     parser.add_argument("summaries", type=int)
     parser.add_argument("--plot", type=Path)
+    parser.add_argument("--growth", action="store_true", help="only how figures grow and whether intervals cover")
     asked = parser.parse_args()
     with tempfile.TemporaryDirectory(prefix="galley-screening-") as folder:
         steps = [size for size in (10_000, 30_000, 100_000, 300_000) if size < asked.summaries]
-        measure(Path(folder), [*steps, asked.summaries], asked.plot)
+        (growth if asked.growth else measure)(Path(folder), [*steps, asked.summaries], asked.plot)
