@@ -38,6 +38,7 @@ A_SHARD = 10_000
 """Summaries: some 20,000 sentences, seven seconds of one core."""
 MISTAKES, REVIEWS, SEEDS = 0.05, 400, 100
 KILLS = 12
+ENGINES: dict[str, tuple[str, ...]] = {"pool": (), "dask": ("--scheduler", "here")}
 MOST_MEMORY = 400 << 20
 TOKENS = 900
 """About what a request about one summary of this corpus has, and a tenth of it comes back."""
@@ -115,7 +116,7 @@ def speed(place: Path, count: int) -> None:
     """One and two workers by both engines, each pair in the same minutes, with the judge alone beside it."""
     paths = planted.write(place / "speed", count, 8)
     found: dict[str, float] = {}
-    for name, words in (("pool", ()), ("dask", ("--scheduler", "here"))):
+    for name, words in ENGINES.items():
         for workers in (1, 2):
             out = place / f"{name}-{workers}"
             alone = bare(min(count, 3000))
@@ -130,25 +131,27 @@ def speed(place: Path, count: int) -> None:
 
 
 def killed(place: Path, count: int) -> None:
-    """Kill the workers and the command itself at random moments until it is through; then compare every byte."""
+    """By each engine: kill the workers, and the command with its scheduler, at random moments until it is through; then
+    compare every byte with what nothing disturbed."""
     paths = planted.write(place / "killed", count, 12)
     screen(paths, place / "still", "--workers", 2)
-    rng, kills = random.Random(5), 0
-    while True:
-        process = subprocess.Popen(
-            command(paths, place / "shaken", "--workers", 2), env=environment(),
-            stdout=subprocess.DEVNULL, stderr=subprocess.DEVNULL,
-        )  # fmt: skip
-        while process.poll() is None:
-            try:
-                process.wait(rng.uniform(1.5, 5.0) if kills < KILLS else None)
-            except subprocess.TimeoutExpired:
-                os.kill(rng.choice([*_children(process.pid), process.pid]), signal.SIGKILL)
-                kills += 1
-        if process.returncode == 0:
-            break
-    same = _bytes(place / "still") == _bytes(place / "shaken")
-    emit("screening, killed at random: files that differ", 0.0 if same else 1.0, "files", n=kills, most=0)
+    for name, words in ENGINES.items():
+        rng, kills, out = random.Random(5), 0, place / f"shaken-{name}"
+        while True:
+            process = subprocess.Popen(
+                command(paths, out, "--workers", 2, *words), env=environment(),
+                stdout=subprocess.DEVNULL, stderr=subprocess.DEVNULL,
+            )  # fmt: skip
+            while process.poll() is None:
+                try:
+                    process.wait(rng.uniform(1.5, 5.0) if kills < KILLS else None)
+                except subprocess.TimeoutExpired:
+                    os.kill(rng.choice([*_children(process.pid), process.pid]), signal.SIGKILL)
+                    kills += 1
+            if process.returncode == 0:
+                break
+        same = _bytes(place / "still") == _bytes(out)
+        emit(f"screening, {name}, killed at random: files that differ", 0.0 if same else 1.0, "files", n=kills, most=0)
 
 
 def memory(place: Path, count: int) -> None:
