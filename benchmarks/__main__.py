@@ -15,8 +15,8 @@ from pathlib import Path
 from benchmarks.projects import Bench
 
 NAMES = (
-    "importing", "intake", "deciding", "queueing", "reading", "exporting", "window", "metrics", "judges", "merging",
-    "scrolling", "actions", "scale", "screening", "soak",
+    "importing", "intake", "deciding", "queueing", "reading", "exporting", "window", "switching", "metrics", "judges",
+    "merging", "scrolling", "actions", "scale", "screening", "soak",
 )  # fmt: skip
 
 

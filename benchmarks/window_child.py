@@ -12,6 +12,7 @@ from __future__ import annotations
 import json
 import sys
 import time
+from collections.abc import Mapping
 from functools import partial
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
@@ -63,9 +64,9 @@ def start(project: Path, begun: float) -> dict[str, float]:
     return times
 
 
-def shown(project: Path) -> tuple[Window, Painted, float]:
+def shown(project: Path, state: Mapping[str, Any] | None = None) -> tuple[Window, Painted, float]:
     """The window with the project in it, painted and active; what waits for its painting; and how many milliseconds
-    the first item took."""
+    the first item took. ``state`` is what the window was left in."""
     from PySide6.QtTest import QTest
 
     from benchmarks.painted import Painted
@@ -80,7 +81,7 @@ def shown(project: Path) -> tuple[Window, Painted, float]:
     theme.apply(application)
     window = Window(Settings(), theme, keep=False)
     window.resize(1440, 900)
-    window.show_project(Project.open(project))
+    window.show_project(Project.open(project), state)
     painted = Painted(window)
     stage = stage_of(window)
     took = painted.after(window.show, lambda: stage.item is not None)

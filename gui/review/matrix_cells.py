@@ -139,6 +139,11 @@ def _names(documents: Sequence[Document]) -> dict[int, str]:
     return found
 
 
+def look(entry: Entry) -> object:
+    """What a cell shows of an entry that may change while the item is open."""
+    return entry.state, entry.instead, entry.words, entry.criterion.row
+
+
 def _aside(opened: Opened, unit: Unit) -> str:
     """Who voices an opinion; of a fact the paragraph that it comes from."""
     sources = [opened.units[row][0] for row in unit.sources if row in opened.units]

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from math import ceil, floor
 
-from PySide6.QtCore import QEvent, QPoint, QPointF, QRectF, QSize, Qt, Signal
+from PySide6.QtCore import QEvent, QPoint, QPointF, QRect, QRectF, QSize, Qt, Signal
 from PySide6.QtGui import QHelpEvent, QKeyEvent, QMouseEvent, QPainter, QPaintEvent, QPen, QPixmap, QResizeEvent
 from PySide6.QtWidgets import QAbstractScrollArea, QFrame, QWidget
 
@@ -13,9 +13,10 @@ from galley.gui.desk.opened import Entry, Opened
 from galley.gui.desk.paragraph import Paragraph, lay_out
 from galley.gui.panes.answer_margin import paint_sign
 from galley.gui.plain_text import show_tip
-from galley.gui.review.matrix_cells import Grid, Spot, spoken
+from galley.gui.review.matrix_cells import Grid, Spot, look, spoken
 from galley.gui.theme import Theme, Type
 from galley.gui.widgets.badge import paint_letter_badge
+from galley.gui.widgets.focus_marks import RINGED
 from galley.gui.widgets.overlay_bar import OverlayBar
 
 _SIDE, _NUMBER, _GAP = 14.0, 26.0, 10.0
@@ -57,6 +58,7 @@ class MatrixView(QAbstractScrollArea):
         self._head = 0.0
         self.setFrameShape(QFrame.Shape.NoFrame)
         self.setFocusPolicy(Qt.FocusPolicy.StrongFocus)
+        self.setProperty(RINGED, True)
         self.setVerticalScrollBarPolicy(Qt.ScrollBarPolicy.ScrollBarAlwaysOff)
         self._bar = OverlayBar(theme, self, inset=1)
         theme.changed.connect(self._dress)
@@ -67,13 +69,13 @@ class MatrixView(QAbstractScrollArea):
         """Show a matrix; with ``keep`` nothing scrolls, and where it is the same one only what changed is painted."""
         same = keep and (grid.rows, grid.columns) == (self._grid.rows, self._grid.columns)
         self._grid, self._opened = grid, opened
-        looks = {spot: [_look(opened.entries[at]) for at in found] for spot, found in grid.cells.items()}
+        looks = {spot: [look(opened.entries[at]) for at in found] for spot, found in grid.cells.items()}
         before, self._looks = self._looks, looks
         self.setAccessibleName(grid.title)
         if same:
             for spot in looks.keys() | before.keys():
                 if looks.get(spot) != before.get(spot):
-                    self._renew(spot)
+                    self.viewport().update(self.rect_of(spot).toAlignedRect())
             return
         self._dress()
         for bar in () if keep else (self.verticalScrollBar(), self.horizontalScrollBar()):
@@ -85,7 +87,7 @@ class MatrixView(QAbstractScrollArea):
         spots = self._grid.spots
         for at in (before, lit):
             if at is not None and at in spots:
-                self._renew((spots[at][0], -1))
+                self.viewport().update(self.rect_of((spots[at][0], -1)).toAlignedRect())
         if lit is not None and lit in spots and self._opened is not None:
             self.setAccessibleDescription(spoken(self._grid, self._opened, spots[lit]))
             self.reveal(spots[lit])
@@ -119,6 +121,11 @@ class MatrixView(QAbstractScrollArea):
         lefts = self._widths[2]
         left = self._widths[1] + lefts[column] - self.horizontalScrollBar().value()
         return QRectF(left, top, lefts[column + 1] - lefts[column], high)
+
+    def ring_rect(self) -> QRect | None:
+        """Where the lit cell lies in the viewport, for the ring of the keyboard."""
+        spot = self._grid.spots.get(self._lit) if self._lit is not None else None
+        return self.rect_of(spot).toAlignedRect() if spot is not None else None
 
     def sizeHint(self) -> QSize:
         """As high as it needs."""
@@ -167,8 +174,8 @@ class MatrixView(QAbstractScrollArea):
     def _paint_ground(self, painter: QPainter, row: int, rect: QRectF) -> None:
         theme = self._theme
         lit = self._grid.spots.get(self._lit) if self._lit is not None else None
-        tint = "row" if lit is not None and lit[0] == row else ""
-        tint = tint or ("hover" if self._grid.rows[row].unit.id == self.reading else "")
+        read = self._grid.rows[row].unit.id == self.reading
+        tint = "row" if lit is not None and lit[0] == row else "hover" if read else ""
         if tint:
             painter.fillRect(rect, theme.color(tint))
         painter.fillRect(QRectF(rect.left(), rect.bottom() - 1, rect.width(), 1), theme.color("hairline_soft"))
@@ -291,11 +298,10 @@ class MatrixView(QAbstractScrollArea):
 
     def keyPressEvent(self, event: QKeyEvent) -> None:
         """Go to the cell next to the lit one; every other letter belongs to the window."""
-        way = _way(event)
-        if way is None:
-            event.ignore()
-        else:
+        if (way := _way(event)) is not None:
             self.moved.emit(*way)
+        else:
+            event.ignore()
 
     def mousePressEvent(self, event: QMouseEvent) -> None:
         """Light a cell on the press, with whatever button."""
@@ -329,9 +335,6 @@ class MatrixView(QAbstractScrollArea):
             return -1
         along = x - self._widths[1] + self.horizontalScrollBar().value()
         return next((number for number, right in enumerate(self._widths[2][1:]) if along < right), -1)
-
-    def _renew(self, spot: Spot) -> None:
-        self.viewport().update(self.rect_of(spot).toAlignedRect())
 
     def _paragraph(self, row: int) -> Paragraph:
         found = self._laid.get(row)
@@ -393,8 +396,3 @@ def _way(event: QKeyEvent) -> tuple[int, int] | None:
     if event.modifiers() & ~Qt.KeyboardModifier.KeypadModifier:
         return None
     return _WAYS.get(_K(event.key()))
-
-
-def _look(entry: Entry) -> object:
-    """What a cell shows of an entry that may change while the item is open."""
-    return entry.state, entry.instead, entry.words, entry.criterion.row

@@ -29,6 +29,7 @@ from galley.gui.review.review_queue_column import WAITS, QueueColumn
 from galley.gui.review.surface import Ground
 from galley.gui.review.surface_host import SurfaceHost
 from galley.gui.review.surface_registry import without_tabs
+from galley.gui.review.surfaces_ahead import SurfacesAhead
 from galley.gui.review.walking import Walking
 from galley.gui.session import Session
 
@@ -87,6 +88,7 @@ class Stage(DeskStage):
         self.surfaces.read.connect(self.read_unit)
         self.surfaces.documentRead.connect(self._saw)
         self.surfaces.said.connect(self.tell)
+        self._surfaces_ahead = SurfacesAhead(self._session, self.surfaces)
         return self._centre
 
     def reload(self) -> None:
@@ -388,6 +390,8 @@ class Stage(DeskStage):
         self._session.desk.eyes.saw(found.view, out_of_sight(found), names, voices)
 
     def _look_ahead(self) -> None:
+        if self.item is not None:
+            self._surfaces_ahead.await_pause(self.item.id)
         item = self.queue.neighbour(1, ahead=True)
         if item is not None:
             self._ahead.read(self._reading(item))

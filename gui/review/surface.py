@@ -57,6 +57,7 @@ if TYPE_CHECKING:
 
 NOTHING_MORE = tr("This task shows nothing more once it is answered.")
 
+
 @dataclass(frozen=True, slots=True)
 class Ground:
     """What a surface is given: theme, keys, reviewer and reads are the session's; ``panes`` are the three texts."""
@@ -103,6 +104,7 @@ class Surface(QObject):
     def reveal(self, opened: Opened, lit: int | None) -> str:
         """Show what the task shows only after the answers; a sentence where there is nothing, or it is too early."""
         return NOTHING_MORE
+
     def set_tab(self, opened: Opened, index: int) -> None:
         """Another tab is in front."""
 
@@ -128,14 +130,16 @@ class Surface(QObject):
 @dataclass(frozen=True, slots=True)
 class SurfaceSpec:
     """A surface before it is built. ``name`` is the module's in kebab case; ``fits(asked)`` says whether a task is one
-    for it, by its kind and criteria; of several the first by ``order`` is taken. Units of ``kinds`` are shown by it,
-    and have no tab of their own. ``stands(opened)`` says whether an item has it in a project without tasks, too.
+    for it, by its kind and criteria; of several the first by ``order`` is taken. ``page`` is the module that
+    ``factory`` imports, so that it can be loaded while nothing is to be done. Units of ``kinds`` are shown by it, and
+    have no tab of their own. ``stands(opened)`` says whether an item has it in a project without tasks, too.
     ``absent`` is said where a key of ``actions`` is pressed and the surface is not there."""
 
     name: str
     order: int
     fits: Callable[[Asked], bool]
     factory: Callable[[Ground], Surface]
+    page: str = ""
     kinds: frozenset[UnitKind] = frozenset()
     stands: Callable[[Opened], bool] = lambda opened: False
     actions: tuple[str, ...] = ()

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable
 from functools import partial
 
-from PySide6.QtCore import QObject, Qt, Signal
+from PySide6.QtCore import QObject, QSize, Qt, Signal
 from PySide6.QtWidgets import QApplication, QLineEdit, QSplitter, QStackedWidget, QWidget
 
 from galley.gui.desk.opened import Opened
@@ -38,11 +38,7 @@ class SurfaceHost(QObject):
     def show_item(self, opened: Opened, lit: int | None) -> None:
         """Show another item, on the surface of its task. Comes before the panes are filled."""
         spec = surface_registry.surface_for(opened)
-        wanted = None
-        if spec is not None:
-            wanted = self._made.get(spec.name)
-            if wanted is None:
-                wanted = self._made[spec.name] = self._build(spec.factory(self._ground))
+        wanted = self.prepare(spec) if spec is not None else None
         before, self.shown = self.shown, wanted
         if before is not None:
             before.leave()
@@ -57,6 +53,12 @@ class SurfaceHost(QObject):
         writing = isinstance(QApplication.focusWidget(), QLineEdit)
         if before is not wanted and not writing and self._split.isVisible() and (stops := self.stops()):
             stops[0].setFocus(Qt.FocusReason.OtherFocusReason)
+
+    def prepare(self, spec: SurfaceSpec) -> Surface:
+        """A surface, built where it is not yet."""
+        if spec.name not in self._made:
+            self._made[spec.name] = self._build(spec.factory(self._ground))
+        return self._made[spec.name]
 
     def show_nothing(self, page: QWidget) -> None:
         """No item is open: show ``page`` in its place."""
@@ -87,6 +89,7 @@ class SurfaceHost(QObject):
     def reveal(self, opened: Opened, lit: int | None) -> str:
         """Let it show what comes after the answers; a sentence where it does not."""
         return self.shown.reveal(opened, lit) if self.shown is not None else NOTHING_MORE
+
     def set_tab(self, opened: Opened, index: int) -> None:
         """Tell it that another tab is in front."""
         if self.shown is not None:
@@ -115,6 +118,11 @@ class SurfaceHost(QObject):
     def stops(self) -> list[QWidget]:
         """Where F6 stops, before the panes where these stay."""
         return self.shown.stops() if self.shown is not None else []
+
+    @property
+    def size(self) -> QSize:
+        """How large a page is that takes the place of the panes."""
+        return self._centre.size()
 
     @property
     def covers(self) -> bool:

@@ -1,4 +1,4 @@
-"""The ring around lists, tables and drawn charts that have the keyboard: their rows alone would not tell it."""
+"""The ring on the row of a list or table that has the keyboard, and around drawn charts."""
 
 from __future__ import annotations
 
@@ -48,6 +48,8 @@ class FocusMarks(QObject):
         if ring is None:
             ring = FocusRing(self._theme, now)
             now.installEventFilter(self)
+            if isinstance(now, QAbstractItemView):
+                now.selectionModel().currentChanged.connect(ring.renew)
         ring.fit()
         ring.set_shown(True)
 

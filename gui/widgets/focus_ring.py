@@ -1,10 +1,10 @@
-"""The ring around a column that has the keyboard."""
+"""The ring around what has the keyboard: a text, or the row of a list where the keys are."""
 
 from __future__ import annotations
 
-from PySide6.QtCore import QRectF, Qt
+from PySide6.QtCore import QRect, QRectF, Qt
 from PySide6.QtGui import QPainter, QPaintEvent, QPen
-from PySide6.QtWidgets import QWidget
+from PySide6.QtWidgets import QAbstractItemView, QAbstractScrollArea, QListView, QWidget
 
 from galley.gui.theme import Theme
 
@@ -17,7 +17,11 @@ LED_HERE = (
 
 
 class FocusRing(QWidget):
-    """Lies over its parent, which calls ``fit`` when it is resized, and is deaf to the mouse. Hidden at first."""
+    """Lies over its parent, which calls ``fit`` when it is resized, and is deaf to the mouse. Hidden at first.
+
+    It marks the row in front of a list, the row or cell of a table, what another widget gives as ``ring_rect()`` (in
+    its viewport); else all of its parent. What is under it is painted anew when the row changes, and it with that.
+    """
 
     def __init__(self, theme: Theme, parent: QWidget) -> None:
         super().__init__(parent)
@@ -37,10 +41,39 @@ class FocusRing(QWidget):
         self.setVisible(shown)
         self.raise_()
 
+    def renew(self, *_: object) -> None:
+        """Another row is in front."""
+        self.update()
+
     def paintEvent(self, event: QPaintEvent) -> None:
         """Two pixels in the accent."""
+        rect = self._marked()
+        if rect.isEmpty():
+            return
         with QPainter(self) as painter:
             pen = QPen(self._theme.color("accent"), 2)
             pen.setJoinStyle(Qt.PenJoinStyle.MiterJoin)
             painter.setPen(pen)
-            painter.drawRect(QRectF(self.rect()).adjusted(1, 1, -1, -1))
+            painter.drawRect(QRectF(rect).adjusted(1, 1, -1, -1))
+
+    def _marked(self) -> QRect:
+        """Where it is painted; empty where the row is scrolled out of sight."""
+        over = self.parentWidget()
+        if isinstance(over, QAbstractItemView):
+            row = row_rect(over)
+        else:
+            row = over.ring_rect() if hasattr(over, "ring_rect") else None
+        if row is None or not isinstance(over, QAbstractScrollArea):
+            return self.rect()
+        view = over.viewport()
+        return row.intersected(view.rect()).translated(view.pos())
+
+
+def row_rect(view: QAbstractItemView) -> QRect | None:
+    """Where the row in front lies in the viewport (a cell, where cells are chosen); None where there is none."""
+    current = view.currentIndex()
+    if not current.isValid():
+        return None
+    rect = view.visualRect(current)
+    whole = isinstance(view, QListView) or view.selectionBehavior() is QAbstractItemView.SelectionBehavior.SelectRows
+    return QRect(0, rect.top(), view.viewport().width(), rect.height()) if whole else rect

@@ -153,12 +153,16 @@ class Desk:
         self._tmp = tmp_path
         self.windows: list[DeskWindow] = []
 
-    def open(self, records: Sequence[dict[str, Any]] | None = None, path: Path | None = None) -> DeskWindow:
-        """A window with a project of these records (or the project at ``path``), its first item open."""
+    def open(
+        self, records: Sequence[dict[str, Any]] | None = None, path: Path | None = None, task: str = ""
+    ) -> DeskWindow:
+        """A window with a project of these records (or the project at ``path``), its first item open, as it was left
+        in ``task``."""
         if path is None:
             given = records if records is not None else [item("kiosk-1", FLAGS), item("kiosk-2", FLAGS)]
             path = make_project(self._tmp / "desk.galley", given)
         window = DeskWindow(path, self.theme)
+        window.view.restore({"task": task})
         self.windows.append(window)
         with self.bot.waitActive(window):  # without it a key may be pressed before anything has the keyboard
             window.show()

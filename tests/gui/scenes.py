@@ -277,6 +277,8 @@ def opened(scene: Scene, folder: Path, application: QApplication) -> Iterator[tu
         else:
             window.show_project(Project.open(scene.project(folder)))
         window.show()
+        window.activateWindow()
+        assert QTest.qWaitForWindowActive(window)  # or what has the keyboard, and its ring, is a matter of luck
         if window.workspace is not None and window.workspace.view is not None:
             wait(window.workspace.view.ready)
         dialog = scene.act(window)

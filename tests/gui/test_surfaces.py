@@ -11,11 +11,13 @@ from PySide6.QtCore import Qt
 from PySide6.QtWidgets import QLabel, QWidget
 
 from galley.core.project.item_reading import FlagState
+from galley.core.protocols.study import FLAGS
 from galley.core.registry import modules
 from galley.core.tasks.questioning import NOTHING
 from galley.gui.desk.opened import Opened
 from galley.gui.review import surface_registry
 from galley.gui.review.surface import Ground, Surface, SurfaceSpec
+from tests.core.asked_projects import rated
 from tests.core.studies import study
 from tests.gui.review_desk import Desk, DeskWindow, desk
 from tests.gui.test_task_picker import choose
@@ -119,3 +121,18 @@ def test_the_keyboard_goes_to_it(desk: Desk, made: list[Made], tmp_path: Path) -
     assert made[0].page.hasFocus()
     desk.press(window, K.Key_N)
     assert window.key() == "k1" and "item k1 0" in made[0].told
+
+
+def test_surfaces_of_the_tasks_are_built_in_a_pause_before_they_are_visited(desk: Desk, tmp_path: Path) -> None:
+    """The one in front with its item, the others when nothing is to be done; none that no task asks for."""
+    window = desk.open(path=rated(tmp_path), task=FLAGS)
+    host = window.stage.surfaces
+    assert window.stage.front.task == FLAGS and not host._made, "nothing is built with the first item"
+    desk.until(lambda: "ratings" in host._made)
+    page = host._made["ratings"].widget()
+    assert page is not None and page.isHidden() and page.size() == host.size
+    desk.until(lambda: window.session.at_rest)
+    assert set(host._made) == {"ratings"} and not host.covers
+    built = host._made["ratings"]
+    window.stage.take_task("rated/ratings")
+    assert host.shown is built and host.covers

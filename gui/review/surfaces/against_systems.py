@@ -114,4 +114,6 @@ def _make(ground: Ground) -> Surface:
     return AgainstSystems(ground, page, head, view)
 
 
-SURFACE = SurfaceSpec(name="against-systems", order=3, fits=_fits, factory=_make, kinds=KINDS)
+SURFACE = SurfaceSpec(
+    name="against-systems", order=3, fits=_fits, factory=_make, page="galley.gui.review.matrix_view", kinds=KINDS
+)

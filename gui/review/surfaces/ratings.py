@@ -54,4 +54,4 @@ def _make(ground: Ground) -> Surface:
     return Ratings(ground, RatingPage(ground.session.theme))
 
 
-SURFACE = SurfaceSpec(name="ratings", order=3, fits=_fits, factory=_make)
+SURFACE = SurfaceSpec(name="ratings", order=3, fits=_fits, factory=_make, page="galley.gui.review.rating_page")

@@ -17,4 +17,4 @@ def _make(ground: Ground) -> Surface:
     return PageSurface(ground, PairPage(ground.session.theme))
 
 
-SURFACE = SurfaceSpec(name="side-by-side", order=2, fits=_fits, factory=_make)
+SURFACE = SurfaceSpec(name="side-by-side", order=2, fits=_fits, factory=_make, page="galley.gui.review.pair_page")

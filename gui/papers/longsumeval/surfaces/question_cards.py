@@ -22,4 +22,6 @@ def _make(ground: Ground) -> Surface:
     return PageSurface(ground, QuestionPage(ground.session.theme))
 
 
-SURFACE = SurfaceSpec(name="question-cards", order=1, fits=_fits, factory=_make)
+SURFACE = SurfaceSpec(
+    name="question-cards", order=1, fits=_fits, factory=_make, page="galley.gui.papers.longsumeval.question_page"
+)

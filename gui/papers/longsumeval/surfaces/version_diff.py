@@ -20,4 +20,6 @@ def _make(ground: Ground) -> Surface:
     return PageSurface(ground, VersionPage(ground.session))
 
 
-SURFACE = SurfaceSpec(name="version-diff", order=1, fits=_fits, factory=_make)
+SURFACE = SurfaceSpec(
+    name="version-diff", order=1, fits=_fits, factory=_make, page="galley.gui.papers.longsumeval.version_page"
+)

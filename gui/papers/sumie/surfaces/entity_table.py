@@ -33,6 +33,7 @@ SURFACE = SurfaceSpec(
     order=4,
     fits=_fits,
     factory=_make,
+    page="galley.gui.papers.sumie.entity_desk",
     kinds=frozenset({UnitKind.ENTRY}),
     stands=_stands,
     actions=("next-turn", "previous-turn", "mark-distractors", "correct-entry", "merge-entries"),
