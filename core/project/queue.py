@@ -395,6 +395,12 @@ def _answers(connection: sqlite3.Connection, reviewer: int | None) -> int:
     ).fetchone()[0]
 
 
+def written_by(connection: sqlite3.Connection, system: str) -> list[int]:
+    """The documents (row ids) of a system."""
+    # the first condition says nothing new, but without it SQLite does not see that the index document_system fits
+    return _ids(connection, "SELECT id FROM document WHERE system <> '' AND system = ?", system)
+
+
 def systems(connection: sqlite3.Connection) -> list[str]:
     """The systems that wrote summaries, in alphabetical order."""
     return [row[0] for row in connection.execute("SELECT DISTINCT system FROM document WHERE system <> '' ORDER BY 1")]
