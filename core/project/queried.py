@@ -8,7 +8,7 @@ about items where items are (see ``queue.Show``).
 from __future__ import annotations
 
 import sqlite3
-from collections.abc import Callable, Iterable, Iterator
+from collections.abc import Callable, Iterable, Iterator, Sequence
 from dataclasses import replace
 from typing import NamedTuple
 
@@ -22,6 +22,8 @@ from galley.core.project.item_reading import FlagState
 from galley.core.project.queue import Filter, Show, Sort
 from galley.core.query import META, Query, written
 
+NOBODY = -1
+"""The row id of a reader who is nobody in the project: everything is open for them."""
 DIFFER = "differ"
 """The state of a flag on which people said different things."""
 _STATE = (
@@ -39,6 +41,8 @@ _FROM = (
     " LEFT JOIN judged AS silent ON silent.annotator_id = ? AND silent.criterion_id = flag.criterion_id"
     " AND silent.target_id = flag.target_id"
 )
+_FLAGS = "flag.value = 'yes' AND annotator.kind IN ('judge', 'import')"
+_AMONG = "flag.item_id IN (SELECT value FROM json_each(?))"
 
 
 class Flag(NamedTuple):
@@ -152,17 +156,27 @@ def held(connection: sqlite3.Connection, wanted: Filter, reviewer: int = 0) -> l
     return _standing(connection, where, values, reviewer, state, wanted.items or None)
 
 
-def counted(connection: sqlite3.Connection, wanted: Filter, reviewer: int) -> dict[int, dict[str, int]]:
-    """How many flags of each criterion (row id) a filter lets through, by how they stand for ``reviewer``. All of it is
-    left to SQLite, which works without Python's lock."""
-    state, where, values = _asked(connection, wanted, reviewer)
-    found: dict[int, dict[str, int]] = {}
-    for criterion, stands, number in connection.execute(
-        f"SELECT flag.criterion_id, {_STATE} AS stands, count(*) {_FROM} WHERE {where} GROUP BY 1, 2",
-        (_late(connection, reviewer, wanted.items or None), reviewer, reviewer, *values),
-    ):
-        if stands == state or not state:
-            found.setdefault(criterion, {})[stands] = number
+def columns(
+    connection: sqlite3.Connection,
+    named: Sequence[str],
+    states: Sequence[str],
+    reviewer: int,
+    items: Sequence[int] | None = None,
+) -> tuple[str, ...]:
+    """All flags, or those of some items, as one JSON list for each of these columns of ``verdict``, and one of how the
+    flags stand for ``reviewer``, as places in ``states``. All of it is left to SQLite, which works without Python's
+    lock. Flags of one place stand at one place of each list."""
+    person = reviewer or NOBODY
+    place = " ".join(f"WHEN '{state}' THEN {at}" for at, state in enumerate(states))
+    read = ", ".join(f"json_group_array({name})" for name in named)
+    where, values = f"{_FLAGS}{names.standing(connection, 'flag.unit_id')}", list[Value]()
+    if items is not None:
+        where, values = f"{where} AND {_AMONG}", [orjson.dumps(list(items)).decode()]
+    found: tuple[str, ...] = connection.execute(
+        f"SELECT {read}, json_group_array(CASE stands {place} END) FROM"
+        f" (SELECT flag.*, {_STATE} AS stands {_FROM} WHERE {where})",
+        (_late(connection, person, items), person, person, *values),
+    ).fetchone()
     return found
 
 
@@ -171,7 +185,7 @@ def _asked(connection: sqlite3.Connection, wanted: Filter, reviewer: int) -> tup
     state = wanted.show.value if wanted.show in (Show.OPEN, Show.UNSURE) else ""
     items = replace(wanted, show=Show.ALL) if state else wanted
     narrowed = replace(items, criterion=0, judge=0, sort=Sort.FILE, task="") != Filter()
-    where = "flag.value = 'yes' AND annotator.kind IN ('judge', 'import')" + names.standing(connection, "flag.unit_id")
+    where = _FLAGS + names.standing(connection, "flag.unit_id")
     values: list[Value] = []
     for column, row in (("flag.criterion_id", wanted.criterion), ("flag.annotator_id", wanted.judge)):
         if row:
@@ -180,7 +194,7 @@ def _asked(connection: sqlite3.Connection, wanted: Filter, reviewer: int) -> tup
         where += " AND flag.target_id IN (SELECT id FROM document WHERE system = ?)"
         values.append(wanted.system)
     if narrowed:
-        where += " AND flag.item_id IN (SELECT value FROM json_each(?))"
+        where += f" AND {_AMONG}"
         values.append(orjson.dumps(list(queue.ids(connection, items, reviewer))).decode())
     return state, where, values
 

@@ -159,11 +159,11 @@ def _matching(connection: sqlite3.Connection, wanted: Filter, reviewer: int) -> 
     if only is None:
         ordered = _ordered(connection, wanted, reviewer)
     elif in_order:
-        ordered = sorted(only)
+        ordered = sorted(set(only))
     elif len(only) <= FEW:
-        return array("q", _few(connection, only, wanted, reviewer))
+        return array("q", _few(connection, set(only), wanted, reviewer))
     else:
-        ordered = filter(only.__contains__, _ordered(connection, wanted, reviewer))
+        ordered = filter(set(only).__contains__, _ordered(connection, wanted, reviewer))
     without = _without(connection, wanted, reviewer)
     if without:
         ordered = filterfalse(without.__contains__, ordered)
@@ -188,7 +188,7 @@ def _few(connection: sqlite3.Connection, only: set[int], wanted: Filter, reviewe
 def _asked_of_items(wanted: Filter) -> list[str]:
     """The conditions on the table ``item`` alone. The value of the one with a mark is ``wanted.dataset``."""
     clauses = ["dataset = ?"] if wanted.dataset else []
-    if wanted.show is Show.OPEN:
+    if wanted.show is Show.OPEN and not wanted.judge:
         clauses.append("+flags > 0")  # the sign keeps SQLite from an index that fits the order badly
     if wanted.show is Show.TIES:
         clauses.append("ties > 0")
@@ -209,6 +209,9 @@ def _ordered(connection: sqlite3.Connection, wanted: Filter, reviewer: int) -> I
                 _ids(connection, f"SELECT id FROM item {rest} ORDER BY id", *values),
             )
         case sort:
+            panel = "SELECT 1 FROM annotator WHERE method = ?"
+            if sort is Sort.APART and connection.execute(panel, (PANEL,)).fetchone() is None:
+                sort = Sort.FILE
             return _ids(connection, f"SELECT id FROM item {_where(clauses)} ORDER BY {ORDERS[sort]}", *values)
 
 
@@ -258,49 +261,57 @@ def _ids(connection: sqlite3.Connection, query: str, *values: Any) -> list[int]:
     return orjson.loads(connection.execute(f"SELECT json_group_array(id) FROM ({query})", values).fetchone()[0])
 
 
-def _only(connection: sqlite3.Connection, wanted: Filter, reviewer: int) -> set[int] | None:
-    """The items that the other conditions let through; None if all are."""
-    found: list[set[int]] = []
+def _only(connection: sqlite3.Connection, wanted: Filter, reviewer: int) -> list[int] | None:
+    """The items that the other conditions let through, one of them perhaps twice; None if all are."""
+    found: list[list[int]] = []
     if wanted.show is Show.FINISHED:
-        found.append(set(_ids(connection, FINISHED, reviewer)))
+        found.append(_ids(connection, FINISHED, reviewer))
     if wanted.show is Show.UNSURE:
-        found.append(set(_ids(connection, UNSURE, reviewer)))
-    if wanted.criterion or wanted.judge:
-        # an index gives one judge's items in order, so that repeated ones are left out on the way
-        distinct = "DISTINCT" if wanted.judge else ""
-        query, values = f"SELECT {distinct} item_id AS id FROM verdict WHERE value = 'yes'", []
+        found.append(_ids(connection, UNSURE, reviewer))
+    standing = names.standing(connection)
+    if wanted.judge and not wanted.criterion and not standing:
+        found.append(_ids(connection, "SELECT item_id AS id FROM flagged WHERE annotator_id = ?", wanted.judge))
+    elif wanted.criterion or wanted.judge:
+        query, values = "SELECT item_id AS id FROM verdict WHERE value = 'yes'", []
         for column, row in (("criterion_id", wanted.criterion), ("annotator_id", wanted.judge)):
             if row:
                 query += f" AND {column} = ?"
                 values.append(row)
-        found.append(set(_ids(connection, query + names.standing(connection), *values)))
+        found.append(_ids(connection, query + standing, *values))
     if wanted.system:
         # the first condition says nothing new, but without it SQLite does not see that the index document_system fits
         query = "SELECT item_id AS id FROM document WHERE system <> '' AND system = ?"
-        found.append(set(_ids(connection, query, wanted.system)))
+        found.append(_ids(connection, query, wanted.system))
     if wanted.items:
-        found.append(set(wanted.items))
-    found += [having(connection, *each) for each in wanted.fields]
+        found.append(list(wanted.items))
+    found += [_having(connection, *each) for each in wanted.fields]
     if wanted.search.strip():
-        found.append(_search(connection, wanted.search, reviewer))
-    return set.intersection(*found) if found else None
+        found.append(list(_search(connection, wanted.search, reviewer)))
+    if not found:
+        return None
+    first, *others = sorted(found, key=len)
+    for each in others:
+        first = list(filter(set(each).__contains__, first))
+    return first
 
 
-def having(connection: sqlite3.Connection, field: str, value: str) -> set[int]:
-    """The items of which a field (split, key or meta.NAME) is ``value``."""
+def having(connection: sqlite3.Connection, field: str, value: str) -> bool:
+    """Whether there is an item of which a field (split, key or meta.NAME) is ``value``."""
+    return bool(_having(connection, field, value, most=1))
+
+
+def _having(connection: sqlite3.Connection, field: str, value: str, most: int = -1) -> list[int]:
     if not field.startswith(META):
-        return set(_ids(connection, f"SELECT id FROM item WHERE {FIELDS[field]} = ?", value))
+        return _ids(connection, f"SELECT id FROM item WHERE {FIELDS[field]} = ? LIMIT {most}", value)
     name = field.removeprefix(META)
-    return set(
-        _ids(
-            connection,
-            "SELECT item_id AS id FROM item_meta WHERE instr(value, ?) AND instr(value, ?) AND EXISTS (SELECT 1 FROM"
-            " json_each(item_meta.value) AS own WHERE own.key = ? AND CAST(own.atom AS TEXT) = ?)",
-            _inside(value),
-            json.dumps(name, ensure_ascii=False),
-            name,
-            value,
-        )
+    return _ids(
+        connection,
+        "SELECT item_id AS id FROM item_meta WHERE instr(value, ?) AND instr(value, ?) AND EXISTS (SELECT 1 FROM"
+        f" json_each(item_meta.value) AS own WHERE own.key = ? AND CAST(own.atom AS TEXT) = ?) LIMIT {most}",
+        _inside(value),
+        json.dumps(name, ensure_ascii=False),
+        name,
+        value,
     )
 
 
@@ -393,6 +404,12 @@ def _answers(connection: sqlite3.Connection, reviewer: int | None) -> int:
         f" JOIN decision ON decision.id = decision_id WHERE {given} {whose})",
         values * 2,
     ).fetchone()[0]
+
+
+def written_by(connection: sqlite3.Connection, system: str) -> list[int]:
+    """The documents (row ids) of a system."""
+    # the first condition says nothing new, but without it SQLite does not see that the index document_system fits
+    return _ids(connection, "SELECT id FROM document WHERE system <> '' AND system = ?", system)
 
 
 def systems(connection: sqlite3.Connection) -> list[str]:

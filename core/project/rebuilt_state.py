@@ -133,6 +133,15 @@ def counts(connection: sqlite3.Connection) -> Iterator[str]:
         JUDGES,
     ):
         yield f"Item {short(key)}: its number of flags or ties is not what one counts afresh."
+    kept, afresh = "SELECT annotator_id, item_id FROM file.flagged", (
+        "SELECT annotator_id, item_id FROM file.verdict JOIN file.annotator ON annotator.id = annotator_id"
+        " WHERE kind IN ('judge', 'import') AND value = 'yes'"
+    )
+    for (key,) in connection.execute(
+        f"SELECT DISTINCT coalesce(key, item_id) FROM (SELECT * FROM ({kept} EXCEPT {afresh}) UNION"
+        f" SELECT * FROM ({afresh} EXCEPT {kept})) LEFT JOIN file.item ON item.id = item_id"
+    ):
+        yield f"Item {short(str(key))}: which judges flagged it is not what its verdicts say."
     sums = ", ".join(f"sum({name})" for name in COLUMNS)
     own = f"SELECT task_id, items, {', '.join(COLUMNS)} FROM file.task_total WHERE items > 0"
     for (task,) in connection.execute(

@@ -112,10 +112,14 @@ def _lay_out_anew(connection: sqlite3.Connection) -> None:
 
 
 def _count_anew(connection: sqlite3.Connection) -> None:
-    """Count the items anew in which a cell that was left open was a tie, or the silence of gold was no "no", and those
-    in which somebody is unsure: how many flags that is, earlier forms did not know."""
+    """Keep which items judges flagged; count those anew in which a cell that was left open was a tie, or the silence
+    of gold was no "no", and those in which somebody is unsure: how many flags that is, earlier forms did not know."""
     from galley.core.project.tally import tally_all
 
+    connection.execute(
+        "INSERT OR IGNORE INTO flagged SELECT annotator_id, item_id FROM verdict WHERE value = 'yes'"
+        " AND annotator_id IN (SELECT id FROM annotator WHERE kind IN ('judge', 'import'))"
+    )
     gold = "annotator_id IN (SELECT id FROM annotator WHERE kind = 'gold')"
     rows = connection.execute(
         f"SELECT item_id FROM verdict WHERE {gold} AND value IS NULL UNION SELECT item_id FROM judged WHERE {gold}"

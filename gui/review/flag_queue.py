@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 from PySide6.QtCore import QPointF, QRectF, Qt, Signal
 from PySide6.QtGui import QPainter
@@ -11,7 +11,7 @@ from PySide6.QtWidgets import QVBoxLayout, QWidget
 
 from galley.core.domain import Cell, ChangeSet
 from galley.core.project import across
-from galley.core.project.across import FlagRow, Walk
+from galley.core.project.across import FlagRow
 from galley.core.project.item_reading import FlagState
 from galley.core.project.queue import Filter
 from galley.core.text.quoting import quoted
@@ -22,6 +22,9 @@ from galley.gui.language import tr
 from galley.gui.session import Session
 from galley.gui.theme import Theme
 from galley.gui.theme.icons import paint_icon
+
+if TYPE_CHECKING:  # numpy is read when flags are gone through, not when the window opens
+    from galley.core.project.all_flags import AllFlags, Found, Walk
 
 Place = tuple[int, Cell]
 """An item (row id) and the cell of a flag in it."""
@@ -89,7 +92,8 @@ class _Delegate(QueueDelegate):
 
 
 class FlagQueue(QWidget):
-    """``opened(item, cell)``: the user chose a flag. ``filled()``: it holds what was asked for, which is ``wanted``."""
+    """``opened(item, cell)``: the user chose a flag. ``filled()``: it holds what was asked for, which is ``wanted``;
+    ``counts`` are the flags of each criterion under that filter, and how many of them are open."""
 
     opened = Signal(int, object)
     filled = Signal()
@@ -98,8 +102,12 @@ class FlagQueue(QWidget):
         super().__init__(parent)
         self._session = session
         self.wanted = Filter()
-        self.walk = Walk()
+        self.walk: Walk | None = None
+        self.counts: dict[int, tuple[int, int]] = {}
         self.current: int | None = None
+        self._all: tuple[int, AllFlags] | None = None
+        self._changed: set[int] = set()
+        self._since: set[int] = set()
         self.model = _Model(self._fetch, self)
         self.list = QueueList(session.theme, self.model, delegate=_Delegate)
         self.list.setAccessibleName(tr("Queue of flags"))
@@ -109,37 +117,64 @@ class FlagQueue(QWidget):
         self.list.opened.connect(self._chosen)
 
     def load(self, wanted: Filter) -> None:
-        """Hold the flags of a filter; ``filled`` follows."""
-        reviewer = self._session.reviewer
-        self._session.read(lambda c: across.walk(c, wanted, reviewer), lambda w: self._arrived(wanted, w), slot="walk")
+        """Hold the flags of a filter; ``filled`` follows. All flags are read the first time, then what changed."""
+        reviewer, known, changed = self._session.reviewer, self._all, frozenset(self._changed)
+        self._since = set()
+
+        def read(connection: Any) -> tuple[AllFlags, Found]:
+            from galley.core.project.all_flags import AllFlags
+
+            if known is not None and known[0] == reviewer:
+                every = known[1].renewed(connection, changed)
+            else:
+                every = AllFlags(connection, reviewer)
+            return every, every.found(connection, wanted)
+
+        def arrived(both: tuple[AllFlags, Found]) -> None:
+            every, found = both
+            self._all, self._changed = (reviewer, every), set(self._since)
+            if self._since:
+                found.walk.again(self._session.connection(), self._since, reviewer)
+            self.wanted, self.walk, self.counts, self.current = wanted, found.walk, found.counts, None
+            self.model.set_ids(found.walk.flags)
+            self.filled.emit()
+
+        self._session.read(read, arrived, slot="walk")
+
+    def changed(self, changes: ChangeSet) -> bool:
+        """Keep in mind what is to be read again; whether that is all."""
+        if all_of_it := changes.structure or len(changes.items) > MANY:
+            self._all = None
+        self._changed |= changes.items
+        self._since |= changes.items
+        return all_of_it
 
     def forget(self, changes: ChangeSet) -> None:
         """Read again what changed; flags that came since are there when it is loaded anew."""
-        if len(changes.items) > MANY:
-            self.load(self.wanted)
-        elif flags := self.walk.of(changes.items):
-            self.walk.again(self._session.connection(), changes.items, self.wanted, self._session.reviewer)
+        if self.walk is not None and (flags := self.walk.of(changes.items)):
+            self.walk.again(self._session.connection(), changes.items, self._session.reviewer)
             self.model.forget(flags)
 
     def set_current(self, item: int, cell: Cell) -> None:
         """Mark the flag that is in front; several judges' flags on one cell are one place."""
         here = self.current if self.current is not None and self._at(self.current) == (item, cell) else None
-        self.current = here = self.walk.place(item, cell) if here is None else here
-        self.list.show_current(self.walk.flags[here] if here is not None else None)
+        if here is None and self.walk is not None:
+            here = self.walk.place(item, cell)
+        self.current = here
+        self.list.show_current(self.model.ids[here] if here is not None else None)
 
     def first(self) -> Place | None:
         """The first open flag, else the first at all."""
-        at = self.walk.next_open(-1)
-        return self._at(at if at is not None else 0) if self.walk.flags else None
+        if self.walk is None or not self.walk.flags:
+            return None
+        return self._at(self.walk.next_open(-1) or 0)
 
     def step(self, step: int, *, item: bool = False) -> Place | None:
         """The place of the next cell in that direction, or with ``item`` of the next item; None at an end."""
-        if not self.walk.flags:
-            return None
         if self.current is None:
             return self.first()
         here, at = self._at(self.current), self.current + step
-        while 0 <= at < len(self.walk.flags):
+        while 0 <= at < len(self.model.ids):
             there = self._at(at)
             if there[0] != here[0] if item else there != here:
                 return there
@@ -149,22 +184,20 @@ class FlagQueue(QWidget):
     def next_open(self, decided: Iterable[Cell] = ()) -> Place | None:
         """The next open flag behind the one in front, from the start again where there is none behind it; ``decided``
         are cells that are just being answered."""
+        if self.walk is None:
+            return None
         at = self.walk.next_open(self.current if self.current is not None else -1, decided)
         return self._at(at) if at is not None and at != self.current else None
 
     def _at(self, at: int) -> Place:
-        return self.walk.items[at], self.walk.cells[at]
+        assert self.walk is not None
+        return self.walk.items[at], self.walk.cell(at)
 
     def _chosen(self, flag: int) -> None:
         at = self.model.place(flag)
         if at is not None:
             self.current = at
             self.opened.emit(*self._at(at))
-
-    def _arrived(self, wanted: Filter, walk: Walk) -> None:
-        self.wanted, self.walk, self.current = wanted, walk, None
-        self.model.set_ids(walk.flags)
-        self.filled.emit()
 
     def _fetch(self, flags: Sequence[int]) -> Sequence[FlagRow]:
         return self._session.at_once(lambda c: across.rows(c, flags, self._session.reviewer), [])

@@ -12,7 +12,7 @@ from PySide6.QtWidgets import QWidget
 
 from galley.core.domain import JUDGES, ChangeSet, Criterion
 from galley.core.errors import InputError
-from galley.core.project import across, blind, by_value, choosing, hits, queue
+from galley.core.project import blind, by_value, choosing, hits, queue
 from galley.core.project.choosing import Choice
 from galley.core.project.queried import as_query, item_filter
 from galley.core.project.queue import Filter, Show, Sort, Totals
@@ -183,7 +183,6 @@ class QueueColumn(DeskQueue):
         self._show_order()
         if self.across:
             self.flags.load(wanted)
-            self._count_flags()
         else:
             self._session.read(lambda c: choosing.ids(c, wanted, reviewer), self._arrived, slot="review-queue")
 
@@ -211,8 +210,12 @@ class QueueColumn(DeskQueue):
 
     def apply(self, changes: ChangeSet) -> None:
         """Read again the lines that changed."""
+        anew = self.flags.changed(changes)
         if self.across:
-            self.flags.forget(changes)
+            if anew:
+                self.flags.load(self.wanted)
+            else:
+                self.flags.forget(changes)
             self._show_order()
         else:
             self._forget(changes)
@@ -283,8 +286,10 @@ class QueueColumn(DeskQueue):
         self.filled.emit()
 
     def _walked(self) -> None:
-        found = bool(self.flags.walk.flags)
-        self.filters.set_count(len(set(self.flags.walk.items)))
+        walk = self.flags.walk
+        found = walk is not None and bool(walk.flags)
+        self.filters.set_count(len(set(walk.items)) if walk is not None else 0)
+        self.order.set_counts(self.flags.counts)
         self._show_order()
         if not found:
             why = tr("No flag is left under this filter.")
@@ -293,19 +298,13 @@ class QueueColumn(DeskQueue):
         self.filled.emit()
 
     def _show_order(self) -> None:
-        walk = self.flags.walk
-        count = tr("{done:,} of {n:,} flags decided", done=walk.decided, n=len(walk.flags)) if self.across else ""
-        if self.across and self.wanted.criterion and self.flags.wanted == self.wanted:
-            self.order.set_count(self.wanted.criterion, len(walk.flags), walk.open)
+        walk, count = self.flags.walk if self.across else None, ""
+        if walk is not None:
+            count = tr("{done:,} of {n:,} flags decided", done=walk.decided, n=len(walk.flags))
+            if self.wanted.criterion and self.flags.wanted == self.wanted:
+                self.order.set_count(self.wanted.criterion, len(walk.flags), walk.open)
         self.order.order.setEnabled(self.walks)
         self.order.show_order(self.across, self._criteria.get(self.wanted.criterion), count)
-
-    def _count_flags(self) -> None:
-        """Ask how many flags of each criterion there are: the menu's numbers follow the filter."""
-        wanted, reviewer = self.wanted, self._session.reviewer
-        self._session.read(
-            lambda c: across.counts(c, wanted, reviewer), self.order.set_counts, slot="review-criteria"
-        )
 
     def _counted(self, totals: Totals) -> None:
         self.totals = totals

@@ -70,7 +70,7 @@ class Walking:
             return False
         stage.front.queued = None
         here = stage.entry
-        if stage.item is not None and here is not None and here.verdict.id in flags.walk.states:
+        if stage.item is not None and here is not None and here.verdict.id in flags.model.ids:
             stage.open_item(stage.item.id, here.verdict.cell)
         elif (place := flags.first()) is not None:
             stage.open_item(*place)

@@ -8,8 +8,8 @@ from typing import Any
 import pytest
 
 from galley.core.columns import names
-from galley.core.project import across
 from galley.core.project.alike import alike, facts, same
+from galley.core.project.all_flags import AllFlags
 from galley.core.project.deciding import decide
 from galley.core.project.desk import Desk
 from galley.core.project.item_reading import FlagState, load
@@ -95,5 +95,5 @@ def test_they_are_logged_one_by_one_and_undone_as_one(tmp_path: Path) -> None:
         assert rows == [("accept", item) for item in (1, 2, 3, 4)]
         desk.undo().result()
         row = next(c.row for c in names.criteria(project.reader()).values() if c.id == "changed-meaning")
-        walk = across.walk(project.reader(), Filter(criterion=row), desk.reviewer)
-        assert list(walk.states.values()) == [FlagState.ACCEPTED, *[FlagState.OPEN] * 3]
+        walk = AllFlags(project.reader(), desk.reviewer).found(project.reader(), Filter(criterion=row)).walk
+        assert [walk.state(at) for at in range(4)] == [FlagState.ACCEPTED, *[FlagState.OPEN] * 3]

@@ -3,11 +3,14 @@
 from __future__ import annotations
 
 from pathlib import Path
+from typing import Any
 
 import pytest
 
 from galley.core.columns import names
+from galley.core.domain import ChangeSet
 from galley.core.project import item_reading, queue
+from galley.core.project.check import check
 from galley.core.project.desk import Desk
 from galley.core.project.queue import Filter, Show, Sort
 from tests.core import building
@@ -152,3 +155,33 @@ def test_decisions_are_the_answers_that_stand(project) -> None:
         " ('accept', 'override', 'unsure', 'add', 'settle')"
     ).fetchall()
     assert "COVERING INDEX decision_answer" in str([tuple(row) for row in plan]), "a million rows are not read"
+
+
+def test_the_items_that_a_judge_flagged_follow_its_verdicts(tmp_path: Path) -> None:
+    """Kept by triggers: against the verdicts themselves, after an import, a run that unsays, and one that deletes."""
+    by_verdicts = (
+        "SELECT DISTINCT annotator_id, item_id FROM verdict JOIN annotator ON annotator.id = annotator_id"
+        " WHERE value = 'yes' AND kind IN ('judge', 'import')"
+    )
+    with building.project(tmp_path, *(building.record(f"n{n}") for n in range(3))) as project:
+
+        def rows(query: str) -> list[tuple[int, int]]:
+            return sorted(project.reader().execute(query).fetchall())
+
+        def change(connection: Any, query: str) -> ChangeSet:
+            connection.execute(query)
+            return ChangeSet(structure=True)
+
+        Desk(project, "ann").accept(1, item_reading.load(project.reader(), 1).flags()[0]).result()
+        assert len(rows(by_verdicts)) >= 3 and rows("SELECT * FROM flagged") == rows(by_verdicts)
+        for query in (
+            "UPDATE verdict SET value = 'no' WHERE item_id = 2 AND id % 2",
+            "UPDATE verdict SET value = 'no' WHERE item_id = 2",
+            "DELETE FROM verdict WHERE item_id = 3",
+        ):
+            project.write(lambda connection, query=query: change(connection, query)).result()
+            assert rows("SELECT * FROM flagged") == rows(by_verdicts), query
+        assert {item for _, item in rows("SELECT * FROM flagged")} == {1}
+        assert not [said for said in check(project.path) if "judges flagged" in said]
+        project.write(lambda connection: change(connection, "DELETE FROM flagged")).result()
+        assert [said for said in check(project.path) if "judges flagged" in said]

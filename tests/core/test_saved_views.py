@@ -16,6 +16,7 @@ from galley.core.columns import names
 from galley.core.domain import ChangeSet
 from galley.core.errors import InputError
 from galley.core.project import across, queue, saved_views
+from galley.core.project.all_flags import AllFlags
 from galley.core.project.desk import Desk
 from galley.core.project.item_reading import FlagState, load
 from galley.core.project.project import Project
@@ -81,7 +82,8 @@ def test_metadata_split_and_key_are_looked_up_as_they_are(tmp_path: Path) -> Non
         views = [load(reader, item) for item in range(1, 7)]
         for field, value in (("year", "2023"), ("desk", "city 0"), ("live", "1"), ("live", "0"), ("desk", "city")):
             by_hand = {v.id for v in views if str(int(v.meta[field]) if field == "live" else v.meta[field]) == value}
-            assert queue.having(reader, f"meta.{field}", value) == by_hand, (field, value)
+            fields = ((f"meta.{field}", value),)
+            assert set(queue.ids(reader, Filter(fields=fields), 0)) == by_hand, (field, value)
         both = item_filter(reader, parse('split:test meta.desk:"city 1" criterion:missed-turn'))
         assert list(queue.ids(reader, both, 0)) == [v.id for v in views if v.split == "test"]
 
@@ -152,13 +154,15 @@ def test_the_flags_across_items_are_those_of_each_item(tmp_path: Path, query: st
                 if said.get("criterion", criterion.id) == criterion.id:
                     expected.append((item, flag.id, stands, flag.votes or ""))
         wanted = item_filter(reader, asked)
-        found = across.walk(reader, wanted, ann)
+        found, counts = AllFlags(reader, ann).found(reader, wanted)
         assert sorted(zip(found.items, found.flags, strict=True)) == sorted(each[:2] for each in expected)
         assert list(found.items) == sorted(found.items)
-        assert found.states == {flag: stands for _, flag, stands, _ in expected}
+        assert {flag: found.state(at) for at, flag in enumerate(found.flags)} == {
+            flag: stands for _, flag, stands, _ in expected
+        }
         lines = across.rows(reader, found.flags, ann)
         assert {(r.item, r.id, r.state, r.votes) for r in lines} == set(expected)
-        assert across.counts(reader, wanted, ann) == {
+        assert counts == {
             row: (tally[row, True] + tally[row, False], tally[row, True]) for row, _ in tally
         }
 
@@ -167,7 +171,7 @@ def test_a_line_says_the_flagged_words_and_follows_the_decisions(tmp_path: Path)
     with project(tmp_path) as made:
         reader, desk = made.reader(), Desk(made, "ann")
         wanted = item_filter(reader, parse("criterion:changed-meaning"))
-        found = across.walk(reader, wanted, desk.reviewer)
+        found = AllFlags(reader, desk.reviewer).found(reader, wanted).walk
         assert [row.quote for row in across.rows(reader, found.flags[:2], 0)] == ["ine.", "The ferry leaves at nine."]
         assert len(found.flags) == 12 and found.next_open(-1) is not None
         before = found.decided
@@ -175,8 +179,52 @@ def test_a_line_says_the_flagged_words_and_follows_the_decisions(tmp_path: Path)
         flag = found.flags[at]
         view = load(reader, found.items[at])
         desk.override(view.id, next(each for each in view.flags() if each.id == flag)).result()
-        found.again(made.reader(), [view.id], wanted, desk.reviewer)
+        found.again(made.reader(), [view.id], desk.reviewer)
         # both judges flagged the same cell, and one answer is to both
-        assert found.decided == before + 2 and found.states[flag] is FlagState.OVERRIDDEN
+        assert found.decided == before + 2 and found.state(at) is FlagState.OVERRIDDEN
         assert found.next_open(at) not in (None, at, at + 1)
-        assert found.next_open(-1, [found.cells[found.next_open(-1)]]) != found.next_open(-1)
+        assert found.next_open(-1, [found.cell(found.next_open(-1))]) != found.next_open(-1)
+
+
+@pytest.mark.parametrize("sort", [Sort.FILE, Sort.KEY, Sort.OPEN_FLAGS])
+@pytest.mark.parametrize("query", ["", "open", "system:a", "finished", "system:b judge:other", "split:test unsure"])
+def test_what_is_held_in_memory_is_what_the_project_says(tmp_path: Path, query: str, sort: Sort) -> None:
+    """Against the query of each flag, in the order of the queue's items, before and after a decision, and for a reader
+    who is nobody."""
+    with project(tmp_path) as made:
+        reader, desk = made.reader(), Desk(made, "ann")
+        wanted = replace(item_filter(reader, parse(query)), sort=sort)
+        every, nobody = AllFlags(reader, desk.reviewer), AllFlags(reader, 0)
+        for _ in range(2):
+            for known, who in ((every, desk.reviewer), (nobody, -1)):
+                walk, counts = known.found(reader, wanted)
+                expected = held(reader, wanted, who)
+                items = list(queue.ids(reader, replace(wanted, show=Show.ALL), who))
+                by_item = sorted(expected, key=lambda flag: items.index(flag.item))
+                states = [walk.state(at).value for at in range(len(walk.flags))]
+                assert list(zip(walk.flags, walk.items, states, strict=True)) == [
+                    (flag.id, flag.item, flag.state) for flag in by_item
+                ]
+                assert counts == {
+                    row: (n, sum(flag.state == "open" for flag in expected if flag.criterion == row))
+                    for row, n in Counter(flag.criterion for flag in expected).items()
+                }
+            desk.override(4, load(reader, 4).flags()[0]).result()
+            every = every.renewed(made.reader(), [4])
+
+
+def test_flags_that_came_or_went_are_read_with_their_item(tmp_path: Path) -> None:
+    with project(tmp_path) as made:
+        desk = Desk(made, "ann")
+        every = AllFlags(made.reader(), desk.reviewer)
+        gone = load(made.reader(), 5).flags()[0].id
+
+        def drop(connection: object) -> tuple[None, ChangeSet]:
+            connection.execute("DELETE FROM verdict WHERE id = ?", (gone,))  # type: ignore[attr-defined]
+            return None, ChangeSet(frozenset({5}))
+
+        made.write(drop).result()
+        now = every.renewed(made.reader(), [5]).found(made.reader(), Filter()).walk
+        fresh = AllFlags(made.reader(), desk.reviewer).found(made.reader(), Filter()).walk
+        assert now.flags == fresh.flags and gone not in now.flags
+        assert gone in every.found(made.reader(), Filter()).walk.flags, "the one before is as it was"

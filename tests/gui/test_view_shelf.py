@@ -27,7 +27,7 @@ def test_a_view_keeps_filters_search_metadata_and_order_over_a_restart(desk: Des
         window.view.search("split:test judge:judge-1 open kiosk")
     queue.filters._change(Filter(**{**{n: getattr(queue.wanted, n) for n in Filter.__slots__}, "sort": Sort.KEY}))
     window.stage.walking.toggle()
-    desk.until(lambda: len(queue.flags.walk.flags) == 2)
+    desk.until(lambda: len(queue.flags.model.ids) == 2)
     criterion = queue.wanted.criterion
     queue.shelf.save("left  for Monday")
     desk.until(lambda: queue.order._views)
@@ -39,7 +39,7 @@ def test_a_view_keeps_filters_search_metadata_and_order_over_a_restart(desk: Des
     view = queue.order._views[0]
     assert queue.order.views_menu().actions()[0].text() == view.name == "left for Monday"
     queue.order.viewChosen.emit(view)
-    desk.until(lambda: len(queue.flags.walk.flags) == 2)
+    desk.until(lambda: len(queue.flags.model.ids) == 2)
     wanted = queue.wanted
     assert (wanted.show, wanted.sort, wanted.search, wanted.criterion) == (Show.OPEN, Sort.KEY, "kiosk", criterion)
     assert queue.across and wanted.fields == (("split", "test"),) and wanted.judge
