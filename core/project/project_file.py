@@ -240,9 +240,21 @@ def copy(
         if not synced:
             connection.execute("PRAGMA synchronous = OFF")
         source.backup(connection, pages=pages, progress=progress)
-        connection.execute("PRAGMA journal_mode = DELETE")
-        mark.remove(connection)
-        connection.commit()
+        _closed(connection)
+
+
+def closed(target: Path) -> None:
+    """Make a closed project of the bytes of one that was open and all of which were in the file, unsynced. Raises:
+    sqlite3.Error"""
+    with closing(sqlite3.connect(target)) as connection:
+        connection.execute("PRAGMA synchronous = OFF")
+        _closed(connection)
+
+
+def _closed(connection: sqlite3.Connection) -> None:
+    connection.execute("PRAGMA journal_mode = DELETE")
+    mark.remove(connection)
+    connection.commit()
 
 
 def backup(path: Path, connection: sqlite3.Connection, label: str) -> Path:
