@@ -6,7 +6,7 @@ import os
 import sqlite3
 import struct
 from collections.abc import Callable
-from contextlib import closing
+from contextlib import closing, suppress
 from pathlib import Path
 from urllib.parse import quote
 
@@ -195,8 +195,13 @@ def _made_ready(connection: sqlite3.Connection, path: Path, version: int) -> lis
     for pragma in ("fullfsync", "checkpoint_fullfsync"):  # macOS, see core/durable.py; nothing elsewhere
         connection.execute(f"PRAGMA {pragma} = ON")
     connection.execute("PRAGMA temp_store = MEMORY")
-    notices += mark.lacking(path, connection)
-    return notices
+    lost = mark.lacking(path, connection)
+    if not lost and mark.read(connection) is not None:
+        # of a program that was killed, whose journal is read by now: left there, it would make the next opening say
+        # that something is lacking, once the journal is folded and gone
+        with suppress(sqlite3.Error):
+            mark.remove(connection)
+    return notices + lost
 
 
 def settle(connection: sqlite3.Connection) -> None:
