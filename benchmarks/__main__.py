@@ -16,7 +16,7 @@ from benchmarks.projects import Bench
 
 NAMES = (
     "importing", "intake", "deciding", "queueing", "reading", "exporting", "window", "switching", "metrics", "judges",
-    "merging", "scrolling", "actions", "scale", "screening", "soak",
+    "merging", "campaign", "scrolling", "actions", "scale", "screening", "soak",
 )  # fmt: skip
 
 

@@ -6,14 +6,17 @@ from __future__ import annotations
 
 import os
 import threading
+from io import FileIO
 from pathlib import Path
-from typing import BinaryIO
 
 Identity = tuple[int, int]
 """Device and number of a file, which stay while its name may change."""
 
 NOWHERE: Identity = (0, 0)
 """Of every file where the file system gives no numbers: nothing is known by it."""
+
+PART = 2**20
+"""Bytes that are copied at once."""
 
 _guard = threading.Lock()
 _held: dict[Identity, Held] = {}
@@ -22,7 +25,7 @@ _held: dict[Identity, Held] = {}
 class Held:
     """One such file. ``release`` it as often as it was taken."""
 
-    def __init__(self, stream: BinaryIO, identity: Identity) -> None:
+    def __init__(self, stream: FileIO, identity: Identity) -> None:
         self.identity = identity
         self._stream = stream
         self.taken = 0
@@ -41,6 +44,19 @@ class Held:
         with _guard:
             self._stream.seek(0)
             return self._stream.read(size)
+
+    def copy_to(self, path: Path) -> None:
+        """Write its bytes into ``path``, without opening it a second time. Raises: OSError"""
+        at, part = 0, memoryview(bytearray(PART))
+        with path.open("wb", buffering=0) as out:
+            while True:
+                with _guard:
+                    self._stream.seek(at)
+                    count = self._stream.readinto(part)
+                if not count:
+                    return
+                out.write(part[:count])
+                at += count
 
     def release(self) -> None:
         """Let go of it; the last to do so closes it."""

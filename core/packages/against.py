@@ -20,6 +20,9 @@ from galley.core.packages import chains
 from galley.core.packages.answers import Answers
 from galley.core.packages.chains import Chain
 
+FAST = 1
+"""How hard kept bytes are deflated: a tenth more of them, in a third of the time."""
+
 
 @dataclass(slots=True)
 class Compared:
@@ -38,7 +41,7 @@ def keep(connection: sqlite3.Connection, answers: Answers) -> None:
                 hashed(answers.data),
                 datetime.now(UTC).isoformat(timespec="seconds"),
                 answers.file,
-                zlib.compress(answers.data),
+                zlib.compress(answers.data, FAST),
             ),
         )
 

@@ -136,10 +136,10 @@ class Sealing:
         here: Mapping[str, str],
         rows: Mapping[str, Row],
         asked: Mapping[str, list[list[Any]]],
+        contents: Contents,
     ) -> None:
-        self._connection, self._asked, self._came = connection, asked, rows
+        self._connection, self._asked, self._came, self._contents = connection, asked, rows, contents
         self._there = {ours: theirs for theirs, ours in here.items() if ours != theirs}
-        self._contents = Contents(connection)
         self._erased = {uid for (uid,) in connection.execute("SELECT mark FROM tombstone WHERE kind = 'decision'")}
         self._signed = dict(connection.execute("SELECT uid, signed FROM seal WHERE signed IS NOT NULL"))
 
@@ -175,6 +175,7 @@ class Sealing:
         self._again(chain.seals[:same], source)
         added = []
         rows = self._rows([seal.uid for seal in chain.seals[same:]])
+        self._contents.load(row.item_id for row in rows.values())
         for place, (seal, link) in enumerate(zip(chain.seals[same:], links[same:], strict=True), same + 1):
             row = rows.get(seal.uid)
             if seal.uid in self._erased:
@@ -232,7 +233,7 @@ class Sealing:
         if seal.salt is None or seal.uid in self._erased:
             return None
         tried = [orjson.loads(text) if text else {} for text in dict.fromkeys((seal.signed, self._signed.get(row.uid)))]
-        name = self._connection.execute("SELECT name FROM annotator WHERE id = ?", (row.reviewer_id,)).fetchone()[0]
+        name = self._contents.person(row.reviewer_id)
         more: dict[str, Any] = {"reviewer": self._there[name]} if name in self._there else {}
         more |= {"asked": self._asked[row.uid]} if row.uid in self._asked else {}
         for said in [*tried, *({**each, **more} for each in tried if more)]:

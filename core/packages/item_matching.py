@@ -9,10 +9,13 @@ from typing import Any, NamedTuple, overload
 
 from galley.core.columns import record_rows
 from galley.core.columns.record_rows import Layout, Placed
+from galley.core.domain import JUDGES
 from galley.core.project import logrow
+from galley.core.project.log_replay import Place
 from galley.core.project.logrow import Row
 
 WANTED = "SELECT value FROM json_each(?)"
+PEOPLE = ("human", "gold")
 
 
 class Match(NamedTuple):
@@ -82,16 +85,27 @@ def logged(connection: sqlite3.Connection, items: Sequence[int]) -> dict[int, di
     return found
 
 
-def imported(connection: sqlite3.Connection, items: Sequence[int]) -> set[tuple[int, int, int, int]]:
-    """The cells (annotator, criterion, unit, target) of people's verdicts that came without a decision."""
-    return set(
-        connection.execute(
-            "SELECT annotator_id, criterion_id, unit_id, target_id FROM verdict WHERE decision_id IS NULL"
-            " AND annotator_id IN (SELECT id FROM annotator WHERE kind IN ('human', 'gold'))"
-            f" AND item_id IN ({WANTED})",
-            (json.dumps(list(items)),),
-        )
-    )
+class Before(NamedTuple):
+    """What was said of items without a decision of the log: the cells (annotator, criterion, unit, target) of people's
+    verdicts that were imported, and the flags (row ids) by (judge, kind, criterion, unit, target)."""
+
+    imported: set[tuple[int, int, int, int]]
+    flags: dict[Place, int]
+
+
+def before(connection: sqlite3.Connection, items: Sequence[int]) -> Before:
+    """What was said of these items before."""
+    found = Before(set(), {})
+    for row, decision, annotator, name, kind, *cell in connection.execute(
+        "SELECT verdict.id, decision_id, annotator_id, annotator.name, kind, criterion_id, unit_id, target_id"
+        f" FROM verdict JOIN annotator ON annotator.id = annotator_id WHERE item_id IN ({WANTED})",
+        (json.dumps(list(items)),),
+    ):
+        if kind in JUDGES:
+            found.flags[name, kind, cell[0], cell[1], cell[2]] = row
+        elif decision is None and kind in PEOPLE:
+            found.imported.add((annotator, cell[0], cell[1], cell[2]))
+    return found
 
 
 class _Lengths(Sequence[int]):

@@ -31,7 +31,7 @@ from galley.core.packages.answers import Answers
 from galley.core.packages.applying import Applying
 from galley.core.packages.chains import Sealing
 from galley.core.packages.differences import conflicts, reopened
-from galley.core.packages.item_matching import Matcher, imported, logged
+from galley.core.packages.item_matching import Matcher, before, logged
 from galley.core.packages.merge_report import Came, Report
 from galley.core.packages.package import Issued
 from galley.core.packages.repeats import Aside
@@ -41,7 +41,7 @@ from galley.core.packages.unheard import Unheard
 from galley.core.packages.whose import Line
 from galley.core.project import item_state, known_cells, logrow
 from galley.core.project.bulk_acts import bulk_act
-from galley.core.project.bulk_rows import insert
+from galley.core.project.bulk_rows import insert, without
 from galley.core.project.log_replay import NoFlag, NotTheirs, Reader
 from galley.core.project.logrow import Row
 from galley.core.project.project import Project
@@ -55,6 +55,9 @@ Progress = Callable[[int, int], bool]
 BATCH = 500
 """Items that are taken in together."""
 ROOM_KB = 160_000
+NO_REPLACE = "decision_no_replace"
+"""The trigger that keeps REPLACE from taking a decision away. A merge only ever inserts, and a row id or uid that is
+there already is then refused by its key; asking the trigger as well takes longer than the insert."""
 STEP = 100
 """Items brought up to date between two calls of the progress function."""
 
@@ -112,7 +115,7 @@ def _take_in(
     came = [files.read(path) for path in paths]
 
     def job(connection: sqlite3.Connection) -> tuple[Report, ChangeSet]:
-        with _room(connection):
+        with _room(connection), without(connection, NO_REPLACE):
             report, changes = _Merge(connection, project.path.name, progress).run(came, called)
         if not keep:
             raise _Seen(report)
@@ -145,6 +148,7 @@ class _Merge:
         self.progress = progress or (lambda done, total: True)
         self.issued = packages.issued(connection)
         self.vocabulary = Vocabulary(connection)
+        self.contents = Contents(connection)
         self.matcher = Matcher(connection)
         self.schemes = {scheme.id for scheme in names.schemes(connection)}
         self.report = Report()
@@ -234,7 +238,7 @@ class _Merge:
                 raise InputError("its log is not that of its package, so the file was edited")
             if not self._of_erased(taken):
                 keep(self.connection, answers)
-            Sealing(self.connection, taken.here, taken.rows, taken.asked).take(answers.chains, taken.new)
+            Sealing(self.connection, taken.here, taken.rows, taken.asked, self.contents).take(answers.chains, taken.new)
         except InputError as error:
             raise InputError(f"{answers.file}: {error}; nothing was taken in.") from error
 
@@ -255,9 +259,9 @@ class _Merge:
         sound = [found.layout.item for found in matches if found.layout and not found.changed]
         logs = logged(self.connection, [item for item in sound if item not in self.touched])
         for item in self.touched.keys() & sound:
-            before, added, _ = self.touched[item]
-            logs[item] = {row.uid: row for row in (*before, *added)}
-        given = imported(self.connection, sound)
+            known, added, _ = self.touched[item]
+            logs[item] = {row.uid: row for row in (*known, *added)}
+        given, flags = before(self.connection, sound)
         self.elsewhere = self._there(items)
         text = partial(layout.unit_text, self.connection)
         for entry, found in zip(items, matches, strict=True):
@@ -271,7 +275,7 @@ class _Merge:
                 continue
             item = found.layout.item
             known = logs.get(item, {})
-            reader = Reader(self.connection, found.layout, self.vocabulary, text)
+            reader = Reader(self.connection, found.layout, self.vocabulary, text, flags)
             for uid, row in known.items():
                 reader.know(uid, row.id, row.reviewer_id)
             fresh = self._new(taken, entry, reader, known, given)
@@ -329,7 +333,7 @@ class _Merge:
                 said_asked = row.asked
                 row = self.unheard.take(taken.issued, entry["key"], who, self._replacing(row, before))
                 if row.asked != said_asked:
-                    taken.asked[uid] = Contents(self.connection).pairs(row.item_id, said_asked)
+                    taken.asked[uid] = self.contents.pairs(row.item_id, said_asked)
                 taken.rows[uid] = row
                 taken.new.append(row)
                 self.pending.append(row)

@@ -93,8 +93,7 @@ def begin(project: Project, what: str) -> None:
         paths.private(here.parent)
         part.unlink(missing_ok=True)
         newfile.make(part, project.path, exact=True)
-        with closing(project_file.connect(project.path, write=False)) as source:
-            project_file.copy(source, part, 2_000, synced=False)
+        project.copy(part)
         with closing(_unsynced(part)) as snapshot, snapshot:
             _put(snapshot, BulkAct(what, datetime.now(UTC).isoformat(timespec="seconds")))
         if here.exists():

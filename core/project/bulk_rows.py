@@ -18,22 +18,30 @@ ROWS = 50
 
 
 @contextmanager
+def without(connection: sqlite3.Connection, trigger: str) -> Iterator[None]:
+    """Set a trigger aside in the transaction that is open; an error leaves it to the rolling back. Whoever does so sees
+    to it that what it refuses is refused."""
+    statement = connection.execute("SELECT sql FROM sqlite_master WHERE name = ?", (trigger,)).fetchone()[0]
+    connection.execute(f"DROP TRIGGER {trigger}")
+    yield
+    connection.execute(statement)
+
+
+@contextmanager
 def bulk(connection: sqlite3.Connection, first_unit: int) -> Iterator[None]:
     """Set the trigger aside for the units from row id ``first_unit`` on, and check them together at the end.
 
     Raises: sqlite3.IntegrityError where a unit lies outside its document.
     """
-    statement = connection.execute("SELECT sql FROM sqlite_master WHERE name = ?", (TRIGGER,)).fetchone()[0]
-    connection.execute(f"DROP TRIGGER {TRIGGER}")
-    yield
-    outside = connection.execute(
-        'SELECT unit.id FROM unit JOIN document ON document.id = document_id WHERE unit.id >= ? AND "end" > length'
-        " LIMIT 1",
-        (first_unit,),
-    ).fetchone()
-    if outside:
-        raise sqlite3.IntegrityError(f"unit {outside[0]} lies outside its document")
-    connection.execute(statement)
+    with without(connection, TRIGGER):
+        yield
+        outside = connection.execute(
+            'SELECT unit.id FROM unit JOIN document ON document.id = document_id WHERE unit.id >= ? AND "end" > length'
+            " LIMIT 1",
+            (first_unit,),
+        ).fetchone()
+        if outside:
+            raise sqlite3.IntegrityError(f"unit {outside[0]} lies outside its document")
 
 
 def insert(connection: sqlite3.Connection, statement: str, rows: Sequence[tuple[Any, ...]]) -> int:

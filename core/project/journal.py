@@ -94,6 +94,11 @@ class Journal:
         return float("inf") if self._due is None or not self.separate else max(0.0, self._due - monotonic())
 
     @property
+    def whole(self) -> bool:
+        """Whether the file alone holds all that was saved."""
+        return self.begun and self.patience() == float("inf")
+
+    @property
     def behind(self) -> bool:
         """Whether the project is marked as behind its journal."""
         return self._mark.behind

@@ -13,7 +13,7 @@ from __future__ import annotations
 import sqlite3
 import threading
 from concurrent.futures import Future
-from contextlib import suppress
+from contextlib import closing, suppress
 from pathlib import Path
 from types import TracebackType
 from typing import Any, Self
@@ -148,6 +148,15 @@ class Project:
         if self._writer is not None:
             with suppress(TimeoutError):
                 self._writer.fold().result(timeout=ASKED)
+
+    def copy(self, target: Path) -> None:
+        """Write what is saved now into the empty file ``target``, which is a closed project then: the bytes as they
+        are, in a quarter of the time, or page by page. A power cut may tear it. Raises: sqlite3.Error"""
+        if self._writer is not None and self._writer.copy(target).result():
+            project_file.closed(target)
+            return
+        with closing(project_file.connect(self.path, write=False)) as source:
+            project_file.copy(source, target, 2_000, synced=False)
 
     def gone(self) -> ProjectGone | None:
         """What is the matter with the file, if it is no longer the one that was opened. Waits a moment for what is

@@ -6,7 +6,7 @@ import os
 import sqlite3
 import struct
 from collections.abc import Callable
-from contextlib import closing
+from contextlib import closing, suppress
 from pathlib import Path
 from urllib.parse import quote
 
@@ -195,8 +195,13 @@ def _made_ready(connection: sqlite3.Connection, path: Path, version: int) -> lis
     for pragma in ("fullfsync", "checkpoint_fullfsync"):  # macOS, see core/durable.py; nothing elsewhere
         connection.execute(f"PRAGMA {pragma} = ON")
     connection.execute("PRAGMA temp_store = MEMORY")
-    notices += mark.lacking(path, connection)
-    return notices
+    lost = mark.lacking(path, connection)
+    if not lost and mark.read(connection) is not None:
+        # of a program that was killed, whose journal is read by now: left there, it would make the next opening say
+        # that something is lacking, once the journal is folded and gone
+        with suppress(sqlite3.Error):
+            mark.remove(connection)
+    return notices + lost
 
 
 def settle(connection: sqlite3.Connection) -> None:
@@ -240,9 +245,21 @@ def copy(
         if not synced:
             connection.execute("PRAGMA synchronous = OFF")
         source.backup(connection, pages=pages, progress=progress)
-        connection.execute("PRAGMA journal_mode = DELETE")
-        mark.remove(connection)
-        connection.commit()
+        _closed(connection)
+
+
+def closed(target: Path) -> None:
+    """Make a closed project of the bytes of one that was open and all of which were in the file, unsynced. Raises:
+    sqlite3.Error"""
+    with closing(sqlite3.connect(target)) as connection:
+        connection.execute("PRAGMA synchronous = OFF")
+        _closed(connection)
+
+
+def _closed(connection: sqlite3.Connection) -> None:
+    connection.execute("PRAGMA journal_mode = DELETE")
+    mark.remove(connection)
+    connection.commit()
 
 
 def backup(path: Path, connection: sqlite3.Connection, label: str) -> Path:

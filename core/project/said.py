@@ -9,14 +9,14 @@ from __future__ import annotations
 import json
 import sqlite3
 from bisect import bisect_right
-from collections.abc import Mapping
+from collections.abc import Iterable, Mapping
 from typing import Any
 
 import orjson
 
 from galley.core.project.logrow import Row
 
-KEEP = 2_000
+KEEP = 30_000
 """Items whose documents are remembered."""
 
 
@@ -74,6 +74,11 @@ class Contents:
         ]
         return [units, [self._unit(item, unit) for unit in written["replaces"]]]
 
+    def person(self, row: int) -> str:
+        """The name of an annotator (row id)."""
+        found: str = self._name("annotator", row)
+        return found
+
     def _name(self, table: str, row: int, column: str = "name") -> Any:
         found = self._names.get((table, row))
         if found is None:
@@ -99,17 +104,28 @@ class Contents:
             return (documents[places[at][0]], unit - starts[at] - 1)
         return (None, self._name("unit", unit))
 
-    def _item(self, item: int) -> tuple[str, dict[int, str], list[int], list[tuple[int, int]]]:
-        found = self._items.get(item)
-        if found is None:
-            if len(self._items) >= KEEP:
-                self._items.clear()
-            query = f"SELECT id, name, whole_id, units FROM {self._db}.document WHERE item_id = ? ORDER BY whole_id"
-            rows = self._connection.execute(query, (item,)).fetchall()
-            found = self._items[item] = (
-                self._connection.execute(f"SELECT key FROM {self._db}.item WHERE id = ?", (item,)).fetchone()[0],
+    def load(self, items: Iterable[int]) -> None:
+        """Read these items together, which takes a tenth of the time of one by one."""
+        fresh = sorted(set(items) - self._items.keys())[:KEEP]
+        if len(self._items) + len(fresh) > KEEP:
+            self._items.clear()
+        chosen, of = (json.dumps(fresh),), "IN (SELECT value FROM json_each(?))"
+        documents: dict[int, list[tuple[int, str, int, int]]] = {item: [] for item in fresh}
+        for item, *document in self._connection.execute(
+            f"SELECT item_id, id, name, whole_id, units FROM {self._db}.document WHERE item_id {of} ORDER BY whole_id",
+            chosen,
+        ):
+            documents[item].append((document[0], document[1], document[2], document[3]))
+        for item, key in self._connection.execute(f"SELECT id, key FROM {self._db}.item WHERE id {of}", chosen):
+            rows = documents[item]
+            self._items[item] = (
+                key,
                 {row[0]: row[1] for row in rows},
                 [row[2] for row in rows],
                 [(row[0], row[3]) for row in rows],
             )
-        return found
+
+    def _item(self, item: int) -> tuple[str, dict[int, str], list[int], list[tuple[int, int]]]:
+        if item not in self._items:
+            self.load([item])
+        return self._items[item]

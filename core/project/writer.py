@@ -53,7 +53,7 @@ class Writer:
         self._quiet = False
         self._trouble: Trouble | None = None
         self._told: Trouble | None = None
-        self._jobs: queue.SimpleQueue[tuple[Job | None, Future[Any]] | None] = queue.SimpleQueue()
+        self._jobs: queue.SimpleQueue[tuple[Job | Path | None, Future[Any]] | None] = queue.SimpleQueue()
         self._listeners: list[Listener] = []
         self._alarms: list[Alarm] = []
         self._thread = threading.Thread(target=self._work, name="galley-writer", daemon=True)
@@ -79,6 +79,13 @@ class Writer:
         """Fold the journal as soon as what is queued is done, without waiting for a pause."""
         future: Future[None] = Future()
         self._jobs.put((None, future))
+        return future
+
+    def copy(self, target: Path) -> Future[bool]:
+        """Copy the bytes of the file to ``target``, between two writes; whether that could be, which it cannot where
+        somebody who reads an older state keeps the journal from being folded."""
+        future: Future[bool] = Future()
+        self._jobs.put((target, future))
         return future
 
     def close(self) -> None:
@@ -109,9 +116,9 @@ class Writer:
             job, future = entry
             if not future.set_running_or_notify_cancel():
                 continue
-            if job is None:
+            if job is None or isinstance(job, Path):
                 self._fold_now()
-                future.set_result(None)
+                future.set_result(None if job is None else self._copied(job))
                 continue
             try:
                 result, changes = self._run(job)
@@ -170,8 +177,17 @@ class Writer:
     def _fold_now(self) -> None:
         self._journal.hurry()
         for _ in range(STEPS):
-            if self._journal.patience() <= LOOK:
+            if not self._journal.begun or self._journal.patience() <= LOOK:
                 self._rest()
+
+    def _copied(self, target: Path) -> bool:
+        if self._trouble is not None or not self._journal.whole:
+            return False
+        try:
+            self._file.copy_to(target)
+        except OSError:  # Windows lets nobody read where SQLite has its locks, beyond a gigabyte
+            return False
+        return True
 
     def _settle_in(self) -> None:
         """The first time that nothing is to be done."""

@@ -14,7 +14,7 @@ from galley.core.exports.registry import export
 from galley.core.importers.galley_importer import IMPORTER
 from galley.core.importers.importing import import_files
 from galley.core.packages import answers, merge
-from galley.core.project import backups, bulk_acts, seals
+from galley.core.project import backups, bulk_acts, project_file, seals
 from galley.core.project.check import check
 from galley.core.project.desk import Desk
 from galley.core.project.project import Project
@@ -143,3 +143,32 @@ def test_answers_of_a_package_that_was_restored_are_taken_in(home: Path, tmp_pat
     answers.write(restored, out)
     taken(home, out)
     assert check(home) == [] and len(rows(home, "SELECT * FROM decision")) == 5
+
+
+def test_a_snapshot_of_bytes_is_the_copy_that_sqlite_makes(home: Path, tmp_path: Path) -> None:
+    with Project.open(home) as project:
+        Desk(project, "ann").note(1, None, "in the journal first").result()
+        quick, slow = tmp_path / "quick.galley", tmp_path / "slow.galley"
+        held = tmp_path / "held.galley"
+        assert project._writer is not None
+        assert project._writer.copy(tmp_path / "bytes").result()
+        for each in (quick, slow, held):
+            each.touch()
+        project.copy(quick)
+        with closing(project_file.connect(home, write=False)) as reader:
+            project_file.copy(reader, slow)
+            reader.execute("BEGIN")  # who reads an older state keeps the journal from being folded
+            reader.execute("SELECT count(*) FROM decision").fetchone()
+            Desk(project, "ann").note(1, None, "after the reader began").result()
+            assert not project._writer.copy(tmp_path / "bytes").result()
+            project.copy(held)
+    said = {each: closing_dump(each) for each in (quick, slow, held)}
+    assert said[quick] == said[slow] and check(quick) == []
+    assert any("after the reader began" in line for line in said[held]) and check(held) == []
+    assert not list(tmp_path.glob("*-wal"))
+
+
+def closing_dump(path: Path) -> list[str]:
+    """In words, without the search index."""
+    with closing(sqlite3.connect(path)) as connection:
+        return [line for line in connection.iterdump() if "item_text" not in line and "note_text" not in line]

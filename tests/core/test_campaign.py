@@ -5,6 +5,8 @@ from __future__ import annotations
 import json
 import random
 import shutil
+import subprocess
+import sys
 from datetime import UTC, datetime, timedelta
 from pathlib import Path
 from typing import Any
@@ -22,6 +24,7 @@ from tests.core.test_task_known import TRAINING, known_file
 from tests.core.test_task_packages import SUPPORTING, rows
 from tests.core.test_task_plan import places, plan
 
+ROOT = Path(__file__).resolve().parents[2]
 COUNT = 12
 FOUR = ('of = "supporting"\nrule = "adjudicator"', 'of = "supporting"\nrule = "adjudicator"\nfour_eyes = true')
 
@@ -171,3 +174,17 @@ def test_a_clock_a_year_off_is_told_and_loses_nothing(
     )
     assert rows(project, latest) == [("no",), ("no",)], "what was said last counts, whatever the clock says"
     assert [seat["done"] for seat in plan(project)["seats"]] == [2]
+
+
+def test_the_campaign_of_people_who_are_made_up_comes_to_a_gold() -> None:
+    told = subprocess.run(
+        [sys.executable, "-m", "benchmarks", "--short", "campaign"],
+        capture_output=True, text=True, timeout=240, check=True, cwd=ROOT,
+    )  # fmt: skip
+    found = {line["figure"]: line for line in map(json.loads, told.stdout.splitlines())}
+    assert found["different files of several orders of merging"]["value"] == 1
+    first, last = found["wrong gold, two readers"], found["wrong gold, settled"]
+    assert (first["n"] + first["undecided"], last["undecided"]) == (380, 0) and last["n"] == 380
+    assert last["value"] < 7, "less than of one good reader"
+    careless = found["answers until the careless one is found"]
+    assert 0 < careless["value"] < 200 and careless["alarms"] == 0

@@ -7,6 +7,7 @@ import os
 import re
 import shutil
 import signal
+import sqlite3
 import subprocess
 import sys
 import tempfile
@@ -29,7 +30,8 @@ from galley.core.importers.importing import import_files
 from galley.core.packages import answers, merge, pack
 from galley.core.packages.pack import Wish
 from galley.core.packages.share import Order
-from galley.core.project import item_reading, log
+from galley.core.project import item_reading, log, logrow
+from galley.core.project.bulk_rows import without
 from galley.core.project.check import check
 from galley.core.project.desk import Desk
 from galley.core.project.project import Project
@@ -462,6 +464,28 @@ def test_a_merge_that_is_killed_takes_nothing_in(tmp_path: Path) -> None:
         assert native(opened) == before
         assert merge.merge(opened, [file]).new == 4
         assert check(opened) == []
+
+
+def test_a_row_that_is_there_is_never_replaced_with_the_trigger_or_without(project: Project, file: Path) -> None:
+    merge.merge(project, [file])
+    again = "SELECT {} FROM decision ORDER BY id LIMIT 1"
+    for what in (logrow.COLUMNS, logrow.COLUMNS.replace("uid", "'another'", 1), logrow.COLUMNS.replace("id", "999", 1)):
+        words = f"INTO decision ({logrow.COLUMNS}) {again.format(what)}"
+
+        def plain(connection: sqlite3.Connection, words: str = words) -> ChangeSet:
+            with without(connection, merge.NO_REPLACE):
+                connection.execute(f"INSERT {words}")
+            return ChangeSet()
+
+        def guarded(connection: sqlite3.Connection, words: str = words) -> ChangeSet:
+            connection.execute(f"INSERT OR REPLACE {words}")
+            return ChangeSet()
+
+        with pytest.raises(sqlite3.IntegrityError, match="UNIQUE"):
+            project.write(plain).result()
+        with pytest.raises(sqlite3.IntegrityError, match="never replaced"):
+            project.write(guarded).result()
+    assert check(project.path) == []
 
 
 def test_a_package_takes_nothing_in(project: Project, tmp_path: Path, file: Path) -> None:

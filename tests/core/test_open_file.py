@@ -379,3 +379,52 @@ def test_without_a_journal_nothing_is_written_over_either(
     assert path.read_bytes() == older
     kept = path.with_name("a.kept.galley")
     assert notes(kept)[0] == "backed up" and check(kept) == []
+
+
+# Killed, and opened again -----------------------------------------------------------------------------------------
+
+OPENED = """
+import sys
+from galley.core.project.project import Project
+with Project.open(sys.argv[1]) as project:
+    print(*project.notices, sep="\\n")
+"""
+
+
+def opened_elsewhere(path: Path) -> str:
+    """What a process of its own is told that opens and closes the project at once."""
+    words = [sys.executable, "-c", OPENED, path]
+    return subprocess.run(words, capture_output=True, text=True, check=True, timeout=60).stdout.strip()
+
+
+@posix
+def test_a_project_whose_writer_was_killed_is_not_taken_for_a_copy_that_lacks_something(path: Path) -> None:
+    child = subprocess.Popen([sys.executable, "-c", ENDING, path], stdout=subprocess.PIPE, text=True, cwd=ROOT)
+    assert child.stdout is not None
+    for _ in range(20):
+        last = int(child.stdout.readline())
+    child.kill()
+    child.communicate(timeout=30)
+    wal = path.with_name(f"{path.name}-wal")
+    assert wal.stat().st_size > 0, "else there was nothing to take for a lack"
+    for _ in range(3):
+        assert opened_elsewhere(path) == "" and check(path) == []
+    assert len(notes(path)) > last and not wal.exists()
+    with closing(project_file.connect(path, write=False)) as connection:
+        assert mark.read(connection) is None
+
+
+def test_a_copy_that_lacks_something_says_so_again_where_nobody_works_in_it(
+    path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    with Project.open(path) as project:
+        desk = Desk(project, "ann")
+        assert within(5, lambda: not project._writer._journal.behind)
+        monkeypatch.setattr(journal, "REST", 60.0)
+        monkeypatch.setattr(journal, "LATEST", 60.0)
+        desk.note(1, None, "in the file").result()
+        assert within(9, lambda: notes(copied(path)) == ["in the file"])
+        desk.note(1, None, "in the journal").result()
+        alone = copied(path)
+        for _ in range(2):
+            assert "copied while Galley was writing" in opened_elsewhere(alone)
