@@ -2,9 +2,9 @@
 
 ``rule_on`` (scalar.py) rules one cell, ``rule_all`` (arrays.py) columns of cells; ``any_all`` (union.py) joins what one
 person says of the criteria of a roll-up; ``voting`` (voters.py) says who votes; ``quiet`` (quiet.py) makes one class of
-the cells that nobody marked; ``Totals`` (totals.py) counts. Nothing here reads a project. Whether a cell is asked at all, or its
-answers sleep, is known to the caller, who then does not ask. A span is a yes with words marked: rules look at the
-yes; whose words gold takes is the caller's (the first of those in ``latest`` who gave the answer).
+the cells that nobody marked; ``Totals`` (totals.py) counts. Nothing here reads a project. Whether a cell is asked at
+all, or its answers sleep, is known to the caller, who then does not ask. A span is a yes with words marked: rules look
+at the yes; whose words gold takes is the caller's (the first of those in ``latest`` who gave the answer).
 
 Who asks. ``FLAGS`` are the terms of a project without a protocol; someone unsure has not answered there.
 
