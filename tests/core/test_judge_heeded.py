@@ -17,6 +17,7 @@ from galley.core.judges.methods._voting import voted
 from galley.core.judges.methods.base import Choices
 from galley.core.judges.methods.registry import REGISTRY
 from galley.core.judges.order import Order
+from galley.core.judges.qa.qa_asking import Desk
 from tests.core import building
 
 GIVEN: dict[str, Any] = {"samples": 7, "systems": ("a",), "all_criteria": True, "scheme": "dial-summer"}
@@ -39,7 +40,8 @@ def test_a_choice_is_read_by_the_method_or_refused(tmp_path: Path, name: str) ->
     sources = [Path(__import__(type(method).__module__, fromlist=["x"]).__file__)]
     sources += [sources[0].with_name("_sumie.py")] if "_sumie" in sources[0].read_text("utf-8") else []
     text = "".join(path.read_text("utf-8") for path in sources)
-    shared = [getattr(type(method), each) for each in ("inquiries", "work")] + [voted] * ("voted(" in text)
+    shared = [getattr(type(method), each) for each in ("inquiries", "work")]
+    shared += [voted] * ("voted(" in text) + [Desk.__init__] * (" Desk(" in text)
     text += "".join(inspect.getsource(each) for each in shared)  # what a method has from those that are like it
     for word in GIVEN:  # the declaration is held against what the file reads of its choices
         reads = {"samples": "context.samples"}.get(word, f"choices.{word}")
