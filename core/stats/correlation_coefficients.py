@@ -49,29 +49,11 @@ def correlation(x: NDArray[Any], y: NDArray[Any], kind: str = "pearson", confide
     return _correlate(first, second, kind, 0, confidence, left_out, "", np.zeros(len(first), dtype=np.int64))
 
 
-def partial_correlation(
-    x: NDArray[Any],
-    y: NDArray[Any],
-    given: Sequence[NDArray[Any]],
-    kind: str = "pearson",
-    confidence: float = 0.95,
-) -> Correlation:
-    """Pearson, Spearman or tau-b of what is left of both scores once ``given`` is accounted for.
-
-    ``given`` holds one column of labels a confounder; each is turned into one-hot columns.
-    """
-    if any(len(column) != len(x) for column in given):
-        raise ValueError("each confounder must have one label a pair")
-    known = np.isfinite(np.asarray(x, dtype=float)) & np.isfinite(np.asarray(y, dtype=float))
-    basis, spent = confounded([np.asarray(column)[known] for column in given], int(known.sum()))
-    return given_basis(x, y, basis, spent, kind, confidence)
-
-
 def given_basis(
     x: NDArray[Any], y: NDArray[Any], basis: Floats, spent: int, kind: str = "pearson", confidence: float = 0.95
 ) -> Correlation:
-    """``partial_correlation`` where the confounders of the pairs with both scores are known by what ``confounded``
-    gave, which serves every pair of scores over the same documents."""
+    """Pearson, Spearman or tau-b of what is left of both scores once confounders are accounted for, by what
+    ``confounded`` gave of the pairs with both scores, which serves every pair of scores over the same documents."""
     first, second, left_out = _finite(x, y)
     pair = [(residuals(score, basis), score) for score in (first, second)]
     x_left, y_left = (left if kind == "pearson" else settled(left, score) for left, score in pair)

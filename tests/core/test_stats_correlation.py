@@ -13,10 +13,11 @@ import pytest
 import scipy.stats
 import statsmodels.api
 
-from galley.core.stats.correlation_coefficients import KINDS, correlation, partial_correlation, ranks
+from galley.core.stats.correlation_coefficients import KINDS, correlation, ranks
 from galley.core.stats.halved import MOST
 from galley.core.stats.permuted import FEW
 from galley.core.stats.student import correlation_p
+from tests.core.coefficients import partial_correlation
 
 ORACLES = {
     "pearson": scipy.stats.pearsonr,
