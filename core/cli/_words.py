@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import sys
 from collections.abc import Iterable, Mapping
 from pathlib import Path
 
@@ -29,3 +30,13 @@ def pairs(given: Iterable[str], option: str) -> dict[str, str]:
             raise click.BadParameter(f"{text!r} should be NAME=VALUE.", param_hint=option)
         found[name.strip()] = value
     return found
+
+
+def typed(confirm: str, wanted: str, what: str) -> str:
+    """The words that ``--confirm`` gave, or that are typed at a terminal; "" where there are none, and what to give is
+    said."""
+    if not confirm and sys.stdin is not None and sys.stdin.isatty():
+        confirm = click.prompt(f"Type “{wanted}” to go on", default="", show_default=False, err=True)
+    if not confirm:
+        click.echo(f"Nothing is written yet; give --confirm {wanted!r} to {what}.", err=True)
+    return str(confirm)

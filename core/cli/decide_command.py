@@ -2,12 +2,11 @@
 
 from __future__ import annotations
 
-import sys
 from pathlib import Path
 
 import click
 
-from galley.core.cli._words import PROJECT
+from galley.core.cli._words import PROJECT, typed
 
 NOBODY = -1
 """The row id of somebody who is not in the project yet: everything is open for them."""
@@ -45,10 +44,7 @@ def COMMAND(answer: str, query: str, project: Path, reviewer: str, note: str, co
         if not cells:
             click.echo("No flag fits this query.", err=True)
             return
-        if not confirm and sys.stdin is not None and sys.stdin.isatty():
-            confirm = click.prompt(f"Type “{wanted}” to go on", default="", show_default=False, err=True)
-        if not confirm:
-            click.echo(f"Nothing is written yet; give --confirm {wanted!r} to decide these cells.", err=True)
+        if not (confirm := typed(confirm, wanted, "decide these cells")):
             return
         if confirm != wanted:
             raise InputError(f"“{confirm}” is not “{wanted}”, so nothing was written; look at the preview again.")

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from pathlib import Path
+from typing import Any
 
 import click
 
@@ -36,19 +37,7 @@ from galley.core.cli._words import PROJECT, listed
 @click.option("--title", default="", help="dataset: its name; that of the project unless said.")
 @click.option("--citation", type=PROJECT, metavar="FILE", help="dataset: a file with what to cite (BibTeX).")
 def COMMAND(
-    format_: str,
-    place: Path | None,
-    project: Path,
-    out: Path | None,
-    only: str,
-    texts: str | None,
-    pseudonyms: bool | None,
-    notes: bool | None,
-    keys: tuple[str, ...],
-    licence: str,
-    languages: tuple[str, ...],
-    title: str,
-    citation: Path | None,
+    format_: str, place: Path | None, project: Path, out: Path | None, only: str, citation: Path | None, **wishes: Any
 ) -> None:
     """Write the items of a project to a file, or for a dataset to a folder. FORMAT is one of galley list exports.
 
@@ -63,9 +52,10 @@ def COMMAND(
     target = place or out
     if target is None or (place and out):
         raise click.UsageError("Say where to write, once: galley export FORMAT OUT, or --out OUT.")
-    wishes = Asked(texts or "", pseudonyms, notes, keys, licence, languages, title, _read(citation) if citation else "")
+    wishes["texts"] = wishes["texts"] or ""
+    asked = Asked(citation=_read(citation) if citation else "", **wishes)
     with Project.open(project, read_only=True) as opened, Bar("Export") as bar:
-        report = registry.export(opened, format_, target, Only(only), bar, wishes)
+        report = registry.export(opened, format_, target, Only(only), bar, asked)
     click.echo(f"{target}: wrote {listed(report.counts)}.")
     for what, count in report.left_out.items():
         click.echo(f"left out: {count:,} {what}")

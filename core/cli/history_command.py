@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from pathlib import Path
+from typing import Any
 
 import click
 
@@ -26,18 +27,7 @@ MANY = "may be given several times"
 @click.option("--note", "words", default="", help="Only decisions whose note holds this.")
 @click.option("--csv", "table", type=PROJECT, metavar="FILE", help="Write them as a table into this file.")
 @click.option("--jsonl", "lines", type=PROJECT, metavar="FILE", help="Write them as JSON Lines into this file.")
-def COMMAND(
-    project: Path,
-    who: tuple[str, ...],
-    actions: tuple[str, ...],
-    item: str,
-    since: str,
-    until: str,
-    undone: str,
-    words: str,
-    table: Path | None,
-    lines: Path | None,
-) -> None:
+def COMMAND(project: Path, table: Path | None, lines: Path | None, **wanted: Any) -> None:
     """Show the log of a project: who decided what, when, and whether it was undone.
 
     Without a file it is printed, the first decision first; times are in UTC.
@@ -46,17 +36,18 @@ def COMMAND(
     from galley.core.project.project import Project
     from galley.core.text.visible import visible
 
-    wanted = logbook.Wanted(who, actions, item, since, until, {"yes": True, "no": False}.get(undone), words)
+    undone = {"yes": True, "no": False}.get(wanted["undone"])
+    asked = logbook.Wanted(**{**wanted, "undone": undone})
     with Project.open(project, read_only=True) as opened:
         connection = opened.reader()
         blind.refuse(connection, "The log")
         for out, form in ((table, "csv"), (lines, "jsonl")):
             if out is not None:
                 with Bar("Write the log") as bar:
-                    count = logbook.write(connection, wanted, out, form, progress=bar)
+                    count = logbook.write(connection, asked, out, form, progress=bar)
                 click.echo(f"{out}: wrote {count:,} {'decision' if count == 1 else 'decisions'}.")
         if table is None and lines is None:
-            for event in logbook.events(connection, wanted):
+            for event in logbook.events(connection, asked):
                 note = f" [{event.note}]" if event.note else ""
                 gone = " (undone)" if event.undone else ""
                 said = f"{event.at[:19].replace('T', ' ')}  {event.who}  {event.key}: {event.words}{gone}{note}"

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from pathlib import Path
+from typing import Any
 
 import click
 
@@ -29,7 +30,7 @@ from galley.core.cli._words import PROJECT
     metavar="WHICH",
     help="undecided, unsure, vacant, by:PERSON (of a task); from:PERSON, keys:FILE (a key a line).",
 )
-@click.option("--round", "number", default=1, metavar="N", help="Of a task: a later pass of its readers.")
+@click.option("--round", default=1, metavar="N", help="Of a task: a later pass of its readers.")
 @click.option(
     "--discuss", is_flag=True, help="Of a task: what is undecided, once more, with what others said and why."
 )
@@ -44,13 +45,13 @@ from galley.core.cli._words import PROJECT
     "--each", default=0, metavar="N", help="Give each item to N reviewers; to all, or as many as the task wants."
 )
 @click.option(
-    "--order", "how", type=click.Choice(["random", "value"]), default="random", show_default=True,
+    "--order", type=click.Choice(["random", "value"]), default="random", show_default=True,
     help="With --size: drawn at random, or those worth most for finding errors.",
 )  # fmt: skip
 @click.option("--fresh", is_flag=True, help="Leave out items that were in an earlier package of the task.")
 @click.option("--seed", default=0, show_default=True, help="Of everything that is random.")
-@click.option("--no-flags", is_flag=True, help="Leave out what the judges said.")
-@click.option("--hide-judges", is_flag=True, help="Put letters in the place of the judges' names.")
+@click.option("--no-flags", "flags", flag_value=False, default=True, help="Leave out what the judges said.")
+@click.option("--hide-judges", "judges", is_flag=True, help="Put letters in the place of the judges' names.")
 @click.option("--others", is_flag=True, help="Put other people's answers in.")
 @click.option("--gold", is_flag=True, help="Put gold in.")
 @click.option("--pseudonyms", is_flag=True, help="Put pseudonyms in the place of other people's names.")
@@ -60,32 +61,9 @@ from galley.core.cli._words import PROJECT
 )
 @click.option("--overwrite", is_flag=True, help="Replace packages in which nobody decided anything yet.")
 def COMMAND(
-    project: Path,
-    reviewers: tuple[str, ...],
-    out: Path | None,
-    shared: Path | None,
-    task: str,
-    only: str,
-    number: int,
-    discuss: bool,
-    changed: bool,
-    untrained: bool,
-    repeats: float,
-    size: int,
-    by: str,
-    each: int,
-    how: str,
-    fresh: bool,
-    seed: int,
-    no_flags: bool,
-    hide_judges: bool,
-    others: bool,
-    gold: bool,
-    pseudonyms: bool,
-    instructions: Path | None,
-    keys: tuple[str, ...],
-    overwrite: bool,
-) -> None:
+    project: Path, reviewers: tuple[str, ...], out: Path | None, shared: Path | None, order: str, fresh: bool,
+    instructions: Path | None, keys: tuple[str, ...], overwrite: bool, **wish: Any,
+) -> None:  # fmt: skip
     """Write a package for each reviewer: a project file with their share of the items.
 
     A package holds the texts, the schemes, the flags and the reviewer's own answers, and nothing of the others. It is
@@ -99,31 +77,18 @@ def COMMAND(
     from galley.core.project import by_value
     from galley.core.project.project import Project
 
-    if how == by_value.VALUE and not size:
+    drawn = {name: wish.pop(name) for name in ("size", "by", "each", "seed")}
+    if order == by_value.VALUE and not drawn["size"]:
         raise InputError("--order value says which items go out; say how many with --size.")
     if shared and (out or overwrite):
         raise InputError("--to-folder says where packages go, and replaces nothing; leave --out and --overwrite out.")
-    wish = pack.Wish(
-        order=Order(size, by, each, seed, fresh, how == "value"),
-        flags=not no_flags,
-        judges=hide_judges,
-        others=others,
-        gold=gold,
-        instructions=_text(instructions) if instructions else "",
-        task=task,
-        only=only,
-        round=number,
-        discuss=discuss,
-        changed=changed,
-        untrained=untrained,
-        repeats=repeats,
-        pseudonyms=pseudonyms,
-    )
+    drawing = Order(**drawn, fresh=fresh, value=order == by_value.VALUE)
+    asked = pack.Wish(order=drawing, instructions=_text(instructions) if instructions else "", **wish)
     with Project.open(project) as opened, Bar("Packing") as bar:
 
         def write(wanted: dict[str, Path]) -> list[Packed]:
             known = encryption.recipients(keys, list(wanted))
-            return pack.pack(opened, wanted, wish, overwrite=overwrite, progress=bar, keys=known)
+            return pack.pack(opened, wanted, asked, overwrite=overwrite, progress=bar, keys=known)
 
         if shared:
             made = mailbox.hand_out(opened, shared, reviewers, write)

@@ -2,13 +2,12 @@
 
 from __future__ import annotations
 
-import sys
 from pathlib import Path
 
 import click
 
 from galley.core.cli._bar import Bar
-from galley.core.cli._words import PROJECT
+from galley.core.cli._words import PROJECT, typed
 
 RULES = ("majority", "unanimous", "threshold", "dawid-skene", "consistency", "strict-yes")
 OF_TASKS = ("median", "adjudicator", "none")
@@ -103,10 +102,7 @@ def COMMAND(
         if not plan.outcomes:
             click.echo("This rule settles nothing here.", err=True)
             return
-        if not confirm and sys.stdin is not None and sys.stdin.isatty():
-            confirm = click.prompt(f"Type “{plan.confirmation}” to go on", default="", show_default=False, err=True)
-        if not confirm:
-            click.echo(f"Nothing is written yet; give --confirm {plan.confirmation!r} to settle these cells.", err=True)
+        if not (confirm := typed(confirm, plan.confirmation, "settle these cells")):
             return
         desk = Desk(opened, name)
         with Bar("Settling") as bar:
@@ -140,10 +136,7 @@ def _of_task(rule: str, project: Path, name: str, confirm: str) -> None:
         for which, count in change.others.items():
             cells = "1 cell" if abs(count) == 1 else f"{abs(count):,} cells"
             click.echo(f"{which} would ask {cells} {'more' if count > 0 else 'fewer'}.", err=True)
-        if not confirm and sys.stdin is not None and sys.stdin.isatty():
-            confirm = click.prompt(f"Type “{change.confirmation}” to go on", default="", show_default=False, err=True)
-        if not confirm:
-            click.echo(f"Nothing is written yet; give --confirm {change.confirmation!r} to set this rule.", err=True)
+        if not (confirm := typed(confirm, change.confirmation, "set this rule")):
             return
         with Bar("Counting") as bar:
             opened.write(lambda writer: setting_rules.carry_out(writer, change, confirm, bar)).result()

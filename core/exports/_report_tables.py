@@ -65,7 +65,7 @@ class Tables:
             for row in rows
         ]  # fmt: skip
         about = "Cells are what the criterion asks about: sentences, turns. A balanced accuracy of 50 % is guessing."
-        return [], [Sheet("", "Criterion", columns, tuple(lines), about)]
+        return [], [Sheet("Criterion", columns, lines, about)]
 
     def errors(self) -> Built:
         """The share of summaries with each error, by gold."""
@@ -86,7 +86,7 @@ class Tables:
             for row in rows
         ]  # fmt: skip
         about = "By gold, over the complete summaries, weighted for length. The bounds say where open ones leave it."
-        return [], [Sheet("", "Criterion", columns, tuple(lines), about)]
+        return [], [Sheet("Criterion", columns, lines, about)]
 
     def scores(self) -> Built:
         """The mean of each score that was imported or computed."""
@@ -98,7 +98,7 @@ class Tables:
         ).fetchall()
         columns = (Column("By", kind="text"), Column("System", kind="text"), Column("n", kind="count"), Column("Mean"))
         lines = [Line(m, (Figure(who), Figure(system), count(n), Figure(mean))) for m, who, system, n, mean in stored]
-        return [], [Sheet("", "Score", columns, tuple(lines))]
+        return [], [Sheet("Score", columns, lines)]
 
     def positions(self) -> Built:
         """In which part of a text each error stands."""
@@ -113,7 +113,7 @@ class Tables:
             for r in found.rows
         ]
         about = "The share of each error's places in each part of the text, by gold. " + " ".join(found.notes[:1])
-        return [], [Sheet("", "Criterion", columns, tuple(lines), about if lines else "")]
+        return [], [Sheet("Criterion", columns, lines, about if lines else "")]
 
     def agreement(self) -> Built:
         """How far people say the same, and how much of the work two of them read."""
@@ -148,7 +148,7 @@ class Tables:
             )
             for (called, who), given in grouped.items()
         ]  # fmt: skip
-        return said, [Sheet("", "Criterion", columns, tuple(lines))]
+        return said, [Sheet("Criterion", columns, lines)]
 
     def ties(self) -> Built:
         """Cells without a majority, and by whom and by which rule gold was settled."""
@@ -161,9 +161,9 @@ class Tables:
         chairs = [Line(a["name"], (count(a["settled"]),)) for a in self.card["annotators"] if a["settled"]]
         rules = [Line(how, (count(n),)) for how, n in self.card["gold"]["settled by"].items()]
         return [], [
-            Sheet("", "Criterion", tuple(Column(each, kind="count") for each in counted), tuple(lines)),
-            Sheet("", "Settled by", (Column("Cells", kind="count"),), tuple(chairs)),
-            Sheet("", "Settled how", (Column("Cells", kind="count"),), tuple(rules)),
+            Sheet("Criterion", tuple(Column(each, kind="count") for each in counted), lines),
+            Sheet("Settled by", (Column("Cells", kind="count"),), chairs),
+            Sheet("Settled how", (Column("Cells", kind="count"),), rules),
         ]
 
 

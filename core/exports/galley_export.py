@@ -219,21 +219,15 @@ class Record:
             reasons.setdefault(verdict, []).append(entry)
         found = []
         for row in sorted(self.rows["verdicts"], key=lambda r: (*self._unit_order(r[4]), r[3], r[5], self.order[r[2]])):
-            _, verdict, annotator, criterion, unit, target, value, reason = row[:8]
-            confidence, votes, explanation, decision = row[8:]
+            _, verdict, annotator, criterion, unit, target, value, *_, decision = row
             asked = self.words.criteria[criterion]
             name, kind = self.words.annotators[annotator]
             entry = {"annotator": name, "kind": kind, "scheme": asked.scheme, "criterion": asked.id}
             entry.update(self.places.cell(unit, target, asked))
             entry["value"] = value
-            if reason is not None:
-                entry["reason"] = reason
-            if confidence is not None:
-                entry["confidence"] = confidence
-            if votes is not None:
-                entry["votes"] = votes
-            if explanation is not None:
-                entry["explanation"] = explanation
+            for what, given in zip(("reason", "confidence", "votes", "explanation"), row[7:11], strict=True):
+                if given is not None:
+                    entry[what] = given
             if places := spans.get(verdict):
                 entry["spans" if len(places) > 1 else "span"] = places if len(places) > 1 else places[0]
             if verdict in evidence:
@@ -277,12 +271,8 @@ class Record:
     def _decision(self, row: Row) -> dict[str, Any]:
         _, _, uid, at, reviewer, action, unit, criterion, target, flag, value, other = row[:12]
         spans, note, asked, replaced, refers, made, shown, task, number, seconds, act, unread, source, undone = row[12:]
-        entry: dict[str, Any] = {
-            "uid": uid,
-            "at": at,
-            "reviewer": self.words.annotators[reviewer][0],
-            "action": action,
-        }
+        who = self.words.annotators[reviewer][0]
+        entry: dict[str, Any] = {"uid": uid, "at": at, "reviewer": who, "action": action}
         if criterion is not None:
             entry.update(self.words.asked(criterion))
             entry.update(self.places.cell(unit, target, self.words.criteria[criterion]))
@@ -291,43 +281,30 @@ class Record:
         if flag is not None:
             judge, kind = self.words.annotators[self.verdicts[flag][2]]
             entry["flag"], entry["flag_kind"] = judge, kind
-        if value is not None:
-            entry["value"] = value
-        if other is not None:
-            known = self.words.criteria[other]
-            entry["as"] = [known.scheme, known.id]
-        if spans:
-            entry["spans"] = orjson.loads(spans)
-        if note:
-            entry["note"] = note
-        if asked:
-            entry["asked"] = self._pairs(asked)
-        if unread is not None:
-            entry["unread"] = self._pairs(unread)
-        if replaced:
-            entry["replaced"] = [self._replaced(*each) for each in orjson.loads(replaced)]
-        if made:
-            entry["made"] = self._made(orjson.loads(made))
-        if shown is not None:
-            entry["shown"] = shown.split()
-        if task is not None:
-            entry["task"] = self.words.tasks[task]
-        if number > 1:
-            entry["round"] = number
-        if source is not None:
-            unit_row, *span = orjson.loads(source)
-            document, place = self.places.unit(unit_row)
-            assert document is not None
-            entry["source"] = {"document": document[2], "unit": place, "span": span}
-        if seconds is not None:
-            entry["seconds"] = seconds
-        if act is not None:
-            entry["act"] = act
-        if refers is not None:
-            entry["refers"] = self.uids[refers]
-        if undone:
-            entry["undone"] = True
-        return entry
+        given = {
+            "value": value,
+            "as": [*self.words.asked(other).values()] if other is not None else None,
+            "spans": orjson.loads(spans) if spans else None,
+            "note": note or None,
+            "asked": self._pairs(asked) if asked else None,
+            "unread": self._pairs(unread) if unread is not None else None,
+            "replaced": [self._replaced(*each) for each in orjson.loads(replaced)] if replaced else None,
+            "made": self._made(orjson.loads(made)) if made else None,
+            "shown": shown.split() if shown is not None else None,
+            "task": self.words.tasks[task] if task is not None else None,
+            "round": number if number > 1 else None,
+            "source": self._attached(*orjson.loads(source)) if source is not None else None,
+            "seconds": seconds,
+            "act": act,
+            "refers": self.uids[refers] if refers is not None else None,
+            "undone": True if undone else None,
+        }
+        return entry | {name: said for name, said in given.items() if said is not None}
+
+    def _attached(self, unit: int, *span: int) -> dict[str, Any]:
+        document, place = self.places.unit(unit)
+        assert document is not None
+        return {"document": document[2], "unit": place, "span": [*span]}
 
     def _pairs(self, pairs: str) -> list[list[Any]]:
         return [[*self.words.asked(row).values(), self.documents[target][2]] for row, target in orjson.loads(pairs)]

@@ -50,7 +50,7 @@ class MTSDialogImporter:
 
     def recognises(self, head: bytes, path: Path) -> bool:
         """A header with the columns of one of the three tables."""
-        return _kind(head) is not None
+        return csv_rows.kind(head, _HEADERS) is not None
 
     def read(self, paths: Sequence[Path], options: ImportOptions, report: ImportReport) -> Iterator[Parsed]:
         """Yield one record a row; the project puts the rows of one dialogue together.
@@ -59,7 +59,7 @@ class MTSDialogImporter:
         so that they are one text. Raises: InputError.
         """
         first_look.begin(paths, report, self.title, self.recognises)
-        kinds = [(_kind(first_look.head_of(path)), path) for path in paths]
+        kinds = [(csv_rows.kind(first_look.head_of(path), _HEADERS), path) for path in paths]
         scores = [path for kind, path in kinds if kind == SCORES]
         summaries = [path for kind, path in kinds if kind == SUMMARIES]
         if scores and len(scores) != len(summaries):
@@ -73,11 +73,6 @@ class MTSDialogImporter:
         for position, path in enumerate(summaries):
             beside = Table(scores[position], report) if scores else None
             yield from _automatic(Table(path, report), beside, options.annotator or PERSON)
-
-
-def _kind(head: bytes) -> str | None:
-    names = set(csv_rows.header(head))
-    return next((kind for kind, wanted in _HEADERS.items() if wanted <= names), None)
 
 
 def _split(path: Path) -> str:

@@ -53,7 +53,7 @@ class XSumHallucinationImporter:
 
     def recognises(self, head: bytes, path: Path) -> bool:
         """A header with the columns of one of the three tables."""
-        return _kind(head) is not None
+        return csv_rows.kind(head, _HEADERS) is not None
 
     def read(self, paths: Sequence[Path], options: ImportOptions, report: ImportReport) -> Iterator[Parsed]:
         """Yield one item a BBC article with the summaries of all systems. Raises: InputError.
@@ -61,7 +61,7 @@ class XSumHallucinationImporter:
         Workers keep their names (``wid_0`` …); ``options.annotator`` is put before them.
         """
         first_look.begin(paths, report, self.title, self.recognises, passes=2)
-        named = [(_kind(first_look.head_of(path)), path) for path in paths]
+        named = [(csv_rows.kind(first_look.head_of(path), _HEADERS), path) for path in paths]
         tables = [(kind, Table(path, report)) for wanted in _HEADERS for kind, path in named if kind == wanted]
         indexes = [table.index(_score_key if kind == SCORES else _key) for kind, table in tables]
         for key in dict.fromkeys(key for index in indexes for key in index):
@@ -69,11 +69,6 @@ class XSumHallucinationImporter:
             for (kind, table), index in zip(tables, indexes, strict=True):
                 item.take(kind, table.rows(index.get(key, ())))
             yield Parsed(item.record(), *item.place)
-
-
-def _kind(head: bytes) -> str | None:
-    names = set(csv_rows.header(head))
-    return next((kind for kind, wanted in _HEADERS.items() if wanted <= names), None)
 
 
 def _key(row: Row) -> str:

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from collections import Counter
 from collections.abc import Iterator
 from decimal import Decimal
 from pathlib import Path
@@ -10,6 +9,7 @@ from typing import Any
 
 from galley.core.errors import InputError
 from galley.core.incoming import ImportReport
+from galley.core.intake.csv_rows import doubled
 from galley.core.intake.elements import Element, trouble
 
 BATCH = 500
@@ -28,8 +28,8 @@ def rows(path: Path, report: ImportReport) -> Iterator[Element]:
         ) from None
     try:
         with parquet.ParquetFile(path, buffer_size=BUFFER, pre_buffer=False) as file:
-            if doubled := [name for name, count in Counter(file.schema_arrow.names).items() if count > 1]:
-                raise trouble(path, "", f"the column “{doubled[0]}” is there twice; give each column its own name.")
+            if why := doubled(file.schema_arrow.names):
+                raise trouble(path, "", why)
             total, number = max(file.metadata.num_rows, 1), 0
             before, size = report.done, path.stat().st_size
             for batch in file.iter_batches(batch_size=BATCH):

@@ -9,7 +9,7 @@ from __future__ import annotations
 import csv
 from array import array
 from collections import Counter
-from collections.abc import Callable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Collection, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from pathlib import Path
 
@@ -55,11 +55,8 @@ class Table:
         if header is None:
             raise first_look.fault(path, 1, "the file has no header row; the first row must name the columns.")
         names = [name.strip() for name in header[2]]
-        doubled = sorted(name for name, count in Counter(names).items() if count > 1)
-        if doubled:
-            raise first_look.fault(
-                path, 1, f"the column “{doubled[0]}” is there twice; give each column its own name."
-            )
+        if why := doubled(names):
+            raise first_look.fault(path, 1, why)
         self.columns = {name: at for at, name in enumerate(names)}
 
     def __iter__(self) -> Iterator[Row]:
@@ -87,12 +84,7 @@ class Table:
 
     def _row(self, line: int, offset: int, cells: Sequence[str]) -> Row:
         if len(cells) != len(self.columns):
-            raise first_look.fault(
-                self.path,
-                line,
-                f"the row has {len(cells)} cells and the header {len(self.columns)}; the file may be cut off"
-                " or a text with a delimiter is not in quotes.",
-            )
+            raise first_look.fault(self.path, line, ragged(len(cells), len(self.columns)))
         return Row(self.path, line, offset, self.columns, cells)
 
     def _parse(self, source: Iterator[first_look.Line]) -> Iterator[tuple[int, int, list[str]]]:
@@ -118,6 +110,20 @@ class Table:
                 raise first_look.fault(self.path, first.number, f"{what_failed(error)}.") from None
             if cells:
                 yield first.number, first.offset, cells
+
+
+def doubled(names: Sequence[str]) -> str:
+    """What to say of a column that is there twice; "" where none is."""
+    several = sorted(name for name, count in Counter(names).items() if count > 1)
+    return f"the column “{several[0]}” is there twice; give each column its own name." if several else ""
+
+
+def ragged(cells: int, names: int) -> str:
+    """What to say of a row that is not as long as the header."""
+    return (
+        f"the row has {cells} cells and the header {names}; the file may be cut off or a text with a delimiter is not"
+        " in quotes."
+    )
 
 
 def what_failed(error: csv.Error) -> str:
@@ -153,3 +159,9 @@ def header(head: bytes) -> list[str]:
         return [name.strip() for name in next(csv.reader([line], delimiter=delimiter(head)), [])]
     except csv.Error:
         return []
+
+
+def kind(head: bytes, kinds: Mapping[str, Collection[str]]) -> str | None:
+    """Which of several tables a file is, by the columns that each has; None for none."""
+    names = set(header(head))
+    return next((each for each, wanted in kinds.items() if names.issuperset(wanted)), None)

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import csv
-from collections import Counter
 from collections.abc import Iterator
 from pathlib import Path
 from typing import Any
@@ -37,12 +36,7 @@ def rows(path: Path, how: dict[str, Any], encoding: str, report: ImportReport) -
         if not cells:
             continue
         if len(cells) != len(names):
-            raise trouble(
-                path,
-                f"line {line}",
-                f"the row has {len(cells)} cells and the header {len(names)}; the file may be cut off or a text with a"
-                " delimiter is not in quotes.",
-            )
+            raise trouble(path, f"line {line}", csv_rows.ragged(len(cells), len(names)))
         number += 1
         yield Element(
             {name: cell or None for name, cell in zip(names, cells, strict=True)}, path, f"line {line}", line, number
@@ -75,7 +69,6 @@ def header(path: Path, place: str, cells: list[str]) -> list[str]:
     names = [cell.strip() or f"column {at}" for at, cell in enumerate(cells, 1)]
     if not any(cell.strip() for cell in cells):
         raise trouble(path, place, "there is no header row; the first row must name the columns.")
-    doubled = sorted(name for name, count in Counter(names).items() if count > 1)
-    if doubled:
-        raise trouble(path, place, f"the column “{doubled[0]}” is there twice; give each column its own name.")
+    if why := csv_rows.doubled(names):
+        raise trouble(path, place, why)
     return names

@@ -5,7 +5,7 @@ from __future__ import annotations
 import json
 import re
 import sys
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from pathlib import Path
 from typing import Any, NoReturn
 
@@ -184,10 +184,7 @@ class Fields:
 
     def texts(self, name: str) -> list[str]:
         """The list of texts ``name``. Raises: InputError."""
-        value = self.raw.get(name)
-        if not isinstance(value, list) or not all(isinstance(each, str) for each in value):
-            raise self._wrong(name, "a list of texts", value)
-        return value
+        return self._listed(name, "a list of texts", lambda each: isinstance(each, str))
 
     def whole(self, name: str) -> int:
         """The whole number ``name``. Raises: InputError."""
@@ -198,17 +195,11 @@ class Fields:
 
     def bits(self, name: str) -> list[int]:
         """The list of 0 and 1 ``name``. Raises: InputError."""
-        value = self.raw.get(name)
-        if not isinstance(value, list) or not all(each in (0, 1) for each in value):
-            raise self._wrong(name, "a list of 0 and 1", value)
-        return [int(each) for each in value]
+        return [int(each) for each in self._listed(name, "a list of 0 and 1", lambda each: each in (0, 1))]
 
     def objects(self, name: str) -> list[Fields]:
         """The list of objects ``name``. Raises: InputError."""
-        value = self.raw.get(name)
-        if not isinstance(value, list):
-            raise self._wrong(name, "a list of objects", value)
-        return [Fields(each, self.path, self.line) for each in value]
+        return [Fields(each, self.path, self.line) for each in self._listed(name, "a list of objects")]
 
     def within(self, name: str) -> Fields:
         """The object ``name``. Raises: InputError."""
@@ -216,6 +207,12 @@ class Fields:
         if not isinstance(value, dict):
             raise self._wrong(name, "an object", value)
         return Fields(value, self.path, self.line)
+
+    def _listed(self, name: str, wanted: str, sound: Callable[[Any], bool] = lambda each: True) -> list[Any]:
+        value = self.raw.get(name)
+        if not isinstance(value, list) or not all(map(sound, value)):
+            raise self._wrong(name, wanted, value)
+        return value
 
     def _wrong(self, name: str, wanted: str, value: Any) -> InputError:
         if name not in self.raw:

@@ -7,7 +7,7 @@ import json
 import secrets
 import sqlite3
 from collections.abc import Mapping, Sequence
-from dataclasses import dataclass
+from dataclasses import astuple, dataclass
 from datetime import UTC, datetime
 from typing import Any, NamedTuple
 
@@ -26,7 +26,7 @@ from galley.core.project.tally import tally
 
 @dataclass(frozen=True, slots=True)
 class CallRow:
-    """One call as it is written; the columns are explained in ``schema.sql``."""
+    """One call as it is written, in the order of the columns that are explained in ``schema.sql``."""
 
     item: int
     target: int
@@ -167,6 +167,7 @@ def paid(connection: sqlite3.Connection, key: str, others: frozenset[int] = froz
 
 def save_call(connection: sqlite3.Connection, run: int, call: CallRow) -> None:
     """Write one call; a failed one gives way to what came of it later, a reply is never overwritten."""
+    before, after = astuple(call)[:5], astuple(call)[6:]  # the request stands in the place of its body
     digest = hashlib.sha256(call.body.encode("utf-8", "surrogatepass")).hexdigest()
     request = connection.execute("SELECT id FROM request WHERE hash = ?", (digest,)).fetchone()
     if request is None:
@@ -183,29 +184,7 @@ def save_call(connection: sqlite3.Connection, run: int, call: CallRow) -> None:
         " tokens_out = excluded.tokens_out, tokens_read = excluded.tokens_read,"
         " tokens_written = excluded.tokens_written, cost = excluded.cost, seconds = excluded.seconds, at = excluded.at"
         " WHERE call.state = 'failed'",
-        (
-            run,
-            call.item,
-            call.target,
-            call.part,
-            call.sample,
-            call.key,
-            request[0],
-            call.state,
-            call.reply,
-            call.finish,
-            call.unscored,
-            call.repaired,
-            call.error,
-            call.attempts,
-            call.tokens_in,
-            call.tokens_out,
-            call.tokens_read,
-            call.tokens_written,
-            call.cost,
-            call.seconds,
-            now(),
-        ),
+        (run, *before, request[0], *after, now()),
     )
 
 

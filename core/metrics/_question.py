@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
+from typing import Any
 
 from galley.core.domain import Criterion, Scheme, UnitKind
 
@@ -18,6 +19,11 @@ class Question:
     members: tuple[Criterion, ...]
     rollup: bool = False
     task: str = ""
+
+    def head(self, **more: Any) -> dict[str, Any]:
+        """How the row of a figure about it begins: ``more`` says of whom, or under what."""
+        head = {"scheme": self.scheme, "criterion": self.id, **more}
+        return head | ({"rollup": True} if self.rollup else {})
 
     @property
     def rows(self) -> list[int]:

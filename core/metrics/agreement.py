@@ -16,7 +16,7 @@ from typing import Any
 import numpy as np
 from numpy.typing import NDArray
 
-from galley.core.errors import Cancelled, InputError
+from galley.core.errors import InputError
 from galley.core.metrics._about import about
 from galley.core.metrics._passes import logs, passes
 from galley.core.metrics._spans import Marks, marks
@@ -147,9 +147,8 @@ def _level(reader: Reader, question: Question, level: str, people: Sequence[int]
         if by not in SPLITS:
             yield from _coefficients(reader, cells, columns, who, {})
             continue
-        codes, known = cells.label(by)
-        for code in np.unique(codes):
-            yield from _coefficients(reader, cells.only(codes == code), columns, who, {by: known[code]})
+        for name, part in cells.parted(by):
+            yield from _coefficients(reader, part, columns, who, {by: name})
 
 
 def _coefficients(reader: Reader, cells: Cells, columns: Sequence[int], who: list[str], split: Row) -> Iterator[Row]:
@@ -182,8 +181,7 @@ def _estimates(
     options["taken"] = p.taken(pairable, len(states))
     found = {}
     for name in wanted:
-        if p.cancelled is not None and p.cancelled():
-            raise Cancelled("The figures were stopped before they were done.")
+        p.go_on()
         found[name] = agreement(name, table, **options)
     return found, int(np.count_nonzero(states == UNSCORED))
 
@@ -191,10 +189,8 @@ def _estimates(
 def _row(
     question: Question, level: str, who: list[str], name: str, found: Estimate, split: Row, unscored: int, first: bool
 ) -> Row:
-    row: Row = {"scheme": question.scheme, "criterion": question.id}
-    if question.rollup:
-        row["rollup"] = True
-    row |= split | {"level": "summary" if question.whole and level == "unit" else level, "annotators": who}
+    row: Row = question.head() | split
+    row |= {"level": "summary" if question.whole and level == "unit" else level, "annotators": who}
     row["coefficient"] = name
     put(row, "value", found)
     row["n"], row["why"], row["left_out"] = found.n, found.why, dict(found.left_out)

@@ -12,7 +12,7 @@ from collections.abc import Callable, Hashable, Mapping, Sequence
 from dataclasses import dataclass, field
 from typing import Any, Protocol, TypeVar, cast
 
-from galley.core.errors import InputError
+from galley.core.errors import Cancelled, InputError
 from galley.core.metrics._memory import Memory
 from galley.core.metrics._takes import Takes
 from galley.core.stats.result import Estimate
@@ -87,6 +87,11 @@ class Params:
         """How much of what a figure is about was drawn, from 0 to 1: of this project the share that was answered, of
         new documents nothing."""
         return answered / there if self.target == "project" and there else 0.0
+
+    def go_on(self) -> None:
+        """Raises: Cancelled where whoever asked wants it no more."""
+        if self.cancelled is not None and self.cancelled():
+            raise Cancelled("The figures were stopped before they were done.")
 
     def same(self, key: Hashable, inputs: Sequence[Any], compute: Callable[[], Found]) -> Found:
         """What ``compute`` gives; where there is a memory and the inputs (arrays, plain values) are those of the last

@@ -16,7 +16,7 @@ from __future__ import annotations
 
 import copy
 import sqlite3
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, replace
 from functools import cached_property
 from typing import Any
@@ -79,6 +79,11 @@ class Cells:
         """The system, dataset, split or item key of each cell as a code, and the names behind the codes."""
         codes, known = self.documents.labels(what)
         return codes[self.documents.place(self.target)], known
+
+    def parted(self, what: str) -> Iterator[tuple[str, Cells]]:
+        """The cells of each system, data set, split or item of which there are any, with its name."""
+        codes, known = self.label(what)
+        return ((known[code], self.only(codes == code)) for code in np.unique(codes))
 
     def only(self, rows: NDArray[np.bool_]) -> Cells:
         """These cells alone."""

@@ -18,7 +18,7 @@ from typing import Any
 import numpy as np
 from numpy.typing import NDArray
 
-from galley.core.errors import Cancelled, InputError
+from galley.core.errors import InputError
 from galley.core.metrics import gold
 from galley.core.metrics._about import about
 from galley.core.metrics._takes import WHAT, WHERE, Takes
@@ -110,7 +110,7 @@ def _judges(reader: Reader, question: Question, figure: str) -> Iterator[Row]:
     cells = reader.cells(question, judges, with_gold=True)
     assert cells.gold is not None
     for one, two in combinations(judges, 2):
-        _go_on(reader)
+        reader.params.go_on()
         both = (cells.column(one) >= 0) & (cells.column(two) >= 0) & (cells.gold >= 0)
         part = cells.only(both)
         names = [reader.annotator(judge).name for judge in (one, two)]
@@ -154,7 +154,7 @@ def _systems(reader: Reader, question: Question) -> Iterator[Row]:
             yes, n = by_document(index, states[mine] == 1, np.ones(len(index)))
             sums[int(code)] = dict(zip(origins.tolist(), zip(yes.tolist(), n.tolist(), strict=True), strict=True))
         for one, two in combinations(sums, 2):
-            _go_on(reader)
+            reader.params.go_on()
             shared = sorted(sums[one].keys() & sums[two].keys())
             first, second = (np.array([sums[code][each] for each in shared]).reshape(-1, 2) for code in (one, two))
             found = difference(first, second, _rate, cells=first[:, 1] + second[:, 1], **_options(reader))
@@ -172,11 +172,6 @@ def _row(question: Question, names: list[str], found: Difference, n: int) -> Row
     row |= {"first_value": found.first, "second_value": found.second}
     row |= {"value": found.value, "low": found.low, "high": found.high, "p": found.p}
     return row | {"documents": found.documents, "n": n, "why": found.why}
-
-
-def _go_on(reader: Reader) -> None:
-    if reader.params.cancelled is not None and reader.params.cancelled():
-        raise Cancelled("The comparison was stopped before it was done.")
 
 
 METRIC = ComparingMetric()

@@ -18,7 +18,7 @@ from typing import Any
 import numpy as np
 from numpy.typing import NDArray
 
-from galley.core.errors import Cancelled, InputError
+from galley.core.errors import InputError
 from galley.core.metrics import gold
 from galley.core.metrics._about import about
 from galley.core.metrics._takes import BOOTSTRAP, SPLITS, TARGET, WHAT, WHERE, Takes
@@ -114,9 +114,7 @@ def _nobody(reader: Reader) -> str:
 
 def _rows(reader: Reader, question: Question, judge: int, units: Cells, summaries: Cells) -> Iterator[Row]:
     by = reader.params.by
-    head: Row = {"scheme": question.scheme, "criterion": question.id, "judge": reader.annotator(judge).name}
-    if question.rollup:
-        head["rollup"] = True
+    head: Row = question.head(judge=reader.annotator(judge).name)
     if reader.params.against:
         head["against"] = reader.params.against
     whole = summaries if reader.params.level == "summary" or units.question.whole else units
@@ -146,8 +144,7 @@ def _remembered(reader: Reader, judge: int, units: Cells, summaries: Cells, reas
 
 def _row(reader: Reader, judge: int, units: Cells, summaries: Cells, reasons: dict[str, int]) -> Row:
     p = reader.params
-    if p.cancelled is not None and p.cancelled():
-        raise Cancelled("The figures were stopped before they were done.")
+    p.go_on()
     level = "summary" if p.level == "summary" or units.question.whole else "unit"
     by_units, by_summaries = (_counts(cells, judge) for cells in (units, summaries))
     chosen, others = (by_summaries, by_units) if level == "summary" else (by_units, by_summaries)

@@ -168,8 +168,7 @@ def _computed(reader: Reader, question: Question, judge: int, cells: Cells) -> I
 
 def _head(reader: Reader, question: Question, judge: int | None) -> Row:
     name = reader.annotator(judge).name if judge is not None else ""
-    head: Row = {"scheme": question.scheme, "criterion": question.id, "judge": name}
-    return head | ({"rollup": True} if question.rollup else {})
+    return question.head(judge=name)
 
 
 def of_rows(reader: Reader, cells: Cells, judge: int, chances: known_chances.Chances, rows: NDArray[np.bool_]) -> Row:

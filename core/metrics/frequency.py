@@ -62,9 +62,7 @@ class FrequencyMetric:
                     for level, entire in (("unit", True), ("summary", False), ("summary", True))
                 )
                 name = reader.annotator(annotator).name if annotator else params.gold
-                head: Row = {"scheme": question.scheme, "criterion": question.id, "by": name}
-                if question.rollup:
-                    head["rollup"] = True
+                head: Row = question.head(by=name)
                 found = [head | split | row for split, row in _rows(params, (units, summaries, entire), annotator)]
                 rows += _ranked(found) if params.by == "system" else found
         note = "Nobody has given a yes or no here that these figures could count."

@@ -80,13 +80,12 @@ def _rows(reader: Reader, question: Question, annotator: int | None) -> Iterator
     """The row of a criterion, or one for each system, data set, … of which there are cells."""
     cells = reader.cells(question, [annotator] if annotator else [], with_gold=not annotator)
     name, by = reader.annotator(annotator).name if annotator else reader.params.gold, reader.params.by
-    head: Row = {"scheme": question.scheme, "criterion": question.id, "by": name}
+    head: Row = question.head(by=name)
     if by not in SPLITS:
         yield head | _row(reader, cells, annotator, name)
         return
-    codes, labels = cells.label(by)
-    for code in np.unique(codes):
-        yield head | {by: labels[code]} | _row(reader, cells.only(codes == code), annotator, name, labels[code])
+    for label, part in cells.parted(by):
+        yield head | {by: label} | _row(reader, part, annotator, name, label)
 
 
 def _row(reader: Reader, cells: Cells, annotator: int | None, *name: str) -> Row:
@@ -108,8 +107,6 @@ def _counted(reader: Reader, question: Question, cells: Cells, states: NDArray[n
     counts = np.bincount(parts[parts >= 0], minlength=3)
     n = int(counts.sum())
     row: Row = {"n": n}
-    if question.rollup:
-        row["rollup"] = True
     row |= dict(zip(PARTS, counts.tolist(), strict=True))
     empty, used = "no error of this kind was marked in a text of two units or more", parts >= 0
     document = grouped(cells.origins[yes][used])[1]

@@ -41,13 +41,9 @@ def as_table(result: Result) -> str:
     if result.rows:
         table = [list(columns), *([_shown(row, column) for column in columns] for row in result.rows)]
         numeric = [all(isinstance(row.get(c), int | float | None) for row in result.rows) for c in columns]
-        widths = [max(_width(line[n]) for line in table) for n in range(len(columns))]
+        widths = [max(wide(line[n]) for line in table) for n in range(len(columns))]
         for line in table:
-            cells = [
-                " " * (width - _width(text)) + text if right else text + " " * (width - _width(text))
-                for text, width, right in zip(line, widths, numeric, strict=True)
-            ]
-            lines.append("  ".join(cells).rstrip())
+            lines.append("  ".join(map(padded, line, widths, numeric)).rstrip())
     if result.gold:
         lines.append(f"gold: {result.gold}")
     lines += [f"left out: {count:,} {reason}" for reason, count in result.left_out.items()]
@@ -83,8 +79,11 @@ def _cell(value: Any) -> Any:
         return ", ".join(map(str, value))
     if isinstance(value, dict):
         return "; ".join(f"{count} {reason}" for reason, count in value.items())
-    value = _number(value)
-    # A spreadsheet would compute a text that begins like a formula.
+    return safe(_number(value))
+
+
+def safe(value: Any) -> Any:
+    """A cell of a table in CSV: a spreadsheet would compute a text that begins like a formula."""
     if isinstance(value, str) and value[:1] in ("=", "+", "-", "@", "\t", "\r"):
         return "'" + value
     return "" if value is None else value
@@ -102,6 +101,12 @@ def _shown(row: Row, column: str) -> str:
     return "".join(" " if unicodedata.category(c)[0] == "C" else c for c in text)
 
 
-def _width(text: str) -> int:
+def wide(text: str) -> int:
     """How many columns of a terminal a text takes."""
     return sum(0 if unicodedata.combining(c) else 2 if unicodedata.east_asian_width(c) in "WF" else 1 for c in text)
+
+
+def padded(text: str, width: int, right: bool) -> str:
+    """A text of so many columns, at the left or at the right."""
+    air = " " * (width - wide(text))
+    return air + text if right else text + air

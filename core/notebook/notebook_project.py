@@ -72,9 +72,7 @@ class Book:
     def items(self, query: str = "", reviewer: str = "") -> pandas.DataFrame:
         """A row an item: key, dataset, split, systems, flags, open (flags without a firm answer by ``reviewer``),
         unsure, finished, ties, meta (a dict). Raises: InputError"""
-        from galley.core.notebook import frames
-
-        return frames.items(self._reader, parse(query), self._person(reviewer))
+        return self._table("items", query, self._person(reviewer))
 
     def flags(self, query: str = "", reviewer: str = "") -> pandas.DataFrame:
         """A row a judge's "yes": flag (its number, for ``decide``), key, dataset, split, document, unit_kind, unit,
@@ -83,9 +81,7 @@ class Book:
         ``state`` is open, accepted, overridden or unsure for ``reviewer``; without one for everybody, and ``differ``
         where people said different things. Raises: InputError
         """
-        from galley.core.notebook import frames
-
-        return frames.found_flags(self._reader, parse(query), self._person(reviewer))
+        return self._table("found_flags", query, self._person(reviewer))
 
     def verdicts(self, query: str = "") -> pandas.DataFrame:
         """A row a verdict that somebody gave: key, dataset, split, document, unit_kind, unit, scheme, criterion, about,
@@ -94,33 +90,25 @@ class Book:
         Silence has no row: what a judge or a finished item left unmarked is a "no" that ``metric`` counts and that
         ``galley export csv`` writes out. Raises: InputError
         """
-        from galley.core.notebook import frames
-
-        return frames.verdicts(self._reader, parse(query))
+        return self._table("verdicts", query)
 
     def gold(self, query: str = "") -> pandas.DataFrame:
         """A row a settled cell, those included that gold settled as "no" in silence: key, dataset, split, document,
         unit_kind, unit, scheme, criterion, about, system, value, value_number, settled_by, settled_how.
         Raises: InputError"""
-        from galley.core.notebook import frames
-
-        return frames.gold(self._reader, parse(query))
+        return self._table("gold", query)
 
     def decisions(self, query: str = "") -> pandas.DataFrame:
         """A row a decision of the log: at (UTC), uid, reviewer, action, key, document, unit, scheme, criterion,
         flagged_by, value, note, undone, refers (the uid that an undo or redo is about). Raises: InputError"""
-        from galley.core.notebook import frames
-
-        return frames.decisions(self._reader, parse(query))
+        return self._table("decisions", query)
 
     def calls(self, query: str = "") -> pandas.DataFrame:
         """A row a request to a model: run, judge, method, provider, model, key, document, part, sample, state, finish,
         unscored, repaired, error, attempts, tokens_in, tokens_out, tokens_read and tokens_written (of
         tokens_in, out of and into the provider's cache), cost (US dollars), seconds, at (UTC), reply.
         Raises: InputError"""
-        from galley.core.notebook import frames
-
-        return frames.calls(self._reader, parse(query))
+        return self._table("calls", query)
 
     def metric(self, name: str, **params: Any) -> pandas.DataFrame:
         """The rows of a metric: its names and figures (value, low, high of a 95 % interval, n, why where a figure is
@@ -142,6 +130,12 @@ class Book:
             columns.append(each)
         found = pandas.DataFrame(result.rows, columns=list(dict.fromkeys(columns)))
         found.attrs = {"metric": name, "gold": result.gold, "left_out": result.left_out, "notes": list(result.notes)}
+        return found
+
+    def _table(self, name: str, query: str, *more: int) -> pandas.DataFrame:
+        from galley.core.notebook import frames
+
+        found: pandas.DataFrame = getattr(frames, name)(self._reader, parse(query), *more)
         return found
 
     # Writing ---------------------------------------------------------------------------------------------------------

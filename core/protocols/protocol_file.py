@@ -24,6 +24,7 @@ from galley.core.rules.rule import ANY, Rule
 from galley.core.rules.voters import JUDGE, METHOD
 from galley.core.schemes import loader
 from galley.core.schemes.toml_lines import Lines
+from galley.core.schemes.toml_table import text_of
 
 METHODS = "galley.core.judges.methods"
 FORMAT = 1
@@ -70,23 +71,7 @@ def load(path: Path | str, schemes: Mapping[str, Scheme] | None = None) -> Proto
 
     Raises: ProtocolError with file and line if it cannot be read, is broken or cannot work.
     """
-    path = Path(path)
-    try:
-        data = path.read_bytes()
-    except FileNotFoundError:
-        raise ProtocolError(f"There is no protocol file {path}; check the path.") from None
-    except OSError as error:
-        if path.is_dir():  # Windows calls that a lack of permission
-            raise ProtocolError(f"{path} is a folder; give the TOML file of a protocol.") from None
-        raise ProtocolError(f"The protocol file {path} cannot be read: {error.strerror or error}.") from None
-    if len(data) > MOST_BYTES:
-        raise ProtocolError(f"{path} has {len(data):,} bytes; a protocol has at most {MOST_BYTES:,}.")
-    try:
-        text = data.decode("utf-8-sig")
-    except UnicodeDecodeError as error:
-        line = data[: error.start].count(b"\n") + 1
-        raise ProtocolError(f"{path}, line {line}: this is not UTF-8 text; save the file as UTF-8.") from None
-    return parse(text, str(path), schemes)
+    return parse(text_of(Path(path), "protocol", ProtocolError, MOST_BYTES), str(path), schemes)
 
 
 def parse(text: str, where: str = "the protocol", schemes: Mapping[str, Scheme] | None = None) -> Protocol:

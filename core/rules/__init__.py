@@ -1,10 +1,10 @@
 """What people's verdicts of a cell amount to: the one place that knows what a majority is.
 
-``rule_on`` (scalar.py) rules one cell, ``rule_all`` (arrays.py) columns of cells, ``roll_on`` and ``roll_all``
-(union.py) roll-ups; ``voting`` (voters.py) says who votes; ``quiet`` (quiet.py) makes one class of the cells that
-nobody marked; ``Totals`` (totals.py) counts. Nothing here reads a project. Whether a cell is asked at all, or its
-answers sleep, is known to the caller, who then does not ask. A span is a yes with words marked: rules look at the
-yes; whose words gold takes is the caller's (the first of those in ``latest`` who gave the answer).
+``rule_on`` (scalar.py) rules one cell, ``rule_all`` (arrays.py) columns of cells; ``any_all`` (union.py) joins what one
+person says of the criteria of a roll-up; ``voting`` (voters.py) says who votes; ``quiet`` (quiet.py) makes one class of
+the cells that nobody marked; ``Totals`` (totals.py) counts. Nothing here reads a project. Whether a cell is asked at
+all, or its answers sleep, is known to the caller, who then does not ask. A span is a yes with words marked: rules look
+at the yes; whose words gold takes is the caller's (the first of those in ``latest`` who gave the answer).
 
 Who asks. ``FLAGS`` are the terms of a project without a protocol; someone unsure has not answered there.
 
@@ -18,8 +18,7 @@ Who asks. ``FLAGS`` are the terms of a project without a protocol; someone unsur
   EXCLUDED is UNSCORED, OPEN is told by the states. The states of ``metrics/_index`` are those of ``arrays`` (UNSCORED
   is UNSURE, NOT_ASKED is NOTHING); PARTLY is its own and says nothing here. A person's roll-up is `any_all`, but for
   one thing: a yes among criteria that were not all asked is PARTLY, not yes, for the noes beside it could not be told
-  and every rate would be biased (see DECISIONS); so `roll_all` is not asked there. `roll_on` and `roll_all` are for
-  tasks, whose members are asked together.
+  and every rate would be biased (see DECISIONS).
 - ``metrics/unsettled`` (`rule_all`): cells that people agree on, by ``unanimous``.
 - ``metrics/_kgds.experts``: UNDECIDED and EXCLUDED paragraphs are those on which the experts do not agree.
 

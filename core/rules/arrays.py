@@ -15,7 +15,6 @@ from numpy.typing import NDArray
 from galley.core.domain import Value
 from galley.core.rules.rule import LEFT_OPEN, Gold, Ruling, State, Terms
 from galley.core.rules.scalar import NOBODY, Votes, weigh
-from galley.core.rules.totals import Totals
 
 States = NDArray[np.int16]
 Bools = NDArray[np.bool_]
@@ -48,7 +47,8 @@ def rule_all(
     others: States | None = None,
     known: Bools | None = None,
 ) -> Rulings:
-    """What becomes of each row of ``states``: cells x people, the voters of the task (see `latest_all`).
+    """What becomes of each row of ``states``: cells x people, the voters of the task, each with what they said in their
+    latest round.
 
     ``gold`` is what an adjudicator said (UNSURE: left open; NOTHING: nobody did), ``others`` are the voters of the
     settle task who are none of the task. ``values`` are what codes stand for, numbers in rising order. ``known`` marks
@@ -71,18 +71,6 @@ def rule_all(
         np.array([ruling.missing for ruling in found], dtype=np.int32)[index],
         np.array([ruling.split for ruling in found], dtype=bool)[index],
     )
-
-
-def latest_all(rounds: Sequence[States], counts: Sequence[Bools | None] = ()) -> States:
-    """What each person says in their latest round, from one matrix (cells x people) a round; the first alone is what
-    agreement is computed from. ``counts`` says for each round which verdicts count, because their assignment does (a
-    row of people, or cells x people); None: all."""
-    found = np.full(rounds[0].shape, NOTHING, dtype=np.int16)
-    for number, states in enumerate(rounds):
-        said = (states >= UNSURE) | (states == UNMET_CODE)
-        mask = counts[number] if number < len(counts) else None
-        found = np.where(said if mask is None else said & mask, states, found)
-    return found
 
 
 def _checked(states: States, size: int) -> States:
@@ -149,11 +137,3 @@ def _votes(counts: Sequence[int], terms: Terms, values: Sequence[Value]) -> Vote
         votes += [terms.unmet] * unmet
         unmet = 0
     return Votes(votes, unsure if terms.unsure else 0, unmet)
-
-
-def totals_all(rulings: Rulings, times: NDArray[Any] | None = None) -> Totals:
-    """The totals of columns; ``times`` is how many cells each row stands for, default one."""
-    weight = np.ones(len(rulings.state), dtype=np.int64) if times is None else np.asarray(times)
-    known = rulings.state == State.KNOWN
-    by_state = {s.name.lower(): int(weight[rulings.state == s].sum()) for s in State if s is not State.KNOWN}
-    return Totals(asked=sum(by_state.values()), split=int(weight[rulings.split & ~known].sum()), **by_state)

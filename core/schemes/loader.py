@@ -17,7 +17,7 @@ from galley.core import paths
 from galley.core.domain import Criterion, Role, Rollup, Scheme, UnitKind
 from galley.core.errors import InputError, SchemeError
 from galley.core.schemes.toml_lines import Lines
-from galley.core.schemes.toml_table import Table
+from galley.core.schemes.toml_table import Table, text_of
 
 LINE_PATTERNS = ("solid", "dotted", "dashed", "wavy", "double", "dash-dot")
 SCALES = ("yes-no", "ordinal", "choice")
@@ -49,23 +49,7 @@ def load(path: Path | str) -> Scheme:
 
     Raises: SchemeError with file and line if it cannot be read or is broken.
     """
-    path = Path(path)
-    try:
-        data = path.read_bytes()
-    except FileNotFoundError:
-        raise SchemeError(f"There is no scheme file {path}; check the path.") from None
-    except OSError as error:
-        if path.is_dir():  # Windows calls that a lack of permission
-            raise SchemeError(f"{path} is a folder; give the TOML file of a scheme.") from None
-        raise SchemeError(f"The scheme file {path} cannot be read: {error.strerror or error}.") from None
-    if len(data) > MOST_BYTES:
-        raise SchemeError(f"{path} has {len(data):,} bytes; a scheme has at most {MOST_BYTES:,}.")
-    try:
-        text = data.decode("utf-8-sig")
-    except UnicodeDecodeError as error:
-        line = data[: error.start].count(b"\n") + 1
-        raise SchemeError(f"{path}, line {line}: this is not UTF-8 text; save the file as UTF-8.") from None
-    return parse(text, str(path))
+    return parse(text_of(Path(path), "scheme", SchemeError, MOST_BYTES), str(path))
 
 
 def parse(text: str, where: str = "the scheme") -> Scheme:

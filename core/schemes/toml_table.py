@@ -4,9 +4,10 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterable, Mapping
-from typing import Any, NoReturn
+from pathlib import Path
+from typing import Any, NoReturn, Self
 
-from galley.core.errors import SchemeError
+from galley.core.errors import InputError, SchemeError
 from galley.core.schemes.toml_lines import Lines
 
 _ID = re.compile(r"[a-z0-9]+(-[a-z0-9]+)*")
@@ -16,7 +17,9 @@ LONGEST = 10_000
 
 
 class Table:
-    """The table ``kind`` number ``number`` (the file itself has kind ""), whose keys are ``known``."""
+    """The table ``kind`` number ``number`` (the file itself has kind "")."""
+
+    longest = LONGEST
 
     def __init__(
         self, data: Mapping[str, Any], where: str, lines: Lines, kind: str = "", number: int = 0
@@ -61,8 +64,8 @@ class Table:
             self.fail(f"“{key}” of {self.who} must be a text in quotes", key)
         if default is None and not text.strip():
             self.fail(f"“{key}” of {self.who} is empty", key)
-        if len(text) > LONGEST:
-            self.fail(f"“{key}” of {self.who} has more than {LONGEST:,} characters", key)
+        if len(text) > self.longest:
+            self.fail(f"“{key}” of {self.who} has more than {self.longest:,} characters", key)
         return text
 
     def one_of(self, key: str, offered: Iterable[str], default: str | None = None) -> str:
@@ -95,6 +98,13 @@ class Table:
             self.fail(f"“{key}” of {self.who} must be a whole number", key)
         return value
 
+    def within(self, key: str, low: int, high: int, default: int) -> int:
+        """The whole number from ``low`` to ``high`` under ``key``."""
+        value = self.integer(key) if key in self.data else default
+        if not low <= value <= high:
+            self.fail(f"“{key}” of {self.who} must be a number from {low} to {high}", key)
+        return value
+
     def switch(self, key: str, default: bool) -> bool:
         """The true or false under ``key``."""
         value = self.data.get(key, default)
@@ -102,9 +112,28 @@ class Table:
             self.fail(f"“{key}” of {self.who} must be true or false", key)
         return value
 
-    def tables(self, key: str) -> list[Table]:
+    def tables(self, key: str) -> list[Self]:
         """The tables headed ``[[key]]``, in order."""
         tables = self.data.get(key, [])
         if not isinstance(tables, list) or not all(isinstance(table, dict) for table in tables):
             self.fail(f"“{key}” must be a list of tables; head each with [[{key}]]", key)
-        return [Table(table, self.where, self.lines, key, number) for number, table in enumerate(tables)]
+        return [type(self)(table, self.where, self.lines, key, number) for number, table in enumerate(tables)]
+
+
+def text_of(path: Path, what: str, error: type[InputError], most: int) -> str:
+    """The text of a file in TOML, a ``what`` of at most so many bytes. Raises: ``error`` with file and line."""
+    try:
+        data = path.read_bytes()
+    except FileNotFoundError:
+        raise error(f"There is no {what} file {path}; check the path.") from None
+    except OSError as problem:
+        if path.is_dir():  # Windows calls that a lack of permission
+            raise error(f"{path} is a folder; give the TOML file of a {what}.") from None
+        raise error(f"The {what} file {path} cannot be read: {problem.strerror or problem}.") from None
+    if len(data) > most:
+        raise error(f"{path} has {len(data):,} bytes; a {what} has at most {most:,}.")
+    try:
+        return data.decode("utf-8-sig")
+    except UnicodeDecodeError as problem:
+        line = data[: problem.start].count(b"\n") + 1
+        raise error(f"{path}, line {line}: this is not UTF-8 text; save the file as UTF-8.") from None

@@ -10,7 +10,6 @@ mean; of few pairs only those with the same confounders are exchanged.
 
 from __future__ import annotations
 
-import math
 from collections.abc import Sequence
 from dataclasses import dataclass
 from typing import Any
@@ -20,9 +19,9 @@ from numpy.typing import NDArray
 
 from galley.core.stats.halved import MOST, halved
 from galley.core.stats.intervals import fisher
-from galley.core.stats.p_values import EXACT, kendall_exact, student
 from galley.core.stats.permuted import FEW, permuted
 from galley.core.stats.result import Estimate, counted
+from galley.core.stats.student import correlation_p
 
 Floats = NDArray[np.float64]
 
@@ -30,8 +29,6 @@ KINDS = ("pearson", "spearman", "kendall")
 
 _NOISE = 1e-10
 """Residuals nearer to each other than this share of the score's spread differ by rounding only."""
-_TABLE = 200_000
-"""Two scores with more pairs of values than this are left to scipy's sorting."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -52,29 +49,11 @@ def correlation(x: NDArray[Any], y: NDArray[Any], kind: str = "pearson", confide
     return _correlate(first, second, kind, 0, confidence, left_out, "", np.zeros(len(first), dtype=np.int64))
 
 
-def partial_correlation(
-    x: NDArray[Any],
-    y: NDArray[Any],
-    given: Sequence[NDArray[Any]],
-    kind: str = "pearson",
-    confidence: float = 0.95,
-) -> Correlation:
-    """Pearson, Spearman or tau-b of what is left of both scores once ``given`` is accounted for.
-
-    ``given`` holds one column of labels a confounder; each is turned into one-hot columns.
-    """
-    if any(len(column) != len(x) for column in given):
-        raise ValueError("each confounder must have one label a pair")
-    known = np.isfinite(np.asarray(x, dtype=float)) & np.isfinite(np.asarray(y, dtype=float))
-    basis, spent = confounded([np.asarray(column)[known] for column in given], int(known.sum()))
-    return given_basis(x, y, basis, spent, kind, confidence)
-
-
 def given_basis(
     x: NDArray[Any], y: NDArray[Any], basis: Floats, spent: int, kind: str = "pearson", confidence: float = 0.95
 ) -> Correlation:
-    """``partial_correlation`` where the confounders of the pairs with both scores are known by what ``confounded``
-    gave, which serves every pair of scores over the same documents."""
+    """Pearson, Spearman or tau-b of what is left of both scores once confounders are accounted for, by what
+    ``confounded`` gave of the pairs with both scores, which serves every pair of scores over the same documents."""
     first, second, left_out = _finite(x, y)
     pair = [(residuals(score, basis), score) for score in (first, second)]
     x_left, y_left = (left if kind == "pearson" else settled(left, score) for left, score in pair)
@@ -125,35 +104,10 @@ def ranks(values: Floats) -> Floats:
     return mean
 
 
-def _kendall(x: Floats, y: Floats) -> tuple[float, float]:
-    """Tau-b and its p as scipy.stats.kendalltau gives them. Few scores, or scores with many ties, are counted in a
-    table of their values, some ten times as fast and without scipy; p is exact where scipy's is, else the asymptotic
-    one (Kendall 1970, with ties)."""
-    rows, row = np.unique(x, return_inverse=True)
-    columns, column = np.unique(y, return_inverse=True)
-    n, size = len(x), len(rows) * len(columns)
-    if size > _TABLE:
-        from scipy.stats import kendalltau
-
-        found = kendalltau(x, y)
-        return float(found.statistic), float(found.pvalue)
-    table = np.bincount(row * len(columns) + column, minlength=size).reshape(len(rows), len(columns))
-    # All pairs that rise in both scores: for each cell the sum of what lies below and right of it.
-    later = np.zeros((len(rows) + 1, len(columns) + 1), dtype=np.int64)
-    later[:-1, :-1] = table[::-1, ::-1].cumsum(axis=0).cumsum(axis=1)[::-1, ::-1]
-    rising = int((table * later[1:, 1:]).sum())
-    pairs = n * (n - 1) // 2
-    down, across = table.sum(axis=1), table.sum(axis=0)
-    x_tied, y_tied, tied = (int((t * (t - 1) // 2).sum()) for t in (down, across, table))
-    falling = pairs - rising - x_tied - y_tied + tied
-    value = (rising - falling) / math.sqrt(pairs - x_tied) / math.sqrt(pairs - y_tied)
-    if not x_tied and not y_tied and (n <= EXACT or min(rising, falling) <= 1):
-        return min(1.0, max(-1.0, value)), kendall_exact(falling, n)
-    x0, y0 = (float((t * (t - 1.0) * (t - 2)).sum()) for t in (down, across))
-    x1, y1 = (float((t * (t - 1.0) * (2 * t + 5)).sum()) for t in (down, across))
-    m = n * (n - 1.0)
-    variance = (m * (2 * n + 5) - x1 - y1) / 18 + 2 * x_tied * y_tied / m + x0 * y0 / (9 * m * (n - 2))
-    return min(1.0, max(-1.0, value)), math.erfc(abs(rising - falling) / math.sqrt(2 * variance))
+def _tau(x: Floats, y: Floats) -> float:
+    """Tau-b of few pairs, from the signs of all their differences."""
+    a, b = (np.sign(np.subtract.outer(score, score)).ravel() for score in (x, y))
+    return float(a @ b / np.sqrt((a @ a) * (b @ b)))
 
 
 def _finite(x: NDArray[Any], y: NDArray[Any]) -> tuple[Floats, Floats, dict[str, int]]:
@@ -192,25 +146,30 @@ def _correlate(
     if reason:
         return Correlation(None, None, None, n, f"Undefined because {reason}.", left_out)
     one, other = (ranks(x), ranks(y)) if kind == "spearman" else (x, y)
+    signs, exact = kind == "kendall", n <= FEW or (n <= MOST and not after)
     p: float | None
-    shown: int | None
-    if kind == "kendall":
-        value, p = _kendall(x, y)
-        shown, p_residuals = None, p
+    shown: int | None = None
+    why = []
+    if signs and exact:
+        value = _tau(x, y)
+    elif signs:
+        from scipy.stats import kendalltau
+
+        value, p = (float(each) for each in kendalltau(x, y))
+        p_residuals = p
     else:
         value = _pearson(one, other)
-        p, shown, p_residuals = student(value, df), df, student(value, n - 2)
-    why = []
     if n <= FEW:
-        shown, raw = None, permuted(one, other, np.zeros(n, dtype=np.int64), signs=kind == "kendall")
+        raw = permuted(one, other, np.zeros(n, dtype=np.int64), signs=signs)
         assert raw is not None
         p_residuals = raw
-        p = permuted(one, other, strata, signs=kind == "kendall") if strata.any() else raw
+        p = permuted(one, other, strata, signs=signs) if strata.any() else raw
         if p is None:
             why.append("No p because no two of these few pairs have the same confounders.")
-    elif n <= MOST and not after and (kind != "kendall" or min(len(np.unique(x)), len(np.unique(y))) < n):
-        shown, p = None, halved(one, other, signs=kind == "kendall")
-        p_residuals = p
+    elif exact:
+        p = p_residuals = halved(one, other, signs=signs)
+    elif not signs:
+        p, shown, p_residuals = correlation_p(value, df), df, correlation_p(value, n - 2)
     low, high = fisher(value, n, kind=kind, given=spent, confidence=confidence) or (None, None)
     if low is None:
         cause = "the correlation is perfect" if abs(value) >= 1 else f"{n} pairs are too few"

@@ -37,7 +37,11 @@ def halved(x: Floats, y: Floats, signs: bool = False) -> float:
 def _known(first: tuple[float, ...], second: tuple[float, ...], signs: bool) -> float:
     x, y = np.array(first), np.array(second)
     ranked = not signs and sorted(first) == sorted(second) == list(range(1, len(x) + 1))
-    low, high = _by_sets(x, y) if signs else _by_ranks(x, y) if ranked else _by_halves(unit(x), unit(y))
+    if signs:
+        tied = min(len(set(first)), len(set(second))) < len(x)
+        low, high = _by_sets(x, y) if tied else _by_inversions(x, y)
+    else:
+        low, high = _by_ranks(x, y) if ranked else _by_halves(unit(x), unit(y))
     return float(min(1.0, 2 * min(low, high) / math.factorial(len(x))))
 
 
@@ -98,6 +102,16 @@ def _places(size: int) -> Floats:
     found = np.zeros((size * size, orders.shape[1]))
     found[np.arange(size)[:, None] * size + orders, np.arange(orders.shape[1])[None, :]] = 1
     return found
+
+
+def _by_inversions(x: Floats, y: Floats) -> tuple[int, int]:
+    """The same of the sum of signs without ties, which tells how many pairs fall (Kendall 1970)."""
+    counts = np.ones(1, dtype=np.int64)
+    for k in range(2, len(x) + 1):
+        counts = np.convolve(counts, np.ones(k, dtype=np.int64))
+    rank = y[np.argsort(x)]
+    falling = int(np.triu(rank[:, None] > rank[None, :]).sum())
+    return int(counts[falling:].sum()), int(counts[: falling + 1].sum())
 
 
 def _by_sets(x: Floats, y: Floats) -> tuple[int, int]:

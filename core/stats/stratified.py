@@ -26,7 +26,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from galley.core.stats.result import Estimate, undefined
-from galley.core.stats.student import t_quantile
+from galley.core.stats.student import correlation_p, t_quantile
 
 Floats = NDArray[np.float64]
 
@@ -121,9 +121,7 @@ def change(before: Rate, after: Rate, confidence: float = 0.95) -> tuple[float, 
     df = variance**2 / (before.variance**2 / before.df + after.variance**2 / after.df)
     half = t_quantile(df, confidence) * math.sqrt(variance)
     t = gap / math.sqrt(variance)
-    from galley.core.stats.p_values import student
-
-    return gap, gap - half, gap + half, student(t / math.sqrt(df + t * t), df)
+    return gap, gap - half, gap + half, correlation_p(t / math.sqrt(df + t * t), df)
 
 
 def _lacking(strata: Sequence[Stratum]) -> str:

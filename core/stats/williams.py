@@ -5,7 +5,7 @@ from __future__ import annotations
 import math
 from collections.abc import Sequence
 
-from galley.core.stats.p_values import student
+from galley.core.stats.student import correlation_p
 
 
 def williams(first: float, second: float, between: float, n: int) -> tuple[float, float] | None:
@@ -21,7 +21,7 @@ def williams(first: float, second: float, between: float, n: int) -> tuple[float
     if under <= 0:
         return None
     t = (first - second) * math.sqrt((n - 1) * (1 + between) / under)
-    return t, student(t / math.sqrt(t * t + df), df)
+    return t, correlation_p(t / math.sqrt(t * t + df), df)
 
 
 def benjamini_hochberg(p: Sequence[float | None]) -> list[float | None]:

@@ -7,7 +7,7 @@ of them with one widget, ``galley table`` prints them, and a report holds those 
 from __future__ import annotations
 
 import sqlite3
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from fnmatch import fnmatchcase
 from typing import Any
@@ -59,26 +59,27 @@ class Line:
     """A line under the head ``group``; ``criterion`` (scheme, id) is what it is about, where it is about one."""
 
     label: str
-    figures: tuple[Figure | None, ...]
+    figures: Sequence[Figure | None]
     group: str = ""
     criterion: tuple[str, str] | None = None
 
 
 @dataclass(frozen=True, slots=True)
 class Sheet:
-    """A filled table. ``head`` stands above the labels, ``about`` says what it measures under which gold, ``notes`` are
-    sentences below it, ``intervals`` what its intervals are about (a page of the window says so itself). ``along`` says
-    among which figures the best is: of a "row" or a "column" (of each group of lines)."""
+    """A filled table, called as its ``PaperTable`` is. ``head`` stands above the labels, ``about`` says what it
+    measures under which gold, ``notes`` are sentences below it, ``intervals`` what its intervals are about (a page of
+    the window says so itself). ``along`` says among which figures the best is: of a "row" or a "column" (of each group
+    of lines)."""
 
-    title: str
     head: str
-    columns: tuple[Column, ...]
-    lines: tuple[Line, ...]
+    columns: Sequence[Column]
+    lines: Sequence[Line]
     about: str = ""
     notes: tuple[str, ...] = ()
     left_out: Mapping[str, int] = field(default_factory=dict)
     along: str = "column"
     name: str = ""
+    title: str = ""
     intervals: str = ""
 
     @property
@@ -137,6 +138,26 @@ def count(value: int | None) -> Figure:
 def words(text: str) -> Figure:
     """A cell of words."""
     return Figure(text)
+
+
+def shared(counts: Iterable[int | None]) -> Figure:
+    """The n of a line; from and to where its figures are of different ones."""
+    there = sorted({n for n in counts if n is not None})
+    return Figure(there[0] if len(there) == 1 else f"{there[0]:,}–{there[-1]:,}")
+
+
+Part = tuple[Column, str | Callable[[Mapping[str, Any]], Figure | None]]
+"""A column, and what of a metric's row stands in it: the field of this name, without an interval, or what is made."""
+
+
+def cells(row: Mapping[str, Any], parts: Sequence[Part]) -> tuple[Figure | None, ...]:
+    """The cells of a line that is one row of a metric."""
+    return tuple(Figure(row[each]) if isinstance(each, str) else each(row) for _, each in parts)
+
+
+def columns(parts: Sequence[Part]) -> tuple[Column, ...]:
+    """Their columns."""
+    return tuple(column for column, _ in parts)
 
 
 def marked(sheet: Sheet) -> Sheet:

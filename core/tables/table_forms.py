@@ -4,11 +4,11 @@ from __future__ import annotations
 
 import csv
 import io
-import unicodedata
 from collections.abc import Callable, Iterator, Sequence
 from itertools import groupby
 from typing import Any
 
+from galley.core.metrics.text import padded, safe, wide
 from galley.core.tables.paper_table import Column, Figure, Line, Sheet, interval, printed
 
 BEST = "^"
@@ -24,17 +24,17 @@ def as_text(sheet: Sheet) -> str:
     """The table aligned; the best are followed by ^, and why figures are undefined stands below, once each."""
     heads = [sheet.head, *(column.title for column in sheet.columns)]
     table = [heads, *([line.label, *_cells(sheet, line, _plain)] for line in sheet.lines)]
-    widths = [max(_width(row[n]) for row in table) for n in range(len(heads))]
+    widths = [max(wide(row[n]) for row in table) for n in range(len(heads))]
     above = [" " * widths[0]]
     at = 1
     for group, columns in groupby(sheet.columns, key=lambda column: column.group):
         last = at + len(list(columns)) - 1
-        lacking = _width(group) - sum(widths[at : last + 1]) - 2 * (last - at)
+        lacking = wide(group) - sum(widths[at : last + 1]) - 2 * (last - at)
         widths[last] += max(0, lacking)
-        above.append(_set(group, sum(widths[at : last + 1]) + 2 * (last - at), False))
+        above.append(padded(group, sum(widths[at : last + 1]) + 2 * (last - at), False))
         at = last + 1
     right = [False, *(column.kind != "text" for column in sheet.columns)]
-    rows = ["  ".join(_set(text, widths[n], right[n]) for n, text in enumerate(row)).rstrip() for row in table]
+    rows = ["  ".join(padded(text, widths[n], right[n]) for n, text in enumerate(row)).rstrip() for row in table]
     out = [sheet.title, *([sheet.about] if sheet.about else []), ""]
     out += [*(["  ".join(above).rstrip()] if sheet.grouped else []), rows[0]]
     place = 1
@@ -67,7 +67,7 @@ def as_csv(sheet: Sheet) -> str:
         for c, cell in enumerate(line.figures):
             cells += [_part(cell, "value"), *(_part(cell, name) for name in more[c])]
         whys = dict.fromkeys(cell.why for cell in line.figures if cell is not None and cell.why)
-        writer.writerow([_safe(each) for each in (line.group, line.label, *cells, " ".join(whys))])
+        writer.writerow([safe(each) for each in (line.group, line.label, *cells, " ".join(whys))])
     return out.getvalue()
 
 
@@ -183,22 +183,6 @@ def _down(text: str) -> str:
 
 def _part(cell: Figure | None, name: str) -> Any:
     return getattr(cell, name) if cell is not None else None
-
-
-def _safe(value: Any) -> Any:
-    """A spreadsheet would compute a text that begins like a formula."""
-    if isinstance(value, str) and value[:1] in ("=", "+", "-", "@", "\t", "\r"):
-        return "'" + value
-    return "" if value is None else value
-
-
-def _width(text: str) -> int:
-    return sum(2 if unicodedata.east_asian_width(each) in "WF" else not unicodedata.combining(each) for each in text)
-
-
-def _set(text: str, width: int, right: bool) -> str:
-    air = " " * (width - _width(text))
-    return air + text if right else text + air
 
 
 FORMS: dict[str, Callable[[Sheet], str]] = {

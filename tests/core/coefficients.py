@@ -5,9 +5,11 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import Any
 
+import numpy as np
 from numpy.typing import NDArray
 
 from galley.core.stats.agreement_coefficients import agreement
+from galley.core.stats.correlation_coefficients import Correlation, confounded, given_basis
 from galley.core.stats.distinct_rows import tally
 from galley.core.stats.result import Estimate
 
@@ -44,3 +46,21 @@ def gwet_ac(
     """Gwet's AC1, or AC2 with linear or quadratic weights. The number of categories of the scale matters
     here, also of those that nobody used."""
     return agreement("ac1" if weights == "unweighted" else f"ac2-{weights}", tally(codes, categories), **options)
+
+
+def partial_correlation(
+    x: NDArray[Any],
+    y: NDArray[Any],
+    given: Sequence[NDArray[Any]],
+    kind: str = "pearson",
+    confidence: float = 0.95,
+) -> Correlation:
+    """Pearson, Spearman or tau-b of what is left of both scores once ``given`` is accounted for.
+
+    ``given`` holds one column of labels a confounder; each is turned into one-hot columns.
+    """
+    if any(len(column) != len(x) for column in given):
+        raise ValueError("each confounder must have one label a pair")
+    known = np.isfinite(np.asarray(x, dtype=float)) & np.isfinite(np.asarray(y, dtype=float))
+    basis, spent = confounded([np.asarray(column)[known] for column in given], int(known.sum()))
+    return given_basis(x, y, basis, spent, kind, confidence)

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import inspect
 from pathlib import Path
 from typing import Any
 
@@ -12,9 +13,11 @@ from galley.core.cli import galley
 from galley.core.errors import InputError
 from galley.core.judges import heeded
 from galley.core.judges.clients.registry import Source
+from galley.core.judges.methods._voting import voted
 from galley.core.judges.methods.base import Choices
 from galley.core.judges.methods.registry import REGISTRY
 from galley.core.judges.order import Order
+from galley.core.judges.qa.qa_asking import Desk
 from tests.core import building
 
 GIVEN: dict[str, Any] = {"samples": 7, "systems": ("a",), "all_criteria": True, "scheme": "dial-summer"}
@@ -37,6 +40,9 @@ def test_a_choice_is_read_by_the_method_or_refused(tmp_path: Path, name: str) ->
     sources = [Path(__import__(type(method).__module__, fromlist=["x"]).__file__)]
     sources += [sources[0].with_name("_sumie.py")] if "_sumie" in sources[0].read_text("utf-8") else []
     text = "".join(path.read_text("utf-8") for path in sources)
+    shared = [getattr(type(method), each) for each in ("inquiries", "work")]
+    shared += [voted] * ("voted(" in text) + [Desk.__init__] * (" Desk(" in text)
+    text += "".join(inspect.getsource(each) for each in shared)  # what a method has from those that are like it
     for word in GIVEN:  # the declaration is held against what the file reads of its choices
         reads = {"samples": "context.samples"}.get(word, f"choices.{word}")
         assert (reads in text) == (word in read), word

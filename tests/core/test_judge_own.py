@@ -253,13 +253,13 @@ def test_a_scheme_beside_the_judge_is_taken_in(tmp_path: Path) -> None:
     [
         ("id = ", "is not valid TOML"),
         (TONE.replace('id = "tone-check"', 'id = "Tone"'), "not in kebab case"),
-        (TONE.replace("samples = 3", "samples = 0"), "samples is a number from 1"),
-        (TONE.replace("samples = 3", 'colour = "red"'), "there is no key 'colour'"),
+        (TONE.replace("samples = 3", "samples = 0"), ", line 6: “samples” of the judge “tone-check” must be"),
+        (TONE.replace("samples = 3", 'colour = "red"'), "has the unknown key “colour”"),
         (TONE.replace("samples = 3", 'scheme = "basic"'), "either the name of a scheme or"),
-        (TONE.replace('instruction = "Look', 'words = "Look'), "no key 'words'"),
+        (TONE.replace('instruction = "Look', 'words = "Look'), ", line 5: the judge has the unknown key “words”; the"),
         (TONE.replace('unit = "sentence"', 'unit = "line"', 1), "unit"),
-        (TONE.replace('answer = "YES"', "answer = 1.5"), "all of it is text"),
-        ('id = "a"\nname = "A"\nversion = "1"\nscheme = "basic"\n', "needs instruction"),
+        (TONE.replace('answer = "YES"', "answer = 1.5"), ", line 36: “answer” of this example must be a text"),
+        ('id = "a"\nname = "A"\nversion = "1"\nscheme = "basic"\n', "the judge “a” has no “instruction”"),
     ],
 )
 def test_a_broken_judge_is_refused_with_a_sentence(text: str, says: str) -> None:

@@ -20,7 +20,6 @@ from galley.core.tables.paper_table import Column, Figure, Line, Sheet, count, i
 from galley.core.tables.table_forms import FORMS, as_csv, as_latex, as_markdown, as_rows, as_text
 
 SHEET = Sheet(
-    "Ends & <means>",
     "Error",
     (
         Column("n", kind="count"),
@@ -38,6 +37,7 @@ SHEET = Sheet(
     ("A note_.",),
     {"ties": 4},
     "row",
+    title="Ends & <means>",
 )
 
 
@@ -56,10 +56,10 @@ def test_the_best_of_a_row_and_of_a_column() -> None:
     best = {(line.label, n) for line in by_row.lines for n, f in enumerate(line.figures) if f is not None and f.best}
     assert best == {("=sum(1)", 1)}, "where all are equal none is the best, nor is a lone one"
     assert [line.label for line in by_row.lines] == ["=sum(1)", "Three", "Two"], "lines of a group stand together"
-    by_column = marked(Sheet("t", "h", SHEET.columns, SHEET.lines))
+    by_column = marked(Sheet("h", SHEET.columns, SHEET.lines))
     best = {(line.label, n) for line in by_column.lines for n, f in enumerate(line.figures) if f is not None and f.best}
     assert best == {("=sum(1)", 1), ("=sum(1)", 3)}
-    low = Sheet("t", "h", (Column("e", best="low"), Column("r", best="far")),
+    low = Sheet("h", (Column("e", best="low"), Column("r", best="far")),
                 (Line("a", (Figure(0.1), Figure(-0.9))), Line("b", (Figure(0.2), Figure(0.3)))))  # fmt: skip
     assert [[f.best for f in line.figures if f] for line in marked(low).lines] == [[True, True], [False, False]]
 

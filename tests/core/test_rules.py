@@ -12,15 +12,15 @@ import pytest
 from sklearn.metrics import cohen_kappa_score
 
 from galley.core.domain import Annotator, AnnotatorKind, Cell, Value
-from galley.core.rules.arrays import NOTHING, UNSURE, latest_all, rule_all, totals_all
+from galley.core.rules.arrays import NOTHING, UNSURE, rule_all
 from galley.core.rules.quiet import quiet
 from galley.core.rules.rule import FLAGS, LEFT_OPEN, UNMET, Assignment, Rule, Ruling, Settle, State, Terms, Voice
 from galley.core.rules.scalar import Votes, decide, first, latest, rule_on, weigh
 from galley.core.rules.totals import Totals
-from galley.core.rules.union import Member, roll_on
 from galley.core.rules.voters import voting
 from galley.core.stats.agreement_coefficients import krippendorff_alpha
 from tests.core.coefficients import cohen_kappa
+from tests.core.rulings import latest_all, totals_all
 
 ANN, BEN, CEM, DEE = 1, 2, 3, 4
 PAIR = Terms(Rule.UNANIMOUS, people=2, voters=frozenset({ANN, BEN}))
@@ -281,24 +281,6 @@ def test_judges_vote_only_where_they_are_named() -> None:
     three = Terms(people=3, voters=voting(everybody, ("people", "judge:other")))
     voices = [*said(YES, NO), Voice(3, NO), Voice(6, YES)]
     assert rule_on(voices, three) == (State.SETTLED, YES, 0, True)
-
-
-# Roll-ups ------------------------------------------------------------------------------------------------------------
-
-
-def test_two_who_name_different_errors_agree_that_there_is_one() -> None:
-    members = [Member(said(YES, NO), PAIR), Member(said(NO, YES), PAIR)]
-    assert [rule_on(*member).state for member in members] == [State.UNDECIDED] * 2
-    assert roll_on(members) == (State.SETTLED, YES, 0, False)
-    mixed = [members[0], Member(said(NO, YES), Terms(Rule.MAJORITY, 2))]
-    assert roll_on(mixed).state is State.UNDECIDED, "under different rules only what is settled is joined"
-    one_yes = [Member(said(YES, YES), PAIR), Member([], PAIR)]
-    assert roll_on(one_yes) == (State.SETTLED, YES, 0, False), "a yes decides"
-    assert roll_on([Member(said(NO, NO), PAIR), Member([], PAIR)]).state is State.OPEN
-    adjudicated = [Member(said(YES, NO), PAIR, NO), Member(said(NO, NO), PAIR)]
-    assert roll_on(adjudicated) == (State.SETTLED, NO, 0, False), "gold stands in the place of everybody's answer"
-    left = [Member(said(YES, NO), PAIR, LEFT_OPEN), Member(said(NO, NO), PAIR)]
-    assert roll_on(left).state is State.EXCLUDED
 
 
 # Speed ---------------------------------------------------------------------------------------------------------------

@@ -14,7 +14,7 @@ from hypothesis import event, given, settings
 from hypothesis import strategies as st
 
 from galley.core.domain import Cell, Value
-from galley.core.rules.arrays import NOTHING, UNMET_CODE, UNSURE, Rulings, latest_all, rule_all, totals_all
+from galley.core.rules.arrays import NOTHING, UNMET_CODE, UNSURE, Rulings, rule_all
 from galley.core.rules.quiet import heard, quiet
 from galley.core.rules.rule import (
     ANY,
@@ -32,8 +32,9 @@ from galley.core.rules.rule import (
 )
 from galley.core.rules.scalar import first, latest, rule_on
 from galley.core.rules.totals import Totals
-from galley.core.rules.union import Member, MemberColumns, any_all, roll_all, roll_on
+from galley.core.rules.union import any_all
 from tests.core.examples import examples
+from tests.core.rulings import latest_all, totals_all
 
 SCALES: list[tuple[Value, ...]] = [("no", "yes"), (1, 2, 3, 4, 5), (0.5, 1, 2.25), ("key", "masked", "other")]
 READERS, THIRD, STRANGER = (1, 2, 3, 4), (5, 6), 7
@@ -224,66 +225,6 @@ def outcome(rule: str, answers: list[Any], share: float) -> Value | None:
     return None
 
 
-def roll_by_hand(members: list[Study], row: int) -> tuple[str, Value | None]:
-    """State and gold of "any of these" on one cell."""
-    cells = [member.cells[row] for member in members]
-    told = [by_hand(member, cell)[:2] for member, cell in zip(members, cells, strict=True)]
-    t = members[0].terms
-    alike = all(
-        (m.terms.rule, m.terms.people, m.terms.voters, m.terms.at_once, m.terms.share, m.terms.unsure)
-        == (t.rule, t.people, t.voters, t.at_once, t.share, t.unsure)
-        for m in members
-    )
-    third_over_all = [m.terms.settle for m in members if m.terms.settle and m.terms.settle.all]
-    if not alike or any(settle.rule != "adjudicator" for settle in third_over_all):
-        if ("SETTLED", "yes") in told:
-            return "SETTLED", "yes"
-        for state in ("OPEN", "UNDECIDED", "EXCLUDED"):
-            if any(one == state for one, _ in told):
-                return state, None
-        return ("SETTLED", "no") if ("SETTLED", "no") in told else ("ANSWERED", None)
-    # what stands whatever the people say: an adjudicator's gold, and what a third reader brought about
-    stands = []
-    for member, cell, (state, gold) in zip(members, cells, told, strict=True):
-        without = by_hand(replace(member, terms=replace(member.terms, settle=None)), cell)
-        stands.append(gold if state == "SETTLED" and (cell.gold is not None or without[1] != gold) else None)
-    if "yes" in stands:
-        return "SETTLED", "yes"
-    kept = [n for n, (state, _) in enumerate(told) if state != "EXCLUDED"]
-    if all(stands[n] == "no" for n in kept):
-        return ("SETTLED", "no") if len(kept) == len(members) else ("EXCLUDED", None)
-    joined = {}
-    for who in range(1, 8):
-        answers = []
-        for n in kept:
-            said = {r: v for (whose, r), v in cells[n].said.items() if whose == who}
-            said = {r: v for r, v in said.items() if members[n].fate[who, r] <= (1 if t.at_once else 0)}
-            if stands[n]:
-                answers.append(stands[n])
-            elif said and (t.voters is None or who in t.voters):
-                answer = said[max(said)]
-                answers.append(members[n].terms.unmet or UNMET if answer is UNMET else answer)
-            else:
-                answers.append("nothing")
-        heard_at_all = any(
-            whose == who
-            and members[n].fate[who, r] <= (1 if t.at_once else 0)
-            and (t.voters is None or who in t.voters)
-            for n, cell in enumerate(cells)
-            for whose, r in cell.said
-        )
-        if "yes" in answers:
-            joined[who, 1] = "yes"
-        elif heard_at_all and "nothing" not in answers:
-            joined[who, 1] = None if None in answers else UNMET if set(answers) == {UNMET} else "no"
-    everyone = {(who, n): Assignment.FINISHED for who in range(1, 8) for n in ROUNDS}
-    joint = replace(members[0], terms=replace(t, settle=None, unmet=None), fate=everyone)
-    state, gold, _, _ = by_hand(joint, Asked(joined, {}, None, False))
-    if len(kept) < len(members) and gold != "yes" and state != "OPEN":
-        return "EXCLUDED", None
-    return state, gold
-
-
 # They say the same ---------------------------------------------------------------------------------------------------
 
 
@@ -436,31 +377,6 @@ def test_a_class_of_silent_cells_counts_as_its_cells_do_one_by_one(data: st.Data
 
 
 # Roll-ups ------------------------------------------------------------------------------------------------------------
-
-
-@settings(max_examples=examples(63, 250), deadline=None)
-@given(studies(SCALES[:1]), st.integers(1, 3), st.data())
-def test_roll_ups_of_one_cell_and_of_many_are_the_same(study: Study, count: int, data: st.DataObject) -> None:
-    study = replace(study, cells=[replace(cell, known=False) for cell in study.cells])
-    members = [study]
-    for _ in range(count - 1):
-        other = data.draw(studies(SCALES[:1]))
-        agreed = study.terms if data.draw(st.booleans()) else other.terms
-        agreed = replace(agreed, unmet=other.terms.unmet, settle=other.terms.settle, voters=study.terms.voters)
-        made = [replace(data.draw(cells(study.values)), known=False) for _ in study.cells]
-        members.append(replace(study, terms=agreed, cells=made))
-    many = roll_all([MemberColumns(m.own(), m.terms, m.gold(), m.third()) for m in members])
-    for row in range(len(study.cells)):
-        one = roll_on([Member(m.voices(m.cells[row]), m.terms, m.cells[row].gold) for m in members])
-        event(f"roll-up {one.state.name}")
-        found = State(int(many.state[row])), int(many.code[row]), int(many.missing[row]), bool(many.split[row])
-        assert found == (one.state, {None: -1, "no": 0, "yes": 1}[one.value], one.missing, one.split)
-        assert (one.state.name, one.value) == roll_by_hand(members, row)
-        settle = members[0].terms.settle
-        settled_anew = members[0].terms.rule is Rule.NONE and settle is not None  # which no protocol may say
-        if len(members) == 1 and not settled_anew:
-            alone = rule_on(members[0].voices(members[0].cells[row]), members[0].terms, members[0].cells[row].gold)
-            assert (one.state, one.value) == (alone.state, alone.value)
 
 
 @settings(max_examples=examples(38, 150), deadline=None)

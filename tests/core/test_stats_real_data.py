@@ -10,10 +10,10 @@ import numpy as np
 import pytest
 import scipy.stats
 
-from galley.core.stats.correlation_coefficients import correlation, partial_correlation
+from galley.core.stats.correlation_coefficients import correlation
 from galley.core.stats.distinct_rows import matrix
 from galley.core.stats.spans import overlap_f1, span_alpha, stretches
-from tests.core.coefficients import fleiss_kappa
+from tests.core.coefficients import fleiss_kappa, partial_correlation
 
 
 @pytest.mark.parametrize(

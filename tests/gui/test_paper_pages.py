@@ -82,7 +82,7 @@ def sheet(columns: int, groups: int = 1, lines: int = 3) -> Sheet:
         )
         for r in range(lines)
     )
-    return marked(Sheet("Table", "Error", made, rows, "About it.", ("A note.",), {"ties": 2}))
+    return marked(Sheet("Error", made, rows, "About it.", ("A note.",), {"ties": 2}, title="Table"))
 
 
 def test_only_works_of_which_the_project_holds_something_have_a_page(view: ScoresView, session: Session) -> None:
@@ -187,7 +187,8 @@ def test_a_page_becomes_files(session: Session) -> None:
 
 
 def test_texts_are_plain(qtbot: QtBot) -> None:
-    wild = Sheet("<b>x</b>", "h", (Column("<i>", "<u>", best="high"),), (Line("<img src=x>", (Figure(0.5, why=""),)),))
+    lines = (Line("<img src=x>", (Figure(0.5, why=""),)),)
+    wild = Sheet("h", (Column("<i>", "<u>", best="high"),), lines, title="<b>x</b>")
     drawing = SheetsDrawing(Theme(Mode.LIGHT), Tables((wild,)))
     assert drawing.hits(600.0)[0].mark.words == "<img src=x>, <u>, <i>: 0.50"
     assert "<img" not in as_markdown(wild).replace("\\<img", "")

@@ -20,10 +20,11 @@ from typing import Any
 from galley.core.domain import ChangeSet, Criterion, Scheme
 from galley.core.errors import InputError
 from galley.core.schemes import loader
+from galley.core.schemes.toml_lines import Lines
+from galley.core.schemes.toml_table import Table, text_of
 
 _KEYS = ("id", "name", "version", "scheme", "criterion", "criteria", "instruction", "samples", "shown", "example")
 _EXAMPLE = ("source", "text", "answer", "why", "criterion", "item")
-_ID = re.compile(r"[a-z0-9]+(-[a-z0-9]+)*")
 _SETTING = "judge:"
 MOST_BYTES = 200_000
 MOST_SAMPLES = 99
@@ -72,13 +73,7 @@ class Written:
 
 def load(path: Path) -> Written:
     """The judge in a file; a scheme that it names by its path is taken in. Raises: InputError."""
-    try:
-        data = path.read_bytes()
-        text = data.decode("utf-8-sig")
-    except OSError as error:
-        raise InputError(f"The judge {path} cannot be read ({error.strerror}); check the path.") from None
-    except UnicodeDecodeError:
-        raise InputError(f"{path} is no UTF-8 text; save the judge as UTF-8.") from None
+    text = text_of(path, "judge", InputError, MOST_BYTES)
     named = _table(text, str(path)).get("scheme")
     if isinstance(named, str) and named.endswith(".toml"):
         scheme = loader.load(path.parent / named)
@@ -90,44 +85,28 @@ def load(path: Path) -> Written:
 @lru_cache(maxsize=64)
 def parse(text: str, where: str = "the judge") -> Written:
     """The judge in a text. Raises: InputError (SchemeError for its criteria) with one sentence."""
-    data = _table(text, where)
-
-    def fail(why: str) -> InputError:
-        return InputError(f"{where}: {why}.")
-
-    for key in data:
-        if key not in _KEYS:
-            raise fail(f"there is no key {key!r} in a judge; the keys are {', '.join(_KEYS)}")
-    words: dict[str, str] = {}
-    for key in ("id", "name", "version", "instruction"):
-        value = data.get(key)
-        if not isinstance(value, str) or not value.strip():
-            raise fail(f"a judge needs {key} as a text")
-        words[key] = value.strip()
-    if not _ID.fullmatch(words["id"]):
-        raise fail(f"the id {words['id']!r} is not in kebab case; use lower-case letters, digits and hyphens")
-    if ("scheme" in data) == ("criterion" in data):
-        raise fail("a judge needs either the name of a scheme or [[criterion]] tables of its own")
-    scheme, own = data.get("scheme", words["id"]), ""
-    if not isinstance(scheme, str) or not scheme:
-        raise fail("scheme is the id of a scheme, or the path of its file")
-    if "criterion" in data:
-        own = _scheme(words["id"], words["name"], data["criterion"], fail)
+    table = _Table(_table(text, where), where, Lines(text))
+    table.who = "the judge"
+    table.only(_KEYS)
+    id_ = table.identify("the judge")
+    name, version, instruction = (table.text(key).strip() for key in ("name", "version", "instruction"))
+    if ("scheme" in table.data) == ("criterion" in table.data):
+        table.fail("a judge needs either the name of a scheme or [[criterion]] tables of its own")
+    own = ""
+    if "criterion" in table.data:
+        own = _scheme(id_, name, [each.data for each in table.tables("criterion")])
         loader.parse(own, where)
-    criteria, samples = data.get("criteria", []), data.get("samples", 1)
-    if not isinstance(criteria, list) or not all(isinstance(each, str) for each in criteria):
-        raise fail("criteria is a list of ids")
-    if isinstance(samples, bool) or not isinstance(samples, int) or not 1 <= samples <= MOST_SAMPLES:
-        raise fail(f"samples is a number from 1 to {MOST_SAMPLES}")
-    shown = data.get("shown", 0)
-    if isinstance(shown, bool) or not isinstance(shown, int) or not 0 <= shown <= MOST_SAMPLES:
-        raise fail(f"shown is a number from 0 to {MOST_SAMPLES}")
-    examples = tuple(_example(each, fail) for each in data.get("example", []))
     return Written(
-        **words, scheme=scheme, own=own,
-        criteria=tuple(criteria), samples=samples, examples=examples, text=text,
-        shown=shown,
+        id_, name, version, instruction, table.text("scheme") if "scheme" in table.data else id_, own,
+        table.texts("criteria"), table.within("samples", 1, MOST_SAMPLES, 1),
+        tuple(map(_example, table.tables("example"))), text, table.within("shown", 0, MOST_SAMPLES, 0),
     )  # fmt: skip
+
+
+class _Table(Table):
+    """A table of a judge, whose texts may be as long as its file."""
+
+    longest = MOST_BYTES
 
 
 def _table(text: str, where: str) -> dict[str, Any]:
@@ -139,22 +118,16 @@ def _table(text: str, where: str) -> dict[str, Any]:
         raise InputError(f"{where} is not valid TOML: {error}.") from None
 
 
-def _example(given: Any, fail: Any) -> Example:
-    if not isinstance(given, dict) or set(given) - set(_EXAMPLE):
-        raise fail(f"an example has {', '.join(_EXAMPLE)} and nothing else")
-    answer = given.get("answer")
-    if isinstance(answer, int) and not isinstance(answer, bool):
-        given = {**given, "answer": str(answer)}
-    texts = {key: given.get(key, "") for key in _EXAMPLE}
-    if not all(isinstance(value, str) for value in texts.values()) or not texts["text"] or not texts["answer"]:
-        raise fail("an example needs text and answer, and all of it is text")
-    return Example(**texts)
+def _example(table: Table) -> Example:
+    table.only(_EXAMPLE)
+    answer = table.data.get("answer")
+    said = str(answer) if isinstance(answer, int) and not isinstance(answer, bool) else table.text("answer")
+    more = {key: table.text(key, "") for key in ("why", "criterion", "item")}
+    return Example(table.text("source", ""), table.text("text"), said, **more)
 
 
-def _scheme(id_: str, name: str, tables: Any, fail: Any) -> str:
+def _scheme(id_: str, name: str, tables: Sequence[Mapping[str, Any]]) -> str:
     """The text of the scheme that a judge's own criteria make; what marks them in the window is chosen here."""
-    if not isinstance(tables, list) or not all(isinstance(each, dict) for each in tables):
-        raise fail("criterion is a [[criterion]] table")
     letters: set[str] = set()
     whole = []
     for number, table in enumerate(tables):

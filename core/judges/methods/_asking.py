@@ -2,16 +2,17 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Mapping, Sequence
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from dataclasses import replace
 
 from galley.core.domain import Criterion
 from galley.core.errors import InputError
 from galley.core.judges.clients.base import Reply
 from galley.core.judges.inquiry.labels import Reading
-from galley.core.judges.inquiry.model_texts import summaries
+from galley.core.judges.inquiry.model_texts import sources, summaries
 from galley.core.judges.inquiry.prompts import Prompt
 from galley.core.judges.methods.base import Choices, Content, Context, Inquiry, Question, Setting
+from galley.core.project.item_reading import ItemView
 
 VOTES = Setting(
     "votes",
@@ -25,11 +26,17 @@ UNIT_TOKENS = 70
 
 class AsksAModel:
     """What most methods that ask a model are: one question a thing, one annotator, nothing fitted. ``writes`` is the
-    scheme of their verdicts; a method without one gives none."""
+    scheme of their verdicts; a method without one gives none. Each summary is asked about by those ``parts`` that are
+    chosen (``usual`` unless any is named; ``called`` says what one is), or by the one ``part`` there is."""
 
+    name = ""
     samples = 1
     local = False
     writes = ""
+    part = ""
+    parts: tuple[str, ...] = ()
+    usual: tuple[str, ...] = ()
+    called = ""
 
     def schemes(self, choices: Choices, content: Content) -> tuple[str, ...]:
         """See ``Method``."""
@@ -42,6 +49,26 @@ class AsksAModel:
     def fingerprint(self) -> str:
         """See ``Method``."""
         return ""
+
+    def check(self, context: Context) -> None:
+        """See ``Method``."""
+        self.asks(context.choices)
+
+    def asks(self, choices: Choices) -> tuple[str, ...]:
+        """The parts that are asked. Raises: InputError for one that is not there."""
+        if self.parts:
+            return chosen(self.parts, choices.criteria, self.usual or self.parts, self.called)
+        if choices.criteria:
+            raise InputError(f"{self.name} has no criteria to choose among; leave --criteria out.")
+        return (self.part,)
+
+    def inquiries(self, view: ItemView, context: Context) -> Iterator[Inquiry]:
+        """See ``Method``: a summary and a part, where there are sources."""
+        voices = self.voices(context.choices)
+        if sources(view):
+            for summary in summaries(view, context.choices.systems):
+                for part in self.asks(context.choices):
+                    yield Inquiry(view, summary, part, part if part in voices else "")
 
 
 def definitions(criteria: Iterable[Criterion]) -> str:
@@ -67,12 +94,6 @@ def chosen(offered: Sequence[str], wanted: Sequence[str], standard: Sequence[str
         if name not in offered:
             raise InputError(f"There is no {what} {name!r} here; there are: {', '.join(offered)}.")
     return tuple(name for name in offered if name in wanted)
-
-
-def nothing_to_choose(method: str, choices: Choices) -> None:
-    """Raises: InputError where criteria were named for a method that has none to choose among."""
-    if choices.criteria:
-        raise InputError(f"{method} has no criteria to choose among; leave --criteria out.")
 
 
 def question(

@@ -13,13 +13,15 @@ verdict, and the votes stand beside it. There is no verdict but an Unscored wher
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass, field, replace
 
-from galley.core.domain import Cell, Document, Match, Span, Unit
+from galley.core.domain import Cell, Criterion, Document, Match, Span, Unit
 from galley.core.evidence.quotes import locate
 from galley.core.judges.inquiry.labels import Reading, Said
-from galley.core.judges.methods.base import Found, Outcome, Quote
+from galley.core.judges.inquiry.model_texts import injection as injection_in
+from galley.core.judges.methods._asking import samples
+from galley.core.judges.methods.base import Asker, Context, Found, Inquiry, Outcome, Question, Quote
 from galley.core.replies import chances
 
 _RANK = {Match.VERBATIM: 0, Match.FUZZY: 1, Match.MISSING: 2}
@@ -89,6 +91,27 @@ def verdicts(
             outcome.found.append(found)
     outcome.judged = [(criterion, target) for criterion in criteria.values() if criterion in covered]
     return outcome
+
+
+async def voted(
+    ask: Asker,
+    one: Question,
+    inquiry: Inquiry,
+    context: Context,
+    criteria: Iterable[Criterion],
+    units: Sequence[Unit],
+    texts: Sequence[Document],
+) -> Outcome:
+    """Ask ``one`` in as many samples as there are to be; the verdicts on ``units``, by what ``texts`` say."""
+    return verdicts(
+        units,
+        {criterion.id: criterion.row for criterion in criteria},
+        await ask.all(samples(one, context.samples)),
+        inquiry.target.id,
+        Checked(texts),
+        injection_in((*texts, inquiry.target)),
+        context.settings.get("votes") == "all",
+    )
 
 
 def decide(votes: Sequence[Vote], cell: Cell, unit: Unit, of_all: bool = False) -> Found:

@@ -9,18 +9,17 @@ own; other servers and models get ours.
 from __future__ import annotations
 
 import re
-from collections.abc import Iterator, Mapping
+from collections.abc import Mapping
 from typing import Any
 
 from galley.core.domain import Cell
 from galley.core.errors import InputError
 from galley.core.judges.clients.base import Reply
 from galley.core.judges.inquiry.labels import Reading, stopped
-from galley.core.judges.inquiry.model_texts import injection, sources, summaries
+from galley.core.judges.inquiry.model_texts import injection, sources
 from galley.core.judges.inquiry.windows import windows
-from galley.core.judges.methods._asking import AsksAModel, nothing_to_choose, question
-from galley.core.judges.methods.base import Asker, Context, Found, Inquiry, Outcome, Question, Setting
-from galley.core.project.item_reading import ItemView
+from galley.core.judges.methods._asking import AsksAModel, question
+from galley.core.judges.methods.base import Asker, Choices, Context, Found, Inquiry, Outcome, Question, Setting
 from galley.core.replies import chances
 
 SCHEME, CRITERION = "basic", "hallucination"
@@ -37,6 +36,7 @@ class ClaimCheck(AsksAModel):
     label = "Claim check, small local models"
     title = "Each sentence against its source, yes or no, for MiniCheck and other small models on this machine"
     writes = SCHEME
+    part = "claims"
     heeds: tuple[str, ...] = ("systems",)
     sampling: Mapping[str, Any] = {"logprobs": "on"}
     settings = (
@@ -48,17 +48,14 @@ class ClaimCheck(AsksAModel):
 
     def check(self, context: Context) -> None:
         """See ``Method``."""
-        if context.choices.criteria not in ((), (CRITERION,)):
-            nothing_to_choose(self.name, context.choices)
+        super().check(context)
         given = context.settings
         if given and given["overlap"] * 2 > given["window"]:
             raise InputError("The overlap may be at most half of the window; choose a smaller one.")
 
-    def inquiries(self, view: ItemView, context: Context) -> Iterator[Inquiry]:
-        """See ``Method``: a summary."""
-        if sources(view):
-            for summary in summaries(view, context.choices.systems):
-                yield Inquiry(view, summary, "claims")
+    def asks(self, choices: Choices) -> tuple[str, ...]:
+        """See ``AsksAModel``: the one criterion may be named."""
+        return (self.part,) if choices.criteria == (CRITERION,) else super().asks(choices)
 
     async def work(self, inquiry: Inquiry, context: Context, ask: Asker) -> Outcome:
         """See ``Method``."""

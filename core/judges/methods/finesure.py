@@ -9,26 +9,23 @@ one). Key facts are those of the item; where it has none they are taken from its
 from __future__ import annotations
 
 import re
-from collections.abc import Iterator, Sequence
+from collections.abc import Sequence
 from typing import Any
 
 from galley.core.domain import Criterion, Document, Role, UnitKind
 from galley.core.judges.clients.base import Reply
 from galley.core.judges.inquiry.labels import Reading, read_object, read_units, stopped
-from galley.core.judges.inquiry.model_texts import delimited, injection, numbered, source_block, sources, summaries
+from galley.core.judges.inquiry.model_texts import delimited, numbered, source_block, sources
 from galley.core.judges.methods._asking import (
     UNIT_TOKENS,
     AsksAModel,
     alike,
-    chosen,
     definitions,
     labels,
     question,
-    samples,
 )
-from galley.core.judges.methods._voting import Checked, verdicts
+from galley.core.judges.methods._voting import voted
 from galley.core.judges.methods.base import Asker, Context, Inquiry, Outcome
-from galley.core.project.item_reading import ItemView
 from galley.core.replies import replies
 
 SCHEME = "finesure"
@@ -45,36 +42,16 @@ class FineSurE(AsksAModel):
     title = "FineSurE: the error of each sentence in one call; and which key facts a summary holds"
     writes = SCHEME
     parts = HALVES
-
-    def check(self, context: Context) -> None:
-        """See ``Method``."""
-        self._halves(context)
-
-    def _halves(self, context: Context) -> tuple[str, ...]:
-        return chosen(HALVES, context.choices.criteria, HALVES[:1], "half of finesure")
-
-    def inquiries(self, view: ItemView, context: Context) -> Iterator[Inquiry]:
-        """See ``Method``: a summary and a half."""
-        if sources(view):
-            for summary in summaries(view, context.choices.systems):
-                for half in self._halves(context):
-                    yield Inquiry(view, summary, half)
+    usual = HALVES[:1]
+    called = "half of finesure"
 
     async def work(self, inquiry: Inquiry, context: Context, ask: Asker) -> Outcome:
         """See ``Method``."""
         if inquiry.part == "alignment":
             return await _alignment(inquiry, context, ask)
-        units, texts = inquiry.target.units, sources(inquiry.view)
-        criteria = context.schemes[SCHEME].criteria
-        readings = await ask.all(samples(_faithfulness(inquiry, context, criteria, texts), context.samples))
-        return verdicts(
-            units,
-            {c.id: c.row for c in criteria},
-            readings,
-            inquiry.target.id,
-            Checked(texts),
-            injection((*texts, inquiry.target)),
-        )
+        texts, criteria = sources(inquiry.view), context.schemes[SCHEME].criteria
+        one = _faithfulness(inquiry, context, criteria, texts)
+        return await voted(ask, one, inquiry, context, criteria, inquiry.target.units, texts)
 
 
 def _faithfulness(inquiry: Inquiry, context: Context, criteria: Sequence[Criterion], texts: Sequence[Document]) -> Any:

@@ -20,7 +20,7 @@ from galley.core.judges.inquiry.model_texts import delimited, injection, numbere
 from galley.core.judges.inquiry.written import Written
 from galley.core.judges.methods._asking import UNIT_TOKENS, alike, chosen, question, samples
 from galley.core.judges.methods._scales import on_scale
-from galley.core.judges.methods._voting import Checked, verdicts
+from galley.core.judges.methods._voting import Checked, voted
 from galley.core.judges.methods.base import Asker, Choices, Content, Context, Inquiry, Outcome, Question, Setting
 from galley.core.project.item_reading import ItemView
 
@@ -111,10 +111,10 @@ class Own:
         units = _units(criterion, inquiry.target, source)
         texts = (source,) if source else sources(inquiry.view)
         one = _question(inquiry, context, criterion, units, texts)
+        if criterion.scale == "yes-no":
+            return await voted(ask, one, inquiry, context, [criterion], units, texts)
         readings = await ask.all(samples(one, context.samples))
         said = injection((*texts, inquiry.target))
-        if criterion.scale == "yes-no":
-            return verdicts(units, {criterion.id: criterion.row}, readings, inquiry.target.id, Checked(texts), said)
         return on_scale(units, criterion, readings, inquiry.target.id, Checked(texts), said)
 
 

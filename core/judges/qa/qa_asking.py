@@ -15,10 +15,10 @@ from dataclasses import dataclass, replace
 
 from galley.core.domain import Document
 from galley.core.judges.inquiry.labels import Reading
-from galley.core.judges.inquiry.model_texts import delimited, numbered
+from galley.core.judges.inquiry.model_texts import delimited, numbered, sources
 from galley.core.judges.inquiry.prompts import Prompt
-from galley.core.judges.methods._asking import question, samples
-from galley.core.judges.methods.base import Asker, Question
+from galley.core.judges.methods._asking import alike, question, samples
+from galley.core.judges.methods.base import Asker, Context, Inquiry, Question
 from galley.core.judges.qa.chunking import Part, parts, room
 from galley.core.judges.qa.question_units import Answer, Draft, Texts, drafts, merged, read_answers, read_drafts
 from galley.core.judges.qa.scoring import CONSISTENCY, COVERAGE
@@ -40,28 +40,18 @@ class Drafted:
 
 
 class Desk:
-    """Asks about the sources of one item. ``ask`` sends, ``prompt`` finds a prompt of qa-evaluation; ``size`` is how
-    many tokens of a source go into one request, ``alike`` how many requests begin with a source."""
+    """Asks about the sources of an inquiry's item under the run's settings. ``ask`` sends, ``prompts`` are those of
+    qa-evaluation; each summary is asked about ``each`` times (see ``alike``)."""
 
     def __init__(
-        self,
-        sources: Sequence[Document],
-        ask: Asker,
-        prompts: Mapping[str, Prompt],
-        *,
-        model: str,
-        context: int,
-        overlap: float,
-        count: int = 1,
-        alike: int = 1,
+        self, inquiry: Inquiry, context: Context, ask: Asker, prompts: Mapping[str, Prompt], each: int = 1
     ) -> None:
-        self.sources = sources
-        self.parts = parts(sources, room(model, context), overlap)
-        self.texts = Texts(sources)
-        self._ask = ask
-        self._prompts = prompts
-        self._count = count
-        self._alike = alike
+        chose = context.settings
+        self.sources = sources(inquiry.view)
+        self.parts = parts(self.sources, room(context.model, chose["context"]), chose["overlap"])
+        self.texts = Texts(self.sources)
+        self._ask, self._prompts, self._count = ask, prompts, context.samples
+        self._alike = alike(inquiry, context, each)
 
     @property
     def notes(self) -> tuple[str, ...]:

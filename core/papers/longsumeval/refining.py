@@ -23,7 +23,7 @@ from galley.core.judges.clients.base import Reply
 from galley.core.judges.inquiry.control import Halted
 from galley.core.judges.inquiry.labels import CallId, Reading, read_object
 from galley.core.judges.inquiry.model_texts import delimited, injection, numbered, sources
-from galley.core.judges.methods._asking import alike, question
+from galley.core.judges.methods._asking import question
 from galley.core.judges.methods.base import Asker, Context, Inquiry, Outcome
 from galley.core.judges.qa.difference import Kind, new_words
 from galley.core.judges.qa.outcome import SCHEME, evaluated
@@ -81,16 +81,7 @@ class Loop:
         self.sources = sources(inquiry.view)
         prefix = "qa-evaluation/"
         self.prompts = {name.removeprefix(prefix): p for name, p in context.prompts.items() if name.startswith(prefix)}
-        self.desk = Desk(
-            self.sources,
-            ask,
-            self.prompts,
-            model=context.model,
-            context=self.chose["context"],
-            overlap=self.chose["overlap"],
-            count=context.samples,
-            alike=alike(inquiry, context, self.chose["rounds"] + 1),
-        )
+        self.desk = Desk(inquiry, context, ask, self.prompts, self.chose["rounds"] + 1)
         self.record: dict[str, list[dict[str, Any]]] = {
             name: [] for name in ("documents", "units", "verdicts", "judged", "scores")
         }

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+from abc import ABC, abstractmethod
 from collections.abc import Callable, Iterator, Sequence
 from dataclasses import replace
 from typing import Any
@@ -12,7 +13,7 @@ from galley.core.judges.clients.base import Reply
 from galley.core.judges.inquiry.labels import Reading, stopped
 from galley.core.judges.inquiry.model_texts import delimited
 from galley.core.judges.methods._asking import AsksAModel
-from galley.core.judges.methods.base import Context, Inquiry, Outcome, Question, Setting
+from galley.core.judges.methods.base import Asker, Context, Inquiry, Outcome, Question, Setting
 from galley.core.papers.sumie import entry_model, table_replies
 from galley.core.papers.sumie.entry_model import LEFT_OUT, Fact, Table, Turn
 from galley.core.papers.sumie.table_replies import Read
@@ -28,7 +29,7 @@ KEPT = "kept"
 WITHOUT = "without distractors"
 
 
-class Keeping(AsksAModel):
+class Keeping(AsksAModel, ABC):
     """A method that keeps a table turn by turn. The tables of a system that are there already are not made again. With
     ``distractors=left-out`` the marked sentences of the paragraphs are left out (SUMIE, table 2): that is a system of
     another name, so that both stand side by side."""
@@ -75,6 +76,27 @@ class Keeping(AsksAModel):
                     facts = [entry.fact for entry in table.entries]
         about = {"entity": str(view.meta.get("entity") or view.key), "category": str(view.meta.get("category") or "")}
         return done, facts, about
+
+    async def work(self, inquiry: Inquiry, context: Context, ask: Asker) -> Outcome:
+        """See ``Method``: turn after turn, from the first that has no table yet."""
+        texts = [unit.text for unit in inquiry.target.units]
+        done, facts, about = self.beginning(inquiry.view, context)
+        parts = []
+        for turn in range(done + 1, len(texts) + 1):
+            told = {**about, "paragraph": self.paragraph(inquiry, turn, context)}
+            reading = await self.turn(turn, facts, told, context, ask)
+            if not isinstance(reading.data, Read):
+                break  # no reply: the next run goes on from here
+            if not reading.data.why:
+                facts = list(reading.data.facts)
+            parts.append(self.table(context, turn, facts, texts, reading.data.why))
+        return joined(parts)
+
+    @abstractmethod
+    async def turn(
+        self, turn: int, facts: Sequence[Fact], told: dict[str, str], context: Context, ask: Asker
+    ) -> Reading:
+        """The table after a turn (from 1) as the model gives it; ``told`` is what prompts are told of it."""
 
     def paragraph(self, inquiry: Inquiry, turn: int, context: Context) -> str:
         """The paragraph of a turn (from 1) as a prompt gets it."""

@@ -7,24 +7,19 @@ DIAL-SUMMER those that are hallucinations). Each answers in one cell, ``hallucin
 
 from __future__ import annotations
 
-from collections.abc import Iterator
-
 from galley.core.domain import Criterion
 from galley.core.judges.inquiry.labels import read_units
-from galley.core.judges.inquiry.model_texts import delimited, injection, numbered, source_block, sources, summaries
+from galley.core.judges.inquiry.model_texts import delimited, numbered, source_block, sources
 from galley.core.judges.methods._asking import (
     UNIT_TOKENS,
     VOTES,
     AsksAModel,
     alike,
-    chosen,
     definitions,
     question,
-    samples,
 )
-from galley.core.judges.methods._voting import Checked, verdicts
+from galley.core.judges.methods._voting import voted
 from galley.core.judges.methods.base import Asker, Choices, Context, Inquiry, Outcome
-from galley.core.project.item_reading import ItemView
 from galley.core.schemes.loader import builtin
 
 SCHEME, CRITERION = "basic", "hallucination"
@@ -40,26 +35,16 @@ class CoarseHallucination(AsksAModel):
     samples = 5
     writes = SCHEME
     parts = TAXONOMIES
+    called = "taxonomy"
     settings = (VOTES,)
 
     def voices(self, choices: Choices) -> tuple[str, ...]:
         """See ``Method``: one a taxonomy."""
-        return chosen(TAXONOMIES, choices.criteria, TAXONOMIES, "taxonomy")
+        return self.asks(choices)
 
     def fingerprint(self) -> str:
         """See ``Method``: the definitions that are sent come from these schemes."""
         return "".join(builtin()[name].toml for name in TAXONOMIES)
-
-    def check(self, context: Context) -> None:
-        """See ``Method``."""
-        self.voices(context.choices)
-
-    def inquiries(self, view: ItemView, context: Context) -> Iterator[Inquiry]:
-        """See ``Method``: a summary and a taxonomy."""
-        if sources(view):
-            for summary in summaries(view, context.choices.systems):
-                for taxonomy in self.voices(context.choices):
-                    yield Inquiry(view, summary, taxonomy, taxonomy)
 
     async def work(self, inquiry: Inquiry, context: Context, ask: Asker) -> Outcome:
         """See ``Method``."""
@@ -80,16 +65,7 @@ class CoarseHallucination(AsksAModel):
             20 + UNIT_TOKENS * len(units),
             alike=alike(inquiry, context, len(self.voices(context.choices))),
         )
-        readings = await ask.all(samples(one, context.samples))
-        return verdicts(
-            units,
-            {CRITERION: criterion.row},
-            readings,
-            inquiry.target.id,
-            Checked(texts),
-            injection((*texts, inquiry.target)),
-            context.settings["votes"] == "all",
-        )
+        return await voted(ask, one, inquiry, context, [criterion], units, texts)
 
 
 def _asked(taxonomy: str) -> list[Criterion]:

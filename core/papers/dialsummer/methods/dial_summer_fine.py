@@ -13,7 +13,7 @@ from collections.abc import Iterator
 from galley.core.domain import Criterion, Document, Role, Unit, UnitKind
 from galley.core.errors import InputError
 from galley.core.judges.inquiry.labels import read_units
-from galley.core.judges.inquiry.model_texts import delimited, injection, numbered, source_block, sources, summaries
+from galley.core.judges.inquiry.model_texts import delimited, numbered, source_block, sources, summaries
 from galley.core.judges.methods._asking import (
     UNIT_TOKENS,
     VOTES,
@@ -23,9 +23,8 @@ from galley.core.judges.methods._asking import (
     definitions,
     labels,
     question,
-    samples,
 )
-from galley.core.judges.methods._voting import Checked, verdicts
+from galley.core.judges.methods._voting import voted
 from galley.core.judges.methods.base import Asker, Choices, Content, Context, Inquiry, Outcome, Question
 from galley.core.project.item_reading import ItemView
 
@@ -96,16 +95,7 @@ class DialSummerFine(AsksAModel):
         texts = (dialogue,) if dialogue else sources(inquiry.view)
         each = 1 if context.choices.all_criteria else len(self._criteria(context))
         one = _question(inquiry, context, criteria, dialogue, texts, alike(inquiry, context, each))
-        readings = await ask.all(samples(one, context.samples))
-        return verdicts(
-            units,
-            {c.id: c.row for c in criteria},
-            readings,
-            inquiry.target.id,
-            Checked(texts),
-            injection((*texts, inquiry.target)),
-            context.settings["votes"] == "all",
-        )
+        return await voted(ask, one, inquiry, context, criteria, units, texts)
 
 
 def _question(

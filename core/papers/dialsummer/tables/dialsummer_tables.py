@@ -5,11 +5,13 @@ from __future__ import annotations
 import sqlite3
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import replace
+from functools import partial
+from typing import Any
 
 from galley.core.columns import names
 from galley.core.domain import Scheme
 from galley.core.errors import InputError
-from galley.core.metrics.base import Params, Row
+from galley.core.metrics.base import Params, Result, Row
 from galley.core.metrics.registry import compute
 from galley.core.papers.dialsummer.methods.coarse_hallucination import CRITERION, TAXONOMIES
 from galley.core.papers.dialsummer.methods.coarse_hallucination import SCHEME as BASIC
@@ -19,10 +21,13 @@ from galley.core.tables.paper_table import (
     Line,
     Paper,
     PaperTable,
+    Part,
     Sheet,
-    count,
+    cells,
+    columns,
     figure,
     said,
+    shared,
     spoken,
 )
 
@@ -49,21 +54,14 @@ def fine(connection: sqlite3.Connection, params: Params) -> Sheet | None:
     if not rows:
         return None
     lines = [
-        Line(name, (_n(mine), *_both(mine, judges)), group, (SCHEME, each))
+        Line(name, (shared(row["n"] for row in mine.values()), *_both(mine, judges)), group, (SCHEME, each))
         for each, name, group in _errors(scheme)
         if (mine := {judge: rows[each, judge] for judge in judges if (each, judge) in rows})
     ]
-    columns = (Column("n", kind="count"), *_judges(judges))
+    heads = (Column("n", kind="count"), *_judges(judges))
     about = f"Judges against people, an error at a time. {said(result.gold)}"
     return Sheet(
-        "Detecting fine-grained errors",
-        "Error",
-        columns,
-        tuple(lines),
-        about,
-        (_BACC, "The best judge of each error is marked."),
-        result.left_out,
-        "row",
+        "Error", heads, lines, about, (_BACC, "The best judge of each error is marked."), result.left_out, "row"
     )
 
 
@@ -88,22 +86,16 @@ def coarse(connection: sqlite3.Connection, params: Params) -> Sheet | None:
     shown = list(dict.fromkeys(model for _, model in rows))
     titles = {"basic": "BASIC", "tofueval": "TofuEval", "finesure": "FineSurE", "dial-summer": "DIAL-SUMMER"}
     lines = [
-        Line(titles[each], (_n(mine), *_both(mine, shown)))
+        Line(titles[each], (shared(row["n"] for row in mine.values()), *_both(mine, shown)))
         for each in TAXONOMIES
         if (mine := {model: rows[each, model] for model in shown if (each, model) in rows})
     ]
     if not lines:
         return None
-    columns = (Column("n", kind="count"), *_judges(shown))
+    heads = (Column("n", kind="count"), *_judges(shown))
     about = f"Is there any hallucination, asked under four taxonomies? {said(result.gold)}"
     return Sheet(
-        "Detecting hallucination",
-        "Taxonomy",
-        columns,
-        tuple(lines),
-        about,
-        (_BACC, "The best taxonomy of each model is marked."),
-        result.left_out,
+        "Taxonomy", heads, lines, about, (_BACC, "The best taxonomy of each model is marked."), result.left_out
     )
 
 
@@ -116,41 +108,22 @@ def frequency(connection: sqlite3.Connection, params: Params) -> Sheet | None:
     result = compute("frequency", connection, asked)
     levels = compute("frequency", connection, replace(asked, by="level"))
     rows = {row["criterion"]: row for row in (*result.rows, *levels.rows) if row["summaries"] > row["open"]}
-    wide = [(f"{ROLLUP}-{level}", f"Hallucination, {said_.lower()}", ANY) for level, said_ in LEVELS.items()]
-    lines = [
-        Line(
-            name,
-            (
-                count(row["n"]),
-                figure(row),
-                figure(row, "unit_rate"),
-                count(row["yes"]),
-                count(row["open"]),
-                figure(row, "spread"),
-            ),
-            group,
-            (SCHEME, each),
-        )
-        for each, name, group in (*_errors(scheme), *wide)
-        if (row := rows.get(each)) is not None
+    parts: list[Part] = [
+        (Column("n", kind="count"), "n"),
+        (Column("Summaries with it", kind="percent", heat=(0.0, 1.0)), figure),
+        (Column("Sentences or turns", kind="percent", heat=(0.0, 1.0)), partial(figure, key="unit_rate")),
+        (Column("With it", kind="count"), "yes"),
+        (Column("Open", kind="count"), "open"),
+        (Column("Sentences a summary", places=1), partial(figure, key="spread")),
     ]
-    if not lines:
-        return None
-    columns = (
-        Column("n", kind="count"),
-        Column("Summaries with it", kind="percent", heat=(0.0, 1.0)),
-        Column("Sentences or turns", kind="percent", heat=(0.0, 1.0)),
-        Column("With it", kind="count"),
-        Column("Open", kind="count"),
-        Column("Sentences a summary", places=1),
-    )
-    who = f"By {', '.join(params.judges)}." if params.judges else said(result.gold)
+    wide = [(f"{ROLLUP}-{level}", f"Hallucination, {said_.lower()}", ANY) for level, said_ in LEVELS.items()]
+    lines = _lines([*_errors(scheme), *wide], rows, parts)
     notes = (
         "n: summaries answered in full, weighted for their length. Sentences a summary: in how many sentences (turns)"
         " of a summary that has it an error stands, on average.",
     )
-    about = f"How often each error occurs, in per cent. {who}"
-    return Sheet("Error frequency", "Error", columns, tuple(lines), about, notes, result.left_out)
+    about = f"How often each error occurs, in per cent. {_whose(params, result)}"
+    return Sheet("Error", columns(parts), lines, about, notes, result.left_out) if lines else None
 
 
 def position(connection: sqlite3.Connection, params: Params) -> Sheet | None:
@@ -160,31 +133,32 @@ def position(connection: sqlite3.Connection, params: Params) -> Sheet | None:
         return None
     result = compute("position", connection, replace(params, schemes=(SCHEME,)))
     rows = {row["criterion"]: row for row in result.rows if row["n"]}
-    lines = [
-        Line(
-            name, (count(row["n"]), *(_share(row, part) for part in ("start", "middle", "end"))), group, (SCHEME, each)
-        )
-        for each, name, group in _errors(scheme)
-        if (row := rows.get(each)) is not None
+    parts: list[Part] = [
+        (Column("n", kind="count"), "n"),
+        *(
+            (Column(part.title(), kind="percent", best="high", heat=(0.0, 1.0)), partial(_share, part=part))
+            for part in ("start", "middle", "end")
+        ),
     ]
-    if not lines:
-        return None
-    parts = (Column(title, kind="percent", best="high", heat=(0.0, 1.0)) for title in ("Start", "Middle", "End"))
-    columns = (Column("n", kind="count"), *parts)
-    who = f"By {', '.join(params.judges)}." if params.judges else said(result.gold)
-    return Sheet(
-        "Position of errors",
-        "Error",
-        columns,
-        tuple(lines),
-        f"Where in the summary each error stands (a missed turn: in the dialogue), in per cent. {who}",
-        (*result.notes, "n: errors. The most frequent place of each error is marked."),
-        result.left_out,
-        "row",
+    lines = _lines(_errors(scheme), rows, parts)
+    about = (
+        "Where in the summary each error stands (a missed turn: in the dialogue), in per cent."
+        f" {_whose(params, result)}"
     )
+    notes = (*result.notes, "n: errors. The most frequent place of each error is marked.")
+    return Sheet("Error", columns(parts), lines, about, notes, result.left_out, "row") if lines else None
 
 
-def _share(row: Row, part: str) -> Figure:
+def _lines(errors: Sequence[tuple[str, str, str]], rows: Mapping[str, Row], parts: Sequence[Part]) -> list[Line]:
+    """A line for each of ``errors`` (see ``_errors``) that has a row."""
+    return [Line(name, cells(rows[e], parts), group, (SCHEME, e)) for e, name, group in errors if e in rows]
+
+
+def _whose(params: Params, result: Result) -> str:
+    return f"By {', '.join(params.judges)}." if params.judges else said(result.gold)
+
+
+def _share(row: Mapping[str, Any], part: str) -> Figure:
     return Figure(row[f"{part}_share"], row[f"{part}_low"], row[f"{part}_high"], row["n"], row=row)
 
 
@@ -210,12 +184,6 @@ def _both(rows: Mapping[str, Row], judges: Sequence[str]) -> tuple[Figure | None
         for judge in judges
         for key, n in (("bacc", "n_summaries"), ("s_bacc", "n"))
     )
-
-
-def _n(rows: Mapping[str, Row]) -> Figure:
-    """The n of a line; from and to where the judges were asked about different cells."""
-    counts = sorted({row["n"] for row in rows.values()})
-    return Figure(counts[0] if len(counts) == 1 else f"{counts[0]:,}–{counts[-1]:,}")
 
 
 PAPER = Paper(

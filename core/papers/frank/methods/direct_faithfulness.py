@@ -7,15 +7,13 @@ other words counts where it is certain ("4/5", "four", "5 - because …"); else 
 from __future__ import annotations
 
 import json
-from collections.abc import Iterator
 
 from galley.core.judges.clients.base import Reply
 from galley.core.judges.inquiry.labels import Reading, stopped
-from galley.core.judges.inquiry.model_texts import delimited, injection, numbered, source_block, sources, summaries
-from galley.core.judges.methods._asking import AsksAModel, alike, nothing_to_choose, question, samples
+from galley.core.judges.inquiry.model_texts import delimited, injection, numbered, source_block, sources
+from galley.core.judges.methods._asking import AsksAModel, alike, question, samples
 from galley.core.judges.methods.base import Asker, Context, Inquiry, Outcome
 from galley.core.judges.qa.grades import grade
-from galley.core.project.item_reading import ItemView
 from galley.core.replies import replies
 
 SCORE = "direct-faithfulness"
@@ -29,17 +27,8 @@ class DirectFaithfulness(AsksAModel):
 
     name = SCORE
     label = "Faithfulness from 1 to 5"
+    part = "grade"
     title = "A model grades how faithful each summary is, from 1 to 5 (the FRANK study)"
-
-    def check(self, context: Context) -> None:
-        """See ``Method``."""
-        nothing_to_choose(self.name, context.choices)
-
-    def inquiries(self, view: ItemView, context: Context) -> Iterator[Inquiry]:
-        """See ``Method``: a summary each."""
-        if sources(view):
-            for summary in summaries(view, context.choices.systems):
-                yield Inquiry(view, summary, "grade")
 
     async def work(self, inquiry: Inquiry, context: Context, ask: Asker) -> Outcome:
         """See ``Method``."""

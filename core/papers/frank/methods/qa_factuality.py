@@ -11,18 +11,14 @@ answer a verdict, as for ``qa-evaluation``, so that a score can be opened.
 
 from __future__ import annotations
 
-from collections.abc import Iterator
-
-from galley.core.judges.inquiry.model_texts import injection, sources, summaries
-from galley.core.judges.methods._asking import AsksAModel, nothing_to_choose
-from galley.core.judges.methods._asking import alike as many
+from galley.core.judges.inquiry.model_texts import injection, sources
+from galley.core.judges.methods._asking import AsksAModel
 from galley.core.judges.methods.base import Asker, Context, Inquiry, Outcome, Setting
 from galley.core.judges.qa import qa_settings as settings
 from galley.core.judges.qa.outcome import SCHEME, evaluated
 from galley.core.judges.qa.qa_asking import Desk
 from galley.core.judges.qa.scoring import CONSISTENCY, Point, score
 from galley.core.judges.qa.similarity import MEASURES
-from galley.core.project.item_reading import ItemView
 from galley.core.stats.rouge import squad_tokens
 
 F1, EXACT = "qa-factuality", "qa-factuality-em"
@@ -33,6 +29,7 @@ class QAFactuality(AsksAModel):
 
     name = "qa-factuality"
     label = "Questions and word F1"
+    part = "factuality"
     title = "One model asks about a summary and answers from the article: word F1 (the FRANK study)"
     writes = SCHEME
     uses = ("qa-evaluation",)
@@ -45,29 +42,14 @@ class QAFactuality(AsksAModel):
 
     def check(self, context: Context) -> None:
         """See ``Method``."""
-        nothing_to_choose(self.name, context.choices)
+        super().check(context)
         settings.check_similarity(context.settings)
-
-    def inquiries(self, view: ItemView, context: Context) -> Iterator[Inquiry]:
-        """See ``Method``: a summary each."""
-        if sources(view):
-            for summary in summaries(view, context.choices.systems):
-                yield Inquiry(view, summary, "factuality")
 
     async def work(self, inquiry: Inquiry, context: Context, ask: Asker) -> Outcome:
         """See ``Method``."""
         chose, texts, summary = context.settings, sources(inquiry.view), inquiry.target
         alike = MEASURES[chose["similarity"]]
-        desk = Desk(
-            texts,
-            ask,
-            {"document-answers": context.prompts["qa-evaluation/document-answers"]},
-            model=context.model,
-            context=chose["context"],
-            overlap=chose["overlap"],
-            count=context.samples,
-            alike=many(inquiry, context),
-        )
+        desk = Desk(inquiry, context, ask, {"document-answers": context.prompts["qa-evaluation/document-answers"]})
         drafted = await desk.pairs(summary, 1, chose["questions"], context.prompts["pairs"], "pairs")
         if not drafted.drafts:
             return Outcome(notes=(*desk.notes, f"No questions about a summary ({drafted.why})"))

@@ -37,6 +37,7 @@ from galley.core.tables.paper_table import (
     added,
     count,
     scored,
+    shared,
     spoken,
     words,
 )
@@ -144,7 +145,7 @@ def by_type(metric: str, title: str) -> Callable[[sqlite3.Connection, Params], S
         for name, _, label in TYPES:
             if name in people:
                 mine = [cell for who in judges for kind in KINDS for cell in cells[name, who, kind]]
-                lines.append(Line(label, (_shared(mine), *mine)))
+                lines.append(Line(label, (shared(cell.n for cell in mine), *mine)))
         columns = [Column("n", kind="count")]
         for who in judges:
             for kind in KINDS:
@@ -152,7 +153,7 @@ def by_type(metric: str, title: str) -> Callable[[sqlite3.Connection, Params], S
                 columns.append(Column(f"p of {SIGN[kind]}", who, "p"))
         about = f"{chosen['score']} of each judge against people's scores by type of error, {held.told}."
         lost = added([score.left_out for score in people.values()])
-        return Sheet(title, "Error", tuple(columns), tuple(lines), about, _notes(chosen), lost)
+        return Sheet("Error", columns, lines, about, _notes(chosen), lost)
 
     return build
 
@@ -187,10 +188,9 @@ def ablation(connection: sqlite3.Connection, params: Params) -> Sheet | None:
         f"{chosen['coefficient'].capitalize()} with people's overall score, {held.told}, and its change where one type"
     )
     return Sheet(
-        "Ablation by type of error",
         "Score",
-        tuple(columns),
-        tuple(lines),
+        columns,
+        lines,
         f"{about} of error is forgiven.",
         ("A score that finds a type of error loses by its being forgiven: the change is below 0.",),
     )
@@ -240,10 +240,9 @@ def compared(connection: sqlite3.Connection, params: Params) -> Sheet | None:
     )
     about = f"{chosen['coefficient'].capitalize()} with people's overall score, {held.told}, over the same documents."
     return Sheet(
-        "Which score is closer to people",
         "Score",
         columns,
-        tuple(lines),
+        lines,
         about,
         (
             "Williams' test takes documents for independent and scores for normal; the comparisons of judges elsewhere"
@@ -335,11 +334,6 @@ def _corrected(found: Sequence[Correlation], correction: str) -> tuple[list[bool
         raise InputError(f"There is no correction {correction!r}; there are: {', '.join(CORRECTIONS)}.")
     p = [each.p for each in found]
     return [q is not None and q < ALPHA for q in holm(p)], CORRECTIONS[correction](p)
-
-
-def _shared(cells: Sequence[Figure]) -> Figure:
-    counts = sorted({cell.n for cell in cells if cell.n is not None})
-    return Figure(counts[0] if len(counts) == 1 else f"{counts[0]:,}–{counts[-1]:,}")
 
 
 def _notes(chosen: dict[str, str]) -> tuple[str, ...]:

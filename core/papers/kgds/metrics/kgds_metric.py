@@ -19,7 +19,7 @@ from dataclasses import dataclass
 import numpy as np
 
 from galley.core.metrics._takes import BOOTSTRAP, WHERE, Takes
-from galley.core.metrics.base import Params, Result, Row
+from galley.core.metrics.base import Params, Result, Row, add_up
 from galley.core.metrics.cell_arrays import Reader
 from galley.core.papers.kgds.discussion_figures import (
     EXTRACT,
@@ -145,11 +145,7 @@ class KGDSMetric:
             for copy in same[number]:
                 rows.append(settle(_reviewed(whole, groups, number, at, copy.judge)))
                 at += 1
-        left_out: dict[str, int] = {}
-        for row in rows:
-            for reason, count in row["left_out"].items():
-                left_out[reason] = left_out.get(reason, 0) + count
-        return Result(self.name, params.gold, rows, left_out, COLUMNS)
+        return Result(self.name, params.gold, rows, add_up(rows), COLUMNS)
 
 
 def _judged(groups: Sequence[Group], wanted: Group) -> list[Group]:

@@ -13,7 +13,7 @@ import numpy as np
 
 from galley.core.metrics._summary_cells import find
 from galley.core.metrics._takes import WHERE, Takes
-from galley.core.metrics.base import Params, Result, Row, put
+from galley.core.metrics.base import Params, Result, Row, add_up, put
 from galley.core.metrics.cell_arrays import Reader
 from galley.core.papers.kgds.discussion_figures import EXTRACT, Experts, experts, summaries
 from galley.core.stats.clustered import by_document, share
@@ -43,7 +43,6 @@ class KGDSWinrate:
         expert = cells.values.index("expert")
         found, said = summaries(reader), experts(reader)
         rows: list[Row] = []
-        left_out: dict[str, int] = {}
         for (system, pattern, paradigm), places in found.groups().items():
             mine = [int(p) for p in places if pattern == EXTRACT and found.background[p]]
             agree = sum(_agrees(found.taken[p], said, int(found.item[p])) for p in mine)
@@ -65,9 +64,7 @@ class KGDSWinrate:
                 row["n"], row["why"] = n, estimate.why
                 row["left_out"] = {"answers that are a tie or could not be read": len(asked) - n, AGREE: agree}
                 rows.append(row)
-                for reason, count in row["left_out"].items():
-                    if count:
-                        left_out[reason] = left_out.get(reason, 0) + count
+        left_out = {reason: count for reason, count in add_up(rows).items() if count}
         return Result(self.name, "", rows, left_out, COLUMNS, () if rows else (NOTHING,))
 
 

@@ -3,14 +3,29 @@
 from __future__ import annotations
 
 import sqlite3
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from dataclasses import replace
 
 from galley.core.metrics.base import Params, Row
 from galley.core.metrics.registry import compute
 from galley.core.papers.kgds.discussion_figures import EXTRACT, FIGURES, PATTERNS, REFLECTED, REVIEWED, WRITTEN
 from galley.core.papers.kgds.metrics import kgds_errors
-from galley.core.tables.paper_table import Column, Figure, Line, Paper, PaperTable, Sheet, count, figure, said, spoken
+from galley.core.tables.paper_table import EVERYWHERE as BOOT
+from galley.core.tables.paper_table import (
+    Column,
+    Figure,
+    Line,
+    Paper,
+    PaperTable,
+    Part,
+    Sheet,
+    cells,
+    columns,
+    count,
+    figure,
+    said,
+    spoken,
+)
 
 PATTERN = {EXTRACT: "EBS-AOS", WRITTEN: "ABS-AOS"}
 TITLES = {
@@ -18,7 +33,6 @@ TITLES = {
     WRITTEN: ("KBSAF R", "KBSAF P", "KBSAF F1", "CAO R", "OP GM"),
 }
 ERRORS = ("OFI", "OSD", "IRU", "IRIC", "OM")
-BOOT = ("gold", "judges", "systems", "datasets", "splits", "resamples", "seed")
 _NEEDS = (
     "There are no background and opinion summaries of discussions that anybody verified; let kgds-summarize write some"
     " and kgds-verify look at them."
@@ -38,29 +52,26 @@ def main(connection: sqlite3.Connection, params: Params) -> Sheet | None:
         return None
     lines = []
     for series, system in dict.fromkeys(key[:2] for key in rows):
-        cells: list[Figure | None] = []
+        mine: list[Figure | None] = []
         for pattern in PATTERNS:
             row = rows.get((series, system, pattern))
-            cells += [None] * 6 if row is None else [count(row["n"]), *(figure(row, f, f"{f}_n") for f in FIGURES)]
-        lines.append(Line(system, tuple(cells), series))
-    columns = [
-        each
+            mine += [None] * 6 if row is None else [count(row["n"]), *(figure(row, f, f"{f}_n") for f in FIGURES)]
+        lines.append(Line(system, mine, series))
+    about = f"Background, opinions and both, in two patterns. {said(result.gold)}"
+    notes = ("Means over items, in per cent; n: items. The best system of each column is marked.",)
+    return Sheet("System", _in_both(TITLES, "high"), lines, about, notes, result.left_out)
+
+
+def _in_both(titles: Mapping[str, Sequence[str]], best: str = "") -> list[Column]:
+    """The columns of a table of shares in both patterns: n, then those with these titles."""
+    return [
+        column
         for pattern in PATTERNS
-        for each in (
+        for column in (
             Column("n", PATTERN[pattern], "count"),
-            *(Column(title, PATTERN[pattern], "percent", "high", (0.0, 1.0)) for title in TITLES[pattern]),
+            *(Column(title, PATTERN[pattern], "percent", best, (0.0, 1.0)) for title in titles[pattern]),
         )
     ]
-    notes = ("Means over items, in per cent; n: items. The best system of each column is marked.",)
-    return Sheet(
-        "Main results",
-        "System",
-        tuple(columns),
-        tuple(lines),
-        f"Background, opinions and both, in two patterns. {said(result.gold)}",
-        notes,
-        result.left_out,
-    )
 
 
 def reflection(connection: sqlite3.Connection, params: Params) -> Sheet | None:
@@ -69,26 +80,14 @@ def reflection(connection: sqlite3.Connection, params: Params) -> Sheet | None:
     rows = {(_series(row), row["system"], row["pattern"]): row for row in result.rows if "op_change" in row}
     if not rows:
         return None
-    lines = [
-        Line(
-            system,
-            tuple(
-                figure(row, f"{f}_change", f"{f}_n") if (row := rows.get((series, system, pattern))) else None
-                for pattern in PATTERNS
-                for f in FIGURES
-            ),
-            series,
-        )
-        for series, system in dict.fromkeys(key[:2] for key in rows)
-    ]
-    columns = tuple(Column(title, PATTERN[p], "points", heat=(0.0, 0.1)) for p in PATTERNS for title in TITLES[p])
-    return Sheet(
-        "What self-reflection changes",
-        "System",
-        columns,
-        tuple(lines),
-        f"Points after self-reflection less before, paired by item. {said(result.gold)}",
-    )
+    lines = []
+    for series, system in dict.fromkeys(key[:2] for key in rows):
+        both = [rows.get((series, system, pattern)) for pattern in PATTERNS]
+        mine = [figure(row, f"{f}_change", f"{f}_n") if row else None for row in both for f in FIGURES]
+        lines.append(Line(system, mine, series))
+    heads = [Column(title, PATTERN[p], "points", heat=(0.0, 0.1)) for p in PATTERNS for title in TITLES[p]]
+    about = f"Points after self-reflection less before, paired by item. {said(result.gold)}"
+    return Sheet("System", heads, lines, about)
 
 
 def errors(connection: sqlite3.Connection, params: Params) -> Sheet | None:
@@ -101,29 +100,15 @@ def errors(connection: sqlite3.Connection, params: Params) -> Sheet | None:
         return None
     lines = []
     for (series, system), by in found.items():
-        cells: list[Figure | None] = []
+        shares: list[Figure | None] = []
         for pattern in PATTERNS:
             mine: Sequence[Row | None] = [by.get((pattern, criterion)) for criterion in kgds_errors.ERRORS]
-            cells.append(next((count(row["n"]) for row in mine if row), None))
-            cells += [replace(figure(row), row=None) if row else None for row in mine]
-        lines.append(Line(system, tuple(cells), series))
-    columns = tuple(
-        each
-        for pattern in PATTERNS
-        for each in (
-            Column("n", PATTERN[pattern], "count"),
-            *(Column(title, PATTERN[pattern], "percent", heat=(0.0, 1.0)) for title in ERRORS),
-        )
-    )
-    return Sheet(
-        "Errors of opinions",
-        "System",
-        columns,
-        tuple(lines),
-        f"Out of the opinions that are not covered, in per cent. {said(result.gold)}",
-        (_SHORT, "n: opinions with an error that has a type."),
-        result.left_out,
-    )
+            shares.append(next((count(row["n"]) for row in mine if row), None))
+            shares += [replace(figure(row), row=None) if row else None for row in mine]
+        lines.append(Line(system, shares, series))
+    about = f"Out of the opinions that are not covered, in per cent. {said(result.gold)}"
+    notes = (_SHORT, "n: opinions with an error that has a type.")
+    return Sheet("System", _in_both(dict.fromkeys(PATTERNS, ERRORS)), lines, about, notes, result.left_out)
 
 
 def retrieval(connection: sqlite3.Connection, params: Params) -> Sheet | None:
@@ -131,36 +116,17 @@ def retrieval(connection: sqlite3.Connection, params: Params) -> Sheet | None:
     result = compute("kgds-retrieval", connection, params)
     if not result.rows:
         return None
-    lines = [
-        Line(
-            row["system"],
-            (
-                count(row["n"]),
-                figure(row),
-                Figure(row["pooled"]),
-                Figure(row["class"]),
-                figure(row, "change") if "change" in row else None,
-            ),
-            _paradigm(row),
-        )
-        for row in result.rows
+    parts: list[Part] = [
+        (Column("n", kind="count"), "n"),
+        (Column("Share of the article", kind="percent", heat=(0.0, 1.0)), figure),
+        (Column("Over all paragraphs", kind="percent"), "pooled"),
+        (Column("Retriever", kind="text"), "class"),
+        (Column("Change", kind="points"), lambda row: figure(row, "change") if "change" in row else None),
     ]
-    columns = (
-        Column("n", kind="count"),
-        Column("Share of the article", kind="percent", heat=(0.0, 1.0)),
-        Column("Over all paragraphs", kind="percent"),
-        Column("Retriever", kind="text"),
-        Column("Change", kind="points"),
-    )
-    return Sheet(
-        "Paragraph retrieval",
-        "System",
-        columns,
-        tuple(lines),
-        "The share of the article's paragraphs that an extract takes.",
-        ("Conservative: below 30 %. Open: above 38 %.",),
-        result.left_out,
-    )
+    lines = [Line(row["system"], cells(row, parts), _paradigm(row)) for row in result.rows]
+    about = "The share of the article's paragraphs that an extract takes."
+    notes = ("Conservative: below 30 %. Open: above 38 %.",)
+    return Sheet("System", columns(parts), lines, about, notes, result.left_out)
 
 
 def preference(connection: sqlite3.Connection, params: Params) -> Sheet | None:
@@ -168,30 +134,19 @@ def preference(connection: sqlite3.Connection, params: Params) -> Sheet | None:
     result = compute("kgds-winrate", connection, params)
     if not result.rows:
         return None
-    lines = [
-        Line(
-            row["system"]
-            if str(row["judge"]).startswith(row["system"])
-            else f"{row['system']}, asked of {row['judge']}",
-            (count(row["n"]), count(row["wins"]), figure(row)),
-            _paradigm(row),
-        )
-        for row in result.rows
+    parts: list[Part] = [
+        (Column("n", kind="count"), "n"),
+        (Column("For the experts", kind="count"), "wins"),
+        (Column("Win rate of the experts", kind="percent", heat=(0.0, 1.0)), figure),
     ]
-    columns = (
-        Column("n", kind="count"),
-        Column("For the experts", kind="count"),
-        Column("Win rate of the experts", kind="percent", heat=(0.0, 1.0)),
-    )
-    return Sheet(
-        "Whose extract is better",
-        "System",
-        columns,
-        tuple(lines),
-        "How often a model prefers the experts' extract to its own, where they differ.",
-        (),
-        result.left_out,
-    )
+    lines = [Line(_asked(row), cells(row, parts), _paradigm(row)) for row in result.rows]
+    about = "How often a model prefers the experts' extract to its own, where they differ."
+    return Sheet("System", columns(parts), lines, about, (), result.left_out)
+
+
+def _asked(row: Row) -> str:
+    itself = str(row["judge"]).startswith(row["system"])
+    return str(row["system"]) if itself else f"{row['system']}, asked of {row['judge']}"
 
 
 def _paradigm(row: Row) -> str:

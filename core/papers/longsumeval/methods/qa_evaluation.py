@@ -8,18 +8,14 @@ and compares its answers with those of the sources. Questions become units, the 
 
 from __future__ import annotations
 
-from collections.abc import Iterator
-
-from galley.core.judges.inquiry.model_texts import injection, sources, summaries
-from galley.core.judges.methods._asking import AsksAModel, chosen
-from galley.core.judges.methods._asking import alike as many
+from galley.core.judges.inquiry.model_texts import injection, sources
+from galley.core.judges.methods._asking import AsksAModel
 from galley.core.judges.methods.base import Asker, Context, Inquiry, Outcome
 from galley.core.judges.qa import qa_settings as settings
 from galley.core.judges.qa.outcome import SCHEME, evaluated
 from galley.core.judges.qa.qa_asking import Desk
 from galley.core.judges.qa.scoring import COVERAGE, SIDES, score
 from galley.core.judges.qa.similarity import MEASURES
-from galley.core.project.item_reading import ItemView
 
 SCORES = {side: f"qa-{side}" for side in SIDES}
 """The metrics of the scores."""
@@ -33,38 +29,20 @@ class QAEvaluation(AsksAModel):
     title = "Questions and answers: what a summary leaves out, and what in it differs (LongSumEval)"
     writes = SCHEME
     parts = SIDES
+    called = "half of qa-evaluation"
     settings = settings.EVALUATION
 
     def check(self, context: Context) -> None:
         """See ``Method``."""
-        self._halves(context)
+        super().check(context)
         if context.settings:
             settings.check(context.settings)
-
-    def _halves(self, context: Context) -> tuple[str, ...]:
-        return chosen(SIDES, context.choices.criteria, SIDES, "half of qa-evaluation")
-
-    def inquiries(self, view: ItemView, context: Context) -> Iterator[Inquiry]:
-        """See ``Method``: a summary and a half."""
-        if sources(view):
-            for summary in summaries(view, context.choices.systems):
-                for half in self._halves(context):
-                    yield Inquiry(view, summary, half)
 
     async def work(self, inquiry: Inquiry, context: Context, ask: Asker) -> Outcome:
         """See ``Method``."""
         chose, texts, summary = context.settings, sources(inquiry.view), inquiry.target
         alike = MEASURES[chose["similarity"]]
-        desk = Desk(
-            texts,
-            ask,
-            context.prompts,
-            model=context.model,
-            context=chose["context"],
-            overlap=chose["overlap"],
-            count=context.samples,
-            alike=many(inquiry, context),
-        )
+        desk = Desk(inquiry, context, ask, context.prompts)
         least, most = chose[f"{inquiry.part}-least"], chose[f"{inquiry.part}-most"]
         if inquiry.part == COVERAGE:
             drafted = await desk.coverage(least, most)

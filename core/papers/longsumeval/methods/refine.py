@@ -12,7 +12,7 @@ from collections.abc import Iterator
 
 from galley.core.errors import InputError
 from galley.core.judges.inquiry.model_texts import sources, summaries
-from galley.core.judges.methods._asking import AsksAModel, nothing_to_choose
+from galley.core.judges.methods._asking import AsksAModel
 from galley.core.judges.methods.base import Asker, Choices, Content, Context, Inquiry, Outcome, Setting
 from galley.core.judges.qa import qa_settings as settings
 from galley.core.judges.qa.outcome import SCHEME
@@ -46,7 +46,7 @@ class Refine(AsksAModel):
 
     def check(self, context: Context) -> None:
         """See ``Method``."""
-        nothing_to_choose(self.name, context.choices)
+        super().check(context)
         if context.settings:
             settings.check(context.settings)
 

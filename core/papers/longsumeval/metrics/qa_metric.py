@@ -21,7 +21,7 @@ from dataclasses import dataclass, replace
 
 import numpy as np
 
-from galley.core.errors import Cancelled, InputError
+from galley.core.errors import InputError
 from galley.core.judges.qa import scoring
 from galley.core.judges.qa.embeddings import available, need
 from galley.core.judges.qa.score_points import Asked, Board, Questions
@@ -266,8 +266,7 @@ def _put(
     sums = each * np.array(list(values.values()), dtype=float)
     row[name] = float(sums.sum() / each.sum())
     p = reader.params
-    if p.cancelled is not None and p.cancelled():
-        raise Cancelled("The figures were stopped before they were done.")
+    p.go_on()
     if p.resamples:
         items = reader.documents.item[reader.documents.place(np.array(list(values), dtype=np.int64))]
         _, group = np.unique(items, return_inverse=True)
@@ -383,8 +382,7 @@ def _held_against(
     head |= {"mean": sum(values.values()) / len(values) if values else None, "summaries": len(values)}
     document = np.array(list(values), dtype=np.int64)
     mine = Score(name, document, np.array(list(values.values()), dtype=float), False, {})
-    if p.cancelled is not None and p.cancelled():
-        raise Cancelled("The figures were stopped before they were done.")
+    p.go_on()
     if not against:
         yield head | {"value": None, "n": len(values), "why": f"No correlation, because {NO_HUMAN}."}
         return

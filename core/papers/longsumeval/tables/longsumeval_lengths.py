@@ -46,7 +46,7 @@ def lengths(connection: sqlite3.Connection, params: Params) -> Sheet | None:
         " several items share is counted once, and refined versions are not.",
     )
     out = unusable.counted(connection, params.datasets, params.splits)
-    return Sheet("Lengths of documents and summaries", "Data set", columns, tuple(lines), "Characters.", notes, out)
+    return Sheet("Data set", columns, lines, "Characters.", notes, out)
 
 
 def _cells(lengths: np.ndarray[tuple[int], np.dtype[np.float64]]) -> tuple[Figure, ...]:

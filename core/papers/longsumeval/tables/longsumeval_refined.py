@@ -9,7 +9,7 @@ from dataclasses import replace
 from galley.core.columns import names
 from galley.core.metrics.base import Params, Row, settings
 from galley.core.metrics.registry import compute
-from galley.core.tables.paper_table import Column, Figure, Line, Sheet, added, count, figure
+from galley.core.tables.paper_table import Column, Figure, Line, Part, Sheet, added, cells, columns, count, figure
 
 SUBSETS = {"all": "All summaries", "low coverage": "Low coverage", "low consistency": "Low consistency"}
 
@@ -24,16 +24,16 @@ def refinement(connection: sqlite3.Connection, params: Params) -> Sheet | None:
         lost.append(result.left_out)
         rows = {(row["judge"], row["score"], row["subset"]): row for row in result.rows}
         for judge, score in dict.fromkeys((judge, score) for judge, score, _ in rows):
-            cells: list[Figure | None] = []
+            mine: list[Figure | None] = []
             for subset in SUBSETS:
-                cells += _before_after(rows.get((judge, score, subset)))
+                mine += _before_after(rows.get((judge, score, subset)))
             side = score.removeprefix("qa-").capitalize()
-            lines.append(Line(", ".join(filter(None, (name, side))), tuple(cells), judge))
+            lines.append(Line(", ".join(filter(None, (name, side))), mine, judge))
     if not lines:
         return None
-    columns = []
+    heads = []
     for title in SUBSETS.values():
-        columns += [
+        heads += [
             Column("n", title, "count"),
             Column("Before", title, places=3),
             Column("After", title, places=3),
@@ -47,13 +47,7 @@ def refinement(connection: sqlite3.Connection, params: Params) -> Sheet | None:
         " {low-consistency} before.".format(**settings(params, {"low-coverage": "0.6", "low-consistency": "0.7"})),
     )
     return Sheet(
-        "Self-refinement",
-        "Data set and score",
-        tuple(columns),
-        tuple(lines),
-        "Scores of summaries before and after refinement.",
-        notes,
-        added(lost),
+        "Data set and score", heads, lines, "Scores of summaries before and after refinement.", notes, added(lost)
     )
 
 
@@ -62,35 +56,28 @@ def rounds(connection: sqlite3.Connection, params: Params) -> Sheet | None:
     last = connection.execute(
         "SELECT max(json_extract(meta, '$.refined.round')) FROM document WHERE meta LIKE '%\"refined\"%'"
     ).fetchone()[0]
+    parts: list[Part] = [
+        (Column("n", kind="count"), "n"),
+        (Column("First", places=3), "before"),
+        (Column("Then", places=3), "after"),
+        (Column("Change", kind="signed", heat=(0.0, 0.5), places=3), figure),
+        *((Column(name.title(), kind="percent"), name) for name in ("better", "same", "worse")),
+        *((Column(name.title(), kind="signed", places=3), name) for name in ("worst", "best")),
+    ]
     lines = []
     for number in range(1, int(last or 0) + 1):
         options = (*params.options, f"version={number}")
         for row in compute("refinement", connection, replace(params, options=options)).rows:
             if row["subset"] == "all":
-                cells = (
-                    count(row["n"]),
-                    Figure(row["before"]),
-                    Figure(row["after"]),
-                    figure(row),
-                    *(Figure(row[name]) for name in ("better", "same", "worse", "worst", "best")),
-                )
                 side = str(row["score"]).removeprefix("qa-").capitalize()
-                lines.append(Line(f"Round {number}", cells, ", ".join(filter(None, (row["judge"], side)))))
+                lines.append(Line(f"Round {number}", cells(row, parts), ", ".join(filter(None, (row["judge"], side)))))
     if not lines:
         return None
-    columns = (
-        Column("n", kind="count"),
-        Column("First", places=3),
-        Column("Then", places=3),
-        Column("Change", kind="signed", heat=(0.0, 0.5), places=3),
-        *(Column(title, kind="percent") for title in ("Better", "Same", "Worse")),
-        *(Column(title, kind="signed", places=3) for title in ("Worst", "Best")),
-    )
     notes = (
         "n: summaries that have a version of this round, kept or not. Each is held against its first"
         " version. Worst, best: the change of the summary that lost and gained most.",
     )
-    return Sheet("Refinement, round by round", "Round", columns, tuple(lines), "Scores by round of refinement.", notes)
+    return Sheet("Round", columns(parts), lines, "Scores by round of refinement.", notes)
 
 
 def validation(connection: sqlite3.Connection, params: Params) -> Sheet | None:
@@ -104,16 +91,16 @@ def validation(connection: sqlite3.Connection, params: Params) -> Sheet | None:
         form = ("qa-validation", row["criterion"])
         label = titles.get(form, str(row["criterion"]).capitalize())
         shares = (figure(row), Figure(row["no"], n=row["n"])) if form in titles else (None, None)
-        cells = (count(row["n"]), *shares, figure(row, "alpha", "cells"), count(row["cells"]))
+        mine = (count(row["n"]), *shares, figure(row, "alpha", "cells"), count(row["cells"]))
         lines.append(
             Line(
                 f"{label}, where {row['asked']}" if row["asked"] else label,
-                cells,
+                mine,
                 f"{row['group'].capitalize()} quality",
                 form if form in titles else None,
             )
         )
-    columns = (
+    heads = (
         Column("n", kind="count"),
         Column("Yes", kind="percent", heat=(0.0, 1.0)),
         Column("No", kind="percent"),
@@ -122,15 +109,7 @@ def validation(connection: sqlite3.Connection, params: Params) -> Sheet | None:
     )
     notes = ("n: verdicts. Alpha: Krippendorff's, nominal, over the cells that two or more people answered.",)
     lines.sort(key=lambda line: line.group != "Question quality")
-    return Sheet(
-        "What people say of questions and answers",
-        "Criterion",
-        columns,
-        tuple(lines),
-        "Shares of people's verdicts, in per cent.",
-        notes,
-        result.left_out,
-    )
+    return Sheet("Criterion", heads, lines, "Shares of people's verdicts, in per cent.", notes, result.left_out)
 
 
 def data_sets(connection: sqlite3.Connection, params: Params) -> list[str]:

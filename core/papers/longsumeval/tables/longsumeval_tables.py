@@ -64,12 +64,7 @@ def correlation(connection: sqlite3.Connection, params: Params) -> Sheet | None:
         for (judge, side, similarity), by in sorted(found.items(), key=lambda each: (each[0][1] == COVERAGE,))
     ]
     return Sheet(
-        "Correlation with people",
-        "Score",
-        columns,
-        tuple(lines),
-        "How well scores by questions agree with people.",
-        (_TAU.format(who=_said(who)),),
+        "Score", columns, lines, "How well scores by questions agree with people.", (_TAU.format(who=_said(who)),)
     )
 
 
@@ -137,10 +132,9 @@ def _sensitivity(
         for (judge, side, shown), by in found.items()
     ]
     return Sheet(
-        title,
         head,
         columns,
-        tuple(lines),
+        lines,
         f"{' and '.join(sides).capitalize()} from the kept answers, without a call, against people.",
         (_TAU.format(who=_said(who)), "The best of each column is marked."),
     )
