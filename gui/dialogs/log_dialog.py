@@ -139,7 +139,7 @@ class Log(Dialog):
             button.setEnabled(count > 0)
         shown = len(self.events)
         if not count:
-            said = tr("No decision fits.")
+            self.table.empty = said = tr("No decision fits.")
         elif count > shown:
             said = tr_n(
                 "{n:,} decision; the latest {shown:,} are shown",

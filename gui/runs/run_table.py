@@ -12,8 +12,9 @@ from galley.gui.moments import when
 from galley.gui.runs import run_figures
 from galley.gui.runs.live import LiveRuns
 from galley.gui.runs.run_figures import NONE
-from galley.gui.runs.run_lines import Cell, Column, Lines, LineTable
 from galley.gui.theme import Theme, Type
+from galley.gui.widgets.line_paint import Cell
+from galley.gui.widgets.line_table import Column, Lines, LineTable
 
 COLUMNS = {
     "method": Column(tr("Method"), 160),
@@ -82,17 +83,18 @@ class RunTable(LineTable):
             case "provider":
                 return Cell(run_figures.PROVIDERS.get(run.provider, run.provider), "second", Type.BODY)
             case "started":
-                return Cell(when(run.started), "second")
+                return Cell(when(run.started), "second", rank=run.started or "")
             case "state":
                 words, role = run_figures.STATES[state(run, now)]
                 return Cell(words, role, Type.BODY)
             case "progress":
                 return _progress(run, now)
             case "flags":
-                return Cell(f"{now.flags if now is not None else run.flags:,}")
+                flags = now.flags if now is not None else run.flags
+                return Cell(f"{flags:,}", rank=flags)
             case "unscored":
                 count = sum(now.unscored.values()) if now is not None else run.unscored_cells
-                return Cell(f"{count:,}", "warning" if count else "faint")
+                return Cell(f"{count:,}", "warning" if count else "faint", rank=count)
             case "cost":
                 words = run_figures.cost(run, now)
                 return Cell(words, "text" if words.startswith("$") else "second")

@@ -8,8 +8,9 @@ import pytest
 from PySide6.QtWidgets import QApplication
 from pytestqt.qtbot import QtBot
 
-from galley.gui.runs.run_lines import Cell, Column, Lines, LineTable
 from galley.gui.theme import Mode, Theme
+from galley.gui.widgets.line_paint import Cell
+from galley.gui.widgets.line_table import Column, Lines, LineTable
 
 HEIGHT = 20.0
 
