@@ -10,7 +10,7 @@ import krippendorff
 import pytest
 
 from galley.core.project.check import check
-from tests.core.studies import back, pack, packed, refused, run, say, study
+from tests.core.studies import TWO, back, pack, packed, refused, run, say, study
 from tests.core.test_task_packages import SUPPORTING, handed, rows
 
 Said = dict[tuple[str, str], str | None]
@@ -134,7 +134,8 @@ def test_flags_go_from_one_person_to_another_too(tmp_path: Path) -> None:
 
 
 def test_items_that_no_task_asks_about_are_not_missing_in_a_package(tmp_path: Path) -> None:
-    project = study(tmp_path, count=3)
+    written = TWO[TWO.index('[[task]]\nid = "opinions"') : TWO.index('[[task]]\nid = "flagged"')]
+    project = study(tmp_path, (written, ""), count=3)
     talk = {"id": "talk", "role": "dialogue", "turns": [{"speaker": "Ann", "text": "It rained."}]}
     bare = {"key": "bare", "documents": [talk]}
     (tmp_path / "bare.jsonl").write_text(json.dumps(bare) + "\n", "utf-8")
