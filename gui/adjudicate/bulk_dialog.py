@@ -74,7 +74,8 @@ class Bulk(Dialog):
         """Carry the plan out in the background."""
         if self.plan is None:
             return
-        plan, typed, project, reviewer = self.plan, self.typed.text(), self.session.project, self.session.reviewer
+        plan, project, reviewer = self.plan, self.session.project, self.session.reviewer
+        typed = plan.confirmation if self._confirmed else ""
         self._run(lambda progress: bulk_adjudication.carry_out(project, reviewer, plan, typed, progress), self._settled)
 
     def take_back(self) -> None:
@@ -160,28 +161,38 @@ class Bulk(Dialog):
         elif left:
             words = tr(
                 "Type “{word}” to give {count:,} cells a gold verdict, {left:,} of them left open.",
-                word=plan.confirmation,
+                word=self._word,
                 count=count,
                 left=left,
             )
         else:
-            words = tr("Type “{word}” to give {count:,} cells a gold verdict.", word=plan.confirmation, count=count)
+            words = tr("Type “{word}” to give {count:,} cells a gold verdict.", word=self._word, count=count)
         unmarked = tr_n(
             "{n:,} cell that nobody marked is passed over: the voters agree on no in silence, and it keeps no gold.",
             "{n:,} cells that nobody marked are passed over: the voters agree on no in silence, and they keep no gold.",
             plan.unmarked,
         )
         self.said.setText(" ".join((words, *((unmarked,) if plan.unmarked else ()), *plan.why)))
-        self.typed.setPlaceholderText(plan.confirmation if count else "")
+        self.typed.setPlaceholderText(self._word if count else "")
         self._allow()
+        self.fit()
 
     def _cell(self, line: int, column: int) -> Cell:
         said = self._rows[line][column]
         return Cell(said, style=Type.BODY) if isinstance(said, str) else Cell(f"{said:,}" if said else "", rank=said)
 
+    @property
+    def _word(self) -> str:
+        """What has to be typed, in the reader's language."""
+        return tr("settle {count}", count=len(self.plan.outcomes)) if self.plan is not None else ""
+
+    @property
+    def _confirmed(self) -> bool:
+        return self.typed.text().strip().casefold() == self._word.casefold()
+
     def _allow(self) -> None:
         plan = self.plan
-        right = plan is not None and bool(plan.outcomes) and self.typed.text().strip().lower() == plan.confirmation
+        right = plan is not None and bool(plan.outcomes) and self._confirmed
         self.go.setEnabled(right and self.session.project.writable)
 
     def _run(self, work: object, then: object) -> None:

@@ -87,6 +87,7 @@ class History(Dialog):
             "{shown:,} of {n:,} decisions", "{shown:,} of {n:,} decisions", len(self._events), shown=len(shown)
         )
         self.count.setText(words if self._events else "")
+        self.fit()
 
 
 def _text(event: Event) -> str:

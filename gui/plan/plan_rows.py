@@ -21,6 +21,7 @@ _NUMBER = 30.0
 _WIDTHS = (52.0, 214.0, 196.0, 84.0, 130.0)
 """Of people, answered, agreement, undecided and what waits; the task has the rest."""
 _TASK_LEAST, _TASK_MOST = 150.0, 440.0
+_SEATS_LEAST = 130.0
 _NAME, _BAR = 0.3, 0.36
 _SHOWN = 5
 """People of a task who have a line of their own."""
@@ -30,15 +31,18 @@ def columns(theme: Theme, width: float) -> list[tuple[float, float]]:
     """Left and width of the number, the task and the columns after it; where there is little room the last go."""
     px = theme.px
     widths = [px(each) for each in _WIDTHS]
-    while len(widths) > 2 and width - 2 * _SIDE - px(_NUMBER) - sum(widths) < px(_TASK_LEAST):
+    room = width - 2 * _SIDE - px(_NUMBER)
+    while len(widths) > 2 and room - sum(widths) < px(_TASK_LEAST):
         widths.pop()
-    task = max(px(60), width - 2 * _SIDE - px(_NUMBER) - sum(widths))
+    if room - sum(widths) < px(_TASK_LEAST):  # how many people it wants goes too
+        widths = [0.0, max(px(_SEATS_LEAST), room - px(_TASK_LEAST))]
+    task = max(px(60), room - sum(widths))
     extra = min(max(0.0, task - px(_TASK_MOST)) / 2, px(_TASK_LEAST)) if len(widths) == len(_WIDTHS) else 0.0
     widths[1:3] = [each + extra for each in widths[1:3]]
     task = min(task, px(_TASK_MOST))
     found, left = [], _SIDE
     for each in (px(_NUMBER), task, *widths):
-        found.append((left, each - px(12)))
+        found.append((left, max(0.0, each - px(12))))
         left += each
     return found
 
@@ -159,17 +163,19 @@ class PlanRow:
     def _seats(self, painter: QPainter, theme: Theme, cell: QRectF) -> None:
         px, width = theme.px, cell.width()
         shown = self.line.seats[:_SHOWN]
+        figures = max((theme.advance(Type.CAPTION_NUMBER, f"{s.done:,}/{s.given:,}") for s in shown), default=0.0)
+        long = max(0.0, min(width * _BAR, width * (1 - _NAME) - figures - 10))
         for at, seat in enumerate(shown):
             row = cell.translated(0, at * px(_SEAT))
             painter.setPen(theme.color("text"))
             name = QRectF(row.left(), row.top(), width * _NAME - 6, row.height())
             _words(painter, theme, Type.SMALL, " ".join(visible(seat.name).split()), name)
-            bar = QRectF(row.left() + width * _NAME, row.center().y() - 1.5, width * _BAR, 3)
+            bar = QRectF(row.left() + width * _NAME, row.center().y() - 1.5, long, 3)
             painter.fillRect(bar, theme.color("hairline"))
             bar.setWidth(bar.width() * (min(1.0, seat.done / seat.given) if seat.given else 0.0))
             painter.fillRect(bar, theme.color("positive"))
             painter.setPen(theme.color("second"))
-            left = row.left() + width * (_NAME + _BAR) + 8
+            left = row.left() + width * _NAME + long + 8
             _words(painter, theme, Type.CAPTION_NUMBER, f"{seat.done:,}/{seat.given:,}",
                    QRectF(left, row.top(), cell.right() - left, row.height()))  # fmt: skip
         if len(self.line.seats) > len(shown):
@@ -205,6 +211,8 @@ class PlanRow:
 
 
 def _words(painter: QPainter, theme: Theme, style: Type, words: str, rect: QRectF) -> None:
+    if rect.width() <= 0:
+        return
     painter.setFont(theme.font(style))
     shown = theme.metrics(style).elidedText(words, Qt.TextElideMode.ElideRight, rect.width())
     painter.drawText(rect, int((Qt.AlignmentFlag.AlignVCenter | Qt.AlignmentFlag.AlignLeft).value), shown)

@@ -41,6 +41,12 @@ class RunTable(LineTable):
         self.runs: list[RunRow] = []
         lines = Lines(tuple(COLUMNS.values()), lambda: len(self.runs), self._cell)
         super().__init__(theme, lines, tr("Judge runs"), _HEIGHT)
+        self._keep_a_line()
+        theme.changed.connect(self._keep_a_line)
+
+    def _keep_a_line(self) -> None:
+        """However large the letters, the run in front is in sight."""
+        self.setMinimumHeight(round(self._theme.px(_HEIGHT * 1.9)))
 
     @property
     def run(self) -> RunRow | None:

@@ -49,7 +49,6 @@ class CompareRuns(Dialog):
             ),
             width=860,
         )
-        self.fits = False
         self.wanted: Filter | None = None
         self.found: Comparison | None = None
         self._session = session
@@ -132,6 +131,7 @@ class CompareRuns(Dialog):
                     self.found.left_out,
                 )
         self.said.setText(words)
+        self.fit()
         self.go.setEnabled(bool(self.found.items(NEW, GONE)))
         self._list()
 

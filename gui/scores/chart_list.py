@@ -130,8 +130,8 @@ class ChartList(LineList):
                     group = chart.group
                     lines.append(ChartLine("", group, group))
                 lines.append(ChartLine(chart.name, chart.title, group, chart.name in self._empty))
-        self.show_lines(lines, keep=True)
-        self._mark(self._row())
+        row = next((at for at, line in enumerate(lines) if line.chart == self.name), None)
+        self.show_lines(lines, row if self.name else None, keep=True)
 
     def _widen(self) -> None:
         self.setFixedWidth(round(self._theme.px(WIDTH)))

@@ -317,7 +317,7 @@ class LineTable(QTableView):
         self.horizontalHeader().setFixedHeight(round(px(_HEAD)))
         self.setStyleSheet(
             f"QHeaderView {{ border: none; border-bottom: 1px solid {theme.roles.hairline}; }}"
-            f" QHeaderView::section {{ padding: 0 {round(px(SIDE))}px 0 {round(px(SIDE))}px; }}"
+            f" QHeaderView::section {{ border: none; padding: 0 {round(px(SIDE))}px 0 {round(px(SIDE))}px; }}"
             f" QHeaderView::section:first {{ padding-left: {round(px(LEAD))}px; }}"
         )
         self._fit()

@@ -1,16 +1,17 @@
-"""The tables of the Runs view: lines that come in out of sight cost no painting, and those in sight are painted."""
+"""The table: it sorts by its heads and says when it is empty; lines that come in out of sight cost no painting."""
 
 from __future__ import annotations
 
 from collections.abc import Iterator
 
 import pytest
+from PySide6.QtCore import QPoint, Qt
 from PySide6.QtWidgets import QApplication
 from pytestqt.qtbot import QtBot
 
 from galley.gui.theme import Mode, Theme
 from galley.gui.widgets.line_paint import Cell
-from galley.gui.widgets.line_table import Column, Lines, LineTable
+from galley.gui.widgets.line_table import FITS, Column, Lines, LineTable
 
 HEIGHT = 20.0
 
@@ -92,3 +93,81 @@ def test_a_change_after_silent_lines_is_painted(theme: Theme, qtbot: QtBot) -> N
     qtbot.waitUntil(lambda: table.painted == {2})
     table.lines.reset()
     qtbot.waitUntil(lambda: {0, 1, 2} <= table.painted)
+
+
+ROWS = (("beta", 12, "0.40", "[0.20, 0.60]"), ("alpha", 3, "0.90", "[0.70, 1.00]"), ("gamma", None, "", ""))
+COLUMNS = (Column("System", 0), Column("n", FITS, right=True), Column("Value", FITS, right=True),
+           Column("", FITS, beside=True))  # fmt: skip
+
+
+def cell(line: int, column: int) -> Cell:
+    said = ROWS[line][column]
+    return Cell("" if said is None else str(said), rank="" if said is None else said)
+
+
+@pytest.fixture
+def table(theme: Theme, qtbot: QtBot) -> LineTable:
+    made = LineTable(theme, Lines(COLUMNS, lambda: len(ROWS), cell), "Figures")
+    qtbot.addWidget(made)
+    made.resize(1600, 300)
+    made.lines.reset()
+    with qtbot.waitExposed(made):
+        made.show()
+    return made
+
+
+def first(table: LineTable) -> list[str]:
+    return [table.lines.cell(row, 0).text for row in range(3)]
+
+
+def test_a_click_on_a_head_sorts_and_the_lines_keep_their_numbers(table: LineTable, qtbot: QtBot) -> None:
+    table.choose(0)
+    head = table.horizontalHeader()
+    for wanted in (["alpha", "beta", "gamma"], ["beta", "alpha", "gamma"], ["beta", "alpha", "gamma"]):
+        at = QPoint(head.sectionViewportPosition(1) + head.sectionSize(1) // 2, head.height() // 2)
+        qtbot.mouseClick(head.viewport(), Qt.MouseButton.LeftButton, pos=at)  # up, down, and as they came
+        assert first(table) == wanted, "by the figure and not its words; what has none stays last"
+        assert table.current == 0 and table.lines.cell(table.currentIndex().row(), 0).text == "beta"
+    told: list[int] = []
+    table.opened.connect(told.append)
+    table.sortByColumn(0, Qt.SortOrder.AscendingOrder)
+    table.choose(1)
+    table.activated.emit(table.currentIndex())
+    assert told == [1] and table.currentIndex().row() == 0
+    table.step(1)
+    assert table.current == 0, "the next as it is shown"
+
+
+def test_heads_stand_over_their_cells_and_no_column_is_wider_than_can_be_read(table: LineTable, theme: Theme) -> None:
+    model = table.lines
+    for number, column in enumerate(COLUMNS):
+        side = Qt.AlignmentFlag(model.headerData(number, Qt.Orientation.Horizontal, Qt.ItemDataRole.TextAlignmentRole))
+        assert bool(side & Qt.AlignmentFlag.AlignRight) == column.right
+    assert table.columnWidth(0) == 620, "the room that is left, up to what can be read"
+    inner = table._insets(3)
+    assert inner[0] == 0 and table.columnViewportPosition(3) - table.columnViewportPosition(2) < 100
+    assert table.cuts(Cell("x" * 200), 0) and not table.cuts(Cell("alpha"), 0)
+
+
+def test_a_table_without_lines_says_why(theme: Theme, qtbot: QtBot) -> None:
+    bare = LineTable(theme, Lines(COLUMNS, lambda: 0, cell), "Figures")
+    qtbot.addWidget(bare)
+    bare.resize(400, 200)
+    before = bare.grab().toImage()
+    bare.empty = "No decision fits."
+    bare.viewport().update()
+    assert bare.grab().toImage() != before
+
+
+def test_words_that_go_on_make_their_line_as_high_as_they_need(theme: Theme, qtbot: QtBot) -> None:
+    words = ("Short.", "A sentence about the mill at the river that goes on and on. " * 6)
+    lines = Lines((Column("What", 0, wraps=True),), lambda: 2, lambda line, _: Cell(words[line]))
+    made = LineTable(theme, lines, "Log")
+    qtbot.addWidget(made)
+    made.resize(300, 400)
+    lines.reset()
+    made.show()
+    narrow = made.rowHeight(1)
+    assert narrow > 3 * made.rowHeight(0)
+    made.resize(640, 400)
+    assert made.rowHeight(0) < made.rowHeight(1) < narrow
