@@ -13,7 +13,7 @@ from galley.core.domain import Criterion
 from galley.core.errors import GalleyError
 from galley.gui.dialogs.dialog_base import Dialog, Label
 from galley.gui.dialogs.task import Task, TaskPage
-from galley.gui.language import tr, tr_n
+from galley.gui.language import figure, tr, tr_n
 from galley.gui.plain_text import CheckBox
 from galley.gui.session import Session
 from galley.gui.shortcuts import printed
@@ -179,7 +179,9 @@ class Bulk(Dialog):
 
     def _cell(self, line: int, column: int) -> Cell:
         said = self._rows[line][column]
-        return Cell(said, style=Type.BODY) if isinstance(said, str) else Cell(f"{said:,}" if said else "", rank=said)
+        if isinstance(said, str):
+            return Cell(said, style=Type.BODY)
+        return Cell(figure(f"{said:,}") if said else "", rank=said)
 
     @property
     def _word(self) -> str:

@@ -9,11 +9,12 @@ from PySide6.QtCore import QPointF, QRectF, QSize, Qt
 from PySide6.QtGui import QPainter, QPaintEvent
 from PySide6.QtWidgets import QWidget
 
-from galley.core.packages.task_plan import TaskLine
+from galley.core.packages.task_plan import Seat, TaskLine
 from galley.core.protocols.study import FLAGS
 from galley.core.text.visible import visible
+from galley.gui.charts.printed_figures import ends, number
 from galley.gui.desk.paragraph import Paragraph, lay_out
-from galley.gui.language import tr
+from galley.gui.language import figure, tr
 from galley.gui.theme import Theme, Type
 
 _SIDE, _TOP, _SEAT, _LEAST = 20.0, 13.0, 19.0, 62.0
@@ -21,6 +22,9 @@ _NUMBER = 30.0
 _WIDTHS = (52.0, 214.0, 196.0, 84.0, 130.0)
 """Of people, answered, agreement, undecided and what waits; the task has the rest."""
 _TASK_LEAST, _TASK_MOST = 150.0, 440.0
+_HEADS = (
+    "", tr("Task"), tr("People"), tr("Answered"), tr("Agreement"), tr("Undecided"), tr("What waits for it")
+)  # fmt: skip
 _SEATS_LEAST = 130.0
 _NAME, _BAR = 0.3, 0.36
 _SHOWN = 5
@@ -30,7 +34,9 @@ _SHOWN = 5
 def columns(theme: Theme, width: float) -> list[tuple[float, float]]:
     """Left and width of the number, the task and the columns after it; where there is little room the last go."""
     px = theme.px
-    widths = [px(each) for each in _WIDTHS]
+    heads = [theme.advance(Type.SPEAKER, words) + px(14) for words in _HEADS[2:]]
+    heads[0] = max(heads[0], theme.advance(Type.NUMBER, tr("any")) + px(14))
+    widths = [max(px(each), head) for each, head in zip(_WIDTHS, heads, strict=True)]
     room = width - 2 * _SIDE - px(_NUMBER)
     while len(widths) > 2 and room - sum(widths) < px(_TASK_LEAST):
         widths.pop()
@@ -67,19 +73,10 @@ class PlanHead(QWidget):
 
     def paintEvent(self, event: QPaintEvent) -> None:
         """The names over a hairline."""
-        names = (
-            "",
-            tr("Task"),
-            tr("People"),
-            tr("Answered"),
-            tr("Agreement"),
-            tr("Undecided"),
-            tr("What waits for it"),
-        )
         with QPainter(self) as painter:
             painter.setFont(self._theme.font(Type.SPEAKER))
             painter.setPen(self._theme.color("second"))
-            for words, (left, width) in zip(names, columns(self._theme, self.width()), strict=False):
+            for words, (left, width) in zip(_HEADS, columns(self._theme, self.width()), strict=False):
                 _words(painter, self._theme, Type.SPEAKER, words, QRectF(left, 0, width, self.height()))
             painter.fillRect(0, self.height() - 1, self.width(), 1, self._theme.color("hairline"))
 
@@ -117,7 +114,7 @@ class PlanRow:
         after = line.after[0].value if line.after else None
         later = tr("after discussion {value:.2f}", value=after) if after is not None else ""
         lowest = self._labels.get(first.criterion, first.criterion) if len(line.agreement) > 1 else ""
-        return f"α {first.value:.2f}", later or lowest
+        return f"α {number(first.value)}", later or lowest
 
     def height(self, theme: Theme, width: float) -> float:
         """As high as its question or its people need."""
@@ -131,7 +128,7 @@ class PlanRow:
         px, line = theme.px, self.line
         cells = [QRectF(rect.left() + left, rect.top() + px(_TOP), width, px(20))
                  for left, width in columns(theme, rect.width())]  # fmt: skip
-        undecided = f"{line.undecided:,}" if line.undecided else "–"
+        undecided = figure(f"{line.undecided:,}") if line.undecided else "–"
         waits = ", ".join(" ".join(visible(name).split()) for name in line.waits) or tr("nothing")
         people = str(line.people) if line.people else tr("any")
         for at, words, style, role in (
@@ -163,7 +160,7 @@ class PlanRow:
     def _seats(self, painter: QPainter, theme: Theme, cell: QRectF) -> None:
         px, width = theme.px, cell.width()
         shown = self.line.seats[:_SHOWN]
-        figures = max((theme.advance(Type.CAPTION_NUMBER, f"{s.done:,}/{s.given:,}") for s in shown), default=0.0)
+        figures = max((theme.advance(Type.CAPTION_NUMBER, _of(s)) for s in shown), default=0.0)
         long = max(0.0, min(width * _BAR, width * (1 - _NAME) - figures - 10))
         for at, seat in enumerate(shown):
             row = cell.translated(0, at * px(_SEAT))
@@ -176,7 +173,7 @@ class PlanRow:
             painter.fillRect(bar, theme.color("positive"))
             painter.setPen(theme.color("second"))
             left = row.left() + width * _NAME + long + 8
-            _words(painter, theme, Type.CAPTION_NUMBER, f"{seat.done:,}/{seat.given:,}",
+            _words(painter, theme, Type.CAPTION_NUMBER, _of(seat),
                    QRectF(left, row.top(), cell.right() - left, row.height()))  # fmt: skip
         if len(self.line.seats) > len(shown):
             more = tr("and {n:,} more", n=len(self.line.seats) - len(shown))
@@ -193,7 +190,7 @@ class PlanRow:
         if first is not None and first.low is not None and first.high is not None and first.value is not None:
             left = cell.left() + theme.advance(Type.BODY_STRONG, words + " ")
             painter.setPen(theme.color("second"))
-            bounds = f"[{first.low:.2f}, {first.high:.2f}]"
+            bounds = ends(first.low, first.high)
             _words(painter, theme, Type.BODY, bounds, QRectF(left, cell.top(), cell.right() - left, cell.height()))
             low, value, high = (
                 min(1.0, max(0.0, each)) * cell.width() for each in (first.low, first.value, first.high)
@@ -208,6 +205,10 @@ class PlanRow:
             top = cell.translated(0, theme.px(28))
         painter.setPen(theme.color("second"))
         _words(painter, theme, Type.SMALL, " ".join(visible(under).split()), top)
+
+
+def _of(seat: Seat) -> str:
+    return figure(f"{seat.done:,}/{seat.given:,}")
 
 
 def _words(painter: QPainter, theme: Theme, style: Type, words: str, rect: QRectF) -> None:

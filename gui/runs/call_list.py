@@ -14,7 +14,7 @@ from PySide6.QtWidgets import QHBoxLayout, QVBoxLayout, QWidget
 from galley.core.judges import run_report
 from galley.core.judges.run_report import CallLine, Show
 from galley.core.text.visible import visible
-from galley.gui.language import tr
+from galley.gui.language import figure, tr
 from galley.gui.plain_text import Button
 from galley.gui.runs.run_figures import NONE, precise
 from galley.gui.runs.run_figures import money as dollars
@@ -246,7 +246,7 @@ def tokens(call: CallLine) -> str:
     """Tokens in and out: "1,204 + 88"."""
     if call.tokens_in is None and call.tokens_out is None:
         return NONE
-    return f"{call.tokens_in or 0:,} + {call.tokens_out or 0:,}"
+    return figure(f"{call.tokens_in or 0:,} + {call.tokens_out or 0:,}")
 
 
 def _flat(text: str) -> str:

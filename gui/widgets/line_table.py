@@ -4,6 +4,7 @@ than what can be read."""
 from __future__ import annotations
 
 from collections.abc import Callable, Sequence
+from math import ceil
 from typing import Any, NamedTuple
 
 from PySide6.QtCore import QAbstractTableModel, QModelIndex, QPersistentModelIndex, QRect, QRectF, Qt, Signal
@@ -18,6 +19,8 @@ Index = QModelIndex | QPersistentModelIndex
 _TOP = QModelIndex()
 _WIDEST, _LEAST = 620.0, 130.0
 """Of a column that takes the room that is left."""
+_SHRUNK = 0.72
+"""Of its width a column keeps where all are not seen otherwise."""
 _HEAD = 31.0
 _LOOKED_AT = 200
 """Lines that a column which fits its words is measured by."""
@@ -168,6 +171,8 @@ class LineTable(QTableView):
         self.empty = ""
         self.hovered = -1
         self._still = False
+        self._wanted: dict[int, tuple[int, int]] = {}
+        """The width of each column that has one of its own, and the least that it gives way to."""
         lines.setParent(self)
         self.setModel(lines)
         self._painter = LinePaint(theme)
@@ -325,6 +330,7 @@ class LineTable(QTableView):
 
     def _fit(self) -> None:
         """Give each column of a known width that width, and the others what is left."""
+        self._wanted.clear()
         px, heads = self._theme.px, QFontMetricsF(self._theme.font(Type.SPEAKER))
         for number, column in enumerate(self.lines.columns):
             left, right = self._insets(number)
@@ -335,19 +341,26 @@ class LineTable(QTableView):
                 # The widest is among the longest; to measure them all would take as long as to draw a chart.
                 longest = sorted({cell.text: cell for cell in cells}.values(), key=lambda cell: len(cell.text))[-8:]
                 wide = max(map(self._painter.advance, longest), default=0.0) + left + right + 2
-                self.setColumnWidth(number, round(min(max(wide, titled, px(column.least)), px(column.most))))
+                width = round(min(max(wide, titled, px(column.least)), px(column.most)))
+                self._wanted[number] = (width, width)
             elif column.width:
-                self.setColumnWidth(number, round(max(px(column.width), titled)))
+                width = round(max(px(column.width), titled))
+                self._wanted[number] = (width, max(round(titled), round(px(column.width * _SHRUNK))))
         self._share()
 
     def _share(self) -> None:
+        px, room = self._theme.px, self.viewport().width()
         open_ = [number for number, column in enumerate(self.lines.columns) if not column.width]
-        if open_:
-            shown = [n for n in range(len(self.lines.columns)) if n not in open_ and not self.isColumnHidden(n)]
-            room = self.viewport().width() - sum(map(self.columnWidth, shown))
-            wide = min(max(room / len(open_), self._theme.px(_LEAST)), self._theme.px(_WIDEST))
-            for number in open_:
-                self.setColumnWidth(number, int(wide))
+        wide = {number: want for number, (want, _) in self._wanted.items()}
+        over = sum(wide.values()) + len(open_) * px(_LEAST) - room
+        give = {number: want - least for number, (want, least) in self._wanted.items() if want > least}
+        for number, most in give.items() if 0 < over <= sum(give.values()) else ():
+            wide[number] -= ceil(over * most / sum(give.values()))
+        for number in open_:
+            wide[number] = int(min(max((room - sum(wide.values())) / len(open_), px(_LEAST)), px(_WIDEST)))
+            open_ = open_[1:]
+        for number, width in wide.items():
+            self.setColumnWidth(number, width)
         if self._tall:
             wraps = [number for number, column in enumerate(self.lines.columns) if column.wraps]
             for row in range(self.lines.rowCount()):

@@ -3667,8 +3667,8 @@
         <source>Send {n:,} undecided to a third reader…</source>
         <comment>Send {n:,} undecided to a third reader…</comment>
         <translation>
-            <numerusform>{n:,} Unentschiedenes einem dritten Leser geben…</numerusform>
-            <numerusform>{n:,} Unentschiedene einem dritten Leser geben…</numerusform>
+            <numerusform>{n:,} Unentschiedenes an dritten Leser…</numerusform>
+            <numerusform>{n:,} Unentschiedene an dritten Leser…</numerusform>
         </translation>
     </message>
     <message numerus="yes">
