@@ -19,7 +19,7 @@ from galley.core.domain import AnnotatorKind
 from galley.core.packages import package_progress, takeback, task_plan
 from galley.core.packages.package import issued
 from galley.core.packages.task_plan import TaskLine
-from galley.core.protocols.study import FLAGS
+from galley.core.protocols.study import FLAGS, Kind
 
 BREAK = 10.0
 """Minutes without a decision after which a reviewer was away."""
@@ -62,7 +62,7 @@ class Line:
 @dataclass(frozen=True, slots=True)
 class Plan:
     """``tasks`` in order; the ``lines`` of packages, the oldest first, and ``missing``: a sentence for each thing that
-    somebody should do. ``nobody`` counts items in no package that no person has begun."""
+    somebody should do. ``nobody`` counts items that a task asks about, in no package, that no person has begun."""
 
     tasks: tuple[TaskLine, ...]
     lines: tuple[Line, ...]
@@ -101,11 +101,16 @@ def plan(connection: sqlite3.Connection, now: datetime | None = None) -> Plan:
         )  # fmt: skip
     items = connection.execute("SELECT count(*) FROM item").fetchone()[0]
     lines += _outside(connection, people, packed, items, paces, last)
-    nobody = connection.execute(_NOBODY).fetchone()[0]
     tasks = task_plan.task_lines(connection)
-    return Plan(tasks, tuple(lines), items, nobody, tuple(_missing(lines, items, nobody, now)))
+    # a task that writes asks no cells: it is about every item
+    drawn = any(line.task != FLAGS for line in tasks) and all(line.kind != Kind.WRITE for line in tasks)
+    among = _ASKED if drawn else "SELECT id FROM item"
+    asked = connection.execute(f"SELECT count(*) FROM ({among})").fetchone()[0]
+    nobody = connection.execute(_NOBODY + f" AND id IN ({among})").fetchone()[0]
+    return Plan(tasks, tuple(lines), items, nobody, tuple(_missing(lines, asked, nobody, now)))
 
 
+_ASKED = "SELECT DISTINCT item_id AS id FROM task_item WHERE asked > 0"
 _SHARE = "SELECT item_id FROM package_item WHERE package_id = ?"
 _NOBODY = (
     "SELECT count(*) FROM item WHERE id NOT IN (SELECT item_id FROM package_item)"

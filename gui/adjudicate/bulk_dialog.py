@@ -5,19 +5,7 @@ from __future__ import annotations
 import sys
 from collections.abc import Sequence
 
-from PySide6.QtCore import Qt
-from PySide6.QtWidgets import (
-    QAbstractItemView,
-    QComboBox,
-    QFrame,
-    QHBoxLayout,
-    QHeaderView,
-    QLineEdit,
-    QSpinBox,
-    QTableWidget,
-    QTableWidgetItem,
-    QWidget,
-)
+from PySide6.QtWidgets import QComboBox, QHBoxLayout, QLineEdit, QSpinBox, QWidget
 
 from galley.core.adjudication import bulk_adjudication
 from galley.core.adjudication.bulk_adjudication import Counted, Order, Preview, Rule
@@ -25,11 +13,13 @@ from galley.core.domain import Criterion
 from galley.core.errors import GalleyError
 from galley.gui.dialogs.dialog_base import Dialog, Label
 from galley.gui.dialogs.task import Task, TaskPage
-from galley.gui.language import tr, tr_n
+from galley.gui.language import figure, tr, tr_n
 from galley.gui.plain_text import CheckBox
 from galley.gui.session import Session
 from galley.gui.shortcuts import printed
 from galley.gui.theme import Type
+from galley.gui.widgets.line_paint import Cell
+from galley.gui.widgets.line_table import FITS, Column, Lines, LineTable
 
 _RULES = {
     Rule.MAJORITY: tr("Majority: what more than half say"),
@@ -65,6 +55,7 @@ class Bulk(Dialog):
         self.written: list[int] = []
         self.task: Task | None = None
         self._over = False
+        self._rows: list[tuple[str | int, ...]] = []
         self._names = {c.row: c.name for c in criteria}
         self._build()
         self.rule.currentIndexChanged.connect(self._ask)
@@ -83,7 +74,8 @@ class Bulk(Dialog):
         """Carry the plan out in the background."""
         if self.plan is None:
             return
-        plan, typed, project, reviewer = self.plan, self.typed.text(), self.session.project, self.session.reviewer
+        plan, project, reviewer = self.plan, self.session.project, self.session.reviewer
+        typed = plan.confirmation if self._confirmed else ""
         self._run(lambda progress: bulk_adjudication.carry_out(project, reviewer, plan, typed, progress), self._settled)
 
     def take_back(self) -> None:
@@ -122,18 +114,10 @@ class Bulk(Dialog):
         line.addWidget(self.share)
         line.addWidget(self.ties)
         self.column.addLayout(line)
-        self.table = QTableWidget(0, len(_HEADS), self)
-        self.table.setHorizontalHeaderLabels(_HEADS)
-        self.table.verticalHeader().hide()
-        self.table.setShowGrid(False)
-        self.table.setFrameShape(QFrame.Shape.NoFrame)
-        self.table.setEditTriggers(QAbstractItemView.EditTrigger.NoEditTriggers)
-        self.table.setSelectionMode(QAbstractItemView.SelectionMode.NoSelection)
+        lines = Lines((Column(_HEADS[0], 0),), lambda: len(self._rows), self._cell)
+        self.table = LineTable(theme, lines, tr("Preview by criterion"), parent=self)
+        self.table.empty = tr("This rule settles nothing here.")
         self.table.setMinimumHeight(round(theme.px(260)))
-        self.table.setAccessibleName(tr("Preview by criterion"))
-        heads = self.table.horizontalHeader()
-        heads.setSectionResizeMode(QHeaderView.ResizeMode.ResizeToContents)
-        heads.setSectionResizeMode(0, QHeaderView.ResizeMode.Stretch)
         self.column.addWidget(self.table, 1)
         self.said = Label(theme, "", Type.BODY)
         self.column.addWidget(self.said)
@@ -165,18 +149,11 @@ class Bulk(Dialog):
             return  # it was closed while the preview was on its way
         self.plan = plan
         rows = sorted(plan.criteria.items(), key=lambda pair: list(self._names).index(pair[0]))
-        self.table.setRowCount(len(rows))
-        used: set[int] = set()
-        for at, (criterion, counted) in enumerate(rows):
-            for column, words in enumerate((self._names[criterion], *_figures(counted))):
-                cell = QTableWidgetItem(words)
-                if words:
-                    used.add(column)
-                if column:
-                    cell.setTextAlignment(Qt.AlignmentFlag.AlignRight | Qt.AlignmentFlag.AlignVCenter)
-                self.table.setItem(at, column, cell)
-        for column in range(1, len(_HEADS)):
-            self.table.setColumnHidden(column, column not in used)
+        figures = [_figures(counted) for _, counted in rows]
+        used = [at for at in range(len(_HEADS) - 1) if any(each[at] for each in figures)]
+        self._rows = [(self._names[criterion], *(each[at] for at in used))
+                      for (criterion, _), each in zip(rows, figures, strict=True)]  # fmt: skip
+        self.table.lines.reset([Column(_HEADS[0], 0), *(Column(_HEADS[at + 1], FITS, right=True) for at in used)])
         count = len(plan.outcomes)
         left = len(plan.boundaries)
         if not count:
@@ -184,24 +161,40 @@ class Bulk(Dialog):
         elif left:
             words = tr(
                 "Type “{word}” to give {count:,} cells a gold verdict, {left:,} of them left open.",
-                word=plan.confirmation,
+                word=self._word,
                 count=count,
                 left=left,
             )
         else:
-            words = tr("Type “{word}” to give {count:,} cells a gold verdict.", word=plan.confirmation, count=count)
+            words = tr("Type “{word}” to give {count:,} cells a gold verdict.", word=self._word, count=count)
         unmarked = tr_n(
             "{n:,} cell that nobody marked is passed over: the voters agree on no in silence, and it keeps no gold.",
             "{n:,} cells that nobody marked are passed over: the voters agree on no in silence, and they keep no gold.",
             plan.unmarked,
         )
         self.said.setText(" ".join((words, *((unmarked,) if plan.unmarked else ()), *plan.why)))
-        self.typed.setPlaceholderText(plan.confirmation if count else "")
+        self.typed.setPlaceholderText(self._word if count else "")
         self._allow()
+        self.fit()
+
+    def _cell(self, line: int, column: int) -> Cell:
+        said = self._rows[line][column]
+        if isinstance(said, str):
+            return Cell(said, style=Type.BODY)
+        return Cell(figure(f"{said:,}") if said else "", rank=said)
+
+    @property
+    def _word(self) -> str:
+        """What has to be typed, in the reader's language."""
+        return tr("settle {count}", count=len(self.plan.outcomes)) if self.plan is not None else ""
+
+    @property
+    def _confirmed(self) -> bool:
+        return self.typed.text().strip().casefold() == self._word.casefold()
 
     def _allow(self) -> None:
         plan = self.plan
-        right = plan is not None and bool(plan.outcomes) and self.typed.text().strip().lower() == plan.confirmation
+        right = plan is not None and bool(plan.outcomes) and self._confirmed
         self.go.setEnabled(right and self.session.project.writable)
 
     def _run(self, work: object, then: object) -> None:
@@ -247,7 +240,7 @@ class Bulk(Dialog):
             sys.excepthook(type(error), error, error.__traceback__)
 
 
-def _figures(counted: Counted) -> tuple[str, ...]:
+def _figures(counted: Counted) -> tuple[int, ...]:
     others = sum(count for value, count in counted.values.items() if value not in ("yes", "no"))
     found = (
         counted.values["yes"],
@@ -258,4 +251,4 @@ def _figures(counted: Counted) -> tuple[str, ...]:
         counted.few,
         counted.settled,
     )
-    return tuple(f"{count:,}" if count else "" for count in found)
+    return found

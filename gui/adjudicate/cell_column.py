@@ -15,6 +15,7 @@ from galley.gui.adjudicate.voice_card import Card
 from galley.gui.adjudicate.voices import CellView
 from galley.gui.desk.styled_label import Words
 from galley.gui.language import tr
+from galley.gui.plain_text import set_tip
 from galley.gui.review.chooser import Chooser
 from galley.gui.review.note_field import NoteField
 from galley.gui.review.quote_block import QuoteBlock
@@ -28,6 +29,8 @@ from galley.gui.widgets.overlay_bar import OverlayBar
 from galley.gui.widgets.pane_head import PaneHead
 
 NUMBERED = 9
+_LOW = 420.0
+"""Under this height, at text size 1, the definition and the sentence about gold verdicts give way."""
 _MOST_QUOTES = 8
 _LEAD = tr("The gold verdict of this cell. It is kept with your name; the annotators’ own verdicts stay as they are.")
 
@@ -58,6 +61,7 @@ class CellColumn(QWidget):
         self.said = Words(theme, Type.SMALL, "second")
         self.note = NoteField(theme, keys.label("tie-reason"))
         self.chooser = Chooser(theme, self)
+        self._defined = False
         self.yes = KeyButton(theme, tr("Yes"), "")  # a coloured one would prime the answer
         self.no = KeyButton(theme, tr("No"), "")
         self.open = KeyButton(theme, tr("Open"), "")
@@ -80,6 +84,9 @@ class CellColumn(QWidget):
         self._badge.show()
         self._name.show()
         self._definition.set(criterion.definition)
+        set_tip(self._name, criterion.definition)
+        self._defined = bool(criterion.definition)
+        self._give_way()
         self._settled.set(found.settled, "warning" if found.case.reopened else "positive")
         self._show_voices(found)
         self._show_quotes(found)
@@ -98,6 +105,7 @@ class CellColumn(QWidget):
             widget.hide()
         for words in (self._definition, self._settled, self.said):
             words.set("")
+        self._defined = False
         self.suggestion.clear()
         self.yes.set_chosen(False)
         self.no.set_chosen(False)
@@ -119,11 +127,17 @@ class CellColumn(QWidget):
         self.chooser.setGeometry(0, top, self.width(), self.height() - top)
 
     def resizeEvent(self, event: QResizeEvent) -> None:
-        """Keep bar and chooser at their edges."""
+        """Keep bar and chooser at their edges. Where little room is left, what was said of the cell has it."""
         super().resizeEvent(event)
+        self._give_way()
         self._bar.place()
         if not self.chooser.isHidden():
             self.choose_other()
+
+    def _give_way(self) -> None:
+        high = self.height() >= self._theme.px(_LOW)
+        self._lead.setVisible(high)
+        self._definition.setVisible(high and self._defined)
 
     def _show_voices(self, found: CellView) -> None:
         for index, voice in enumerate(found.voices):

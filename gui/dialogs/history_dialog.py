@@ -40,6 +40,8 @@ class History(Dialog):
         self.filter.setAccessibleName(tr("Filter"))
         self.filter.setClearButtonEnabled(True)
         self.table = EventTable(theme, parent=self)
+        nobody = tr("Nobody has decided anything about this item yet.")
+        self.table.empty = tr("No decision fits.") if events else nobody
         self.count = Label(theme, "", Type.SMALL, "second")
         for widget in (self.filter, self.table, self.count):
             self.column.addWidget(widget)
@@ -84,7 +86,8 @@ class History(Dialog):
         words = tr_n(
             "{shown:,} of {n:,} decisions", "{shown:,} of {n:,} decisions", len(self._events), shown=len(shown)
         )
-        self.count.setText(words if self._events else tr("Nobody has decided anything about this item yet."))
+        self.count.setText(words if self._events else "")
+        self.fit()
 
 
 def _text(event: Event) -> str:

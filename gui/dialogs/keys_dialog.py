@@ -2,25 +2,29 @@
 
 from __future__ import annotations
 
-from collections.abc import Collection
+from collections.abc import Callable, Collection, Sequence
 from functools import partial
+from itertools import groupby
+from math import ceil
 from typing import Any
 
 from PySide6.QtCore import QEvent, QKeyCombination, Qt, Signal
 from PySide6.QtGui import QFocusEvent, QKeyEvent, QKeySequence
-from PySide6.QtWidgets import QFrame, QGridLayout, QHBoxLayout, QScrollArea, QVBoxLayout, QWidget
+from PySide6.QtWidgets import QFrame, QHBoxLayout, QScrollArea, QVBoxLayout, QWidget
 
 from galley.core.domain import UnitKind
 from galley.core.project import queue
-from galley.gui.dialogs.dialog_base import SIDE, Dialog, Label
+from galley.gui.dialogs.dialog_base import SIDE, Dialog, Label, room
 from galley.gui.language import tr
 from galley.gui.plain_text import Button, set_tip
 from galley.gui.shortcuts import PORTABLE, Action, Keymap, actions, groups, portable, printed
 from galley.gui.theme import Theme, Type
 from galley.gui.widgets.hairline import Hairline
-from galley.gui.widgets.key_cap import KeyCap
+from galley.gui.widgets.key_cap import KeyCap, cap_width
 
 LEAD = tr("Keys are silent while you type in a field.")
+_NARROWEST = 300.0
+"""Of a column of keys."""
 _MODIFIERS = (Qt.Key.Key_Shift, Qt.Key.Key_Control, Qt.Key.Key_Alt, Qt.Key.Key_Meta, Qt.Key.Key_AltGr)
 
 ABOUT = {tr("Opinions and facts"): (UnitKind.OPINION, UnitKind.FACT), tr("Table of entries"): (UnitKind.ENTRY,)}
@@ -110,6 +114,7 @@ class KeyHelp(Dialog):
         self.view = view
         self.without = without
         self.changing = False
+        self._columns, self._wide = 2, 0
         self.area = QScrollArea(self)
         self.area.setWidgetResizable(True)
         self.area.setFrameShape(QFrame.Shape.NoFrame)
@@ -129,9 +134,15 @@ class KeyHelp(Dialog):
         close = self.button(tr("Close"), default=True)
         close.clicked.connect(self.accept)
         close.setFocus()
-        self._fill()
-        width, screen = round(theme.px(800)), self.screen().availableGeometry().height()
-        self.resize(width, min(self._height(width) + round(theme.px(190)), round(screen * 0.9)))
+        within, around = room(parent), round(theme.px(165))
+        most = max(2, int((within.width() - 40) // theme.px(_NARROWEST)))
+        for self._columns in range(2, min(4, most) + 1):  # as many as the keys need to be seen without scrolling
+            self._wide = min(round(theme.px(400 * self._columns)), within.width() - 40)
+            self._fill()
+            height = self._height(self._wide) + around
+            if height <= within.height() * 0.97:
+                break
+        self.resize(self._wide, min(height, round(within.height() * 0.97)))
 
     @classmethod
     def ask(
@@ -189,55 +200,80 @@ class KeyHelp(Dialog):
         columns.setContentsMargins(0, 0, 12, 0)
         columns.setSpacing(36)
         listed = groups(action for action in actions().values() if line_of(action.id, self.view))
-        left = (tr("Move"), tr("Decide"))
-        sides = ([], [])  # type: tuple[list[str], list[str]]
-        for name in listed if self.changing else [name for name in listed if name not in self.without]:
-            sides[0 if name in left else 1].append(name)
-        for side in sides:
+        shown = [name for name in listed if self.changing or name not in self.without]
+        lines = [(name, line) for name in shown for line in self._lines(listed[name])]
+        for side in _parted(lines, self._columns, self._cost, 2.2):
             column = QVBoxLayout()
             column.setSpacing(4)
-            for name in side:
+            for name, part in groupby(side, key=lambda line: line[0]):
                 column.addWidget(Label(self.theme, name, Type.HEAD, "second"))
                 column.addWidget(Hairline(self.theme))
-                column.addLayout(self._group(listed[name]))
-                column.addSpacing(16)
+                for _, line in part:
+                    column.addLayout(self._row(line))
+                column.addSpacing(10)
             column.addStretch(1)
             columns.addLayout(column, 1)
         self.area.setWidget(page)
         page.setAutoFillBackground(False)
         self.area.verticalScrollBar().setValue(at)
 
-    def _group(self, listed: list[Action]) -> QGridLayout:
-        grid = QGridLayout()
-        grid.setContentsMargins(0, 4, 0, 0)
-        grid.setVerticalSpacing(6)
-        grid.setColumnStretch(0, 1)
-        families: set[str] = set()
-        row = 0
+    def _lines(self, listed: list[Action]) -> list[list[Action]]:
+        """The actions that share a line; each has its own where keys are changed."""
+        found: dict[str, list[Action]] = {}
         for action in listed:
-            if action.family and not self.changing:
-                if action.family in families:
-                    continue
-                families.add(action.family)
-                members = [other.id for other in listed if other.family == action.family]
-                self._line(grid, row, action.family, self.keys.labels(members))
-            elif self.changing:
-                words = "  ".join(printed(portable(key)) for key in self.keys.keys(action.id)) or tr("none")
-                button = KeyButton(words, action.title, self)
-                button.pressed_key.connect(partial(self.bind, action))
-                grid.addWidget(Label(self.theme, action.title), row, 0)
-                grid.addWidget(button, row, 1)
-            else:
-                caps = dict.fromkeys(printed(portable(key)) for key in self.keys.keys(action.id))
-                self._line(grid, row, action.title, list(caps))
-            row += 1
-        return grid
+            found.setdefault(action.id if self.changing else action.family or action.id, []).append(action)
+        return list(found.values())
 
-    def _line(self, grid: QGridLayout, row: int, words: str, caps: list[str]) -> None:
-        grid.addWidget(Label(self.theme, words), row, 0)
-        line = QHBoxLayout()
-        line.setSpacing(4)
-        line.addStretch(1)
-        for cap in caps:
-            line.addWidget(KeyCap(self.theme, cap))
-        grid.addLayout(line, row, 1, Qt.AlignmentFlag.AlignRight | Qt.AlignmentFlag.AlignTop)
+    def _words(self, line: list[Action]) -> tuple[str, list[str]]:
+        """What a line says, and its keys."""
+        first = line[0]
+        if first.family and not self.changing:
+            return first.family, self.keys.labels([action.id for action in line])
+        return first.title, list(dict.fromkeys(printed(portable(key)) for key in self.keys.keys(first.id)))
+
+    def _cost(self, line: list[Action]) -> float:
+        """How many lines of text it takes in a column, roughly."""
+        words, caps = self._words(line)
+        px = self.theme.px
+        column = (self._wide - 2 * SIDE - 36 * (self._columns - 1)) / self._columns
+        room = column - sum(cap_width(self.theme, cap) + 4 for cap in caps) - px(16)
+        return max(1.25, 0.85 * ceil(self.theme.advance(Type.BODY, words) / max(px(60), room)) + 0.2)
+
+    def _row(self, line: list[Action]) -> QHBoxLayout:
+        """What a line says at the left; at the right its keys, or the button that changes them."""
+        words, caps = self._words(line)
+        row = QHBoxLayout()
+        row.setSpacing(4)
+        row.addWidget(Label(self.theme, words), 1, Qt.AlignmentFlag.AlignTop)
+        if self.changing:
+            button = KeyButton("  ".join(caps) or tr("none"), line[0].title, self)
+            button.pressed_key.connect(partial(self.bind, line[0]))
+            row.addWidget(button)
+        for cap in () if self.changing else caps:
+            row.addWidget(KeyCap(self.theme, cap), 0, Qt.AlignmentFlag.AlignTop)
+        return row
+
+
+_Line = tuple[str, list[Action]]
+
+
+def _parted(
+    lines: Sequence[_Line], columns: int, cost: Callable[[list[Action]], float], head: float
+) -> list[list[_Line]]:
+    """Lines of groups in their order, in columns of which the highest is about as low as can be; a group may go on in
+    the next column, under its head."""
+    most = sum(cost(line) for _, line in lines) / columns
+    while True:
+        sides: list[list[_Line]] = [[]]
+        used = 0.0
+        for name, line in lines:
+            fresh = not sides[-1] or sides[-1][-1][0] != name
+            need = cost(line) + head * fresh
+            if sides[-1] and used + need > most:
+                sides.append([])
+                used, need = 0.0, cost(line) + head
+            sides[-1].append((name, line))
+            used += need
+        if len(sides) <= columns:
+            return sides
+        most *= 1.03

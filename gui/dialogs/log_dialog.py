@@ -32,7 +32,7 @@ class Log(Dialog):
     """``events`` is what the table holds. Reads in the background; what arrives after the end is let go."""
 
     def __init__(self, parent: QWidget | None, theme: Theme, session: Session) -> None:
-        super().__init__(parent, theme, tr("Log of the project"), "", width=980)
+        super().__init__(parent, theme, tr("Log"), "", width=980)
         self._session = session
         self.events: list[Event] = []
         self._open = True
@@ -128,6 +128,7 @@ class Log(Dialog):
             return self.wanted()
         except InputError as error:
             self.count.setText(str(error))
+            self.fit()
             return None
 
     def _arrived(self, found: tuple[int, list[Event]]) -> None:
@@ -139,7 +140,7 @@ class Log(Dialog):
             button.setEnabled(count > 0)
         shown = len(self.events)
         if not count:
-            said = tr("No decision fits.")
+            self.table.empty = said = tr("No decision fits.")
         elif count > shown:
             said = tr_n(
                 "{n:,} decision; the latest {shown:,} are shown",
@@ -150,6 +151,7 @@ class Log(Dialog):
         else:
             said = tr_n("{n:,} decision", "{n:,} decisions", count)
         self.count.setText(said)
+        self.fit()
 
     def _save(self, form: str, suffix: str) -> None:
         wanted = self._asked()

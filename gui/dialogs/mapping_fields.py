@@ -64,6 +64,7 @@ class FieldList(QWidget):
 
     def __init__(self, theme: Theme, fields: Mapping[str, Sequence[str]], parent: QWidget | None = None) -> None:
         super().__init__(parent)
+        self._theme = theme
         self.boxes: dict[str, QComboBox] = {}
         self.reasons: dict[str, ElidedLabel] = {}
         outer = QVBoxLayout(self)
@@ -98,7 +99,8 @@ class FieldList(QWidget):
         box = FieldBox(self)
         box.setAccessibleName(tr("What the field {field} is", field=visible(path)))
         box.setSizeAdjustPolicy(QComboBox.SizeAdjustPolicy.AdjustToMinimumContentsLengthWithIcon)
-        box.setMinimumContentsLength(18)
+        longest = max(self._theme.advance(Type.BODY, words) for _, words in ROLES)
+        box.setMinimumWidth(round(longest + self._theme.px(44)))
         box.setFocusPolicy(Qt.FocusPolicy.StrongFocus)
         box.activated.connect(lambda _, path=path, box=box: self.asked.emit(path, box.currentData()))
         self.boxes[path] = box

@@ -9,16 +9,7 @@ from collections.abc import Callable, Sequence
 from typing import Any
 
 from PySide6.QtCore import QSignalBlocker, Signal
-from PySide6.QtWidgets import (
-    QAbstractItemView,
-    QFrame,
-    QPlainTextEdit,
-    QStackedWidget,
-    QTableWidget,
-    QTableWidgetItem,
-    QVBoxLayout,
-    QWidget,
-)
+from PySide6.QtWidgets import QPlainTextEdit, QStackedWidget, QVBoxLayout, QWidget
 
 from galley.core.errors import Cancelled, GalleyError, InputError
 from galley.core.incoming import ImportReport, Note
@@ -31,6 +22,8 @@ from galley.gui.dialogs.mapping_questions import QuestionList
 from galley.gui.dialogs.report_dialog import line_of
 from galley.gui.language import tr
 from galley.gui.theme import Theme, Type
+from galley.gui.widgets.line_paint import Cell
+from galley.gui.widgets.line_table import FITS, Column, Lines, LineTable
 from galley.gui.widgets.segmented import Segmented
 
 Soon = Callable[[Callable[[Callable[[int, int], bool]], Any], Callable[[Any], object]], None]
@@ -229,19 +222,14 @@ def _said(offer: Offer) -> str:
     }[offer.origin]
 
 
-def _rows(theme: Theme, look: Look) -> QTableWidget:
-    names = [tr("Place"), *map(visible, look.fields)]
-    table = QTableWidget(len(look.rows), len(names))
-    table.setHorizontalHeaderLabels(names)
-    table.verticalHeader().hide()
-    table.setFrameShape(QFrame.Shape.NoFrame)
-    table.setWordWrap(False)
-    table.setEditTriggers(QAbstractItemView.EditTrigger.NoEditTriggers)
-    table.setAccessibleName(tr("The first rows of the file"))
-    for at, (place, values) in enumerate(look.rows):
-        for column, words in enumerate((place, *values)):
-            table.setItem(at, column, QTableWidgetItem(visible(words[:_SHOWN])))
-        table.setRowHeight(at, round(theme.px(26)))
-    for column in range(len(names)):
-        table.setColumnWidth(column, round(theme.px(150 if column else 70)))
-    return table
+def _rows(theme: Theme, look: Look) -> LineTable:
+    columns = [Column(tr("Place"), FITS), *(Column(visible(each), FITS, most=240) for each in look.fields)]
+
+    def cell(line: int, column: int) -> Cell:
+        place, values = look.rows[line]
+        words = (place, *values)[column] if column <= len(values) else ""
+        return Cell(" ".join(visible(words[:_SHOWN]).split()), style=Type.BODY)
+
+    lines = Lines(columns, lambda: len(look.rows), cell)
+    lines.reset()
+    return LineTable(theme, lines, tr("The first rows of the file"), 26.0)

@@ -8,7 +8,7 @@ from PySide6.QtWidgets import QGridLayout, QPlainTextEdit, QVBoxLayout, QWidget
 
 from galley.core.incoming import Note
 from galley.gui.dialogs.dialog_base import Label
-from galley.gui.language import tr, tr_n
+from galley.gui.language import figure, tr, tr_n
 from galley.gui.theme import Theme, Type
 
 LISTED = 2_000
@@ -72,7 +72,7 @@ class ReportPage(QWidget):
         self._counts = {_COUNTED.get(what, what): count for what, count in counts.items()}
         self._notes = [line_of(note) for note in notes]
         for row, (what, count) in enumerate(self._counts.items()):
-            number = Label(self._theme, f"{count:,}", Type.NUMBER)
+            number = Label(self._theme, figure(f"{count:,}"), Type.NUMBER)
             self._grid.addWidget(number, row, 0)
             self._grid.addWidget(Label(self._theme, what, Type.BODY, "second"), row, 1)
         if not self._counts:

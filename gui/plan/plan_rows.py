@@ -2,15 +2,19 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
+from types import MappingProxyType
+
 from PySide6.QtCore import QPointF, QRectF, QSize, Qt
 from PySide6.QtGui import QPainter, QPaintEvent
 from PySide6.QtWidgets import QWidget
 
-from galley.core.packages.task_plan import TaskLine
+from galley.core.packages.task_plan import Seat, TaskLine
 from galley.core.protocols.study import FLAGS
 from galley.core.text.visible import visible
+from galley.gui.charts.printed_figures import ends, number
 from galley.gui.desk.paragraph import Paragraph, lay_out
-from galley.gui.language import tr
+from galley.gui.language import figure, tr
 from galley.gui.theme import Theme, Type
 
 _SIDE, _TOP, _SEAT, _LEAST = 20.0, 13.0, 19.0, 62.0
@@ -18,6 +22,10 @@ _NUMBER = 30.0
 _WIDTHS = (52.0, 214.0, 196.0, 84.0, 130.0)
 """Of people, answered, agreement, undecided and what waits; the task has the rest."""
 _TASK_LEAST, _TASK_MOST = 150.0, 440.0
+_HEADS = (
+    "", tr("Task"), tr("People"), tr("Answered"), tr("Agreement"), tr("Undecided"), tr("What waits for it")
+)  # fmt: skip
+_SEATS_LEAST = 130.0
 _NAME, _BAR = 0.3, 0.36
 _SHOWN = 5
 """People of a task who have a line of their own."""
@@ -26,16 +34,21 @@ _SHOWN = 5
 def columns(theme: Theme, width: float) -> list[tuple[float, float]]:
     """Left and width of the number, the task and the columns after it; where there is little room the last go."""
     px = theme.px
-    widths = [px(each) for each in _WIDTHS]
-    while len(widths) > 2 and width - 2 * _SIDE - px(_NUMBER) - sum(widths) < px(_TASK_LEAST):
+    heads = [theme.advance(Type.SPEAKER, words) + px(14) for words in _HEADS[2:]]
+    heads[0] = max(heads[0], theme.advance(Type.NUMBER, tr("any")) + px(14))
+    widths = [max(px(each), head) for each, head in zip(_WIDTHS, heads, strict=True)]
+    room = width - 2 * _SIDE - px(_NUMBER)
+    while len(widths) > 2 and room - sum(widths) < px(_TASK_LEAST):
         widths.pop()
-    task = max(px(60), width - 2 * _SIDE - px(_NUMBER) - sum(widths))
+    if room - sum(widths) < px(_TASK_LEAST):  # how many people it wants goes too
+        widths = [0.0, max(px(_SEATS_LEAST), room - px(_TASK_LEAST))]
+    task = max(px(60), room - sum(widths))
     extra = min(max(0.0, task - px(_TASK_MOST)) / 2, px(_TASK_LEAST)) if len(widths) == len(_WIDTHS) else 0.0
     widths[1:3] = [each + extra for each in widths[1:3]]
     task = min(task, px(_TASK_MOST))
     found, left = [], _SIDE
     for each in (px(_NUMBER), task, *widths):
-        found.append((left, each - px(12)))
+        found.append((left, max(0.0, each - px(12))))
         left += each
     return found
 
@@ -60,30 +73,21 @@ class PlanHead(QWidget):
 
     def paintEvent(self, event: QPaintEvent) -> None:
         """The names over a hairline."""
-        names = (
-            "",
-            tr("Task"),
-            tr("People"),
-            tr("Answered"),
-            tr("Agreement"),
-            tr("Undecided"),
-            tr("What waits for it"),
-        )
         with QPainter(self) as painter:
             painter.setFont(self._theme.font(Type.SPEAKER))
             painter.setPen(self._theme.color("second"))
-            for words, (left, width) in zip(names, columns(self._theme, self.width()), strict=False):
+            for words, (left, width) in zip(_HEADS, columns(self._theme, self.width()), strict=False):
                 _words(painter, self._theme, Type.SPEAKER, words, QRectF(left, 0, width, self.height()))
             painter.fillRect(0, self.height() - 1, self.width(), 1, self._theme.color("hairline"))
 
 
 class PlanRow:
-    """See ``Line`` of the list."""
+    """See ``Line`` of the list. ``labels`` are what criteria (``scheme/id``) are called."""
 
     selectable = True
 
-    def __init__(self, number: int, line: TaskLine) -> None:
-        self.number, self.line = number, line
+    def __init__(self, number: int, line: TaskLine, labels: Mapping[str, str] = MappingProxyType({})) -> None:
+        self.number, self.line, self._labels = number, line, labels
         self._laid: tuple[object, Paragraph] | None = None
 
     @property
@@ -109,7 +113,8 @@ class PlanRow:
             return "–", ""
         after = line.after[0].value if line.after else None
         later = tr("after discussion {value:.2f}", value=after) if after is not None else ""
-        return f"α {first.value:.2f}", later or (first.criterion.partition("/")[2] if len(line.agreement) > 1 else "")
+        lowest = self._labels.get(first.criterion, first.criterion) if len(line.agreement) > 1 else ""
+        return f"α {number(first.value)}", later or lowest
 
     def height(self, theme: Theme, width: float) -> float:
         """As high as its question or its people need."""
@@ -123,7 +128,7 @@ class PlanRow:
         px, line = theme.px, self.line
         cells = [QRectF(rect.left() + left, rect.top() + px(_TOP), width, px(20))
                  for left, width in columns(theme, rect.width())]  # fmt: skip
-        undecided = f"{line.undecided:,}" if line.undecided else "–"
+        undecided = figure(f"{line.undecided:,}") if line.undecided else "–"
         waits = ", ".join(" ".join(visible(name).split()) for name in line.waits) or tr("nothing")
         people = str(line.people) if line.people else tr("any")
         for at, words, style, role in (
@@ -155,18 +160,20 @@ class PlanRow:
     def _seats(self, painter: QPainter, theme: Theme, cell: QRectF) -> None:
         px, width = theme.px, cell.width()
         shown = self.line.seats[:_SHOWN]
+        figures = max((theme.advance(Type.CAPTION_NUMBER, _of(s)) for s in shown), default=0.0)
+        long = max(0.0, min(width * _BAR, width * (1 - _NAME) - figures - 10))
         for at, seat in enumerate(shown):
             row = cell.translated(0, at * px(_SEAT))
             painter.setPen(theme.color("text"))
             name = QRectF(row.left(), row.top(), width * _NAME - 6, row.height())
             _words(painter, theme, Type.SMALL, " ".join(visible(seat.name).split()), name)
-            bar = QRectF(row.left() + width * _NAME, row.center().y() - 1.5, width * _BAR, 3)
+            bar = QRectF(row.left() + width * _NAME, row.center().y() - 1.5, long, 3)
             painter.fillRect(bar, theme.color("hairline"))
             bar.setWidth(bar.width() * (min(1.0, seat.done / seat.given) if seat.given else 0.0))
             painter.fillRect(bar, theme.color("positive"))
             painter.setPen(theme.color("second"))
-            left = row.left() + width * (_NAME + _BAR) + 8
-            _words(painter, theme, Type.CAPTION_NUMBER, f"{seat.done:,}/{seat.given:,}",
+            left = row.left() + width * _NAME + long + 8
+            _words(painter, theme, Type.CAPTION_NUMBER, _of(seat),
                    QRectF(left, row.top(), cell.right() - left, row.height()))  # fmt: skip
         if len(self.line.seats) > len(shown):
             more = tr("and {n:,} more", n=len(self.line.seats) - len(shown))
@@ -183,7 +190,7 @@ class PlanRow:
         if first is not None and first.low is not None and first.high is not None and first.value is not None:
             left = cell.left() + theme.advance(Type.BODY_STRONG, words + " ")
             painter.setPen(theme.color("second"))
-            bounds = f"[{first.low:.2f}, {first.high:.2f}]"
+            bounds = ends(first.low, first.high)
             _words(painter, theme, Type.BODY, bounds, QRectF(left, cell.top(), cell.right() - left, cell.height()))
             low, value, high = (
                 min(1.0, max(0.0, each)) * cell.width() for each in (first.low, first.value, first.high)
@@ -200,7 +207,13 @@ class PlanRow:
         _words(painter, theme, Type.SMALL, " ".join(visible(under).split()), top)
 
 
+def _of(seat: Seat) -> str:
+    return figure(f"{seat.done:,}/{seat.given:,}")
+
+
 def _words(painter: QPainter, theme: Theme, style: Type, words: str, rect: QRectF) -> None:
+    if rect.width() <= 0:
+        return
     painter.setFont(theme.font(style))
     shown = theme.metrics(style).elidedText(words, Qt.TextElideMode.ElideRight, rect.width())
     painter.drawText(rect, int((Qt.AlignmentFlag.AlignVCenter | Qt.AlignmentFlag.AlignLeft).value), shown)

@@ -10,6 +10,7 @@ from PySide6.QtCore import QTimer
 from PySide6.QtGui import QPalette
 from PySide6.QtWidgets import QHBoxLayout, QVBoxLayout, QWidget
 
+from galley.core.columns import names
 from galley.core.domain import ChangeSet
 from galley.core.errors import GalleyError
 from galley.core.packages import plan, reader_checks, takeback
@@ -111,15 +112,16 @@ class PlanView(View):
 
         name = self.session.reviewer_name
 
-        def read(connection: Any) -> tuple[Plan, Book, list[Checks]]:
+        def read(connection: Any) -> tuple[Plan, Book, list[Checks], dict[str, str]]:
             blind.refuse(connection, "The plan of work")
             found = reader_checks.shown(connection, reader_checks.checks(connection), name)
-            return plan.plan(connection), task_book.read(connection), found
+            labels = {f"{each.scheme}/{each.id}": each.name for each in names.criteria(connection).values()}
+            return plan.plan(connection), task_book.read(connection), found, labels
 
         self.session.read(read, self._arrived, slot="plan", on_failed=self._failed)
 
-    def _arrived(self, found: tuple[Plan, Book, list[Checks]]) -> None:
-        self.plan, self._book, self._checks = found
+    def _arrived(self, found: tuple[Plan, Book, list[Checks], dict[str, str]]) -> None:
+        self.plan, self._book, self._checks, labels = found
         self.fault.hide()
         made = self.plan
         names = [" ".join(visible(each.name).split()) for each in self._book.protocols]
@@ -132,7 +134,7 @@ class PlanView(View):
                people=tr_n("{n:,} person", "{n:,} people", people))
         )  # fmt: skip
         at = next((n for n, line in enumerate(tasks) if line.task == self._task), 0)
-        self.list.show_lines([PlanRow(n, line) for n, line in enumerate(tasks, 1)], at, keep=self._read)
+        self.list.show_lines([PlanRow(n, line, labels) for n, line in enumerate(tasks, 1)], at, keep=self._read)
         self._show(at)
         if not self._read:
             self._read = True

@@ -5,29 +5,19 @@ from __future__ import annotations
 from collections.abc import Sequence
 from dataclasses import dataclass
 
-from PySide6.QtCore import QEvent, QModelIndex, QPersistentModelIndex, QPointF, QRect, QRectF, QSize, Qt, Signal
-from PySide6.QtGui import QFontMetricsF, QKeyEvent, QPainter, QPalette
-from PySide6.QtWidgets import (
-    QAbstractItemView,
-    QFrame,
-    QListWidget,
-    QListWidgetItem,
-    QStyle,
-    QStyledItemDelegate,
-    QStyleOptionViewItem,
-    QVBoxLayout,
-    QWidget,
-)
+from PySide6.QtCore import QEvent, QPointF, QRectF, Qt, Signal
+from PySide6.QtGui import QKeyEvent, QPainter, QPalette
+from PySide6.QtWidgets import QFrame, QVBoxLayout, QWidget
 
 from galley.core.domain import Cell, Criterion, Span
 from galley.gui.desk.styled_label import Words
 from galley.gui.language import tr
 from galley.gui.theme import Theme, Type
 from galley.gui.widgets.badge import letter_badge_size, paint_letter_badge
+from galley.gui.widgets.line_list import LineList
 from galley.gui.widgets.pane_head import PaneHead
 
 _ROW = 30.0
-_OPTION = Qt.ItemDataRole.UserRole
 
 
 @dataclass(frozen=True, slots=True)
@@ -41,43 +31,34 @@ class Option:
     whole: str = ""
 
 
-class _Delegate(QStyledItemDelegate):
-    def __init__(self, theme: Theme, parent: QWidget) -> None:
-        super().__init__(parent)
-        self._theme = theme
+class _Line:
+    """An option of the list: its letter, its name, and at the right which whole or scheme it is of."""
 
-    def sizeHint(self, option: QStyleOptionViewItem, index: QModelIndex | QPersistentModelIndex) -> QSize:
-        return QSize(100, round(self._theme.px(_ROW)))
+    selectable = True
 
-    def paint(
-        self, painter: QPainter, option: QStyleOptionViewItem, index: QModelIndex | QPersistentModelIndex
-    ) -> None:
-        theme, px = self._theme, self._theme.px
-        rect = QRect(option.rect)
-        choice: Option = index.data(_OPTION)
-        painter.save()
-        painter.setRenderHint(QPainter.RenderHint.Antialiasing)
-        if option.state & QStyle.StateFlag.State_Selected:
-            painter.fillRect(rect, theme.color("row"))
-            painter.fillRect(QRect(rect.left(), rect.top(), 3, rect.height()), theme.color("accent"))
-        size = letter_badge_size(theme)
-        middle = rect.center().y() + 0.5
+    def __init__(self, option: Option) -> None:
+        self.option, self.name = option, option.criterion.name
+
+    def height(self, theme: Theme, width: float) -> float:
+        return theme.px(_ROW)
+
+    def paint(self, painter: QPainter, theme: Theme, rect: QRectF) -> None:
+        px, criterion = theme.px, self.option.criterion
+        size, middle = letter_badge_size(theme), rect.center().y()
         badge = QRectF(rect.left() + 14, middle - size.height() / 2, size.width(), size.height())
-        paint_letter_badge(painter, theme, badge, choice.criterion.letter, choice.criterion.colour)
+        paint_letter_badge(painter, theme, badge, criterion.letter, criterion.colour)
         left, right = badge.right() + px(8.0), rect.right() - 13.0
-        small, body = theme.font(Type.CAPTION), theme.font(Type.BODY)
-        metrics = QFontMetricsF(body)
+        metrics = theme.metrics(Type.BODY)
         baseline = middle + metrics.capHeight() / 2
-        words = choice.whole or choice.scheme
-        used = QFontMetricsF(small).horizontalAdvance(words)
-        painter.setFont(small)
+        words = self.option.whole or self.option.scheme
+        used = theme.advance(Type.CAPTION, words)
+        painter.setFont(theme.font(Type.CAPTION))
         painter.setPen(theme.color("second"))
         painter.drawText(QPointF(right - used, baseline), words)
-        painter.setFont(body)
+        painter.setFont(theme.font(Type.BODY))
         painter.setPen(theme.color("text"))
-        name = metrics.elidedText(choice.criterion.name, Qt.TextElideMode.ElideRight, right - used - px(8.0) - left)
+        name = metrics.elidedText(self.name, Qt.TextElideMode.ElideRight, right - used - px(8.0) - left)
         painter.drawText(QPointF(left, baseline), name)
-        painter.restore()
 
 
 class Chooser(QFrame):
@@ -91,14 +72,10 @@ class Chooser(QFrame):
         self._theme = theme
         self._head = PaneHead(theme, tr("Add a missed flag"), tr("letter or Enter · Esc"))
         self._about = Words(theme, Type.READING_SMALL)
-        self._list = QListWidget(self)
-        self._list.setItemDelegate(_Delegate(theme, self._list))
-        self._list.setFrameShape(QFrame.Shape.NoFrame)
-        self._list.setHorizontalScrollBarPolicy(Qt.ScrollBarPolicy.ScrollBarAlwaysOff)
-        self._list.setVerticalScrollMode(QAbstractItemView.ScrollMode.ScrollPerPixel)
-        self._list.setAccessibleName(tr("Criteria"))
+        self._list = LineList(theme, tr("Criteria"), self)
         self._list.setFocusPolicy(Qt.FocusPolicy.NoFocus)
-        self._list.itemClicked.connect(lambda item: self._take(item))
+        self._list.chosen.connect(self._take)
+        self._options: Sequence[Option] = ()
         self.setFocusPolicy(Qt.FocusPolicy.StrongFocus)
         self.setAccessibleName(tr("Add a missed flag"))
         layout = QVBoxLayout(self)
@@ -118,7 +95,7 @@ class Chooser(QFrame):
     @property
     def options(self) -> list[Option]:
         """What is offered."""
-        return [self._list.item(row).data(_OPTION) for row in range(self._list.count())]
+        return list(self._options)
 
     def ask(
         self, about: str, options: Sequence[Option], back: QWidget | None, title: str = tr("Add a missed flag")
@@ -127,12 +104,8 @@ class Chooser(QFrame):
         self._head.set(title, tr("letter or Enter · Esc"))
         self.setAccessibleName(title)
         self._about.set(about)
-        self._list.clear()
-        for option in options:
-            item = QListWidgetItem(option.criterion.name)
-            item.setData(_OPTION, option)
-            self._list.addItem(item)
-        self._list.setCurrentRow(0)
+        self._options = options
+        self._list.show_lines([_Line(option) for option in options], 0 if options else None)
         self._back = back
         self.show()
         self.raise_()
@@ -162,11 +135,10 @@ class Chooser(QFrame):
         if key is Qt.Key.Key_Escape:
             self.close_quietly()
         elif key in (Qt.Key.Key_Return, Qt.Key.Key_Enter):
-            item = self._list.currentItem()
-            if item is not None:
-                self._take(item)
+            if self._list.current is not None:
+                self._take(self._list.current)
         elif step is not None:
-            self._list.setCurrentRow(min(self._list.count() - 1, max(0, self._list.currentRow() + step)))
+            self._list.set_current(min(len(self._options) - 1, max(0, (self._list.current or 0) + step)))
             self._tell()
         elif event.text().strip():
             self._letter(event.text().strip().upper())
@@ -174,17 +146,17 @@ class Chooser(QFrame):
     def _letter(self, letter: str) -> None:
         rows = [row for row, option in enumerate(self.options) if option.criterion.letter.upper() == letter]
         if len(rows) == 1:
-            self._take(self._list.item(rows[0]))
+            self._take(rows[0])
         elif rows:
-            now = self._list.currentRow()
-            self._list.setCurrentRow(next((row for row in rows if row > now), rows[0]))
+            now = self._list.current or 0
+            self._list.set_current(next((row for row in rows if row > now), rows[0]))
             self._tell()
 
     def _tell(self) -> None:
-        item = self._list.currentItem()
-        self.setAccessibleDescription(item.text() if item is not None else "")
+        at = self._list.current
+        self.setAccessibleDescription("" if at is None else self._options[at].criterion.name)
 
-    def _take(self, item: QListWidgetItem) -> None:
-        option = item.data(_OPTION)
+    def _take(self, row: int) -> None:
+        option = self._options[row]
         self.close_quietly()
         self.chosen.emit(option)

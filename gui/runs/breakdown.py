@@ -12,11 +12,12 @@ from galley.core.judges import run_report
 from galley.core.judges.run_report import CriterionSum
 from galley.core.text.visible import visible
 from galley.gui.desk.empty_page import EmptyPage
-from galley.gui.language import tr
+from galley.gui.language import figure, tr
 from galley.gui.runs.run_figures import NONE
-from galley.gui.runs.run_lines import Cell, Column, Lines, LineTable
 from galley.gui.session import Session
 from galley.gui.theme import Type
+from galley.gui.widgets.line_paint import Cell
+from galley.gui.widgets.line_table import Column, Lines, LineTable
 from galley.gui.widgets.pane_head import PaneHead
 
 COLUMNS = {
@@ -75,11 +76,11 @@ class Breakdown(QWidget):
                 known = self._criteria.get(row.criterion)
                 return Cell(known.name if known is not None else NONE, style=Type.BODY)
             case "flags":
-                return Cell(f"{row.flags:,}", "text" if row.flags else "faint")
+                return Cell(figure(f"{row.flags:,}"), "text" if row.flags else "faint", rank=row.flags)
             case "right":
-                return Cell(f"{row.right:,}", "text" if row.right else "faint")
+                return Cell(figure(f"{row.right:,}"), "text" if row.right else "faint", rank=row.right)
             case "wrong":
-                return Cell(f"{row.wrong:,}", "text" if row.wrong else "faint")
+                return Cell(figure(f"{row.wrong:,}"), "text" if row.wrong else "faint", rank=row.wrong)
             case "unscored":
-                return Cell(f"{row.unscored:,}", "warning" if row.unscored else "faint")
+                return Cell(figure(f"{row.unscored:,}"), "warning" if row.unscored else "faint", rank=row.unscored)
         return Cell(" ".join(visible(row.reason).split()), "second", Type.SMALL)

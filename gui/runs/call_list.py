@@ -14,15 +14,16 @@ from PySide6.QtWidgets import QHBoxLayout, QVBoxLayout, QWidget
 from galley.core.judges import run_report
 from galley.core.judges.run_report import CallLine, Show
 from galley.core.text.visible import visible
-from galley.gui.language import tr
+from galley.gui.language import figure, tr
 from galley.gui.plain_text import Button
 from galley.gui.runs.run_figures import NONE, precise
 from galley.gui.runs.run_figures import money as dollars
-from galley.gui.runs.run_lines import Cell, Column, Lines, LineTable
 from galley.gui.session import Session
 from galley.gui.theme import Type
 from galley.gui.widgets.chip import Chip
 from galley.gui.widgets.hairline import Hairline
+from galley.gui.widgets.line_paint import Cell
+from galley.gui.widgets.line_table import Column, Lines, LineTable
 
 COLUMNS = {
     "item": Column(tr("Item"), 112),
@@ -74,9 +75,9 @@ class CallList(QWidget):
         theme = session.theme
         self.chips = {show: Chip(theme, words, parent=self) for show, words in SHOWS}
         self.chips[Show.ALL].setChecked(True)
-        self.table = LineTable(
-            theme, Lines(tuple(COLUMNS.values()), lambda: len(self._ids), self._cell), tr("Calls"), _HEIGHT, self
-        )
+        lines = Lines(tuple(COLUMNS.values()), lambda: len(self._ids), self._cell)
+        self.table = LineTable(theme, lines, tr("Calls"), _HEIGHT, self, sorts=False)  # it does not hold them all
+        self.table.empty = tr("No call is listed here.")
         head = QHBoxLayout()
         head.setContentsMargins(12, 8, 12, 8)
         head.setSpacing(6)
@@ -245,7 +246,7 @@ def tokens(call: CallLine) -> str:
     """Tokens in and out: "1,204 + 88"."""
     if call.tokens_in is None and call.tokens_out is None:
         return NONE
-    return f"{call.tokens_in or 0:,} + {call.tokens_out or 0:,}"
+    return figure(f"{call.tokens_in or 0:,} + {call.tokens_out or 0:,}")
 
 
 def _flat(text: str) -> str:

@@ -16,7 +16,7 @@ from galley.core.judges.order import LOCAL, Order, Plan
 from galley.core.judges.run_estimate import Estimate, estimate
 from galley.core.project.project import Project
 from galley.gui.dialogs.task import Progress, Task
-from galley.gui.language import tr, tr_n
+from galley.gui.language import figure, tr, tr_n
 from galley.gui.runs.run_figures import money, seconds
 
 SETTLE = 250
@@ -163,9 +163,9 @@ def sentence(found: Estimate, batch: bool) -> str:
 def rounded(count: int) -> str:
     """Two digits that mean something: 1,234,567 as "1,200,000"."""
     if count < 100:
-        return f"{count:,}"
+        return figure(f"{count:,}")
     step = 10 ** (len(str(count)) - 2)
-    return f"{round(count / step) * step:,}"
+    return figure(f"{round(count / step) * step:,}")
 
 
 def address(wanted: Order) -> str:

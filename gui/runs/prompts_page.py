@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import difflib
 
-from PySide6.QtCore import Qt, QTimer
+from PySide6.QtCore import QSize, Qt, QTimer
 from PySide6.QtGui import QColor, QSyntaxHighlighter, QTextCharFormat
 from PySide6.QtWidgets import QComboBox, QHBoxLayout, QPlainTextEdit, QSplitter, QVBoxLayout, QWidget
 
@@ -67,7 +67,7 @@ class Prompts(Dialog):
         for words, edit in ((tr("Prompt"), self.edit), (tr("What the project changes"), self.difference)):
             edit.setAccessibleName(words)
             edit.setFont(self.theme.font(Type.PROMPT))
-            edit.setMinimumHeight(round(self.theme.px(400)))
+            edit.setMinimumHeight(round(self.theme.px(220)))
             side = QWidget()
             column = QVBoxLayout(side)
             column.setContentsMargins(0, 0, 0, 0)
@@ -89,6 +89,7 @@ class Prompts(Dialog):
         self.name.currentIndexChanged.connect(self._load)
         self.edit.textChanged.connect(self._changed)
         self._method_chosen()
+        self.resize(QSize(round(self.theme.px(980)), round(self.theme.px(640))).boundedTo(self.maximumSize()))
 
     @classmethod
     def ask(cls, parent: QWidget | None, session: Session, method: str = "") -> None:

@@ -11,7 +11,7 @@ from PySide6.QtWidgets import QHBoxLayout, QVBoxLayout, QWidget
 from galley.core.judges.flag_lineage import STATES
 from galley.core.judges.inquiry.run_progress import Progress
 from galley.core.judges.run_report import RunRow
-from galley.gui.language import tr, tr_n
+from galley.gui.language import figure, tr, tr_n
 from galley.gui.plain_text import Button
 from galley.gui.runs.run_figures import FATES, money
 from galley.gui.runs.run_table import state
@@ -109,7 +109,8 @@ def _over(run: RunRow) -> list[str]:
         parts.append(tr("{count:,} repaired", count=run.repaired) if run.repaired else "")
         parts.append(tr("{count:,} failed", count=run.failed) if run.failed else "")
     if run.fates:
-        fates = ", ".join(f"{count:,} {FATES[state]}" for state in STATES if (count := run.fates.get(state)))
+        counted = [(count, FATES[state]) for state in STATES if (count := run.fates.get(state))]
+        fates = ", ".join(f"{figure(f'{count:,}')} {fate}" for count, fate in counted)
         parts.append(tr("against the run before: {fates}", fates=fates))
     if run.tokens_in or run.tokens_out:
         parts.append(

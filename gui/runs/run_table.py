@@ -7,13 +7,14 @@ from collections.abc import Sequence
 from galley.core.judges.inquiry.run_progress import Progress
 from galley.core.judges.run_report import RunRow
 from galley.core.text.visible import visible
-from galley.gui.language import tr, tr_n
+from galley.gui.language import figure, tr, tr_n
 from galley.gui.moments import when
 from galley.gui.runs import run_figures
 from galley.gui.runs.live import LiveRuns
 from galley.gui.runs.run_figures import NONE
-from galley.gui.runs.run_lines import Cell, Column, Lines, LineTable
 from galley.gui.theme import Theme, Type
+from galley.gui.widgets.line_paint import Cell
+from galley.gui.widgets.line_table import Column, Lines, LineTable
 
 COLUMNS = {
     "method": Column(tr("Method"), 160),
@@ -40,6 +41,12 @@ class RunTable(LineTable):
         self.runs: list[RunRow] = []
         lines = Lines(tuple(COLUMNS.values()), lambda: len(self.runs), self._cell)
         super().__init__(theme, lines, tr("Judge runs"), _HEIGHT)
+        self._keep_a_line()
+        theme.changed.connect(self._keep_a_line)
+
+    def _keep_a_line(self) -> None:
+        """However large the letters, the run in front is in sight."""
+        self.setMinimumHeight(round(self._theme.px(_HEIGHT * 1.9)))
 
     @property
     def run(self) -> RunRow | None:
@@ -82,17 +89,18 @@ class RunTable(LineTable):
             case "provider":
                 return Cell(run_figures.PROVIDERS.get(run.provider, run.provider), "second", Type.BODY)
             case "started":
-                return Cell(when(run.started), "second")
+                return Cell(when(run.started), "second", rank=run.started or "")
             case "state":
                 words, role = run_figures.STATES[state(run, now)]
                 return Cell(words, role, Type.BODY)
             case "progress":
                 return _progress(run, now)
             case "flags":
-                return Cell(f"{now.flags if now is not None else run.flags:,}")
+                flags = now.flags if now is not None else run.flags
+                return Cell(figure(f"{flags:,}"), rank=flags)
             case "unscored":
                 count = sum(now.unscored.values()) if now is not None else run.unscored_cells
-                return Cell(f"{count:,}", "warning" if count else "faint")
+                return Cell(figure(f"{count:,}"), "warning" if count else "faint", rank=count)
             case "cost":
                 words = run_figures.cost(run, now)
                 return Cell(words, "text" if words.startswith("$") else "second")

@@ -18,10 +18,11 @@ from galley.gui.dialogs.dialog_base import Dialog, Label
 from galley.gui.language import tr, tr_n
 from galley.gui.moments import when
 from galley.gui.runs import run_figures
-from galley.gui.runs.run_lines import Cell, Column, Lines, LineTable
 from galley.gui.session import Session
 from galley.gui.theme import Type
 from galley.gui.widgets.chip import Chip
+from galley.gui.widgets.line_paint import Cell
+from galley.gui.widgets.line_table import Column, Lines, LineTable
 
 COLUMNS = {
     "change": Column(tr("Change"), 96),
@@ -48,7 +49,6 @@ class CompareRuns(Dialog):
             ),
             width=860,
         )
-        self.fits = False
         self.wanted: Filter | None = None
         self.found: Comparison | None = None
         self._session = session
@@ -84,6 +84,7 @@ class CompareRuns(Dialog):
         self.column.addWidget(self.said)
         lines = Lines(tuple(COLUMNS.values()), lambda: len(self._lines), self._cell)
         self.table = LineTable(self.theme, lines, tr("Flags of the two runs"), 29.0, self)
+        self.table.empty = tr("No flag is listed here.")
         self.table.setMinimumHeight(round(self.theme.px(300)))
         self.table.opened.connect(self._open)
         self.column.addWidget(self.table, 1)
@@ -130,6 +131,7 @@ class CompareRuns(Dialog):
                     self.found.left_out,
                 )
         self.said.setText(words)
+        self.fit()
         self.go.setEnabled(bool(self.found.items(NEW, GONE)))
         self._list()
 

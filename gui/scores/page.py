@@ -86,7 +86,7 @@ class Page(QScrollArea):
         self._place = QVBoxLayout()
         self._place.setContentsMargins(0, 0, 0, 0)
         self.table = TableView(theme, self._sheet)
-        self.table.opened.connect(self.opened)
+        self.table.behind.connect(self.opened)
         self._lay_out()
         theme.changed.connect(self._dress)
         self._dress()
@@ -181,7 +181,7 @@ class Page(QScrollArea):
 
     def open_selected(self) -> None:
         """Ask for the cells behind what is selected in the drawing or the table; the first mark where nothing is."""
-        row = self.table.current if self.table.hasFocus() else None
+        row = self.table.row if self.table.hasFocus() else None
         if row is None and self.chart is not None:
             if self.chart.current is None and self.chart.marks():
                 self.chart.select(0)

@@ -82,7 +82,7 @@ class ScoresView(View):
         self._later.timeout.connect(self._compute_fully)
         self.list.choose(next(iter(self._charts)))
         self.list.leave_out({*ABOUT, *(name for name in self._charts if name.startswith(PREFIX))})
-        self.list.chosen.connect(self._chart_chosen)
+        self.list.picked.connect(self._chart_chosen)
         self.page.filters.changed.connect(self.refresh)
         self.target.changed.connect(self.refresh)
         self.target.drawn.connect(self.open_queue)
@@ -93,7 +93,7 @@ class ScoresView(View):
     @property
     def chart(self) -> Chart:
         """The chart that is shown."""
-        return self._charts[self.list.current]
+        return self._charts[self.list.name]
 
     # What the window asks --------------------------------------------------------------------------------------
 
@@ -140,7 +140,7 @@ class ScoresView(View):
 
     def state(self) -> dict[str, Any]:
         """The chart and its chips."""
-        state = {"chart": self.list.current, "filters": self.page.filters.state()}
+        state = {"chart": self.list.name, "filters": self.page.filters.state()}
         return {**state, "points": self.target.points}
 
     def restore(self, state: Mapping[str, Any]) -> None:

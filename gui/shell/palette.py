@@ -4,19 +4,9 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from PySide6.QtCore import QEvent, QModelIndex, QObject, QPersistentModelIndex, QRectF, QSize, Qt, QTimer
-from PySide6.QtGui import QKeyEvent, QPainter, QPaintEvent, QPen, QStandardItem, QStandardItemModel
-from PySide6.QtWidgets import (
-    QAbstractItemView,
-    QFrame,
-    QLineEdit,
-    QListView,
-    QStyle,
-    QStyledItemDelegate,
-    QStyleOptionViewItem,
-    QVBoxLayout,
-    QWidget,
-)
+from PySide6.QtCore import QEvent, QObject, QRectF, Qt, QTimer
+from PySide6.QtGui import QKeyEvent, QPainter, QPaintEvent, QPen
+from PySide6.QtWidgets import QFrame, QLineEdit, QVBoxLayout, QWidget
 
 from galley.core.text.visible import visible
 from galley.gui.language import tr, tr_n
@@ -24,57 +14,50 @@ from galley.gui.shell import palette_entries
 from galley.gui.shell.palette_entries import Found, matches
 from galley.gui.theme import Theme, Type
 from galley.gui.widgets.key_cap import paint_cap
+from galley.gui.widgets.line_list import LineList
 
 if TYPE_CHECKING:
     from galley.gui.shell.window import Window
 
 _WIDTH, _TOP, _ROW, _HEAD, _SIDE = 640.0, 64.0, 30.0, 26.0, 16.0
-_FOUND = Qt.ItemDataRole.UserRole + 1
-_WORDS = Qt.ItemDataRole.UserRole + 2
 
 
-class _Painter(QStyledItemDelegate):
-    def __init__(self, theme: Theme, parent: QWidget) -> None:
-        super().__init__(parent)
-        self._theme = theme
-        self.typed = ""
+class _Line:
+    """One that was found, or (a text) the head of a group. ``typed`` is in bold in it."""
 
-    def sizeHint(self, option: QStyleOptionViewItem, index: QModelIndex | QPersistentModelIndex) -> QSize:
-        return QSize(100, round(self._theme.px(_ROW if index.data(_FOUND) is not None else _HEAD)))
+    def __init__(self, found: Found | str, typed: str) -> None:
+        self.found, self._typed = found, typed
+        self.selectable = isinstance(found, Found)
+        self.name = found if isinstance(found, str) else ", ".join(
+            filter(None, (visible(found.words), found.where, found.key))
+        )
 
-    def paint(
-        self, painter: QPainter, option: QStyleOptionViewItem, index: QModelIndex | QPersistentModelIndex
-    ) -> None:
-        theme, px, found = self._theme, self._theme.px, index.data(_FOUND)
-        rect = QRectF(option.rect)
+    def height(self, theme: Theme, width: float) -> float:
+        return theme.px(_ROW if self.selectable else _HEAD)
+
+    def paint(self, painter: QPainter, theme: Theme, rect: QRectF) -> None:
+        px, found = theme.px, self.found
         middle = int(Qt.AlignmentFlag.AlignVCenter.value)
-        painter.save()
-        if found is None:
+        if isinstance(found, str):
             painter.setFont(theme.font(Type.HEAD))
             painter.setPen(theme.color("second"))
-            painter.drawText(rect.adjusted(px(_SIDE), px(4.0), 0, 0), middle, index.data(_WORDS))
-            painter.restore()
+            painter.drawText(rect.adjusted(px(_SIDE), px(4.0), 0, 0), middle, found)
             return
-        if option.state & QStyle.StateFlag.State_Selected:
-            painter.fillRect(rect, theme.color("row"))
-            painter.fillRect(QRectF(rect.left(), rect.top(), 3, rect.height()), theme.color("accent"))
         right = rect.right() - px(_SIDE)
         if found.key:
             right = paint_cap(painter, theme, right, rect.center().y(), found.key) - px(10.0)
-        words = " ".join(visible(found.words).split())
-        left = self._words(painter, QRectF(rect.left() + px(_SIDE), rect.top(), right, rect.height()), words, right)
+        place = QRectF(rect.left() + px(_SIDE), rect.top(), right, rect.height())
+        left = self._words(painter, theme, place, " ".join(visible(found.words).split()), right)
         where = theme.metrics(Type.SMALL).elidedText(found.where, Qt.TextElideMode.ElideRight, max(0.0, right - left))
         painter.setFont(theme.font(Type.SMALL))
         painter.setPen(theme.color("second"))
         painter.drawText(QRectF(left, rect.top(), max(0.0, right - left), rect.height()), middle, where)
-        painter.restore()
 
-    def _words(self, painter: QPainter, rect: QRectF, words: str, right: float) -> float:
+    def _words(self, painter: QPainter, theme: Theme, rect: QRectF, words: str, right: float) -> float:
         """Draw the words, what was typed in bold and underlined; gives where they end."""
-        theme, metrics = self._theme, self._theme.metrics(Type.BODY)
-        shown = metrics.elidedText(words, Qt.TextElideMode.ElideRight, max(0.0, right - rect.left()))
+        shown = theme.metrics(Type.BODY).elidedText(words, Qt.TextElideMode.ElideRight, max(0.0, right - rect.left()))
         pieces, at = [], 0
-        for start, end in matches(shown, self.typed) or []:
+        for start, end in matches(shown, self._typed) or []:
             if start >= at:
                 pieces += [(shown[at:start], Type.BODY), (shown[start:end], Type.BODY_STRONG)]
                 at = end
@@ -108,16 +91,8 @@ class Palette(QFrame):
         self.field.setFrame(False)
         self.field.setPlaceholderText(tr("What do you want to do or open?"))
         self.field.setAccessibleName(tr("What do you want to do or open?"))
-        self.model = QStandardItemModel(self)
-        self.list = QListView(self)
-        self._painter = _Painter(theme, self.list)
-        self.list.setItemDelegate(self._painter)
-        self.list.setModel(self.model)
-        self.list.setFrameShape(QFrame.Shape.NoFrame)
-        self.list.setEditTriggers(QAbstractItemView.EditTrigger.NoEditTriggers)
+        self.list = LineList(theme, tr("What was found"), self)
         self.list.setFocusPolicy(Qt.FocusPolicy.NoFocus)
-        self.list.setHorizontalScrollBarPolicy(Qt.ScrollBarPolicy.ScrollBarAlwaysOff)
-        self.list.setAccessibleName(tr("What was found"))
         column = QVBoxLayout(self)
         column.setContentsMargins(1, 8, 1, 8)
         column.setSpacing(4)
@@ -126,7 +101,7 @@ class Palette(QFrame):
         self.field.setContentsMargins(round(theme.px(_SIDE)) - 4, 4, round(theme.px(_SIDE)), 4)
         self.field.textChanged.connect(self._typed)
         self.field.installEventFilter(self)
-        self.list.clicked.connect(self._do)
+        self.list.chosen.connect(self._do)
         theme.changed.connect(self._dress)
         self._dress()
         self.hide()
@@ -154,8 +129,7 @@ class Palette(QFrame):
 
     def shown(self) -> list[Found]:
         """What is listed now."""
-        rows = (self.model.item(row).data(_FOUND) for row in range(self.model.rowCount()))
-        return [found for found in rows if found is not None]
+        return [line.found for line in self.list.lines if isinstance(line, _Line) and isinstance(line.found, Found)]
 
     def eventFilter(self, watched: QObject, event: QEvent) -> bool:
         """The keys of the list, and leaving."""
@@ -168,7 +142,7 @@ class Palette(QFrame):
         if key in steps:
             self._step(steps[key])
         elif key in (Qt.Key.Key_Return, Qt.Key.Key_Enter):
-            self._do(self.list.currentIndex())
+            self._do(self.list.current)
         elif key is Qt.Key.Key_Escape:
             self.leave()
         else:
@@ -218,41 +192,27 @@ class Palette(QFrame):
         found = palette_entries.narrowed(listed, typed)
         if self._project[0] == typed:
             found += self._project[1]
-        self._painter.typed = typed
-        self.model.clear()
+        lines: list[_Line] = []
         group = ""
         for each in found:
             if each.group != group:
                 group = each.group
-                head = QStandardItem()
-                head.setData(group, _WORDS)
-                head.setData(group, Qt.ItemDataRole.AccessibleTextRole)
-                head.setFlags(Qt.ItemFlag.NoItemFlags)
-                self.model.appendRow(head)
-            line = QStandardItem()
-            line.setData(each, _FOUND)
-            said = ", ".join(filter(None, (visible(each.words), each.where, each.key)))
-            line.setData(said, Qt.ItemDataRole.AccessibleTextRole)
-            self.model.appendRow(line)
-        self.list.setCurrentIndex(self.model.index(1, 0))
+                lines.append(_Line(group, typed))
+            lines.append(_Line(each, typed))
+        self.list.show_lines(lines, 1 if lines else None)
         self.field.setAccessibleDescription(tr_n("{n:,} found", "{n:,} found", len(found)))
 
     def _step(self, step: int) -> None:
-        row = self.list.currentIndex().row() + step
-        rows = range(self.model.rowCount())
-        row = min(len(rows) - 1, max(1, row))
-        if row in rows and self.model.item(row).data(_FOUND) is None:
-            row += 1 if step > 0 else -1
-        if row in rows and self.model.item(row).data(_FOUND) is not None:
-            index = self.model.index(row, 0)
-            self.list.setCurrentIndex(index)
-            self.field.setAccessibleDescription(str(index.data(Qt.ItemDataRole.AccessibleTextRole)))
+        for _ in range(abs(step)):
+            self.list.set_current(self.list.neighbour(1 if step > 0 else -1) or self.list.current)
+        if self.list.current is not None:
+            self.field.setAccessibleDescription(self.list.lines[self.list.current].name)
 
-    def _do(self, index: QModelIndex) -> None:
-        found = index.data(_FOUND)
-        if found is not None:
+    def _do(self, row: int | None) -> None:
+        found = self.list.lines[row] if row is not None else None
+        if isinstance(found, _Line) and isinstance(found.found, Found):
             self.leave()
-            found.does()
+            found.found.does()
 
     def _place(self) -> None:
         px, window = self._theme.px, self._window
@@ -264,5 +224,4 @@ class Palette(QFrame):
         self.field.setFont(self._theme.font(Type.PAGE_TITLE))
         roles = self._theme.roles
         self.field.setStyleSheet(f"QLineEdit {{ border: none; background: {roles.panel}; color: {roles.text}; }}")
-        self.list.setStyleSheet(f"QListView {{ background: {roles.panel}; }}")
         self._place()

@@ -190,7 +190,10 @@ class LineList(PressedRows, QListView):
         super().resizeEvent(event)
         if event.size().width() != before.width():
             self.doItemsLayout()
-        if current is not None and seen:
+        if current is not None and before.height() <= 0:  # the first size that it has
+            self.scrollToTop()
+            self.set_current(current)
+        elif current is not None and seen:
             self.scrollTo(self._model.index(current))
         self._bar.place()
 

@@ -2192,8 +2192,8 @@
         <translation>Liste der Datensätze</translation>
     </message>
     <message>
-        <source>Log of the project</source>
-        <translation>Protokoll des Projekts</translation>
+        <source>Log</source>
+        <translation>Protokoll</translation>
     </message>
     <message>
         <source>Log…</source>
@@ -2436,6 +2436,10 @@
         <translation>Zu dieser Markierung ist kein Aufruf gespeichert: Sie wurde importiert, oder es wurde kein Modell gefragt.</translation>
     </message>
     <message>
+        <source>No call is listed here.</source>
+        <translation>Hier ist kein Aufruf aufgeführt.</translation>
+    </message>
+    <message>
         <source>No call yet</source>
         <translation>Noch kein Aufruf</translation>
     </message>
@@ -2478,6 +2482,10 @@
     <message>
         <source>No flag is left under this filter.</source>
         <translation>Unter diesem Filter bleibt keine Markierung.</translation>
+    </message>
+    <message>
+        <source>No flag is listed here.</source>
+        <translation>Hier ist keine Markierung aufgeführt.</translation>
     </message>
     <message>
         <source>No flag of {item} is open any more. Nobody flagged these.</source>
@@ -3659,8 +3667,8 @@
         <source>Send {n:,} undecided to a third reader…</source>
         <comment>Send {n:,} undecided to a third reader…</comment>
         <translation>
-            <numerusform>{n:,} Unentschiedenes einem dritten Leser geben…</numerusform>
-            <numerusform>{n:,} Unentschiedene einem dritten Leser geben…</numerusform>
+            <numerusform>{n:,} Unentschiedenes an dritten Leser…</numerusform>
+            <numerusform>{n:,} Unentschiedene an dritten Leser…</numerusform>
         </translation>
     </message>
     <message numerus="yes">
@@ -3764,8 +3772,8 @@
         <translation>Ursprüngliche Tasten</translation>
     </message>
     <message>
-        <source>Show Review, Adjudicate, Scores or Runs</source>
-        <translation>Prüfen, Schlichten, Werte oder Läufe zeigen</translation>
+        <source>Show Review, Adjudicate, Scores, Runs or the plan</source>
+        <translation>Prüfen, Schlichten, Werte, Läufe oder den Plan zeigen</translation>
     </message>
     <message>
         <source>Show flags that say the same as what was just decided</source>
@@ -6582,6 +6590,10 @@
     <message>
         <source>settle</source>
         <translation>schlichten</translation>
+    </message>
+    <message>
+        <source>settle {count}</source>
+        <translation>{count} schlichten</translation>
     </message>
     <message>
         <source>settled</source>

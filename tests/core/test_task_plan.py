@@ -10,7 +10,7 @@ import krippendorff
 import pytest
 
 from galley.core.project.check import check
-from tests.core.studies import back, pack, packed, refused, run, say, study
+from tests.core.studies import TWO, back, pack, packed, refused, run, say, study
 from tests.core.test_task_packages import SUPPORTING, handed, rows
 
 Said = dict[tuple[str, str], str | None]
@@ -131,3 +131,16 @@ def test_flags_go_from_one_person_to_another_too(tmp_path: Path) -> None:
     assert {key for (key,) in rows(packed(tmp_path, "dan"), "SELECT key FROM item")} == mine
     pack_[pack_.index("dan")] = "eve"
     assert "Nobody called 'zoe'" in refused(*pack_, "from:zoe")
+
+
+def test_items_that_no_task_asks_about_are_not_missing_in_a_package(tmp_path: Path) -> None:
+    written = TWO[TWO.index('[[task]]\nid = "opinions"') : TWO.index('[[task]]\nid = "flagged"')]
+    project = study(tmp_path, (written, ""), count=3)
+    talk = {"id": "talk", "role": "dialogue", "turns": [{"speaker": "Ann", "text": "It rained."}]}
+    bare = {"key": "bare", "documents": [talk]}
+    (tmp_path / "bare.jsonl").write_text(json.dumps(bare) + "\n", "utf-8")
+    run("import", "galley", str(tmp_path / "bare.jsonl"), "--project", str(project))
+    pack(project, "--task", "supporting", "--for", "ann", "--size", "2")
+    made = json.loads(run("plan", "--project", str(project), "--json").stdout)
+    assert made["items"] == 4 and made["nobody"] == 1, "of the two items left one has nothing to ask"
+    assert made["missing"][-1] == "1 of 3 items are in no package, and nobody has begun them."

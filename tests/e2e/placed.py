@@ -76,7 +76,7 @@ def answer(window: Any, asked: dict[str, Any]) -> Any:
             return _point(view.with_selection.add, view.with_selection.add.rect())
         case "choice":
             listed = stage.flags.chooser._list
-            return _point(listed.viewport(), listed.visualItemRect(listed.item(asked["row"])))
+            return _point(listed.viewport(), listed.visualRect(listed.model().index(asked["row"], 0)))
     raise ValueError(asked)
 
 

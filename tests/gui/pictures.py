@@ -1,33 +1,32 @@
 """The pictures of the README and the documentation: ``python -m tests.gui.pictures FOLDER [NAME]…``.
 
-Taken from the real window, as the snapshots are. The KGDS and FineSurE items come from the developers' data at
-``../shared/data``; where that is absent their pictures are left as they are, and that is said.
+Taken from the real window, as the snapshots are, of projects that are made up (``pictured.py`` and the sample).
 """
 
 from __future__ import annotations
 
 import os
-import subprocess
 import sys
 import tempfile
 from collections.abc import Iterator
 from contextlib import chdir
+from datetime import UTC, datetime, timedelta
 from functools import partial
 from pathlib import Path
+from unittest.mock import patch
 
 os.environ.setdefault("QT_QPA_PLATFORM", "offscreen")
 
 from PySide6.QtTest import QTest
 
 from galley.core.domain import UnitKind
-from galley.core.importers import registry
-from galley.core.importers.importing import import_files
 from galley.core.project.project import Project
 from galley.gui.application import make_application
 from galley.gui.shell.window import Window
 from galley.gui.theme import Mode
-from tests.core import asked_projects, pages
+from tests.core import pages
 from tests.core.studies import back, run, say
+from tests.gui import pictured
 from tests.gui.scenes import (
     ROOT,
     SMALL,
@@ -43,10 +42,6 @@ from tests.gui.scenes import (
     wait,
     working,
 )
-
-DATA = ROOT.parent / "shared" / "data"
-KGDS = DATA / "kgds" / "KGDS.json"
-FINESURE = DATA / "finesure" / "frank-raw-data-by-gpt-4o-2024-05-13.json"
 
 PARAGRAPHS = """
 SELECT item.key, unit.id - document.whole_id - 1
@@ -74,7 +69,7 @@ def main(folder: Path, only: frozenset[str] = frozenset()) -> None:
 
 def scenes() -> Iterator[Scene]:
     """What there is to show."""
-    yield Scene("welcome", None)
+    yield Scene("welcome", None, act=welcoming)
     yield Scene("review-light", act=decided)
     yield Scene("review-dark", act=decided, mode=Mode.DARK)
     yield Scene("adjudicate", act=view("adjudicate"))
@@ -83,10 +78,10 @@ def scenes() -> Iterator[Scene]:
     yield Scene("keys", act=key_help)
     yield Scene("import", act=importing)
     yield Scene("pack", act=packing)
-    yield Scene("questions", asked_projects.questioned, working("long-sum-eval/check-answers"))
-    yield Scene("ratings", asked_projects.rated, working("rated/ratings"), size=SMALL)
-    yield Scene("refinement", asked_projects.refined, working("refined/changes"), Mode.DARK)
-    yield Scene("entities", entities, act=lost)
+    yield Scene("questions", pictured.questioned, working("long-sum-eval/check-answers"))
+    yield Scene("ratings", pictured.rated, working("rated/ratings"), size=SMALL)
+    yield Scene("refinement", pictured.refined, working("refined/changes"), Mode.DARK)
+    yield Scene("entities", pictured.entities, act=lost)
     yield Scene("end-of-item", act=ended)
     yield Scene("by-criterion", act=by_criterion, mode=Mode.DARK)
     yield Scene(
@@ -94,12 +89,24 @@ def scenes() -> Iterator[Scene]:
     )
     yield Scene("matrix", studied, act=answered("study/opinions", "derby-0004", "no-error", "no-error", "accept"))
     yield Scene("plan", campaign, act=view("plan"))
-    if not DATA.is_dir():
-        print("The pictures of published data are left as they are: there is no ../shared/data.")
-        return
-    yield Scene("kgds-item", partial(imported, "kgds", KGDS), act=opinion)
-    yield Scene("finesure-item", partial(imported, "finesure", FINESURE), act=flagged)
-    yield Scene("runs", judged, act=view("runs"))
+    yield Scene("kgds-item", pictured.discussions, act=opinion)
+    yield Scene("finesure-item", pictured.facts, act=flagged)
+    yield Scene("runs", pictured.judged, act=view("runs"))
+
+
+def welcoming(window: Window) -> None:
+    """Projects that were opened before, each as far as it was left, in somebody's home."""
+    home = Path.cwd()
+    left = (("sample", 26, 26, 170), ("discussions", 7, 30, 30), ("guest-houses", 12, 40, 22), ("news", 118, 400, 3))
+    for name, finished, items, hours in left:
+        path = home / "reviews" / f"{name}.galley"
+        path.parent.mkdir(exist_ok=True)
+        path.touch()
+        at = (datetime.now(UTC) - timedelta(hours=hours)).isoformat(timespec="seconds")
+        window.settings.opened(path)
+        window.settings.remember(path, {"left": {"finished": finished, "items": items, "at": at}})
+    with patch.object(Path, "home", lambda: home):
+        window.close_project()
 
 
 def studied(folder: Path) -> Path:
@@ -125,40 +132,6 @@ def campaign(folder: Path) -> Path:
         say(package, name, "kgds-paragraph/supporting", said)
         back(path, package)
     return path
-
-
-def entities(folder: Path) -> Path:
-    """The table of docs/entities.md, evaluated as there."""
-    files = {b.language: b for b in pages.blocks(ROOT / "docs" / "entities.md") if b.language in ("csv", "json")}
-    for block in files.values():
-        (folder / block.info).write_text(block.text, "utf-8")
-    path = imported("sumie", folder / files["csv"].info, folder)
-    judge(path, "sumie-evaluate", "--provider", "replay", "--model", "exact", "--replies", files["json"].info)
-    return path
-
-
-def imported(name: str, source: Path, folder: Path) -> Path:
-    """A project of one published file."""
-    path = folder / f"{name}.galley"
-    with Project.create(path) as project:
-        import_files(project, registry.find(name), [source])
-    return path
-
-
-def judged(folder: Path) -> Path:
-    """The same after two runs: one of the judge that needs no network, one with recorded replies of a model."""
-    path = imported("finesure", FINESURE, folder)
-    recorded = ["finesure", "--provider", "replay", "--model", "gpt-4o-2024-05-13", "--replies", str(FINESURE)]
-    for words in (["offline"], recorded):
-        judge(path, *words)
-    return path
-
-
-def judge(path: Path, *words: str) -> None:
-    """A run from the command line."""
-    command = [sys.executable, "-m", "galley.core.cli", "judge", *words, "--project", str(path), "--yes"]
-    environment = os.environ | {"PYTHONPATH": str(ROOT)}
-    subprocess.run(command, check=True, cwd=path.parent, env=environment, stdout=subprocess.DEVNULL)
 
 
 def opinion(window: Window) -> None:
@@ -205,14 +178,14 @@ def answered(task: str, key: str, *actions: str) -> Act:
 
 def lost(window: Window) -> None:
     """A value that the table lost."""
-    for _ in range(2):
+    for _ in range(3):
         window.run("next-flag")
 
 
 def flagged(window: Window) -> None:
-    """An article with several flags on its summaries."""
-    for _ in range(12):
-        window.run("next-item")
+    """A flag that the article speaks against, one before it accepted."""
+    assert window.workspace is not None
+    wait(window.workspace.session.saved, partial(window.run, "accept"))
 
 
 if __name__ == "__main__":

@@ -51,7 +51,7 @@ def test_by_mouse_alone_on_whole_words(desk: Desk) -> None:
     QTest.mouseClick(button, Qt.MouseButton.LeftButton)
     chooser = stage.flags.chooser
     assert chooser.isVisible() and "asked about" in chooser._about.text()
-    line = chooser._list.visualItemRect(chooser._list.item(0)).center()
+    line = chooser._list.visualRect(chooser._list.model().index(0, 0)).center()
     QTest.mouseClick(chooser._list.viewport(), Qt.MouseButton.LeftButton, pos=line)
     desk.until(lambda: added(window))
     start = sentence.index("asked")

@@ -273,7 +273,7 @@ def test_bulk_previews_confirms_settles_and_takes_back(qtbot: QtBot, bench: Benc
     dialog.show()
     dialog.rule.setCurrentIndex(4)
     qtbot.waitUntil(lambda: dialog.plan is not None and len(dialog.plan.boundaries) == 4)
-    assert dialog.table.rowCount() == 3 and not dialog.go.isEnabled()
+    assert dialog.table.lines.rowCount() == 3 and not dialog.go.isEnabled()
     dialog.typed.setText("settle 5")
     assert not dialog.go.isEnabled()
     dialog.typed.setText("settle 6")
@@ -300,9 +300,9 @@ def test_the_history_is_readable_filtered_and_written(qtbot: QtBot, bench: Bench
     assert events[1].words == f"undid: {events[0].words}"
     dialog = History(bench, bench.session.theme, "one", events)
     qtbot.addWidget(dialog)
-    assert dialog.table.rowCount() == 2
+    assert dialog.table.lines.rowCount() == 2
     dialog.filter.setText("zoe undid")
-    assert dialog.table.rowCount() == 1
+    assert dialog.table.lines.rowCount() == 1
     dialog.write(tmp_path / "h.csv")
     rows = list(csv.reader((tmp_path / "h.csv").read_text(encoding="utf-8").splitlines()))
     assert rows[0][0] == "decision" and len(rows) == 2 and rows[1][3] == "undo"

@@ -140,7 +140,7 @@ def test_a_mapping_confirmed_in_this_project_applies_by_itself_and_one_beside_a_
     with Project.create(tmp_path / "other.galley") as other:
         offered = opened(qtbot, theme, other, table)
         assert offered.mapping.offer.origin == "beside" and "not used in this project" in offered.mapping.origin.text()
-        assert role(offered, "what it wrote") == "summary" and offered.mapping.rows.rowCount() == 3
+        assert role(offered, "what it wrote") == "summary" and offered.mapping.rows.lines.rowCount() == 3
         offered.close()
 
 

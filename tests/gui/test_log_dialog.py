@@ -40,12 +40,12 @@ def session(tmp_path: Path) -> Iterator[Session]:
 def dialog(session: Session, qtbot: QtBot) -> Log:
     made = Log(None, session.theme, session)
     qtbot.addWidget(made)
-    qtbot.waitUntil(lambda: made.table.rowCount() == 5)
+    qtbot.waitUntil(lambda: made.table.lines.rowCount() == 5)
     return made
 
 
 def _column(dialog: Log, column: int) -> list[str]:
-    return [dialog.table.item(row, column).text() for row in range(dialog.table.rowCount())]  # type: ignore[union-attr]
+    return [dialog.table.lines.cell(row, column).text for row in range(dialog.table.lines.rowCount())]
 
 
 def _choose(combo: Any, data: Any) -> None:
@@ -61,7 +61,7 @@ def test_it_shows_the_latest_first_with_what_was_undone(dialog: Log) -> None:
 
 def test_each_field_filters(dialog: Log, qtbot: QtBot) -> None:
     def wait(count: int) -> None:
-        qtbot.waitUntil(lambda: dialog.table.rowCount() == count)
+        qtbot.waitUntil(lambda: dialog.table.lines.rowCount() == count)
 
     _choose(dialog.who, "ben")
     wait(2)
@@ -87,7 +87,7 @@ def test_what_is_shown_is_what_is_saved_and_a_file_holds_all(
 ) -> None:
     monkeypatch.setattr(log_module, "MOST", 2)
     dialog.read()
-    qtbot.waitUntil(lambda: dialog.table.rowCount() == 2)
+    qtbot.waitUntil(lambda: dialog.table.lines.rowCount() == 2)
     assert dialog.count.text() == "5 decisions; the latest 2 are shown"
     for suffix, button in ((".csv", dialog.save_csv), (".jsonl", dialog.save_lines)):
         out = tmp_path / f"log{suffix}"

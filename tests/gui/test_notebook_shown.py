@@ -33,9 +33,9 @@ def test_what_a_notebook_did_is_shown_undone_and_offered(
     try:
         log = Log(None, session.theme, session)
         qtbot.addWidget(log)
-        qtbot.waitUntil(lambda: log.table.rowCount() >= decided)
-        cells = [[log.table.item(row, at).text() for at in range(log.table.columnCount())]  # type: ignore[union-attr]
-                 for row in range(log.table.rowCount())]  # fmt: skip
+        qtbot.waitUntil(lambda: log.table.lines.rowCount() >= decided)
+        cells = [[log.table.lines.cell(row, at).text for at in range(log.table.lines.columnCount())]
+                 for row in range(log.table.lines.rowCount())]  # fmt: skip
         assert {row[1] for row in cells} == {"ada"} and {row[2] for row in cells} == {"kiosk-1", "pier-2"}
         assert sum("rule 3" in " ".join(row) for row in cells) >= decided == 2 * len(FLAGS)
         assert session.connection().execute("SELECT count(*) FROM item WHERE key = '7'").fetchone()[0] == 1

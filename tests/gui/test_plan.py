@@ -11,12 +11,14 @@ from PySide6.QtCore import QSize, Qt
 from PySide6.QtWidgets import QApplication
 from pytestqt.qtbot import QtBot
 
+from galley.core.packages.task_plan import Agreed, TaskLine
 from galley.core.packages.wish import Wish
 from galley.core.project import duties
 from galley.core.project.desk import Desk
 from galley.core.project.duties import Duty
 from galley.core.project.project import Project
 from galley.gui.dialogs.pack_dialog import PackFor
+from galley.gui.plan.plan_rows import PlanRow
 from galley.gui.plan.plan_view import PlanView
 from galley.gui.review.reader_cards import ReaderCards
 from galley.gui.review.review_view import ReviewView
@@ -257,3 +259,11 @@ def test_the_detail_says_how_each_reader_does_and_a_reader_sees_only_themselves(
     view.session.set_reviewer("ann")
     view.reload()
     qtbot.waitUntil(lambda: view.detail._checks.text() == "ann: with the others 4 of 5")
+
+
+def test_a_criterion_stands_under_its_figure_by_its_name() -> None:
+    agreed = [Agreed(f"dial-summer/{name}", "alpha-nominal", value, None, None, 9, "")
+              for name, value in (("viewpoint-distortion", 0.31), ("missed-turn", 0.7))]  # fmt: skip
+    line = TaskLine("t", "T", "", "answer", 2, (), tuple(agreed), (), 9, 0, 0, 0, 0, ())
+    assert PlanRow(1, line, {"dial-summer/viewpoint-distortion": "Viewpoint distortion"}).agreement == (
+        "α 0.31", "Viewpoint distortion")  # fmt: skip

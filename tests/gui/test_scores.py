@@ -75,7 +75,7 @@ def show(view: ScoresView, qtbot: QtBot, name: str) -> Picture:
             view.list.choose(name)
             view.show()
             view.activate()
-        elif view.list.current == name:
+        elif view.list.name == name:
             view.refresh()
         else:
             view.list.choose(name)
@@ -94,15 +94,15 @@ def test_a_chart_is_drawn_with_its_table_and_says_what_it_rests_on(view: ScoresV
 
 def test_the_keys_go_through_the_charts(view: ScoresView, qtbot: QtBot) -> None:
     names = [chart.name for chart in charts()]
-    at = names.index(view.list.current)
+    at = names.index(view.list.name)
     view.actions()["next-chart"]()
-    assert view.list.current == names[at + 1]
+    assert view.list.name == names[at + 1]
     view.actions()["previous-chart"]()
     view.actions()["previous-chart"]()
-    assert view.list.current == names[at - 1]
+    assert view.list.name == names[at - 1]
     view.list.choose(names[-1])
     view.actions()["next-chart"]()
-    assert view.list.current == names[-1], "it stays at the end"
+    assert view.list.name == names[-1], "it stays at the end"
 
 
 def test_a_click_on_a_point_asks_for_the_items_behind_it(view: ScoresView, qtbot: QtBot) -> None:
@@ -202,9 +202,9 @@ def test_the_chart_and_its_chips_are_remembered(view: ScoresView, session: Sessi
     other = ScoresView(session)
     qtbot.addWidget(other)
     other.restore(state)
-    assert other.state() == state and other.list.current == "detection"
+    assert other.state() == state and other.list.name == "detection"
     other.restore({"chart": "no such chart", "filters": {"gold": 3, "without": "x"}})
-    assert other.list.current == "detection"
+    assert other.list.name == "detection"
 
 
 def test_files_are_written_and_a_failure_is_told(

@@ -51,9 +51,8 @@ def test_sixty_flags_by_criterion_and_five_added(desk: Desk) -> None:
         drag(view, at(view, 0, start + 1), at(view, 0, end - 1))
         QTest.mouseClick(window.view.with_selection.add, Qt.MouseButton.LeftButton)
         listed = stage.flags.chooser._list
-        QTest.mouseClick(
-            listed.viewport(), Qt.MouseButton.LeftButton, pos=listed.visualItemRect(listed.item(before % 3)).center()
-        )
+        line = listed.visualRect(listed.model().index(before % 3, 0))
+        QTest.mouseClick(listed.viewport(), Qt.MouseButton.LeftButton, pos=line.center())
         desk.until(lambda before=before: count(window) > before)
     control = Qt.KeyboardModifier.ControlModifier
     for step, row in ((Qt.Key.Key_Down, 3), (Qt.Key.Key_Up, 4)):  # by keyboard alone

@@ -9,11 +9,12 @@ from pathlib import Path
 from typing import Any
 
 import pytest
-from PySide6.QtCore import QSize
+from PySide6.QtCore import QPoint, QRect, QSize
 from PySide6.QtGui import QColor
 from PySide6.QtWidgets import QApplication
 
 from galley.core.domain import Unit, UnitKind
+from galley.gui.dialogs import keys_dialog
 from galley.gui.panes.gutter import Gutter, GutterKind
 from galley.gui.theme import Mode, Theme
 from galley.gui.theme.contrast import TEXT_CONTRAST, contrast
@@ -190,3 +191,29 @@ def test_a_head_that_does_not_fit_on_a_line_has_two_and_moves_nothing(qapp: QApp
     head.grab()
     assert head.cut and head.toolTip()
     head.deleteLater()
+
+
+def test_the_keys_of_review_fit_720_pixels(tmp_path: Path, qapp: QApplication, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(keys_dialog, "room", lambda parent: QSize(1280, 720))
+    with rooms.window(sample_project(tmp_path), tmp_path, qapp, size=QSize(1280, 720)) as window:
+        for view in rooms.VIEWS:
+            with rooms.shown(keys_dialog.KeyHelp(window, window.theme, window.keys, view)) as made:
+                rooms.settle()
+                assert made.height() <= 720 and made.area.verticalScrollBar().maximum() == 0, view
+                said = [label.text() for label in made.findChildren(keys_dialog.Label)]
+                assert "Show Review, Adjudicate, Scores, Runs or the plan" in said
+
+
+def test_at_twice_the_size_the_voices_and_the_reason_are_in_sight(tmp_path: Path, qapp: QApplication) -> None:
+    with rooms.window(sample_project(tmp_path), tmp_path, qapp, scale=2.0, size=QSize(1280, 720)) as window:
+        column = rooms.go(window, "adjudicate").stage.right  # type: ignore[attr-defined]
+        lead, card = column._lead, column.cards()[0]
+        place = QRect(card.mapTo(column, QPoint()), card.size())
+        foot = column._foot.mapTo(column, QPoint()).y()
+        assert not lead.isVisible() and place.bottom() <= foot, "the first voice with its words, and the reason"
+        assert column.rect().contains(QRect(column.note.mapTo(column, QPoint()), column.note.size()))
+        window.resize(1280, 1800)
+        rooms.settle()
+        assert lead.isVisible()
+        runs = rooms.go(window, "runs")
+        assert runs.table.minimumHeight() >= 150  # type: ignore[attr-defined]

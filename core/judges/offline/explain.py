@@ -9,6 +9,7 @@ from galley.core.judges.offline.index import SourceIndex
 from galley.core.judges.offline.trace import Trace
 from galley.core.judges.offline.types import Finding, Place
 from galley.core.text.offline_words import PASSED, TIME_STEMS, TOKEN
+from galley.core.text.quoting import quoted
 
 Add = Callable[[str, str, list[Span], list[Place]], None]
 """Puts in one finding: its kind, its words, its spans in the sentence, its evidence."""
@@ -32,11 +33,11 @@ class _Sentence:
 
     def quote(self, *tokens: int) -> str:
         span = self.span(*tokens)
-        return f"“{self.text[span.start : span.end]}”"
+        return quoted(self.text[span.start : span.end])
 
     def there(self, place: Place) -> str:
         text = self.index.sources[place.document].units[place.unit][place.span.start : place.span.end]
-        return f"“{text if len(text) <= 90 else text[:87].rstrip() + '…'}”"
+        return quoted(text if len(text) <= 90 else text[:87].rstrip() + "…")
 
 
 def explain(

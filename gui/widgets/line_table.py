@@ -1,0 +1,371 @@
+"""The one table: whole lines are chosen, heads stand over their cells, a click on one sorts, and no column is wider
+than what can be read."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+from math import ceil
+from typing import Any, NamedTuple
+
+from PySide6.QtCore import QAbstractTableModel, QModelIndex, QPersistentModelIndex, QRect, QRectF, Qt, Signal
+from PySide6.QtGui import QFocusEvent, QFontMetricsF, QPainter, QPaintEvent, QResizeEvent
+from PySide6.QtWidgets import QAbstractItemView, QFrame, QHeaderView, QTableView, QWidget
+
+from galley.gui.plain_text import tooltip
+from galley.gui.theme import Theme, Type
+from galley.gui.widgets.line_paint import LEAD, SIDE, Cell, LinePaint
+
+Index = QModelIndex | QPersistentModelIndex
+_TOP = QModelIndex()
+_WIDEST, _LEAST = 620.0, 130.0
+"""Of a column that takes the room that is left."""
+_SHRUNK = 0.72
+"""Of its width a column keeps where all are not seen otherwise."""
+_HEAD = 31.0
+_LOOKED_AT = 200
+"""Lines that a column which fits its words is measured by."""
+FITS = -1
+
+
+class Column(NamedTuple):
+    """A column: its title, its width at text size 1 (0 takes the room that is left, ``FITS`` what its words need, up
+    to ``most``), on which side it stands, whether its words go on in further lines, and whether it is about the
+    column before it (an interval), of which it follows closely."""
+
+    title: str
+    width: int
+    right: bool = False
+    wraps: bool = False
+    beside: bool = False
+    least: float = 30.0
+    most: float = 320.0
+
+
+class Lines(QAbstractTableModel):
+    """Read-only lines; ``count()`` says how many there are and ``cell(line, column)`` what stands there. Sorted, they
+    are shown in another order and keep their numbers."""
+
+    def __init__(
+        self, columns: Sequence[Column], count: Callable[[], int], cell: Callable[[int, int], Cell],
+        parent: QWidget | None = None,
+    ) -> None:  # fmt: skip
+        super().__init__(parent)
+        self.columns = tuple(columns)
+        self._count = count
+        self._cell = cell
+        self._shown = 0
+        self._sorted: tuple[int, Qt.SortOrder] = (-1, Qt.SortOrder.AscendingOrder)
+        self._order: list[int] = []
+        """Numbers of the lines as they are shown; empty where that is their own order."""
+        self._places: dict[int, int] = {}
+
+    def reset(self, columns: Sequence[Column] | None = None) -> None:
+        """There are other lines now, or other columns as well."""
+        self.beginResetModel()
+        if columns is not None and tuple(columns) != self.columns:
+            self.columns, self._sorted = tuple(columns), (-1, Qt.SortOrder.AscendingOrder)
+        self._shown = self._count()
+        self._arrange()
+        self.endResetModel()
+
+    def grown(self) -> None:
+        """Lines were added at the end."""
+        now = self._count()
+        if now > self._shown:
+            self.beginInsertRows(_TOP, self._shown, now - 1)
+            self._shown = now
+            self.endInsertRows()
+
+    def touched(self, first: int = 0, last: int = -1) -> None:
+        """The same lines hold other words."""
+        if self._order:
+            first, last = 0, -1
+        last = self._shown - 1 if last < 0 else last
+        if self._shown:
+            self.dataChanged.emit(self.index(first, 0), self.index(last, len(self.columns) - 1))
+
+    def number(self, row: int) -> int:
+        """The number of the line that is shown in a row."""
+        return self._order[row] if self._order and row >= 0 else row
+
+    def row(self, number: int) -> int:
+        """The row in which a line is shown."""
+        return self._places.get(number, number)
+
+    def sort(self, column: int, order: Qt.SortOrder = Qt.SortOrder.AscendingOrder) -> None:
+        """Show the lines by what stands in a column; -1 in their own order. Empty cells come last."""
+        self.layoutAboutToBeChanged.emit()
+        held = self.persistentIndexList()
+        numbers = [self.number(index.row()) for index in held]
+        self._sorted = (column, order)
+        self._arrange()
+        self.changePersistentIndexList(
+            held, [self.index(self.row(n), index.column()) for n, index in zip(numbers, held, strict=True)]
+        )
+        self.layoutChanged.emit()
+
+    def _arrange(self) -> None:
+        column, order = self._sorted
+        self._order, self._places = [], {}
+        if 0 <= column < len(self.columns):
+            down = order is Qt.SortOrder.DescendingOrder
+            cells = [self._cell(number, column) for number in range(self._shown)]
+            ranks = [cell.text.casefold() if cell.rank is None else cell.rank for cell in cells]
+            empty = [rank == "" or rank != rank for rank in ranks]
+            found = [n for n in range(self._shown) if not empty[n]]
+            whole = not all(isinstance(ranks[n], type(ranks[found[0]])) for n in found)
+            found.sort(key=lambda n: str(ranks[n]) if whole else ranks[n], reverse=down)
+            self._order = [*found, *(n for n in range(self._shown) if empty[n])]
+            self._places = {number: row for row, number in enumerate(self._order)}
+
+    def rowCount(self, parent: Index = _TOP) -> int:
+        """A line each."""
+        return 0 if parent.isValid() else self._shown
+
+    def columnCount(self, parent: Index = _TOP) -> int:
+        """See ``Column``."""
+        return 0 if parent.isValid() else len(self.columns)
+
+    def data(self, index: Index, role: int = Qt.ItemDataRole.DisplayRole) -> Any:
+        """The words of a cell, for those who read the screen aloud, and as a tip where they are cut."""
+        if not index.isValid() or role not in (Qt.ItemDataRole.DisplayRole, Qt.ItemDataRole.ToolTipRole):
+            return None
+        cell = self.cell(index.row(), index.column())
+        if role == Qt.ItemDataRole.DisplayRole:
+            return cell.text
+        view = self.parent()
+        cut = isinstance(view, LineTable) and view.cuts(cell, index.column())
+        return tooltip(cell.text) if cut else None
+
+    def cell(self, row: int, column: int) -> Cell:
+        """What stands in one place."""
+        return self._cell(self.number(row), column)
+
+    def headerData(self, section: int, orientation: Qt.Orientation, role: int = Qt.ItemDataRole.DisplayRole) -> Any:
+        """Titles above their columns."""
+        if orientation is not Qt.Orientation.Horizontal or section >= len(self.columns):
+            return None
+        if role == Qt.ItemDataRole.DisplayRole:
+            return self.columns[section].title
+        if role != Qt.ItemDataRole.TextAlignmentRole:
+            return None
+        side = Qt.AlignmentFlag.AlignRight if self.columns[section].right else Qt.AlignmentFlag.AlignLeft
+        return side | Qt.AlignmentFlag.AlignVCenter
+
+
+class LineTable(QTableView):
+    """Whole lines are chosen. ``chosen(line)`` follows each other current line, ``opened(line)`` Return and a double
+    click. ``empty`` is said where there is no line."""
+
+    chosen = Signal(int)
+    opened = Signal(int)
+
+    def __init__(
+        self, theme: Theme, lines: Lines, name: str, height: float = 29.0, parent: QWidget | None = None,
+        sorts: bool = True,
+    ) -> None:  # fmt: skip
+        super().__init__(parent)
+        self._theme = theme
+        self._height = height
+        self.lines = lines
+        self.empty = ""
+        self.hovered = -1
+        self._still = False
+        self._wanted: dict[int, tuple[int, int]] = {}
+        """The width of each column that has one of its own, and the least that it gives way to."""
+        lines.setParent(self)
+        self.setModel(lines)
+        self._painter = LinePaint(theme)
+        self.setAccessibleName(name)
+        self.setShowGrid(False)
+        self.setFrameShape(QFrame.Shape.NoFrame)
+        self.setMouseTracking(True)
+        self.setSelectionBehavior(QAbstractItemView.SelectionBehavior.SelectRows)
+        self.setSelectionMode(QAbstractItemView.SelectionMode.SingleSelection)
+        self.setEditTriggers(QAbstractItemView.EditTrigger.NoEditTriggers)
+        self.setVerticalScrollMode(QAbstractItemView.ScrollMode.ScrollPerPixel)
+        self.setHorizontalScrollMode(QAbstractItemView.ScrollMode.ScrollPerPixel)
+        self.setTabKeyNavigation(False)
+        self.setWordWrap(False)
+        self.verticalHeader().hide()
+        head = self.horizontalHeader()
+        head.setHighlightSections(False)
+        head.setMinimumSectionSize(10)
+        head.setStretchLastSection(False)
+        head.setSortIndicator(-1, Qt.SortOrder.AscendingOrder)
+        head.setSortIndicatorClearable(True)
+        self.setSortingEnabled(sorts)
+        head.setSectionsClickable(sorts)
+        self.entered.connect(self._hover)
+        self.activated.connect(lambda index: self.opened.emit(self.lines.number(index.row())))
+        lines.modelReset.connect(self._fit)
+        lines.layoutChanged.connect(self._share)
+        theme.changed.connect(self._dress)
+        self._dress()
+
+    @property
+    def current(self) -> int:
+        """The line that is chosen; -1 where none is."""
+        return self.lines.number(self.currentIndex().row())
+
+    def choose(self, line: int) -> None:
+        """Choose a line, and bring it into sight; ``chosen`` follows."""
+        if 0 <= line < self.lines.rowCount():
+            self.setCurrentIndex(self.lines.index(self.lines.row(line), 0))
+
+    def step(self, by: int) -> None:
+        """The next line or the one before, as they are shown; stay at the ends."""
+        count = self.lines.rowCount()
+        if count:
+            self.choose(self.lines.number(min(count - 1, max(0, self.currentIndex().row() + by))))
+
+    def currentChanged(self, current: Index, previous: Index) -> None:
+        """Tell of another line."""
+        super().currentChanged(current, previous)
+        if current.row() != previous.row() and current.isValid():
+            self.chosen.emit(self.lines.number(current.row()))
+
+    def grow(self) -> None:
+        """Take in lines that were added at the end. Where none of them is in sight nothing is painted: the lines in
+        sight are the same, and while a run is followed they would be painted anew twice a second."""
+        end, more = self.lines.rowCount() - 1, self.verticalScrollBar().maximum() > 0
+        self._still = more and self.rowViewportPosition(end) + self.rowHeight(end) >= self.viewport().height()
+        self.lines.grown()
+
+    def doItemsLayout(self) -> None:
+        """Lay out what was added; see ``grow``."""
+        view = self.viewport()
+        still, self._still = self._still and view.updatesEnabled(), False
+        if still:  # not setUpdatesEnabled: that paints everything once updates are let through again
+            view.setAttribute(Qt.WidgetAttribute.WA_UpdatesDisabled)
+        super().doItemsLayout()
+        if still:
+            view.setAttribute(Qt.WidgetAttribute.WA_UpdatesDisabled, False)
+
+    def cuts(self, cell: Cell, column: int) -> bool:
+        """Whether the words of a cell do not fit their column."""
+        left, right = self._insets(column)
+        return not self.lines.columns[column].wraps and self._painter.advance(cell) > (
+            self.columnWidth(column) - left - right
+        )
+
+    def paintEvent(self, event: QPaintEvent) -> None:
+        """Paint the lines here and not through a delegate, which Qt asks cell by cell."""
+        with QPainter(self.viewport()) as painter:
+            if self.lines.rowCount():
+                self._paint(painter, event.rect())
+            elif self.empty:
+                painter.setFont(self._theme.font(Type.BODY))
+                painter.setPen(self._theme.color("second"))
+                room = QRectF(self.viewport().rect()).adjusted(self._theme.px(LEAD), 0, -self._theme.px(LEAD), 0)
+                flags = Qt.AlignmentFlag.AlignCenter | Qt.TextFlag.TextWordWrap
+                painter.drawText(room, int(flags), self.empty)
+
+    def _paint(self, painter: QPainter, area: QRect) -> None:
+        """The lines that are within ``area``."""
+        last = self.rowAt(area.bottom())
+        last = self.lines.rowCount() - 1 if last < 0 else last
+        columns = [
+            (number, self.columnViewportPosition(number), self.columnWidth(number), column)
+            for number, column in enumerate(self.lines.columns)
+        ]
+        within = [column for column in columns if column[1] <= area.right() and column[1] + column[2] > area.left()]
+        tall, current, width = self._tall, self.currentIndex().row(), self.viewport().width()
+        for row in range(max(0, self.rowAt(area.top())), last + 1):
+            top, height = self.rowViewportPosition(row), self.rowHeight(row)
+            self._painter.ground(painter, QRectF(0, top, width, height), row == current, row == self.hovered)
+            for number, at, room, column in within:
+                cell = self.lines.cell(row, number)
+                left, right = self._insets(number)
+                if cell.over and number + 1 < len(columns):
+                    room += columns[number + 1][2]
+                inner = QRectF(at + left, top, max(0.0, room - left - right), height)
+                self._painter.cell(painter, cell, inner, column.right and not cell.over, tall, column.wraps)
+
+    def leaveEvent(self, event: Any) -> None:
+        """Nothing is under the mouse."""
+        super().leaveEvent(event)
+        self.hovered = -1
+        self.viewport().update()
+
+    def focusInEvent(self, event: QFocusEvent) -> None:
+        """The keyboard begins at the first line where none is chosen."""
+        super().focusInEvent(event)
+        if self.current < 0:
+            self.choose(self.lines.number(0))
+
+    def resizeEvent(self, event: QResizeEvent) -> None:
+        """Columns share the new room."""
+        super().resizeEvent(event)
+        self._share()
+
+    def _hover(self, index: QModelIndex) -> None:
+        self.hovered = index.row()
+        self.viewport().update()
+
+    @property
+    def _tall(self) -> bool:
+        return any(column.wraps for column in self.lines.columns)
+
+    def _insets(self, column: int) -> tuple[float, float]:
+        """What a column keeps free at its left and right, in pixels."""
+        px, spec = self._theme.px, self.lines.columns[column]
+        return 0.0 if spec.beside else px(SIDE if column else LEAD), px(SIDE)
+
+    def _dress(self) -> None:
+        self._painter.forget()
+        theme, px = self._theme, self._theme.px
+        vertical = self.verticalHeader()
+        vertical.setMinimumSectionSize(10)
+        vertical.setSectionResizeMode(QHeaderView.ResizeMode.Fixed)
+        vertical.setDefaultSectionSize(round(px(self._height)))
+        self.horizontalHeader().setFixedHeight(round(px(_HEAD)))
+        self.setStyleSheet(
+            f"QHeaderView {{ border: none; border-bottom: 1px solid {theme.roles.hairline}; }}"
+            f" QHeaderView::section {{ border: none; padding: 0 {round(px(SIDE))}px 0 {round(px(SIDE))}px; }}"
+            f" QHeaderView::section:first {{ padding-left: {round(px(LEAD))}px; }}"
+        )
+        self._fit()
+        self.viewport().update()
+
+    def _fit(self) -> None:
+        """Give each column of a known width that width, and the others what is left."""
+        self._wanted.clear()
+        px, heads = self._theme.px, QFontMetricsF(self._theme.font(Type.SPEAKER))
+        for number, column in enumerate(self.lines.columns):
+            left, right = self._insets(number)
+            titled = heads.horizontalAdvance(column.title) + left + right + px(8)
+            if column.width == FITS:
+                lines = range(min(self.lines.rowCount(), _LOOKED_AT))
+                cells = [cell for line in lines if not (cell := self.lines.cell(line, number)).over]
+                # The widest is among the longest; to measure them all would take as long as to draw a chart.
+                longest = sorted({cell.text: cell for cell in cells}.values(), key=lambda cell: len(cell.text))[-8:]
+                wide = max(map(self._painter.advance, longest), default=0.0) + left + right + 2
+                width = round(min(max(wide, titled, px(column.least)), px(column.most)))
+                self._wanted[number] = (width, width)
+            elif column.width:
+                width = round(max(px(column.width), titled))
+                self._wanted[number] = (width, max(round(titled), round(px(column.width * _SHRUNK))))
+        self._share()
+
+    def _share(self) -> None:
+        px, room = self._theme.px, self.viewport().width()
+        open_ = [number for number, column in enumerate(self.lines.columns) if not column.width]
+        wide = {number: want for number, (want, _) in self._wanted.items()}
+        over = sum(wide.values()) + len(open_) * px(_LEAST) - room
+        give = {number: want - least for number, (want, least) in self._wanted.items() if want > least}
+        for number, most in give.items() if 0 < over <= sum(give.values()) else ():
+            wide[number] -= ceil(over * most / sum(give.values()))
+        for number in open_:
+            wide[number] = int(min(max((room - sum(wide.values())) / len(open_), px(_LEAST)), px(_WIDEST)))
+            open_ = open_[1:]
+        for number, width in wide.items():
+            self.setColumnWidth(number, width)
+        if self._tall:
+            wraps = [number for number, column in enumerate(self.lines.columns) if column.wraps]
+            for row in range(self.lines.rowCount()):
+                heights = [
+                    self._painter.height(self.lines.cell(row, n), self.columnWidth(n) - sum(self._insets(n)))
+                    for n in wraps
+                ]
+                self.setRowHeight(row, max(round(self._theme.px(self._height)), *map(round, heights)))
