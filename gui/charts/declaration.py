@@ -15,6 +15,7 @@ from galley.gui.charts import printed_figures
 from galley.gui.charts.base import HEEDED, Ask, Chart, Line, Picture, Rows
 from galley.gui.charts.chart_marks import COUNTED, Row, around, criteria, errors, mark, n_of, name_of, told
 from galley.gui.charts.chart_table import Column, plain
+from galley.gui.core_words import said
 
 
 @dataclass(slots=True)
@@ -82,7 +83,7 @@ class Intervals:
         """The picture, or what it needs."""
         given = self._given(connection, ask)
         if not given.rows:
-            return Picture(self.title, needs=" ".join(given.notes) or self.needs, pairs=given.pages)
+            return Picture(self.title, needs=said(" ".join(given.notes)) or self.needs, pairs=given.pages)
         series = given.series or (self.series(ask) if self.series else ())
         lines = self._lines(given.rows, series)
         measure = (self.measure.format(**given.said) if given.said else self.measure).strip()

@@ -12,6 +12,7 @@ from galley.gui.charts.chart_marks import around, mark, needs
 from galley.gui.charts.chart_table import Column, plain
 from galley.gui.charts.chart_words import folded, share
 from galley.gui.charts.drawing_kinds import FEW, Dot, Field, Trace
+from galley.gui.core_words import said
 from galley.gui.language import tr, tr_n
 
 TITLE = tr("Reviewers: agreement, speed and doubt")
@@ -77,7 +78,7 @@ def build(connection: Any, ask: Ask) -> Picture:
         if len(known) > 1
         else "",
         printed_figures.about(rows),
-        *(note for note in result.notes if result.gold != OTHERS),
+        *(said(note) for note in result.notes if result.gold != OTHERS),
         printed_figures.left_out(result.left_out),
     )
     ordered = sorted(rows, key=lambda row: (not row.get("outside"), row["value"] is None, row["value"] or 0.0))

@@ -9,7 +9,7 @@ from galley.gui.charts import printed_figures
 from galley.gui.charts.base import Ask, Axis, Chart, Curve, Picture, Plane, Point
 from galley.gui.charts.chart_marks import Row, criteria, mark, name_of, needs, told
 from galley.gui.charts.chart_table import Column, plain
-from galley.gui.language import tr
+from galley.gui.language import figure, tr
 
 TITLE = tr("Calibration")
 NEEDS = tr("This chart needs a judge's confidences and gold on the same cells.")
@@ -31,6 +31,9 @@ def build(connection: Any, ask: Ask) -> Picture:
     pages, shown = paged(connection, [row for row in result.rows if row["n"]], ask)
     if not shown:
         return Picture(TITLE, needs=needs(result, NEEDS))
+    for row in shown:
+        low, high = map(figure, row["bin"].split(" to "))
+        row["bin"] = tr("{low} to {high}", low=low, high=high)
     whole = compute("confidence", connection, ask.params())
     said = [
         tr("{judge}: Brier score {brier}, calibration error {error}.", judge=row["judge"],

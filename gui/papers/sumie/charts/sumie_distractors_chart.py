@@ -34,6 +34,7 @@ def _rows(connection: Any, ask: Ask, given: Given) -> Given:
             kind = KINDS[row["distractors"]]
             one = {"value": row[figure], "low": row.get(f"{figure}_low"), "high": row.get(f"{figure}_high")}
             drawn.append({**row, **one, "figure": name, "kind": kind, "name": f"{name}, {kind}"})
+            row["kind"] = kind
     return Given(
         drawn,
         left_out,
@@ -60,7 +61,7 @@ DISTRACTORS = Intervals(
     intervals=printed_figures.OVER_ITEMS,
     columns=(
         Column("series", tr("System")),
-        Column("distractors", tr("Distractors")),
+        Column("kind", tr("Distractors")),
         Column("n", tr("Entities"), "count"),
         *(Column(figure, name, kind) for figure, name in NAMED.items() for kind in ("percent", "interval")),
     ),
