@@ -596,6 +596,10 @@
         <translation>Gefragt zu, Antwort</translation>
     </message>
     <message>
+        <source>Asked once, and one vote is no confidence: {a}; ask with more samples, or with log-probabilities</source>
+        <translation>Einmal gefragt, und eine Stimme ist keine Sicherheit: {a}; fragen Sie mit mehr Stichproben oder mit Log-Wahrscheinlichkeiten</translation>
+    </message>
+    <message>
         <source>Asking which models there are…</source>
         <translation>Die Modelle werden abgefragt…</translation>
     </message>
@@ -4908,8 +4912,8 @@
         <translation>Die Daten</translation>
     </message>
     <message>
-        <source>The difference over what both have, paired by source document, with its 95 % interval. {apart}</source>
-        <translation>Der Unterschied über das, was beide haben, gepaart nach Quelldokument, mit seinem 95-%-Intervall. {apart}</translation>
+        <source>The difference over what both have, paired by source document, with its 95 % interval, which is of that pair alone. {apart}</source>
+        <translation>Der Unterschied über das, was beide haben, gepaart nach Quelldokument, mit seinem 95-%-Intervall, das für dieses Paar allein gilt. {apart}</translation>
     </message>
     <message>
         <source>The disk is full</source>
@@ -5952,6 +5956,10 @@
         <translation>Was auffällig war</translation>
     </message>
     <message>
+        <source>What was reviewed of {a} was drawn with chances from {b} to {c}, and these figures count all reviews alike: they are no estimate of a rate</source>
+        <translation>Was von {a} geprüft wurde, ist mit Wahrscheinlichkeiten von {b} bis {c} gezogen, und diese Zahlen zählen alle Prüfungen gleich: sie sind keine Schätzung einer Rate</translation>
+    </message>
+    <message>
         <source>What was reviewed of {name} was drawn with chances from {low:.2g} to {high:.2g} and counts alike here: no estimate of a rate.</source>
         <translation>Was von {name} geprüft wurde, ist mit Wahrscheinlichkeiten von {low:.2g} bis {high:.2g} gezogen und zählt hier gleich: keine Schätzung einer Rate.</translation>
     </message>
@@ -6946,6 +6954,10 @@
     <message>
         <source>fuzzy</source>
         <translation>ungefähr</translation>
+    </message>
+    <message>
+        <source>galley metrics estimate weighs by the chances</source>
+        <translation>galley metrics estimate gewichtet nach den Wahrscheinlichkeiten</translation>
     </message>
     <message>
         <source>given</source>
@@ -8240,6 +8252,14 @@
         <translation>{a} ist ein Schritt und kein Kriterium mit eigenen Markierungen</translation>
     </message>
     <message>
+        <source>{a} is higher</source>
+        <translation>{a} liegt höher</translation>
+    </message>
+    <message>
+        <source>{a} is higher taken alone, not among {b} comparisons (Holm)</source>
+        <translation>{a} liegt für sich genommen höher, nicht unter {b} Vergleichen (Holm)</translation>
+    </message>
+    <message>
         <source>{a} of each judge against people&apos;s scores by type of error, as they are</source>
         <translation>{a} jedes Bewerters gegen Werte von Menschen nach Fehlerart, unverändert</translation>
     </message>
@@ -9366,10 +9386,6 @@
     <message>
         <source>{name} has been closed elsewhere, so it can be written here.</source>
         <translation>{name} wurde anderswo geschlossen und kann hier nun geändert werden.</translation>
-    </message>
-    <message>
-        <source>{name} is higher</source>
-        <translation>{name} ist höher</translation>
     </message>
     <message>
         <source>{name} is open for reading, so its settings stay as they are.</source>
