@@ -62,7 +62,7 @@ def build(connection: Any, ask: Ask) -> Picture:
     if cheapest is not None:
         amount = printed_figures.money(cheapest["value"])
         title = tr("A confirmed error costs {amount} with {judge}", amount=amount, judge=cheapest["judge"])
-    return Picture(title, subtitle, Rows(axis, tuple(lines)), table, ask.every_judge)
+    return Picture(title, subtitle, Rows(axis, tuple(lines), bars=True), table, ask.every_judge)
 
 
 def _mark(row: Any, series: int) -> Mark:

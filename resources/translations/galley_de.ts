@@ -5112,6 +5112,10 @@
         <translation>Der Anteil der Zellen, bei denen beide Prüfer dasselbe sagten.</translation>
     </message>
     <message>
+        <source>The share of cells on which both say the same, by criterion. n: cells that both answered.</source>
+        <translation>Der Anteil der Zellen, zu denen beide dasselbe sagen, nach Kriterium. n: Zellen, die beide beantwortet haben.</translation>
+    </message>
+    <message>
         <source>The share of cells on which each reviewer says what most of the others say.</source>
         <translation>Der Anteil der Zellen, bei denen jeder Prüfer sagt, was die meisten anderen sagen.</translation>
     </message>
@@ -9566,6 +9570,10 @@
     <message>
         <source>{one} and {other}</source>
         <translation>{one} und {other}</translation>
+    </message>
+    <message>
+        <source>{one} and {other} say the same in {share} of cells</source>
+        <translation>{one} und {other} sagen bei {share} der Zellen dasselbe</translation>
     </message>
     <message>
         <source>{one} and {other} still correlate: {figure}</source>
