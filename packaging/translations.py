@@ -1,8 +1,9 @@
 """Brings the files of the translations up to date with the texts of the window (``make translations``).
 
-Qt's lupdate reads the calls of ``tr`` and ``tr_n`` in gui/, and the titles of resources/shortcuts.toml, into every
-resources/translations/galley_LANGUAGE.ts; a translator fills in what is unfinished there (in Qt Linguist, or by hand),
-and lrelease makes the .qm that the program loads. A new language is an empty file of that name.
+Qt's lupdate reads the calls of ``tr`` and ``tr_n`` in gui/, the titles of resources/shortcuts.toml, and what core says
+by resources/core_sentences.toml, into every resources/translations/galley_LANGUAGE.ts; a translator fills in what is
+unfinished there (in Qt Linguist, or by hand), and lrelease makes the .qm that the program loads. A new language is an
+empty file of that name.
 """
 
 from __future__ import annotations
@@ -13,6 +14,7 @@ import subprocess
 import sys
 import tempfile
 import tomllib
+from importlib.util import module_from_spec, spec_from_file_location
 from pathlib import Path
 
 import PySide6
@@ -23,17 +25,35 @@ TOOLS = Path(PySide6.__file__).parent
 
 
 def titles() -> list[str]:
-    """The texts of the window that stand in TOML: what the keys do."""
+    """The texts of the window that stand in TOML: what the keys do, and what core says."""
     with (ROOT / "resources" / "shortcuts.toml").open("rb") as file:
         rows = tomllib.load(file)["action"]
-    return sorted({row[name] for row in rows for name in ("title", "group", "family") if row.get(name)})
+    keys = {row[name] for row in rows for name in ("title", "group", "family") if row.get(name)}
+    return sorted(keys | {*core("said")})
+
+
+def core(kind: str) -> list[str]:
+    """What core says and the window shows: "said", or "counted" (in the plural, behind a number)."""
+    with (ROOT / "resources" / "core_sentences.toml").open("rb") as file:
+        return sorted(tomllib.load(file)[kind])
+
+
+def counts() -> list[tuple[str, str]]:
+    """What core counts, for one and for many."""
+    spec = spec_from_file_location("counted", ROOT / "core" / "text" / "counted.py")
+    assert spec is not None and spec.loader is not None
+    words = module_from_spec(spec)
+    spec.loader.exec_module(words)
+    return [(f"{{n:,}} {words.one(what)}", f"{{n:,}} {what}") for what in core("counted")]
 
 
 def update(ts: Path) -> None:
     """Bring ``ts`` up to date: new texts are unfinished in it, those that are gone are left out."""
     with tempfile.TemporaryDirectory() as folder:
         tables = Path(folder) / "tables.py"
-        tables.write_text("".join(f"tr({json.dumps(title, ensure_ascii=False)})\n" for title in titles()), "utf-8")
+        calls = [f"tr({_literal(title)})" for title in titles()]
+        calls += [f"tr_n({_literal(one)}, {_literal(many)}, n)" for one, many in counts()]
+        tables.write_text("\n".join(calls) + "\n", "utf-8")
         sources = [str(path) for path in sorted((ROOT / "gui").rglob("*.py"))]
         _run(
             "lupdate", *sources, str(tables), "-tr-function-alias", "tr+=tr_n", "-source-language", "en",
@@ -44,6 +64,10 @@ def update(ts: Path) -> None:
     if start >= 0:  # lupdate's own order changes from run to run where a text has two meanings
         found = sorted(re.findall(r" {4}<message.*?</message>\n", text[start:end], re.DOTALL), key=_order)
         ts.write_text(text[:start] + "".join(found) + text[end:], "utf-8")
+
+
+def _literal(text: str) -> str:
+    return json.dumps(text, ensure_ascii=False)
 
 
 def _order(message: str) -> tuple[str, str]:

@@ -162,6 +162,17 @@ def why(figures: Mapping[str, Estimate]) -> str:
     return " ".join(f"{', '.join(names)}: {sentence}" for sentence, names in sentences.items())
 
 
+def pick(why: str, key: str) -> str:
+    """The sentence about ``key`` where ``why`` speaks of several figures ("recall, f1: …. mcc: …."), else all."""
+    parts: dict[str, str] = {}
+    for sentence in why.replace(". ", ".\n").split("\n"):
+        head, colon, tail = sentence.partition(": ")
+        names = [name.strip() for name in head.split(",")]
+        if colon and all(name.replace("_", "").replace("-", "").isalnum() for name in names):
+            parts.update(dict.fromkeys(names, tail))
+    return parts.get(key, "") if parts else why
+
+
 def add_up(rows: list[Row]) -> dict[str, int]:
     """What the rows left out, added up. Roll-ups look at the cells of their criteria again and are not counted
     where those are among the rows."""

@@ -100,7 +100,9 @@ def _adjust(rows: list[Row], family: str, level: float) -> None:
             clear = row["low"] is not None and (row["low"] > 0 or row["high"] < 0)
             told = adjusted is not None and adjusted <= level + 1e-12 and clear
             higher = row["first"] if row["value"] is not None and row["value"] > 0 else row["second"]
-            row["said"] = "" if row["value"] is None else f"{higher} is higher" if told else UNTOLD
+            alone = f"{higher} is higher taken alone, not among {row['family']:,} comparisons (Holm)"
+            words = f"{higher} is higher" if told else alone if clear else UNTOLD
+            row["told"], row["said"] = told, "" if row["value"] is None else words
 
 
 def _judges(reader: Reader, question: Question, figure: str) -> Iterator[Row]:

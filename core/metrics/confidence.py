@@ -16,7 +16,7 @@ import numpy as np
 from galley.core.errors import InputError
 from galley.core.metrics import gold
 from galley.core.metrics._about import about
-from galley.core.metrics._sureness import sureness
+from galley.core.metrics._sureness import one_vote, sureness
 from galley.core.metrics._takes import WHAT, WHERE, Takes
 from galley.core.metrics.base import Params, Result, Row, add_up, put, settings, why
 from galley.core.metrics.cell_arrays import Reader
@@ -28,6 +28,7 @@ COLUMNS = {
     "bins": (*HEAD, "bin", "n", "confidence", "value", "low", "high", "why"),
     "roc": (*HEAD, "threshold", "false_positive_rate", "true_positive_rate"),
 }
+ONCE = "Asked once, and one vote is no confidence"
 UNIT = "units (sentences, turns) with the judge's confidence and gold"
 SETTINGS = {"view": ""}
 
@@ -52,6 +53,7 @@ class ConfidenceMetric:
         questions = [question for question in reader.questions() if question.binary and not question.rollup]
         reader.fetch(questions, [*reader.judges, *gold.sources(reader).annotators])
         rows: list[Row] = []
+        once: dict[str, None] = {}
         for question in questions:
             for judge in reader.judges:
                 if not reader.asked(judge, question):
@@ -59,16 +61,18 @@ class ConfidenceMetric:
                 cells = reader.cells(question, [judge], with_gold=True)
                 sure = sureness(connection, cells, judge)
                 if not np.isfinite(sure).any():
+                    if one_vote(connection, judge):
+                        once[reader.annotator(judge).name] = None
                     continue
                 assert cells.gold is not None
                 found = calibration(sure, np.maximum(cells.gold, -1), cells.origins, level=params.confidence)
                 head: Row = {"scheme": question.scheme, "criterion": question.id}
                 head["judge"] = reader.annotator(judge).name
                 rows += [head | row for row in _VIEWS[view](found)]
-        note = "No judge has given a confidence on cells of these criteria."
-        return Result(
-            self.name, params.gold, rows, add_up(rows), COLUMNS[view], () if rows else (note,), about(params, UNIT)
-        )
+        notes = [] if rows else ["No judge has given a confidence on cells of these criteria."]
+        if once:
+            notes.append(f"{ONCE}: {', '.join(once)}; ask with more samples, or with log-probabilities.")
+        return Result(self.name, params.gold, rows, add_up(rows), COLUMNS[view], tuple(notes), about(params, UNIT))
 
 
 def _whole(found: Calibration) -> Iterator[Row]:

@@ -91,7 +91,7 @@ def _row(connection: sqlite3.Connection, spent: dict[str, Any], asked: str | Non
     else:
         row["value"] = row["cost"] / row["confirmed"]
         if unpriced:
-            row["why"] = f"A lower bound because {unpriced} calls have no known price."
+            row["why"] = f"A lower bound because of calls without a known price: {unpriced:,}."
     if asked and not criterion:
         row["flags"] = row["confirmed"] = None
     return row

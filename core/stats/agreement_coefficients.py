@@ -134,7 +134,9 @@ def _same_number(table: Tally) -> tuple[Tally, int]:
 
 def _unusable(table: Tally, pairable: NDArray[np.bool_], n: int, pair_only: bool, chance: bool) -> str:
     if table.annotators < 2:
-        return "agreement takes two annotators and there is " + ("one" if table.annotators else "none")
+        if not table.annotators:
+            return "agreement takes two annotators and there is none"
+        return "agreement takes two annotators and there is one"
     if pair_only and table.annotators != 2:
         return f"this coefficient compares two annotators and there are {table.annotators}"
     if n == 0:

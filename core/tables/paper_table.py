@@ -13,7 +13,7 @@ from fnmatch import fnmatchcase
 from typing import Any
 
 from galley.core.columns import names
-from galley.core.metrics.base import Params
+from galley.core.metrics.base import Params, pick
 from galley.core.tasks.unusable import ITEMS, SUMMARIES
 
 Build = Callable[[sqlite3.Connection, Params], "Sheet | None"]
@@ -126,7 +126,7 @@ def figure(row: Mapping[str, Any], key: str = "value", n: str = "n") -> Figure:
     """The figure ``key`` of a metric's row, with its interval (low and high, or KEY_low and KEY_high)."""
     low, high = ("low", "high") if key == "value" else (f"{key}_low", f"{key}_high")
     value = row.get(key)
-    why = str(row.get("why") or "") if value is None else ""
+    why = pick(str(row.get("why") or ""), key) if value is None else ""
     return Figure(value, row.get(low), row.get(high), row.get(n), None, why, row=row)
 
 

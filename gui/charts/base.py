@@ -149,11 +149,13 @@ class Line:
 
 @dataclass(frozen=True, slots=True)
 class Rows:
-    """Points with intervals, a line each; ``guides`` are dashed verticals with a word (chance)."""
+    """Points with intervals, a line each; ``guides`` are dashed verticals with a word (chance). ``bars``: amounts, of
+    which there are no intervals: a bar from the start of the axis, with the figure at its end."""
 
     axis: Axis
     lines: tuple[Line, ...]
     guides: tuple[tuple[float, str], ...] = ()
+    bars: bool = False
 
 
 @dataclass(frozen=True, slots=True)

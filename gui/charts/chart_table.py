@@ -8,7 +8,9 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
 from typing import Any
 
+from galley.core.metrics.base import pick
 from galley.gui.charts.printed_figures import MISSING, ends, printed
+from galley.gui.core_words import said
 from galley.gui.language import tr
 
 INTERVAL = "interval"
@@ -106,18 +108,7 @@ def reason(why: str, key: str) -> str:
     """
     why = pick(why, key)
     why = why.removeprefix("Undefined because ").removeprefix("undefined because ").removeprefix("undefined: ")
-    return why.strip().rstrip(".")
-
-
-def pick(why: str, key: str) -> str:
-    """The sentence about ``key`` where ``why`` speaks of several figures ("recall, f1: …. mcc: …."), else all."""
-    parts: dict[str, str] = {}
-    for sentence in why.replace(". ", ".\n").split("\n"):
-        head, colon, tail = sentence.partition(": ")
-        names = [name.strip() for name in head.split(",")]
-        if colon and all(name.replace("_", "").replace("-", "").isalnum() for name in names):
-            parts.update(dict.fromkeys(names, tail))
-    return parts.get(key, "") if parts else why
+    return said(why.strip().rstrip("."))
 
 
 def plain(rows: Sequence[Mapping[str, Any]], columns: Sequence[Column]) -> Table:

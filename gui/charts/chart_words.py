@@ -67,9 +67,10 @@ def left_words(
 ) -> dict[str, int]:
     """What was left out of a correlation, the names of ``scores`` in words."""
     found: dict[str, int] = {}
+    every = sorted({*scores}, key=len, reverse=True)
     for why, count in left_out.items():
         said = why
-        for name in sorted({*scores}, key=len, reverse=True):
+        for name in every:
             if f" {name} " in f" {why} ":
                 said = f" {why} ".replace(f" {name} ", f" “{score_words(known, name)}” ").strip()
                 break

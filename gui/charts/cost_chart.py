@@ -9,6 +9,7 @@ from galley.gui.charts import printed_figures
 from galley.gui.charts.base import Ask, Chart, Line, Mark, Picture, Rows
 from galley.gui.charts.chart_marks import around, criteria, needs, told
 from galley.gui.charts.chart_table import Column, Table, reason
+from galley.gui.core_words import said
 from galley.gui.language import tr
 
 TITLE = tr("Cost per confirmed error")
@@ -50,7 +51,7 @@ def build(connection: Any, ask: Ask) -> Picture:
             "US dollars spent on calls for each flag that people found right. A call that was answered from an earlier"
             " run costs nothing."
         ),
-        bounds[0] if bounds else "",
+        said(bounds[0]) if bounds else "",
         printed_figures.left_out(result.left_out),
     )
     most = max(row["value"] for row in shown)
@@ -61,7 +62,7 @@ def build(connection: Any, ask: Ask) -> Picture:
     if cheapest is not None:
         amount = printed_figures.money(cheapest["value"])
         title = tr("A confirmed error costs {amount} with {judge}", amount=amount, judge=cheapest["judge"])
-    return Picture(title, subtitle, Rows(axis, tuple(lines)), table, ask.every_judge)
+    return Picture(title, subtitle, Rows(axis, tuple(lines), bars=True), table, ask.every_judge)
 
 
 def _mark(row: Any, series: int) -> Mark:

@@ -7,14 +7,16 @@ no metric gives), and puts into each row the entries that ``line``, ``series``, 
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Mapping
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from typing import Any
 
 from galley.core.metrics.registry import compute
 from galley.gui.charts import printed_figures
-from galley.gui.charts.base import HEEDED, Ask, Chart, Line, Picture, Rows
+from galley.gui.charts.base import HEEDED, Ask, Axis, Chart, Line, Mark, Picture, Rows
 from galley.gui.charts.chart_marks import COUNTED, Row, around, criteria, errors, mark, n_of, name_of, told
 from galley.gui.charts.chart_table import Column, plain
+from galley.gui.charts.drawing_kinds import Contrast, Span
+from galley.gui.core_words import said
 
 
 @dataclass(slots=True)
@@ -57,7 +59,8 @@ class Intervals:
     ``series`` its marker is ("": there is one), its entry ``note`` what stands at the right (none: the n).
     ``value`` is the entry that is drawn, as ``kind``, on an axis from ``span[0]`` to ``span[1]`` at least, in steps of
     ``span[2]``. ``intervals`` says what they are about ("": source documents). ``tells_gold``: whether gold has a
-    part in it. ``ranked``: the lines are in the order of their first value, those that rest on little last."""
+    part in it. ``ranked``: the lines are in the order of their first value, those that rest on little last. ``panels``:
+    each of the series has a plot of its own, side by side, where they would crowd one line."""
 
     title: str
     measure: str
@@ -77,12 +80,13 @@ class Intervals:
     tells_gold: bool = False
     intervals: str = ""
     ranked: bool = False
+    panels: bool = False
 
     def build(self, connection: Any, ask: Ask) -> Picture:
         """The picture, or what it needs."""
         given = self._given(connection, ask)
         if not given.rows:
-            return Picture(self.title, needs=" ".join(given.notes) or self.needs, pairs=given.pages)
+            return Picture(self.title, needs=said(" ".join(given.notes)) or self.needs, pairs=given.pages)
         series = given.series or (self.series(ask) if self.series else ())
         lines = self._lines(given.rows, series)
         measure = (self.measure.format(**given.said) if given.said else self.measure).strip()
@@ -96,8 +100,22 @@ class Intervals:
         least, most, step = self.span
         axis = around((m for line in lines for m in line.marks), least, most, step, self.axis, self.kind)
         table = plain(given.rows if given.table is None else given.table, given.columns or self.columns)
+        if self.panels:
+            return Picture(self.title, subtitle, self._panels(axis, lines, series), table, pairs=given.pages)
         drawing = Rows(axis, lines, self.guides)
         return Picture(self.title, subtitle, drawing, table, given.shown or series, pairs=given.pages)
+
+    def _panels(self, axis: Axis, lines: tuple[Line, ...], series: tuple[str, ...]) -> Contrast:
+        """A plot a series, all over one axis, with the figure behind each mark."""
+        alike = [replace(line, marks=tuple(replace(mark, series=0) for mark in line.marks)) for line in lines]
+        spans = tuple(
+            tuple(
+                Span(Mark(None), mark, (printed_figures.printed(mark.value, self.kind),), old.series, mark.few)
+                for mark, old in zip(line.marks, before.marks, strict=True)
+            )
+            for line, before in zip(alike, lines, strict=True)
+        )
+        return Contrast(axis, tuple(alike), spans=spans, panels=series, heads=("",), tick=True)
 
     def _given(self, connection: Any, ask: Ask) -> Given:
         given = Given([], gold=ask.params().gold)

@@ -7,11 +7,12 @@ from statistics import NormalDist
 from typing import Any
 
 from galley.gui.charts import printed_figures
-from galley.gui.charts.base import Ask, Axis, Chart, Picture
-from galley.gui.charts.chart_marks import around, mark, needs
+from galley.gui.charts.base import Ask, Axis, Chart, Line, Picture, Rows
+from galley.gui.charts.chart_marks import around, criteria, mark, n_of, name_of, needs
 from galley.gui.charts.chart_table import Column, plain
 from galley.gui.charts.chart_words import folded, share
 from galley.gui.charts.drawing_kinds import FEW, Dot, Field, Trace
+from galley.gui.core_words import said
 from galley.gui.language import tr, tr_n
 
 TITLE = tr("Reviewers: agreement, speed and doubt")
@@ -46,6 +47,8 @@ def build(connection: Any, ask: Ask) -> Picture:
     if not known:
         needed = tr("This chart needs cells that a reviewer answered and on which the others agree.")
         return Picture(TITLE, needs=needed, table=plain(rows, COLUMNS))
+    if len(known) == 2 and result.gold == OTHERS and all(row["against"] != _held(OTHERS, OTHERS) for row in known):
+        return _pair(connection, result, rows, known)
     mean = sum(row["same"] for row in known) / sum(row["n"] for row in known)
     wide = _wideness(known)
     for row in known:
@@ -77,11 +80,37 @@ def build(connection: Any, ask: Ask) -> Picture:
         if len(known) > 1
         else "",
         printed_figures.about(rows),
-        *(note for note in result.notes if result.gold != OTHERS),
+        *(said(note) for note in result.notes if result.gold != OTHERS),
         printed_figures.left_out(result.left_out),
     )
     ordered = sorted(rows, key=lambda row: (not row.get("outside"), row["value"] is None, row["value"] or 0.0))
     return Picture(_finding(known, mean, result.gold), subtitle, Field(x, y, dots, (band,)), plain(ordered, COLUMNS))
+
+
+def _pair(connection: Any, result: Any, rows: list[dict[str, Any]], known: list[dict[str, Any]]) -> Picture:
+    """Of two people there is one figure, and no funnel: a line a criterion, the one on which they differ most first."""
+    from galley.core.metrics.diagnosis import EVERYTHING
+
+    named, one = criteria(connection), known[0]
+    by = [row for row in result.rows if row["annotator"] == one["annotator"] and row["criterion"] != EVERYTHING]
+    drawn = sorted((row for row in by if row["n"]), key=lambda row: (row["n"] < FEW, row["value"]))
+    lines = []
+    for row in drawn:
+        name, leads = name_of(named, row), row | {"answered_by": one["annotator"]}
+        lines.append(Line(name, (mark(leads, "value", 0, name, "percent"),), n_of([row])))
+    title = tr(
+        "{one} and {other} say the same in {share} of cells",
+        one=one["reviewer"],
+        other=known[1]["reviewer"],
+        share=share(one["value"]),
+    )
+    subtitle = folded(
+        tr("The share of cells on which both say the same, by criterion. n: cells that both answered."),
+        printed_figures.about(drawn),
+        printed_figures.left_out(result.left_out),
+    )
+    axis = around((each for line in lines for each in line.marks), 1.0, 1.0, 0.1, kind="percent")
+    return Picture(title, subtitle, Rows(axis, tuple(lines)), plain(rows, COLUMNS))
 
 
 def limits(mean: float, n: float, people: int, wide: float) -> tuple[float, float]:

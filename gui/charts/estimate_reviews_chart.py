@@ -14,6 +14,7 @@ from galley.gui.charts.base import Ask, Axis, Chart, Mark, Picture
 from galley.gui.charts.chart_table import Column, Table
 from galley.gui.charts.chart_words import ends, folded, share
 from galley.gui.charts.drawing_kinds import FEW, Dot, Field, Trace
+from galley.gui.core_words import said
 from galley.gui.language import tr
 
 TITLE = tr("Estimate, as reviews come in")
@@ -69,7 +70,7 @@ def _picture(reader: Reader, question: Question, judge: int, times: dict[int, in
             criterion=question.name,
             judge=name,
         ),
-        str(last["why"]),
+        said(str(last["why"])),
         printed_figures.gold(reader.params.gold),
     )
     held = tuple(min(each, top) for each in high)

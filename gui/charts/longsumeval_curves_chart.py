@@ -12,7 +12,8 @@ from galley.gui.charts.base import Ask, Axis, Chart, Curve, Mark, Picture, Plane
 from galley.gui.charts.chart_marks import around
 from galley.gui.charts.chart_table import Column, plain
 from galley.gui.charts.paper_pages_chart import GROUP, PREFIX
-from galley.gui.language import tr
+from galley.gui.core_words import said
+from galley.gui.language import figure, tr
 
 TITLE = tr("LongSumEval, curves")
 LENGTHS = "longsumeval-lengths"
@@ -41,7 +42,7 @@ def build(connection: Any, ask: Ask) -> Picture:
     table = next(each for each in PAPER.tables if each.name == name)
     sheet = fill(connection, table, ask.params(judges=ask.judges, given=()))
     if sheet is None:
-        return Picture(TITLE, needs=table.needs, pairs=tuple(PAGES))
+        return Picture(TITLE, needs=said(table.needs), pairs=tuple(PAGES))
     series = {ROUNDS: _changes, LENGTHS: _lengths}.get(name, _settings)(sheet)
     points: list[Point] = []
     curves: list[Curve] = []
@@ -96,9 +97,9 @@ def _lengths(sheet: Sheet) -> dict[str, list[Spot]]:
 
 def _mark(who: str, x: float, cell: Figure, place: int, along: str) -> Mark:
     assert isinstance(cell.value, int | float)
-    ends = f" [{cell.low:.3f}, {cell.high:.3f}]" if cell.low is not None and cell.high is not None else ""
-    count = f", n = {cell.n:,}" if cell.n is not None else ""
-    words = f"{who}, {along} {x:g}: {cell.value:.3f}{ends}{count}"
+    count = f", n = {printed_figures.count(cell.n)}" if cell.n is not None else ""
+    value = f"{printed_figures.number(cell.value, 3)}{printed_figures.spread(cell.low, cell.high)}"
+    words = f"{who}, {along} {figure(f'{x:g}')}: {value}{count}"
     return Mark(float(cell.value), cell.low, cell.high, place, "", None, words)
 
 

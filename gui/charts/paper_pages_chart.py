@@ -2,14 +2,16 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
 from functools import partial
 from typing import Any
 
 from galley.core.columns import names
-from galley.core.tables.paper_table import Paper, Sheet
+from galley.core.tables.paper_table import Figure, Paper, Sheet
 from galley.core.tables.paper_tables import fill, papers
 from galley.gui.charts import printed_figures
 from galley.gui.charts.base import Ask, Chart, Picture, Tables
+from galley.gui.core_words import said
 from galley.gui.language import tr
 
 GROUP = tr("Papers")
@@ -27,14 +29,38 @@ def build(paper: Paper, connection: Any, ask: Ask) -> Picture:
     for table in chosen:
         sheet = fill(connection, table, params)
         if sheet is not None:
-            sheets.append(sheet)
+            sheets.append(_told(sheet))
     pages = (ALL, *(table.title for table in paper.tables))
+    title = said(paper.title)
     if not sheets:
-        return Picture(paper.title, needs=chosen[0].needs, pairs=pages)
+        return Picture(title, needs=said(chosen[0].needs), pairs=pages)
     letters = {(c.scheme, c.id): (c.letter, c.colour) for c in names.criteria(connection).values() if c.letter}
     return Picture(
-        paper.title, paper.work[0].upper() + paper.work[1:] + ".", Tables(tuple(sheets), letters), pairs=pages
+        title, said(f"{paper.work[0].upper()}{paper.work[1:]}."), Tables(tuple(sheets), letters), pairs=pages
     )
+
+
+def _told(sheet: Sheet) -> Sheet:
+    """A sheet in the language of the window: all but the names of what is measured, which come from the data."""
+    columns = (replace(each, title=said(each.title), group=said(each.group)) for each in sheet.columns)
+    lines = (
+        replace(each, label=said(each.label), group=said(each.group), figures=tuple(map(_cell, each.figures)))
+        for each in sheet.lines
+    )
+    return replace(
+        sheet,
+        title=said(sheet.title),
+        head=said(sheet.head),
+        about=said(sheet.about),
+        notes=tuple(map(said, sheet.notes)),
+        intervals=said(sheet.intervals),
+        columns=tuple(columns),
+        lines=tuple(lines),
+    )
+
+
+def _cell(cell: Figure | None) -> Figure | None:
+    return replace(cell, value=said(cell.value)) if cell is not None and isinstance(cell.value, str) else cell
 
 
 def chips(paper: Paper) -> tuple[str, ...]:
@@ -50,7 +76,7 @@ ABOUT = {"dial-summer": printed_figures.OVER_DOCUMENTS, "frank": printed_figures
 CHART = tuple(
     Chart(
         f"{PREFIX}{paper.name}",
-        paper.title,
+        said(paper.title),
         GROUP,
         paper.order,
         partial(build, paper),

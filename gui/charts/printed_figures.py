@@ -7,7 +7,7 @@ from collections.abc import Iterable, Mapping
 from typing import Any
 
 from galley.core.metrics.unsettled import AGREED
-from galley.core.text.counted import one
+from galley.gui.core_words import said_count
 from galley.gui.language import figure, tr, tr_n
 
 MISSING = "–"
@@ -109,7 +109,7 @@ def left_out(counts: dict[str, int], pairs: bool = False) -> Aside:
     if not ranked:
         return Aside()
     rest = sum(n for n, _ in ranked[NAMED:])
-    parts = [f"{count(n)} {one(reason) if n == 1 else reason}" for n, reason in ranked[:NAMED]]
+    parts = [said_count(n, reason) for n, reason in ranked[:NAMED]]
     if rest:
         parts.append(tr_n("{n:,} for another reason", "{n:,} for other reasons", rest))
     said = ", ".join(parts)

@@ -4,12 +4,15 @@ from __future__ import annotations
 
 from typing import Any
 
+from galley.core.metrics.base import Result
+from galley.core.metrics.confidence import ONCE
 from galley.core.metrics.registry import compute
 from galley.gui.charts import printed_figures
 from galley.gui.charts.base import Ask, Axis, Chart, Curve, Picture, Plane, Point
 from galley.gui.charts.chart_marks import Row, criteria, mark, name_of, needs, told
 from galley.gui.charts.chart_table import Column, plain
-from galley.gui.language import tr
+from galley.gui.core_words import said as in_words
+from galley.gui.language import figure, tr
 
 TITLE = tr("Calibration")
 NEEDS = tr("This chart needs a judge's confidences and gold on the same cells.")
@@ -31,6 +34,9 @@ def build(connection: Any, ask: Ask) -> Picture:
     pages, shown = paged(connection, [row for row in result.rows if row["n"]], ask)
     if not shown:
         return Picture(TITLE, needs=needs(result, NEEDS))
+    for row in shown:
+        low, high = map(figure, row["bin"].split(" to "))
+        row["bin"] = tr("{low} to {high}", low=low, high=high)
     whole = compute("confidence", connection, ask.params())
     said = [
         tr("{judge}: Brier score {brier}, calibration error {error}.", judge=row["judge"],
@@ -51,6 +57,7 @@ def build(connection: Any, ask: Ask) -> Picture:
            criterion=shown[0]["name"]),
         " ".join(said),
         tr("On the dashed line a judge is right as often as it says."),
+        asked_once(result),
         printed_figures.about(()),
         printed_figures.gold(result.gold),
         printed_figures.left_out(whole.left_out),
@@ -60,6 +67,11 @@ def build(connection: Any, ask: Ask) -> Picture:
         tuple(points), tuple(curves), (((0.0, 0.0), (1.0, 1.0), ""),),
     )  # fmt: skip
     return Picture(TITLE, subtitle, drawing, plain(shown, COLUMNS), ask.every_judge, pairs=pages)
+
+
+def asked_once(result: Result) -> str:
+    """Which judges have no confidence because they were asked once, and what they need."""
+    return in_words(" ".join(note for note in result.notes if note.startswith(ONCE)))
 
 
 def paged(connection: Any, rows: list[Row], ask: Ask) -> tuple[tuple[str, ...], list[Row]]:

@@ -9,7 +9,7 @@ from galley.gui.charts import printed_figures
 from galley.gui.charts.base import Ask, Axis, Chart, Curve, Mark, Picture, Plane
 from galley.gui.charts.chart_marks import Row, needs, told
 from galley.gui.charts.chart_table import Column, plain
-from galley.gui.charts.reliability_chart import CHIPS, NEEDS, paged
+from galley.gui.charts.reliability_chart import CHIPS, NEEDS, asked_once, paged
 from galley.gui.language import tr
 
 TITLE = tr("ROC curve")
@@ -47,6 +47,7 @@ def build(connection: Any, ask: Ask) -> Picture:
            " as the confidence from which on the judge's word is taken for a flag goes down.",
            criterion=shown[0]["name"]),
         tr("On the dashed line flags are drawn by lot."),
+        asked_once(result),
         printed_figures.about(()),
         printed_figures.gold(result.gold),
         printed_figures.left_out(result.left_out),

@@ -11,6 +11,7 @@ from galley.gui.charts import printed_figures
 from galley.gui.charts.base import Ask, Axis, Chart, Curve, Line, Mark, Picture, Plane, Point, Rows
 from galley.gui.charts.chart_marks import around, criteria, mark, n_of, name_of, pages, told
 from galley.gui.charts.chart_table import Column, plain
+from galley.gui.core_words import said
 from galley.gui.language import tr
 
 TITLE = tr("A screened corpus: what the judge says, and what holds")
@@ -54,7 +55,7 @@ def build(connection: Any, ask: Ask) -> Picture:
             documents=documents,
         ),
         printed_figures.gold(result.gold),
-        str(shown[0]["why"] or ""),
+        said(str(shown[0]["why"] or "")),
     )
     drawing = _weeks(weeks) if len(weeks) > 1 else _systems([row for row in shown if not row["week"]])
     return Picture(TITLE, subtitle, drawing, plain(result.rows, COLUMNS), SERIES)

@@ -15,6 +15,7 @@ from galley.gui.charts import printed_figures
 from galley.gui.charts.base import Ask, Axis, Chart, Curve, Mark, Picture, Plane, Point
 from galley.gui.charts.chart_marks import told
 from galley.gui.charts.chart_table import Column, Table
+from galley.gui.core_words import said
 from galley.gui.language import tr
 
 NAME = "target"
@@ -46,7 +47,7 @@ def build(connection: Any, ask: Ask) -> Picture:
         criterion=question.name, share=printed_figures.percent(first.row["value"]), half=_points(first.half or 0.0),
     )  # fmt: skip
     subtitle = told(
-        said(first, ask.points),
+        ahead(first, ask.points),
         tr(
             "The share of units with the error by {judge}'s verdicts, corrected by the {n:,} reviewed ones.",
             judge=first.row["judge"], n=first.row["n"],
@@ -56,15 +57,15 @@ def build(connection: Any, ask: Ask) -> Picture:
         ),
         printed_figures.gold(reader.params.gold),
     )  # fmt: skip
-    warning = "" if first.drawn else str(first.row["why"] or "")
+    warning = "" if first.drawn else said(str(first.row["why"] or ""))
     drawing = _drawing(first, rows[0], ask.points)
     return Picture(title, subtitle, drawing, Table(COLUMNS, rows, rows), warning=warning)
 
 
-def said(found: Toward, points: float) -> str:
+def ahead(found: Toward, points: float) -> str:
     """How many more reviews it takes, in a sentence or two."""
     if found.more is None:
-        return found.why
+        return said(found.why)
     if not found.more:
         words = tr("± {points:g} is reached.", points=points)
     elif found.alone:
@@ -85,7 +86,7 @@ def _row(found: Toward) -> dict[str, Any]:
 
 
 def _points(half: float) -> str:
-    return f"{100 * half:.1f}"
+    return printed_figures.number(100 * half, 1)
 
 
 def _drawing(found: Toward, row: dict[str, Any], points: float) -> Plane:

@@ -4,16 +4,15 @@ from __future__ import annotations
 
 from typing import Any
 
-from galley.core.metrics.comparing import UNTOLD as SAME
 from galley.core.metrics.registry import compute
 from galley.gui.charts.base import HEEDED, Ask
 from galley.gui.charts.chart_marks import criteria, name_of
 from galley.gui.charts.chart_table import Column
 from galley.gui.charts.declaration import Given, Intervals, declared
+from galley.gui.core_words import said
 from galley.gui.language import tr, tr_n
 
 BETWEEN = {"judges": tr("judges: balanced accuracy"), "systems": tr("systems: error rate")}
-UNTOLD = tr("these cannot be told apart yet")
 
 
 def _rows(connection: Any, ask: Ask, given: Given) -> Given:
@@ -25,9 +24,7 @@ def _rows(connection: Any, ask: Ask, given: Given) -> Given:
     known = criteria(connection)
     for row in result.rows:
         row["name"] = name_of(known, row)
-        told_apart = row["said"] not in ("", SAME)
-        higher = row["first"] if (row["value"] or 0) > 0 else row["second"]
-        row["said"] = tr("{name} is higher", name=higher) if told_apart else UNTOLD if row["said"] else ""
+        row["said"] = said(row["said"])
     rows = [row for row in result.rows if row["value"] is not None]
     several = len({row["name"] for row in rows}) > 1
     for row in rows:
@@ -36,7 +33,7 @@ def _rows(connection: Any, ask: Ask, given: Given) -> Given:
     apart = tr_n(
         "{n:,} of {of:,} pairs can be told apart (Holm over all of them).",
         "{n:,} of {of:,} pairs can be told apart (Holm over all of them).",
-        sum(row["said"] != UNTOLD for row in rows),
+        sum(row["told"] for row in rows),
         of=len(rows),
     )
     return Given(rows, gold=result.gold, table=result.rows, pages=tuple(BETWEEN.values()), said={"apart": apart})
@@ -44,7 +41,10 @@ def _rows(connection: Any, ask: Ask, given: Given) -> Given:
 
 COMPARED = Intervals(
     title=tr("Judges and systems compared"),
-    measure=tr("The difference over what both have, paired by source document, with its 95 % interval. {apart}"),
+    measure=tr(
+        "The difference over what both have, paired by source document, with its 95 % interval, which is of that pair"
+        " alone. {apart}"
+    ),
     needs=tr("This chart needs two judges, or two systems, with verdicts on the same texts."),
     rows=_rows,
     line="label",

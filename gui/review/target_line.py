@@ -61,7 +61,7 @@ def words(points: float, connection: Any) -> str:
     from galley.core.metrics.cell_arrays import Reader
     from galley.core.metrics.toward_target import toward
     from galley.core.project import blind
-    from galley.gui.charts.target_chart import said
+    from galley.gui.charts.target_chart import ahead
 
     drawn = [each for each in sampling.draws(connection) if each.kind == sampling.STRATA]
     if not drawn or not blind.read(connection).figures:
@@ -71,4 +71,4 @@ def words(points: float, connection: Any) -> str:
     reader = Reader(connection, asked)
     question = next(each for each in reader.questions() if each.binary)
     found = toward(reader, question, reader.judges[0], points / 100, first_times(times(connection, None)))
-    return said(found[0], points) if found else ""
+    return ahead(found[0], points) if found else ""

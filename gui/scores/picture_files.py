@@ -86,7 +86,7 @@ class Sheet:
         if not self._headed:
             return 0.0
         key = self._theme.px(24) if self._key() else 0.0
-        return self._theme.px(30) + self._words_height() + key + self._theme.px(14)
+        return self._title_height() + self._words_height() + key + self._theme.px(16)
 
     def _key(self) -> list[tuple[int, str]]:
         """The series that the drawing holds; a file has no chips to say what the markers are."""
@@ -95,9 +95,16 @@ class Sheet:
         return [(number, names[number]) for number in used if number < len(names)] if len(names) > 1 else []
 
     def _words_height(self) -> float:
-        metrics = QFontMetricsF(self._theme.font(Type.BODY))
+        return self._tall(Type.BODY, self._said)
+
+    def _title_height(self) -> float:
+        return self._tall(Type.PAGE_TITLE, self._picture.title) + self._theme.px(4)
+
+    def _tall(self, style: Type, words: str) -> float:
+        """How high words are that go on in a next line at the margin."""
         room = QRectF(0, 0, self._wide - 2 * _MARGIN, 1000)
-        return metrics.boundingRect(room, int(Qt.TextFlag.TextWordWrap), self._said).height()
+        metrics = QFontMetricsF(self._theme.font(style))
+        return metrics.boundingRect(room, int(Qt.TextFlag.TextWordWrap), words).height()
 
     def _paint(self, painter: QPainter) -> None:
         painter.setRenderHint(QPainter.RenderHint.Antialiasing)
@@ -105,12 +112,13 @@ class Sheet:
         if self._headed:
             painter.setPen(theme.color("text"))
             painter.setFont(theme.font(Type.PAGE_TITLE))
-            left = int(Qt.AlignmentFlag.AlignLeft | Qt.AlignmentFlag.AlignTop)
-            painter.drawText(QRectF(_MARGIN, _MARGIN, self._wide, theme.px(28)), left, self._picture.title)
+            left = int(Qt.AlignmentFlag.AlignLeft | Qt.AlignmentFlag.AlignTop) | int(Qt.TextFlag.TextWordWrap)
+            wide, title = self._wide - 2 * _MARGIN, self._title_height()
+            painter.drawText(QRectF(_MARGIN, _MARGIN, wide, title), left, self._picture.title)
             painter.setPen(theme.color("second"))
             painter.setFont(theme.font(Type.BODY))
-            room = QRectF(_MARGIN, _MARGIN + theme.px(30), self._wide - 2 * _MARGIN, self._words_height() + 2)
-            painter.drawText(room, left | int(Qt.TextFlag.TextWordWrap), self._said)
+            room = QRectF(_MARGIN, _MARGIN + title, wide, self._words_height() + 2)
+            painter.drawText(room, left, self._said)
             left_, top = float(_MARGIN), room.bottom() + theme.px(6)
             for series, words in self._key():
                 wide = ink.width(theme, Type.SMALL, words) + theme.px(46)

@@ -48,6 +48,10 @@
         <translation>1 – 5, oder die Wörter mit Kommas</translation>
     </message>
     <message>
+        <source>5 % to 95 %: so many of the texts are no longer</source>
+        <translation>5 % bis 95 %: so viele der Texte sind nicht länger</translation>
+    </message>
+    <message>
         <source>95 % interval</source>
         <translation>95-%-Intervall</translation>
     </message>
@@ -84,6 +88,10 @@
         <translation>Ein Arbeitsplatz, um maschinell geschriebene Zusammenfassungen an ihren Quellen zu prüfen.</translation>
     </message>
     <message>
+        <source>A document that several items share is counted once, and refined versions are not</source>
+        <translation>Ein Dokument, das mehrere Einträge teilen, zählt einmal, verbesserte Fassungen zählen nicht</translation>
+    </message>
+    <message>
         <source>A guess from names and contents</source>
         <translation>Eine Vermutung aus Namen und Inhalten</translation>
     </message>
@@ -102,6 +110,10 @@
     <message>
         <source>A key in the environment comes first, then the one in the system&apos;s keyring. Keys are stored nowhere else: never in a project, an export or a log.</source>
         <translation>Ein Schlüssel in der Umgebung geht vor, dann kommt der im Schlüsselbund des Systems. Sonst werden Schlüssel nirgends gespeichert: nie in einem Projekt, einem Export oder einem Protokoll.</translation>
+    </message>
+    <message>
+        <source>A lower bound because of calls without a known price: {a}</source>
+        <translation>Eine untere Grenze wegen Aufrufen ohne bekannten Preis: {a}</translation>
     </message>
     <message>
         <source>A name that ends in .pdf makes a PDF.</source>
@@ -124,6 +136,10 @@
         </translation>
     </message>
     <message>
+        <source>A paragraph&apos;s counts are of those after the first</source>
+        <translation>Die Zahlen je Absatz gelten für die Absätze nach dem ersten</translation>
+    </message>
+    <message>
         <source>A person</source>
         <translation>Ein Mensch</translation>
     </message>
@@ -136,6 +152,10 @@
         <translation>Ein Projekt ist eine Datei: Texte, Markierungen, Entscheidungen und Werte. Alles wird laufend gespeichert.</translation>
     </message>
     <message>
+        <source>A score that finds a type of error loses by its being forgiven: the change is below 0</source>
+        <translation>Ein Wert, der eine Fehlerart findet, verliert, wenn sie verziehen wird: die Änderung liegt unter 0</translation>
+    </message>
+    <message>
         <source>A screened corpus</source>
         <translation>Ein durchgesehener Bestand</translation>
     </message>
@@ -146,6 +166,10 @@
     <message>
         <source>A server of your own</source>
         <translation>Ein eigener Server</translation>
+    </message>
+    <message>
+        <source>A share of {a} of the reviews is taken for wrong</source>
+        <translation>Ein Anteil von {a} der Prüfungen wird für falsch gehalten</translation>
     </message>
     <message>
         <source>A unit with several errors counts in several cells.</source>
@@ -162,6 +186,10 @@
     <message>
         <source>API keys…</source>
         <translation>API-Schlüssel…</translation>
+    </message>
+    <message>
+        <source>Ablation by type of error</source>
+        <translation>Ablation nach Fehlerart</translation>
     </message>
     <message>
         <source>About Galley</source>
@@ -276,6 +304,14 @@
         <translation>Geschlichtet, sonst Mehrheit</translation>
     </message>
     <message>
+        <source>After</source>
+        <translation>Nachher</translation>
+    </message>
+    <message>
+        <source>After self-reflection</source>
+        <translation>Nach Selbstreflexion</translation>
+    </message>
+    <message>
         <source>After ten answers one after another this says how fast you are.</source>
         <translation>Nach zehn Antworten hintereinander steht hier, wie schnell Sie sind.</translation>
     </message>
@@ -290,6 +326,14 @@
     <message>
         <source>Agreement</source>
         <translation>Übereinstimmung</translation>
+    </message>
+    <message>
+        <source>Agreement takes two annotators and there is nobody; name others, or review more</source>
+        <translation>Übereinstimmung braucht zwei Annotatoren, und es gibt niemanden; nennen Sie andere oder prüfen Sie mehr</translation>
+    </message>
+    <message>
+        <source>Agreement takes two annotators and there is {a}; name others, or review more</source>
+        <translation>Übereinstimmung braucht zwei Annotatoren, und es gibt nur {a}; nennen Sie andere oder prüfen Sie mehr</translation>
     </message>
     <message>
         <source>Agreement, per criterion</source>
@@ -332,6 +376,10 @@
         <translation>Alle Entitäten hier sind ohne Ablenker, es gibt also nichts zu vergleichen.</translation>
     </message>
     <message>
+        <source>All errors</source>
+        <translation>Alle Fehler</translation>
+    </message>
+    <message>
         <source>All figures</source>
         <translation>Alle Zahlen</translation>
     </message>
@@ -372,6 +420,10 @@
         <translation>Alle Aufteilungen</translation>
     </message>
     <message>
+        <source>All summaries</source>
+        <translation>Alle Zusammenfassungen</translation>
+    </message>
+    <message>
         <source>All systems</source>
         <translation>Alle Systeme</translation>
     </message>
@@ -382,6 +434,14 @@
     <message>
         <source>All {count:,} items</source>
         <translation>Alle {count:,} Einträge</translation>
+    </message>
+    <message>
+        <source>Alpha</source>
+        <translation>Alpha</translation>
+    </message>
+    <message>
+        <source>Alpha: Krippendorff&apos;s, nominal, over the cells that two or more people answered</source>
+        <translation>Alpha: Krippendorffs, nominal, über die Zellen, die zwei oder mehr Menschen beantwortet haben</translation>
     </message>
     <message>
         <source>Also other items that hold one of its texts</source>
@@ -418,6 +478,10 @@
     <message>
         <source>Annotators, pairwise</source>
         <translation>Annotatoren, paarweise</translation>
+    </message>
+    <message>
+        <source>Another {a} would narrow that from {b} to about {c} points</source>
+        <translation>Weitere {a} würden das von {b} auf etwa {c} Punkte verengen</translation>
     </message>
     <message>
         <source>Answer</source>
@@ -532,6 +596,10 @@
         <translation>Gefragt zu, Antwort</translation>
     </message>
     <message>
+        <source>Asked once, and one vote is no confidence: {a}; ask with more samples, or with log-probabilities</source>
+        <translation>Einmal gefragt, und eine Stimme ist keine Sicherheit: {a}; fragen Sie mit mehr Stichproben oder mit Log-Wahrscheinlichkeiten</translation>
+    </message>
+    <message>
         <source>Asking which models there are…</source>
         <translation>Die Modelle werden abgefragt…</translation>
     </message>
@@ -542,6 +610,14 @@
     <message>
         <source>At a time</source>
         <translation>Gleichzeitig</translation>
+    </message>
+    <message>
+        <source>At least</source>
+        <translation>Mindestens</translation>
+    </message>
+    <message>
+        <source>At most</source>
+        <translation>Höchstens</translation>
     </message>
     <message>
         <source>At random, more often where a review tells more; the chances are kept with the draw.</source>
@@ -560,6 +636,18 @@
         <translation>Merkmal</translation>
     </message>
     <message>
+        <source>Attributes</source>
+        <translation>Attribute</translation>
+    </message>
+    <message>
+        <source>Average</source>
+        <translation>Mittel</translation>
+    </message>
+    <message>
+        <source>BAcc: balanced accuracy over summaries, of which one has an error where any of its sentences (turns, for a missed one) has it</source>
+        <translation>BAcc: ausgeglichene Trefferquote über Zusammenfassungen; eine hat einen Fehler, wo einer ihrer Sätze (bei Ausgelassenem: Beiträge) ihn hat</translation>
+    </message>
+    <message>
         <source>Back to the flags</source>
         <translation>Zurück zu den Markierungen</translation>
     </message>
@@ -574,6 +662,26 @@
     <message>
         <source>Background and opinions</source>
         <translation>Hintergrund und Meinungen</translation>
+    </message>
+    <message>
+        <source>Background, opinions and both, in two patterns</source>
+        <translation>Hintergrund, Meinungen und beides, in zwei Mustern</translation>
+    </message>
+    <message>
+        <source>Before</source>
+        <translation>Vorher</translation>
+    </message>
+    <message>
+        <source>Before, after: means</source>
+        <translation>Vorher, nachher: Mittel</translation>
+    </message>
+    <message>
+        <source>Best</source>
+        <translation>Am besten</translation>
+    </message>
+    <message>
+        <source>Better</source>
+        <translation>Besser</translation>
     </message>
     <message>
         <source>BibTeX</source>
@@ -644,6 +752,10 @@
         <translation>Nach Ton</translation>
     </message>
     <message>
+        <source>By {a}</source>
+        <translation>Nach {a}</translation>
+    </message>
+    <message>
         <source>CSV table (*.csv)</source>
         <translation>CSV-Tabelle (*.csv)</translation>
     </message>
@@ -706,6 +818,18 @@
     <message>
         <source>Change the reviewer</source>
         <translation>Prüfer wechseln</translation>
+    </message>
+    <message>
+        <source>Change without</source>
+        <translation>Änderung ohne</translation>
+    </message>
+    <message>
+        <source>Change, %</source>
+        <translation>Änderung, %</translation>
+    </message>
+    <message>
+        <source>Change: of the mean, with its interval bootstrapped by item, then in per cent of what it was</source>
+        <translation>Änderung: des Mittels, mit einem Bootstrap-Intervall nach Eintrag, dann in Prozent des Werts davor</translation>
     </message>
     <message>
         <source>Changed</source>
@@ -916,8 +1040,16 @@
         <translation>Verwechslung von Kriterien</translation>
     </message>
     <message>
+        <source>Conservative: below 30 %</source>
+        <translation>Zurückhaltend: unter 30 %</translation>
+    </message>
+    <message>
         <source>Consistency control: agreement is kept, the rest is left open</source>
         <translation>Konsistenzprüfung: Einigkeit bleibt, der Rest bleibt offen</translation>
+    </message>
+    <message>
+        <source>Consistency from the kept answers, without a call, against people</source>
+        <translation>Consistency aus den behaltenen Antworten, ohne Aufruf, gegen Menschen</translation>
     </message>
     <message>
         <source>Contradicts</source>
@@ -960,6 +1092,10 @@
         <translation>Korrelation der Reste, nachdem {names} berücksichtigt sind, mit 95-%-Intervallen.</translation>
     </message>
     <message>
+        <source>Correlation with people</source>
+        <translation>Korrelation mit Menschen</translation>
+    </message>
+    <message>
         <source>Cost</source>
         <translation>Kosten</translation>
     </message>
@@ -974,6 +1110,14 @@
     <message>
         <source>Counting… {done:,} of {total:,} items</source>
         <translation>Wird gezählt… {done:,} von {total:,} Einträgen</translation>
+    </message>
+    <message>
+        <source>Coverage and consistency from the kept answers, without a call, against people</source>
+        <translation>Coverage und Consistency aus den behaltenen Antworten, ohne Aufruf, gegen Menschen</translation>
+    </message>
+    <message>
+        <source>Coverage from the kept answers, without a call, against people</source>
+        <translation>Coverage aus den behaltenen Antworten, ohne Aufruf, gegen Menschen</translation>
     </message>
     <message>
         <source>Criteria</source>
@@ -1014,6 +1158,10 @@
     <message>
         <source>Data set</source>
         <translation>Datensatz</translation>
+    </message>
+    <message>
+        <source>Data set and score</source>
+        <translation>Datensatz und Wert</translation>
     </message>
     <message>
         <source>Dataset</source>
@@ -1062,6 +1210,14 @@
     <message>
         <source>Design effect {effect}.</source>
         <translation>Designeffekt {effect}.</translation>
+    </message>
+    <message>
+        <source>Detecting fine-grained errors</source>
+        <translation>Feine Fehlerarten erkennen</translation>
+    </message>
+    <message>
+        <source>Detecting hallucination</source>
+        <translation>Halluzination erkennen</translation>
     </message>
     <message>
         <source>Dialogue</source>
@@ -1164,6 +1320,10 @@
         <translation>Jede hat dasselbe Kriterium, dieselbe Quelle und fast dieselben Wörter; keine Zahl, kein Name und keine Verneinung ist anders. Jede wird als eigene Entscheidung protokolliert, und einmal Rückgängig nimmt alle zurück.</translation>
     </message>
     <message>
+        <source>Each is held against its first version</source>
+        <translation>Jede wird an ihrer ersten Fassung gemessen</translation>
+    </message>
+    <message>
         <source>Each item goes to</source>
         <translation>Prüfer je Eintrag</translation>
     </message>
@@ -1184,6 +1344,10 @@
         <translation>Früherer Lauf</translation>
     </message>
     <message>
+        <source>Effect of distractors</source>
+        <translation>Wirkung von Ablenkern</translation>
+    </message>
+    <message>
         <source>Encoding</source>
         <translation>Kodierung</translation>
     </message>
@@ -1196,6 +1360,10 @@
         <translation>Mit öffentlichen age-Schlüsseln verschlüsseln (leer: unverschlüsselt)</translation>
     </message>
     <message>
+        <source>End</source>
+        <translation>Ende</translation>
+    </message>
+    <message>
         <source>Enter</source>
         <translation>Enter</translation>
     </message>
@@ -1206,6 +1374,10 @@
     <message>
         <source>Entities</source>
         <translation>Entitäten</translation>
+    </message>
+    <message>
+        <source>Entity</source>
+        <translation>Entität</translation>
     </message>
     <message>
         <source>Entity tables by category and tone</source>
@@ -1224,6 +1396,10 @@
         <translation>Angaben der Tabelle</translation>
     </message>
     <message>
+        <source>Entries that repeat another value, and entries that their evidence does not support</source>
+        <translation>Angaben, die einen anderen Wert wiederholen, und Angaben, die ihr Beleg nicht stützt</translation>
+    </message>
+    <message>
         <source>Erase</source>
         <translation>Löschen</translation>
     </message>
@@ -1240,6 +1416,10 @@
         <translation>Fehler</translation>
     </message>
     <message>
+        <source>Error frequency</source>
+        <translation>Häufigkeit der Fehler</translation>
+    </message>
+    <message>
         <source>Error rate</source>
         <translation>Fehlerrate</translation>
     </message>
@@ -1250,6 +1430,10 @@
     <message>
         <source>Errors found</source>
         <translation>Gefundene Fehler</translation>
+    </message>
+    <message>
+        <source>Errors of opinions</source>
+        <translation>Fehler in Meinungen</translation>
     </message>
     <message>
         <source>Esc</source>
@@ -1266,6 +1450,10 @@
     <message>
         <source>Estimate, as reviews come in</source>
         <translation>Schätzung, während Prüfungen eingehen</translation>
+    </message>
+    <message>
+        <source>Evaluation by questions and refinement</source>
+        <translation>Bewertung durch Fragen und Verbesserung</translation>
     </message>
     <message>
         <source>Every cell gets a decision of its own under your name, which you can undo. Cells that have a gold verdict are never changed.</source>
@@ -1362,6 +1550,10 @@
     <message>
         <source>Export…</source>
         <translation>Exportieren…</translation>
+    </message>
+    <message>
+        <source>Extract</source>
+        <translation>Auszug</translation>
     </message>
     <message>
         <source>F1 of the key facts</source>
@@ -1532,6 +1724,10 @@
         <translation>Ordner</translation>
     </message>
     <message>
+        <source>For the experts</source>
+        <translation>Für die Experten</translation>
+    </message>
+    <message>
         <source>Forget</source>
         <translation>Vergessen</translation>
     </message>
@@ -1660,8 +1856,16 @@
         <translation>Gold, alle Zusammenfassungen</translation>
     </message>
     <message>
+        <source>Gold: adjudicated only</source>
+        <translation>Gold: nur geschlichtet</translation>
+    </message>
+    <message>
         <source>Gold: adjudicated only.</source>
         <translation>Gold: nur geschlichtet.</translation>
+    </message>
+    <message>
+        <source>Gold: adjudicated, else by rule</source>
+        <translation>Gold: geschlichtet, sonst nach Regel</translation>
     </message>
     <message>
         <source>Gold: adjudicated, else majority.</source>
@@ -1712,6 +1916,10 @@
         <translation>Gwets AC2</translation>
     </message>
     <message>
+        <source>Half is chance</source>
+        <translation>Die Hälfte ist Zufall</translation>
+    </message>
+    <message>
         <source>Half the width of the interval</source>
         <translation>Halbe Breite des Intervalls</translation>
     </message>
@@ -1752,6 +1960,10 @@
         <translation>{count} Einstellungen verbergen, {changed} geändert</translation>
     </message>
     <message>
+        <source>Hierarchical errors in dialogue summaries</source>
+        <translation>Hierarchische Fehler in Dialogzusammenfassungen</translation>
+    </message>
+    <message>
         <source>History of the item</source>
         <translation>Verlauf des Eintrags</translation>
     </message>
@@ -1772,12 +1984,32 @@
         <translation>Wie viele Einheiten Gold und {name} als was markieren; auf der Diagonale sind sie einig.</translation>
     </message>
     <message>
+        <source>How often a model prefers the experts&apos; extract to its own, where they differ</source>
+        <translation>Wie oft ein Modell den Auszug der Experten dem eigenen vorzieht, wo sie sich unterscheiden</translation>
+    </message>
+    <message>
         <source>How often a system, asked which of the two extracts fits better, names the experts&apos; and not its own, where the two differ.</source>
         <translation>Wie oft ein System auf die Frage, welcher der beiden Auszüge besser passt, den der Experten und nicht den eigenen nennt, wo beide sich unterscheiden.</translation>
     </message>
     <message>
         <source>How often each error occurs</source>
         <translation>Wie oft jeder Fehler vorkommt</translation>
+    </message>
+    <message>
+        <source>How often each error occurs, in per cent</source>
+        <translation>Wie oft jeder Fehler vorkommt, in Prozent</translation>
+    </message>
+    <message>
+        <source>How well scores by questions agree with people</source>
+        <translation>Wie gut Werte aus Fragen mit Menschen übereinstimmen</translation>
+    </message>
+    <message>
+        <source>IRIC: it is clarified wrongly</source>
+        <translation>IRIC: er ist falsch geklärt</translation>
+    </message>
+    <message>
+        <source>IRU: a reference is not clarified</source>
+        <translation>IRU: ein Bezug ist nicht geklärt</translation>
     </message>
     <message>
         <source>Import</source>
@@ -1812,6 +2044,10 @@
         <translation>In Klammern: 90 % der Modelle, die an neu gezogene Dokumente angepasst wurden.</translation>
     </message>
     <message>
+        <source>In characters</source>
+        <translation>In Zeichen</translation>
+    </message>
+    <message>
         <source>In the text</source>
         <translation>Im Text</translation>
     </message>
@@ -1826,6 +2062,10 @@
     <message>
         <source>In {folder}</source>
         <translation>In {folder}</translation>
+    </message>
+    <message>
+        <source>Incremental entity summaries</source>
+        <translation>Schrittweise Zusammenfassungen von Entitäten</translation>
     </message>
     <message>
         <source>Instruction</source>
@@ -1844,6 +2084,10 @@
         <translation>Anleitung…</translation>
     </message>
     <message>
+        <source>Intervals (95 %) are about new {s} like these: the {t} are the sample, people and systems are fixed</source>
+        <translation>Intervalle (95 %) gelten für neue {s} wie diese: {t} sind die Stichprobe, Personen und Systeme stehen fest</translation>
+    </message>
+    <message>
         <source>Into a new project; the format is recognised</source>
         <translation>In ein neues Projekt; das Format wird erkannt</translation>
     </message>
@@ -1852,8 +2096,16 @@
         <translation>Ungültig</translation>
     </message>
     <message>
+        <source>Invalid: replies that were no table</source>
+        <translation>Ungültig: Antworten, die keine Tabelle waren</translation>
+    </message>
+    <message>
         <source>Is</source>
         <translation>Ist</translation>
+    </message>
+    <message>
+        <source>Is there any hallucination, asked under four taxonomies?</source>
+        <translation>Gibt es irgendeine Halluzination, gefragt unter vier Taxonomien?</translation>
     </message>
     <message>
         <source>Is this reason sound?</source>
@@ -1992,6 +2244,10 @@
         <translation>Bewerter gegen Menschen</translation>
     </message>
     <message>
+        <source>Judges against people, an error at a time</source>
+        <translation>Bewerter gegen Menschen, ein Fehler nach dem anderen</translation>
+    </message>
+    <message>
         <source>Judges against people, per criterion</source>
         <translation>Bewerter gegen Menschen, je Kriterium</translation>
     </message>
@@ -2026,6 +2282,10 @@
     <message>
         <source>Kendall&apos;s tau-b with people</source>
         <translation>Kendalls Tau-b mit Menschen</translation>
+    </message>
+    <message>
+        <source>Kendall&apos;s tau-b with people&apos;s score ({a}), over systems where a data set has three or more, else over summaries</source>
+        <translation>Kendalls Tau-b mit dem Wert der Menschen ({a}), über Systeme, wo ein Datensatz drei oder mehr hat, sonst über Zusammenfassungen</translation>
     </message>
     <message>
         <source>Key for {provider}</source>
@@ -2068,12 +2328,28 @@
         <translation>Tasten…</translation>
     </message>
     <message>
+        <source>Knowledge-grounded discussion summaries</source>
+        <translation>Zusammenfassungen von Diskussionen mit Hintergrundwissen</translation>
+    </message>
+    <message>
         <source>Krippendorff&apos;s alpha</source>
         <translation>Krippendorffs Alpha</translation>
     </message>
     <message>
         <source>Krippendorff&apos;s alpha, ordinal</source>
         <translation>Krippendorffs Alpha, ordinal</translation>
+    </message>
+    <message>
+        <source>LLMs as QA-based evaluators</source>
+        <translation>Sprachmodelle als Bewerter durch Fragen</translation>
+    </message>
+    <message>
+        <source>LLMs as direct scorers</source>
+        <translation>Sprachmodelle als direkte Bewerter</translation>
+    </message>
+    <message>
+        <source>LLMs as judges of factuality</source>
+        <translation>Sprachmodelle als Bewerter der Faktentreue</translation>
     </message>
     <message>
         <source>Label Studio, Argilla, doccano, Prodigy, batches of OpenAI and Anthropic</source>
@@ -2160,6 +2436,10 @@
         <translation>Längen</translation>
     </message>
     <message>
+        <source>Lengths of documents and summaries</source>
+        <translation>Längen von Dokumenten und Zusammenfassungen</translation>
+    </message>
+    <message>
         <source>Letters for the judges&apos; names</source>
         <translation>Buchstaben statt der Namen der Bewerter</translation>
     </message>
@@ -2212,6 +2492,18 @@
         <translation>Wird gesucht…</translation>
     </message>
     <message>
+        <source>Low consistency</source>
+        <translation>Niedrige Consistency</translation>
+    </message>
+    <message>
+        <source>Low coverage</source>
+        <translation>Niedrige Coverage</translation>
+    </message>
+    <message>
+        <source>Low: coverage below {a} or consistency below {b} before</source>
+        <translation>Niedrig: vorher Coverage unter {a} oder Consistency unter {b}</translation>
+    </message>
+    <message>
         <source>MMM yyyy</source>
         <translation>MMM yyyy</translation>
     </message>
@@ -2222,6 +2514,10 @@
     <message>
         <source>Made-up items in several languages, with flags to decide</source>
         <translation>Erfundene Einträge in mehreren Sprachen</translation>
+    </message>
+    <message>
+        <source>Main results</source>
+        <translation>Hauptergebnisse</translation>
     </message>
     <message>
         <source>Majority: what more than half say</source>
@@ -2248,8 +2544,32 @@
         <translation>Markieren, was die Absätze über andere sagen</translation>
     </message>
     <message>
+        <source>Marked: p below 0.05 after Holm&apos;s correction over all tests of the table</source>
+        <translation>Hervorgehoben: p unter 0,05 nach Holms Korrektur über alle Tests der Tabelle</translation>
+    </message>
+    <message>
+        <source>Mean</source>
+        <translation>Mittel</translation>
+    </message>
+    <message>
         <source>Mean confidence</source>
         <translation>Mittlere Sicherheit</translation>
+    </message>
+    <message>
+        <source>Means</source>
+        <translation>Mittel</translation>
+    </message>
+    <message>
+        <source>Means over entities</source>
+        <translation>Mittel über Entitäten</translation>
+    </message>
+    <message>
+        <source>Means over entities, in per cent; n: entities</source>
+        <translation>Mittel über Entitäten, in Prozent; n: Entitäten</translation>
+    </message>
+    <message>
+        <source>Means over items, in per cent; n: items</source>
+        <translation>Mittel über Einträge, in Prozent; n: Einträge</translation>
     </message>
     <message>
         <source>Merge answers</source>
@@ -2286,6 +2606,10 @@
     <message>
         <source>Method</source>
         <translation>Methode</translation>
+    </message>
+    <message>
+        <source>Middle</source>
+        <translation>Mitte</translation>
     </message>
     <message>
         <source>Model</source>
@@ -2456,6 +2780,10 @@
         <translation>Keine Widersprüche</translation>
     </message>
     <message>
+        <source>No corpus was screened into this project (galley screen --into), so there is nothing to show</source>
+        <translation>In dieses Projekt wurde kein Bestand durchgesehen (galley screen --into), es gibt also nichts zu zeigen</translation>
+    </message>
+    <message>
         <source>No criterion of the schemes in use asks about {place}.</source>
         <translation>Kein Kriterium der verwendeten Schemata fragt nach: {place}.</translation>
     </message>
@@ -2500,8 +2828,56 @@
         <translation>Keine Markierung: Jede gefragte Zelle ist ein „Nein“, oder der Aufruf bereitete nur einen anderen vor.</translation>
     </message>
     <message>
+        <source>No forecast because the reviewed documents are all alike</source>
+        <translation>Keine Vorhersage, weil die geprüften Dokumente alle gleich sind</translation>
+    </message>
+    <message>
+        <source>No forecast because {a} of the reviewed documents hold an error, and {b} are needed</source>
+        <translation>Keine Vorhersage, weil {a} der geprüften Dokumente einen Fehler enthalten und {b} nötig sind</translation>
+    </message>
+    <message>
+        <source>No forecast because {a} of {b} reviewed documents hold an error; it takes {c} of {d}</source>
+        <translation>Keine Vorhersage, weil {a} von {b} geprüften Dokumenten einen Fehler enthalten; nötig sind {c} von {d}</translation>
+    </message>
+    <message>
         <source>No gold comes of it: the shares of the answers are the figure.</source>
         <translation>Daraus wird kein Gold: Die Anteile der Antworten sind die Zahl.</translation>
+    </message>
+    <message>
+        <source>No human has given a verdict in this project</source>
+        <translation>Kein Mensch hat in diesem Projekt ein Urteil abgegeben</translation>
+    </message>
+    <message>
+        <source>No interval because every resample gives the same value</source>
+        <translation>Kein Intervall, weil jede Stichprobe denselben Wert ergibt</translation>
+    </message>
+    <message>
+        <source>No interval because the correlation is perfect</source>
+        <translation>Kein Intervall, weil die Korrelation vollkommen ist</translation>
+    </message>
+    <message>
+        <source>No interval because there is no item to resample</source>
+        <translation>Kein Intervall, weil es keinen Eintrag zum Ziehen gibt</translation>
+    </message>
+    <message>
+        <source>No interval because there is one item</source>
+        <translation>Kein Intervall, weil es nur einen Eintrag gibt</translation>
+    </message>
+    <message>
+        <source>No interval because there is one item to resample</source>
+        <translation>Kein Intervall, weil es nur einen Eintrag zum Ziehen gibt</translation>
+    </message>
+    <message>
+        <source>No interval because {a} of {b} resamples have no value</source>
+        <translation>Kein Intervall, weil {a} von {b} Stichproben keinen Wert haben</translation>
+    </message>
+    <message>
+        <source>No interval because {a} pairs are too few</source>
+        <translation>Kein Intervall, weil {a} Paare zu wenige sind</translation>
+    </message>
+    <message>
+        <source>No interval over readers because there are fewer than two</source>
+        <translation>Kein Intervall über Leser, weil es weniger als zwei gibt</translation>
     </message>
     <message>
         <source>No item has what the search asks for.</source>
@@ -2520,8 +2896,40 @@
         <translation>Noch keine Einträge</translation>
     </message>
     <message>
+        <source>No judge and gold have spoken about the same units yet</source>
+        <translation>Noch kein Bewerter hat sich zu denselben Einheiten geäußert wie Gold</translation>
+    </message>
+    <message>
+        <source>No judge has asked questions here; run galley judge qa-evaluation first</source>
+        <translation>Kein Bewerter hat hier Fragen gestellt; starten Sie zuerst galley judge qa-evaluation</translation>
+    </message>
+    <message>
+        <source>No judge has asked questions here; run galley judge qa-evaluation first, and have people&apos;s scores beside it</source>
+        <translation>Kein Bewerter hat hier Fragen gestellt; starten Sie zuerst galley judge qa-evaluation, und haben Sie Werte von Menschen daneben</translation>
+    </message>
+    <message>
+        <source>No judge has been run from this project, so nothing was spent</source>
+        <translation>Aus diesem Projekt wurde kein Bewerter gestartet, es wurde also nichts ausgegeben</translation>
+    </message>
+    <message>
         <source>No judge has flagged anything here. {key} adds a flag.</source>
         <translation>Kein Bewerter hat hier etwas markiert. {key} fügt eine Markierung hinzu.</translation>
+    </message>
+    <message>
+        <source>No judge has flagged anything in this project, so there is no record yet</source>
+        <translation>Kein Bewerter hat in diesem Projekt etwas markiert, es gibt also noch keine Bilanz</translation>
+    </message>
+    <message>
+        <source>No judge has given a confidence on cells of these criteria</source>
+        <translation>Kein Bewerter hat zu Zellen dieser Kriterien eine Sicherheit angegeben</translation>
+    </message>
+    <message>
+        <source>No judge has given a verdict in this project, so there is nothing to estimate from</source>
+        <translation>Kein Bewerter hat in diesem Projekt ein Urteil abgegeben, es gibt also nichts, wovon zu schätzen wäre</translation>
+    </message>
+    <message>
+        <source>No judge has given a verdict in this project; run one, or import its verdicts</source>
+        <translation>Kein Bewerter hat in diesem Projekt ein Urteil abgegeben; starten Sie einen oder importieren Sie seine Urteile</translation>
     </message>
     <message>
         <source>No judge has run here yet</source>
@@ -2540,8 +2948,20 @@
         <translation>Kein Bewerter sagt in einer offenen Zelle etwas anderes als die Mehrheit der Menschen.</translation>
     </message>
     <message>
+        <source>No judge was asked about these criteria</source>
+        <translation>Kein Bewerter wurde nach diesen Kriterien gefragt</translation>
+    </message>
+    <message>
+        <source>No judge was held against gold on the errors of DIAL-SUMMER; run galley judge dial-summer-fine and review</source>
+        <translation>Kein Bewerter wurde zu den Fehlern von DIAL-SUMMER an Gold gemessen; starten Sie galley judge dial-summer-fine, und prüfen Sie</translation>
+    </message>
+    <message>
         <source>No judge&apos;s rate is outside the interval of its estimate</source>
         <translation>Kein Bewerter liegt außerhalb des Intervalls seiner Schätzung</translation>
+    </message>
+    <message>
+        <source>No judge&apos;s score {a} stands beside people&apos;s scores or verdicts by type of error; run galley judge {b}</source>
+        <translation>Kein Wert {a} eines Bewerters steht neben Werten oder Urteilen von Menschen nach Fehlerart; starten Sie galley judge {b}</translation>
     </message>
     <message>
         <source>No key is stored. {variable} is the variable that is looked at in the environment.</source>
@@ -2556,8 +2976,16 @@
         <translation>Nicht mehr angehängt.</translation>
     </message>
     <message>
+        <source>No method of KGDS has been run from this project, so nothing was spent</source>
+        <translation>Aus diesem Projekt wurde keine Methode von KGDS gestartet, es wurde also nichts ausgegeben</translation>
+    </message>
+    <message>
         <source>No open flag is left here. {key} goes to the next criterion.</source>
         <translation>Hier ist keine Markierung mehr offen. {key} führt zum nächsten Kriterium.</translation>
+    </message>
+    <message>
+        <source>No opinion has an error with a type; run kgds-opinion-errors, or mark them in Review</source>
+        <translation>Keine Meinung hat einen Fehler mit Typ; lassen Sie kgds-opinion-errors laufen, oder markieren Sie sie beim Prüfen</translation>
     </message>
     <message>
         <source>No other criterion has open flags.</source>
@@ -2572,6 +3000,14 @@
         <translation>Kein anderer Eintrag der Liste hat offene Markierungen.</translation>
     </message>
     <message>
+        <source>No p because no two of these few pairs have the same confounders</source>
+        <translation>Kein p, weil keine zwei dieser wenigen Paare dieselben Störgrößen haben</translation>
+    </message>
+    <message>
+        <source>No per cent change, because the mean was 0 before</source>
+        <translation>Keine Änderung in Prozent, weil das Mittel vorher 0 war</translation>
+    </message>
+    <message>
         <source>No reply arrived.</source>
         <translation>Es kam keine Antwort.</translation>
     </message>
@@ -2584,6 +3020,10 @@
         <translation>Kein Vorschlag. {why}</translation>
     </message>
     <message>
+        <source>No summary here has a refined version with scores; run galley judge refine first</source>
+        <translation>Keine Zusammenfassung hat hier eine verbesserte Fassung mit Werten; starten Sie zuerst galley judge refine</translation>
+    </message>
+    <message>
         <source>No text is known that this rests on.</source>
         <translation>Es ist kein Text bekannt, auf dem dies beruht.</translation>
     </message>
@@ -2592,8 +3032,52 @@
         <translation>Kein Gleichstand</translation>
     </message>
     <message>
+        <source>Nobody has answered a study of entries here; galley protocol use sumie, then galley draw, asks them</source>
+        <translation>Niemand hat hier eine Studie zu Angaben beantwortet; galley protocol use sumie und dann galley draw stellt die Fragen</translation>
+    </message>
+    <message>
+        <source>Nobody has answered anything in this project yet</source>
+        <translation>In diesem Projekt hat noch niemand etwas beantwortet</translation>
+    </message>
+    <message>
+        <source>Nobody has answered the form qa-validation here</source>
+        <translation>Niemand hat hier das Formular qa-validation beantwortet</translation>
+    </message>
+    <message>
+        <source>Nobody has answered the two checks of entries here: is it redundant, and does its evidence support it?</source>
+        <translation>Niemand hat hier die zwei Fragen zu Angaben beantwortet: Ist sie überflüssig, und stützt sie ihr Beleg?</translation>
+    </message>
+    <message>
+        <source>Nobody has answered whether entries repeat another, or whether their evidence supports them</source>
+        <translation>Niemand hat beantwortet, ob Angaben andere wiederholen und ob ihr Beleg sie stützt</translation>
+    </message>
+    <message>
         <source>Nobody has decided anything about this item yet.</source>
         <translation>Über diesen Eintrag hat noch niemand etwas entschieden.</translation>
+    </message>
+    <message>
+        <source>Nobody has decided anything in this project yet</source>
+        <translation>In diesem Projekt hat noch niemand etwas entschieden</translation>
+    </message>
+    <message>
+        <source>Nobody has finished an item a second time, so there are no passes to compare</source>
+        <translation>Niemand hat einen Eintrag ein zweites Mal abgeschlossen, es gibt also keine Durchgänge zu vergleichen</translation>
+    </message>
+    <message>
+        <source>Nobody has given a verdict in this project</source>
+        <translation>Niemand hat in diesem Projekt ein Urteil abgegeben</translation>
+    </message>
+    <message>
+        <source>Nobody has given a yes or no here that these figures could count</source>
+        <translation>Niemand hat hier ein Ja oder Nein gegeben, das diese Zahlen zählen könnten</translation>
+    </message>
+    <message>
+        <source>Nobody has marked an error in a sentence or turn, so there are no positions</source>
+        <translation>Niemand hat in einem Satz oder Beitrag einen Fehler markiert, es gibt also keine Positionen</translation>
+    </message>
+    <message>
+        <source>Nobody has marked an error of DIAL-SUMMER in a sentence or turn; review some summaries</source>
+        <translation>Niemand hat in einem Satz oder Beitrag einen Fehler von DIAL-SUMMER markiert; prüfen Sie einige Zusammenfassungen</translation>
     </message>
     <message>
         <source>Nobody said anything: it stays open</source>
@@ -2602,6 +3086,14 @@
     <message>
         <source>Nobody sees another person&apos;s answers, notes, history or name, nor ties and records.</source>
         <translation>Niemand sieht Antworten, Notizen, Verlauf oder Namen anderer, auch keine Gleichstände und Bilanzen.</translation>
+    </message>
+    <message>
+        <source>Nobody was asked about hallucination as a whole and held against gold on the errors of DIAL-SUMMER; run galley judge coarse-hallucination and review</source>
+        <translation>Niemand wurde nach Halluzination im Ganzen gefragt und zu den Fehlern von DIAL-SUMMER an Gold gemessen; starten Sie galley judge coarse-hallucination, und prüfen Sie</translation>
+    </message>
+    <message>
+        <source>Nobody was asked which extract is better; run kgds-feedback over extracts</source>
+        <translation>Niemand wurde gefragt, welcher Auszug besser ist; lassen Sie kgds-feedback über Auszüge laufen</translation>
     </message>
     <message>
         <source>None yet</source>
@@ -2654,6 +3146,22 @@
     <message>
         <source>Not that, but</source>
         <translation>Nicht das, sondern</translation>
+    </message>
+    <message>
+        <source>Not valid for all cells because nothing was reviewed yet of what the judge flagged, or did not flag</source>
+        <translation>Gilt nicht für alle Zellen, weil von dem, was der Bewerter markiert oder nicht markiert hat, noch nichts geprüft ist</translation>
+    </message>
+    <message>
+        <source>Not valid for all cells because the reviewed cells were not drawn with a known probability</source>
+        <translation>Gilt nicht für alle Zellen, weil die geprüften Zellen nicht mit bekannter Wahrscheinlichkeit gezogen wurden</translation>
+    </message>
+    <message>
+        <source>Not valid for all cells because {a} of {b} could not be drawn; add an audit queue, or draw again</source>
+        <translation>Gilt nicht für alle Zellen, weil {a} von {b} nicht gezogen werden konnten; fügen Sie eine Stichprobe hinzu oder ziehen Sie erneut</translation>
+    </message>
+    <message>
+        <source>Not valid for all cells because {a} of {b} have no known probability of being drawn</source>
+        <translation>Gilt nicht für alle Zellen, weil für {a} von {b} nicht bekannt ist, mit welcher Wahrscheinlichkeit sie gezogen werden</translation>
     </message>
     <message>
         <source>Note</source>
@@ -2726,6 +3234,18 @@
     <message>
         <source>Number of the sentence, from 0</source>
         <translation>Nummer des Satzes, ab 0</translation>
+    </message>
+    <message>
+        <source>OFI: the opinion&apos;s facts are wrong</source>
+        <translation>OFI: die Tatsachen der Meinung sind falsch</translation>
+    </message>
+    <message>
+        <source>OM: the opinion is somebody else&apos;s</source>
+        <translation>OM: die Meinung ist die von jemand anderem</translation>
+    </message>
+    <message>
+        <source>OSD: its sentiment is distorted</source>
+        <translation>OSD: ihre Haltung ist verzerrt</translation>
     </message>
     <message>
         <source>Of fewer than 5 errors the mark is hollow.</source>
@@ -2868,6 +3388,10 @@
         <translation>{name} öffnen</translation>
     </message>
     <message>
+        <source>Open: above 38 %</source>
+        <translation>Offen: über 38 %</translation>
+    </message>
+    <message>
         <source>Opens the project menu</source>
         <translation>Öffnet das Projektmenü</translation>
     </message>
@@ -2916,6 +3440,14 @@
         <translation>Andere Werkzeuge</translation>
     </message>
     <message>
+        <source>Out of the opinions that are not covered, in per cent</source>
+        <translation>Von den nicht abgedeckten Meinungen, in Prozent</translation>
+    </message>
+    <message>
+        <source>Over all paragraphs</source>
+        <translation>Über alle Absätze</translation>
+    </message>
+    <message>
         <source>Over time</source>
         <translation>Im Zeitverlauf</translation>
     </message>
@@ -2946,6 +3478,18 @@
     <message>
         <source>Own answers only</source>
         <translation>Nur eigene Antworten</translation>
+    </message>
+    <message>
+        <source>Own attributes</source>
+        <translation>Eigene Attribute</translation>
+    </message>
+    <message>
+        <source>Own values</source>
+        <translation>Eigene Werte</translation>
+    </message>
+    <message>
+        <source>Own: what another entity of the category has not</source>
+        <translation>Eigene: was keine andere Entität der Kategorie hat</translation>
     </message>
     <message>
         <source>PNG picture (*.png)</source>
@@ -2992,6 +3536,18 @@
         <translation>Paradigma</translation>
     </message>
     <message>
+        <source>Paragraph</source>
+        <translation>Absatz</translation>
+    </message>
+    <message>
+        <source>Paragraph retrieval</source>
+        <translation>Wahl der Absätze</translation>
+    </message>
+    <message>
+        <source>Paragraphs</source>
+        <translation>Absätze</translation>
+    </message>
+    <message>
         <source>Paragraphs taken</source>
         <translation>Übernommene Absätze</translation>
     </message>
@@ -3006,6 +3562,10 @@
     <message>
         <source>Paste a key to store it</source>
         <translation>Schlüssel zum Speichern hier einfügen</translation>
+    </message>
+    <message>
+        <source>Pattern</source>
+        <translation>Muster</translation>
     </message>
     <message>
         <source>Pause</source>
@@ -3044,6 +3604,18 @@
         <translation>Je Fehler</translation>
     </message>
     <message>
+        <source>Performance by category</source>
+        <translation>Güte nach Kategorie</translation>
+    </message>
+    <message>
+        <source>Performance by tone</source>
+        <translation>Güte nach Tonfall</translation>
+    </message>
+    <message>
+        <source>Performance by turn</source>
+        <translation>Güte nach Schritt</translation>
+    </message>
+    <message>
         <source>Place</source>
         <translation>Stelle</translation>
     </message>
@@ -3064,8 +3636,16 @@
         <translation>Arbeitsplan…</translation>
     </message>
     <message>
+        <source>Points after self-reflection less before, paired by item</source>
+        <translation>Punkte nach der Selbstreflexion minus davor, gepaart nach Eintrag</translation>
+    </message>
+    <message>
         <source>Position</source>
         <translation>Ort</translation>
+    </message>
+    <message>
+        <source>Position of errors</source>
+        <translation>Ort der Fehler</translation>
     </message>
     <message>
         <source>Precision</source>
@@ -3194,6 +3774,10 @@
     <message>
         <source>Published data</source>
         <translation>Öffentliche Daten</translation>
+    </message>
+    <message>
+        <source>Question</source>
+        <translation>Frage</translation>
     </message>
     <message>
         <source>Question {rank}, from {name}</source>
@@ -3328,6 +3912,10 @@
         <translation>Weniger Bewegung</translation>
     </message>
     <message>
+        <source>Redundancy and hallucination</source>
+        <translation>Wiederholung und Halluzination</translation>
+    </message>
+    <message>
         <source>Reference</source>
         <translation>Referenz</translation>
     </message>
@@ -3338,6 +3926,14 @@
     <message>
         <source>Reference {number}</source>
         <translation>Referenz {number}</translation>
+    </message>
+    <message>
+        <source>Refinement</source>
+        <translation>Verbesserung</translation>
+    </message>
+    <message>
+        <source>Refinement, round by round</source>
+        <translation>Verbesserung, Runde für Runde</translation>
     </message>
     <message>
         <source>Reopen</source>
@@ -3358,6 +3954,10 @@
     <message>
         <source>Repaired to be read: {how}</source>
         <translation>Zum Lesen repariert: {how}</translation>
+    </message>
+    <message>
+        <source>Repeats are wrong by the strict scoring and right as published: galley table --set scoring=as-published</source>
+        <translation>Wiederholungen sind nach strenger Zählung falsch und, wie veröffentlicht, richtig: galley table --set scoring=as-published</translation>
     </message>
     <message>
         <source>Replies</source>
@@ -3488,6 +4088,10 @@
         <translation>Runde</translation>
     </message>
     <message>
+        <source>Round {a}</source>
+        <translation>Runde {a}</translation>
+    </message>
+    <message>
         <source>Rounds</source>
         <translation>Runden</translation>
     </message>
@@ -3502,6 +4106,22 @@
     <message>
         <source>Runs</source>
         <translation>Läufe</translation>
+    </message>
+    <message>
+        <source>S-BAcc: the same over sentences or turns</source>
+        <translation>S-BAcc: dasselbe über Sätze oder Beiträge</translation>
+    </message>
+    <message>
+        <source>SD</source>
+        <translation>SD</translation>
+    </message>
+    <message>
+        <source>SD of F1</source>
+        <translation>SD von F1</translation>
+    </message>
+    <message>
+        <source>SD: the standard deviation</source>
+        <translation>SD: die Standardabweichung</translation>
     </message>
     <message>
         <source>SVG drawing (*.svg)</source>
@@ -3592,12 +4212,24 @@
         <translation>Schemata</translation>
     </message>
     <message>
+        <source>Score</source>
+        <translation>Wert</translation>
+    </message>
+    <message>
         <source>Score of the summary</source>
         <translation>Wert der Zusammenfassung</translation>
     </message>
     <message>
         <source>Scores</source>
         <translation>Werte</translation>
+    </message>
+    <message>
+        <source>Scores by round of refinement</source>
+        <translation>Werte nach Runde der Verbesserung</translation>
+    </message>
+    <message>
+        <source>Scores of summaries before and after refinement</source>
+        <translation>Werte von Zusammenfassungen vor und nach der Verbesserung</translation>
     </message>
     <message>
         <source>Scroll the flag&apos;s reasons down</source>
@@ -3622,6 +4254,10 @@
     <message>
         <source>Seconds an answer</source>
         <translation>Sekunden je Antwort</translation>
+    </message>
+    <message>
+        <source>Seconds are medians of the time from the decision before to an answer; gaps over {a} minutes are breaks and are left out</source>
+        <translation>Sekunden sind Mediane der Zeit von der Entscheidung davor bis zur Antwort; Lücken über {a} Minuten sind Pausen und zählen nicht</translation>
     </message>
     <message>
         <source>Seed</source>
@@ -3680,6 +4316,22 @@
         </translation>
     </message>
     <message>
+        <source>Sensitivity of consistency to the number of questions</source>
+        <translation>Wie Consistency von der Zahl der Fragen abhängt</translation>
+    </message>
+    <message>
+        <source>Sensitivity of coverage to the number of questions</source>
+        <translation>Wie Coverage von der Zahl der Fragen abhängt</translation>
+    </message>
+    <message>
+        <source>Sensitivity to the number of questions that count</source>
+        <translation>Wie die Werte von der Zahl der zählenden Fragen abhängen</translation>
+    </message>
+    <message>
+        <source>Sensitivity to the threshold</source>
+        <translation>Wie die Werte von der Schwelle abhängen</translation>
+    </message>
+    <message>
         <source>Sent with it: {settings}</source>
         <translation>Mitgesendet: {settings}</translation>
     </message>
@@ -3688,8 +4340,20 @@
         <translation>Ausgewogene Genauigkeit auf Satzebene (bei Redebeiträgen auf deren Ebene).</translation>
     </message>
     <message>
+        <source>Sentences a summary</source>
+        <translation>Sätze je Zusammenfassung</translation>
+    </message>
+    <message>
+        <source>Sentences a summary: in how many sentences (turns) of a summary that has it an error stands, on average</source>
+        <translation>Sätze je Zusammenfassung: in wie vielen Sätzen (Beiträgen) einer Zusammenfassung, die ihn hat, ein Fehler im Mittel steht</translation>
+    </message>
+    <message>
         <source>Sentences of this version and of the one before</source>
         <translation>Sätze dieser Version und der vorigen</translation>
+    </message>
+    <message>
+        <source>Sentences or turns</source>
+        <translation>Sätze oder Beiträge</translation>
     </message>
     <message>
         <source>Sentences that nobody flagged</source>
@@ -3748,6 +4412,10 @@
         <translation>Anteil</translation>
     </message>
     <message>
+        <source>Share of the article</source>
+        <translation>Anteil des Artikels</translation>
+    </message>
+    <message>
         <source>Share of the flags</source>
         <translation>Anteil der Markierungen</translation>
     </message>
@@ -3758,6 +4426,10 @@
     <message>
         <source>Shared folder…</source>
         <translation>Geteilter Ordner…</translation>
+    </message>
+    <message>
+        <source>Shares of people&apos;s verdicts, in per cent</source>
+        <translation>Anteile der Urteile von Menschen, in Prozent</translation>
     </message>
     <message>
         <source>Sheet</source>
@@ -3864,6 +4536,10 @@
         <translation>So ist es auch bei einigen der anderen, siehe Tabelle.</translation>
     </message>
     <message>
+        <source>Some of this gold was settled by a rule from people&apos;s votes, so that each is held against a verdict that their own vote is part of; leave --gold out</source>
+        <translation>Ein Teil dieses Golds folgte durch eine Regel aus den Stimmen der Menschen, so dass jeder an einem Urteil gemessen wird, zu dem die eigene Stimme gehört; lassen Sie --gold weg</translation>
+    </message>
+    <message>
         <source>Somebody else&apos;s labels, as they came</source>
         <translation>Markierungen anderer, wie sie kamen</translation>
     </message>
@@ -3932,6 +4608,10 @@
         <translation>Gültig oder rückgängig gemacht</translation>
     </message>
     <message>
+        <source>Stars: p below 0.05, 0.01 and 0.001</source>
+        <translation>Sterne: p unter 0,05, 0,01 und 0,001</translation>
+    </message>
+    <message>
         <source>Start</source>
         <translation>Starten</translation>
     </message>
@@ -3942,6 +4622,10 @@
     <message>
         <source>Start a run…</source>
         <translation>Lauf starten…</translation>
+    </message>
+    <message>
+        <source>Start and end are the first and last unit of a text of 2 to 5 units, and the first two and last two from 6 on; a text of one unit is left out</source>
+        <translation>Anfang und Ende sind die erste und die letzte Einheit eines Textes von 2 bis 5 Einheiten, ab 6 die ersten und die letzten zwei; ein Text aus einer Einheit zählt nicht</translation>
     </message>
     <message>
         <source>Start and end are the first and last unit of a text of 2 to 5 units, and the first two and last two from 6 on; a text of one unit is left out.</source>
@@ -3996,6 +4680,10 @@
         <translation>Strenges Ja: ja, wo alle ja sagen, sonst nein</translation>
     </message>
     <message>
+        <source>Structured prompt</source>
+        <translation>Strukturierter Prompt</translation>
+    </message>
+    <message>
         <source>Suggestion hidden until you have looked</source>
         <translation>Vorschlag noch verborgen</translation>
     </message>
@@ -4010,6 +4698,10 @@
     <message>
         <source>Summaries of this item</source>
         <translation>Zusammenfassungen dieses Eintrags</translation>
+    </message>
+    <message>
+        <source>Summaries with it</source>
+        <translation>Zusammenfassungen damit</translation>
     </message>
     <message>
         <source>Summary</source>
@@ -4046,6 +4738,10 @@
     <message>
         <source>Table of entries</source>
         <translation>Tabelle der Angaben</translation>
+    </message>
+    <message>
+        <source>Tables after each paragraph</source>
+        <translation>Tabellen nach jedem Absatz</translation>
     </message>
     <message>
         <source>Tables, trees</source>
@@ -4144,6 +4840,10 @@
         <translation>Aufgaben des Plans</translation>
     </message>
     <message>
+        <source>Taxonomy</source>
+        <translation>Taxonomie</translation>
+    </message>
+    <message>
         <source>Test</source>
         <translation>Testen</translation>
     </message>
@@ -4172,8 +4872,28 @@
         <translation>Das war die letzte Zelle dieser Liste.</translation>
     </message>
     <message>
+        <source>The FRANK study</source>
+        <translation>Die FRANK-Studie</translation>
+    </message>
+    <message>
         <source>The band holds whom chance alone explains; if all were alike, one in twenty such charts had anybody outside.</source>
         <translation>Im Band liegt, wen der Zufall allein erklärt; wären alle gleich, läge in einem von zwanzig solchen Bildern überhaupt jemand außerhalb.</translation>
+    </message>
+    <message>
+        <source>The best judge of each error is marked</source>
+        <translation>Der beste Bewerter jedes Fehlers ist hervorgehoben</translation>
+    </message>
+    <message>
+        <source>The best of each column is marked</source>
+        <translation>Das Beste jeder Spalte ist hervorgehoben</translation>
+    </message>
+    <message>
+        <source>The best system of each column is marked</source>
+        <translation>Das beste System jeder Spalte ist hervorgehoben</translation>
+    </message>
+    <message>
+        <source>The best taxonomy of each model is marked</source>
+        <translation>Die beste Taxonomie jedes Modells ist hervorgehoben</translation>
     </message>
     <message>
         <source>The budget of {amount} stops the run before it is through, after about {reach:,} of {count:,} requests.</source>
@@ -4192,12 +4912,24 @@
         <translation>Die Korrelation ist undefiniert</translation>
     </message>
     <message>
-        <source>The difference over what both have, paired by source document, with its 95 % interval. {apart}</source>
-        <translation>Der Unterschied über das, was beide haben, gepaart nach Quelldokument, mit seinem 95-%-Intervall. {apart}</translation>
+        <source>The cosine similarity is left out: its package is not installed</source>
+        <translation>Die Kosinus-Ähnlichkeit fehlt: ihr Paket ist nicht installiert</translation>
+    </message>
+    <message>
+        <source>The data</source>
+        <translation>Die Daten</translation>
+    </message>
+    <message>
+        <source>The difference over what both have, paired by source document, with its 95 % interval, which is of that pair alone. {apart}</source>
+        <translation>Der Unterschied über das, was beide haben, gepaart nach Quelldokument, mit seinem 95-%-Intervall, das für dieses Paar allein gilt. {apart}</translation>
     </message>
     <message>
         <source>The disk is full</source>
         <translation>Die Platte ist voll</translation>
+    </message>
+    <message>
+        <source>The estimate did not settle within {a} steps; read it with care</source>
+        <translation>Die Schätzung kam in {a} Schritten nicht zur Ruhe; lesen Sie sie mit Vorsicht</translation>
     </message>
     <message>
         <source>The figures of the chart</source>
@@ -4284,6 +5016,10 @@
         <translation>Die Antwort des Modells, an es zurückgesandt:</translation>
     </message>
     <message>
+        <source>The most frequent place of each error is marked</source>
+        <translation>Der häufigste Ort jedes Fehlers ist hervorgehoben</translation>
+    </message>
+    <message>
         <source>The one that this project keeps for files of this shape</source>
         <translation>Die, die dieses Projekt für Dateien dieser Form aufbewahrt</translation>
     </message>
@@ -4306,6 +5042,10 @@
     <message>
         <source>The program ended before the run did; what it has is kept, and going on pays for nothing twice.</source>
         <translation>Das Programm endete vor dem Lauf; was da ist, bleibt erhalten, und beim Fortsetzen wird nichts doppelt bezahlt.</translation>
+    </message>
+    <message>
+        <source>The project has no documents</source>
+        <translation>Das Projekt hat keine Dokumente</translation>
     </message>
     <message numerus="yes">
         <source>The project has {n:,} items.</source>
@@ -4380,6 +5120,10 @@
         <translation>Der Anteil der Zellen, bei denen beide Prüfer dasselbe sagten.</translation>
     </message>
     <message>
+        <source>The share of cells on which both say the same, by criterion. n: cells that both answered.</source>
+        <translation>Der Anteil der Zellen, zu denen beide dasselbe sagen, nach Kriterium. n: Zellen, die beide beantwortet haben.</translation>
+    </message>
+    <message>
         <source>The share of cells on which each reviewer says what most of the others say.</source>
         <translation>Der Anteil der Zellen, bei denen jeder Prüfer sagt, was die meisten anderen sagen.</translation>
     </message>
@@ -4422,6 +5166,10 @@
     <message>
         <source>The share of summaries with the error, of the {count} that gold and every judge answered wholly. n: those with the error by gold.</source>
         <translation>Der Anteil der Zusammenfassungen mit dem Fehler, von den {count}, zu denen Gold und jeder Bewerter ganz geantwortet haben. n: die mit dem Fehler nach Gold.</translation>
+    </message>
+    <message>
+        <source>The share of the article&apos;s paragraphs that an extract takes</source>
+        <translation>Der Anteil der Absätze des Artikels, die ein Auszug übernimmt</translation>
     </message>
     <message>
         <source>The share of the errors of “{criterion}” that are found, against the share of sound units that are flagged, as the confidence from which on the judge&apos;s word is taken for a flag goes down.</source>
@@ -4512,12 +5260,68 @@
         </translation>
     </message>
     <message>
+        <source>Then</source>
+        <translation>Danach</translation>
+    </message>
+    <message>
+        <source>There are no background and opinion summaries of discussions that anybody verified; let kgds-summarize write some and kgds-verify look at them</source>
+        <translation>Es gibt keine geprüften Zusammenfassungen von Hintergrund und Meinungen zu Diskussionen; lassen Sie kgds-summarize welche schreiben und kgds-verify sie ansehen</translation>
+    </message>
+    <message>
+        <source>There are no discussions with an article here; import some with galley import kgds</source>
+        <translation>Es gibt hier keine Diskussionen mit Artikel; importieren Sie welche mit galley import kgds</translation>
+    </message>
+    <message>
+        <source>There are no entities both with and without distractors that somebody judged</source>
+        <translation>Es gibt keine bewerteten Entitäten mit und zugleich ohne Ablenker</translation>
+    </message>
+    <message>
+        <source>There are no entities with golden entries here; import some with galley import sumie</source>
+        <translation>Es gibt hier keine Entitäten mit Gold-Einträgen; importieren Sie welche mit galley import sumie</translation>
+    </message>
+    <message>
+        <source>There are no entities with tables that somebody judged; run galley judge sumie-evaluate first</source>
+        <translation>Es gibt keine Entitäten mit bewerteten Tabellen; starten Sie zuerst galley judge sumie-evaluate</translation>
+    </message>
+    <message>
+        <source>There are no extracts of articles here; let kgds-summarize write some</source>
+        <translation>Es gibt hier keine Auszüge aus Artikeln; lassen Sie kgds-summarize welche schreiben</translation>
+    </message>
+    <message>
+        <source>There are no scores of people with one type of error taken back (flip-…); import FRANK&apos;s annotations</source>
+        <translation>Es gibt keine Werte von Menschen, in denen eine Fehlerart zurückgenommen ist (flip-…); importieren Sie die Annotationen von FRANK</translation>
+    </message>
+    <message>
+        <source>There are no summaries after self-reflection beside those before; run kgds-summarize for them</source>
+        <translation>Es gibt keine Zusammenfassungen nach Selbstreflexion neben denen davor; lassen Sie kgds-summarize sie schreiben</translation>
+    </message>
+    <message>
+        <source>There are no summaries of discussions; let kgds-summarize write some, or import some with a pattern in meta</source>
+        <translation>Es gibt keine Zusammenfassungen von Diskussionen; lassen Sie kgds-summarize welche schreiben, oder importieren Sie welche mit einem Muster in meta</translation>
+    </message>
+    <message>
+        <source>There are no two judges&apos; scores beside people&apos;s overall score; run galley judge with two models</source>
+        <translation>Es gibt nicht die Werte zweier Bewerter neben dem Gesamtwert der Menschen; starten Sie galley judge mit zwei Modellen</translation>
+    </message>
+    <message>
+        <source>There are no two scores to correlate; import some, or name verdict:CRITERION with --x and --y</source>
+        <translation>Es gibt keine zwei Werte zu korrelieren; importieren Sie welche, oder nennen Sie verdict:CRITERION mit --x und --y</translation>
+    </message>
+    <message>
+        <source>There are no two {a} with verdicts on the same cells</source>
+        <translation>Es gibt keine zwei {a} mit Urteilen zu denselben Zellen</translation>
+    </message>
+    <message>
         <source>There are {of} summaries in all; of fewer than 5 the mark is hollow.</source>
         <translation>Insgesamt sind es {of} Zusammenfassungen; bei weniger als 5 ist das Zeichen hohl.</translation>
     </message>
     <message>
         <source>There is no figure yet: {reasons}.</source>
         <translation>Es gibt noch keine Zahl: {reasons}.</translation>
+    </message>
+    <message>
+        <source>There is no gold on the errors of DIAL-SUMMER; review some summaries</source>
+        <translation>Es gibt kein Gold zu den Fehlern von DIAL-SUMMER; prüfen Sie einige Zusammenfassungen</translation>
     </message>
     <message>
         <source>There is nothing to draw yet: {needs}</source>
@@ -4534,6 +5338,10 @@
     <message>
         <source>These figures are about all summaries that were screened, not only those in this project.</source>
         <translation>Diese Zahlen gelten allen durchgesehenen Zusammenfassungen, nicht nur denen in diesem Projekt.</translation>
+    </message>
+    <message>
+        <source>These figures are about all {a} summaries that were screened, of which {b} were drawn into this project</source>
+        <translation>Diese Zahlen gelten für alle {a} durchgesehenen Zusammenfassungen, von denen {b} in dieses Projekt gezogen wurden</translation>
     </message>
     <message>
         <source>These flags hide the judge&apos;s words until you have decided them. The trust chart then says whether seeing those words makes people accept more.</source>
@@ -4662,6 +5470,10 @@
     <message>
         <source>This is a mistake in the program, not yours. Every decision that was shown as saved is on disk. The lines below say where it happened and hold nothing of your texts; please copy them into a report.</source>
         <translation>Das ist ein Fehler des Programms, nicht Ihrer. Jede Entscheidung, die als gespeichert angezeigt wurde, ist auf der Platte. Die Zeilen unten sagen, wo es geschah, und enthalten nichts von Ihren Texten; bitte kopieren Sie sie in eine Meldung.</translation>
+    </message>
+    <message>
+        <source>This is agreement after discussion: people&apos;s latest rounds</source>
+        <translation>Das ist Übereinstimmung nach der Besprechung: die letzten Runden der Menschen</translation>
     </message>
     <message>
         <source>This is an assumption: nothing was drawn at random yet, and the others may differ.</source>
@@ -4820,6 +5632,10 @@
         <translation>Zu wenige Stimmen</translation>
     </message>
     <message>
+        <source>Top k</source>
+        <translation>Top k</translation>
+    </message>
+    <message>
         <source>Training</source>
         <translation>Übung</translation>
     </message>
@@ -4860,6 +5676,10 @@
         <translation>Schritt {number} von {count}</translation>
     </message>
     <message>
+        <source>Type</source>
+        <translation>Art</translation>
+    </message>
+    <message>
         <source>Type of a fact, step of an opinion</source>
         <translation>Art einer Tatsache, Schritt einer Meinung</translation>
     </message>
@@ -4882,6 +5702,18 @@
     <message>
         <source>Undecided</source>
         <translation>Unentschieden</translation>
+    </message>
+    <message>
+        <source>Undefined for one text</source>
+        <translation>Für einen einzigen Text undefiniert</translation>
+    </message>
+    <message>
+        <source>Undefined: a score is constant</source>
+        <translation>Undefiniert: ein Wert ist überall gleich</translation>
+    </message>
+    <message>
+        <source>Undefined: {why}</source>
+        <translation>Undefiniert: {why}</translation>
     </message>
     <message>
         <source>Undo, in whatever item it was</source>
@@ -5016,6 +5848,10 @@
         <translation>Was bedeutet es, dass es keine Markierung für {criterion} gibt?</translation>
     </message>
     <message>
+        <source>What entities and paragraphs hold</source>
+        <translation>Was Entitäten und Absätze enthalten</translation>
+    </message>
+    <message>
         <source>What has to be said to read the file</source>
         <translation>Was zu sagen ist, um die Datei zu lesen</translation>
     </message>
@@ -5040,6 +5876,10 @@
         <translation>Was es bedeutet</translation>
     </message>
     <message>
+        <source>What people say of questions and answers</source>
+        <translation>Was Menschen von Fragen und Antworten sagen</translation>
+    </message>
+    <message>
         <source>What readers left undecided goes back to them, with what the others said and why.</source>
         <translation>Was Leser unentschieden ließen, geht an sie zurück, mit dem, was die anderen sagten, und warum.</translation>
     </message>
@@ -5050,6 +5890,10 @@
     <message>
         <source>What reviewers look for. An import brings the schemes of its own labels anyway.</source>
         <translation>Worauf Prüfer achten. Ein Import bringt die Schemata seiner Labels ohnehin mit.</translation>
+    </message>
+    <message>
+        <source>What self-reflection changes</source>
+        <translation>Was Selbstreflexion ändert</translation>
     </message>
     <message>
         <source>What somebody is unsure about, for another reader.</source>
@@ -5124,6 +5968,10 @@
         <translation>Was auffällig war</translation>
     </message>
     <message>
+        <source>What was reviewed of {a} was drawn with chances from {b} to {c}, and these figures count all reviews alike: they are no estimate of a rate</source>
+        <translation>Was von {a} geprüft wurde, ist mit Wahrscheinlichkeiten von {b} bis {c} gezogen, und diese Zahlen zählen alle Prüfungen gleich: sie sind keine Schätzung einer Rate</translation>
+    </message>
+    <message>
         <source>What was reviewed of {name} was drawn with chances from {low:.2g} to {high:.2g} and counts alike here: no estimate of a rate.</source>
         <translation>Was von {name} geprüft wurde, ist mit Wahrscheinlichkeiten von {low:.2g} bis {high:.2g} gezogen und zählt hier gleich: keine Schätzung einer Rate.</translation>
     </message>
@@ -5164,6 +6012,10 @@
         <translation>Wo Fehler stehen</translation>
     </message>
     <message>
+        <source>Where in the summary each error stands (a missed turn: in the dialogue), in per cent</source>
+        <translation>Wo in der Zusammenfassung jeder Fehler steht (ein ausgelassener Beitrag: im Dialog), in Prozent</translation>
+    </message>
+    <message>
         <source>Where the mapping comes from</source>
         <translation>Woher die Zuordnung kommt</translation>
     </message>
@@ -5180,12 +6032,20 @@
         <translation>Wohin mit den Paketen</translation>
     </message>
     <message>
+        <source>Where two people answered the same cells, the figure is their agreement and belongs to neither of them</source>
+        <translation>Wo zwei Menschen dieselben Zellen beantwortet haben, ist die Zahl ihre Übereinstimmung und gehört keinem von beiden</translation>
+    </message>
+    <message>
         <source>Which field holds a summary?</source>
         <translation>Welches Feld enthält eine Zusammenfassung?</translation>
     </message>
     <message>
         <source>Which gold, and what was left out</source>
         <translation>Welches Gold, und was weggelassen ist</translation>
+    </message>
+    <message>
+        <source>Which score is closer to people</source>
+        <translation>Welcher Wert den Menschen näher ist</translation>
     </message>
     <message>
         <source>Which summary is {criterion} about?</source>
@@ -5232,6 +6092,10 @@
         <translation>Wer dieses Paket gemacht hat, hat keine Anleitung hinterlassen.</translation>
     </message>
     <message>
+        <source>Whose extract is better</source>
+        <translation>Wessen Auszug besser ist</translation>
+    </message>
+    <message>
         <source>Why</source>
         <translation>Warum</translation>
     </message>
@@ -5248,8 +6112,16 @@
         <translation>Warum, am häufigsten</translation>
     </message>
     <message>
+        <source>Williams&apos; test takes documents for independent and scores for normal; the comparisons of judges elsewhere swap whole documents instead</source>
+        <translation>Der Williams-Test hält Dokumente für unabhängig und Werte für normalverteilt; die Vergleiche von Bewertern anderswo vertauschen stattdessen ganze Dokumente</translation>
+    </message>
+    <message>
         <source>Win rate</source>
         <translation>Siegrate</translation>
+    </message>
+    <message>
+        <source>Win rate of the experts</source>
+        <translation>Gewinnrate der Experten</translation>
     </message>
     <message>
         <source>Window</source>
@@ -5262,6 +6134,10 @@
     <message>
         <source>With and without distractors</source>
         <translation>Mit und ohne Ablenker</translation>
+    </message>
+    <message>
+        <source>With it</source>
+        <translation>Damit</translation>
     </message>
     <message>
         <source>Without notes</source>
@@ -5282,6 +6158,22 @@
     <message>
         <source>Working out the suggestion…</source>
         <translation>Der Vorschlag wird berechnet…</translation>
+    </message>
+    <message>
+        <source>Worse</source>
+        <translation>Schlechter</translation>
+    </message>
+    <message>
+        <source>Worse: per cent of the summaries that lost</source>
+        <translation>Schlechter: Prozent der Zusammenfassungen, die verloren haben</translation>
+    </message>
+    <message>
+        <source>Worst</source>
+        <translation>Am schlechtesten</translation>
+    </message>
+    <message>
+        <source>Worst, best: the change of the summary that lost and gained most</source>
+        <translation>Am schlechtesten, am besten: die Änderung der Zusammenfassung, die am meisten verlor und gewann</translation>
     </message>
     <message>
         <source>Write</source>
@@ -5416,6 +6308,14 @@
         <translation>ein Aufruf</translation>
     </message>
     <message>
+        <source>a correlation takes three pairs of scores and there are {a}</source>
+        <translation>eine Korrelation braucht drei Wertepaare, und es gibt {a}</translation>
+    </message>
+    <message>
+        <source>a correlation takes three pairs of scores and there is one</source>
+        <translation>eine Korrelation braucht drei Wertepaare, und es gibt eines</translation>
+    </message>
+    <message>
         <source>a criterion that is gone</source>
         <translation>ein Kriterium, das weg ist</translation>
     </message>
@@ -5430,6 +6330,10 @@
     <message>
         <source>a number, from – to</source>
         <translation>eine Zahl, von – bis</translation>
+    </message>
+    <message>
+        <source>a score is the same throughout</source>
+        <translation>ein Wert ist überall derselbe</translation>
     </message>
     <message>
         <source>about {amount}</source>
@@ -5506,6 +6410,18 @@
     <message>
         <source>against the run before: {fates}</source>
         <translation>gegenüber dem Lauf davor: {fates}</translation>
+    </message>
+    <message>
+        <source>agreement takes two annotators and there is none</source>
+        <translation>Übereinstimmung braucht zwei Annotatoren, und es gibt keinen</translation>
+    </message>
+    <message>
+        <source>agreement takes two annotators and there is one</source>
+        <translation>Übereinstimmung braucht zwei Annotatoren, und es gibt einen</translation>
+    </message>
+    <message>
+        <source>agreement takes two people who answered the same</source>
+        <translation>Übereinstimmung braucht zwei Menschen, die dasselbe beantwortet haben</translation>
     </message>
     <message>
         <source>agreement with {other}</source>
@@ -5590,6 +6506,10 @@
     <message>
         <source>an audit of {judge}</source>
         <translation>eine Stichprobe von {judge}</translation>
+    </message>
+    <message>
+        <source>and</source>
+        <translation>und</translation>
     </message>
     <message>
         <source>and {count:,} more</source>
@@ -5716,12 +6636,24 @@
         <translation>Recall Hintergrund</translation>
     </message>
     <message>
+        <source>between</source>
+        <translation>dazwischen</translation>
+    </message>
+    <message>
         <source>between {least} and {most}</source>
         <translation>zwischen {least} und {most}</translation>
     </message>
     <message>
         <source>blind</source>
         <translation>blind</translation>
+    </message>
+    <message>
+        <source>both scores are constant</source>
+        <translation>beide Werte sind überall gleich</translation>
+    </message>
+    <message>
+        <source>both scores are constant once the confounders are accounted for</source>
+        <translation>beide Werte sind überall gleich, sobald die Störgrößen berücksichtigt sind</translation>
     </message>
     <message>
         <source>by key</source>
@@ -5806,6 +6738,10 @@
     <message>
         <source>conflict</source>
         <translation>Konflikt</translation>
+    </message>
+    <message>
+        <source>conservative</source>
+        <translation>zurückhaltend</translation>
     </message>
     <message>
         <source>cross</source>
@@ -5908,6 +6844,10 @@
         <translation>Ende</translation>
     </message>
     <message>
+        <source>entities</source>
+        <translation>Entitäten</translation>
+    </message>
+    <message>
         <source>entry of turn {turn}</source>
         <translation>Angabe zu Schritt {turn}</translation>
     </message>
@@ -5928,6 +6868,14 @@
         <translation>Schätzung nach {count:,} geprüften Einheiten: {share}</translation>
     </message>
     <message>
+        <source>every verdict has the same value, so agreement cannot be told from chance</source>
+        <translation>alle Urteile haben denselben Wert, so dass Übereinstimmung nicht von Zufall zu unterscheiden ist</translation>
+    </message>
+    <message>
+        <source>every verdict has the same value, so errors cannot be told apart</source>
+        <translation>alle Urteile haben denselben Wert, so dass Fehler nicht zu unterscheiden sind</translation>
+    </message>
+    <message>
         <source>everybody</source>
         <translation>alle</translation>
     </message>
@@ -5946,6 +6894,14 @@
     <message>
         <source>failed</source>
         <translation>fehlgeschlagen</translation>
+    </message>
+    <message>
+        <source>fewer than four documents have both</source>
+        <translation>weniger als vier Dokumente haben beides</translation>
+    </message>
+    <message>
+        <source>fewer than two others, who share cells with one another, answered the same cells</source>
+        <translation>weniger als zwei andere, die Zellen miteinander teilen, haben dieselben Zellen beantwortet</translation>
     </message>
     <message>
         <source>figures</source>
@@ -6012,6 +6968,10 @@
         <translation>ungefähr</translation>
     </message>
     <message>
+        <source>galley metrics estimate weighs by the chances</source>
+        <translation>galley metrics estimate gewichtet nach den Wahrscheinlichkeiten</translation>
+    </message>
+    <message>
         <source>given</source>
         <translation>bei gleichem</translation>
     </message>
@@ -6022,6 +6982,18 @@
     <message>
         <source>gold</source>
         <translation>Gold</translation>
+    </message>
+    <message>
+        <source>gold has no no among these cells</source>
+        <translation>Gold hat unter diesen Zellen kein Nein</translation>
+    </message>
+    <message>
+        <source>gold has no yes among these cells</source>
+        <translation>Gold hat unter diesen Zellen kein Ja</translation>
+    </message>
+    <message>
+        <source>gold has only one value among these cells</source>
+        <translation>Gold hat unter diesen Zellen nur einen Wert</translation>
     </message>
     <message>
         <source>gold says</source>
@@ -6094,6 +7066,14 @@
     <message>
         <source>interrupted</source>
         <translation>unterbrochen</translation>
+    </message>
+    <message>
+        <source>it judged no cell</source>
+        <translation>er hat keine Zelle bewertet</translation>
+    </message>
+    <message>
+        <source>it takes three annotators, each two of whom answered the same cells: with fewer the rates are those that the model began with</source>
+        <translation>es braucht drei Annotatoren, von denen je zwei dieselben Zellen beantwortet haben: bei weniger sind die Raten die, mit denen das Modell begann</translation>
     </message>
     <message>
         <source>item</source>
@@ -6200,8 +7180,36 @@
         <translation>n = {errors} von {all}</translation>
     </message>
     <message>
+        <source>n: entries with an answer</source>
+        <translation>n: Angaben mit Antwort</translation>
+    </message>
+    <message>
+        <source>n: errors</source>
+        <translation>n: Fehler</translation>
+    </message>
+    <message>
+        <source>n: opinions with an error that has a type</source>
+        <translation>n: Meinungen mit einem Fehler, der einen Typ hat</translation>
+    </message>
+    <message>
+        <source>n: summaries answered in full, weighted for their length</source>
+        <translation>n: ganz beantwortete Zusammenfassungen, nach ihrer Länge gewichtet</translation>
+    </message>
+    <message>
+        <source>n: summaries that have a version of this round, kept or not</source>
+        <translation>n: Zusammenfassungen mit einer Fassung dieser Runde, behalten oder nicht</translation>
+    </message>
+    <message>
+        <source>n: the sentences or turns behind S-BAcc</source>
+        <translation>n: die Sätze oder Beiträge hinter S-BAcc</translation>
+    </message>
+    <message>
         <source>n: units with the error, of all that were looked at.</source>
         <translation>n: Einheiten mit dem Fehler, von allen betrachteten.</translation>
+    </message>
+    <message>
+        <source>n: verdicts</source>
+        <translation>n: Urteile</translation>
     </message>
     <message>
         <source>name of a model</source>
@@ -6214,6 +7222,10 @@
     <message>
         <source>nearest by words</source>
         <translation>nach Wörtern am nächsten</translation>
+    </message>
+    <message>
+        <source>neither the judge nor gold has a yes</source>
+        <translation>weder der Bewerter noch Gold hat ein Ja</translation>
     </message>
     <message>
         <source>new</source>
@@ -6240,6 +7252,14 @@
         <translation>keine Antwort</translation>
     </message>
     <message>
+        <source>no answer could be read</source>
+        <translation>keine Antwort war lesbar</translation>
+    </message>
+    <message>
+        <source>no call has a known price</source>
+        <translation>kein Aufruf hat einen bekannten Preis</translation>
+    </message>
+    <message>
         <source>no cap</source>
         <translation>ohne Grenze</translation>
     </message>
@@ -6248,12 +7268,56 @@
         <translation>ohne Kategorie</translation>
     </message>
     <message>
+        <source>no cell falls into this bin</source>
+        <translation>keine Zelle fällt in diese Klasse</translation>
+    </message>
+    <message>
+        <source>no cell has both a confidence and gold</source>
+        <translation>keine Zelle hat eine Sicherheit und Gold</translation>
+    </message>
+    <message>
+        <source>no cell has both a verdict of the judge and gold</source>
+        <translation>keine Zelle hat ein Urteil des Bewerters und Gold</translation>
+    </message>
+    <message>
+        <source>no cell has verdicts by two annotators</source>
+        <translation>keine Zelle hat Urteile von zwei Annotatoren</translation>
+    </message>
+    <message>
+        <source>no cell has verdicts by two humans</source>
+        <translation>keine Zelle hat Urteile von zwei Menschen</translation>
+    </message>
+    <message>
+        <source>no cell that they answered has gold</source>
+        <translation>keine Zelle, die beantwortet wurde, hat Gold</translation>
+    </message>
+    <message>
+        <source>no cell was reviewed</source>
+        <translation>keine Zelle wurde geprüft</translation>
+    </message>
+    <message>
+        <source>no document has both</source>
+        <translation>kein Dokument hat beides</translation>
+    </message>
+    <message>
+        <source>no entry was answered by two people</source>
+        <translation>keine Angabe wurde von zwei Menschen beantwortet</translation>
+    </message>
+    <message>
         <source>no error</source>
         <translation>kein Fehler</translation>
     </message>
     <message>
+        <source>no error of this kind was marked in a text of two units or more</source>
+        <translation>in keinem Text aus zwei oder mehr Einheiten wurde ein solcher Fehler markiert</translation>
+    </message>
+    <message>
         <source>no evidence</source>
         <translation>kein Beleg</translation>
+    </message>
+    <message>
+        <source>no flag was accepted or overridden</source>
+        <translation>keine Markierung wurde angenommen oder abgelehnt</translation>
     </message>
     <message>
         <source>no flags</source>
@@ -6280,16 +7344,72 @@
         <translation>kein Intervall</translation>
     </message>
     <message>
+        <source>no item has an opinion with an answer</source>
+        <translation>kein Eintrag hat eine Meinung mit Antwort</translation>
+    </message>
+    <message>
+        <source>no item has anything to find</source>
+        <translation>kein Eintrag hat etwas zu finden</translation>
+    </message>
+    <message>
+        <source>no item has both a background and an opinion figure</source>
+        <translation>kein Eintrag hat eine Zahl für Hintergrund und für Meinungen</translation>
+    </message>
+    <message>
         <source>no item has it</source>
         <translation>kein Eintrag hat es</translation>
+    </message>
+    <message>
+        <source>no opinion has an error with a type</source>
+        <translation>keine Meinung hat einen Fehler mit Typ</translation>
+    </message>
+    <message>
+        <source>no paragraph was answered by two people</source>
+        <translation>kein Absatz wurde von zwei Menschen beantwortet</translation>
+    </message>
+    <message>
+        <source>no summary has a verdict on all of its units</source>
+        <translation>keine Zusammenfassung hat ein Urteil zu allen ihren Einheiten</translation>
+    </message>
+    <message>
+        <source>no summary has a whole answer of gold and of every judge</source>
+        <translation>keine Zusammenfassung hat eine ganze Antwort von Gold und von jedem Bewerter</translation>
+    </message>
+    <message>
+        <source>no text was judged</source>
+        <translation>kein Text wurde bewertet</translation>
+    </message>
+    <message>
+        <source>no text was judged by two annotators</source>
+        <translation>kein Text wurde von zwei Annotatoren bewertet</translation>
     </message>
     <message>
         <source>no tone</source>
         <translation>ohne Ton</translation>
     </message>
     <message>
+        <source>no two decisions followed each other</source>
+        <translation>keine zwei Entscheidungen folgten aufeinander</translation>
+    </message>
+    <message>
         <source>no type yet</source>
         <translation>noch keine Art</translation>
+    </message>
+    <message>
+        <source>nobody answered it</source>
+        <translation>niemand hat es beantwortet</translation>
+    </message>
+    <message>
+        <source>nobody has confirmed one of its flags yet</source>
+        <translation>niemand hat bisher eine seiner Markierungen bestätigt</translation>
+    </message>
+    <message>
+        <source>nobody has decided one of its flags on this criterion yet</source>
+        <translation>noch niemand hat über eine seiner Markierungen zu diesem Kriterium entschieden</translation>
+    </message>
+    <message>
+        <source>nobody marked a span in these texts</source>
+        <translation>niemand hat in diesen Texten eine Stelle markiert</translation>
     </message>
     <message>
         <source>none</source>
@@ -6340,6 +7460,18 @@
         <translation>von dem Gezogenen ist noch nichts geprüft</translation>
     </message>
     <message>
+        <source>nothing was answered by two people</source>
+        <translation>nichts wurde von zwei Menschen beantwortet</translation>
+    </message>
+    <message>
+        <source>nothing was reviewed yet</source>
+        <translation>es wurde noch nichts geprüft</translation>
+    </message>
+    <message>
+        <source>nothing was reviewed yet of a group that was drawn from</source>
+        <translation>aus einer Gruppe, aus der gezogen wurde, ist noch nichts geprüft</translation>
+    </message>
+    <message>
         <source>now</source>
         <translation>jetzt</translation>
     </message>
@@ -6354,6 +7486,10 @@
     <message>
         <source>of all paragraphs</source>
         <translation>aller Absätze</translation>
+    </message>
+    <message>
+        <source>of calls without a known price: {a}</source>
+        <translation>es gibt Aufrufe ohne bekannten Preis: {a}</translation>
     </message>
     <message>
         <source>of items</source>
@@ -6375,6 +7511,10 @@
         <source>of units</source>
         <translation>der Einheiten</translation>
     </message>
+    <message>
+        <source>of {a} of {b} strata fewer than two drawn summaries are reviewed ({c})</source>
+        <translation>von {a} von {b} Schichten sind weniger als zwei gezogene Zusammenfassungen geprüft ({c})</translation>
+    </message>
     <message numerus="yes">
         <source>once</source>
         <comment>{n:,} times</comment>
@@ -6392,12 +7532,20 @@
         <translation>eines von mehreren Wörtern</translation>
     </message>
     <message>
+        <source>one of the two is undefined</source>
+        <translation>eine der beiden ist undefiniert</translation>
+    </message>
+    <message>
         <source>one person</source>
         <translation>ein Mensch</translation>
     </message>
     <message>
         <source>only adjudicated</source>
         <translation>nur geschlichtet</translation>
+    </message>
+    <message>
+        <source>only one cell has verdicts by two annotators</source>
+        <translation>nur eine Zelle hat Urteile von zwei Annotatoren</translation>
     </message>
     <message>
         <source>open</source>
@@ -6436,12 +7584,28 @@
         <translation>verwerfen</translation>
     </message>
     <message>
+        <source>p of {a}</source>
+        <translation>p von {a}</translation>
+    </message>
+    <message>
         <source>p, Holm</source>
         <translation>p, Holm</translation>
     </message>
     <message>
         <source>p, adjusted</source>
         <translation>p, bereinigt</translation>
+    </message>
+    <message>
+        <source>p: two-sided, of the residuals, as the study reports it</source>
+        <translation>p: zweiseitig, aus den Residuen, wie die Studie es angibt</translation>
+    </message>
+    <message>
+        <source>p: two-sided, of the residuals, as the study reports it, after Benjamini and Hochberg&apos;s correction</source>
+        <translation>p: zweiseitig, aus den Residuen, wie die Studie es angibt, nach der Korrektur von Benjamini und Hochberg</translation>
+    </message>
+    <message>
+        <source>p: two-sided, of the residuals, as the study reports it, after Holm&apos;s correction</source>
+        <translation>p: zweiseitig, aus den Residuen, wie die Studie es angibt, nach Holms Korrektur</translation>
     </message>
     <message>
         <source>packages</source>
@@ -6504,6 +7668,10 @@
         <translation>Zitate {counts}</translation>
     </message>
     <message>
+        <source>r: Spearman</source>
+        <translation>r: Spearman</translation>
+    </message>
+    <message>
         <source>reason</source>
         <translation>Begründung</translation>
     </message>
@@ -6526,6 +7694,10 @@
     <message>
         <source>reviewed</source>
         <translation>geprüft</translation>
+    </message>
+    <message>
+        <source>reviews of at least two items are needed</source>
+        <translation>mindestens zwei Einträge müssen geprüft sein</translation>
     </message>
     <message>
         <source>revise</source>
@@ -6612,6 +7784,10 @@
         <translation>zeigen</translation>
     </message>
     <message>
+        <source>source documents</source>
+        <translation>Quelldokumente</translation>
+    </message>
+    <message>
         <source>spans</source>
         <translation>Stellen</translation>
     </message>
@@ -6656,6 +7832,10 @@
         <translation>System</translation>
     </message>
     <message>
+        <source>system and dataset</source>
+        <translation>System und Datensatz</translation>
+    </message>
+    <message>
         <source>systems: error rate</source>
         <translation>Systeme: Fehlerrate</translation>
     </message>
@@ -6676,6 +7856,14 @@
         <translation>dem F1 der Absätze und dem Recall der Meinungen</translation>
     </message>
     <message>
+        <source>the agreement expected by chance is already complete</source>
+        <translation>schon durch Zufall wäre die Übereinstimmung vollständig</translation>
+    </message>
+    <message>
+        <source>the annotators marked every character or none</source>
+        <translation>die Annotatoren haben jedes Zeichen oder keines markiert</translation>
+    </message>
+    <message>
         <source>the answers of other people</source>
         <translation>die Antworten anderer</translation>
     </message>
@@ -6686,6 +7874,34 @@
     <message>
         <source>the best</source>
         <translation>am besten</translation>
+    </message>
+    <message>
+        <source>the figure of one of them is undefined over what both have</source>
+        <translation>die Zahl von einem der beiden ist über das, was beide haben, undefiniert</translation>
+    </message>
+    <message>
+        <source>the first score is constant</source>
+        <translation>der erste Wert ist überall gleich</translation>
+    </message>
+    <message>
+        <source>the first score is constant once the confounders are accounted for</source>
+        <translation>der erste Wert ist überall gleich, sobald die Störgrößen berücksichtigt sind</translation>
+    </message>
+    <message>
+        <source>the forecast was not asked for</source>
+        <translation>die Vorhersage war nicht verlangt</translation>
+    </message>
+    <message>
+        <source>the judge said yes to all of these cells</source>
+        <translation>der Bewerter hat zu allen diesen Zellen ja gesagt</translation>
+    </message>
+    <message>
+        <source>the judge said yes to none of these cells</source>
+        <translation>der Bewerter hat zu keiner dieser Zellen ja gesagt</translation>
+    </message>
+    <message>
+        <source>the judge scored no cell</source>
+        <translation>der Bewerter hat keine Zelle bewertet</translation>
     </message>
     <message>
         <source>the judge&apos;s evidence</source>
@@ -6704,6 +7920,10 @@
         <translation>der Name des Projekts</translation>
     </message>
     <message>
+        <source>the others have no majority on a cell that they answered</source>
+        <translation>die anderen haben bei keiner Zelle, die beantwortet wurde, eine Mehrheit</translation>
+    </message>
+    <message>
         <source>the others&apos; majority</source>
         <translation>Mehrheit der anderen</translation>
     </message>
@@ -6716,6 +7936,14 @@
         <translation>noch einmal dasselbe</translation>
     </message>
     <message>
+        <source>the second score is constant</source>
+        <translation>der zweite Wert ist überall gleich</translation>
+    </message>
+    <message>
+        <source>the second score is constant once the confounders are accounted for</source>
+        <translation>der zweite Wert ist überall gleich, sobald die Störgrößen berücksichtigt sind</translation>
+    </message>
+    <message>
         <source>the sentence</source>
         <translation>der Satz</translation>
     </message>
@@ -6726,6 +7954,10 @@
     <message>
         <source>the summary as a whole</source>
         <translation>die Zusammenfassung als Ganzes</translation>
+    </message>
+    <message>
+        <source>the two scores are the same</source>
+        <translation>die beiden Werte sind dieselben</translation>
     </message>
     <message>
         <source>the whole article</source>
@@ -6748,12 +7980,24 @@
         <translation>die ganze Tabelle</translation>
     </message>
     <message>
+        <source>there are no summaries</source>
+        <translation>es gibt keine Zusammenfassungen</translation>
+    </message>
+    <message>
+        <source>there is no verdict</source>
+        <translation>es gibt kein Urteil</translation>
+    </message>
+    <message>
         <source>there is nothing to count</source>
         <translation>es gibt nichts zu zählen</translation>
     </message>
     <message>
         <source>these cannot be told apart yet</source>
         <translation>diese lassen sich noch nicht unterscheiden</translation>
+    </message>
+    <message>
+        <source>this coefficient compares two annotators and there are {a}</source>
+        <translation>dieser Koeffizient vergleicht zwei Annotatoren, und es gibt {a}</translation>
     </message>
     <message>
         <source>this judge asks no model, so there are no calls to look at</source>
@@ -7018,6 +8262,62 @@
             <numerusform>{at:,} von {n:,} Treffer</numerusform>
             <numerusform>{at:,} von {n:,} Treffern</numerusform>
         </translation>
+    </message>
+    <message>
+        <source>{a} is a step and not a criterion with flags of its own</source>
+        <translation>{a} ist ein Schritt und kein Kriterium mit eigenen Markierungen</translation>
+    </message>
+    <message>
+        <source>{a} is higher</source>
+        <translation>{a} liegt höher</translation>
+    </message>
+    <message>
+        <source>{a} is higher taken alone, not among {b} comparisons (Holm)</source>
+        <translation>{a} liegt für sich genommen höher, nicht unter {b} Vergleichen (Holm)</translation>
+    </message>
+    <message>
+        <source>{a} of each judge against people&apos;s scores by type of error, as they are</source>
+        <translation>{a} jedes Bewerters gegen Werte von Menschen nach Fehlerart, unverändert</translation>
+    </message>
+    <message>
+        <source>{a} of each judge against people&apos;s scores by type of error, once {s} are accounted for</source>
+        <translation>{a} jedes Bewerters gegen Werte von Menschen nach Fehlerart, um {s} bereinigt</translation>
+    </message>
+    <message>
+        <source>{a} of {b} drawn cells are reviewed: {c} of the flags are right, between {d} and {e} whenever one looks</source>
+        <translation>{a} von {b} gezogenen Zellen sind geprüft: {c} der Markierungen stimmen, zwischen {d} und {e}, wann immer man hinsieht</translation>
+    </message>
+    <message>
+        <source>{a} of {b} drawn cells are reviewed: {c} of what was not flagged are errors, between {d} and {e} whenever one looks</source>
+        <translation>{a} von {b} gezogenen Zellen sind geprüft: {c} dessen, was nicht markiert wurde, ist falsch, zwischen {d} und {e}, wann immer man hinsieht</translation>
+    </message>
+    <message>
+        <source>{a} pairs are too few for {b} confounder columns</source>
+        <translation>{a} Paare sind zu wenige für {b} Spalten von Störgrößen</translation>
+    </message>
+    <message>
+        <source>{a} with people&apos;s overall score, as they are, and its change where one type of error is forgiven</source>
+        <translation>{a} mit dem Gesamtwert der Menschen, unverändert, und seine Änderung, wo eine Fehlerart verziehen wird</translation>
+    </message>
+    <message>
+        <source>{a} with people&apos;s overall score, as they are, over the same documents</source>
+        <translation>{a} mit dem Gesamtwert der Menschen, unverändert, über dieselben Dokumente</translation>
+    </message>
+    <message>
+        <source>{a} with people&apos;s overall score, once {s} are accounted for, and its change where one type of error is forgiven</source>
+        <translation>{a} mit dem Gesamtwert der Menschen, um {s} bereinigt, und seine Änderung, wo eine Fehlerart verziehen wird</translation>
+    </message>
+    <message>
+        <source>{a} with people&apos;s overall score, once {s} are accounted for, over the same documents</source>
+        <translation>{a} mit dem Gesamtwert der Menschen, um {s} bereinigt, über dieselben Dokumente</translation>
+    </message>
+    <message>
+        <source>{a}, with distractors</source>
+        <translation>{a}, mit Ablenkern</translation>
+    </message>
+    <message>
+        <source>{a}, without distractors</source>
+        <translation>{a}, ohne Ablenker</translation>
     </message>
     <message>
         <source>{cost} ({saved} saved by the provider&apos;s cache)</source>
@@ -7312,6 +8612,10 @@
         <translation>{left}: etwa {hours} h {minutes} min bei diesem Tempo.</translation>
     </message>
     <message>
+        <source>{low} to {high}</source>
+        <translation>{low} bis {high}</translation>
+    </message>
+    <message>
         <source>{measure} on “{criterion}” between each two annotators over the cells that both answered.</source>
         <translation>{measure} zu „{criterion}“ zwischen je zwei Annotatoren über die Zellen, die beide beantwortet haben.</translation>
     </message>
@@ -7332,11 +8636,43 @@
         </translation>
     </message>
     <message numerus="yes">
+        <source>{n:,} answer behind a break, or given together (no time)</source>
+        <comment>{n:,} answers behind a break, or given together (no time)</comment>
+        <translation>
+            <numerusform>{n:,} Antwort nach einer Pause oder gemeinsam gegeben (ohne Zeit)</numerusform>
+            <numerusform>{n:,} Antworten nach einer Pause oder gemeinsam gegeben (ohne Zeit)</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
         <source>{n:,} answer is given</source>
         <comment>{n:,} answers are given</comment>
         <translation>
             <numerusform>{n:,} Antwort ist gegeben</numerusform>
             <numerusform>{n:,} Antworten sind gegeben</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>{n:,} answer on single entries, where attributes were asked</source>
+        <comment>{n:,} answers on single entries, where attributes were asked</comment>
+        <translation>
+            <numerusform>{n:,} Antwort zu einzelnen Angaben, wo nach Attributen gefragt war</numerusform>
+            <numerusform>{n:,} Antworten zu einzelnen Angaben, wo nach Attributen gefragt war</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>{n:,} answer that are a tie or could not be read</source>
+        <comment>{n:,} answers that are a tie or could not be read</comment>
+        <translation>
+            <numerusform>{n:,} Antwort, die unentschieden oder unlesbar ist</numerusform>
+            <numerusform>{n:,} Antworten, die unentschieden oder unlesbar sind</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>{n:,} answer that are unsure or not finished</source>
+        <comment>{n:,} answers that are unsure or not finished</comment>
+        <translation>
+            <numerusform>{n:,} Antwort, die unsicher oder nicht fertig ist</numerusform>
+            <numerusform>{n:,} Antworten, die unsicher oder nicht fertig sind</numerusform>
         </translation>
     </message>
     <message numerus="yes">
@@ -7364,11 +8700,75 @@
         </translation>
     </message>
     <message numerus="yes">
+        <source>{n:,} call without a known price</source>
+        <comment>{n:,} calls without a known price</comment>
+        <translation>
+            <numerusform>{n:,} Aufruf ohne bekannten Preis</numerusform>
+            <numerusform>{n:,} Aufrufe ohne bekannten Preis</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>{n:,} cell left unsure or unscored</source>
+        <comment>{n:,} cells left unsure or unscored</comment>
+        <translation>
+            <numerusform>{n:,} Zelle, die unsicher oder ohne Wert blieb</numerusform>
+            <numerusform>{n:,} Zellen, die unsicher oder ohne Wert blieben</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>{n:,} cell of {a} without a verdict</source>
+        <comment>{n:,} cells of {a} without a verdict</comment>
+        <translation>
+            <numerusform>{n:,} Zelle von {a} ohne Urteil</numerusform>
+            <numerusform>{n:,} Zellen von {a} ohne Urteil</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>{n:,} cell on which the others have no majority</source>
+        <comment>{n:,} cells on which the others have no majority</comment>
+        <translation>
+            <numerusform>{n:,} Zelle, bei der die anderen keine Mehrheit haben</numerusform>
+            <numerusform>{n:,} Zellen, bei denen die anderen keine Mehrheit haben</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
         <source>{n:,} cell that nobody marked is passed over: the voters agree on no in silence, and it keeps no gold.</source>
         <comment>{n:,} cells that nobody marked are passed over: the voters agree on no in silence, and they keep no gold.</comment>
         <translation>
             <numerusform>{n:,} Zelle, die niemand markiert hat, wird übergangen: die Stimmen sind sich schweigend über Nein einig, und sie behält kein Gold.</numerusform>
             <numerusform>{n:,} Zellen, die niemand markiert hat, werden übergangen: die Stimmen sind sich schweigend über Nein einig, und sie behalten kein Gold.</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>{n:,} cell that were judged on some of the criteria only</source>
+        <comment>{n:,} cells that were judged on some of the criteria only</comment>
+        <translation>
+            <numerusform>{n:,} Zelle, die nur zu einem Teil der Kriterien bewertet wurde</numerusform>
+            <numerusform>{n:,} Zellen, die nur zu einem Teil der Kriterien bewertet wurden</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>{n:,} cell that were not judged</source>
+        <comment>{n:,} cells that were not judged</comment>
+        <translation>
+            <numerusform>{n:,} Zelle, die nicht bewertet wurde</numerusform>
+            <numerusform>{n:,} Zellen, die nicht bewertet wurden</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>{n:,} cell the judge was asked about in part</source>
+        <comment>{n:,} cells the judge was asked about in part</comment>
+        <translation>
+            <numerusform>{n:,} Zelle, nach der der Bewerter nur zum Teil gefragt wurde</numerusform>
+            <numerusform>{n:,} Zellen, nach denen der Bewerter nur zum Teil gefragt wurde</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>{n:,} cell the judge was not asked about</source>
+        <comment>{n:,} cells the judge was not asked about</comment>
+        <translation>
+            <numerusform>{n:,} Zelle, nach der der Bewerter nicht gefragt wurde</numerusform>
+            <numerusform>{n:,} Zellen, nach denen der Bewerter nicht gefragt wurde</numerusform>
         </translation>
     </message>
     <message numerus="yes">
@@ -7385,6 +8785,62 @@
         <translation>
             <numerusform>{n:,} Zelle ohne Wert: {reason}. Keine Antwort ist kein „Nein“.</numerusform>
             <numerusform>{n:,} Zellen ohne Wert: {reason}. Keine Antwort ist kein „Nein“.</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>{n:,} cell whose gold is unsure or unscored</source>
+        <comment>{n:,} cells whose gold is unsure or unscored</comment>
+        <translation>
+            <numerusform>{n:,} Zelle, deren Gold unsicher oder ohne Wert ist</numerusform>
+            <numerusform>{n:,} Zellen, deren Gold unsicher oder ohne Wert ist</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>{n:,} cell with a tie and no gold</source>
+        <comment>{n:,} cells with a tie and no gold</comment>
+        <translation>
+            <numerusform>{n:,} Zelle mit Gleichstand und ohne Gold</numerusform>
+            <numerusform>{n:,} Zellen mit Gleichstand und ohne Gold</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>{n:,} cell with fewer than two verdicts</source>
+        <comment>{n:,} cells with fewer than two verdicts</comment>
+        <translation>
+            <numerusform>{n:,} Zelle mit weniger als zwei Urteilen</numerusform>
+            <numerusform>{n:,} Zellen mit weniger als zwei Urteilen</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>{n:,} cell with gold on some of the criteria only</source>
+        <comment>{n:,} cells with gold on some of the criteria only</comment>
+        <translation>
+            <numerusform>{n:,} Zelle mit Gold nur zu einem Teil der Kriterien</numerusform>
+            <numerusform>{n:,} Zellen mit Gold nur zu einem Teil der Kriterien</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>{n:,} cell with one verdict</source>
+        <comment>{n:,} cells with one verdict</comment>
+        <translation>
+            <numerusform>{n:,} Zelle mit nur einem Urteil</numerusform>
+            <numerusform>{n:,} Zellen mit nur einem Urteil</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>{n:,} cell without a verdict of the judge</source>
+        <comment>{n:,} cells without a verdict of the judge</comment>
+        <translation>
+            <numerusform>{n:,} Zelle ohne Urteil des Bewerters</numerusform>
+            <numerusform>{n:,} Zellen ohne Urteil des Bewerters</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>{n:,} cell without gold</source>
+        <comment>{n:,} cells without gold</comment>
+        <translation>
+            <numerusform>{n:,} Zelle ohne Gold</numerusform>
+            <numerusform>{n:,} Zellen ohne Gold</numerusform>
         </translation>
     </message>
     <message numerus="yes">
@@ -7420,6 +8876,14 @@
         </translation>
     </message>
     <message numerus="yes">
+        <source>{n:,} document with {a} only</source>
+        <comment>{n:,} documents with {a} only</comment>
+        <translation>
+            <numerusform>{n:,} Dokument nur mit {a}</numerusform>
+            <numerusform>{n:,} Dokumente nur mit {a}</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
         <source>{n:,} document.</source>
         <comment>{n:,} documents.</comment>
         <translation>
@@ -7433,6 +8897,46 @@
         <translation>
             <numerusform>{n:,} Angabe</numerusform>
             <numerusform>{n:,} Angaben</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>{n:,} error in a text of one unit</source>
+        <comment>{n:,} errors in a text of one unit</comment>
+        <translation>
+            <numerusform>{n:,} Fehler in einem Text aus einer Einheit</numerusform>
+            <numerusform>{n:,} Fehler in Texten aus einer Einheit</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>{n:,} extract that agree with the experts</source>
+        <comment>{n:,} extracts that agree with the experts</comment>
+        <translation>
+            <numerusform>{n:,} Auszug, der mit den Experten übereinstimmt</numerusform>
+            <numerusform>{n:,} Auszüge, die mit den Experten übereinstimmen</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>{n:,} extract that do not name their paragraphs</source>
+        <comment>{n:,} extracts that do not name their paragraphs</comment>
+        <translation>
+            <numerusform>{n:,} Auszug, der seine Absätze nicht nennt</numerusform>
+            <numerusform>{n:,} Auszüge, die ihre Absätze nicht nennen</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>{n:,} extract without an article</source>
+        <comment>{n:,} extracts without an article</comment>
+        <translation>
+            <numerusform>{n:,} Auszug ohne Artikel</numerusform>
+            <numerusform>{n:,} Auszüge ohne Artikel</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>{n:,} fact without an answer</source>
+        <comment>{n:,} facts without an answer</comment>
+        <translation>
+            <numerusform>{n:,} Tatsache ohne Antwort</numerusform>
+            <numerusform>{n:,} Tatsachen ohne Antwort</numerusform>
         </translation>
     </message>
     <message numerus="yes">
@@ -7492,6 +8996,14 @@
         </translation>
     </message>
     <message numerus="yes">
+        <source>{n:,} flag without gold or a majority</source>
+        <comment>{n:,} flags without gold or a majority</comment>
+        <translation>
+            <numerusform>{n:,} Markierung ohne Gold oder Mehrheit</numerusform>
+            <numerusform>{n:,} Markierungen ohne Gold oder Mehrheit</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
         <source>{n:,} for another reason</source>
         <comment>{n:,} for other reasons</comment>
         <translation>
@@ -7521,6 +9033,62 @@
         <translation>
             <numerusform>{n:,} Eintrag heute abgeschlossen.</numerusform>
             <numerusform>{n:,} Einträge heute abgeschlossen.</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>{n:,} item not reviewed in full</source>
+        <comment>{n:,} items not reviewed in full</comment>
+        <translation>
+            <numerusform>{n:,} nicht ganz geprüfter Eintrag</numerusform>
+            <numerusform>{n:,} nicht ganz geprüfte Einträge</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>{n:,} item without a background summary</source>
+        <comment>{n:,} items without a background summary</comment>
+        <translation>
+            <numerusform>{n:,} Eintrag ohne Zusammenfassung des Hintergrunds</numerusform>
+            <numerusform>{n:,} Einträge ohne Zusammenfassung des Hintergrunds</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>{n:,} item without a key fact</source>
+        <comment>{n:,} items without a key fact</comment>
+        <translation>
+            <numerusform>{n:,} Eintrag ohne wesentliche Tatsache</numerusform>
+            <numerusform>{n:,} Einträge ohne wesentliche Tatsache</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>{n:,} item without a supporting paragraph</source>
+        <comment>{n:,} items without a supporting paragraph</comment>
+        <translation>
+            <numerusform>{n:,} Eintrag ohne stützenden Absatz</numerusform>
+            <numerusform>{n:,} Einträge ohne stützenden Absatz</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>{n:,} item without an opinion</source>
+        <comment>{n:,} items without an opinion</comment>
+        <translation>
+            <numerusform>{n:,} Eintrag ohne Meinung</numerusform>
+            <numerusform>{n:,} Einträge ohne Meinung</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>{n:,} item without an opinion summary</source>
+        <comment>{n:,} items without an opinion summary</comment>
+        <translation>
+            <numerusform>{n:,} Eintrag ohne Zusammenfassung der Meinungen</numerusform>
+            <numerusform>{n:,} Einträge ohne Zusammenfassung der Meinungen</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>{n:,} item without the experts&apos; paragraphs</source>
+        <comment>{n:,} items without the experts&apos; paragraphs</comment>
+        <translation>
+            <numerusform>{n:,} Eintrag ohne die Absätze der Experten</numerusform>
+            <numerusform>{n:,} Einträge ohne die Absätze der Experten</numerusform>
         </translation>
     </message>
     <message numerus="yes">
@@ -7600,11 +9168,51 @@
         </translation>
     </message>
     <message numerus="yes">
+        <source>{n:,} opinion whose error has no type</source>
+        <comment>{n:,} opinions whose error has no type</comment>
+        <translation>
+            <numerusform>{n:,} Meinung, deren Fehler keinen Typ hat</numerusform>
+            <numerusform>{n:,} Meinungen, deren Fehler keinen Typ hat</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>{n:,} opinion without an answer</source>
+        <comment>{n:,} opinions without an answer</comment>
+        <translation>
+            <numerusform>{n:,} Meinung ohne Antwort</numerusform>
+            <numerusform>{n:,} Meinungen ohne Antwort</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>{n:,} paragraph on which the experts do not agree</source>
+        <comment>{n:,} paragraphs on which the experts do not agree</comment>
+        <translation>
+            <numerusform>{n:,} Absatz, bei dem die Experten uneinig sind</numerusform>
+            <numerusform>{n:,} Absätze, bei denen die Experten uneinig sind</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>{n:,} paragraph that no expert has read</source>
+        <comment>{n:,} paragraphs that no expert has read</comment>
+        <translation>
+            <numerusform>{n:,} Absatz, den kein Experte gelesen hat</numerusform>
+            <numerusform>{n:,} Absätze, die kein Experte gelesen hat</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
         <source>{n:,} person</source>
         <comment>{n:,} people</comment>
         <translation>
             <numerusform>{n:,} Mensch</numerusform>
             <numerusform>{n:,} Menschen</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>{n:,} question of {a} that are unscored</source>
+        <comment>{n:,} questions of {a} that are unscored</comment>
+        <translation>
+            <numerusform>{n:,} Frage zu {a} ohne Wert</numerusform>
+            <numerusform>{n:,} Fragen zu {a} ohne Wert</numerusform>
         </translation>
     </message>
     <message numerus="yes">
@@ -7624,6 +9232,30 @@
         </translation>
     </message>
     <message numerus="yes">
+        <source>{n:,} review outside the random order</source>
+        <comment>{n:,} reviews outside the random order</comment>
+        <translation>
+            <numerusform>{n:,} Prüfung außerhalb der zufälligen Reihenfolge</numerusform>
+            <numerusform>{n:,} Prüfungen außerhalb der zufälligen Reihenfolge</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>{n:,} reviewed cell left unsure or tied</source>
+        <comment>{n:,} reviewed cells left unsure or tied</comment>
+        <translation>
+            <numerusform>{n:,} geprüfte Zelle, die unsicher oder unentschieden blieb</numerusform>
+            <numerusform>{n:,} geprüfte Zellen, die unsicher oder unentschieden blieben</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>{n:,} reviewed summary outside the draw</source>
+        <comment>{n:,} reviewed summaries outside the draw</comment>
+        <translation>
+            <numerusform>{n:,} geprüfte Zusammenfassung außerhalb der Ziehung</numerusform>
+            <numerusform>{n:,} geprüfte Zusammenfassungen außerhalb der Ziehung</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
         <source>{n:,} reviewer agrees with gold in {share} of cells, and nobody is out of line</source>
         <comment>{n:,} reviewers agree with gold in {share} of cells, and nobody is out of line</comment>
         <translation>
@@ -7637,6 +9269,46 @@
         <translation>
             <numerusform>{n:,} Lauf</numerusform>
             <numerusform>{n:,} Läufe</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>{n:,} summary whose {a} is not reviewed in full</source>
+        <comment>{n:,} summaries whose {a} is not reviewed in full</comment>
+        <translation>
+            <numerusform>{n:,} Zusammenfassung, deren {a} nicht ganz geprüft ist</numerusform>
+            <numerusform>{n:,} Zusammenfassungen, deren {a} nicht ganz geprüft ist</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>{n:,} summary without a score of {a}</source>
+        <comment>{n:,} summaries without a score of {a}</comment>
+        <translation>
+            <numerusform>{n:,} Zusammenfassung ohne Wert für {a}</numerusform>
+            <numerusform>{n:,} Zusammenfassungen ohne Wert für {a}</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>{n:,} summary without {a} before and after</source>
+        <comment>{n:,} summaries without {a} before and after</comment>
+        <translation>
+            <numerusform>{n:,} Zusammenfassung ohne {a} vorher und nachher</numerusform>
+            <numerusform>{n:,} Zusammenfassungen ohne {a} vorher und nachher</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>{n:,} table not answered in full</source>
+        <comment>{n:,} tables not answered in full</comment>
+        <translation>
+            <numerusform>{n:,} nicht ganz beantwortete Tabelle</numerusform>
+            <numerusform>{n:,} nicht ganz beantwortete Tabellen</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>{n:,} table without golden entries</source>
+        <comment>{n:,} tables without golden entries</comment>
+        <translation>
+            <numerusform>{n:,} Tabelle ohne Gold-Einträge</numerusform>
+            <numerusform>{n:,} Tabellen ohne Gold-Einträge</numerusform>
         </translation>
     </message>
     <message numerus="yes">
@@ -7660,11 +9332,51 @@
         <translation>{n:,} unentschieden</translation>
     </message>
     <message numerus="yes">
+        <source>{n:,} unit without an answer on every criterion</source>
+        <comment>{n:,} units without an answer on every criterion</comment>
+        <translation>
+            <numerusform>{n:,} Einheit ohne Antwort zu jedem Kriterium</numerusform>
+            <numerusform>{n:,} Einheiten ohne Antwort zu jedem Kriterium</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>{n:,} unscored by the judge</source>
+        <comment>{n:,} unscored by the judge</comment>
+        <translation>
+            <numerusform>{n:,} vom Bewerter ohne Wert gelassen</numerusform>
+            <numerusform>{n:,} vom Bewerter ohne Wert gelassen</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>{n:,} unscored by the judge: {a}</source>
+        <comment>{n:,} unscored by the judge: {a}</comment>
+        <translation>
+            <numerusform>{n:,} vom Bewerter ohne Wert gelassen: {a}</numerusform>
+            <numerusform>{n:,} vom Bewerter ohne Wert gelassen: {a}</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>{n:,} unscored verdict</source>
+        <comment>{n:,} unscored verdicts</comment>
+        <translation>
+            <numerusform>{n:,} Urteil ohne Wert</numerusform>
+            <numerusform>{n:,} Urteile ohne Wert</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
         <source>{n:,} unsure of {all:,}</source>
         <comment>{n:,} unsure of {all:,}</comment>
         <translation>
             <numerusform>{n:,} von {all:,} unsicher</numerusform>
             <numerusform>{n:,} von {all:,} unsicher</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>{n:,} yes without a span</source>
+        <comment>{n:,} yes without a span</comment>
+        <translation>
+            <numerusform>{n:,} Ja ohne Textstelle</numerusform>
+            <numerusform>{n:,} Ja ohne Textstelle</numerusform>
         </translation>
     </message>
     <message>
@@ -7690,10 +9402,6 @@
     <message>
         <source>{name} has been closed elsewhere, so it can be written here.</source>
         <translation>{name} wurde anderswo geschlossen und kann hier nun geändert werden.</translation>
-    </message>
-    <message>
-        <source>{name} is higher</source>
-        <translation>{name} ist höher</translation>
     </message>
     <message>
         <source>{name} is open for reading, so its settings stay as they are.</source>
@@ -7876,6 +9584,10 @@
         <translation>{one} und {other}</translation>
     </message>
     <message>
+        <source>{one} and {other} say the same in {share} of cells</source>
+        <translation>{one} und {other} sagen bei {share} der Zellen dasselbe</translation>
+    </message>
+    <message>
         <source>{one} and {other} still correlate: {figure}</source>
         <translation>{one} und {other} korrelieren auch dann: {figure}</translation>
     </message>
@@ -8006,6 +9718,38 @@
     <message>
         <source>{system}: {figure} {share} after the last turn</source>
         <translation>{system}: {figure} {share} nach dem letzten Schritt</translation>
+    </message>
+    <message>
+        <source>{s} (FRANK, section {b})</source>
+        <translation>{s} (FRANK, Abschnitt {b})</translation>
+    </message>
+    <message>
+        <source>{s} (Williams&apos; test)</source>
+        <translation>{s} (Williams-Test)</translation>
+    </message>
+    <message>
+        <source>{s} (algorithm {b})</source>
+        <translation>{s} (Algorithmus {b})</translation>
+    </message>
+    <message>
+        <source>{s} (figure {b})</source>
+        <translation>{s} (Abbildung {b})</translation>
+    </message>
+    <message>
+        <source>{s} (section {b})</source>
+        <translation>{s} (Abschnitt {b})</translation>
+    </message>
+    <message>
+        <source>{s} (table {b})</source>
+        <translation>{s} (Tabelle {b})</translation>
+    </message>
+    <message>
+        <source>{s} (table {b}, figures {c} and {d})</source>
+        <translation>{s} (Tabelle {b}, Abbildungen {c} und {d})</translation>
+    </message>
+    <message>
+        <source>{s} (tables {b} and {c})</source>
+        <translation>{s} (Tabellen {b} und {c})</translation>
     </message>
     <message>
         <source>{tasks}, {items}, {people}. What is done in a package is known once its answers are merged.</source>
@@ -8154,6 +9898,10 @@
     <message>
         <source>± {points:g} is reached.</source>
         <translation>± {points:g} ist erreicht.</translation>
+    </message>
+    <message>
+        <source>ρ: Pearson</source>
+        <translation>ρ: Pearson</translation>
     </message>
     <message>
         <source>“{criterion}” is the most frequent: in {share} of summaries</source>

@@ -127,7 +127,7 @@ def main(language: str, name: str) -> None:
                 theme = Theme(mode)
                 theme.apply(application)
                 for width in WIDTHS:
-                    sheet = Sheet(theme, picture, headed=False, wide=width)
+                    sheet = Sheet(theme, picture, wide=width)
                     found = faults(sheet.svg(), theme.roles.second if plain else "", isinstance(made, Plane))
                     sheet.close()
                     QApplication.processEvents()

@@ -10,6 +10,7 @@ import numpy as np
 import pytest
 from sklearn.metrics import roc_auc_score
 
+from galley.core.metrics.comparing import _adjust
 from galley.core.project.desk import Desk
 from galley.core.project.project import Project
 from galley.gui.charts import reliability_chart, roc_curve_chart, told_apart_chart
@@ -118,6 +119,37 @@ def test_judges_are_compared_with_interval_and_in_words(made: Project) -> None:
 def test_systems_are_compared_by_their_rates(made: Project) -> None:
     picture = drawn(made, told_apart_chart, pair=told_apart_chart.BETWEEN["systems"])
     assert picture.drawing is None and "two systems" in picture.needs, "no source was summarised by both"
+
+
+def test_one_vote_is_no_confidence(tmp_path: Path) -> None:
+    """A judge that was asked once says 1 of 1 of everything: refused with what it takes, and named beside others."""
+    once = {**flag(NAME, "sum", 0), "annotator": "once", "votes": "1/1", "confidence": 1.0}
+    likely = {**flag(NAME, "sum", 0), "annotator": "likely", "votes": "1/1", "confidence": 0.7}
+    several = {**flag(NAME, "sum", 0), "annotator": "several", "votes": "4/4", "confidence": 1.0}
+    people = {**flag(NAME, "sum", 0), "annotator": "ann", "kind": "human"}
+    summary = {"id": "sum", "role": "summary", "system": "a", "sentences": ["A sentence."]}
+    alike = {"documents": [summary], "judged": []}
+    with project(tmp_path, record("one", verdicts=[once, people], **alike), name="once.galley") as opened:
+        for chart in (reliability_chart, roc_curve_chart):
+            picture = drawn(opened, chart, resamples=0)
+            assert picture.drawing is None and "one vote is no confidence: once; ask with more samples" in picture.needs
+    with project(tmp_path, record("one", verdicts=[once, likely, several, people], **alike)) as opened:
+        picture = drawn(opened, reliability_chart, resamples=0)
+        assert {row["judge"] for row in picture.table.rows} == {"likely", "several"}
+        assert "one vote is no confidence: once;" in picture.subtitle
+
+
+def test_an_interval_off_0_that_holm_takes_back_says_so() -> None:
+    """Twenty-four comparisons of p = 0.01: each is clear alone, none among all (24 × 0.01 = 0.24)."""
+    head = {"scheme": "s", "criterion": "c", "first": "jay", "second": "kim"}
+    rows = [{**head, "value": 0.2, "low": 0.1, "high": 0.3, "p": 0.01} for _ in range(24)]
+    rows += [{**head, "value": -0.2, "low": -0.3, "high": 0.1, "p": 0.5}]
+    _adjust(rows, "all", 0.05)
+    assert {row["said"] for row in rows[:24]} == {"jay is higher taken alone, not among 25 comparisons (Holm)"}
+    assert rows[24]["said"] == "these cannot be told apart yet" and not any(row["told"] for row in rows)
+    alone = [dict(rows[0])]
+    _adjust(alone, "all", 0.05)
+    assert alone[0]["said"] == "jay is higher" and alone[0]["told"]
 
 
 def test_a_project_without_confidences_says_what_is_needed(tmp_path: Path) -> None:

@@ -18,6 +18,7 @@ _LABEL_SHARE = 0.3
 _BETWEEN = 26.0
 _ARROW = 6.0
 _NARROW = 120.0
+_WRAP = int(Qt.TextFlag.TextWordWrap)
 _WORDS = 26.0
 """From a plot to the words behind it: the last number of the axis stands half beyond the plot."""
 
@@ -74,6 +75,8 @@ class ContrastDrawing:
                 left, right = plots[span.panel]
                 y = self._y(number, place, tops)
                 for mark, at in ((span.hollow, y), (span.solid, middle if self._made.shared else y)):
+                    if mark.value is None and not mark.why:
+                        continue
                     if mark is span.solid and self._made.shared and place:
                         continue
                     if mark.value is None:
@@ -94,20 +97,26 @@ class ContrastDrawing:
         """What stands above the lines, down to ``bottom``."""
         theme, made = self._theme, self._made
         line, tall = bottom - theme.px(18), theme.px(16)
+        above = self._panel_tall(width)
         for panel, (left, right) in enumerate(self._plots(width)):
             for value, text in self._numbers(left, right):
                 spot = QRectF(self._x(value, left, right) - theme.px(32), line, theme.px(64), tall)
                 ink.write(painter, theme, Type.CAPTION_NUMBER, "second", spot, text, Centre)
             if made.panels[panel]:
-                spot = QRectF(left, line - theme.px(20), right - left, theme.px(18))
-                ink.write(painter, theme, Type.SMALL_STRONG, "text", spot, made.panels[panel])
-            at = right + theme.px(_WORDS)
+                spot = QRectF(left, line - above - theme.px(2), self._panel_wide(width), above)
+                painter.setFont(theme.font(Type.SMALL_STRONG))
+                painter.setPen(theme.color("text"))
+                painter.drawText(spot, int(Left | Qt.AlignmentFlag.AlignBottom) | _WRAP, made.panels[panel])
+            at = right + self._air()
             for column, (head, wide) in enumerate(zip(made.heads, self._wide, strict=True)):
                 spot = QRectF(at, line, wide + 2, tall)
                 ink.write(painter, theme, Type.SPEAKER, "second", spot, head, self._side(column))
                 at += wide + theme.px(_GAP)
         spot = QRectF(width - self._notes - 4, line, self._notes + 2, tall)
         ink.write(painter, theme, Type.SPEAKER, "second", spot, made.note_head, Right)
+
+    def _air(self) -> float:
+        return self._theme.px(_WORDS if any(self._made.heads) else _GAP)
 
     def _side(self, column: int) -> Qt.AlignmentFlag:
         return Left if not column and self._made.named else Right
@@ -116,6 +125,18 @@ class ContrastDrawing:
 
     def _label(self, width: float) -> float:
         return min(self._labels, max(width * _LABEL_SHARE, self._theme.px(_NARROW)))
+
+    def _panel_wide(self, width: float) -> float:
+        """The room that a panel has, with the words behind its plot."""
+        plots = self._plots(width)
+        return plots[1][0] - plots[0][0] - self._theme.px(_GAP) if len(plots) > 1 else width - plots[0][0]
+
+    def _panel_tall(self, width: float) -> float:
+        """How high the heads of the panels are, each in as many lines as it takes."""
+        if not any(self._made.panels):
+            return 0.0
+        metrics, room = QFontMetricsF(self._theme.font(Type.SMALL_STRONG)), QRectF(0, 0, self._panel_wide(width), 1000)
+        return max(metrics.boundingRect(room, _WRAP, head).height() for head in self._made.panels) + self._theme.px(3)
 
     def _plots(self, width: float) -> list[tuple[float, float]]:
         """Left and right of each panel's plot; its words stand behind it."""
@@ -127,13 +148,13 @@ class ContrastDrawing:
         found = []
         for number in range(count):
             left = start + number * (each + theme.px(_BETWEEN))
-            found.append((left, max(left + theme.px(40), left + each - words - theme.px(_WORDS))))
+            found.append((left, max(left + theme.px(40), left + each - words - self._air())))
         return found
 
     def _tops(self, width: float) -> list[float]:
         """The upper edge of each line, and the lower one of the last."""
         theme, made = self._theme, self._made
-        top = theme.px(_HEAD) + (theme.px(18) if any(made.panels) else 0.0)
+        top = theme.px(_HEAD) + self._panel_tall(width)
         found = [top]
         metrics = QFontMetricsF(theme.font(Type.BODY))
         for line, spans in zip(made.lines, made.spans, strict=True):
@@ -172,7 +193,7 @@ class ContrastDrawing:
             left, right = plots[span.panel]
             y = self._y(number, place, tops)
             self._span(painter, span, y, left, right)
-            at = right + theme.px(_WORDS)
+            at = right + self._air()
             for column, (words, wide) in enumerate(zip(span.beside, self._wide, strict=False)):
                 spot = QRectF(at, y - theme.px(8), wide + 2, theme.px(16))
                 ink.write(painter, theme, Type.CAPTION_NUMBER, "text", spot, words, self._side(column))
@@ -193,6 +214,8 @@ class ContrastDrawing:
         for mark in (span.hollow, span.solid):
             if mark.value is None and mark.why:
                 words = tr("undefined: {why}", why=mark.why)
+                if ink.width(theme, Type.CAPTION, words) > right - left - theme.px(4):
+                    words = tr("undefined")  # the tooltip says why
                 spot = QRectF(left + theme.px(4), y - theme.px(8), right - left - theme.px(4), theme.px(16))
                 ink.write(painter, theme, Type.CAPTION, "second", spot, words)
                 return
@@ -222,6 +245,8 @@ class ContrastDrawing:
             self._mark(painter, span.hollow, QPointF(self._x(start, left, right), y), solid=False)
         if end is not None and not made.shared:
             self._mark(painter, span.solid, QPointF(self._x(end, left, right), y), solid=not span.few)
+            if start is None and span.solid.low is None:
+                ink.beside(painter, theme, QPointF(self._x(end, left, right), y), right, tr("no interval"))
 
     def _bounds(self, painter: QPainter, mark: Mark, y: float, left: float, right: float) -> None:
         """A pale band over what open cells leave possible."""

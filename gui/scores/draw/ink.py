@@ -188,3 +188,13 @@ def _places(values: list[float]) -> int:
 def frame(axis: Axis) -> tuple[float, float]:
     """The axis made a little wider where it has no width."""
     return (axis.low, axis.high) if axis.high > axis.low else (axis.low - 0.5, axis.high + 0.5)
+
+
+def beside(painter: QPainter, theme: Theme, at: QPointF, right: float, words: str) -> None:
+    """Words beside a marker, before it where there is no room up to ``right``: its figure, or that it has no interval,
+    so that a dot is never bare."""
+    wide = width(theme, Type.CAPTION, words) + 4
+    start = at.x() + theme.px(9) if at.x() + theme.px(9) + wide <= right else at.x() - theme.px(9) - wide
+    spot = QRectF(start, at.y() - theme.px(7), wide, theme.px(14))
+    painter.fillRect(spot, theme.color("panel"))
+    write(painter, theme, Type.CAPTION, "second", spot, words)

@@ -6,6 +6,7 @@ from PySide6.QtCore import QPointF, QRectF, Qt
 from PySide6.QtGui import QPainter, QPen
 
 from galley.gui.charts.base import Line, Mark, Rows
+from galley.gui.charts.printed_figures import printed
 from galley.gui.language import tr
 from galley.gui.scores.draw import ink
 from galley.gui.scores.draw.canvas import Hit
@@ -161,18 +162,15 @@ class RowsDrawing:
             painter.drawLine(QPointF(start, y), QPointF(end, y))
             painter.setOpacity(1.0)
         x = self._x(mark.value, left, right)
+        if self._rows.bars:
+            painter.setOpacity(0.3)
+            painter.fillRect(QRectF(left, y - theme.px(5), x - left, theme.px(10)), ink.color(theme, mark.series))
+            painter.setOpacity(1.0)
         ink.paint_marker(painter, theme, mark.series, QPointF(x, y), hollow=mark.few)
-        if self._told and not _wide(mark):
-            self._bare(painter, x, y, left, right)
-
-    def _bare(self, painter: QPainter, x: float, y: float, left: float, right: float) -> None:
-        """A dot is never bare: that it has no interval, or none yet, is said beside it."""
-        theme, words = self._theme, tr("no interval")
-        wide = ink.width(theme, Type.CAPTION, words) + 4
-        start = x + theme.px(9) if x + theme.px(9) + wide <= right else x - theme.px(9) - wide
-        spot = QRectF(start, y - theme.px(7), wide, theme.px(14))
-        painter.fillRect(spot, theme.color("panel"))
-        ink.write(painter, theme, Type.CAPTION, "second", spot, words)
+        if self._rows.bars:
+            ink.beside(painter, theme, QPointF(x, y), right, printed(mark.value, self._rows.axis.kind))
+        elif self._told and not _wide(mark):
+            ink.beside(painter, theme, QPointF(x, y), right, tr("no interval"))
 
     def _undefined(self, painter: QPainter, mark: Mark, spot: QRectF) -> None:
         theme = self._theme

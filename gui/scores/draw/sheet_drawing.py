@@ -10,9 +10,9 @@ from PySide6.QtGui import QColor, QFontMetricsF, QPainter, QPen
 
 from galley.core.tables import paper_table
 from galley.core.tables.paper_table import Column, Figure, Line, Sheet
-from galley.core.tables.table_forms import left
 from galley.gui.charts import printed_figures
 from galley.gui.charts.base import Mark, Tables
+from galley.gui.charts.chart_table import reason
 from galley.gui.language import figure, tr
 from galley.gui.scores.draw import ink
 from galley.gui.scores.draw.canvas import Hit
@@ -304,7 +304,7 @@ class SheetsDrawing:
 def mark(line: Line, column: Column, cell: Figure) -> Mark:
     """A cell with all that there is to say of it, and the way to what is behind it where there is one."""
     about = ", ".join(filter(None, (line.label, column.group, column.title)))
-    why = (cell.why or tr("there is nothing to count")) if cell.value is None else ""
+    why = (reason(cell.why, "") or tr("there is nothing to count")) if cell.value is None else ""
     value = tr("undefined: {why}", why=why) if why else printed(cell, column)
     ends = interval(cell, column)
     parts = [f"{about}: {value}", f"[{ends}]" if ends else ""]
@@ -333,4 +333,4 @@ def leads(cell: Figure) -> dict[str, object] | None:
 
 
 def _under(sheet: Sheet) -> str:
-    return " ".join((*sheet.notes, *left(sheet)))
+    return " ".join(filter(None, (*sheet.notes, printed_figures.left_out(dict(sheet.left_out)))))

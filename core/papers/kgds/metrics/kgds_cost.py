@@ -103,8 +103,8 @@ def _step(
 def _why(row: Row) -> str:
     if not row["unpriced"]:
         return ""
-    some = f"{row['unpriced']} calls have no known price"
-    return f"A lower bound because {some}." if row["value"] is not None else f"Undefined because {some}."
+    known = "A lower bound" if row["value"] is not None else "Undefined"
+    return f"{known} because of calls without a known price: {row['unpriced']:,}."
 
 
 METRIC = KGDSCost()

@@ -68,6 +68,7 @@ EVERY = Intervals(
     kind="percent",
     span=(0.5, 0.8, 0.1),
     tells_gold=True,
+    panels=True,
     intervals=printed_figures.OVER_ITEMS,
     columns=COLUMNS,
 )

@@ -43,6 +43,7 @@ WHY = Intervals(
     line="system",
     by="name",
     kind="percent",
+    panels=True,
     span=(0.0, 0.5, 0.1),
     intervals=printed_figures.OVER_ITEMS,
     columns=(

@@ -26,12 +26,14 @@ def _rows(connection: Any, ask: Ask, given: Given) -> Given:
         return given
     systems = tuple(dict.fromkeys(row["series"] for row in every))
     system = ask.pair if ask.pair in systems else systems[0]
+    for row in every:
+        row["kind"] = KINDS[row["distractors"]]
     mine = [row for row in every if row["series"] == system]
     there = tuple(kind for kind in KINDS if any(row["distractors"] == kind for row in mine))
     drawn = []
     for figure, name in NAMED.items():
         for row in mine:
-            kind = KINDS[row["distractors"]]
+            kind = row["kind"]
             one = {"value": row[figure], "low": row.get(f"{figure}_low"), "high": row.get(f"{figure}_high")}
             drawn.append({**row, **one, "figure": name, "kind": kind, "name": f"{name}, {kind}"})
     return Given(
@@ -60,9 +62,11 @@ DISTRACTORS = Intervals(
     intervals=printed_figures.OVER_ITEMS,
     columns=(
         Column("series", tr("System")),
-        Column("distractors", tr("Distractors")),
+        Column("kind", tr("Distractors")),
         Column("n", tr("Entities"), "count"),
-        *(Column(figure, name, kind) for figure, name in NAMED.items() for kind in ("percent", "interval")),
+        *(Column(key, *each) for key, name in NAMED.items() for each in ((name, "percent"), ("", "interval"))),
     ),
 )
-CHART = declared("sumie-distractors", DISTRACTORS.title, GROUP, 2, DISTRACTORS, CHIPS, about=("sumie-entry",))
+CHART = declared(
+    "sumie-distractors", DISTRACTORS.title, GROUP, 2, DISTRACTORS, CHIPS, paged=True, about=("sumie-entry",)
+)

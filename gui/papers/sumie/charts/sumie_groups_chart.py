@@ -56,4 +56,4 @@ GROUPS = Intervals(
     intervals=printed_figures.OVER_ITEMS,
     columns=COLUMNS,
 )
-CHART = declared("sumie-groups", GROUPS.title, GROUP, 1, GROUPS, CHIPS, about=("sumie-entry",))
+CHART = declared("sumie-groups", GROUPS.title, GROUP, 1, GROUPS, CHIPS, paged=True, about=("sumie-entry",))

@@ -21,7 +21,7 @@ COLUMNS = (
     Column("series", tr("System")),
     Column("said", tr("Turn")),
     Column("n", tr("Entities"), "count"),
-    *(Column(figure, name, kind) for figure, name in NAMED.items() for kind in ("percent", "interval")),
+    *(Column(key, *each) for key, name in NAMED.items() for each in ((name, "percent"), ("", "interval"))),
     Column("entries", tr("Entries"), "count"),
     Column("invalid", tr("Invalid"), "count"),
 )

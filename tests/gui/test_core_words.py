@@ -1,0 +1,106 @@
+"""What core says is in the language of the window: one seam, and nothing English left in a German chart."""
+
+from __future__ import annotations
+
+import ast
+import os
+import re
+import subprocess
+import sys
+import tomllib
+from collections.abc import Iterator
+from functools import cache
+from pathlib import Path
+
+import pytest
+from PySide6.QtWidgets import QApplication
+
+from galley.core.paths import resources
+from galley.gui import language
+from galley.gui.core_words import said, said_count
+from tests.gui import english_left
+
+MADE = {"{a}, with distractors", "{a}, without distractors", "with distractors", "system and dataset"}
+"""Labels that core makes of names of settings."""
+CORE = Path(__file__).resolve().parents[2] / "core"
+
+
+@pytest.fixture
+def german(qapp: QApplication) -> Iterator[None]:
+    language.install(qapp, "de")
+    yield
+    language.install(qapp, language.ENGLISH)
+
+
+@pytest.mark.parametrize("name", ["frank", "kgds", "sumie", "finesure"])
+def test_no_chart_holds_english_in_german(name: str) -> None:
+    """In a process of its own, because texts are those of the start."""
+    done = subprocess.run(
+        [sys.executable, "-m", english_left.__name__, name],
+        capture_output=True,
+        text=True,
+        encoding="utf-8",
+        env={**os.environ, "QT_QPA_PLATFORM": "offscreen", "PYTHONIOENCODING": "utf-8"},
+    )
+    *found, count = done.stdout.splitlines() or [done.stderr]
+    assert done.returncode == 0, done.stderr
+    assert found == []
+    assert int(count.split()[0]) > 100
+
+
+def test_the_walker_finds_english_and_lets_names_pass() -> None:
+    assert english_left.left("Ausgelassen: 4 cells", []) and english_left.left("von 0.078 bis", [])
+    assert not english_left.left("Out of context error: 0,83", ["Out of context error"])
+    assert not english_left.left("starten Sie zuerst galley judge refine.", [])
+
+
+def test_sentences_of_core_are_translated_with_their_values(german: None) -> None:
+    assert said_count(1274, "cells with one verdict") == "1.274 Zellen mit nur einem Urteil"
+    assert said_count(1, "cells of Error, gold without a verdict") == "1 Zelle von Error, gold ohne Urteil"
+    assert said("No interval because 3 pairs are too few.") == "Kein Intervall, weil 3 Paare zu wenige sind."
+    both = said("Undefined because no document has both. Stars: p below 0.05, 0.01 and 0.001.")
+    assert both == "Undefiniert: kein Dokument hat beides. Sterne: p unter 0,05, 0,01 und 0,001."
+    assert said("Main results (table 1)") == "Hauptergebnisse (Tabelle 1)", "words of core in a place are core's, too"
+    assert said("A share of 0.05 of the reviews is taken for wrong.").startswith("Ein Anteil von 0,05 ")
+    assert said("Nobody knows this sentence.") == "Nobody knows this sentence."
+    assert said_count(2, "things nobody knows") == "2 things nobody knows"
+
+
+def test_english_is_what_core_says(qapp: QApplication) -> None:
+    assert said("No interval because 3 pairs are too few.") == "No interval because 3 pairs are too few."
+    assert said_count(1, "ties") == "1 tie" and said_count(1203, "ties") == "1,203 ties"
+
+
+@cache
+def _literals() -> tuple[str, list[tuple[re.Pattern[str], int]]]:
+    """Every literal of core, one a line, and patterns of those with places, with how much they say themselves."""
+    plain: list[str] = []
+    placed: list[list[str]] = []
+    for path in CORE.rglob("*.py"):
+        for node in ast.walk(ast.parse(path.read_text("utf-8"))):
+            if isinstance(node, ast.Constant) and isinstance(node.value, str):
+                plain.append(node.value)
+                if "{" in node.value and " " in node.value:
+                    placed.append(re.split(r"\{[^}]*\}", node.value))
+            elif isinstance(node, ast.JoinedStr):
+                whole = "".join(str(p.value) if isinstance(p, ast.Constant) else "\0" for p in node.values)
+                placed.append(whole.removeprefix("Undefined because ").removesuffix(".").split("\0"))
+    plain += [part for parts in placed for part in parts]
+    made = [(re.compile(".*".join(map(re.escape, parts))), sum(map(len, parts))) for parts in placed]
+    return "\n".join(plain).lower(), made
+
+
+@pytest.mark.parametrize("kind", ["said", "counted"])
+def test_core_says_each_sentence_of_the_list(kind: str) -> None:
+    """A sentence that core words anew must be worded anew in the list, or it would stay English."""
+    with (resources() / "core_sentences.toml").open("rb") as file:
+        every = tomllib.load(file)[kind]
+    assert len(every) == len({*every})
+    plain, placed = _literals()
+
+    def held(text: str) -> bool:
+        own = len(re.sub(r"\{[a-z]\}", "", text))
+        longest = max(re.split(r"\{[a-z]\}|[,;(] ?", text.lower()), key=len).strip(" )")
+        return longest in plain or any(size >= own / 3 and p.search(text) for p, size in placed)
+
+    assert [text for text in every if text not in MADE and not held(text)] == []
