@@ -34,7 +34,10 @@ PAGES = ("report", "campaign-report")
 class ExportTo(WorkingDialog):
     """``report`` is there after a success. A file that exists is replaced only after the system has asked."""
 
-    def __init__(self, parent: QWidget | None, theme: Theme, project: Project, settings: Settings) -> None:
+    def __init__(
+        self, parent: QWidget | None, theme: Theme, project: Project, settings: Settings, name: str = ""
+    ) -> None:
+        """``name`` is the format that is chosen."""
         super().__init__(
             parent,
             theme,
@@ -47,13 +50,16 @@ class ExportTo(WorkingDialog):
         self.settings = settings
         self.report: ExportReport | None = None
         self.asking(self._choose_page())
+        self.format.setCurrentIndex(max(0, self.format.findData(name)))
         self.go.clicked.connect(self.start)
         self.format.setFocus()
 
     @classmethod
-    def ask(cls, parent: QWidget | None, theme: Theme, project: Project, settings: Settings) -> ExportReport | None:
+    def ask(
+        cls, parent: QWidget | None, theme: Theme, project: Project, settings: Settings, name: str = ""
+    ) -> ExportReport | None:
         """Show it until it is closed; what was written, None where nothing was."""
-        dialog = cls(parent, theme, project, settings)
+        dialog = cls(parent, theme, project, settings, name)
         dialog.exec()
         dialog.deleteLater()
         return dialog.report

@@ -116,6 +116,7 @@ class PackFor(WorkingDialog):
             judges=self.judges.isChecked(),
             others=self.others.isChecked(),
             gold=self.gold.isChecked(),
+            pseudonyms=self.others.isChecked() and self.pseudonyms.isChecked(),
             instructions=self.instructions.toPlainText(),
         )
 
@@ -220,14 +221,17 @@ class PackFor(WorkingDialog):
         self.others = CheckBox(tr("Other people's answers"), self)
         self.gold = CheckBox(tr("Gold"), self)
         self.fresh = CheckBox(tr("Only items that were in no package"), self)
+        self.pseudonyms = CheckBox(tr("Pseudonyms in the place of their names"), self)
+        self.pseudonyms.setEnabled(False)
+        self.others.toggled.connect(self.pseudonyms.setEnabled)
         self.flags.setChecked(True)
         grid = QGridLayout()
         grid.setHorizontalSpacing(24)
         grid.setVerticalSpacing(6)
-        boxes = (self.flags, self.others, self.judges, self.gold, self.fresh)
+        boxes = (self.flags, self.others, self.judges, self.pseudonyms, self.gold, self.fresh)
         for box in boxes if self.preset.task else ():
             asked = self.preset.only or self.preset.discuss or self.preset.changed
-            box.setVisible(box is self.others and not asked)  # the task says what goes along
+            box.setVisible(box in (self.others, self.pseudonyms) and not asked)  # the task says what goes along
         self.others.setChecked(self.preset.others)
         for at, box in enumerate(boxes):
             grid.addWidget(box, at // 2, at % 2)

@@ -6,7 +6,7 @@ from collections.abc import Callable, Mapping
 from functools import partial
 from typing import Any
 
-from PySide6.QtCore import QTimer
+from PySide6.QtCore import Qt, QTimer
 from PySide6.QtGui import QPalette
 from PySide6.QtWidgets import QHBoxLayout, QVBoxLayout, QWidget
 
@@ -24,6 +24,7 @@ from galley.core.tasks.task_book import Book
 from galley.core.text.visible import visible
 from galley.gui.dialogs.dialog_base import Label
 from galley.gui.language import tr, tr_n
+from galley.gui.plain_text import Button
 from galley.gui.plan.plan_detail import PlanDetail
 from galley.gui.plan.plan_rows import PlanHead, PlanRow
 from galley.gui.session import Session
@@ -56,10 +57,15 @@ class PlanView(View):
         self.lead = Label(theme, "", Type.BODY, "second")
         self.fault = Label(theme, "", Type.BODY, "negative")
         self.fault.hide()
-        head = QVBoxLayout()
-        head.setContentsMargins(20, 0, 20, 6)
+        self.report = Button(tr("Report of the campaign…"), self)
+        self.report.clicked.connect(lambda: self.wanted.emit("campaign-report"))
+        words = QVBoxLayout()
         for label in (self.title, self.lead, self.fault):
-            head.addWidget(label)
+            words.addWidget(label)
+        head = QHBoxLayout()
+        head.setContentsMargins(20, 0, 20, 6)
+        head.addLayout(words, 1)
+        head.addWidget(self.report, 0, Qt.AlignmentFlag.AlignBottom)
         column.addLayout(head)
         self.head = PlanHead(theme)
         self.list = LineList(theme, tr("Tasks of the plan"))

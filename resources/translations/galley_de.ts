@@ -84,6 +84,10 @@
         <translation>Ein Arbeitsplatz, um maschinell geschriebene Zusammenfassungen an ihren Quellen zu prüfen.</translation>
     </message>
     <message>
+        <source>A frozen project can be read and exported, and nothing is saved in it until it is thawed.</source>
+        <translation>Ein eingefrorenes Projekt lässt sich lesen und exportieren; gespeichert wird darin nichts, bis es aufgetaut ist.</translation>
+    </message>
+    <message>
         <source>A guess from names and contents</source>
         <translation>Eine Vermutung aus Namen und Inhalten</translation>
     </message>
@@ -336,6 +340,10 @@
         <translation>Alle Zahlen</translation>
     </message>
     <message>
+        <source>All files (*)</source>
+        <translation>Alle Dateien (*)</translation>
+    </message>
+    <message>
         <source>All is read now; press {key} to finish the rest</source>
         <translation>Jetzt ist alles gelesen; {key} schließt den Rest ab</translation>
     </message>
@@ -436,8 +444,8 @@
         <translation>Antworten am Tag</translation>
     </message>
     <message>
-        <source>Answers and projects (*.answers *.galley);;All files (*)</source>
-        <translation>Antworten und Projekte (*.answers *.galley);;Alle Dateien (*)</translation>
+        <source>Answers and projects (*.answers *.galley *.age);;All files (*)</source>
+        <translation>Antworten und Projekte (*.answers *.galley *.age);;Alle Dateien (*)</translation>
     </message>
     <message>
         <source>Answers are by</source>
@@ -896,6 +904,10 @@
         <translation>Sicherheit, dass es ein Fehler ist</translation>
     </message>
     <message>
+        <source>Confidential</source>
+        <translation>Vertraulich</translation>
+    </message>
+    <message>
         <source>Confirmation</source>
         <translation>Bestätigung</translation>
     </message>
@@ -922,6 +934,10 @@
     <message>
         <source>Contradicts</source>
         <translation>Widerspricht</translation>
+    </message>
+    <message>
+        <source>Copies lie beside the project only, and no provider is asked but those named. It stays so, in its packages and records, too.</source>
+        <translation>Kopien liegen nur neben dem Projekt, und gefragt werden nur die genannten Anbieter. Dabei bleibt es, auch in Paketen und Datensätzen daraus.</translation>
     </message>
     <message>
         <source>Copy</source>
@@ -1400,8 +1416,16 @@
         <translation>Zahlen über einen Bewerter gelten, wenn die geprüften Zellen mit bekannter Wahrscheinlichkeit gezogen wurden. Prüfen Sie die gezogenen Einträge von vorn; Sie können jederzeit aufhören.</translation>
     </message>
     <message>
+        <source>Figures by person</source>
+        <translation>Zahlen je Person</translation>
+    </message>
+    <message>
         <source>File</source>
         <translation>Datei</translation>
+    </message>
+    <message>
+        <source>File with your private key of age, for encrypted answers</source>
+        <translation>Datei mit Ihrem privaten age-Schlüssel, für verschlüsselte Antworten</translation>
     </message>
     <message>
         <source>Files</source>
@@ -1560,6 +1584,10 @@
         <translation>Widerlegt</translation>
     </message>
     <message>
+        <source>Freeze</source>
+        <translation>Einfrieren</translation>
+    </message>
+    <message>
         <source>Frequency</source>
         <translation>Häufigkeit</translation>
     </message>
@@ -1582,6 +1610,10 @@
     <message>
         <source>From {place}: {text}</source>
         <translation>Aus {place}: {text}</translation>
+    </message>
+    <message>
+        <source>Frozen</source>
+        <translation>Eingefroren</translation>
     </message>
     <message>
         <source>Full screen</source>
@@ -2204,8 +2236,16 @@
         <translation>LongSumEval, Kurven</translation>
     </message>
     <message>
+        <source>Look at them from now on</source>
+        <translation>Ab jetzt ansehen</translation>
+    </message>
+    <message>
         <source>Look it over before you import.</source>
         <translation>Sehen Sie es durch, bevor Sie importieren.</translation>
+    </message>
+    <message>
+        <source>Look no more, and delete them</source>
+        <translation>Nicht mehr ansehen und löschen</translation>
     </message>
     <message>
         <source>Looking…</source>
@@ -2228,6 +2268,10 @@
         <translation>Mehrheit: was mehr als die Hälfte sagt</translation>
     </message>
     <message>
+        <source>Make it confidential</source>
+        <translation>Vertraulich machen</translation>
+    </message>
+    <message>
         <source>Make the project</source>
         <translation>Projekt anlegen</translation>
     </message>
@@ -2246,6 +2290,10 @@
     <message>
         <source>Mark what the paragraphs say of others</source>
         <translation>Markieren, was die Absätze über andere sagen</translation>
+    </message>
+    <message>
+        <source>May be asked: providers or addresses, with commas</source>
+        <translation>Dürfen gefragt werden: Anbieter oder Adressen, durch Kommas getrennt</translation>
     </message>
     <message>
         <source>Mean confidence</source>
@@ -2330,6 +2378,10 @@
     <message>
         <source>Name a model, or list those that there are.</source>
         <translation>Nennen Sie ein Modell, oder lassen Sie die vorhandenen auflisten.</translation>
+    </message>
+    <message>
+        <source>Name these, too</source>
+        <translation>Auch diese nennen</translation>
     </message>
     <message>
         <source>Names</source>
@@ -2679,6 +2731,14 @@
         <source>Nothing is flagged</source>
         <translation>Nichts ist markiert</translation>
     </message>
+    <message numerus="yes">
+        <source>Nothing is looked at by person any more; {n:,} repeated answer is deleted.</source>
+        <comment>Nothing is looked at by person any more; {n:,} repeated answers are deleted.</comment>
+        <translation>
+            <numerusform>Nichts wird mehr je Person angesehen; {n:,} wiederholte Antwort ist gelöscht.</numerusform>
+            <numerusform>Nichts wird mehr je Person angesehen; {n:,} wiederholte Antworten sind gelöscht.</numerusform>
+        </translation>
+    </message>
     <message>
         <source>Nothing is written yet.</source>
         <translation>Noch ist nichts geschrieben.</translation>
@@ -2790,6 +2850,10 @@
             <numerusform>Eines war auffällig</numerusform>
             <numerusform>{n:,} Dinge waren auffällig</numerusform>
         </translation>
+    </message>
+    <message>
+        <source>Only an adjudicator or the lead says what is gold, and only the lead hands work out. With no roles everybody may do all.</source>
+        <translation>Nur wer entscheidet oder leitet, sagt, was Gold ist, und nur wer leitet, verteilt Arbeit. Ohne Rollen darf jede Person alles.</translation>
     </message>
     <message>
         <source>Only items that were in no package</source>
@@ -3156,6 +3220,14 @@
         <translation>Projektmenü</translation>
     </message>
     <message>
+        <source>Project settings</source>
+        <translation>Projekteinstellungen</translation>
+    </message>
+    <message>
+        <source>Project settings…</source>
+        <translation>Projekteinstellungen …</translation>
+    </message>
+    <message>
         <source>Project {name}</source>
         <translation>Projekt {name}</translation>
     </message>
@@ -3182,6 +3254,10 @@
     <message>
         <source>Pseudonyms</source>
         <translation>Pseudonyme</translation>
+    </message>
+    <message>
+        <source>Pseudonyms in the place of their names</source>
+        <translation>Pseudonyme statt ihrer Namen</translation>
     </message>
     <message>
         <source>Published data</source>
@@ -3368,6 +3444,10 @@
         <translation>Rohe Antwort</translation>
     </message>
     <message>
+        <source>Report of the campaign…</source>
+        <translation>Bericht der Kampagne …</translation>
+    </message>
+    <message>
         <source>Requests</source>
         <translation>Anfragen</translation>
     </message>
@@ -3474,6 +3554,18 @@
     <message>
         <source>Right: that is the known answer.</source>
         <translation>Richtig: das ist die bekannte Antwort.</translation>
+    </message>
+    <message>
+        <source>Role of {name}</source>
+        <translation>Rolle von {name}</translation>
+    </message>
+    <message>
+        <source>Roles</source>
+        <translation>Rollen</translation>
+    </message>
+    <message>
+        <source>Roles guard against slips: names are typed, so they keep nobody out.</source>
+        <translation>Rollen schützen vor Versehen: Namen werden eingetippt, sie halten also niemanden ab.</translation>
     </message>
     <message>
         <source>Round</source>
@@ -3610,6 +3702,10 @@
     <message>
         <source>Second</source>
         <translation>Zweites</translation>
+    </message>
+    <message>
+        <source>Seconds a decision, drift by day and odd patterns by person are off until somebody says what for; then every package says so. The reader and the lead see them, and nobody else.</source>
+        <translation>Sekunden je Entscheidung, Drift je Tag und auffällige Muster je Person sind aus, bis jemand sagt, wozu; dann steht es in jedem Paket. Nur die Person selbst und die Leitung sehen sie.</translation>
     </message>
     <message>
         <source>Seconds an answer</source>
@@ -3854,6 +3950,10 @@
     <message>
         <source>So it is for some of the others, see the table.</source>
         <translation>So ist es auch bei einigen der anderen, siehe Tabelle.</translation>
+    </message>
+    <message>
+        <source>Somebody else</source>
+        <translation>Jemand anderes</translation>
     </message>
     <message>
         <source>Somebody else&apos;s labels, as they came</source>
@@ -4164,6 +4264,10 @@
         <translation>Das war die letzte Zelle dieser Liste.</translation>
     </message>
     <message>
+        <source>Thaw</source>
+        <translation>Auftauen</translation>
+    </message>
+    <message>
         <source>The band holds whom chance alone explains; if all were alike, one in twenty such charts had anybody outside.</source>
         <translation>Im Band liegt, wen der Zufall allein erklärt; wären alle gleich, läge in einem von zwanzig solchen Bildern überhaupt jemand außerhalb.</translation>
     </message>
@@ -4198,6 +4302,10 @@
     <message>
         <source>The file has no values there.</source>
         <translation>Die Datei hat dort keine Werte.</translation>
+    </message>
+    <message>
+        <source>The file with your private key</source>
+        <translation>Die Datei mit Ihrem privaten Schlüssel</translation>
     </message>
     <message>
         <source>The first rows become:</source>
@@ -4306,6 +4414,10 @@
             <numerusform>Das Projekt hat {n:,} Eintrag.</numerusform>
             <numerusform>Das Projekt hat {n:,} Einträge.</numerusform>
         </translation>
+    </message>
+    <message>
+        <source>The project is confidential; may be asked: {who}.</source>
+        <translation>Das Projekt ist vertraulich; gefragt werden dürfen: {who}.</translation>
     </message>
     <message>
         <source>The project is open for reading, so its prompts stay as they are.</source>
@@ -4856,6 +4968,10 @@
         <translation>Art einer Tatsache, Schritt einer Meinung</translation>
     </message>
     <message>
+        <source>Type “{word}” to do it</source>
+        <translation>Zum Ausführen „{word}“ eintippen</translation>
+    </message>
+    <message>
         <source>Type “{word}” to give {count:,} cells a gold verdict, {left:,} of them left open.</source>
         <translation>Tippen Sie „{word}“, um {count:,} Zellen ein Gold-Urteil zu geben; {left:,} davon bleiben offen.</translation>
     </message>
@@ -4910,6 +5026,10 @@
     <message>
         <source>Use these</source>
         <translation>Diese verwenden</translation>
+    </message>
+    <message>
+        <source>Use these roles</source>
+        <translation>Diese Rollen verwenden</translation>
     </message>
     <message>
         <source>Use this share</source>
@@ -5008,6 +5128,10 @@
         <translation>Was bedeutet es, dass es keine Markierung für {criterion} gibt?</translation>
     </message>
     <message>
+        <source>What for</source>
+        <translation>Wozu</translation>
+    </message>
+    <message>
         <source>What has to be said to read the file</source>
         <translation>Was zu sagen ist, um die Datei zu lesen</translation>
     </message>
@@ -5030,6 +5154,10 @@
     <message>
         <source>What it means</source>
         <translation>Was es bedeutet</translation>
+    </message>
+    <message>
+        <source>What left it:</source>
+        <translation>Was es verlassen hat:</translation>
     </message>
     <message>
         <source>What readers left undecided goes back to them, with what the others said and why.</source>
@@ -5234,6 +5362,10 @@
     <message>
         <source>Why there is no answer</source>
         <translation>Warum es keine Antwort gibt</translation>
+    </message>
+    <message>
+        <source>Why, as everybody is told who opens it</source>
+        <translation>Warum (sieht jede Person, die es öffnet)</translation>
     </message>
     <message>
         <source>Why, most often</source>
@@ -5478,6 +5610,10 @@
     <message>
         <source>added by you</source>
         <translation>von Ihnen</translation>
+    </message>
+    <message>
+        <source>adjudicator</source>
+        <translation>Entscheidung</translation>
     </message>
     <message>
         <source>after another {count}, forecast</source>
@@ -5792,6 +5928,10 @@
         <translation>vollständig</translation>
     </message>
     <message>
+        <source>confidential</source>
+        <translation>vertraulich</translation>
+    </message>
+    <message>
         <source>confirmed</source>
         <translation>bestätigt</translation>
     </message>
@@ -5834,6 +5974,10 @@
     <message>
         <source>decisions that were here already</source>
         <translation>Entscheidungen, die schon hier waren</translation>
+    </message>
+    <message>
+        <source>delete</source>
+        <translation>löschen</translation>
     </message>
     <message>
         <source>dialogue {number}</source>
@@ -5996,6 +6140,10 @@
         <translation>kostenlos</translation>
     </message>
     <message>
+        <source>freeze</source>
+        <translation>einfrieren</translation>
+    </message>
+    <message>
         <source>from {confidence} on</source>
         <translation>ab {confidence}</translation>
     </message>
@@ -6140,6 +6288,10 @@
         <translation>bekannte Antworten richtig</translation>
     </message>
     <message>
+        <source>lead</source>
+        <translation>Leitung</translation>
+    </message>
+    <message>
         <source>left one</source>
         <translation>linker</translation>
     </message>
@@ -6276,12 +6428,20 @@
         <translation>kein Eintrag hat es</translation>
     </message>
     <message>
+        <source>no role</source>
+        <translation>keine Rolle</translation>
+    </message>
+    <message>
         <source>no tone</source>
         <translation>ohne Ton</translation>
     </message>
     <message>
         <source>no type yet</source>
         <translation>noch keine Art</translation>
+    </message>
+    <message>
+        <source>nobody</source>
+        <translation>niemand</translation>
     </message>
     <message>
         <source>none</source>
@@ -6496,6 +6656,10 @@
         <translation>Zitate {counts}</translation>
     </message>
     <message>
+        <source>reader</source>
+        <translation>Lesen</translation>
+    </message>
+    <message>
         <source>reason</source>
         <translation>Begründung</translation>
     </message>
@@ -6654,6 +6818,10 @@
     <message>
         <source>task</source>
         <translation>Aufgabe</translation>
+    </message>
+    <message>
+        <source>thaw</source>
+        <translation>auftauen</translation>
     </message>
     <message>
         <source>the F1 of the key facts and the recall of the opinions</source>
@@ -7593,6 +7761,14 @@
         <translation>
             <numerusform>{n:,} Mensch</numerusform>
             <numerusform>{n:,} Menschen</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>{n:,} person has a role now.</source>
+        <comment>{n:,} people have a role now.</comment>
+        <translation>
+            <numerusform>{n:,} Person hat jetzt eine Rolle.</numerusform>
+            <numerusform>{n:,} Personen haben jetzt eine Rolle.</numerusform>
         </translation>
     </message>
     <message numerus="yes">
