@@ -62,7 +62,7 @@ class Line:
 @dataclass(frozen=True, slots=True)
 class Plan:
     """``tasks`` in order; the ``lines`` of packages, the oldest first, and ``missing``: a sentence for each thing that
-    somebody should do. ``nobody`` counts items in no package that no person has begun."""
+    somebody should do. ``nobody`` counts items of which something is asked, in no package, that no person has begun."""
 
     tasks: tuple[TaskLine, ...]
     lines: tuple[Line, ...]
@@ -100,10 +100,12 @@ def plan(connection: sqlite3.Connection, now: datetime | None = None) -> Plan:
             )
         )  # fmt: skip
     items = connection.execute("SELECT count(*) FROM item").fetchone()[0]
+    asking = _ASKING if connection.execute("SELECT 1 FROM protocol").fetchone() else ""
+    asked = connection.execute(f"SELECT count(*) FROM item WHERE 1{asking}").fetchone()[0]
     lines += _outside(connection, people, packed, items, paces, last)
-    nobody = connection.execute(_NOBODY).fetchone()[0]
+    nobody = connection.execute(_NOBODY + asking).fetchone()[0]
     tasks = task_plan.task_lines(connection)
-    return Plan(tasks, tuple(lines), items, nobody, tuple(_missing(lines, items, nobody, now)))
+    return Plan(tasks, tuple(lines), items, nobody, tuple(_missing(lines, asked, nobody, now)))
 
 
 _SHARE = "SELECT item_id FROM package_item WHERE package_id = ?"
@@ -111,6 +113,7 @@ _NOBODY = (
     "SELECT count(*) FROM item WHERE id NOT IN (SELECT item_id FROM package_item)"
     " AND id NOT IN (SELECT item_id FROM progress)"
 )
+_ASKING = " AND id IN (SELECT item_id FROM task_item WHERE asked > 0)"
 
 
 def _outside(
@@ -165,7 +168,7 @@ def _worked(times: Iterable[str]) -> float:
     return sum(gap for gap in gaps if gap <= BREAK)
 
 
-def _missing(lines: Iterable[Line], items: int, nobody: int, now: datetime) -> Iterable[str]:
+def _missing(lines: Iterable[Line], asked: int, nobody: int, now: datetime) -> Iterable[str]:
     for line in lines:
         if not line.package:
             continue
@@ -189,4 +192,4 @@ def _missing(lines: Iterable[Line], items: int, nobody: int, now: datetime) -> I
             cells = "cell" if line.unsure == 1 else "cells"
             yield f"{line.reviewer} is unsure about {line.unsure:,} {cells}."
     if nobody and any(line.package for line in lines):
-        yield f"{nobody:,} of {items:,} items are in no package, and nobody has begun them."
+        yield f"{nobody:,} of {asked:,} items are in no package, and nobody has begun them."

@@ -43,8 +43,8 @@ class Seat:
 
 @dataclass(frozen=True, slots=True)
 class Agreed:
-    """How far the readers agree on a criterion (``scheme/id``): a coefficient with its interval over ``n`` cells; no
-    ``value`` where it is undefined, and ``why``."""
+    """How far the readers agree on a criterion (``scheme/id``, for people ``name``): a coefficient with its interval
+    over ``n`` cells; no ``value`` where it is undefined, and ``why``."""
 
     criterion: str
     coefficient: str
@@ -53,6 +53,7 @@ class Agreed:
     high: float | None
     n: int
     why: str
+    name: str = ""
 
 
 @dataclass(frozen=True, slots=True)
@@ -181,15 +182,16 @@ def _agreement(
         task=task, annotators=tuple(people), level="unit", coefficients=(COEFFICIENT, ORDINAL),
         options=(f"round={which}",),
     )  # fmt: skip
-    scales = {(c.scheme, c.id): c.scale for scheme in book.schemes for c in scheme.criteria}
+    criteria = {(c.scheme, c.id): c for c in names.criteria(connection).values()}
     found = []
     for row in AGREEMENT.compute(connection, params).rows:
-        wanted = ORDINAL if scales.get((row["scheme"], row["criterion"])) == "ordinal" else COEFFICIENT
+        about = criteria.get((row["scheme"], row["criterion"]))
+        wanted = ORDINAL if about is not None and about.scale == "ordinal" else COEFFICIENT
         if row["coefficient"] == wanted and not row.get("rollup"):
             found.append(
                 Agreed(
                     f"{row['scheme']}/{row['criterion']}", wanted, row["value"], row["low"], row["high"], row["n"],
-                    row["why"],
+                    row["why"], about.name if about is not None else row["criterion"],
                 )
             )  # fmt: skip
     return tuple(sorted(found, key=lambda each: (each.value is None, each.value or 0.0)))

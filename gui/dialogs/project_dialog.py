@@ -63,6 +63,7 @@ class ProjectDialog(Dialog):
         self._frozen()
         close = self.button(tr("Close"), default=True)
         close.clicked.connect(self.accept)
+        close.setFocus()
 
     @classmethod
     def ask(
@@ -92,26 +93,25 @@ class ProjectDialog(Dialog):
         everybody = sorted({*people, *handed, *known, self.session.reviewer_name})
         grid = QGridLayout()
         grid.setColumnStretch(0, 1)
-        self.roles: list[tuple[QLineEdit, QComboBox]] = []
+        self.roles: list[tuple[str, QComboBox]] = []
+        self.other = QLineEdit(self)
+        self.other.setPlaceholderText(tr("Somebody else"))
+        self.other.setAccessibleName(tr("Somebody else"))
         for at, name in enumerate([*everybody, ""]):
-            field, box = QLineEdit(visible(name), self), QComboBox(self)
-            field.setReadOnly(bool(name))
-            field.setPlaceholderText(tr("Somebody else"))
-            field.setAccessibleName(tr("Name"))
+            box = QComboBox(self)
             for words, duty in DUTIES:
                 box.addItem(words, duty)
             box.setCurrentIndex([duty for _, duty in DUTIES].index(known.get(name)))
             box.setAccessibleName(tr("Role of {name}", name=visible(name) or tr("Somebody else")))
-            field.setProperty("name", name)
-            self.roles.append((field, box))
-            grid.addWidget(field, at, 0)
+            self.roles.append((name, box))
+            grid.addWidget(Label(self.theme, visible(name)) if name else self.other, at, 0)
             grid.addWidget(box, at, 1)
         self.column.addLayout(grid)
         self._button(tr("Use these roles"), self.give_roles)
 
     def give_roles(self) -> None:
         """Keep the roles as they are chosen."""
-        chosen = {field.property("name") or field.text().strip(): box.currentData() for field, box in self.roles}
+        chosen = {name or self.other.text().strip(): box.currentData() for name, box in self.roles}
         wanted = {name: Duty(duty) if duty else None for name, duty in chosen.items() if name}
 
         def job(connection: Any) -> tuple[dict[str, Duty], ChangeSet]:
@@ -130,12 +130,11 @@ class ProjectDialog(Dialog):
             else tr("Seconds a decision, drift by day and odd patterns by person are off until somebody says what for;"
                     " then every package says so. The reader and the lead see them, and nobody else.")
         )  # fmt: skip
-        self.purpose, self.forget = QLineEdit(self), QLineEdit(self)
         if watch is None:
-            self._field(self.purpose, tr("What for"))
+            self.purpose = self._field(tr("What for"))
             self._button(tr("Look at them from now on"), self.watch)
         else:
-            self._typed(self.forget, DELETE, tr("Look no more, and delete them"), self.look_away)
+            self.forget = self._typed(DELETE, tr("Look no more, and delete them"), self.look_away)
 
     def watch(self) -> None:
         """Switch figures by person on."""
@@ -160,10 +159,9 @@ class ProjectDialog(Dialog):
             if known is None
             else self._confidential(known)
         )  # fmt: skip
-        self.allowed, self.secret = QLineEdit(self), QLineEdit(self)
-        self._field(self.allowed, tr("May be asked: providers or addresses, with commas"))
+        self.allowed = self._field(tr("May be asked: providers or addresses, with commas"))
         if known is None:
-            self._typed(self.secret, CONFIDENTIAL, tr("Make it confidential"), self.make_confidential)
+            self.secret = self._typed(CONFIDENTIAL, tr("Make it confidential"), self.make_confidential)
         else:
             self._button(tr("Name these, too"), self.make_confidential)
         left = leaving.sent(connection)
@@ -192,12 +190,11 @@ class ProjectDialog(Dialog):
             if self.frozen
             else tr("A frozen project can be read and exported, and nothing is saved in it until it is thawed.")
         )
-        self.why, self.typed = QLineEdit(self), QLineEdit(self)
         if self.frozen:
-            self._typed(self.typed, THAW, tr("Thaw"), self.thaw)
+            self.typed = self._typed(THAW, tr("Thaw"), self.thaw)
         elif self.writable:
-            self._field(self.why, tr("Why, as everybody is told who opens it"))
-            self._typed(self.typed, FREEZE, tr("Freeze"), self.freeze)
+            self.why = self._field(tr("Why, as everybody is told who opens it"))
+            self.typed = self._typed(FREEZE, tr("Freeze"), self.freeze)
 
     def freeze(self) -> None:
         """Freeze the project and open it as it is then."""
@@ -242,10 +239,12 @@ class ProjectDialog(Dialog):
         self.column.addWidget(label)
         return label
 
-    def _field(self, field: QLineEdit, words: str) -> None:
+    def _field(self, words: str) -> QLineEdit:
+        field = QLineEdit(self)
         field.setAccessibleName(words)
         field.setPlaceholderText(words)
         self.column.addWidget(field)
+        return field
 
     def _button(self, words: str, does: Callable[[], object], beside: QWidget | None = None) -> Button:
         made = Button(words, self)
@@ -260,14 +259,16 @@ class ProjectDialog(Dialog):
         self.column.addLayout(row)
         return made
 
-    def _typed(self, field: QLineEdit, word: str, words: str, does: Callable[[], object]) -> None:
+    def _typed(self, word: str, words: str, does: Callable[[], object]) -> QLineEdit:
         """A button that works once ``word`` is typed beside it."""
+        field = QLineEdit(self)
         asked = tr("Type “{word}” to do it", word=word)
         field.setPlaceholderText(asked)
         field.setAccessibleName(f"{words}: {asked}")
         button = self._button(words, does, field)
         button.setEnabled(False)
         field.textChanged.connect(lambda typed: button.setEnabled(typed.strip().casefold() == word.casefold()))
+        return field
 
     def _write(self, job: Callable[[Any], Any], told: Label, words: Callable[[Any], str]) -> None:
         """Do a job of the writer, and say in ``told`` what came of it."""

@@ -109,7 +109,7 @@ class PlanRow:
             return "–", ""
         after = line.after[0].value if line.after else None
         later = tr("after discussion {value:.2f}", value=after) if after is not None else ""
-        return f"α {first.value:.2f}", later or (first.criterion.partition("/")[2] if len(line.agreement) > 1 else "")
+        return f"α {first.value:.2f}".replace("-", "−"), later or (first.name if len(line.agreement) > 1 else "")
 
     def height(self, theme: Theme, width: float) -> float:
         """As high as its question or its people need."""
@@ -183,7 +183,7 @@ class PlanRow:
         if first is not None and first.low is not None and first.high is not None and first.value is not None:
             left = cell.left() + theme.advance(Type.BODY_STRONG, words + " ")
             painter.setPen(theme.color("second"))
-            bounds = f"[{first.low:.2f}, {first.high:.2f}]"
+            bounds = f"[{first.low:.2f}, {first.high:.2f}]".replace("-", "−")
             _words(painter, theme, Type.BODY, bounds, QRectF(left, cell.top(), cell.right() - left, cell.height()))
             low, value, high = (
                 min(1.0, max(0.0, each)) * cell.width() for each in (first.low, first.value, first.high)

@@ -27,18 +27,19 @@ from galley.gui.application import make_application
 from galley.gui.shell.window import Window
 from galley.gui.theme import Mode
 from tests.core import asked_projects, pages
-from tests.core.studies import back, run, say
 from tests.gui.scenes import (
     ROOT,
     SMALL,
     Act,
     Scene,
+    campaign,
     decided,
     importing,
     key_help,
     packing,
     photograph,
-    sample_project,
+    project_settings,
+    studied,
     view,
     wait,
     working,
@@ -47,12 +48,6 @@ from tests.gui.scenes import (
 DATA = ROOT.parent / "shared" / "data"
 KGDS = DATA / "kgds" / "KGDS.json"
 FINESURE = DATA / "finesure" / "frank-raw-data-by-gpt-4o-2024-05-13.json"
-
-PARAGRAPHS = """
-SELECT item.key, unit.id - document.whole_id - 1
-FROM unit JOIN document ON document.id = unit.document_id JOIN item ON item.id = document.item_id
-WHERE document.role = 'article' AND unit.kind = 'paragraph' ORDER BY unit.id
-"""
 
 
 def main(folder: Path, only: frozenset[str] = frozenset()) -> None:
@@ -94,37 +89,13 @@ def scenes() -> Iterator[Scene]:
     )
     yield Scene("matrix", studied, act=answered("study/opinions", "derby-0004", "no-error", "no-error", "accept"))
     yield Scene("plan", campaign, act=view("plan"))
+    yield Scene("project-settings", campaign, act=project_settings, mode=Mode.DARK)
     if not DATA.is_dir():
         print("The pictures of published data are left as they are: there is no ../shared/data.")
         return
     yield Scene("kgds-item", partial(imported, "kgds", KGDS), act=opinion)
     yield Scene("finesure-item", partial(imported, "finesure", FINESURE), act=flagged)
     yield Scene("runs", judged, act=view("runs"))
-
-
-def studied(folder: Path) -> Path:
-    """The sample with the small study of the tour."""
-    path = sample_project(folder)
-    (block,) = (b for b in pages.blocks(ROOT / "docs" / "tour.md") if b.info == "study.toml")
-    (folder / block.info).write_text(block.text, "utf-8")
-    run("protocol", "use", str(folder / block.info), "--project", str(path))
-    return path
-
-
-def campaign(folder: Path) -> Path:
-    """The same, handed out to three people, of whom two have sent their answers back: they differ on one in nine."""
-    path = studied(folder)
-    run("pack", "--task", "paragraphs", "--project", str(path), "--out", str(folder), "--seed", "1",
-        *(word for name in ("ann", "ben", "cat") for word in ("--for", name)))  # fmt: skip
-    for number, (name, through) in enumerate((("ann", 1), ("ben", 0.7))):
-        package = folder / f"{path.stem}-{name}.galley"
-        with Project.open(package) as opened:
-            asked = opened.reader().execute(PARAGRAPHS).fetchall()
-        said = {(key, f"article:{at}"): "yes" if (n + at) % 3 or (number and not n % 6) else "no"
-                for n, (key, at) in enumerate(asked[: int(through * len(asked))])}  # fmt: skip
-        say(package, name, "kgds-paragraph/supporting", said)
-        back(path, package)
-    return path
 
 
 def entities(folder: Path) -> Path:

@@ -7,7 +7,6 @@ from collections.abc import Callable, Iterator
 from dataclasses import dataclass
 from datetime import UTC, datetime
 
-from galley.core.columns import names
 from galley.core.exports._report_tables import Built, below, printed_rows
 from galley.core.packages.campaign import BY_RULE, BY_THIRD, IMPORTED, LEFT_OPEN, Campaign
 from galley.core.packages.task_plan import Agreed, TaskLine
@@ -83,14 +82,13 @@ class Parts:
     def agreement(self) -> Built:
         """Agreement of first rounds, and after discussion."""
         lines = []
-        criteria = {f"{c.scheme}/{c.id}": c.name for c in names.criteria(self.connection).values()}
         for line in self.found.lines:
             after = {(each.criterion, each.coefficient): each for each in line.after}
             for first in sorted(line.agreement, key=lambda each: each.criterion):
                 later = after.get((first.criterion, first.coefficient))
                 lines.append(
                     Line(
-                        f"{self._title(line)}: {criteria.get(first.criterion, first.criterion)}",
+                        f"{self._title(line)}: {first.name}",
                         (count(first.n), _figure(first), count(later.n) if later else None,
                          _figure(later) if later else None),
                     )
@@ -234,7 +232,7 @@ class Parts:
                 yield f"{name} was read by one person, so nothing tells how far others would say the same."
             for each in line.agreement:
                 if each.value is None:
-                    yield f"{name}: the agreement on {each.criterion} is undefined: {each.why}"
+                    yield f"{name}: the agreement on {each.name} is undefined: {each.why}"
                 elif each.n < FEW:
                     yield f"{name}: the agreement rests on {each.n:,} cells and is uncertain; see its interval."
             if line.after:
