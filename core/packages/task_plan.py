@@ -14,7 +14,7 @@ from galley.core.metrics.agreement import METRIC as AGREEMENT
 from galley.core.metrics.base import Params
 from galley.core.packages import package as packages
 from galley.core.packages import takeback
-from galley.core.packages.allotment import vacancies
+from galley.core.packages.allotment import readers, vacancies
 from galley.core.project import overview
 from galley.core.protocols.study import FLAGS, Kind, Silence, Task
 from galley.core.tasks import task_book
@@ -195,6 +195,16 @@ def _agreement(
                 )
             )  # fmt: skip
     return tuple(sorted(found, key=lambda each: (each.value is None, each.value or 0.0)))
+
+
+def discussing(connection: sqlite3.Connection, full: str) -> list[str]:
+    """Who has read anything that a task (full name) left undecided, in the order of names."""
+    book = task_book.read(connection)
+    task = book.tasks[full]
+    query = "SELECT item_id FROM task_item WHERE task_id = ? AND undecided > 0"
+    undecided = [item for (item,) in connection.execute(query, (book.rows[full],))]
+    there = readers(connection, book, task, packages.issued(connection).values())
+    return sorted({who for item in undecided for who in there.get(item, ())})
 
 
 def words(found: Agreed) -> str:

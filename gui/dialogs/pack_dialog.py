@@ -19,9 +19,8 @@ from PySide6.QtWidgets import (
 
 from galley.core.errors import GalleyError
 from galley.core.incoming import Note
-from galley.core.packages import encryption, handing_over, mailbox, pack, share
+from galley.core.packages import encryption, handing_over, mailbox, pack, share, task_plan
 from galley.core.packages.pack import Packed, Wish
-from galley.core.packages.package import issued
 from galley.core.packages.share import Order
 from galley.core.project.project import Project
 from galley.core.text.visible import visible
@@ -93,10 +92,7 @@ class PackFor(WorkingDialog):
 
     def _readers(self) -> list[str]:
         """Who has read what is discussed."""
-        if not self.preset.discuss:
-            return []
-        given = [each.package for each in issued(self.project.reader()).values()]
-        return list(dict.fromkeys(package.reviewer for package in given if package.task == self.preset.task))
+        return task_plan.discussing(self.project.reader(), self.preset.task) if self.preset.discuss else []
 
     def names(self) -> list[str]:
         """The reviewers, one a line or with commas between them."""
