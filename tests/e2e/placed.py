@@ -15,7 +15,7 @@ from typing import Any
 
 from PySide6.QtCore import QPoint, QRect, QSocketNotifier
 from PySide6.QtGui import QTextCursor
-from PySide6.QtWidgets import QAbstractButton, QApplication, QLabel, QWidget
+from PySide6.QtWidgets import QAbstractButton, QApplication, QLabel, QMenu, QWidget
 
 from galley.core.project.project import Project
 from galley.gui.application import make_application
@@ -48,9 +48,9 @@ def main(path: Path) -> int:
 
 
 def answer(window: Any, asked: dict[str, Any]) -> Any:
-    """``pressed``: a button by how its words begin; ``named``: a field by its name; ``words``: what is read in the
-    window in front; ``state``; ``word``: the place (code points) in a sentence of the summary; ``button``: of the
-    selection; ``choice``: a line of the chooser."""
+    """``entry``: of an open menu, by its words; ``pressed``: a button by how its words begin; ``named``: a field by its
+    name; ``words``: what is read in the window in front; ``state``; ``word``: the place (code points) in a sentence of
+    the summary; ``button``: of the selection; ``choice``: a line of the chooser."""
     front = QApplication.activeModalWidget() or window
     there = [each for each in front.findChildren(QWidget) if each.isVisible()]
     match asked["ask"]:
@@ -61,6 +61,10 @@ def answer(window: Any, asked: dict[str, Any]) -> Any:
         case "named":
             found = [each for each in there if each.accessibleName() == asked["words"] and each.isEnabled()]
             return _point(found[0], found[0].rect()) if found else None
+        case "entry":
+            menus = [each for each in QApplication.topLevelWidgets() if isinstance(each, QMenu) and each.isVisible()]
+            return next((_point(menu, menu.actionGeometry(entry)) for menu in menus for entry in menu.actions()
+                         if entry.text() == asked["words"]), None)  # fmt: skip
         case "words":
             return "\n".join(each.text() for each in there if isinstance(each, QLabel | QAbstractButton))
     view = window.workspace.view

@@ -21,7 +21,7 @@ import pytest
 from galley.core.project.check import check
 from galley.core.project.desk import Desk
 from galley.core.project.project import Project
-from tests.core.studies import cell, run, say, study
+from tests.core.studies import back, cell, pack, packed, run, say, study
 from tests.core.test_campaign import asked as handed
 from tests.core.test_task_packages import SUPPORTING, rows
 from tests.core.test_task_plan import places, plan
@@ -105,6 +105,12 @@ class Lead:
         """Press a button by the mouse."""
         self.display.xdo("mousemove", *self.at("pressed", words), "sleep", "0.1", "click", 1)
 
+    def choose(self, *entries: str) -> None:
+        """Go through the menu of readers by the mouse."""
+        self.click("Readers…")
+        for words in entries:
+            self.display.xdo("mousemove", *self.at("entry", words), "sleep", "0.1", "click", 1)
+
     def write(self, name: str, words: str) -> None:
         """Click into a field and write it anew."""
         self.display.xdo("mousemove", *self.at("named", name), "sleep", "0.1", "click", 1)
@@ -120,6 +126,10 @@ class Lead:
     def pack(self, button: str, people: str, first: bool = False) -> None:
         """From the plan to packages in the shared folder."""
         self.click(button)
+        self.hand(people)
+
+    def hand(self, people: str) -> None:
+        """Fill the dialog that packs."""
         if people:
             self.write("Reviewers, with commas between their names", people)
         self.write("Folder", str(self.shared))
@@ -223,3 +233,33 @@ def test_the_lead_goes_through_a_campaign_by_hand(xvfb: Display, tmp_path: Path)
     lead.kill()
     assert check(project) == []
     assert len(decisions(project)) == total + 1 + rest
+
+
+@pytest.mark.timeout(600)
+@pytest.mark.usefixtures("manager")
+def test_a_reader_drops_out_and_the_seats_are_filled_by_hand(xvfb: Display, tmp_path: Path) -> None:
+    project = study(tmp_path, count=4)
+    shared = tmp_path / "shared"
+    shared.mkdir()
+    there = places(4)
+    said: dict[str, list[str | None]] = {"ann": ["yes", None, *["no"] * 6], "ben": ["yes", "yes", "no", "no"]}
+    pack(project, "--task", "supporting", "--for", "ann", "--for", "ben")
+    for who, words in said.items():
+        say(packed(tmp_path, who), who, SUPPORTING, dict(zip(there, words, strict=False)))
+        back(project, packed(tmp_path, who))
+    lead = Lead(xvfb, project, shared)
+    lead.choose("ben", "Take back what is not finished")
+    lead.reads("Fill 2 empty seats")
+    assert rows(project, "SELECT count(*) FROM void") == [(2,)]
+    lead.choose("ben", "Give back what was taken back")
+    lead.until(lambda: "Fill" not in lead.ask("words"), "the seats are ben's again")
+    lead.choose("ben", "Hand what is not finished to somebody else…")
+    lead.hand("cat")
+    assert {key for key, _ in handed(reader(shared, "cat", tmp_path / "one"))} == {"k2", "k3"}
+    lead.choose("cat", "Take back what is not finished")
+    lead.pack("Fill 2 empty seats", "dan")
+    assert {key for key, _ in handed(reader(shared, "dan", tmp_path / "one"))} == {"k2", "k3"}
+    lead.pack("Send 1 unsure to another reader", "ito")
+    assert handed(reader(shared, "ito", tmp_path / "one")) == [("k0", "article:1")]
+    lead.kill()
+    assert check(project) == []
