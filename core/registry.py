@@ -26,10 +26,10 @@ KINDS = ("_command", "_importer", "_export", "_metric", "_chart")
 
 def modules(package: str) -> list[str]:
     """The full names of the modules of ``package`` that may declare something, in alphabetical order: its own, and
-    those in the folders of the same name that works have (``core/papers``, ``gui/papers``)."""
+    those in the folders of the same name that works (``core/papers``, ``gui/papers``) and ``core/packages`` have."""
     return [
         f"{folder}.{info.name}"
-        for folder in (package, *_of_works(package))
+        for folder in (package, *_elsewhere(package))
         for info in pkgutil.iter_modules(importlib.import_module(folder).__path__)
         if info.name not in HELPERS and not info.name.startswith("_")
     ]
@@ -47,15 +47,16 @@ def named(module: str) -> str:
     return stem.replace("_", "-")
 
 
-def _of_works(package: str) -> list[str]:
-    """``galley.core.papers.WORK.KIND`` for each work that has things of the kind that ``package`` holds."""
+def _elsewhere(package: str) -> list[str]:
+    """``galley.core.papers.WORK.KIND`` for each work that has things of the kind that ``package`` holds; the packages
+    of readers, which lie above all exports, have some, too."""
     top, kind = ".".join(package.split(".")[:2]), package.rpartition(".")[2]
     papers = f"{top}.papers"
-    works = pkgutil.iter_modules(importlib.import_module(papers).__path__, f"{papers}.")
+    works = [work.name for work in pkgutil.iter_modules(importlib.import_module(papers).__path__, f"{papers}.")]
     return [
-        f"{work.name}.{kind}"
-        for work in works
-        if any(part.ispkg and part.name == kind for part in pkgutil.iter_modules(_path(work.name)))
+        f"{place}.{kind}"
+        for place in (*works, *(["galley.core.packages"] if top == "galley.core" else []))
+        if any(part.ispkg and part.name == kind for part in pkgutil.iter_modules(_path(place)))
     ]
 
 

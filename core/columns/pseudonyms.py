@@ -31,3 +31,11 @@ def put(connection: sqlite3.Connection, but: str = "") -> None:
     connection.executemany("UPDATE temp.annotator SET name = ? WHERE id = ?", names)
     connection.execute("CREATE INDEX temp.annotator_row ON annotator (id)")
     connection.execute(f"PRAGMA query_only = {only}")
+
+
+def take_away(connection: sqlite3.Connection) -> None:
+    """Let it see names again."""
+    only = connection.execute("PRAGMA query_only").fetchone()[0]
+    connection.execute("PRAGMA query_only = OFF")
+    connection.execute("DROP TABLE IF EXISTS temp.annotator")
+    connection.execute(f"PRAGMA query_only = {only}")

@@ -92,7 +92,7 @@ class Export(Protocol):
 
     # ``takes`` may name the fields of ``Asked`` that it heeds; such a one has ``asked(asked)``, which gives the writer
     # that does. ``folder`` True: ``out`` is a folder, empty so far, instead of a file. ``usable`` True: it leaves out
-    # what people said not to be usable.
+    # what people said not to be usable. ``whole`` True: it is about all items, so a choice of them is refused.
 
     def write(
         self, connection: sqlite3.Connection, out: Path, only: Only, report: ExportReport, progress: Progress

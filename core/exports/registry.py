@@ -60,6 +60,8 @@ def export(
     """
     wishes = wishes or Asked()
     writer, only = _writer(name, wishes), Only(only)
+    if getattr(writer, "whole", False) and only is not Only.ALL:
+        raise InputError(f"The format {name} is about the whole project; leave --only out.")
     report = ExportReport()
     out = out.absolute()
     progress = progress or _never_stop

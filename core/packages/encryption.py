@@ -2,8 +2,10 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterator, Mapping, Sequence
+from contextlib import contextmanager
 from pathlib import Path
+from tempfile import TemporaryDirectory
 from types import ModuleType
 
 from galley.core import newfile
@@ -99,6 +101,29 @@ def refuse(path: Path) -> None:
     """Raises: InputError for an encrypted file, which must be decrypted first"""
     if encrypted(path):
         raise InputError(f"{path} is encrypted; galley decrypt {path.name} --identity KEYFILE writes what is in it.")
+
+
+def opened(paths: Sequence[Path], identity: Path | None, into: Path) -> list[Path]:
+    """``paths``, but for encrypted ones what is in them, written to the folder ``into``. Raises: InputError"""
+    found = []
+    for number, path in enumerate(paths):
+        if identity is not None and encrypted(path):
+            (into / str(number)).mkdir(exist_ok=True)
+            found.append(into / str(number) / path.name.removesuffix(SUFFIX))
+            decrypt(path, identity, found[-1], overwrite=True)
+        else:
+            found.append(path)
+    return found
+
+
+@contextmanager
+def plain(data: bytes, identity: Path, folder: Path) -> Iterator[Path]:
+    """A file in ``folder`` with what is in ``data``, for as long as the block lasts. Raises: InputError"""
+    with TemporaryDirectory(dir=folder) as place:
+        path = Path(place) / f"answers{SUFFIX}"
+        path.write_bytes(data)
+        decrypt(path, identity, path.with_suffix(""))
+        yield path.with_suffix("")
 
 
 def named(targets: Mapping[str, Path], keys: Mapping[str, str]) -> dict[str, Path]:

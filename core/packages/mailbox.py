@@ -22,7 +22,7 @@ import orjson
 
 from galley.core import newfile
 from galley.core.errors import GalleyError, InputError
-from galley.core.packages import merge, pack
+from galley.core.packages import encryption, merge, pack
 from galley.core.packages import package as packages
 from galley.core.packages.answers import Head
 from galley.core.packages.merge_report import Report
@@ -127,8 +127,9 @@ def scratch(project: Path) -> Iterator[Path]:
         yield Path(path)
 
 
-def fetch(folder: Path, into: Path) -> Fetched:
+def fetch(folder: Path, into: Path, identity: Path | None = None) -> Fetched:
     """Copy the whole files of answers in the readers' folders of ``folder`` to ``into``. Nothing in ``folder`` changes.
+    Encrypted ones are read with the private key in the file ``identity``, if there is one.
 
     Raises: InputError where ``folder`` cannot be read; a single file or reader's folder that cannot is told in a note.
     """
@@ -143,7 +144,7 @@ def fetch(folder: Path, into: Path) -> Fetched:
             if word := strange(path.name) or (NAME.fullmatch(path.name) and "lies in no reader's folder"):
                 found.notes.append(f"{path.name} {word}; it is passed over.")
         elif not path.name.startswith("."):
-            _box(path, into, seen, found, came)
+            _box(path, into, identity, seen, found, came)
     found.paths = [path for _, path in sorted(came)]
     return found
 
@@ -197,7 +198,9 @@ def working_copy(path: Path, folder: Path) -> Path:
     raise InputError(f"{folder} has no room for one more package of this name; move some away.")
 
 
-def _box(box: Path, into: Path, seen: set[str], found: Fetched, came: list[tuple[str, Path]]) -> None:
+def _box(
+    box: Path, into: Path, identity: Path | None, seen: set[str], found: Fetched, came: list[tuple[str, Path]]
+) -> None:
     try:
         names = sorted(entry.name for entry in os.scandir(box))
     except OSError as error:
@@ -212,8 +215,8 @@ def _box(box: Path, into: Path, seen: set[str], found: Fetched, came: list[tuple
             continue
         if named[2] != packages.ANSWERS:
             continue
-        if named[3]:
-            found.notes.append(f"{said} is encrypted; write what is in it with galley decrypt and merge that.")
+        if named[3] and identity is None:
+            found.notes.append(f"{said} is encrypted; name the file with your private key to take it in (--identity).")
             continue
         try:
             data = (box / name).read_bytes()
@@ -223,6 +226,13 @@ def _box(box: Path, into: Path, seen: set[str], found: Fetched, came: list[tuple
         if blake2b(data, digest_size=16).hexdigest() != named[1]:
             found.notes.append(f"{said} has not arrived whole yet ({len(data):,} bytes); it counts once it has.")
             continue
+        if named[3] and identity is not None:
+            try:
+                with encryption.plain(data, identity, into) as inside:
+                    data = inside.read_bytes()
+            except InputError as error:
+                found.notes.append(f"{said}: {error}")
+                continue
         reader, made = _head(data)
         if reader and not _owns(box, reader):
             found.notes.append(f"{said} holds answers of {reader}; it counts once it lies in the folder of {reader}.")

@@ -62,7 +62,7 @@ class Line:
 @dataclass(frozen=True, slots=True)
 class Plan:
     """``tasks`` in order; the ``lines`` of packages, the oldest first, and ``missing``: a sentence for each thing that
-    somebody should do. ``nobody`` counts items that a task asks about, in no package, that no person has begun."""
+    somebody should do. ``nobody`` counts items of which something is asked, in no package, that no person has begun."""
 
     tasks: tuple[TaskLine, ...]
     lines: tuple[Line, ...]
@@ -170,7 +170,7 @@ def _worked(times: Iterable[str]) -> float:
     return sum(gap for gap in gaps if gap <= BREAK)
 
 
-def _missing(lines: Iterable[Line], items: int, nobody: int, now: datetime) -> Iterable[str]:
+def _missing(lines: Iterable[Line], asked: int, nobody: int, now: datetime) -> Iterable[str]:
     for line in lines:
         if not line.package:
             continue
@@ -194,4 +194,4 @@ def _missing(lines: Iterable[Line], items: int, nobody: int, now: datetime) -> I
             cells = "cell" if line.unsure == 1 else "cells"
             yield f"{line.reviewer} is unsure about {line.unsure:,} {cells}."
     if nobody and any(line.package for line in lines):
-        yield f"{nobody:,} of {items:,} items are in no package, and nobody has begun them."
+        yield f"{nobody:,} of {asked:,} items are in no package, and nobody has begun them."

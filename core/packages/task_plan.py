@@ -14,7 +14,7 @@ from galley.core.metrics.agreement import METRIC as AGREEMENT
 from galley.core.metrics.base import Params
 from galley.core.packages import package as packages
 from galley.core.packages import takeback
-from galley.core.packages.allotment import vacancies
+from galley.core.packages.allotment import readers, vacancies
 from galley.core.project import overview
 from galley.core.protocols.study import FLAGS, Kind, Silence, Task
 from galley.core.tasks import task_book
@@ -43,8 +43,8 @@ class Seat:
 
 @dataclass(frozen=True, slots=True)
 class Agreed:
-    """How far the readers agree on a criterion (``scheme/id``): a coefficient with its interval over ``n`` cells; no
-    ``value`` where it is undefined, and ``why``."""
+    """How far the readers agree on a criterion (``scheme/id``, for people ``name``): a coefficient with its interval
+    over ``n`` cells; no ``value`` where it is undefined, and ``why``."""
 
     criterion: str
     coefficient: str
@@ -53,6 +53,7 @@ class Agreed:
     high: float | None
     n: int
     why: str
+    name: str = ""
 
 
 @dataclass(frozen=True, slots=True)
@@ -181,18 +182,29 @@ def _agreement(
         task=task, annotators=tuple(people), level="unit", coefficients=(COEFFICIENT, ORDINAL),
         options=(f"round={which}",),
     )  # fmt: skip
-    scales = {(c.scheme, c.id): c.scale for scheme in book.schemes for c in scheme.criteria}
+    criteria = {(c.scheme, c.id): c for c in names.criteria(connection).values()}
     found = []
     for row in AGREEMENT.compute(connection, params).rows:
-        wanted = ORDINAL if scales.get((row["scheme"], row["criterion"])) == "ordinal" else COEFFICIENT
+        about = criteria.get((row["scheme"], row["criterion"]))
+        wanted = ORDINAL if about is not None and about.scale == "ordinal" else COEFFICIENT
         if row["coefficient"] == wanted and not row.get("rollup"):
             found.append(
                 Agreed(
                     f"{row['scheme']}/{row['criterion']}", wanted, row["value"], row["low"], row["high"], row["n"],
-                    row["why"],
+                    row["why"], about.name if about is not None else row["criterion"],
                 )
             )  # fmt: skip
     return tuple(sorted(found, key=lambda each: (each.value is None, each.value or 0.0)))
+
+
+def discussing(connection: sqlite3.Connection, full: str) -> list[str]:
+    """Who has read anything that a task (full name) left undecided, in the order of names."""
+    book = task_book.read(connection)
+    task = book.tasks[full]
+    query = "SELECT item_id FROM task_item WHERE task_id = ? AND undecided > 0"
+    undecided = [item for (item,) in connection.execute(query, (book.rows[full],))]
+    there = readers(connection, book, task, packages.issued(connection).values())
+    return sorted({who for item in undecided for who in there.get(item, ())})
 
 
 def words(found: Agreed) -> str:

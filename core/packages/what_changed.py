@@ -86,7 +86,7 @@ def changed(connection: sqlite3.Connection, book: Book, who: int, task: Task | N
                 why = _why(connection, laid, cell, ruling, owner, list(said.values()))
                 criterion = book.criteria[cell.criterion]
                 found.append(
-                    Changed(key, _place(connection, cell), f"{criterion.scheme}/{criterion.id}", owner.full, mine,
+                    Changed(key, place(connection, cell), f"{criterion.scheme}/{criterion.id}", owner.full, mine,
                             ruling.value, why, item, cell)
                 )  # fmt: skip
     return found
@@ -111,7 +111,7 @@ def _why(
     return f"by the rule {owner.rule}: {agree} of {votes.total()} said {ruling.value}"
 
 
-def _place(connection: sqlite3.Connection, cell: Cell) -> str:
+def place(connection: sqlite3.Connection, cell: Cell) -> str:
     """Where a cell is, in words: its document, with the unit's number or name."""
     home, whole, name, text, target = connection.execute(
         "SELECT document.name, whole_id, unit.name, unit.text, (SELECT name FROM document WHERE id = ?) FROM unit"

@@ -382,7 +382,8 @@ class _Item:
             if places:
                 continue
             standing.cells[cell] = ruling
-            for voice in voices if ruling.state is not State.KNOWN else ():
+            last = {voice.who: voice for voice in sorted(voices, key=lambda each: each.round)}  # a person counts once
+            for voice in last.values() if ruling.state is not State.KNOWN else ():
                 self._count(standing, voice)
         if silent:
             for each in quiet(sizes, marked, self.sheet.silent):

@@ -28,12 +28,16 @@ BESIDE = tr(
     "A data card comes with it, as {file}.card.json and {file}.card.md: what is in it, who said it, what was left out."
 )
 PDF = tr("A name that ends in .pdf makes a PDF.")
+PAGES = ("report", "campaign-report")
 
 
 class ExportTo(WorkingDialog):
     """``report`` is there after a success. A file that exists is replaced only after the system has asked."""
 
-    def __init__(self, parent: QWidget | None, theme: Theme, project: Project, settings: Settings) -> None:
+    def __init__(
+        self, parent: QWidget | None, theme: Theme, project: Project, settings: Settings, name: str = ""
+    ) -> None:
+        """``name`` is the format that is chosen."""
         super().__init__(
             parent,
             theme,
@@ -46,13 +50,16 @@ class ExportTo(WorkingDialog):
         self.settings = settings
         self.report: ExportReport | None = None
         self.asking(self._choose_page())
+        self.format.setCurrentIndex(max(0, self.format.findData(name)))
         self.go.clicked.connect(self.start)
         self.format.setFocus()
 
     @classmethod
-    def ask(cls, parent: QWidget | None, theme: Theme, project: Project, settings: Settings) -> ExportReport | None:
+    def ask(
+        cls, parent: QWidget | None, theme: Theme, project: Project, settings: Settings, name: str = ""
+    ) -> ExportReport | None:
         """Show it until it is closed; what was written, None where nothing was."""
-        dialog = cls(parent, theme, project, settings)
+        dialog = cls(parent, theme, project, settings, name)
         dialog.exec()
         dialog.deleteLater()
         return dialog.report
@@ -114,7 +121,10 @@ class ExportTo(WorkingDialog):
         self.path.setText(str(typed.with_suffix(known.suffix)))
         self.place.setText(tr("Folder") if self._folder() else tr("File"))
         self.path.setAccessibleName(self.place.text())
-        self.wishes.show_for(getattr(known, "takes", ()))
+        self.wishes.show_for((*getattr(known, "takes", ()), "pseudonyms"))
+        whole = getattr(known, "whole", False)  # it is about all items
+        self.only.setCurrentIndex(0 if whole else self.only.currentIndex())
+        self.only.setEnabled(not whole)
         self._say_what_comes()
         self.fit()
 
@@ -127,7 +137,7 @@ class ExportTo(WorkingDialog):
             self.beside.setText(tr("A new folder, an empty one, or one that Galley filled before. The card is in it."))
             return
         said = BESIDE.format(file=Path(self.path.text()).name or "FILE")
-        self.beside.setText(f"{said} {PDF}" if self.format.currentData() == "report" else said)
+        self.beside.setText(f"{said} {PDF}" if self.format.currentData() in PAGES else said)
 
     def _choose(self) -> None:
         there = Path(self.path.text())

@@ -47,7 +47,7 @@ def choose_answers(parent: QWidget | None, folder: Path) -> list[Path]:
         parent,
         tr("Choose answers to merge"),
         str(folder),
-        tr("Answers and projects (*.answers *.galley);;All files (*)"),
+        tr("Answers and projects (*.answers *.galley *.age);;All files (*)"),
     )
     return [Path(path) for path in chosen]
 

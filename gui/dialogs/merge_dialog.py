@@ -10,12 +10,12 @@ from PySide6.QtGui import QDragEnterEvent, QDropEvent
 from PySide6.QtWidgets import QHBoxLayout, QLineEdit, QVBoxLayout, QWidget
 
 from galley.core.incoming import Note
-from galley.core.packages import mailbox, merge
+from galley.core.packages import encryption, mailbox, merge
 from galley.core.packages.mailbox import Fetched
 from galley.core.packages.merge_report import Report
 from galley.core.project.project import Project
 from galley.gui.dialogs.dialog_base import Label
-from galley.gui.dialogs.file_dialogs import breakable, choose_answers, choose_folder
+from galley.gui.dialogs.file_dialogs import breakable, choose_answers, choose_file, choose_folder
 from galley.gui.dialogs.task import Progress
 from galley.gui.dialogs.working import WorkingDialog
 from galley.gui.language import tr, tr_n
@@ -62,6 +62,8 @@ class Merge(WorkingDialog):
         self.paths, self._fetched = list(paths), None
         self.files.setText("\n".join(map(breakable, paths)) or tr("No file yet: drop some here, or choose them."))
         self.go.setEnabled(bool(paths))
+        for widget in self._with_key:
+            widget.setVisible(any(path.is_dir() or encryption.encrypted(path) for path in paths))
         self.fault.hide()
         if paths:
             self.settings.set_folder(paths[0].parent)
@@ -73,13 +75,22 @@ class Merge(WorkingDialog):
         act = merge.preview if self.seen is None else merge.merge
         done = self._previewed if self.seen is None else self._merged
 
+        key = self.identity.text().strip() if not self.identity.isHidden() else ""
+        identity = Path(key).expanduser() if key else None
+        folder = len(paths) == 1 and paths[0].is_dir()
+
         def work(progress: Progress) -> Report:
-            if not (len(paths) == 1 and paths[0].is_dir()):
+            if not (folder or identity):
                 return act(self.project, paths, called, progress)
             if self._fetched is None:
                 scratch = self._kept.enter_context(mailbox.scratch(self.project.path))
-                self._fetched = mailbox.fetch(paths[0], scratch)
-            return mailbox.run(act, self.project, self._fetched, called, progress)
+                if folder:
+                    self._fetched = mailbox.fetch(paths[0], scratch, identity)
+                else:
+                    self._fetched = Fetched(encryption.opened(paths, identity, scratch))
+            if folder:
+                return mailbox.run(act, self.project, self._fetched, called, progress)
+            return act(self.project, self._fetched.paths, called, progress)
 
         self.work(work, done)
 
@@ -133,6 +144,19 @@ class Merge(WorkingDialog):
         column.addWidget(self.name)
         hint = tr("Only needed where two people used the same name, or one person worked in two copies.")
         column.addWidget(Label(self.theme, hint, Type.SMALL, "second"))
+        words = tr("File with your private key of age, for encrypted answers")
+        self.identity = QLineEdit(self)
+        self.identity.setAccessibleName(words)
+        find = Button(tr("Choose…"), self)
+        find.setAutoDefault(False)
+        find.clicked.connect(self._find_key)
+        line = QHBoxLayout()
+        line.addWidget(self.identity, 1)
+        line.addWidget(find)
+        self._with_key = (Label(self.theme, words, Type.SMALL_STRONG, "second"), self.identity, find)
+        column.addSpacing(8)
+        column.addWidget(self._with_key[0])
+        column.addLayout(line)
         column.addWidget(self.fault)
         column.addStretch(1)
         return page
@@ -141,6 +165,11 @@ class Merge(WorkingDialog):
         chosen = choose_answers(self, self.settings.folder())
         if chosen:
             self.take(chosen)
+
+    def _find_key(self) -> None:
+        chosen = choose_file(self, tr("The file with your private key"), self.settings.folder(), tr("All files (*)"))
+        if chosen is not None:
+            self.identity.setText(str(chosen))
 
     def _share(self) -> None:
         chosen = choose_folder(self, tr("The shared folder with a folder of each reader"), self.settings.folder())

@@ -19,9 +19,8 @@ from PySide6.QtWidgets import (
 
 from galley.core.errors import GalleyError
 from galley.core.incoming import Note
-from galley.core.packages import encryption, handing_over, mailbox, pack, share
+from galley.core.packages import encryption, handing_over, mailbox, pack, share, task_plan
 from galley.core.packages.pack import Packed, Wish
-from galley.core.packages.package import issued
 from galley.core.packages.share import Order
 from galley.core.project.project import Project
 from galley.core.text.visible import visible
@@ -93,10 +92,7 @@ class PackFor(WorkingDialog):
 
     def _readers(self) -> list[str]:
         """Who has read what is discussed."""
-        if not self.preset.discuss:
-            return []
-        given = [each.package for each in issued(self.project.reader()).values()]
-        return list(dict.fromkeys(package.reviewer for package in given if package.task == self.preset.task))
+        return task_plan.discussing(self.project.reader(), self.preset.task) if self.preset.discuss else []
 
     def names(self) -> list[str]:
         """The reviewers, one a line or with commas between them."""
@@ -116,6 +112,7 @@ class PackFor(WorkingDialog):
             judges=self.judges.isChecked(),
             others=self.others.isChecked(),
             gold=self.gold.isChecked(),
+            pseudonyms=self.others.isChecked() and self.pseudonyms.isChecked(),
             instructions=self.instructions.toPlainText(),
         )
 
@@ -220,14 +217,17 @@ class PackFor(WorkingDialog):
         self.others = CheckBox(tr("Other people's answers"), self)
         self.gold = CheckBox(tr("Gold"), self)
         self.fresh = CheckBox(tr("Only items that were in no package"), self)
+        self.pseudonyms = CheckBox(tr("Pseudonyms in the place of their names"), self)
+        self.pseudonyms.setEnabled(False)
+        self.others.toggled.connect(self.pseudonyms.setEnabled)
         self.flags.setChecked(True)
         grid = QGridLayout()
         grid.setHorizontalSpacing(24)
         grid.setVerticalSpacing(6)
-        boxes = (self.flags, self.others, self.judges, self.gold, self.fresh)
+        boxes = (self.flags, self.others, self.judges, self.pseudonyms, self.gold, self.fresh)
         for box in boxes if self.preset.task else ():
             asked = self.preset.only or self.preset.discuss or self.preset.changed
-            box.setVisible(box is self.others and not asked)  # the task says what goes along
+            box.setVisible(box in (self.others, self.pseudonyms) and not asked)  # the task says what goes along
         self.others.setChecked(self.preset.others)
         for at, box in enumerate(boxes):
             grid.addWidget(box, at // 2, at % 2)

@@ -2,9 +2,6 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
-from types import MappingProxyType
-
 from PySide6.QtCore import QPointF, QRectF, QSize, Qt
 from PySide6.QtGui import QPainter, QPaintEvent
 from PySide6.QtWidgets import QWidget
@@ -82,12 +79,12 @@ class PlanHead(QWidget):
 
 
 class PlanRow:
-    """See ``Line`` of the list. ``labels`` are what criteria (``scheme/id``) are called."""
+    """See ``Line`` of the list."""
 
     selectable = True
 
-    def __init__(self, number: int, line: TaskLine, labels: Mapping[str, str] = MappingProxyType({})) -> None:
-        self.number, self.line, self._labels = number, line, labels
+    def __init__(self, number: int, line: TaskLine) -> None:
+        self.number, self.line = number, line
         self._laid: tuple[object, Paragraph] | None = None
 
     @property
@@ -113,7 +110,7 @@ class PlanRow:
             return "–", ""
         after = line.after[0].value if line.after else None
         later = tr("after discussion {value:.2f}", value=after) if after is not None else ""
-        lowest = self._labels.get(first.criterion, first.criterion) if len(line.agreement) > 1 else ""
+        lowest = first.name if len(line.agreement) > 1 else ""
         return f"α {number(first.value)}", later or lowest
 
     def height(self, theme: Theme, width: float) -> float:

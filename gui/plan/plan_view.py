@@ -6,11 +6,10 @@ from collections.abc import Callable, Mapping
 from functools import partial
 from typing import Any
 
-from PySide6.QtCore import QTimer
+from PySide6.QtCore import Qt, QTimer
 from PySide6.QtGui import QPalette
 from PySide6.QtWidgets import QHBoxLayout, QVBoxLayout, QWidget
 
-from galley.core.columns import names
 from galley.core.domain import ChangeSet
 from galley.core.errors import GalleyError
 from galley.core.packages import plan, reader_checks, takeback
@@ -25,6 +24,7 @@ from galley.core.tasks.task_book import Book
 from galley.core.text.visible import visible
 from galley.gui.dialogs.dialog_base import Label
 from galley.gui.language import tr, tr_n
+from galley.gui.plain_text import Button
 from galley.gui.plan.plan_detail import PlanDetail
 from galley.gui.plan.plan_rows import PlanHead, PlanRow
 from galley.gui.session import Session
@@ -57,10 +57,15 @@ class PlanView(View):
         self.lead = Label(theme, "", Type.BODY, "second")
         self.fault = Label(theme, "", Type.BODY, "negative")
         self.fault.hide()
-        head = QVBoxLayout()
-        head.setContentsMargins(20, 0, 20, 6)
+        self.report = Button(tr("Report of the campaign…"), self)
+        self.report.clicked.connect(lambda: self.wanted.emit("campaign-report"))
+        words = QVBoxLayout()
         for label in (self.title, self.lead, self.fault):
-            head.addWidget(label)
+            words.addWidget(label)
+        head = QHBoxLayout()
+        head.setContentsMargins(20, 0, 20, 6)
+        head.addLayout(words, 1)
+        head.addWidget(self.report, 0, Qt.AlignmentFlag.AlignBottom)
         column.addLayout(head)
         self.head = PlanHead(theme)
         self.list = LineList(theme, tr("Tasks of the plan"))
@@ -112,16 +117,15 @@ class PlanView(View):
 
         name = self.session.reviewer_name
 
-        def read(connection: Any) -> tuple[Plan, Book, list[Checks], dict[str, str]]:
+        def read(connection: Any) -> tuple[Plan, Book, list[Checks]]:
             blind.refuse(connection, "The plan of work")
             found = reader_checks.shown(connection, reader_checks.checks(connection), name)
-            labels = {f"{each.scheme}/{each.id}": each.name for each in names.criteria(connection).values()}
-            return plan.plan(connection), task_book.read(connection), found, labels
+            return plan.plan(connection), task_book.read(connection), found
 
         self.session.read(read, self._arrived, slot="plan", on_failed=self._failed)
 
-    def _arrived(self, found: tuple[Plan, Book, list[Checks], dict[str, str]]) -> None:
-        self.plan, self._book, self._checks, labels = found
+    def _arrived(self, found: tuple[Plan, Book, list[Checks]]) -> None:
+        self.plan, self._book, self._checks = found
         self.fault.hide()
         made = self.plan
         names = [" ".join(visible(each.name).split()) for each in self._book.protocols]
@@ -134,7 +138,7 @@ class PlanView(View):
                people=tr_n("{n:,} person", "{n:,} people", people))
         )  # fmt: skip
         at = next((n for n, line in enumerate(tasks) if line.task == self._task), 0)
-        self.list.show_lines([PlanRow(n, line, labels) for n, line in enumerate(tasks, 1)], at, keep=self._read)
+        self.list.show_lines([PlanRow(n, line) for n, line in enumerate(tasks, 1)], at, keep=self._read)
         self._show(at)
         if not self._read:
             self._read = True

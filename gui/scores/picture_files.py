@@ -121,9 +121,9 @@ class Sheet:
             painter.drawText(room, left, self._said)
             left_, top = float(_MARGIN), room.bottom() + theme.px(6)
             for series, words in self._key():
-                wide = ink.width(theme, Type.SMALL, words) + theme.px(46)
-                ink.paint_sample(painter, theme, series, QRectF(left_, top, wide, theme.px(20)), words)
-                left_ += wide
+                sample = ink.width(theme, Type.SMALL, words) + theme.px(46)
+                ink.paint_sample(painter, theme, series, QRectF(left_, top, sample, theme.px(20)), words)
+                left_ += sample
         top = _MARGIN + self._head()
         if isinstance(self._chart, PaintedChart):
             painter.translate(_MARGIN, top)

@@ -11,10 +11,11 @@ from galley.core.errors import GalleyError
 from galley.core.newfile import PROJECT
 from galley.core.packages import package as packages
 from galley.core.packages.package import ANSWERS, Package
-from galley.core.project import duties
+from galley.core.project import blind, duties
 from galley.core.project.duties import Duty
 from galley.core.project.project import Project
 from galley.gui.language import tr, tr_n
+from galley.gui.shell import window_dialogs
 
 if TYPE_CHECKING:
     from galley.core.packages.wish import Wish
@@ -22,7 +23,7 @@ if TYPE_CHECKING:
 
 __all__ = ["ANSWERS", "OF_A_PACKAGE", "OF_A_PROJECT", "greeting", "merge", "of", "pack", "targets"]
 
-OF_A_PROJECT = ("pack", "merge", "plan")
+OF_A_PROJECT = ("pack", "merge", "plan", "campaign-report", "project")
 OF_A_PACKAGE = ("return", "instructions")
 OF_A_HASH = 32
 """Characters of the names of files in a shared folder; what knows more of them is only loaded for one."""
@@ -52,7 +53,13 @@ def targets(window: Window, package: Package | None) -> dict[str, Callable[[], o
     """What the entries of the menu do: some in a package, the others elsewhere."""
     if package is not None:
         return {"return": partial(_return, window, package), "instructions": partial(_tell, window, package)}
-    return {"pack": partial(pack, window), "merge": partial(merge, window), "plan": partial(_plan, window)}
+    return {
+        "pack": partial(pack, window),
+        "merge": partial(merge, window),
+        "plan": partial(_plan, window),
+        "campaign-report": partial(window_dialogs.export, window, "campaign-report"),
+        "project": partial(_settings, window),
+    }
 
 
 def greeting(package: Package) -> str:
@@ -103,6 +110,20 @@ def pack(window: Window, wish: Wish | None = None, who: str = "") -> None:
 def _plan(window: Window) -> None:
     if window.workspace is not None:
         window.workspace.show_view("plan")
+
+
+def _settings(window: Window) -> None:
+    """Roles, figures by person, confidential, frozen."""
+    workspace = window.workspace
+    if workspace is None:
+        return
+    from galley.gui.dialogs.project_dialog import ProjectDialog
+
+    try:
+        blind.refuse(workspace.session.connection(), "What is set of a project")
+        ProjectDialog.ask(window, window.theme, workspace.session, window.close_project, window.open)
+    except GalleyError as error:
+        window.complain(error)
 
 
 def merge(window: Window, paths: Sequence[Path] = ()) -> None:

@@ -84,12 +84,12 @@ def import_files(window: Window, paths: Sequence[Path] = ()) -> None:
     Import.ask(window, window.theme, project, paths, window.settings)
 
 
-def export(window: Window) -> None:
-    """The export dialog."""
+def export(window: Window, name: str = "") -> None:
+    """The export dialog, with the format ``name`` chosen."""
     if window.workspace is not None and not _closed_by_blind_mode(window, "An export"):
         from galley.gui.dialogs.export_dialog import ExportTo
 
-        ExportTo.ask(window, window.theme, window.workspace.session.project, window.settings)
+        ExportTo.ask(window, window.theme, window.workspace.session.project, window.settings, name)
 
 
 def _closed_by_blind_mode(window: Window, what: str) -> bool:

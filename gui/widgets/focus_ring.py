@@ -62,7 +62,7 @@ class FocusRing(QWidget):
         if isinstance(over, QAbstractItemView):
             row = row_rect(over)
         else:
-            row = over.ring_rect() if hasattr(over, "ring_rect") else None
+            row = over.ring_rect() if over is not None and hasattr(over, "ring_rect") else None
         if row is None or not isinstance(over, QAbstractScrollArea):
             return self.rect()
         view = over.viewport()

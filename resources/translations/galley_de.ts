@@ -92,6 +92,10 @@
         <translation>Ein Dokument, das mehrere Einträge teilen, zählt einmal, verbesserte Fassungen zählen nicht</translation>
     </message>
     <message>
+        <source>A frozen project can be read and exported, and nothing is saved in it until it is thawed.</source>
+        <translation>Ein eingefrorenes Projekt lässt sich lesen und exportieren; gespeichert wird darin nichts, bis es aufgetaut ist.</translation>
+    </message>
+    <message>
         <source>A guess from names and contents</source>
         <translation>Eine Vermutung aus Namen und Inhalten</translation>
     </message>
@@ -384,6 +388,10 @@
         <translation>Alle Zahlen</translation>
     </message>
     <message>
+        <source>All files (*)</source>
+        <translation>Alle Dateien (*)</translation>
+    </message>
+    <message>
         <source>All is read now; press {key} to finish the rest</source>
         <translation>Jetzt ist alles gelesen; {key} schließt den Rest ab</translation>
     </message>
@@ -500,8 +508,8 @@
         <translation>Antworten am Tag</translation>
     </message>
     <message>
-        <source>Answers and projects (*.answers *.galley);;All files (*)</source>
-        <translation>Antworten und Projekte (*.answers *.galley);;Alle Dateien (*)</translation>
+        <source>Answers and projects (*.answers *.galley *.age);;All files (*)</source>
+        <translation>Antworten und Projekte (*.answers *.galley *.age);;Alle Dateien (*)</translation>
     </message>
     <message>
         <source>Answers are by</source>
@@ -1020,6 +1028,10 @@
         <translation>Sicherheit, dass es ein Fehler ist</translation>
     </message>
     <message>
+        <source>Confidential</source>
+        <translation>Vertraulich</translation>
+    </message>
+    <message>
         <source>Confirmation</source>
         <translation>Bestätigung</translation>
     </message>
@@ -1054,6 +1066,10 @@
     <message>
         <source>Contradicts</source>
         <translation>Widerspricht</translation>
+    </message>
+    <message>
+        <source>Copies lie beside the project only, and no provider is asked but those named. It stays so, in its packages and records, too.</source>
+        <translation>Kopien liegen nur neben dem Projekt, und gefragt werden nur die genannten Anbieter. Dabei bleibt es, auch in Paketen und Datensätzen daraus.</translation>
     </message>
     <message>
         <source>Copy</source>
@@ -1592,8 +1608,16 @@
         <translation>Zahlen über einen Bewerter gelten, wenn die geprüften Zellen mit bekannter Wahrscheinlichkeit gezogen wurden. Prüfen Sie die gezogenen Einträge von vorn; Sie können jederzeit aufhören.</translation>
     </message>
     <message>
+        <source>Figures by person</source>
+        <translation>Zahlen je Person</translation>
+    </message>
+    <message>
         <source>File</source>
         <translation>Datei</translation>
+    </message>
+    <message>
+        <source>File with your private key of age, for encrypted answers</source>
+        <translation>Datei mit Ihrem privaten age-Schlüssel, für verschlüsselte Antworten</translation>
     </message>
     <message>
         <source>Files</source>
@@ -1756,6 +1780,10 @@
         <translation>Widerlegt</translation>
     </message>
     <message>
+        <source>Freeze</source>
+        <translation>Einfrieren</translation>
+    </message>
+    <message>
         <source>Frequency</source>
         <translation>Häufigkeit</translation>
     </message>
@@ -1778,6 +1806,10 @@
     <message>
         <source>From {place}: {text}</source>
         <translation>Aus {place}: {text}</translation>
+    </message>
+    <message>
+        <source>Frozen</source>
+        <translation>Eingefroren</translation>
     </message>
     <message>
         <source>Full screen</source>
@@ -2484,8 +2516,16 @@
         <translation>LongSumEval, Kurven</translation>
     </message>
     <message>
+        <source>Look at them from now on</source>
+        <translation>Ab jetzt ansehen</translation>
+    </message>
+    <message>
         <source>Look it over before you import.</source>
         <translation>Sehen Sie es durch, bevor Sie importieren.</translation>
+    </message>
+    <message>
+        <source>Look no more, and delete them</source>
+        <translation>Nicht mehr ansehen und löschen</translation>
     </message>
     <message>
         <source>Looking…</source>
@@ -2524,6 +2564,10 @@
         <translation>Mehrheit: was mehr als die Hälfte sagt</translation>
     </message>
     <message>
+        <source>Make it confidential</source>
+        <translation>Vertraulich machen</translation>
+    </message>
+    <message>
         <source>Make the project</source>
         <translation>Projekt anlegen</translation>
     </message>
@@ -2546,6 +2590,10 @@
     <message>
         <source>Marked: p below 0.05 after Holm&apos;s correction over all tests of the table</source>
         <translation>Hervorgehoben: p unter 0,05 nach Holms Korrektur über alle Tests der Tabelle</translation>
+    </message>
+    <message>
+        <source>May be asked: providers or addresses, with commas</source>
+        <translation>Dürfen gefragt werden: Anbieter oder Adressen, durch Kommas getrennt</translation>
     </message>
     <message>
         <source>Mean</source>
@@ -2654,6 +2702,10 @@
     <message>
         <source>Name a model, or list those that there are.</source>
         <translation>Nennen Sie ein Modell, oder lassen Sie die vorhandenen auflisten.</translation>
+    </message>
+    <message>
+        <source>Name these, too</source>
+        <translation>Auch diese nennen</translation>
     </message>
     <message>
         <source>Names</source>
@@ -3195,6 +3247,14 @@
         <source>Nothing is flagged</source>
         <translation>Nichts ist markiert</translation>
     </message>
+    <message numerus="yes">
+        <source>Nothing is looked at by person any more; {n:,} repeated answer is deleted.</source>
+        <comment>Nothing is looked at by person any more; {n:,} repeated answers are deleted.</comment>
+        <translation>
+            <numerusform>Nichts wird mehr je Person angesehen; {n:,} wiederholte Antwort ist gelöscht.</numerusform>
+            <numerusform>Nichts wird mehr je Person angesehen; {n:,} wiederholte Antworten sind gelöscht.</numerusform>
+        </translation>
+    </message>
     <message>
         <source>Nothing is written yet.</source>
         <translation>Noch ist nichts geschrieben.</translation>
@@ -3318,6 +3378,10 @@
             <numerusform>Eines war auffällig</numerusform>
             <numerusform>{n:,} Dinge waren auffällig</numerusform>
         </translation>
+    </message>
+    <message>
+        <source>Only an adjudicator or the lead says what is gold, and only the lead hands work out. With no roles everybody may do all.</source>
+        <translation>Nur wer entscheidet oder leitet, sagt, was Gold ist, und nur wer leitet, verteilt Arbeit. Ohne Rollen darf jede Person alles.</translation>
     </message>
     <message>
         <source>Only items that were in no package</source>
@@ -3744,6 +3808,14 @@
         <translation>Projektmenü</translation>
     </message>
     <message>
+        <source>Project settings</source>
+        <translation>Projekteinstellungen</translation>
+    </message>
+    <message>
+        <source>Project settings…</source>
+        <translation>Projekteinstellungen …</translation>
+    </message>
+    <message>
         <source>Project {name}</source>
         <translation>Projekt {name}</translation>
     </message>
@@ -3770,6 +3842,10 @@
     <message>
         <source>Pseudonyms</source>
         <translation>Pseudonyme</translation>
+    </message>
+    <message>
+        <source>Pseudonyms in the place of their names</source>
+        <translation>Pseudonyme statt ihrer Namen</translation>
     </message>
     <message>
         <source>Published data</source>
@@ -3976,6 +4052,10 @@
         <translation>Rohe Antwort</translation>
     </message>
     <message>
+        <source>Report of the campaign…</source>
+        <translation>Bericht der Kampagne …</translation>
+    </message>
+    <message>
         <source>Requests</source>
         <translation>Anfragen</translation>
     </message>
@@ -4082,6 +4162,18 @@
     <message>
         <source>Right: that is the known answer.</source>
         <translation>Richtig: das ist die bekannte Antwort.</translation>
+    </message>
+    <message>
+        <source>Role of {name}</source>
+        <translation>Rolle von {name}</translation>
+    </message>
+    <message>
+        <source>Roles</source>
+        <translation>Rollen</translation>
+    </message>
+    <message>
+        <source>Roles guard against slips: names are typed, so they keep nobody out.</source>
+        <translation>Rollen schützen vor Versehen: Namen werden eingetippt, sie halten also niemanden ab.</translation>
     </message>
     <message>
         <source>Round</source>
@@ -4250,6 +4342,10 @@
     <message>
         <source>Second</source>
         <translation>Zweites</translation>
+    </message>
+    <message>
+        <source>Seconds a decision, drift by day and odd patterns by person are off until somebody says what for; then every package says so. The reader and the lead see them, and nobody else.</source>
+        <translation>Sekunden je Entscheidung, Drift je Tag und auffällige Muster je Person sind aus, bis jemand sagt, wozu; dann steht es in jedem Paket. Nur die Person selbst und die Leitung sehen sie.</translation>
     </message>
     <message>
         <source>Seconds an answer</source>
@@ -4538,6 +4634,10 @@
     <message>
         <source>Some of this gold was settled by a rule from people&apos;s votes, so that each is held against a verdict that their own vote is part of; leave --gold out</source>
         <translation>Ein Teil dieses Golds folgte durch eine Regel aus den Stimmen der Menschen, so dass jeder an einem Urteil gemessen wird, zu dem die eigene Stimme gehört; lassen Sie --gold weg</translation>
+    </message>
+    <message>
+        <source>Somebody else</source>
+        <translation>Jemand anderes</translation>
     </message>
     <message>
         <source>Somebody else&apos;s labels, as they came</source>
@@ -4872,6 +4972,10 @@
         <translation>Das war die letzte Zelle dieser Liste.</translation>
     </message>
     <message>
+        <source>Thaw</source>
+        <translation>Auftauen</translation>
+    </message>
+    <message>
         <source>The FRANK study</source>
         <translation>Die FRANK-Studie</translation>
     </message>
@@ -4938,6 +5042,10 @@
     <message>
         <source>The file has no values there.</source>
         <translation>Die Datei hat dort keine Werte.</translation>
+    </message>
+    <message>
+        <source>The file with your private key</source>
+        <translation>Die Datei mit Ihrem privaten Schlüssel</translation>
     </message>
     <message>
         <source>The first rows become:</source>
@@ -5054,6 +5162,10 @@
             <numerusform>Das Projekt hat {n:,} Eintrag.</numerusform>
             <numerusform>Das Projekt hat {n:,} Einträge.</numerusform>
         </translation>
+    </message>
+    <message>
+        <source>The project is confidential; may be asked: {who}.</source>
+        <translation>Das Projekt ist vertraulich; gefragt werden dürfen: {who}.</translation>
     </message>
     <message>
         <source>The project is open for reading, so its prompts stay as they are.</source>
@@ -5684,6 +5796,10 @@
         <translation>Art einer Tatsache, Schritt einer Meinung</translation>
     </message>
     <message>
+        <source>Type “{word}” to do it</source>
+        <translation>Zum Ausführen „{word}“ eintippen</translation>
+    </message>
+    <message>
         <source>Type “{word}” to give {count:,} cells a gold verdict, {left:,} of them left open.</source>
         <translation>Tippen Sie „{word}“, um {count:,} Zellen ein Gold-Urteil zu geben; {left:,} davon bleiben offen.</translation>
     </message>
@@ -5750,6 +5866,10 @@
     <message>
         <source>Use these</source>
         <translation>Diese verwenden</translation>
+    </message>
+    <message>
+        <source>Use these roles</source>
+        <translation>Diese Rollen verwenden</translation>
     </message>
     <message>
         <source>Use this share</source>
@@ -5852,6 +5972,10 @@
         <translation>Was Entitäten und Absätze enthalten</translation>
     </message>
     <message>
+        <source>What for</source>
+        <translation>Wozu</translation>
+    </message>
+    <message>
         <source>What has to be said to read the file</source>
         <translation>Was zu sagen ist, um die Datei zu lesen</translation>
     </message>
@@ -5874,6 +5998,10 @@
     <message>
         <source>What it means</source>
         <translation>Was es bedeutet</translation>
+    </message>
+    <message>
+        <source>What left it:</source>
+        <translation>Was es verlassen hat:</translation>
     </message>
     <message>
         <source>What people say of questions and answers</source>
@@ -6106,6 +6234,10 @@
     <message>
         <source>Why there is no answer</source>
         <translation>Warum es keine Antwort gibt</translation>
+    </message>
+    <message>
+        <source>Why, as everybody is told who opens it</source>
+        <translation>Warum (sieht jede Person, die es öffnet)</translation>
     </message>
     <message>
         <source>Why, most often</source>
@@ -6390,6 +6522,10 @@
     <message>
         <source>added by you</source>
         <translation>von Ihnen</translation>
+    </message>
+    <message>
+        <source>adjudicator</source>
+        <translation>Entscheidung</translation>
     </message>
     <message>
         <source>after another {count}, forecast</source>
@@ -6732,6 +6868,10 @@
         <translation>vollständig</translation>
     </message>
     <message>
+        <source>confidential</source>
+        <translation>vertraulich</translation>
+    </message>
+    <message>
         <source>confirmed</source>
         <translation>bestätigt</translation>
     </message>
@@ -6778,6 +6918,10 @@
     <message>
         <source>decisions that were here already</source>
         <translation>Entscheidungen, die schon hier waren</translation>
+    </message>
+    <message>
+        <source>delete</source>
+        <translation>löschen</translation>
     </message>
     <message>
         <source>dialogue {number}</source>
@@ -6960,6 +7104,10 @@
         <translation>kostenlos</translation>
     </message>
     <message>
+        <source>freeze</source>
+        <translation>einfrieren</translation>
+    </message>
+    <message>
         <source>from {confidence} on</source>
         <translation>ab {confidence}</translation>
     </message>
@@ -7126,6 +7274,10 @@
     <message>
         <source>known answers right</source>
         <translation>bekannte Antworten richtig</translation>
+    </message>
+    <message>
+        <source>lead</source>
+        <translation>Leitung</translation>
     </message>
     <message>
         <source>left one</source>
@@ -7368,6 +7520,10 @@
         <translation>kein Absatz wurde von zwei Menschen beantwortet</translation>
     </message>
     <message>
+        <source>no role</source>
+        <translation>keine Rolle</translation>
+    </message>
+    <message>
         <source>no summary has a verdict on all of its units</source>
         <translation>keine Zusammenfassung hat ein Urteil zu allen ihren Einheiten</translation>
     </message>
@@ -7394,6 +7550,10 @@
     <message>
         <source>no type yet</source>
         <translation>noch keine Art</translation>
+    </message>
+    <message>
+        <source>nobody</source>
+        <translation>niemand</translation>
     </message>
     <message>
         <source>nobody answered it</source>
@@ -7672,6 +7832,10 @@
         <translation>r: Spearman</translation>
     </message>
     <message>
+        <source>reader</source>
+        <translation>Lesen</translation>
+    </message>
+    <message>
         <source>reason</source>
         <translation>Begründung</translation>
     </message>
@@ -7846,6 +8010,10 @@
     <message>
         <source>task</source>
         <translation>Aufgabe</translation>
+    </message>
+    <message>
+        <source>thaw</source>
+        <translation>auftauen</translation>
     </message>
     <message>
         <source>the F1 of the key facts and the recall of the opinions</source>
@@ -9205,6 +9373,14 @@
         <translation>
             <numerusform>{n:,} Mensch</numerusform>
             <numerusform>{n:,} Menschen</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>{n:,} person has a role now.</source>
+        <comment>{n:,} people have a role now.</comment>
+        <translation>
+            <numerusform>{n:,} Person hat jetzt eine Rolle.</numerusform>
+            <numerusform>{n:,} Personen haben jetzt eine Rolle.</numerusform>
         </translation>
     </message>
     <message numerus="yes">

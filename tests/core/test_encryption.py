@@ -40,6 +40,10 @@ def test_a_package_and_its_answers_are_read_by_whom_they_are_for(home: Path, tmp
     run("return", str(plain), "--recipient", lead)
     answers = out / "home-ann.answers.age"
     assert "is encrypted; galley decrypt" in refused("merge", str(answers), "--project", str(home))
+    direct = run("merge", str(answers), "--project", str(home), "--identity", str(lead_file), "--preview").output
+    assert "1 overridden" in direct and not list(tmp_path.glob("*-answers-*")), "what was decrypted is gone again"
+    wrong = ("merge", str(answers), "--project", str(home), "--identity", str(ann_file))
+    assert "No matching keys" in refused(*wrong)
     run("decrypt", str(answers), "--identity", str(lead_file))
     assert "1 overridden" in run("merge", str(out / "home-ann.answers"), "--project", str(home)).output
     assert check(home) == []

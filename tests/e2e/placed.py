@@ -15,7 +15,7 @@ from typing import Any
 
 from PySide6.QtCore import QPoint, QRect, QSocketNotifier
 from PySide6.QtGui import QTextCursor
-from PySide6.QtWidgets import QWidget
+from PySide6.QtWidgets import QAbstractButton, QApplication, QLabel, QMenu, QWidget
 
 from galley.core.project.project import Project
 from galley.gui.application import make_application
@@ -48,8 +48,25 @@ def main(path: Path) -> int:
 
 
 def answer(window: Any, asked: dict[str, Any]) -> Any:
-    """``state``; ``word``: the place (code points) in a sentence of the summary; ``button``: of the selection;
-    ``choice``: a line of the chooser."""
+    """``entry``: of an open menu, by its words; ``pressed``: a button by how its words begin; ``named``: a field by its
+    name; ``words``: what is read in the window in front; ``state``; ``word``: the place (code points) in a sentence of
+    the summary; ``button``: of the selection; ``choice``: a line of the chooser."""
+    front = QApplication.activeModalWidget() or window
+    there = [each for each in front.findChildren(QWidget) if each.isVisible()]
+    match asked["ask"]:
+        case "pressed":
+            found = [b for b in there if isinstance(b, QAbstractButton) and b.isEnabled()
+                     and b.text().startswith(asked["words"])]  # fmt: skip
+            return _point(found[0], found[0].rect()) if found else None
+        case "named":
+            found = [each for each in there if each.accessibleName() == asked["words"] and each.isEnabled()]
+            return _point(found[0], found[0].rect()) if found else None
+        case "entry":
+            menus = [each for each in QApplication.topLevelWidgets() if isinstance(each, QMenu) and each.isVisible()]
+            return next((_point(menu, menu.actionGeometry(entry)) for menu in menus for entry in menu.actions()
+                         if entry.text() == asked["words"]), None)  # fmt: skip
+        case "words":
+            return "\n".join(each.text() for each in there if isinstance(each, QLabel | QAbstractButton))
     view = window.workspace.view
     stage = view.stage
     match asked["ask"]:

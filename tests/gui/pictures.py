@@ -20,34 +20,26 @@ os.environ.setdefault("QT_QPA_PLATFORM", "offscreen")
 from PySide6.QtTest import QTest
 
 from galley.core.domain import UnitKind
-from galley.core.project.project import Project
 from galley.gui.application import make_application
 from galley.gui.shell.window import Window
 from galley.gui.theme import Mode
-from tests.core import pages
-from tests.core.studies import back, run, say
 from tests.gui import pictured
 from tests.gui.scenes import (
-    ROOT,
     SMALL,
     Act,
     Scene,
+    campaign,
     decided,
     importing,
     key_help,
     packing,
     photograph,
-    sample_project,
+    project_settings,
+    studied,
     view,
     wait,
     working,
 )
-
-PARAGRAPHS = """
-SELECT item.key, unit.id - document.whole_id - 1
-FROM unit JOIN document ON document.id = unit.document_id JOIN item ON item.id = document.item_id
-WHERE document.role = 'article' AND unit.kind = 'paragraph' ORDER BY unit.id
-"""
 
 
 def main(folder: Path, only: frozenset[str] = frozenset()) -> None:
@@ -89,6 +81,7 @@ def scenes() -> Iterator[Scene]:
     )
     yield Scene("matrix", studied, act=answered("study/opinions", "derby-0004", "no-error", "no-error", "accept"))
     yield Scene("plan", campaign, act=view("plan"))
+    yield Scene("project-settings", campaign, act=project_settings, mode=Mode.DARK)
     yield Scene("kgds-item", pictured.discussions, act=opinion)
     yield Scene("finesure-item", pictured.facts, act=flagged)
     yield Scene("runs", pictured.judged, act=view("runs"))
@@ -107,31 +100,6 @@ def welcoming(window: Window) -> None:
         window.settings.remember(path, {"left": {"finished": finished, "items": items, "at": at}})
     with patch.object(Path, "home", lambda: home):
         window.close_project()
-
-
-def studied(folder: Path) -> Path:
-    """The sample with the small study of the tour."""
-    path = sample_project(folder)
-    (block,) = (b for b in pages.blocks(ROOT / "docs" / "tour.md") if b.info == "study.toml")
-    (folder / block.info).write_text(block.text, "utf-8")
-    run("protocol", "use", str(folder / block.info), "--project", str(path))
-    return path
-
-
-def campaign(folder: Path) -> Path:
-    """The same, handed out to three people, of whom two have sent their answers back: they differ on one in nine."""
-    path = studied(folder)
-    run("pack", "--task", "paragraphs", "--project", str(path), "--out", str(folder), "--seed", "1",
-        *(word for name in ("ann", "ben", "cat") for word in ("--for", name)))  # fmt: skip
-    for number, (name, through) in enumerate((("ann", 1), ("ben", 0.7))):
-        package = folder / f"{path.stem}-{name}.galley"
-        with Project.open(package) as opened:
-            asked = opened.reader().execute(PARAGRAPHS).fetchall()
-        said = {(key, f"article:{at}"): "yes" if (n + at) % 3 or (number and not n % 6) else "no"
-                for n, (key, at) in enumerate(asked[: int(through * len(asked))])}  # fmt: skip
-        say(package, name, "kgds-paragraph/supporting", said)
-        back(path, package)
-    return path
 
 
 def opinion(window: Window) -> None:

@@ -7,11 +7,13 @@ from __future__ import annotations
 
 import json
 from collections.abc import Callable, Iterator, Mapping
-from contextlib import contextmanager
+from contextlib import ExitStack, contextmanager
 from dataclasses import dataclass
+from datetime import UTC, datetime, timedelta
 from functools import partial
 from pathlib import Path
 from typing import Any
+from unittest import mock
 
 from PySide6.QtCore import QEventLoop, QPoint, QSize, QTimer, SignalInstance
 from PySide6.QtGui import QImage, QPainter
@@ -25,7 +27,8 @@ from galley.core.project.project import Project
 from galley.gui.shell.window import Window
 from galley.gui.theme import Mode, Theme
 from galley.gui.window_settings import Settings
-from tests.core import asked_projects
+from tests.core import asked_projects, pages
+from tests.core.studies import back, run, say
 
 ROOT = Path(__file__).resolve().parents[2]
 SIZE = QSize(1440, 900)
@@ -186,6 +189,63 @@ def discussion_project(folder: Path) -> Path:
     return path
 
 
+def studied(folder: Path) -> Path:
+    """The sample with the small study of the tour."""
+    path = sample_project(folder)
+    (block,) = (b for b in pages.blocks(ROOT / "docs" / "tour.md") if b.info == "study.toml")
+    (folder / block.info).write_text(block.text, "utf-8")
+    run("protocol", "use", str(folder / block.info), "--project", str(path))
+    return path
+
+
+PARAGRAPHS = (
+    "SELECT item.key, unit_id - whole_id - 1 FROM handed JOIN item ON item.id = handed.item_id JOIN unit ON unit.id ="
+    " unit_id JOIN document ON document.id = unit.document_id ORDER BY handed.item_id, unit_id"
+)
+
+
+def campaign(folder: Path) -> Path:
+    """The same, read by two of three people each over two weeks of November; they differ on some of it."""
+
+    class Clock(datetime):
+        now_ = datetime(2026, 11, 2, 9, tzinfo=UTC)
+
+        @classmethod
+        def now(cls, tz: Any = None) -> datetime:
+            Clock.now_ += timedelta(minutes=4)
+            return Clock.now_
+
+    with ExitStack() as stack:
+        for module in ("project.log", "project.leaving", "packages.pack", "packages.merge", "packages.answers"):
+            stack.enter_context(mock.patch(f"galley.core.{module}.datetime", Clock))
+        path = studied(folder)
+        words = ["--task", "paragraphs", "--project", str(path), "--out", str(folder), "--seed", "1"]
+        run("pack", *words, *(word for name in ("ann", "ben", "cat") for word in ("--for", name)))
+        for number, name in enumerate(("ann", "ben", "cat")):
+            package = folder / f"{path.stem}-{name}.galley"
+            with Project.open(package) as opened:
+                asked = opened.reader().execute(PARAGRAPHS).fetchall()
+            for day in range(3):
+                Clock.now_ = datetime(2026, 11, 3 + number + 3 * day, 9, tzinfo=UTC)
+                values = {
+                    (key, f"article:{at}"): "yes" if (int(key[-4:]) + at) % 3 < 1 + ((at + number) % 7 == 3) else "no"
+                    for key, at in asked[day::3]
+                }
+                say(package, name, "kgds-paragraph/supporting", values)
+        for name in ("ann", "ben", "cat"):
+            back(path, folder / f"{path.stem}-{name}.galley")
+    return path
+
+
+def project_settings(window: Window) -> QDialog:
+    """What is set of a project, over its plan."""
+    from galley.gui.dialogs.project_dialog import ProjectDialog
+
+    view("plan")(window)
+    assert window.workspace is not None
+    return ProjectDialog(window, window.theme, window.workspace.session, window.close_project, window.open)
+
+
 @dataclass(frozen=True, slots=True)
 class Scene:
     """One picture: ``project`` makes the file (None for the welcome page), ``act`` is done in the open window."""
@@ -253,6 +313,8 @@ SCENES = (
     Scene("runs", act=view("runs")),
     Scene("key-help", act=key_help),
     Scene("import", act=importing),
+    *everywhere("plan", campaign, view("plan")),
+    Scene("project-settings", campaign, project_settings, Mode.DARK),
     *everywhere("ratings", asked_projects.rated, working("rated/ratings")),
     *everywhere("question-cards", asked_projects.questioned, working("long-sum-eval/check-answers")),
     *everywhere("version-diff", asked_projects.refined, working("refined/changes")),

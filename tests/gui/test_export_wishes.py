@@ -79,10 +79,11 @@ def test_a_format_shows_what_it_heeds_and_nothing_else(qtbot: QtBot, theme: Them
         wishes.people.setCurrentIndex(1)
         wishes.keys.setPlainText("a\n\n b ")
         wishes = chosen(dialog, name)
-        takes = getattr(REGISTRY.get(name), "takes", ())
+        takes = (*getattr(REGISTRY.get(name), "takes", ()), "pseudonyms")  # which every format heeds
         given = wishes.asked()
         assert set(given.given()) == {"licence", "pseudonyms", "keys"} & set(takes)
         assert given.keys == (("a", "b") if "keys" in takes else ())
         shown_names = {each for each, widget in wishes._rows if widget.isVisible()}
         assert shown_names == set(takes)
+        assert dialog.only.isEnabled() != getattr(REGISTRY.get(name), "whole", False)
         dialog.close()

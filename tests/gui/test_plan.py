@@ -11,14 +11,12 @@ from PySide6.QtCore import QSize, Qt
 from PySide6.QtWidgets import QApplication
 from pytestqt.qtbot import QtBot
 
-from galley.core.packages.task_plan import Agreed, TaskLine
 from galley.core.packages.wish import Wish
 from galley.core.project import duties
 from galley.core.project.desk import Desk
 from galley.core.project.duties import Duty
 from galley.core.project.project import Project
 from galley.gui.dialogs.pack_dialog import PackFor
-from galley.gui.plan.plan_rows import PlanRow
 from galley.gui.plan.plan_view import PlanView
 from galley.gui.review.reader_cards import ReaderCards
 from galley.gui.review.review_view import ReviewView
@@ -261,9 +259,46 @@ def test_the_detail_says_how_each_reader_does_and_a_reader_sees_only_themselves(
     qtbot.waitUntil(lambda: view.detail._checks.text() == "ann: with the others 4 of 5")
 
 
-def test_a_criterion_stands_under_its_figure_by_its_name() -> None:
-    agreed = [Agreed(f"dial-summer/{name}", "alpha-nominal", value, None, None, 9, "")
-              for name, value in (("viewpoint-distortion", 0.31), ("missed-turn", 0.7))]  # fmt: skip
-    line = TaskLine("t", "T", "", "answer", 2, (), tuple(agreed), (), 9, 0, 0, 0, 0, ())
-    assert PlanRow(1, line, {"dial-summer/viewpoint-distortion": "Viewpoint distortion"}).agreement == (
-        "α 0.31", "Viewpoint distortion")  # fmt: skip
+def test_who_has_nothing_to_discuss_is_not_asked_to(tmp_path: Path, qapp: QApplication, qtbot: QtBot) -> None:
+    made = study(tmp_path, count=4)
+    pack(made, "--task", "supporting", "--for", "ann", "--for", "ben", "--for", "cat", "--seed", "3")
+    with Project.open(made, read_only=True) as opened:
+        held = opened.reader().execute(
+            "SELECT json_extract(settings, '$.package.reviewer'), key FROM package_item JOIN package ON package.id ="
+            " package_id JOIN item ON item.id = item_id"
+        ).fetchall()
+    readers = {key: sorted(who for who, each in held if each == key) for key in ("k0", "k1", "k2", "k3")}
+    one, other = readers["k0"]  # they differ on it and on nothing else
+    for who in ("ann", "ben", "cat"):
+        mine = [place for place in places(4) if (who, place[0]) in held]
+        say(packed(tmp_path, who), who, SUPPORTING, {p: "yes" if who == one and p[0] == "k0" else "no" for p in mine})
+        back(made, packed(tmp_path, who))
+    (tmp_path / "home").mkdir()
+    with rooms.window(made, tmp_path / "home", qapp) as window:
+        view = plan(window)
+        wish = Wish(task="two/supporting", discuss=True)
+        dialog = PackFor(window, window.theme, view.session.project, window.settings, wish)
+        assert dialog.people.text() == f"{one}, {other}"
+        dialog.folder.setText(str(tmp_path / "home"))
+        dialog.start()
+        qtbot.waitUntil(lambda: len(dialog.packed) == 2)
+        dialog.reject()
+
+
+def test_the_report_is_one_button_away(window: Window, qtbot: QtBot, monkeypatch: pytest.MonkeyPatch) -> None:
+    from galley.gui.dialogs.export_dialog import ExportTo
+
+    view, came = plan(window), list[Any]()
+    monkeypatch.setattr(ExportTo, "ask", lambda *given: came.append(given[-1]))
+    qtbot.mouseClick(view.report, Qt.MouseButton.LeftButton)
+    assert came == ["campaign-report"]
+    assert window.workspace is not None
+    dialog = ExportTo(window, window.theme, view.session.project, window.settings, "campaign-report")
+    assert dialog.path.text().endswith(".html") and not dialog.only.isEnabled()
+    assert dialog.wishes.people.isVisibleTo(dialog) and ".pdf" in dialog.beside.text()
+    dialog.path.setText(str(window.settings.folder() / "r.pdf"))
+    dialog.start()
+    qtbot.waitUntil(lambda: dialog.report is not None)
+    dialog.reject()
+    data = (window.settings.folder() / "r.pdf").read_bytes()
+    assert data.startswith(b"%PDF-") and data.rstrip().endswith(b"%%EOF")

@@ -1,0 +1,1 @@
+"""Exports that need to know who was handed what, which ``core/exports`` does not: found with the others."""

@@ -1,0 +1,117 @@
+"""The report of a campaign, for whoever ordered it: what came of it, how far people agree, who read and settled what,
+which gold was changed, how long it took, what it cannot say; then how it was made and what proves it.
+
+A page like that of ``report`` (HTML that loads nothing, or a PDF), with the figures of the Plan view.
+"""
+
+from __future__ import annotations
+
+import sqlite3
+from pathlib import Path
+from typing import Any
+
+from galley import doors
+from galley.core import __version__
+from galley.core.columns import pseudonyms
+from galley.core.errors import Cancelled, InputError
+from galley.core.exports._page import Page
+from galley.core.exports.base import Asked, ExportReport, Only, Progress
+from galley.core.packages import campaign, package
+from galley.core.packages.exports import _campaign_parts as parts
+from galley.core.project import duties, project_file
+
+
+class CampaignReportExport:
+    """A page to hand to whoever ordered a campaign. ``hidden``: people have pseudonyms in it."""
+
+    name = "campaign-report"
+    title = "campaign-report: what came of a campaign, for whoever ordered it (HTML, or PDF for a name in .pdf)"
+    suffix = ".html"
+    takes = ("pseudonyms",)
+    whole = True
+
+    def __init__(self, hidden: bool = False) -> None:
+        self.hidden = hidden
+
+    def asked(self, asked: Asked) -> CampaignReportExport:
+        """The writer that heeds these wishes."""
+        return CampaignReportExport(asked.hidden_names)
+
+    def write(
+        self, connection: sqlite3.Connection, out: Path, only: Only, report: ExportReport, progress: Progress
+    ) -> None:
+        """Write the page. See ``Export.write``. Raises: InputError of a package, and for a PDF where Qt is missing"""
+        if package.read(connection) is not None:
+            raise InputError("This is a package; the report is made of the project that it came from.")
+        paper: Any = None
+        if out.suffix.lower() == ".pdf":
+            try:
+                paper = doors.of_window("paper")
+            except ImportError as error:
+                raise InputError(
+                    f"A PDF needs Qt, which cannot be loaded here ({error}); give a file that ends in .html instead."
+                ) from error
+        called: dict[str, str] = {}
+        if self.hidden:  # packages name people, too, so all is read by name and renamed on the page
+            called = _called(connection)
+            pseudonyms.take_away(connection)
+        try:
+            found = campaign.of(connection, progress)
+            if not progress(1, 1):
+                raise Cancelled("The export was stopped; nothing was written.")
+            page = _page(connection, found, called)
+        finally:
+            if self.hidden:
+                pseudonyms.put(connection)
+        report.count("items", found.plan.items)
+        report.count("tasks", len(found.lines))
+        if paper is not None:
+            out.write_bytes(paper.from_html(page.html(paper=True), page.figures, page.title))
+        else:
+            out.write_text(page.html(), "utf-8", newline="\n")
+
+
+def _called(connection: sqlite3.Connection) -> dict[str, str]:
+    """The pseudonym of each name, also of those who were only handed something or given a role."""
+    rows = pseudonyms.called(connection)
+    known = dict(connection.execute("SELECT id, name FROM main.annotator").fetchall())
+    found = {known[row]: name for row, name in rows.items()}
+    handed = [given.package.reviewer for given in package.issued(connection).values()]
+    for name in (*handed, *duties.read(connection)):
+        found.setdefault(name, f"person-{len(found) + 1}")
+    return found
+
+
+def _page(connection: sqlite3.Connection, found: campaign.Campaign, called: dict[str, str]) -> Page:
+    project = project_file.path_of(connection).stem
+    protocols = ", ".join(each.name for each in found.book.protocols)
+    page = Page(f"{protocols or project}: report of the campaign")
+    made = parts.Parts(connection, found, lambda name: called.get(name, "somebody" if called else name))
+    page.head(page.title, 1)
+    page.say(f"{made.lead()} Made by Galley {__version__} from the project {project}.", small=True)
+    for title, build in (
+        ("What came of it", made.results),
+        ("How far people agree", made.agreement),
+        ("Who read how much", made.coverage),
+        ("Who settled what", made.settled),
+        ("Changes of gold", made.changes),
+        ("Time", made.time),
+        ("What it cannot say", made.limits),
+        ("How it was made", made.design),
+        ("What proves it", made.proof),
+    ):
+        said, sheets = build()
+        page.head(title)
+        for sentence in said:
+            page.say(sentence)
+        for sheet in sheets:
+            if not sheet.lines:
+                continue
+            heads, rows = parts.printed_rows(sheet)
+            page.table(heads, rows, [n + 1 for n, c in enumerate(sheet.columns) if c.kind != "text"])
+            if under := " ".join(filter(None, (sheet.about, parts.below(sheet)))):
+                page.say(under, small=True)
+    return page
+
+
+EXPORT = CampaignReportExport()

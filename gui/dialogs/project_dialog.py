@@ -1,0 +1,280 @@
+"""What a project is for those who lead it: roles, figures by person, whether it is confidential, whether it is frozen.
+
+Each section has one button, and says what came of it. What cannot be taken back, or closes the project for everybody,
+wants a word typed."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from pathlib import Path
+from typing import Any
+
+from PySide6.QtWidgets import QComboBox, QGridLayout, QHBoxLayout, QLineEdit, QWidget
+
+from galley.core.columns import names
+from galley.core.domain import AnnotatorKind, ChangeSet
+from galley.core.errors import GalleyError
+from galley.core.packages import package, reader_checks
+from galley.core.project import duties, frozen, leaving
+from galley.core.project.duties import Duty
+from galley.core.project.project import Project
+from galley.core.text.visible import visible
+from galley.gui.dialogs.dialog_base import Dialog, Label
+from galley.gui.language import tr, tr_n
+from galley.gui.plain_text import Button
+from galley.gui.session import Session
+from galley.gui.theme import Theme, Type
+from galley.gui.widgets.hairline import Hairline
+
+LEAD = tr("Roles guard against slips: names are typed, so they keep nobody out.")
+DUTIES: tuple[tuple[str, Duty | None], ...] = (
+    (tr("no role"), None),
+    (tr("reader"), Duty.READER),
+    (tr("adjudicator"), Duty.ADJUDICATOR),
+    (tr("lead"), Duty.LEAD),
+)
+FREEZE, THAW, CONFIDENTIAL, DELETE = tr("freeze"), tr("thaw"), tr("confidential"), tr("delete")
+"""What is typed."""
+SHOWN = 6
+"""Records of what left the project that are listed."""
+
+
+class ProjectDialog(Dialog):
+    """``leave`` closes the project in the window and ``enter`` opens it again: freezing and thawing count from the next
+    opening."""
+
+    def __init__(
+        self,
+        parent: QWidget | None,
+        theme: Theme,
+        session: Session,
+        leave: Callable[[], object],
+        enter: Callable[[Path], object],
+    ) -> None:
+        super().__init__(parent, theme, tr("Project settings"), LEAD, width=640)
+        self.session, self._leave, self._enter = session, leave, enter
+        connection = session.connection()
+        self.writable = session.project.writable
+        self.frozen = frozen.read(connection)
+        if self.writable:
+            self._roles(connection)
+            self._figures(connection)
+            self._privacy(connection)
+        self._frozen()
+        close = self.button(tr("Close"), default=True)
+        close.clicked.connect(self.accept)
+        close.setFocus()
+
+    @classmethod
+    def ask(
+        cls,
+        parent: QWidget | None,
+        theme: Theme,
+        session: Session,
+        leave: Callable[[], object],
+        enter: Callable[[Path], object],
+    ) -> None:
+        """Show it until it is closed."""
+        dialog = cls(parent, theme, session, leave, enter)
+        dialog.exec()
+        dialog.deleteLater()
+
+    # Sections --------------------------------------------------------------------------------------------------
+
+    def _roles(self, connection: Any) -> None:
+        self._head(tr("Roles"))
+        self._told_roles = self._say(
+            tr("Only an adjudicator or the lead says what is gold, and only the lead hands work out. With no roles"
+               " everybody may do all.")
+        )  # fmt: skip
+        known = duties.read(connection)
+        people = [a.name for a in names.annotators(connection).values() if a.kind is AnnotatorKind.HUMAN]
+        handed = [given.package.reviewer for given in package.issued(connection).values()]
+        everybody = sorted({*people, *handed, *known, self.session.reviewer_name})
+        grid = QGridLayout()
+        grid.setColumnStretch(0, 1)
+        self.roles: list[tuple[str, QComboBox]] = []
+        self.other = QLineEdit(self)
+        self.other.setPlaceholderText(tr("Somebody else"))
+        self.other.setAccessibleName(tr("Somebody else"))
+        for at, name in enumerate([*everybody, ""]):
+            box = QComboBox(self)
+            for words, duty in DUTIES:
+                box.addItem(words, duty)
+            box.setCurrentIndex([duty for _, duty in DUTIES].index(known.get(name)))
+            box.setAccessibleName(tr("Role of {name}", name=visible(name) or tr("Somebody else")))
+            self.roles.append((name, box))
+            grid.addWidget(Label(self.theme, visible(name)) if name else self.other, at, 0)
+            grid.addWidget(box, at, 1)
+        self.column.addLayout(grid)
+        self._button(tr("Use these roles"), self.give_roles)
+
+    def give_roles(self) -> None:
+        """Keep the roles as they are chosen."""
+        chosen = {name or self.other.text().strip(): box.currentData() for name, box in self.roles}
+        wanted = {name: Duty(duty) if duty else None for name, duty in chosen.items() if name}
+
+        def job(connection: Any) -> tuple[dict[str, Duty], ChangeSet]:
+            duties.refuse(connection, self.session.reviewer_name, Duty.LEAD, "gives people roles")
+            return duties.put(connection, wanted)
+
+        self._write(job, self._told_roles, lambda found: tr_n(
+            "{n:,} person has a role now.", "{n:,} people have a role now.", len(found)))  # fmt: skip
+
+    def _figures(self, connection: Any) -> None:
+        self._head(tr("Figures by person"))
+        watch = reader_checks.watch(connection)
+        self._told_figures = self._say(
+            visible(watch.words)
+            if watch
+            else tr("Seconds a decision, drift by day and odd patterns by person are off until somebody says what for;"
+                    " then every package says so. The reader and the lead see them, and nobody else.")
+        )  # fmt: skip
+        if watch is None:
+            self.purpose = self._field(tr("What for"))
+            self._button(tr("Look at them from now on"), self.watch)
+        else:
+            self.forget = self._typed(DELETE, tr("Look no more, and delete them"), self.look_away)
+
+    def watch(self) -> None:
+        """Switch figures by person on."""
+        purpose, name = self.purpose.text(), self.session.reviewer_name
+        self._write(
+            lambda c: reader_checks.begin(c, purpose, name), self._told_figures, lambda made: visible(made.words)
+        )
+
+    def look_away(self) -> None:
+        """Switch them off, and delete what was kept for them."""
+        name = self.session.reviewer_name
+        self._write(lambda c: reader_checks.forget(c, name), self._told_figures, lambda count: tr_n(
+            "Nothing is looked at by person any more; {n:,} repeated answer is deleted.",
+            "Nothing is looked at by person any more; {n:,} repeated answers are deleted.", count))  # fmt: skip
+
+    def _privacy(self, connection: Any) -> None:
+        self._head(tr("Confidential"))
+        known = leaving.named(connection)
+        self._told_privacy = self._say(
+            tr("Copies lie beside the project only, and no provider is asked but those named. It stays so, in its"
+               " packages and records, too.")
+            if known is None
+            else self._confidential(known)
+        )  # fmt: skip
+        self.allowed = self._field(tr("May be asked: providers or addresses, with commas"))
+        if known is None:
+            self.secret = self._typed(CONFIDENTIAL, tr("Make it confidential"), self.make_confidential)
+        else:
+            self._button(tr("Name these, too"), self.make_confidential)
+        left = leaving.sent(connection)
+        if left:
+            lines = [f"{at[:16].replace('T', ' ')}  {what}  {to}" for at, what, to in left[-SHOWN:]]
+            if len(left) > SHOWN:
+                lines.append(tr("and {n:,} more", n=len(left) - SHOWN))
+            self._say(tr("What left it:") + "\n" + visible("\n".join(lines)))
+
+    @staticmethod
+    def _confidential(known: tuple[str, ...]) -> str:
+        return tr("The project is confidential; may be asked: {who}.", who=visible(", ".join(known)) or tr("nobody"))
+
+    def make_confidential(self) -> None:
+        """Make it so, or name whom it may ask."""
+        asked = [name.strip() for name in self.allowed.text().split(",") if name.strip()]
+        known = leaving.named(self.session.connection())
+        everybody = tuple(sorted({*(known or ()), *asked}))
+        self._write(lambda c: (everybody, leaving.declare(c, everybody)), self._told_privacy, self._confidential)
+
+    def _frozen(self) -> None:
+        self._head(tr("Frozen"))
+        name = self.session.project.path.name
+        self._told_frozen = self._say(
+            visible(self.frozen.words(name))
+            if self.frozen
+            else tr("A frozen project can be read and exported, and nothing is saved in it until it is thawed.")
+        )
+        if self.frozen:
+            self.typed = self._typed(THAW, tr("Thaw"), self.thaw)
+        elif self.writable:
+            self.why = self._field(tr("Why, as everybody is told who opens it"))
+            self.typed = self._typed(FREEZE, tr("Freeze"), self.freeze)
+
+    def freeze(self) -> None:
+        """Freeze the project and open it as it is then."""
+        why = self.why.text()
+        self._turn(lambda connection, who: frozen.freeze(connection, who, why))
+
+    def thaw(self) -> None:
+        """Let the project be written again, and open it so."""
+        self._turn(lambda connection, _: frozen.thaw(connection))
+
+    def _turn(self, what: Callable[[Any, str], tuple[Any, ChangeSet]]) -> None:
+        path, who = self.session.project.path, self.session.reviewer_name
+
+        def job(connection: Any) -> tuple[Any, ChangeSet]:
+            duties.refuse(connection, who, Duty.LEAD, "freezes or thaws a project")
+            return what(connection, who)
+
+        try:  # whoever may not is told before the window lets go of it
+            duties.refuse(self.session.connection(), who, Duty.LEAD, "freezes or thaws a project")
+        except GalleyError as error:
+            self._told_frozen.setText(str(error))
+            return
+        self.accept()
+        self._leave()
+        try:
+            with Project.open(path, thaw=True) as opened:
+                opened.write(job).result()
+        finally:
+            self._enter(path)
+
+    # Pieces ----------------------------------------------------------------------------------------------------
+
+    def _head(self, words: str) -> None:
+        if self.column.count():
+            self.column.addSpacing(8)
+            self.column.addWidget(Hairline(self.theme))
+            self.column.addSpacing(4)
+        self.column.addWidget(Label(self.theme, words, Type.BODY_STRONG))
+
+    def _say(self, words: str) -> Label:
+        label = Label(self.theme, words, Type.BODY, "second")
+        self.column.addWidget(label)
+        return label
+
+    def _field(self, words: str) -> QLineEdit:
+        field = QLineEdit(self)
+        field.setAccessibleName(words)
+        field.setPlaceholderText(words)
+        self.column.addWidget(field)
+        return field
+
+    def _button(self, words: str, does: Callable[[], object], beside: QWidget | None = None) -> Button:
+        made = Button(words, self)
+        made.setAutoDefault(False)
+        made.clicked.connect(lambda: does())
+        row = QHBoxLayout()
+        if beside is not None:
+            row.addWidget(beside, 1)
+        else:
+            row.addStretch(1)
+        row.addWidget(made)
+        self.column.addLayout(row)
+        return made
+
+    def _typed(self, word: str, words: str, does: Callable[[], object]) -> QLineEdit:
+        """A button that works once ``word`` is typed beside it."""
+        field = QLineEdit(self)
+        asked = tr("Type “{word}” to do it", word=word)
+        field.setPlaceholderText(asked)
+        field.setAccessibleName(f"{words}: {asked}")
+        button = self._button(words, does, field)
+        button.setEnabled(False)
+        field.textChanged.connect(lambda typed: button.setEnabled(typed.strip().casefold() == word.casefold()))
+        return field
+
+    def _write(self, job: Callable[[Any], Any], told: Label, words: Callable[[Any], str]) -> None:
+        """Do a job of the writer, and say in ``told`` what came of it."""
+
+        def both(result: Any) -> None:
+            told.setText(words(result))
+            self.fit()
+
+        self.session.watch(self.session.project.write(job), both, lambda error: told.setText(str(error)))

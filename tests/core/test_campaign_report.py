@@ -1,0 +1,231 @@
+"""The report of a campaign: a page for whoever ordered it, each figure of which is counted here a second way."""
+
+from __future__ import annotations
+
+import html
+import re
+import shutil
+from collections import Counter, defaultdict
+from datetime import datetime, timedelta
+from itertools import pairwise
+from pathlib import Path
+from typing import Any
+
+import krippendorff
+import pytest
+
+from galley import doors
+from galley.core.packages import campaign
+from galley.core.project.desk import Desk
+from galley.core.project.project import Project
+from tests.core.studies import back, cell, pack, packed, refused, run, say, study
+from tests.core.test_task_known import TRAINING, known_file
+from tests.core.test_task_packages import SUPPORTING, rows
+from tests.core.test_task_plan import places
+
+WORDS: dict[str, list[str | None]] = {
+    "ann": ["yes", "yes", "no", "no", "yes", None, "yes", "no", "no", "yes", "yes", "no"],
+    "ben": ["yes", "no", "no", "no", "yes", "yes", "yes", "no"],
+    "cat": ["no", "yes", "no", None, "yes", "no"],
+}
+
+
+@pytest.fixture
+def project(discussed: Path, tmp_path: Path) -> Path:
+    """A copy for each test."""
+    shutil.copytree(discussed.parent, tmp_path / "study")
+    return tmp_path / "study" / discussed.name
+
+
+@pytest.fixture(scope="module")
+def discussed(tmp_path_factory: pytest.TempPathFactory) -> Path:
+    """Three readers with silence, unsure and what is missing; a discussion; an adjudicator who changes their mind."""
+    tmp_path = tmp_path_factory.mktemp("discussed")
+    made, there = study(tmp_path, TRAINING, count=6), places(6)
+    run("roles", "mira=lead", "ito=adjudicator", "--project", str(made))
+    known = known_file(tmp_path, ("k0", 0, "no"), ("k0", 1, "yes"))
+    run("known", "--task", "training", "--from", known, "--project", str(made))
+    pack(made, "--task", "training", "--for", "ann")
+    say(packed(tmp_path, "ann"), "ann", SUPPORTING, {there[0]: "no", there[1]: "no"})
+    back(made, packed(tmp_path, "ann"))
+    packed(tmp_path, "ann").unlink()
+    for who, given in WORDS.items():
+        pack(made, "--task", "supporting", "--for", who, "--untrained")
+        say(packed(tmp_path, who), who, SUPPORTING, dict(zip(there[2:], given[2:], strict=False)))
+        back(made, packed(tmp_path, who))
+        packed(tmp_path, who).unlink()
+    for who in ("ann", "ben"):
+        pack(made, "--task", "supporting", "--discuss", "--for", who, "--untrained")
+    say(packed(tmp_path, "ann"), "ann", SUPPORTING, {there[5]: "yes"})
+    back(made, packed(tmp_path, "ann"))
+    with Project.open(made) as opened:
+        for value, note in (("yes", "At first."), ("no", "Nobody builds on it.")):
+            item, where = cell(opened, "k1", "article:1", SUPPORTING)
+            Desk(opened, "ito").settle(item, where, value, note=note).result()
+        item, where = cell(opened, "k2", "article:0", SUPPORTING)
+        Desk(opened, "ito").settle(item, where, None).result()
+    return made
+
+
+def written(project: Path, *words: str, name: str = "r.html") -> str:
+    out = project.parent / name
+    run("export", "campaign-report", str(out), "--project", str(project), *words)
+    return out.read_text("utf-8") if name.endswith("html") else ""
+
+
+def tables(page: str) -> list[list[list[str]]]:
+    """The tables of a page, rows of cells, heads first."""
+    found = []
+    for table in re.findall("<table.*?</table>", page, re.DOTALL):
+        lines = re.findall("<tr>(.*?)</tr>", table, re.DOTALL)
+        found.append([[html.unescape(each) for each in re.findall("<t[hd][^>]*>(.*?)</t[hd]>", row)] for row in lines])
+    return found
+
+
+def found(project: Path) -> campaign.Campaign:
+    with Project.open(project, read_only=True) as opened:
+        return campaign.of(opened.reader())
+
+
+def first(project: Path) -> dict[str, dict[tuple[str, str], Any]]:
+    """What each reader said of each place in the first round, from the log alone."""
+    said: dict[str, dict[tuple[str, str], Any]] = defaultdict(dict)
+    for who, key, number, value in rows(
+        project, "SELECT annotator.name, key, unit_id - whole_id - 1, decision.value FROM decision JOIN annotator ON"
+        " annotator.id = reviewer_id JOIN item ON item.id = decision.item_id JOIN unit ON unit.id = unit_id JOIN"
+        " document ON document.id = unit.document_id JOIN task ON task.id = task_id WHERE round = 1 AND task.name ="
+        " 'two/supporting' AND action <> 'settle' ORDER BY at"):  # fmt: skip
+        said[who][key, f"article:{number}"] = value
+    return said
+
+
+def test_the_page_says_results_first_and_loads_nothing(project: Path) -> None:
+    page = written(project)
+    assert re.findall("<h2>(.*?)</h2>", page) == [
+        "What came of it", "How far people agree", "Who read how much", "Who settled what", "Changes of gold", "Time",
+        "What it cannot say", "How it was made", "What proves it"]  # fmt: skip
+    assert not re.search(r"src=|href=|url\((?!data:font)|@import|<script", page)
+    assert "Two readers: report of the campaign" in page
+    assert (project.parent / "r.html.card.json").is_file()
+    assert "about the whole project" in refused(
+        "export", "campaign-report", str(project.parent / "x.html"), "--project", str(project), "--only", "gold"
+    )
+
+
+def test_agreement_before_and_after_is_krippendorffs(project: Path) -> None:
+    number = {"yes": 1.0, "no": 0.0, None: float("nan")}
+    said, there = first(project), places(6)[2:]
+    (line,) = [line for line in found(project).lines if line.task == "two/supporting"]
+    table = [[number[said[who].get(at)] for at in there] for who in sorted(said)]
+    alpha = krippendorff.alpha(reliability_data=table, level_of_measurement="nominal")
+    assert line.agreement[0].value == pytest.approx(alpha)
+    said["ann"][there[3]] = "yes"
+    table = [[number[said[who].get(at)] for at in there] for who in sorted(said)]
+    after = krippendorff.alpha(reliability_data=table, level_of_measurement="nominal")
+    assert line.after[0].value == pytest.approx(after)
+    (row,) = [row for each in tables(written(project)) for row in each if row[0].startswith("supporting: ")]
+    low, high = line.agreement[0].low, line.agreement[0].high
+    assert low is not None and high is not None
+    assert row[2] == f"{alpha:.2f} ({abs(low):.2f}–{high:.2f})" and low > -0.005
+    assert row[4].startswith(f"{after:.2f} (")
+
+
+def test_how_many_read_each_item_and_who_answered_how_much(project: Path) -> None:
+    said = first(project)
+    by_item = {f"k{n}": sum(any(key == f"k{n}" for key, _ in mine) for mine in said.values()) for n in range(6)}
+    here = found(project)
+    wanted = Counter(by_item[f"k{n}"] for n in range(1, 6))  # both places of k0 are known, so it is asked of nobody
+    assert here.readers["two/supporting"] == wanted
+    (row,) = [row for each in tables(written(project)) for row in each if row[0] == "supporting" and row[1] == "2"]
+    assert [int(n) for n in row[2:6]] == [wanted[n] for n in range(4)]
+    page = tables(written(project))
+    seats = next(each for each in page if each[0][0] == "Person" and "Known answers right" in each[0])
+    start = next(at for at, row in enumerate(seats) if row[0] == "supporting (cells)")
+    lines = {row[0]: row for row in seats[start + 1 : start + 4]}
+    assert {who: int(lines[who][2]) for who in said} == {who: len(mine) for who, mine in said.items()}
+    assert {who: int(lines[who][4]) for who in said} == {"ann": 0, "ben": 0, "cat": 1}, "ann is sure by now"
+    training = next(row for row in seats if row[0] == "ann" and row[5])
+    assert training[5] == "1 of 2" and "ann had fewer known answers right" in written(project)
+
+
+def test_who_settled_what_and_what_was_changed(project: Path) -> None:
+    here = found(project)
+    said, there = first(project), places(6)[2:]
+    said["ann"][there[3]] = "yes"
+    gold = {("k1", "article:1"): "no", ("k2", "article:0"): None}
+    by_rule = 0
+    for at in there:
+        sure = [mine[at] for mine in said.values() if at in mine]
+        by_rule += at not in gold and len(sure) >= 2 and None not in sure and len(set(sure)) == 1
+    assert here.settled["two/supporting"] == {"by the rule": by_rule, "ito": 1, "left open": 1}
+    (change,) = here.changes
+    assert (change.key, change.place, change.before, change.after, change.who, change.note) == (
+        "k1", "article 2", "yes", "no", "ito", "Nobody builds on it.")  # fmt: skip
+    page = written(project)
+    assert ["k1", "article 2", SUPPORTING, "yes", "no", "ito", change.at[:10], "Nobody builds on it."] in [
+        row for each in tables(page) for row in each
+    ]
+    (result,) = [row for each in tables(page) if each[0][1:3] == ["Asked", "With gold"] for row in each[1:]
+                 if row[0] == "supporting"]  # fmt: skip
+    asked = len(there)
+    assert result[1:3] == [str(asked), str(by_rule + 1)] and result[5:] == ["1", f"{100 * (by_rule + 1) / asked:.1f}"]
+    assert int(result[3]) + int(result[4]) == asked - by_rule - 2
+
+
+def test_time_is_told_only_where_the_campaign_says_what_for_and_never_by_name(project: Path) -> None:
+    assert "Nobody looked at how long anything took" in written(project)
+    run("readers", "--watch", "to plan the next one", "--as", "mira", "--project", str(project))
+    times: dict[str, list[tuple[datetime, str, str]]] = defaultdict(list)
+    for who, at, task, item in rows(
+        project, "SELECT reviewer_id, at, coalesce(task.name, 'flags/flags'), item_id FROM decision LEFT JOIN task ON"
+        " task.id = task_id ORDER BY at, uid"):  # fmt: skip
+        times[who].append((datetime.fromisoformat(at), task, item))
+    minutes, items = defaultdict[str, float](float), defaultdict[str, set[Any]](set)
+    for who, given in times.items():
+        for one, other in pairwise(given):
+            gap = other[0] - one[0]
+            minutes[other[1]] += gap / timedelta(minutes=1) if gap <= timedelta(minutes=10) else 0
+        for _, task, item in given:
+            items[task].add((who, item))
+    here = found(project)
+    for task, pace in here.paces.items():
+        assert pace.minutes == pytest.approx(minutes[task], abs=1e-3) and pace.items == len(items[task])
+    assert "two/supporting" in here.paces
+    part = written(project).partition("<h2>Time</h2>")[2].partition("<h2>")[0]
+    assert "to plan the next one" in part and not re.search(r"\b(ann|ben|cat)\b", part)
+
+
+def test_pseudonyms_stand_for_everybody_on_the_page(project: Path) -> None:
+    run("pack", "--task", "supporting", "--for", "zoe", "--untrained", "--project", str(project), "--out",
+        str(project.parent))  # fmt: skip
+    page = written(project, "--pseudonyms")
+    assert not re.search(r"\b(ann|ben|cat|ito|mira|zoe)\b", page) and "person-1" in page
+    everybody = {f"person-{n}" for n in range(1, 7)}
+    assert set(re.findall(r"person-\d+", page)) == everybody, "the lead and who was only handed something, too"
+    assert not re.search(r"\b(ann|ben|cat|ito|mira)\b", (project.parent / "r.html.card.json").read_text("utf-8"))
+
+
+def test_seals_and_head_are_those_of_check(project: Path) -> None:
+    head = re.search("Head of the log: ([0-9a-f]{64})", run("check", str(project)).output)
+    assert head is not None and f"Head of the log: {head[1]}." in written(project)
+    by_hand = dict(rows(project, "SELECT source_id, count(*) FROM seal GROUP BY 1"))
+    sealed = found(project).sources
+    assert [each.seals for each in sealed if each.who == ""] == [by_hand[1]]
+    assert sum(each.seals for each in sealed) == sum(by_hand.values())
+
+
+def test_without_qt_a_pdf_is_refused_and_a_package_has_no_report(
+    project: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    run("pack", "--for", "eve", "--others", "--gold", "--project", str(project), "--out", str(project.parent))
+    whole = ["--project", str(packed(project.parent, "eve"))]
+    assert "This is a package" in refused("export", "campaign-report", str(project.parent / "p.html"), *whole)
+
+    def no_qt(name: str) -> None:
+        raise ModuleNotFoundError("No module named 'PySide6'", name="PySide6")
+
+    with monkeypatch.context() as patch:
+        patch.setattr(doors, "of_window", no_qt)
+        out = str(project.parent / "r.pdf")
+        assert "A PDF needs Qt" in refused("export", "campaign-report", out, "--project", str(project))
+    assert not (project.parent / "r.pdf").exists()
