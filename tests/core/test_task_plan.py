@@ -145,20 +145,7 @@ def test_items_that_no_task_asks_about_are_not_missing_in_a_package(tmp_path: Pa
     made = json.loads(run("plan", "--project", str(project), "--json").stdout)
     assert made["items"] == 4 and made["nobody"] == 1, "of the two items left one has nothing to ask"
     assert made["missing"][-1] == "1 of 3 items are in no package, and nobody has begun them."
-def test_an_item_that_no_task_asks_about_lacks_no_package_and_a_criterion_has_its_name(tmp_path: Path) -> None:
-    alone = [{"id": "s", "role": "summary", "system": "x", "sentences": ["It stands."]}]
-    plain = building.record("plain", documents=alone, verdicts=[], judged=[])
-    records = [building.discussion("k0"), building.discussion("k1"), plain]
-    with building.project(tmp_path, *records, name="study.galley") as opened:
-        project = opened.path
-    (tmp_path / "two.toml").write_text(TWO, "utf-8")
-    run("protocol", "use", str(tmp_path / "two.toml"), "--project", str(project))
-    asked = {key for (key,) in rows(project, "SELECT key FROM task_item JOIN item ON item.id = item_id WHERE asked")}
-    assert asked == {"k0", "k1"}
-    pack(project, "--task", "supporting", "--for", "ann", "--size", "1")
-    done = run("plan", "--project", str(project))
-    assert "1 of 2 items are in no package, and nobody has begun them." in done.stderr
-    for who in ("ann", "ben"):
-        packed(tmp_path, who).unlink(missing_ok=True)
+def test_a_criterion_stands_under_its_agreement_by_its_name(tmp_path: Path) -> None:
+    project = study(tmp_path, count=2)
     answered(project, {who: dict.fromkeys(places(2), "yes") for who in ("ben", "cat")})
     assert plan(project)["agreement"][0]["name"] == "Supporting paragraph"
