@@ -8,7 +8,7 @@ from galley.core.domain import Span
 from galley.core.judges.offline.index import SourceIndex
 from galley.core.judges.offline.trace import Trace
 from galley.core.judges.offline.types import Finding, Place
-from galley.core.text.offline_words import PASSED, TIME_STEMS, TOKEN
+from galley.core.text.offline_words import TIME_STEMS, places
 
 Add = Callable[[str, str, list[Span], list[Place]], None]
 """Puts in one finding: its kind, its words, its spans in the sentence, its evidence."""
@@ -25,7 +25,7 @@ class _Sentence:
     def __init__(self, text: str, index: SourceIndex) -> None:
         self.text = text
         self.index = index
-        self.spans = [m.span() for m in TOKEN.finditer(text) if m.group() not in PASSED]
+        self.spans = places(text)
 
     def span(self, *tokens: int) -> Span:
         return Span(self.spans[min(tokens)][0], self.spans[max(tokens)][1])
@@ -187,7 +187,7 @@ def _general(
         any_found = True
     if any_found:
         return
-    leading = next(iter(shares), "")
+    leading = max(shares, key=shares.__getitem__, default="")
     crossed = sorted({s.index.sentence[p] for _, p in trace.way})
     if leading in _GRAMMAR:
         joins = trace.joins[:1] or [0]
