@@ -152,7 +152,7 @@ def _linked(s: _Sentence, trace: Trace, add: Add) -> None:
         i, j, _ = max(trace.far_neighbours, key=lambda t: s.index.background.rarity(trace.words[t[0]]))
         _pair(s, trace, i, j, add)
     for token, position in trace.loose_numbers[:1]:
-        place = s.index.place(max(position - 3, s.index.unit_start[s.index.unit[position]]), position)
+        place = s.index.place(max(position - 3, s.index.unit_start[s.index.unit(position)]), position)
         add(
             "link",
             f"The number {s.quote(token)} is in the source, but there it belongs to something else.",

@@ -100,7 +100,7 @@ class Head:
         z = self.standard(measured) if standard is None else standard
         score = z @ self.weights
         score += self.intercept
-        chance: Array = 1 / (1 + np.exp(-np.maximum(np.minimum(score, 30), -30)))
+        chance: Array = 1 / (1 + np.exp(np.minimum(-score, 30)))
         return np.maximum(chance, self.certain * (measured[:, CERTAIN] > 0), out=chance)
 
     def shares(self, standard: Array) -> dict[str, float]:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from bisect import bisect_right
 from collections import Counter, defaultdict
 from collections.abc import Sequence
 from functools import cached_property
@@ -84,10 +85,9 @@ class SourceIndex:
         self.bits = Remembered(lambda word: sum([1 << s for s in within[word]]), MOST)
         """The same as the bits of a number."""
 
-    @cached_property
-    def unit(self) -> list[int]:
-        """For each position its unit, as a place in ``units``."""
-        return _numbered(self.unit_start, len(self.stems))
+    def unit(self, position: int) -> int:
+        """The unit that a position is in, as a place in ``units``."""
+        return bisect_right(self.unit_start, position) - 1
 
     @cached_property
     def beginnings(self) -> set[str]:
@@ -116,7 +116,7 @@ class SourceIndex:
 
     def place(self, first: int, last: int) -> Place:
         """The place from position ``first`` to ``last`` (both in), cut to the unit of ``first``."""
-        unit = self.unit[first]
+        unit = self.unit(first)
         d, u = self.units[unit]
         begin = self.unit_start[unit]
         end = self.unit_start[unit + 1] if unit + 1 < len(self.unit_start) else len(self.stems)

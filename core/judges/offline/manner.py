@@ -156,7 +156,7 @@ def speakers(trace: Trace, index: SourceIndex, f: dict[str, float]) -> None:
         held: dict[int, float] = {}
         for i in inside:
             weight = rarity(trace.words[i])
-            for unit in {index.unit[p] for p in where[trace.words[i]]}:
+            for unit in {index.unit(p) for p in where[trace.words[i]]}:
                 held[unit] = held.get(unit, 0.0) + weight
         mine = max((w for u, w in held.items() if u in own), default=0.0)
         other = max(((w, u) for u, w in held.items() if u not in own), default=(0.0, -1))
@@ -165,7 +165,7 @@ def speakers(trace: Trace, index: SourceIndex, f: dict[str, float]) -> None:
         if gap > f["speaker_other"]:
             f["speaker_other"] = gap
             if gap > SPEAKER_GAP and len(inside) >= 3:
-                place = next(p for i in inside for p in where[trace.words[i]] if index.unit[p] == other[1])
+                place = next(p for i in inside for p in where[trace.words[i]] if index.unit(p) == other[1])
                 trace.other_speaker = (mention, trace.tokens[mention], place)
     f["speaker_share"] = total
 
