@@ -12,7 +12,7 @@ from collections.abc import Sequence
 from functools import lru_cache
 from itertools import chain
 from sys import intern
-from typing import NamedTuple
+from typing import Final, NamedTuple
 
 TOKEN = re.compile(
     r"[^\W\d_]+(?:['’][^\W\d_]+| n['’]t\b)?"
@@ -282,7 +282,9 @@ class Word(NamedTuple):
     meant: bool
 
 
-LOW, STEM, KIND = range(3)
+LOW: Final = 0
+STEM: Final = 1
+KIND: Final = 2
 """Where a word has these, for what goes over every word of a source: by its name it would take twice as long."""
 
 

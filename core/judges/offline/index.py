@@ -77,12 +77,16 @@ class SourceIndex:
         self._spans: dict[int, list[tuple[int, int]]] = {}
         self._speaker_units: dict[str, frozenset[int]] = {}
         sentence, there = self.sentence, self.where
-        self.following = Remembered(lambda word: {stems[p + 1] for p in there.get(word, ()) if p + 1 < size}, MOST)
+        self.following: Remembered[str, set[str]] = Remembered(
+            lambda word: {stems[p + 1] for p in there.get(word, ()) if p + 1 < size}, MOST
+        )
         """The stems that come after a stem somewhere."""
-        self.within = Remembered(lambda word: {sentence[p] for p in there.get(word, ())}, MOST)
+        self.within: Remembered[str, set[int]] = Remembered(
+            lambda word: {sentence[p] for p in there.get(word, ())}, MOST
+        )
         """The sentences that hold a stem."""
         within = self.within
-        self.bits = Remembered(lambda word: sum([1 << s for s in within[word]]), MOST)
+        self.bits: Remembered[str, int] = Remembered(lambda word: sum([1 << s for s in within[word]]), MOST)
         """The same as the bits of a number."""
 
     def unit(self, position: int) -> int:
