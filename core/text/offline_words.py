@@ -267,8 +267,8 @@ TIME_STEMS = frozenset(_fold(word) for word in TIME_UNITS | DAYS | (MONTHS - {"m
 
 WORD, NAME_LIKE, SKIPPED, SENTENCE_END, NEXT_TEXT = range(5)
 """Kinds of tokens: a word, one with a capital, one that is no word of its own, the end of a sentence, of a text."""
-REMEMBERED, SHORT = 200_000, 40
-"""So many stretches without a blank are remembered, of at most so many characters."""
+REMEMBERED, SHORT = 100_000, 40
+"""So many stretches without a blank are remembered, of at most so many characters, and so many words."""
 
 
 class Word(NamedTuple):
