@@ -20,7 +20,7 @@ from rapidfuzz import fuzz, process
 from galley.core.domain import Span
 from galley.core.evidence.terms import located, terms
 from galley.core.paths import resources
-from galley.core.text.offline_words import SYNONYMS, fold
+from galley.core.text.offline_words import SYNONYMS, word_of
 
 SPELLING = 90.0
 """rapidfuzz ratio of two terms from which on one is taken for the other: of 84 to 100 the one with the best F0.5,
@@ -151,7 +151,7 @@ def _kind(sentence: str, term: str, start: int, end: int) -> Kind | None:
 
 @cache
 def _stem(word: str) -> str:
-    return fold(word)[1] if word else ""
+    return word_of(word).stem if word else ""
 
 
 def _unspaced(word: str) -> bool:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from itertools import pairwise
 
 from galley.core.judges.offline.index import SourceIndex
@@ -10,22 +11,22 @@ CANDIDATES = 6
 """Occurrences of a word that the path looks at; a commoner word says little about where it came from."""
 
 
-def runs(words: list[str], index: SourceIndex) -> list[tuple[int, int, int]]:
+def runs(words: list[str], inside: Sequence[bool], index: SourceIndex) -> list[tuple[int, int, int]]:
     """Longest copied runs from left to right: (start in the sentence, position in the source, length).
 
     Runs of at least two words, greedy as the extractive fragments of Grusky et al. 2018 (Newsroom, section 3).
     Among equally long runs the one nearest to the end of the run before wins.
     """
     found: list[tuple[int, int, int]] = []
-    stems, where, pairs = index.stems, index.where, index.pairs
+    stems, where = index.stems, index.where
     size, total = len(words), len(stems)
     at = 0
     expected = 0
     while at < size - 1:
-        word, following = words[at], words[at + 1]
-        if (word, following) not in pairs:
+        if not inside[at]:
             at += 1
             continue
+        word, following = words[at], words[at + 1]
         best, best_position, best_gap = 0, 0, 0
         for position in where[word]:
             if position + 1 >= total or stems[position + 1] != following:
@@ -43,9 +44,9 @@ def runs(words: list[str], index: SourceIndex) -> list[tuple[int, int, int]]:
 
 
 def path(
-    words: list[str], content: list[int], index: SourceIndex, copied: dict[int, int]
+    words: list[str], known: Sequence[int], index: SourceIndex, copied: dict[int, int]
 ) -> tuple[list[tuple[int, int]], list[float]]:
-    """The cheapest way of the content words through the source, and what each step cost.
+    """The cheapest way of the ``known`` content words through the source, and what each step cost.
 
     Returns ((index in the sentence, position in the source), …) of the content words that occur there, and the
     step costs between neighbours: 0 in order and close, up to 1 for a leap to a distant sentence. Words inside a
@@ -53,13 +54,12 @@ def path(
     """
     where, sentence = index.where, index.sentence
     columns: list[tuple[int, list[int]]] = []
-    for i in content:
+    for i in known:
         if i in copied:
             columns.append((i, [copied[i]]))
         else:
-            places = where.get(words[i])
-            if places:
-                columns.append((i, places if len(places) <= CANDIDATES else _near(places, columns)))
+            places = where[words[i]]
+            columns.append((i, places if len(places) <= CANDIDATES else _near(places, columns)))
     if not columns:
         return [], []
     costs = [0.0] * len(columns[0][1])

@@ -109,7 +109,7 @@ def number_in_parts(token: str, index: SourceIndex) -> bool:
     parts = re.split("[.,:]", token)
     if parts == [token] and len(token) == 2 and token.isdecimal() and token[0] > "1" and token[1] > "0":
         parts = [token[0] + "0", token[1]]
-    return len(parts) > 1 and all(pair in index.pairs for pair in pairwise(parts))
+    return len(parts) > 1 and all(b in index.following[a] for a, b in pairwise(parts))
 
 
 def _negated_near(before: list[str], start: int, end: int) -> bool:

@@ -131,9 +131,12 @@ def _unreadable(sources: Sequence[SourceDoc], index: SourceIndex) -> str:
         return "The source is in a script whose words the offline judge cannot tell apart; it reads English only."
     if not index.stems:
         return "There is no source text to compare with."
-    words = [w for w in index.lowers[:500] if w[0].isalpha()]
-    if len(words) >= 25 and len([w for w in words if w in STOP]) < _ENGLISH * len(words):
-        return "The source does not look like English, which is all that the offline judge reads."
+    head = index.lowers[:500]
+    little = [word for word in head if word in STOP]
+    if len(little) < _ENGLISH * len(head):
+        words = [word for word in head if word[0].isalpha()]
+        if len(words) >= 25 and len(little) < _ENGLISH * len(words):
+            return "The source does not look like English, which is all that the offline judge reads."
     return ""
 
 

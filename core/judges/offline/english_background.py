@@ -7,10 +7,11 @@ from __future__ import annotations
 
 import math
 from collections import Counter
-from collections.abc import Iterable
+from collections.abc import Callable, Iterable
 from typing import Any
 
 from galley.core.text.offline_words import END, STOP, TOKEN, plain, stem
+from galley.core.text.remembered import Remembered
 
 _SUFFIXES = ("ing", "ed", "ly", "tion", "ment", "ness", "er", "est", "al", "ive", "ous", "ity", "s")
 
@@ -39,23 +40,13 @@ class Background:
             self.unigrams[key // self.width % self.width] += count
         self.total = max(sum(self.unigrams.values()), 1)
         top = math.log(self.documents + 1)
-        self.unknown_rarity = 1.0
-        self._rarity = {w: math.log((self.documents + 1) / (n + 0.5)) / top for w, n in frequency.items()}
-        self._class_cache: dict[str, int] = {}
-        self._log_cache: dict[int, float] = {}
-
-    def rarity(self, word: str) -> float:
-        """How rare the stem is, from 0 (in every text) to 1 (never seen)."""
-        return self._rarity.get(word, self.unknown_rarity)
-
-    def word_class(self, token: str) -> int:
+        rare = {w: math.log((self.documents + 1) / (n + 0.5)) / top for w, n in frequency.items()}
+        self.rarity: Callable[[str], float] = Remembered(lambda word: 1.0, 0, rare).__getitem__
+        """How rare a stem is, from 0 (in every text) to 1 (never seen)."""
+        self.word_class: Callable[[str], int] = Remembered(self._classify, 100_000).__getitem__
         """The class of a lower-case token: frequent words are their own, others go by their ending."""
-        known = self._class_cache.get(token)
-        if known is None:
-            known = self._classify(token)
-            if len(self._class_cache) < 100_000:
-                self._class_cache[token] = known
-        return known
+        self.surprise: Callable[[int], float] = Remembered(self._surprise, 300_000).__getitem__
+        """-log P(c | a, b) of the word classes in the key (a * width + b) * width + c."""
 
     def _classify(self, token: str) -> int:
         first = len(_SUFFIXES) + 3
@@ -70,35 +61,24 @@ class Background:
                 return 3 + number
         return 2
 
-    def surprise(self, a: int, b: int, c: int) -> float:
-        """-log P(c | a, b) over word classes, interpolated over trigram, bigram and unigram."""
+    def _surprise(self, key: int) -> float:
+        """Interpolated over trigram, bigram and unigram."""
         width = self.width
-        key = (a * width + b) * width + c
-        known = self._log_cache.get(key)
-        if known is None:
-            pair = a * width + b
-            tri, history = self.trigrams.get(key, 0), self.bigrams.get(pair, 0)
-            bi, middle = self.bigrams.get(b * width + c, 0), self.unigrams.get(b, 0)
-            p = (
-                0.55 * tri / (history + 2.0)
-                + 0.35 * bi / (middle + 2.0)
-                + 0.1 * (self.unigrams.get(c, 0) + 0.5) / (self.total + 0.5 * width)
-            )
-            known = -math.log(p + 1e-7)
-            if len(self._log_cache) < 300_000:
-                self._log_cache[key] = known
-        return known
+        pair, (b, c) = key // width, divmod(key % (width * width), width)
+        tri, history = self.trigrams.get(key, 0), self.bigrams.get(pair, 0)
+        bi, middle = self.bigrams.get(b * width + c, 0), self.unigrams.get(b, 0)
+        p = (
+            0.55 * tri / (history + 2.0)
+            + 0.35 * bi / (middle + 2.0)
+            + 0.1 * (self.unigrams.get(c, 0) + 0.5) / (self.total + 0.5 * width)
+        )
+        return -math.log(p + 1e-7)
 
     def surprises(self, tokens: list[str]) -> list[float]:
         """The surprise of each lower-case token of a sentence after the two before it, and of its end."""
-        width, known, classes = self.width, self._log_cache, self._class_cache
-        a = b = 0
-        found = []
-        for c in [classes[t] if t in classes else self.word_class(t) for t in tokens] + [0]:
-            value = known.get((a * width + b) * width + c)
-            found.append(self.surprise(a, b, c) if value is None else value)
-            a, b = b, c
-        return found
+        classes, width = [0, 0, *map(self.word_class, tokens), 0], self.width
+        keys = [(a * width + b) * width + c for a, b, c in zip(classes, classes[1:], classes[2:], strict=False)]
+        return list(map(self.surprise, keys))
 
     def to_json(self) -> dict[str, Any]:
         """The form kept in the weights file."""

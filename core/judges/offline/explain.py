@@ -8,7 +8,7 @@ from galley.core.domain import Span
 from galley.core.judges.offline.index import SourceIndex
 from galley.core.judges.offline.trace import Trace
 from galley.core.judges.offline.types import Finding, Place
-from galley.core.text.offline_words import PASSED, TIME_STEMS, TOKEN
+from galley.core.text.offline_words import TIME_STEMS, places
 from galley.core.text.quoting import quoted
 
 Add = Callable[[str, str, list[Span], list[Place]], None]
@@ -26,7 +26,7 @@ class _Sentence:
     def __init__(self, text: str, index: SourceIndex) -> None:
         self.text = text
         self.index = index
-        self.spans = [m.span() for m in TOKEN.finditer(text) if m.group() not in PASSED]
+        self.spans = places(text)
 
     def span(self, *tokens: int) -> Span:
         return Span(self.spans[min(tokens)][0], self.spans[max(tokens)][1])
@@ -153,7 +153,7 @@ def _linked(s: _Sentence, trace: Trace, add: Add) -> None:
         i, j, _ = max(trace.far_neighbours, key=lambda t: s.index.background.rarity(trace.words[t[0]]))
         _pair(s, trace, i, j, add)
     for token, position in trace.loose_numbers[:1]:
-        place = s.index.place(max(position - 3, s.index.unit_start[s.index.unit[position]]), position)
+        place = s.index.place(max(position - 3, s.index.unit_start[s.index.unit(position)]), position)
         add(
             "link",
             f"The number {s.quote(token)} is in the source, but there it belongs to something else.",
@@ -188,7 +188,7 @@ def _general(
         any_found = True
     if any_found:
         return
-    leading = next(iter(shares), "")
+    leading = max(shares, key=shares.__getitem__, default="")
     crossed = sorted({s.index.sentence[p] for _, p in trace.way})
     if leading in _GRAMMAR:
         joins = trace.joins[:1] or [0]

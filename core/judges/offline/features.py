@@ -22,14 +22,12 @@ from galley.core.text.offline_words import (
     ANTONYMS,
     NAME_LIKE,
     PASSED,
-    STOP,
-    STOP_STEMS,
     SYNONYMS,
     TIME_STEMS,
     TOKEN,
     VAGUE_NUMBERS,
+    Word,
     read,
-    tokens,
 )
 
 _NOTHING = dict.fromkeys(FEATURES, 0.0)
@@ -42,11 +40,9 @@ def split_tokens(sentence: str) -> list[str]:
 
 def measure(sentence: str, position: int, count: int, index: SourceIndex, earlier: Earlier) -> Trace:
     """Measure one sentence; ``trace.values`` follows FEATURES. Updates ``earlier`` for the next sentence."""
-    found = [(token, *read(token)) for token in tokens([sentence])]
-    found = [each for each in found if each[3] <= NAME_LIKE]
-    written, lower, words = [t for t, _, _, _ in found], [low for _, low, _, _ in found], [w for _, _, w, _ in found]
-    content = [i for i, w in enumerate(words) if w not in STOP_STEMS and lower[i] not in STOP]
-    trace = Trace(lower, words, content)
+    found = [word for word in read([sentence]) if word.kind <= NAME_LIKE]
+    words = [word.stem for word in found]
+    trace = Trace([word.low for word in found], words, [i for i, word in enumerate(found) if word.meant])
     size = len(words)
     f = _NOTHING.copy()
     f["words"] = float(size)
@@ -57,11 +53,15 @@ def measure(sentence: str, position: int, count: int, index: SourceIndex, earlie
     if not size:
         trace.values = list(f.values())
         return trace
-    _novelty(written, trace, index, f)
-    taken = runs(words, index)
+    where, named, following = index.where, index.names, index.following
+    trace.known = [i for i in trace.content if words[i] in where]
+    trace.names = [i for i in trace.known if words[i] in named]
+    trace.inside = [b in following[a] for a, b in pairwise(words)]
+    _novelty(found, trace, index, f)
+    taken = runs(words, trace.inside, index)
     copied = {s + k: p + k for s, p, n in taken for k in range(n)}
     _runs(taken, size, index, f)
-    trace.way, trace.steps = path(words, content, index, copied)
+    trace.way, trace.steps = path(words, trace.known, index, copied)
     stitching(trace, index, f)
     links(trace, index, f)
     together(trace, taken, index, f)
@@ -75,11 +75,11 @@ def measure(sentence: str, position: int, count: int, index: SourceIndex, earlie
     pairs = set(pairwise(words))
     if pairs:
         f["repeats_before"] = len(pairs & earlier.pairs) / len(pairs)
+    f["repeated_pairs"] = float(size - 1 - len(pairs))
     earlier.pairs |= pairs
     earlier.last_best = trace.best
-    names = frozenset(words[i] for i in content if words[i] in index.names)
-    if names:
-        earlier.last_names = names
+    if trace.names:
+        earlier.last_names = frozenset([words[i] for i in trace.names])
     _likeness(trace, index, f)
     f["certain"] = float(trace.certain)
     trace.values = list(f.values())
@@ -101,7 +101,7 @@ def _likeness(trace: Trace, index: SourceIndex, f: dict[str, float]) -> None:
     f["edit_gap"] = (min(len(words), len(first)) - common) / len(words)
     both = [w for s in sorted(ranked[:2]) for w in index.sentence_words(s)]
     f["lcs_pair"] = LCSseq.similarity(words, both) / len(words)
-    places = sorted(p for _, p in trace.way)
+    places = sorted([p for _, p in trace.way])
     low = best = 0
     for high, p in enumerate(places):
         while p - places[low] > 25:
@@ -111,73 +111,74 @@ def _likeness(trace: Trace, index: SourceIndex, f: dict[str, float]) -> None:
     f["window_missing"] = float(len(places) - best)
 
 
-def _novelty(written: list[str], trace: Trace, index: SourceIndex, f: dict[str, float]) -> None:
+def _novelty(found: list[Word], trace: Trace, index: SourceIndex, f: dict[str, float]) -> None:
+    """What the source does not have: words, numbers, names, times, pairs of words."""
     where, rarity = index.where, index.background.rarity
-    words = trace.words
-    total = weight = novel_weight = 0.0
+    total = len(trace.content)
+    novel_weight = 0.0
     hard = 0
     names = 0
     previous_name = False
     for i in trace.content:
-        word = words[i]
-        total += 1
-        r = rarity(word)
-        weight += r
+        low, word, _, capital, _ = found[i]
+        weight = rarity(word)
+        trace.weights[i] = weight
         number = word[0].isdigit() or word in ("half", "twice")
-        name = not number and index.is_name(word, written[i], i == 0)
+        name = not number and index.is_name(word, capital and i > 0)
         names += name and not previous_name
         previous_name = name
-        if number and (word not in VAGUE_NUMBERS or trace.tokens[i][0].isdigit()):
+        if number and (word not in VAGUE_NUMBERS or low[0].isdigit()):
             f["numbers"] += 1
-        if word in where or word in index.labels or number_in_parts(trace.tokens[i], index):
+        if word in where or word in index.labels or number_in_parts(low, index):
             continue
         trace.novel.append(i)
-        novel_weight += r
-        if r > f["novel_rarity_max"]:
-            f["novel_rarity_max"] = r
+        novel_weight += weight
+        if weight > f["novel_rarity_max"]:
+            f["novel_rarity_max"] = weight
         if number:
-            if word not in VAGUE_NUMBERS or trace.tokens[i][0].isdigit():
+            if word not in VAGUE_NUMBERS or low[0].isdigit():
                 trace.novel_numbers.append(i)
         elif name:
             trace.novel_names.append(i)
         if word in TIME_STEMS:
             f["novel_time"] += 1
-        if any(other in where for other in ANTONYMS.get(word, ())):
+        if not where.keys().isdisjoint(ANTONYMS.get(word, ())):
             f["opposite_loose"] += 1
-        if not any(s in where for s in SYNONYMS.get(word, ())):
-            prefix = word[:5]
-            if len(word) < 6 or not any(w.startswith(prefix) for w in where if w[0] == word[0]):
-                hard += 1
+        if where.keys().isdisjoint(SYNONYMS.get(word, ())) and (len(word) < 6 or word[:5] not in index.beginnings):
+            hard += 1
     f["names"] = float(names)
     f["novel_names"] = float(len(trace.novel_names))
     f["novel_numbers"] = float(len(trace.novel_numbers))
     f["novel_facts"] = min(f["novel_names"] + f["novel_numbers"] + f["novel_time"], 3.0)
     if total:
+        trace.weight = sum(trace.weights.values())
+        f["rarity"] = trace.weight / total
+        f["novel_weight"] = novel_weight
         f["novel_content"] = len(trace.novel) / total
         f["novel_content_count"] = float(len(trace.novel))
-        f["novel_rarity"] = novel_weight / max(weight, 0.1)
+        f["novel_rarity"] = novel_weight / max(trace.weight, 0.1)
         f["novel_hard"] = hard / total
         f["novel_hard_count"] = float(hard)
     if names:
         f["novel_names_share"] = len(trace.novel_names) / names
-    size = len(words)
-    if size > 1:
-        f["novel_pairs"] = len([p for p in pairwise(words) if p not in index.pairs]) / (size - 1)
+    if trace.inside:
+        f["novel_pairs"] = trace.inside.count(False) / len(trace.inside)
 
 
 def _runs(found: list[tuple[int, int, int]], size: int, index: SourceIndex, f: dict[str, float]) -> None:
     if not found:
         return
-    covered = sum(n for _, _, n in found)
+    lengths = [n for _, _, n in found]
+    covered = sum(lengths)
     f["coverage"] = covered / size
-    f["density"] = sum(n * n for _, _, n in found) / size
-    f["longest"] = max(n for _, _, n in found) / size
+    f["density"] = sum([n * n for n in lengths]) / size
+    f["longest"] = max(lengths) / size
     f["run_count"] = float(len(found))
     f["run_mean"] = covered / len(found)
     crossed = [index.sentence[p] for _, p, _ in found]
     f["run_sentences"] = float(len(set(crossed)))
     f["run_spread"] = math.log1p(max(crossed) - min(crossed))
-    f["single_short"] = sum(n < 4 for _, _, n in found) / len(found)
+    f["single_short"] = len([n for n in lengths if n < 4]) / len(found)
     start, position, _ = found[0]
     first = index.sentence_start[index.sentence[position]]
     f["copied_start"] = 1.0 if start == 0 and position == first else 0.5 if start == 0 else 0.0

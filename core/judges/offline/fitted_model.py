@@ -78,36 +78,38 @@ class Head:
 
     @cached_property
     def columns(self) -> list[int]:
-        """Where this head's signs stand in FEATURES."""
-        return [FEATURES.index(name) for name in self.names]
+        """Where this head's signs stand in FEATURES, and the certain one."""
+        return [*(FEATURES.index(name) for name in self.names), CERTAIN]
+
+    @cached_property
+    def _usual(self) -> tuple[Array, Array]:
+        """What is taken from each column, and what it is divided by: nothing is done to the certain sign."""
+        return np.append(self.mean, 0.0), np.append(self.scale, 1.0)
 
     def standard(self, measured: Array) -> Array:
         """What the weights weigh, for each row of ``measured`` (columns as FEATURES)."""
-        found = np.empty((len(measured), len(self.columns) + 1))
-        z = measured[:, self.columns]
-        z -= self.mean
-        z /= self.scale
+        mean, scale = self._usual
+        z: Array = measured.take(self.columns, axis=1)
+        z -= mean
+        z /= scale
         np.minimum(z, CLIP, out=z)
-        np.maximum(z, -CLIP, out=found[:, :-1])
-        found[:, -1] = measured[:, CERTAIN]
-        return found
+        return np.maximum(z, -CLIP, out=z)
 
     def chances(self, measured: Array, standard: Array | None = None) -> Array:
         """The probability of an error for each row; ``standard`` is what is weighed of it, where that is known."""
         z = self.standard(measured) if standard is None else standard
         score = z @ self.weights
         score += self.intercept
-        chance: Array = 1 / (1 + np.exp(-np.maximum(np.minimum(score, 30), -30)))
-        return np.where(measured[:, CERTAIN] > 0, np.maximum(chance, self.certain), chance)
+        chance: Array = 1 / (1 + np.exp(np.minimum(-score, 30)))
+        return np.maximum(chance, self.certain * (measured[:, CERTAIN] > 0), out=chance)
 
     def shares(self, standard: Array) -> dict[str, float]:
-        """What each sign adds to the log-odds of one row of ``standard``, largest first."""
-        parts = (standard * self.weights)[:-1].tolist()
-        return dict(sorted(zip(self.names, parts, strict=True), key=lambda pair: -pair[1]))
+        """What each sign adds to the log-odds of one row of ``standard``."""
+        return dict(zip(self.names, (standard * self.weights).tolist(), strict=False))
 
     def own(self, measured: Array) -> Head:
         """This head with signs standardised on these sentences, and limits by them."""
-        x = measured[:, self.columns]
+        x = measured[:, self.columns[:-1]]
         scale = x.std(axis=0)
         scale[scale < 1e-9] = 1.0
         made = replace(self, mean=x.mean(axis=0), scale=scale)

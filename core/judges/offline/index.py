@@ -2,48 +2,55 @@
 
 from __future__ import annotations
 
+from bisect import bisect_right
 from collections import Counter, defaultdict
 from collections.abc import Sequence
+from functools import cached_property
 from itertools import pairwise
+from operator import itemgetter
 
 from galley.core.domain import Span
 from galley.core.judges.offline.english_background import Background
 from galley.core.judges.offline.types import Place, SourceDoc
 from galley.core.text.offline_words import (
     END,
+    KIND,
+    LOW,
     NAME_LIKE,
     NEXT_TEXT,
-    PASSED,
     SENTENCE_END,
+    STEM,
     STOP_STEMS,
     SYNONYMS,
     TOKEN,
-    fold,
+    places,
     read,
-    tokens,
+    word_of,
 )
+from galley.core.text.remembered import Remembered
 
+MOST = 100_000
+"""Words of summaries of which a source remembers how they stand in it."""
 _ABBREVIATIONS = frozenset("mr mrs ms dr st prof sgt lt gen col no vs jr sr inc ltd co".split())
 
 
 class SourceIndex:
     """All sources of one item as one stream of stems; a position in the stream is the index's coordinate.
 
-    ``stems[p]`` is the folded word at position p, ``sentence[p]`` its sentence, ``unit[p]`` its place in
-    ``units`` (document, unit). Sentence ends are not in the stream.
+    ``stems[p]`` is the folded word at position p, ``sentence[p]`` its sentence. Sentence ends are not in the stream.
     """
 
     def __init__(self, sources: Sequence[SourceDoc], background: Background) -> None:
         self.sources = sources
         self.background = background
         self.units = [(d, u) for d, source in enumerate(sources) for u in range(len(source.units))]
-        entries = list(map(read, tokens([text for source in sources for text in source.units])))
-        words = [entry for entry in entries if entry[2] <= NAME_LIKE]
-        stems, lowers = [word[1] for word in words], [word[0] for word in words]
+        entries = read([text for source in sources for text in source.units])
+        words = [word for word in entries if word[KIND] <= NAME_LIKE]
+        stems, lowers = list(map(itemgetter(STEM), words)), list(map(itemgetter(LOW), words))
         self.unit_start, starts = [0] * bool(self.units), [0] * bool(self.units)
-        specials = [place for place, entry in enumerate(entries) if entry[2] > NAME_LIKE]
-        for before, place in enumerate(specials):
-            position, kind = place - before, entries[place][2]
+        specials = [(place, word[KIND]) for place, word in enumerate(entries) if word[KIND] > NAME_LIKE]
+        for before, (place, kind) in enumerate(specials):
+            position = place - before
             if kind == NEXT_TEXT:
                 self.unit_start.append(position)
                 starts.append(position)
@@ -54,16 +61,14 @@ class SourceIndex:
         size = len(stems)
         self.stems, self.lowers = stems, lowers
         self.sentence = _numbered(starts, size)
-        self.unit = _numbered(self.unit_start, size)
         self.sentence_start = starts
         self.sentence_count = len(starts)
         where: defaultdict[str, list[int]] = defaultdict(list)
         for position, word in enumerate(stems):
             where[word].append(position)
         self.where: dict[str, list[int]] = dict(where)  # a look-up must not add a word
-        self.pairs = set(pairwise(stems))
-        initial = Counter([stems[p] for p in set(starts) if p < size and words[p][2]])
-        inside = Counter([word[1] for word in words if word[2]])
+        initial = Counter([stems[p] for p in set(starts) if p < size and words[p].kind])
+        inside = Counter([word[STEM] for word in words if word[KIND]])
         inside.subtract(initial)
         self.cased = inside.total() > 0.02 * size
         self.names = {w for w, n in inside.items() if n and 2 * n > len(where[w]) - initial[w] and w not in STOP_STEMS}
@@ -71,7 +76,27 @@ class SourceIndex:
         self.labels = _labels(sources)
         self._spans: dict[int, list[tuple[int, int]]] = {}
         self._speaker_units: dict[str, frozenset[int]] = {}
-        self._sentences_of: dict[str, tuple[frozenset[int], frozenset[int]]] = {}
+        sentence, there = self.sentence, self.where
+        self.following: Remembered[str, set[str]] = Remembered(
+            lambda word: {stems[p + 1] for p in there.get(word, ()) if p + 1 < size}, MOST
+        )
+        """The stems that come after a stem somewhere."""
+        self.within: Remembered[str, set[int]] = Remembered(
+            lambda word: {sentence[p] for p in there.get(word, ())}, MOST
+        )
+        """The sentences that hold a stem."""
+        within = self.within
+        self.bits: Remembered[str, int] = Remembered(lambda word: sum([1 << s for s in within[word]]), MOST)
+        """The same as the bits of a number."""
+
+    def unit(self, position: int) -> int:
+        """The unit that a position is in, as a place in ``units``."""
+        return bisect_right(self.unit_start, position) - 1
+
+    @cached_property
+    def beginnings(self) -> set[str]:
+        """The first five letters of all its stems."""
+        return {word[:5] for word in self.where}
 
     def speaker_units(self, word: str) -> frozenset[int]:
         """The units of the speaker whose label has this word (or a synonym of it); empty if none or all have."""
@@ -89,13 +114,13 @@ class SourceIndex:
             speakers = self.sources[d].speakers
             if u < len(speakers):
                 for token in TOKEN.findall(speakers[u]):
-                    found.setdefault(fold(token)[1], set()).add(unit)
+                    found.setdefault(word_of(token).stem, set()).add(unit)
         spoken = len({u for units in found.values() for u in units})
         return {w: units for w, units in found.items() if len(units) < spoken}
 
     def place(self, first: int, last: int) -> Place:
         """The place from position ``first`` to ``last`` (both in), cut to the unit of ``first``."""
-        unit = self.unit[first]
+        unit = self.unit(first)
         d, u = self.units[unit]
         begin = self.unit_start[unit]
         end = self.unit_start[unit + 1] if unit + 1 < len(self.unit_start) else len(self.stems)
@@ -108,12 +133,11 @@ class SourceIndex:
         known = self._spans.get(unit)
         if known is None:
             d, u = self.units[unit]
-            found = TOKEN.finditer(self.sources[d].units[u])
-            known = self._spans[unit] = [match.span() for match in found if match[0] not in PASSED]
+            known = self._spans[unit] = places(self.sources[d].units[u])
         return known
 
     def copied(self, words: list[str], start: int, length: int) -> bool:
-        """Whether the source has these neighbouring stems in this order; all pairs of them must be ``pairs``,
+        """Whether the source has these neighbouring stems in this order; each must follow the one before somewhere,
         and there are three or more."""
         stems, second, third = self.stems, words[start + 1], words[start + 2]
         last = len(stems) - length
@@ -127,15 +151,6 @@ class SourceIndex:
                 return True
         return False
 
-    def sentences_of(self, word: str) -> tuple[frozenset[int], frozenset[int]]:
-        """The source sentences that hold a stem, and those with their neighbours."""
-        known = self._sentences_of.get(word)
-        if known is None:
-            exact = frozenset(self.sentence[p] for p in self.where.get(word, ()))
-            known = exact, exact | {s + 1 for s in exact} | {s - 1 for s in exact}
-            self._sentences_of[word] = known
-        return known
-
     def sentence_words(self, number: int) -> list[str]:
         """The stems of a source sentence."""
         starts = self.sentence_start
@@ -147,16 +162,16 @@ class SourceIndex:
         last = self.sentence_start[number + 1] - 1 if number + 1 < len(self.sentence_start) else len(self.stems) - 1
         return self.place(first, last)
 
-    def is_name(self, word: str, written: str, first: bool) -> bool:
-        """Whether a summary token reads as a name: by its capital, by the source, or by what is usual."""
-        if word in STOP_STEMS or not word[0].isalpha():
+    def is_name(self, word: str, capital: bool) -> bool:
+        """Whether a summary's telling word reads as a name: by its ``capital``, by the source, or by what is usual."""
+        if not word[0].isalpha():
             return False
-        if word in self.where and self.cased:
+        if self.cased and word in self.where:
             return word in self.names
         usual = self.background.capital.get(word)
         if usual is not None and usual > 0.5:
             return True
-        return written[0].isupper() and not first and (usual is not None or word not in self.background.frequency)
+        return capital and (usual is not None or word not in self.background.frequency)
 
 
 def _numbered(starts: Sequence[int], size: int) -> list[int]:
@@ -170,4 +185,4 @@ def _numbered(starts: Sequence[int], size: int) -> list[int]:
 def _labels(sources: Sequence[SourceDoc]) -> frozenset[str]:
     """The folded words of all speaker labels: the source names these people without saying so in a turn."""
     labels = {label for source in sources for label in source.speakers}
-    return frozenset(fold(t)[1] for label in labels for t in TOKEN.findall(label) if t not in END)
+    return frozenset(word_of(t).stem for label in labels for t in TOKEN.findall(label) if t not in END)

@@ -14,7 +14,7 @@ from galley.core.domain import Role, Span
 from galley.core.judges.offline.features import split_tokens
 from galley.core.judges.offline.index import SourceIndex
 from galley.core.judges.offline.types import Finding, Held, Place, SentenceVerdict
-from galley.core.text.offline_words import STOP, STOP_STEMS, SYNONYMS, fold, stem
+from galley.core.text.offline_words import STOP, STOP_STEMS, SYNONYMS, stem, word_of
 
 _SMALL_TALK = frozenset(
     stem(w)
@@ -42,7 +42,7 @@ def _told(sentences: Sequence[str]) -> set[str]:
     told: set[str] = set()
     for sentence in sentences:
         for token in split_tokens(sentence):
-            word = fold(token)[1]
+            word = word_of(token).stem
             told.add(word)
             told.update(SYNONYMS.get(word, ()))
     return told
@@ -86,7 +86,8 @@ def held(texts: Sequence[str], sentences: Sequence[str], index: SourceIndex) -> 
     each = [_told([sentence]) for sentence in sentences]
     found = []
     for text in texts:
-        written = {word: token for token in split_tokens(text) for low, word in [fold(token)] if _tells(low, word)}
+        words = [(token, word_of(token)) for token in split_tokens(text)]
+        written = {word.stem: token for token, word in words if _tells(word.low, word.stem)}
         if not written:
             found.append(Held(None, (), -1))
             continue

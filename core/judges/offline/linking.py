@@ -15,16 +15,12 @@ def stitching(trace: Trace, index: SourceIndex, f: dict[str, float]) -> None:
     if not way:
         return
     weights: dict[int, float] = {}
-    total = 0.0
-    rarity = index.background.rarity
-    for i in trace.content:
-        total += rarity(trace.words[i])
     for i, p in way:
         s = sentence[p]
-        weights[s] = weights.get(s, 0.0) + rarity(trace.words[i])
+        weights[s] = weights.get(s, 0.0) + trace.weights[i]
     ranked = sorted(weights, key=weights.__getitem__, reverse=True)
     trace.best = ranked[0]
-    total = max(total, 0.1)
+    total = max(trace.weight, 0.1)
     f["path_sentences"] = float(len(ranked))
     f["best_sentence"] = weights[ranked[0]] / total
     if len(ranked) > 1:
@@ -36,9 +32,9 @@ def stitching(trace: Trace, index: SourceIndex, f: dict[str, float]) -> None:
     if steps:
         f["stitch"] = sum(steps) / len(steps)
         f["stitch_sum"] = sum(steps)
-        f["leaps"] = float(sum(c >= 0.55 for c in steps))
+        f["leaps"] = float(len([1 for c in steps if c >= 0.55]))
         f["leap_max"] = max(steps)
-        f["backward"] = float(sum(c == 0.3 or c == 0.65 for c in steps))
+        f["backward"] = float(steps.count(0.3) + steps.count(0.65))
 
 
 def _distance(left: list[int], right: list[int]) -> tuple[int, int]:
@@ -60,9 +56,8 @@ def _distance(left: list[int], right: list[int]) -> tuple[int, int]:
 
 def links(trace: Trace, index: SourceIndex, f: dict[str, float]) -> None:
     where, words = index.where, trace.words
-    known = [i for i in trace.content if words[i] in where]
     far = []
-    for i, j in pairwise(known):
+    for i, j in pairwise(trace.known):
         if j - i > 6:
             continue
         d, at = _distance(where[words[i]], where[words[j]])
@@ -73,17 +68,16 @@ def links(trace: Trace, index: SourceIndex, f: dict[str, float]) -> None:
     if far:
         f["neighbour_far"] = sum(far) / len(far)
         f["neighbour_far_max"] = max(far)
-    names = [i for i in known if words[i] in index.names]
-    numbers = [i for i in known if words[i][0].isdigit() and words[i] not in VAGUE_NUMBERS]
+    names = trace.names
+    numbers = [i for i in trace.known if words[i][0].isdigit() and words[i] not in VAGUE_NUMBERS]
     for i, j in pairwise(names):
         d, _ = _distance(where[words[i]], where[words[j]])
         value = math.log1p(max(d - (j - i), 0))
         f["name_far"] = max(f["name_far"], value)
         if d > 30:
             trace.far_names.append((i, j))
-    content = set(trace.content)
     for i in numbers:
-        around = [j for j in (i - 3, i - 2, i - 1, i + 1, i + 2, i + 3) if j in content]
+        around = [j for j in (i - 3, i - 2, i - 1, i + 1, i + 2, i + 3) if j in trace.weights]
         if not around:
             continue
         best = 0.0
@@ -103,25 +97,23 @@ def links(trace: Trace, index: SourceIndex, f: dict[str, float]) -> None:
 
 def together(trace: Trace, found: list[tuple[int, int, int]], index: SourceIndex, f: dict[str, float]) -> None:
     """Shares of word pairs that no source sentence (nor two neighbours) holds, and what was cut between runs."""
-    words = trace.words
-    known = [i for i in trace.content if words[i] in index.where]
-    seen = [(*index.sentences_of(words[i]), words[i] in index.names) for i in known]
-    exact = [each[0] for each in seen]
-    named = [each[2] for each in seen]
+    words, names_of, bits = trace.words, index.names, index.bits
+    seen = [(bits[words[i]], words[i] in names_of) for i in trace.known]
     total = len(seen) * (len(seen) - 1) // 2
-    names = sum(named) * (len(named) - sum(named))
+    names = len(trace.names) * (len(seen) - len(trace.names))
     apart = near = names_apart = next_apart = 0
-    for a, (left, wide, name) in enumerate(seen):
-        loose = [b for b in range(a + 1, len(seen)) if left.isdisjoint(exact[b])]
+    for a, (left, name) in enumerate(seen, 1):
+        loose = [each for each in seen[a:] if not left & each[0]]
         if loose:
+            wide = left << 1 | left >> 1
             apart += len(loose)
-            next_apart += loose[0] == a + 1
-            names_apart += len([b for b in loose if named[b] != name])
-            near += len([b for b in loose if wide.isdisjoint(exact[b])])
+            next_apart += loose[0] is seen[a]
+            names_apart += len([1 for _, named in loose if named != name])
+            near += len([1 for there, _ in loose if not wide & there])
     if total:
         f["apart"] = apart / total
         f["apart_near"] = near / total
-        f["apart_neighbours"] = next_apart / (len(known) - 1)
+        f["apart_neighbours"] = next_apart / (len(seen) - 1)
         f["apart_names"] = names_apart / max(names, 1)
     sentence = index.sentence
     for (s, p, n), (t, q, _) in pairwise(found):
@@ -129,7 +121,7 @@ def together(trace: Trace, found: list[tuple[int, int, int]], index: SourceIndex
         if sentence[p + n - 1] == sentence[q] and cut > 0:
             f["skipped"] += cut
             f["skipped_most"] = max(f["skipped_most"], float(cut))
-            f["skipped_name"] += any(w in index.names for w in index.stems[p + n : q])
+            f["skipped_name"] += not names_of.isdisjoint(index.stems[p + n : q])
         elif sentence[p + n - 1] != sentence[q]:
             f["joins_far"] += 1
-    f["skipped"] /= len(words)
+    f["skipped"] /= len(trace.words)

@@ -5,7 +5,6 @@ from __future__ import annotations
 import math
 import re
 from collections import Counter
-from itertools import pairwise
 
 from galley.core.judges.offline.index import SourceIndex
 from galley.core.judges.offline.trace import Earlier, Trace
@@ -33,34 +32,32 @@ High on purpose: in a dialogue one asks what the other answers, so many swaps le
 def polarity(trace: Trace, copied: dict[int, int], index: SourceIndex, f: dict[str, float]) -> None:
     """Negation, hedges and opposites against the neighbourhood of the words' places in the source."""
     lower, words = trace.tokens, trace.words
-    here = [i for i, t in enumerate(lower) if t in NEGATIONS or t.endswith("n't")]
+    here = [i for i, t in enumerate(lower) if t in NEGATIONS or ("'" in t and t.endswith("n't"))]
     f["negation_here"] = float(len(here))
-    way = dict(trace.way)
-    if not way:
+    if not trace.way:
         return
-    best_words: list[str] = []
-    if trace.best >= 0:
-        first = index.sentence_start[trace.best]
-        last = first + len(index.sentence_words(trace.best))
-        best_words = index.lowers[first:last]
+    way = dict(trace.way)
+    first = index.sentence_start[trace.best]
+    stems_there = index.sentence_words(trace.best)
+    best_words = index.lowers[first : first + len(stems_there)]
+    if not here and not PLAIN_NEGATIONS.isdisjoint(best_words):
         plain_there = [first + k for k, t in enumerate(best_words) if t in PLAIN_NEGATIONS]
         close = [p for p in plain_there if any(abs(p - q) <= 3 for q in way.values())]
-        if close and not here:
+        if close:
             f["negation_missing"] = 1.0
             trace.negation_missing = close[0]
+    if not HEDGES.isdisjoint(best_words) and HEDGES.isdisjoint(lower):
         hedges = [first + k for k, t in enumerate(best_words) if t in HEDGES]
-        if hedges and not any(t in HEDGES for t in lower):
-            near = [p for p in hedges if any(0 < q - p <= 4 for q in way.values())]
-            if near:
-                f["hedge_missing"] = 1.0
-                trace.hedge_missing = near[0]
-        stems_there = set(index.stems[first:last])
-        for i in trace.content:
-            if words[i] in ANTONYMS and words[i] not in stems_there:
-                for other in ANTONYMS[words[i]]:
-                    if other in stems_there:
-                        f["opposite"] = 1.0
-                        trace.opposite = (i, first + index.stems[first:last].index(other))
+        near = [p for p in hedges if any(0 < q - p <= 4 for q in way.values())]
+        if near:
+            f["hedge_missing"] = 1.0
+            trace.hedge_missing = near[0]
+    for i in trace.content:
+        if words[i] in ANTONYMS and words[i] not in stems_there:
+            for other in ANTONYMS[words[i]]:
+                if other in stems_there:
+                    f["opposite"] = 1.0
+                    trace.opposite = (i, first + stems_there.index(other))
     for i in here:
         if i in copied:
             continue
@@ -70,10 +67,11 @@ def polarity(trace: Trace, copied: dict[int, int], index: SourceIndex, f: dict[s
         ):
             f["negation_added"] = 1.0
             trace.negation_added = i
-    for i, t in enumerate(lower):
-        if t in MODALS and i not in copied and t not in best_words:
-            f["hedge_added"] = 1.0
-            trace.hedge_added = i
+    if not MODALS.isdisjoint(lower):
+        for i, t in enumerate(lower):
+            if t in MODALS and i not in copied and t not in best_words:
+                f["hedge_added"] = 1.0
+                trace.hedge_added = i
 
 
 def discourse(
@@ -91,8 +89,7 @@ def discourse(
     f["conjunction_first"] = float(lower[0] in CONJUNCTIONS)
     if open_pronouns:
         first = open_pronouns[0]
-        named_before = any(trace.words[i] in index.names for i in range(first))
-        if not named_before:
+        if index.names.isdisjoint(trace.words[:first]):
             if earlier.last_best >= 0 and trace.best >= 0:
                 f["reference_gap"] = math.log1p(abs(trace.best - earlier.last_best))
             way = dict(trace.way)
@@ -106,9 +103,9 @@ def discourse(
         start = index.sentence_start[trace.best]
         position = found[0][1]
         lead_in = index.lowers[start:position] if position > start else []
-        if any(t in SPEECH for t in lead_in) and not any(t in SPEECH for t in lower):
+        if not SPEECH.isdisjoint(lead_in) and SPEECH.isdisjoint(lower):
             f["speech_dropped"] = 1.0
-    f["unknown_mark"] = float(_UNKNOWN.search(sentence) is not None)
+    f["unknown_mark"] = float(any(mark in sentence for mark in UNKNOWN) and _UNKNOWN.search(sentence) is not None)
 
 
 def grammar(
@@ -123,18 +120,17 @@ def grammar(
         f["repeated_words"] = again / len(meant)
         most = Counter(meant).most_common(1)[0][0]
         trace.repeated = max(i for i in trace.content if trace.words[i] == most)
-    f["repeated_pairs"] = float(len(trace.words) - 1 - len(set(pairwise(trace.words))))
     values = background.surprises(lower)
     f["surprise"] = sum(values) / len(values)
     f["surprise_max"] = max(values)
-    inside: set[int] = set()
+    joins = set(range(len(lower)))
     for start, _, length in found:
-        inside.update(range(start + 2, start + length))
-    joins = [k for k in range(len(lower)) if k not in inside]
-    trace.joins = joins
+        joins.difference_update(range(start + 2, start + length))
+    trace.joins = sorted(joins)
     if joins:
-        f["surprise_join"] = max(values[k] for k in joins)
-        f["surprise_relative"] = sum(values[k] for k in joins) / len(lower)
+        there = [values[k] for k in trace.joins]
+        f["surprise_join"] = max(there)
+        f["surprise_relative"] = sum(there) / len(lower)
 
 
 def speakers(trace: Trace, index: SourceIndex, f: dict[str, float]) -> None:
@@ -160,7 +156,7 @@ def speakers(trace: Trace, index: SourceIndex, f: dict[str, float]) -> None:
         held: dict[int, float] = {}
         for i in inside:
             weight = rarity(trace.words[i])
-            for unit in {index.unit[p] for p in where[trace.words[i]]}:
+            for unit in {index.unit(p) for p in where[trace.words[i]]}:
                 held[unit] = held.get(unit, 0.0) + weight
         mine = max((w for u, w in held.items() if u in own), default=0.0)
         other = max(((w, u) for u, w in held.items() if u not in own), default=(0.0, -1))
@@ -169,7 +165,7 @@ def speakers(trace: Trace, index: SourceIndex, f: dict[str, float]) -> None:
         if gap > f["speaker_other"]:
             f["speaker_other"] = gap
             if gap > SPEAKER_GAP and len(inside) >= 3:
-                place = next(p for i in inside for p in where[trace.words[i]] if index.unit[p] == other[1])
+                place = next(p for i in inside for p in where[trace.words[i]] if index.unit(p) == other[1])
                 trace.other_speaker = (mention, trace.tokens[mention], place)
     f["speaker_share"] = total
 

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from dataclasses import dataclass, field
 
 from galley.core.judges.offline.edits import Edit
@@ -112,17 +113,27 @@ FEATURES = (
 
 @dataclass(slots=True)
 class Trace:
-    """What was seen on the way, kept for the explanation. Indices count tokens of the sentence."""
+    """What was seen on the way, kept for the explanation. Indices count tokens of the sentence.
+
+    ``content`` are the words with a meaning of their own, ``known`` those of them that the source has, ``names`` those
+    that are names there; ``inside`` says of each two neighbours whether they are neighbours in the source, ``weights``
+    of each word of ``content`` its rarity, ``weight`` is their sum.
+    """
 
     tokens: list[str]
     words: list[str]
     content: list[int]
+    known: Sequence[int] = ()
+    names: Sequence[int] = ()
+    inside: Sequence[bool] = ()
+    weights: dict[int, float] = field(default_factory=dict)
+    weight: float = 0.0
     novel: list[int] = field(default_factory=list)
     novel_names: list[int] = field(default_factory=list)
     novel_numbers: list[int] = field(default_factory=list)
     loose_numbers: list[tuple[int, int]] = field(default_factory=list)
-    way: list[tuple[int, int]] = field(default_factory=list)
-    steps: list[float] = field(default_factory=list)
+    way: Sequence[tuple[int, int]] = ()
+    steps: Sequence[float] = ()
     best: int = -1
     far_names: list[tuple[int, int]] = field(default_factory=list)
     far_neighbours: list[tuple[int, int, int]] = field(default_factory=list)
@@ -134,9 +145,9 @@ class Trace:
     pronoun: int = -1
     other_speaker: tuple[int, str, int] = (-1, "", -1)
     repeated: int = -1
-    edits: list[Edit] = field(default_factory=list)
-    joins: list[int] = field(default_factory=list)
-    values: list[float] = field(default_factory=list)
+    edits: Sequence[Edit] = ()
+    joins: Sequence[int] = ()
+    values: Sequence[float] = ()
 
     @property
     def certain(self) -> bool:

@@ -19,48 +19,44 @@ def wording(trace: Trace, found: list[tuple[int, int, int]], index: SourceIndex,
     """New single words, triples and quadruples; long copied runs; rarity; word forms changed in copying."""
     words, size = trace.words, len(trace.words)
     f["novel_words"] = len([w for w in words if w not in index.where]) / size
-    inside = [pair in index.pairs for pair in pairwise(words)]
-    triples = [k for k in range(size - 2) if inside[k] and inside[k + 1] and index.copied(words, k, 3)]
+    inside = trace.inside
+    whole = {k for s, _, n in found for k in range(s, s + n - 2)}
+    triples = [k for k in range(size - 2) if k in whole or (inside[k] and inside[k + 1] and index.copied(words, k, 3))]
     there = set(triples)
-    quadruples = [k for k in triples if k + 1 in there and index.copied(words, k, 4)]
+    whole = {k for s, _, n in found for k in range(s, s + n - 3)}
+    quadruples = [k for k in triples if k in whole or (k + 1 in there and index.copied(words, k, 4))]
     if size > 2:
         f["novel_triples"] = 1.0 - len(triples) / (size - 2)
     if size > 3:
         f["novel_quadruples"] = 1.0 - len(quadruples) / (size - 3)
     if found:
         f["density_log"] = math.log1p(f["density"])
-        f["copied_long"] = sum(n for _, _, n in found if n >= LONG) / size
+        f["copied_long"] = sum([n for _, _, n in found if n >= LONG]) / size
         f["copied_first"] = found[0][2] / size if found[0][0] == 0 else 0.0
-    rarity = index.background.rarity
-    weights = [rarity(words[i]) for i in trace.content]
-    if weights:
-        f["rarity"] = sum(weights) / len(weights)
-        f["novel_weight"] = sum(rarity(words[i]) for i in trace.novel)
     if trace.way:
-        f["inflected"] = sum(index.lowers[p] != trace.tokens[i] for i, p in trace.way) / len(trace.way)
-        f["order"] = sum(p > q for (_, p), (_, q) in pairwise(trace.way)) / max(len(trace.way) - 1, 1)
+        lowers, tokens = index.lowers, trace.tokens
+        f["inflected"] = len([1 for i, p in trace.way if lowers[p] != tokens[i]]) / len(trace.way)
+        f["order"] = len([1 for (_, p), (_, q) in pairwise(trace.way) if p > q]) / max(len(trace.way) - 1, 1)
     if trace.best >= 0:
         start = index.sentence_start[trace.best]
         length = len(index.sentence_words(trace.best))
-        there_too = set(index.lowers[start : start + length])
         f["compression"] = size / max(length, 1)
-        f["auxiliary_added"] = float(sum(t in AUXILIARIES and t not in there_too for t in trace.tokens))
+        added = AUXILIARIES.intersection(trace.tokens).difference(index.lowers[start : start + length])
+        f["auxiliary_added"] = float(sum(map(trace.tokens.count, added)))
 
 
 def fusion(trace: Trace, index: SourceIndex, f: dict[str, float]) -> None:
     """How far in the source the subject's words are from the sentence that holds most of the predicate's."""
     words, where, sentence = trace.words, index.where, index.sentence
-    names = [i for i in trace.content if words[i] in index.names]
-    f["names_far_apart"] = float(
-        sum(index.sentences_of(words[a])[0].isdisjoint(index.sentences_of(words[b])[0]) for a, b in pairwise(names))
-    )
+    named = [index.bits[words[i]] for i in trace.names]
+    f["names_far_apart"] = float(len([1 for a, b in pairwise(named) if not a & b]))
     rest = trace.content[SUBJECT:]
     held: dict[int, float] = {}
     total = 0.0
     for i in rest:
-        weight = index.background.rarity(words[i])
+        weight = trace.weights[i]
         total += weight
-        for s in index.sentences_of(words[i])[0]:
+        for s in index.within[words[i]]:
             held[s] = held.get(s, 0.0) + weight
     if not held:
         return
