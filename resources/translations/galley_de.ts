@@ -3764,8 +3764,8 @@
         <translation>Ursprüngliche Tasten</translation>
     </message>
     <message>
-        <source>Show Review, Adjudicate, Scores or Runs</source>
-        <translation>Prüfen, Schlichten, Werte oder Läufe zeigen</translation>
+        <source>Show Review, Adjudicate, Scores, Runs or Plan</source>
+        <translation>Prüfen, Schlichten, Werte, Läufe oder Plan zeigen</translation>
     </message>
     <message>
         <source>Show flags that say the same as what was just decided</source>
@@ -3778,10 +3778,6 @@
     <message>
         <source>Show the call that a flag was read from</source>
         <translation>Aufruf zeigen, aus dem eine Markierung gelesen wurde</translation>
-    </message>
-    <message>
-        <source>Show the plan of work</source>
-        <translation>Den Arbeitsplan zeigen</translation>
     </message>
     <message>
         <source>Show the suggestion</source>
@@ -3806,6 +3802,10 @@
     <message>
         <source>Show view 4</source>
         <translation>Ansicht 4 zeigen</translation>
+    </message>
+    <message>
+        <source>Show view 5</source>
+        <translation>Ansicht 5 zeigen</translation>
     </message>
     <message>
         <source>Show what I changed</source>
@@ -5636,6 +5636,10 @@
         <translation>ein anderer Prüfer</translation>
     </message>
     <message>
+        <source>answer</source>
+        <translation>Antwort</translation>
+    </message>
+    <message>
         <source>answers</source>
         <translation>Antworten</translation>
     </message>
@@ -5798,6 +5802,10 @@
     <message>
         <source>conflict</source>
         <translation>Konflikt</translation>
+    </message>
+    <message>
+        <source>criterion</source>
+        <translation>Kriterium</translation>
     </message>
     <message>
         <source>cross</source>
@@ -6156,6 +6164,10 @@
         <translation>wahrscheinlichste Fehler, keine Schätzung</translation>
     </message>
     <message>
+        <source>line</source>
+        <translation>Zeile</translation>
+    </message>
+    <message>
         <source>main opinion</source>
         <translation>Hauptmeinung</translation>
     </message>
@@ -6486,6 +6498,10 @@
     <message>
         <source>price unknown, so no budget can hold; the number of requests is what bounds it</source>
         <translation>Preis unbekannt, daher greift kein Budget; begrenzt wird durch die Zahl der Anfragen</translation>
+    </message>
+    <message>
+        <source>question</source>
+        <translation>Frage</translation>
     </message>
     <message>
         <source>question {number}</source>
