@@ -29,7 +29,7 @@ def hints(stage: Stage, ending: bool) -> tuple[Hint, ...]:
         found.append((tr("answer") if entry.question else tr("as criterion"), _actions(digits)))
     if across:
         found.append((tr("criterion"), ("previous-criterion", "next-criterion")))
-    if not asks and not item.writes:
+    if not (asks or item.writes or stage.surfaces.covers):
         found.append((tr("add flag"), ("add-flag",)))
     settles = item.asked.task is not None and item.asked.task.kind is Kind.SETTLE
     if ending:

@@ -15,6 +15,7 @@ from galley.gui.panes.answer_margin import paint_sign
 from galley.gui.plain_text import show_tip
 from galley.gui.review.matrix_cells import Grid, Spot, look, spoken
 from galley.gui.theme import Theme, Type
+from galley.gui.theme.measure import readable
 from galley.gui.widgets.badge import paint_letter_badge
 from galley.gui.widgets.focus_marks import RINGED
 from galley.gui.widgets.overlay_bar import OverlayBar
@@ -341,6 +342,7 @@ class MatrixView(QAbstractScrollArea):
         if found is None:
             left = _SIDE + self._theme.px(_NUMBER) + (self._widths[0] + self._theme.px(_GAP) if self._widths[0] else 0)
             room = max(self._theme.px(40.0), self._widths[1] - left - self._theme.px(_GAP))
+            room = readable(self._theme, Type.READING_SMALL, room)
             found = self._laid[row] = lay_out(self._theme, Type.READING_SMALL, self._grid.rows[row].text, room)
         return found
 
@@ -370,7 +372,7 @@ class MatrixView(QAbstractScrollArea):
         lines = max((self._name_lines(number) for number in range(len(self._grid.columns))), default=1)
         self._head = px(8.0) + lines * px(16.5) + (px(16.0) if under else 0.0)
         tops, pitch = [0.0], lay_out(theme, Type.READING_SMALL, "x", 100).height
-        room = words - left - px(_GAP)
+        room = readable(theme, Type.READING_SMALL, words - left - px(_GAP))
         for row in self._grid.rows:
             count = 1 if theme.metrics(Type.READING_SMALL).horizontalAdvance(row.text) <= room else _LINES
             tops.append(tops[-1] + count * pitch + 2 * px(_AIR) - 1)
