@@ -6693,7 +6693,7 @@
     </message>
     <message>
         <source>the judge&apos;s evidence</source>
-        <translation>der Beleg des Bewerters</translation>
+        <translation>Beleg des Bewerters</translation>
     </message>
     <message>
         <source>the judges&apos; names</source>
