@@ -25,17 +25,21 @@ if TYPE_CHECKING:
 
 PACKAGES = ("galley.gui.review", "galley.gui.adjudicate", "galley.gui.scores", "galley.gui.runs", "galley.gui.plan")
 
+Hint = tuple[str, tuple[str, ...]]
+"""Words of the status line, and the actions whose keys stand after them."""
+
 
 class View(QWidget):
     """What every view is. Each method may be left as it is; ``ready`` is emitted once the first content is painted,
     ``open_queue(Filter)`` asks for the Review view with these items in its queue, ``open_flag(item, Cell)`` for it with
     that cell in front, ``open_call(verdict)`` for the Runs view with a call that the verdict was read from;
     ``search_changed(query)`` says that the view searches for something else now, so that the field must say so;
-    ``task_counted(Choice)`` how far the task is that is worked on (None: flags); ``pack_wanted(Wish, who)`` for
-    packages, with ``who`` of what is taken back from them, or for them; ``wanted(name)`` for another view or for what
-    the window's menu does under that name."""
+    ``hinted()`` that other keys do something now than the status line says; ``task_counted(Choice)`` how far the task
+    is that is worked on (None: flags); ``pack_wanted(Wish, who)`` for packages, with ``who`` of what is taken back from
+    them, or for them; ``wanted(name)`` for another view or for what the window's menu does under that name."""
 
     ready = Signal()
+    hinted = Signal()
     search_changed = Signal(str)
     task_counted = Signal(object)
     wanted = Signal(str)
@@ -56,6 +60,10 @@ class View(QWidget):
     def actions(self) -> Mapping[str, Callable[[], object]]:  # type: ignore[override]
         """What the shortcuts of ``resources/shortcuts.toml`` do here, by action id."""
         return {}
+
+    def hints(self) -> tuple[Hint, ...]:
+        """What the status line says of keys, where that changes with what is in front; nothing: what ``VIEW`` says."""
+        return ()
 
     def search(self, text: str) -> None:
         """The search field holds another text."""
@@ -98,7 +106,7 @@ class ViewSpec:
     title: str
     order: int
     factory: Callable[[Session], View]
-    keys: tuple[tuple[str, tuple[str, ...]], ...] = ()
+    keys: tuple[Hint, ...] = ()
     planned: bool = False
 
 

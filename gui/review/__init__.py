@@ -23,11 +23,6 @@ VIEW = ViewSpec(
     order=1,
     factory=_make,
     keys=(
-        (tr("flag"), ("next-flag", "previous-flag")),
-        (tr("item"), ("next-item", "previous-item")),
-        (tr("as criterion"), tuple(f"criterion-{number}" for number in range(1, 10))),
-        (tr("add flag"), ("add-flag",)),
-        (tr("finish item"), ("finish",)),
         (tr("undo"), ("undo",)),
         (tr("keys"), ("help",)),
     ),

@@ -7,7 +7,7 @@ from collections.abc import Callable, Collection, Mapping, Sequence
 from functools import partial
 from typing import TYPE_CHECKING, Any
 
-from PySide6.QtCore import QEvent, QObject, QRect, Qt
+from PySide6.QtCore import QEvent, QObject, QRect, Qt, Signal
 
 from galley.core.domain import Document
 from galley.core.protocols.study import Kind
@@ -34,7 +34,9 @@ Action = Callable[[], object]
 
 class EndOfItem(QObject):
     """Lays the page over ``stage``, beside its queue. ``finish`` finishes the item and goes on; ``add`` adds a flag on
-    the unit that is looked at."""
+    the unit that is looked at. ``turned()``: the page came, or went."""
+
+    turned = Signal()
 
     def __init__(self, session: Session, stage: Stage, finish: Action, add: Action) -> None:
         super().__init__(stage)
@@ -71,6 +73,7 @@ class EndOfItem(QObject):
             self._item, self._aside = item.id, 0
             self._place()
             self.renew()
+            self.turned.emit()
 
     def renew(self) -> None:
         """The item was read again: say what holds now; go away once it is finished."""
@@ -85,6 +88,7 @@ class EndOfItem(QObject):
         if self.shown:
             self.page.hide()
             self._stage.take_focus()
+            self.turned.emit()
 
     def leave(self) -> None:
         """Back to the flags."""

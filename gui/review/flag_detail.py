@@ -230,11 +230,17 @@ class FlagDetail(QWidget):
         else:
             self.values.press(place)
 
+    @property
+    def digits(self) -> tuple[int, ...]:
+        """The places (from 0) of the digits that choose something now."""
+        return self.grid.places if self.values.isHidden() else self.values.places
+
     def _offer(self, values: Sequence[Value], chosen: Value | None, labels: Sequence[str] = ()) -> None:
         """The answers of a question that is not one of yes or no take the place of these two."""
         self.values.show_values(values, chosen, labels)
         for button in (self.accept, self.override):
             button.setVisible(not values)
+
     def _needs(self, width: int) -> int:
         """The height of what is over the choices, with the whole definition."""
         layout = _fresh(self._column)

@@ -139,6 +139,15 @@ def _names(documents: Sequence[Document]) -> dict[int, str]:
     return found
 
 
+def answers(opened: Opened | None) -> set[str]:
+    """The words that may come to stand in the cells: what can be answered, and that nothing was."""
+    found = set()
+    for entry in {e.criterion.row: e for e in (opened.entries if opened is not None else ()) if e.question}.values():
+        found |= {tr("open"), tr("left open") if entry.settles else tr("unsure")}
+        found |= {entry.called(value) for value in entry.values or ("yes", "no")}
+    return found
+
+
 def look(entry: Entry) -> object:
     """What a cell shows of an entry that may change while the item is open."""
     return entry.state, entry.instead, entry.words, entry.criterion.row

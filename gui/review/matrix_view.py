@@ -13,8 +13,9 @@ from galley.gui.desk.opened import Entry, Opened
 from galley.gui.desk.paragraph import Paragraph, lay_out
 from galley.gui.panes.answer_margin import paint_sign
 from galley.gui.plain_text import show_tip
-from galley.gui.review.matrix_cells import Grid, Spot, look, spoken
+from galley.gui.review.matrix_cells import Grid, Spot, answers, look, spoken
 from galley.gui.theme import Theme, Type
+from galley.gui.theme.measure import readable
 from galley.gui.widgets.badge import paint_letter_badge
 from galley.gui.widgets.focus_marks import RINGED
 from galley.gui.widgets.overlay_bar import OverlayBar
@@ -340,7 +341,7 @@ class MatrixView(QAbstractScrollArea):
         found = self._laid.get(row)
         if found is None:
             left = _SIDE + self._theme.px(_NUMBER) + (self._widths[0] + self._theme.px(_GAP) if self._widths[0] else 0)
-            room = max(self._theme.px(40.0), self._widths[1] - left - self._theme.px(_GAP))
+            room = readable(self._theme, Type.READING_SMALL, self._widths[1] - left - self._theme.px(_GAP))
             found = self._laid[row] = lay_out(self._theme, Type.READING_SMALL, self._grid.rows[row].text, room)
         return found
 
@@ -354,23 +355,24 @@ class MatrixView(QAbstractScrollArea):
         theme, px = self._theme, self._theme.px
         self._air = px(_AIR)
         least, most = map(px, _COLUMN)
+        answer = max((theme.advance(Type.BODY_STRONG, word) for word in answers(self._opened)), default=0.0)
+        least = min(most, max(least, px(_SIGN) + answer + px(_AIR) + px(14.0)))
         lefts = [0.0]
         for column in self._grid.columns:
             words = max(theme.advance(Type.SMALL_STRONG, column.name), theme.advance(Type.CAPTION, column.under))
             lefts.append(lefts[-1] + min(most, max(least, words + 2 * px(_AIR))))
-        aside = max((theme.advance(Type.SMALL, row.aside) for row in self._grid.rows), default=0.0)
-        aside = min(aside, px(_ASIDE_MOST))
+        asides = (theme.advance(Type.SMALL, row.aside) for row in self._grid.rows)
+        aside = min(px(_ASIDE_MOST), max(asides, default=0.0))
         view = self.viewport().width()
         left = _SIDE + px(_NUMBER) + (aside + px(_GAP) if aside else 0.0)
         words = max(left + px(_TEXT_LEAST), view - lefts[-1])
         if (aside, words) != self._widths[:2]:
             self._laid.clear()
         self._widths = aside, words, lefts
-        under = any(column.under for column in self._grid.columns)
         lines = max((self._name_lines(number) for number in range(len(self._grid.columns))), default=1)
-        self._head = px(8.0) + lines * px(16.5) + (px(16.0) if under else 0.0)
+        self._head = px(8.0) + lines * px(16.5) + px(16.0) * any(each.under for each in self._grid.columns)
         tops, pitch = [0.0], lay_out(theme, Type.READING_SMALL, "x", 100).height
-        room = words - left - px(_GAP)
+        room = readable(theme, Type.READING_SMALL, words - left - px(_GAP))
         for row in self._grid.rows:
             count = 1 if theme.metrics(Type.READING_SMALL).horizontalAdvance(row.text) <= room else _LINES
             tops.append(tops[-1] + count * pitch + 2 * px(_AIR) - 1)

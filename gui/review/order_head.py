@@ -68,6 +68,7 @@ class OrderHead(QWidget):
         column.addLayout(third)
         column.addWidget(self.definition)
         self._lines = second, third
+        self.setMinimumWidth(1)  # or it is given the height that it has in the width of its buttons, not of its column
         self.show_order(False, None, "")
         theme.changed.connect(self._dress)
         self._dress()

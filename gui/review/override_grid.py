@@ -140,6 +140,11 @@ class OverrideGrid(QWidget):
         if self.isHidden() == some:
             self.setVisible(some)
 
+    @property
+    def places(self) -> tuple[int, ...]:
+        """The places of the keys that choose a criterion, that of the flag among them, which chooses nothing."""
+        return tuple(range(min(len(self._criteria), NUMBERED))) if not self.isHidden() else ()
+
     def choose(self, index: int) -> None:
         """As if the choice of this place (from 0) were clicked; nothing where there is none, or it is the flag's."""
         if index < len(self._criteria) and self._criteria[index].row != self._own and not self.isHidden():

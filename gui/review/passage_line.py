@@ -16,6 +16,7 @@ from galley.gui.language import tr
 from galley.gui.panes.geometry import line_rects
 from galley.gui.panes.offsets import Offsets
 from galley.gui.theme import Theme, Type
+from galley.gui.theme.measure import readable
 
 _EDGE = 3
 _SIDE = 14.0
@@ -149,9 +150,9 @@ class PassageLine(QWidget):
                 part.length = self._offsets.to_units(span.end) - part.start
                 part.format = bold
                 formats.append(part)
-            room = width - 2 * _SIDE - self._theme.px(_LABEL)
+            room = readable(self._theme, Type.READING, max(80.0, width - 2 * _SIDE - self._theme.px(_LABEL)))
             text = visible(self._marked.text)
-            self._laid = width, lay_out(self._theme, Type.READING, text, max(80.0, room), formats)
+            self._laid = width, lay_out(self._theme, Type.READING, text, room, formats)
         return self._laid[1]
 
     def _dress(self) -> None:

@@ -24,6 +24,7 @@ from galley.gui.review.decisions import Decisions
 from galley.gui.review.end_of_item import EndOfItem
 from galley.gui.review.flag_adding import FlagAdding
 from galley.gui.review.flag_detail import BLIND
+from galley.gui.review.hints import hints
 from galley.gui.review.override_grid import NUMBERED
 from galley.gui.review.reason_line import following
 from galley.gui.review.review_workbench import Stage
@@ -31,7 +32,7 @@ from galley.gui.review.selection_bar import SelectionBar
 from galley.gui.review.training_words import TrainingWords
 from galley.gui.review.unit_writing import UnitWriting
 from galley.gui.session import Session
-from galley.gui.views import View
+from galley.gui.views import Hint, View
 
 
 class ReviewView(View):
@@ -56,6 +57,8 @@ class ReviewView(View):
         layout.addWidget(self.stage)
         flags, detail = self.stage.flags, self.stage.flags.detail
         self.stage.moved.connect(self._disarm)
+        self.stage.ordered.connect(self._hint)
+        self.ending.turned.connect(self._hint)
         self.stage.queue.queried.connect(self.search_changed)
         self.stage.queue.taskCounted.connect(self.task_counted)
         self.stage.first.connect(lambda: QTimer.singleShot(0, self.ready.emit))
@@ -108,6 +111,11 @@ class ReviewView(View):
                 self._led(was_open=True)
             if self.ending.shown:
                 self.ending.renew()
+            self._hint()
+
+    def hints(self) -> tuple[Hint, ...]:
+        """The keys that do something with what is in front."""
+        return hints(self.stage, self.ending.shown)
 
     def search(self, text: str) -> None:
         """Hold what a query asks for; the first of what it finds is opened, with its first hit in front."""
@@ -331,6 +339,11 @@ class ReviewView(View):
             self.show_queue(Filter(items=changed, about=tr("changed today")))
 
     # ---- within
+
+    def _hint(self) -> None:
+        """By criterion nothing is finished, so no button says so."""
+        self.stage.flags.bar.button.setVisible(not self.stage.walking.on)
+        self.hinted.emit()
 
     def _finish(self, then: Callable[[], object] | None) -> None:
         stage = self.stage

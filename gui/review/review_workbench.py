@@ -6,7 +6,7 @@ from collections.abc import Callable, Mapping
 from dataclasses import replace
 from typing import Any
 
-from PySide6.QtCore import Qt
+from PySide6.QtCore import Qt, Signal
 from PySide6.QtWidgets import QStackedLayout, QWidget
 
 from galley.core.domain import Cell
@@ -35,7 +35,9 @@ from galley.gui.session import Session
 
 
 class Stage(DeskStage):
-    """``moved()``: another flag or item is in front."""
+    """``moved()``: another flag or item is in front. ``ordered()``: it may be gone through by criterion now, or not."""
+
+    ordered = Signal()
 
     def __init__(self, session: Session, parent: QWidget | None = None) -> None:
         queue = QueueColumn(session)

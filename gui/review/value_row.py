@@ -59,6 +59,11 @@ class ValueRow(QWidget):
         if index is not None:
             self.choose(index)
 
+    @property
+    def places(self) -> tuple[int, ...]:
+        """The places of the keys that choose an answer."""
+        return tuple(place for place in sorted(map(self._place, range(len(self._values)))) if place < 10)
+
     def choose(self, index: int) -> None:
         """The answer of this place (from 0)."""
         self.chosen.emit(self._values[index])

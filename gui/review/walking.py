@@ -42,6 +42,7 @@ class Walking:
         """Show the sentence of the flag in front over its sources, if that is wanted in this order."""
         self._panel.setVisible(self._aligned[self.on])
         self._panel.show_flag(self._stage.item, self._stage.entry)
+        self._stage.ordered.emit()
 
     def toggle_alignment(self) -> None:
         """Show or hide it in the present order."""

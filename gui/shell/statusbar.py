@@ -12,14 +12,12 @@ from galley.gui.language import tr, tr_n
 from galley.gui.plain_text import Button, set_tip
 from galley.gui.shortcuts import Keymap
 from galley.gui.theme import Theme, Type
+from galley.gui.views import Hint
 from galley.gui.widgets.elided_label import ElidedLabel
 from galley.gui.widgets.key_cap import cap_width, paint_cap
 
 _HEIGHT = 29.0
 _GAP = 16.0
-
-Hint = tuple[str, tuple[str, ...]]
-"""Words and the actions whose keys stand after them."""
 
 ALWAYS: tuple[Hint, ...] = ((tr("undo"), ("undo",)), (tr("keys"), ("help",)))
 
@@ -39,8 +37,10 @@ class KeyHints(QWidget):
 
     def set_hints(self, hints: Sequence[Hint]) -> None:
         """Show these, and undo and the key help after them where they are not among them."""
-        self._hints = (*hints, *(hint for hint in ALWAYS if hint not in hints))
-        self._name()
+        wanted = (*hints, *(hint for hint in ALWAYS if hint not in hints))
+        if wanted != self._hints:
+            self._hints = wanted
+            self._name()
 
     def sizeHint(self) -> QSize:
         """Whatever room there is."""

@@ -104,8 +104,8 @@ class Workspace(QWidget):
         missed = self._pending.pop(name, None)
         if missed:
             view.apply(missed)
-        self.status.hints.set_hints(() if isinstance(view, HiddenView) else self._specs[name].keys)
         view.activate()
+        self._hint()
         self.view_shown.emit()
 
     @property
@@ -167,10 +167,17 @@ class Workspace(QWidget):
         view.wanted.connect(self._go_to)
         view.search_changed.connect(self.top.search.show_query)
         view.task_counted.connect(self.top.set_task)
+        view.hinted.connect(self._hint)
         state = self._states.get(name)
         if isinstance(state, dict):
             view.restore(state)
         return view
+
+    def _hint(self) -> None:
+        view = self.view
+        if view is not None:
+            keys = () if isinstance(view, HiddenView) else self._specs[self._name].keys
+            self.status.hints.set_hints(view.hints() or keys)
 
     def _place(self, name: str, view: View) -> View:
         self._views[name] = view

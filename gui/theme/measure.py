@@ -14,3 +14,8 @@ _LINE = 74
 def widest_line(theme: Theme, style: Type) -> float:
     """The pixels in which a line in this style has as many characters as are easily read."""
     return theme.advance(style, _LETTERS) / len(_LETTERS) * _LINE
+
+
+def readable(theme: Theme, style: Type, room: float) -> float:
+    """The part of ``room`` (pixels) that a line in this style may take."""
+    return min(room, widest_line(theme, style))

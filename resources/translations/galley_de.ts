@@ -4544,6 +4544,10 @@
         <translation>Prüfen, Schlichten, Werte, Läufe oder den Plan zeigen</translation>
     </message>
     <message>
+        <source>Show Review, Adjudicate, Scores, Runs or Plan</source>
+        <translation>Prüfen, Schlichten, Werte, Läufe oder Plan zeigen</translation>
+    </message>
+    <message>
         <source>Show flags that say the same as what was just decided</source>
         <translation>Markierungen zeigen, die dasselbe sagen wie die eben entschiedene</translation>
     </message>
@@ -4554,10 +4558,6 @@
     <message>
         <source>Show the call that a flag was read from</source>
         <translation>Aufruf zeigen, aus dem eine Markierung gelesen wurde</translation>
-    </message>
-    <message>
-        <source>Show the plan of work</source>
-        <translation>Den Arbeitsplan zeigen</translation>
     </message>
     <message>
         <source>Show the suggestion</source>
@@ -4582,6 +4582,10 @@
     <message>
         <source>Show view 4</source>
         <translation>Ansicht 4 zeigen</translation>
+    </message>
+    <message>
+        <source>Show view 5</source>
+        <translation>Ansicht 5 zeigen</translation>
     </message>
     <message>
         <source>Show what I changed</source>
@@ -6700,6 +6704,10 @@
         <translation>ein anderer Prüfer</translation>
     </message>
     <message>
+        <source>answer</source>
+        <translation>Antwort</translation>
+    </message>
+    <message>
         <source>answers</source>
         <translation>Antworten</translation>
     </message>
@@ -6882,6 +6890,10 @@
     <message>
         <source>conservative</source>
         <translation>zurückhaltend</translation>
+    </message>
+    <message>
+        <source>criterion</source>
+        <translation>Kriterium</translation>
     </message>
     <message>
         <source>cross</source>
@@ -7294,6 +7306,10 @@
     <message>
         <source>likeliest errors, no estimate</source>
         <translation>wahrscheinlichste Fehler, keine Schätzung</translation>
+    </message>
+    <message>
+        <source>line</source>
+        <translation>Zeile</translation>
     </message>
     <message>
         <source>main opinion</source>
@@ -7820,6 +7836,10 @@
         <translation>Preis unbekannt, daher greift kein Budget; begrenzt wird durch die Zahl der Anfragen</translation>
     </message>
     <message>
+        <source>question</source>
+        <translation>Frage</translation>
+    </message>
+    <message>
         <source>question {number}</source>
         <translation>Frage {number}</translation>
     </message>
@@ -8073,7 +8093,7 @@
     </message>
     <message>
         <source>the judge&apos;s evidence</source>
-        <translation>der Beleg des Bewerters</translation>
+        <translation>Beleg des Bewerters</translation>
     </message>
     <message>
         <source>the judges&apos; names</source>

@@ -118,3 +118,12 @@ def xvfb(xvfb_display: str) -> Iterator[Display]:
     for process in display.started:
         process.kill()
         process.communicate()
+
+
+@pytest.fixture
+def manager(xvfb: Display) -> Iterator[None]:
+    """A window manager on the display."""
+    made = subprocess.Popen(["openbox", "--sm-disable"], env=xvfb.environment(), stderr=subprocess.DEVNULL)
+    yield
+    made.terminate()
+    made.wait(10)

@@ -10,6 +10,7 @@ from __future__ import annotations
 
 import json
 import sys
+import time
 from pathlib import Path
 from typing import Any
 
@@ -50,7 +51,8 @@ def main(path: Path) -> int:
 def answer(window: Any, asked: dict[str, Any]) -> Any:
     """``entry``: of an open menu, by its words; ``pressed``: a button by how its words begin; ``named``: a field by its
     name; ``words``: what is read in the window in front; ``state``; ``word``: the place (code points) in a sentence of
-    the summary; ``button``: of the selection; ``choice``: a line of the chooser."""
+    the summary; ``button``: of the selection; ``choice``: a line of the chooser; ``decide``: a button of the
+    flag's; ``go``: that of the page at the end."""
     front = QApplication.activeModalWidget() or window
     there = [each for each in front.findChildren(QWidget) if each.isVisible()]
     match asked["ask"]:
@@ -82,6 +84,7 @@ def answer(window: Any, asked: dict[str, Any]) -> Any:
                 "chooser": stage.flags.chooser.isVisible(),
                 "selected": stage.panes.selection() is not None and bool(stage.panes.selection()[1]),
                 "ending": view.ending.shown,
+                "hears": time.monotonic() >= view.ending.page.deaf_until,
             }
         case "word":
             text = stage.panes.pane("summary").view
@@ -91,6 +94,11 @@ def answer(window: Any, asked: dict[str, Any]) -> Any:
             return _point(text.viewport(), text.cursorRect(cursor))
         case "button":
             return _point(view.with_selection.add, view.with_selection.add.rect())
+        case "decide":
+            button = getattr(stage.flags.detail, asked["button"])
+            return _point(button, button.rect())
+        case "go":
+            return _point(view.ending.page.go, view.ending.page.go.rect())
         case "choice":
             listed = stage.flags.chooser._list
             return _point(listed.viewport(), listed.visualRect(listed.model().index(asked["row"], 0)))

@@ -5,10 +5,9 @@ from __future__ import annotations
 
 import signal
 import sqlite3
-import subprocess
 import time
 import tomllib
-from collections.abc import Callable, Iterator
+from collections.abc import Callable
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
@@ -125,15 +124,6 @@ class Seat:
         if len(columns) < 40 or not len(rows):
             return None
         return int(columns[0]), int(rows[0]), int(columns[-1]), int(rows[-1])
-
-
-@pytest.fixture
-def manager(xvfb: Display) -> Iterator[None]:
-    """A window manager on the display."""
-    made = subprocess.Popen(["openbox", "--sm-disable"], env=xvfb.environment(), stderr=subprocess.DEVNULL)
-    yield
-    made.terminate()
-    made.wait(10)
 
 
 @pytest.mark.usefixtures("manager")

@@ -1,5 +1,5 @@
-"""Under a real X server: sixty flags by criterion, five flags added, two by mouse alone and two by keyboard alone; and
-the way to the end of an item, with the program killed on it."""
+"""Under a real X server with a window manager: sixty flags by criterion, five flags added, two by mouse alone and two
+by keyboard alone; and the way to the end of an item, with the program killed on it."""
 
 from __future__ import annotations
 
@@ -95,10 +95,10 @@ class Placed:
             text=True,
         )
         display.started.append(self.process)
-        display.window("^" + project.stem)
+        display.xdo("windowactivate", "--sync", display.window("^" + project.stem))
         self.until(lambda state: state["item"] and state["rest"], "item")
 
-    def ask(self, what: str, **more: int) -> Any:
+    def ask(self, what: str, **more: int | str) -> Any:
         assert self.process.stdin is not None and self.process.stdout is not None
         self.process.stdin.write(json.dumps({"ask": what, **more}) + "\n")
         self.process.stdin.flush()
@@ -127,6 +127,7 @@ class Placed:
         self.process.wait(10)
 
 
+@pytest.mark.usefixtures("manager")
 def test_sixty_flags_by_criterion_and_five_added(xvfb: Display, project: Path) -> None:
     hands = Placed(xvfb, project)
     hands.press("b")
@@ -176,25 +177,45 @@ def test_sixty_flags_by_criterion_and_five_added(xvfb: Display, project: Path) -
     assert count(project, "add") == 5
 
 
+@pytest.mark.usefixtures("manager")
 def test_flags_to_the_end_of_an_item_survive_a_kill(xvfb: Display, project: Path) -> None:
-    """Three flags, one by mouse; the page at the end; killed there, nothing is lost; then one key finishes it."""
+    """A flag by key and one by mouse; killed, nothing is lost; the last leads to the page of the end; killed there, the
+    item is finished by one key, and the next one by mouse alone."""
     hands = Placed(xvfb, project)
-    hands.press("a", "x")
-    until(lambda: count(project) == 2, "two decisions")
-    hands.press("u")
-    until(lambda: count(project) == 3, "third decision")
-    hands.until(lambda state: state["ending"], "page at the end of the item")
-    before = rows(project, "SELECT uid, action, value FROM decision ORDER BY id")
+    hands.press("a")
+    until(lambda: count(project) == 1, "decision by key")
+    hands.until(lambda state: state["rest"], "rest")
+    hands.click(hands.ask("decide", button="override"))
+    until(lambda: count(project) == 2, "decision by mouse")
     hands.kill()
-    assert check(project) == []
-    assert rows(project, "SELECT uid, action, value FROM decision ORDER BY id") == before
+    before = rows(project, "SELECT uid, action, value FROM decision ORDER BY id")
+    assert [row[1] for row in before] == ["accept", "override"] and check(project) == []
 
     again = Placed(xvfb, project)
-    again.until(lambda state: state["rest"], "rest")
-    again.press("ctrl+Return")
-    until(lambda: count(project, "finish") == 1, "finish")
-    again.until(lambda state: state["item"] == 2, "next item")
-    states = rows(project, "SELECT settled, doubted, finished FROM progress WHERE item_id = 1")
-    assert [row[:2] for row in states] == [(2, 1)]
+    again.press("u")
+    until(lambda: count(project) == 3, "third decision")
+    again.until(lambda state: state["ending"], "page at the end of the item")
     again.kill()
     assert check(project) == []
+    assert rows(project, "SELECT uid, action, value FROM decision ORDER BY id")[:2] == before
+
+    last = Placed(xvfb, project)
+    last.until(lambda state: state["rest"], "rest")
+    last.press("ctrl+Return")
+    until(lambda: count(project, "finish") == 1, "finish")
+    last.until(lambda state: state["item"] == 2 and state["rest"], "next item")
+    states = rows(project, "SELECT settled, doubted, finished FROM progress WHERE item_id = 1")
+    assert [row[:2] for row in states] == [(2, 1)]
+    for number, button in enumerate(("accept", "doubt", "accept"), 4):
+        last.click(last.ask("decide", button=button))
+        until(lambda number=number: count(project) == number + 1, f"{button} by mouse")
+        last.until(lambda state: state["rest"], "rest")
+    last.until(lambda state: state["ending"] and state["hears"], "page at the end of the second item")
+    last.click(last.ask("go"))
+    until(lambda: count(project, "finish") == 2, "finish by mouse")
+    last.until(lambda state: state["item"] == 3, "third item")
+    last.kill()
+    assert check(project) == []
+    assert rows(project, "SELECT action FROM decision WHERE item_id = 2 ORDER BY id") == [
+        ("accept",), ("unsure",), ("accept",), ("finish",)
+    ]  # fmt: skip

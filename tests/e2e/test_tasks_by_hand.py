@@ -1,14 +1,13 @@
-"""Three people on paragraphs, a matrix of opinions and an entity table, in real windows under a window manager, by keys
-and by mouse. Each journey kills the program once; whatever was answered is found again."""
+"""Three people on paragraphs, on facts and on a matrix of opinions, and an entity table, in real windows under a window
+manager, by keys and by mouse. Each journey kills the program once; whatever was answered is found again."""
 
 from __future__ import annotations
 
 import signal
 import sqlite3
-import subprocess
 import time
 import tomllib
-from collections.abc import Callable, Iterator
+from collections.abc import Callable
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
@@ -51,6 +50,23 @@ shows = ["dialogue", "article"]
 id = "third-paragraphs"
 kind = "settle"
 of = "supporting"
+rule = "adjudicator"
+"""
+FACTS = """
+[[task]]
+id = "conflicting"
+ask = "Does this fact contradict the others?"
+kind = "answer"
+criteria = ["kgds-fact/conflicting"]
+people = 2
+silence = "open"
+rule = "unanimous"
+shows = ["dialogue", "article"]
+
+[[task]]
+id = "third-facts"
+kind = "settle"
+of = "conflicting"
 rule = "adjudicator"
 """
 
@@ -151,15 +167,6 @@ class Chair:
         count = len(log(self.project)) + 1
         act()
         wait(lambda: len(log(self.project)) >= count, f"{what} is on disk")
-
-
-@pytest.fixture
-def manager(xvfb: Display) -> Iterator[None]:
-    """A window manager on the display."""
-    made = subprocess.Popen(["openbox", "--sm-disable"], env=xvfb.environment(), stderr=subprocess.DEVNULL)
-    yield
-    made.terminate()
-    made.wait(10)
 
 
 def handed(project: Path, folder: Path, task: str, *people: str) -> dict[str, Path]:
@@ -263,6 +270,40 @@ def test_two_people_and_a_third_settle_paragraphs_and_opinions_against_systems(x
     cy.kill()
     back(project, paragraphs, opinions)
     assert gold(project) == {("1", ""): "no", ("o0", "system-3"): "yes"}
+
+
+@pytest.mark.usefixtures("manager")
+@pytest.mark.timeout(300)
+def test_two_people_and_a_third_settle_facts(xvfb: Display, tmp_path: Path) -> None:
+    project = matrices(tmp_path, record("d0"), more=FACTS)
+    first = handed(project, tmp_path / "first", "conflicting", "ann", "bo")
+    ann = Chair(xvfb, first["ann"], tmp_path, "ann")
+    ann.press("a", "a")
+    ann.kill()
+    before = log(first["ann"])
+    assert before == [("add", "conflicting", unit, "", "yes") for unit in ("f0", "f1")]
+    ann.sit()
+    ann.press("x")
+    assert log(first["ann"]) == [*before, ("add", "conflicting", "f2", "", "no")]
+    ann.kill()
+    bo = Chair(xvfb, first["bo"], tmp_path, "bo")
+    left, top, right, bottom = bo.where()
+    bo.click((left + right) / 2, bottom + (bottom - top) / 2)  # the second fact, below the first
+    bo.comes(lambda box: box[1] > top + 10, "the second fact is lit")
+    bo.button(NO)
+    bo.comes(lambda box: box[1] > bottom + 10, "the third, which is open")
+    bo.button(NO)
+    bo.comes(lambda box: abs(box[1] - top) < 4, "back to the first")
+    bo.button(YES)
+    bo.kill()
+    assert [(unit, value) for _, _, unit, _, value in log(first["bo"])] == [("f1", "no"), ("f2", "no"), ("f0", "yes")]
+    back(project, first["ann"], first["bo"])
+    facts = handed(project, tmp_path / "third", "third-facts", "cy")["cy"]
+    cy = Chair(xvfb, facts, tmp_path, "cy")
+    cy.button(YES)
+    cy.kill()
+    back(project, facts)
+    assert gold(project) == {("f1", ""): "yes"}
 
 
 @pytest.mark.usefixtures("manager")

@@ -9,6 +9,7 @@ from galley.gui.desk.paragraph import Paragraph, lay_out
 from galley.gui.papers.longsumeval.question_cards_of import Card
 from galley.gui.review.answer_list import SIDE
 from galley.gui.theme import Theme, Type
+from galley.gui.theme.measure import readable
 
 _PAD, _GAP = 8.0, 3.0
 
@@ -49,14 +50,14 @@ class CardHead:
         found: list[tuple[Paragraph, str, float, float]] = []
         top = px(_PAD)
         for style, words, role in ((Type.CAPTION, card.title, "second"), (Type.BODY_MEDIUM, card.question, "text")):
-            found.append((lay_out(theme, style, words, width - 2 * SIDE), role, SIDE, top))
+            found.append((lay_out(theme, style, words, readable(theme, style, width - 2 * SIDE)), role, SIDE, top))
             top += found[-1][0].height + px(_GAP)
         widest = max((theme.advance(Type.SMALL_STRONG, whose) for whose, _, _ in card.answers), default=0.0)
         indent = min(widest + px(10.0), width * 0.4)
         for whose, words, asked in card.answers:
             style = Type.SMALL_STRONG if asked else Type.SMALL
             label = lay_out(theme, style, whose, indent - px(6.0))
-            answer = lay_out(theme, style, words, width - 2 * SIDE - indent)
+            answer = lay_out(theme, style, words, readable(theme, style, width - 2 * SIDE - indent))
             found += [(label, "second", SIDE, top), (answer, "text", SIDE + indent, top)]
             top += max(label.height, answer.height)
         self._laid = key, found, top + px(_GAP)

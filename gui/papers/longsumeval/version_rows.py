@@ -18,6 +18,7 @@ from galley.gui.language import tr
 from galley.gui.panes.answer_margin import Answer, answer_room, paint_answer
 from galley.gui.review.answer_list import SIDE, plain
 from galley.gui.theme import Theme, Type
+from galley.gui.theme.measure import readable
 
 _PAD, _GAP = 7.0, 20.0
 _NAMES = {Kind.REWORDED: tr("~ worded anew"), Kind.ADDED: tr("+ added"), Kind.REMOVED: tr("− dropped"), Kind.KEPT: ""}
@@ -80,7 +81,7 @@ class VersionRow:
     def _lay_out(self, theme: Theme, width: float) -> list[Paragraph]:
         key = (width, theme.scale, theme.dark)
         if self._laid is None or self._laid[0] != key:
-            room = self._room(theme, width)
+            room = readable(theme, Type.READING_SMALL, self._room(theme, width))
             laid = [
                 lay_out(theme, Type.READING_SMALL, "".join(s.text for s in column), room, formats(theme, column))
                 for column in self.columns

@@ -24,6 +24,7 @@ from galley.gui.papers.sumie.entry_table_model import (
     evidence_words,
 )
 from galley.gui.theme import Theme, Type
+from galley.gui.theme.measure import readable
 from galley.gui.widgets.badge import paint_letter_badge
 
 _EDGE = 3
@@ -122,7 +123,7 @@ class EntryDelegate(QStyledItemDelegate):
             if len(self._paragraphs) >= _MOST_LAID:
                 self._paragraphs.clear()
             shown = " ".join(visible(text[:_MOST]).split())
-            found = self._paragraphs[key] = lay_out(self._theme, style, shown, room)
+            found = self._paragraphs[key] = lay_out(self._theme, style, shown, readable(self._theme, style, room))
         return found
 
     def _text(
