@@ -16,7 +16,7 @@ from benchmarks.projects import Bench
 
 NAMES = (
     "importing", "intake", "deciding", "queueing", "reading", "exporting", "window", "metrics", "judges", "merging",
-    "scrolling", "actions", "scale", "screening", "soak",
+    "scrolling", "actions", "by_criterion", "scale", "screening", "soak",
 )  # fmt: skip
 
 
