@@ -109,9 +109,9 @@ class ReviewView(View):
             if self.ending.shown:
                 self.ending.renew()
 
-    def search(self, text: str) -> None:
+    def search(self, text: str) -> bool:
         """Hold what a query asks for; the first of what it finds is opened, with its first hit in front."""
-        self.stage.search(text)
+        return self.stage.search(text)
 
     def show_queue(self, wanted: Filter) -> None:
         """Hold these items, and open the first unless the open one is among them."""
