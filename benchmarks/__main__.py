@@ -16,7 +16,7 @@ from benchmarks.projects import Bench
 
 NAMES = (
     "importing", "intake", "deciding", "queueing", "reading", "exporting", "window", "switching", "metrics", "judges",
-    "merging", "campaign", "scrolling", "actions", "scale", "screening", "soak",
+    "merging", "campaign", "scrolling", "actions", "by_criterion", "scale", "screening", "soak",
 )  # fmt: skip
 
 

@@ -2,6 +2,7 @@
 
     python -m benchmarks.actions_child count PROJECT item|criterion key|mouse
     python -m benchmarks.actions_child next PROJECT
+    python -m benchmarks.actions_child open PROJECT
 """
 
 from __future__ import annotations
@@ -186,6 +187,53 @@ def following(project: Path) -> dict[str, float]:
     return {"p95": quantile(steps, 0.95), "n": len(steps)}
 
 
+def opening(project: Path) -> dict[str, float]:
+    """The palette, and saved views in turn, from asked for to painted, 95th percentiles; beside them the same list and
+    field of bare Qt, shown over the window."""
+    from PySide6.QtCore import QStringListModel, Qt
+    from PySide6.QtWidgets import QFrame, QLineEdit, QListView, QVBoxLayout
+
+    from galley.core.project.saved_views import SavedView
+
+    window, painted, _ = shown(project)
+    hands, stage = Hands(window), stage_of(window)
+    _rest()
+    took: dict[str, list[float]] = {"palette": [], "bare": [], "saved view of items": [], "saved view by criterion": []}
+    for _ in range(STEPS):
+        press = partial(hands.press, Qt.Key.Key_K, Qt.KeyboardModifier.ControlModifier)
+        took["palette"].append(painted.after(press, lambda: window._palette.isVisible()))
+        _rest()
+        window._palette.leave()
+        _rest()
+
+        frame = QFrame(window)
+        listed, column = QListView(frame), QVBoxLayout(frame)
+        listed.setModel(QStringListModel([f"line {n}" for n in range(100)], frame))
+        column.addWidget(QLineEdit(frame))
+        column.addWidget(listed)
+        frame.setGeometry(200, 60, 640, 500)
+        took["bare"].append(painted.after(frame.show, frame.isVisible))
+        frame.deleteLater()
+        _rest()
+    criterion = next(iter(stage.catalogue.criteria.values())).id
+    views = {
+        "saved view of items": SavedView("items", "system:alder open", sort="open flags"),
+        "saved view by criterion": SavedView("flags", f"criterion:{criterion} judge:judge-a open", across=True),
+    }
+    filled: list[int] = []
+    stage.queue.filled.connect(lambda: filled.append(1))
+    for _ in range(STEPS // 3 + 1):
+        for name, view in views.items():
+            before = len(filled)
+            asked = partial(stage.queue.shelf.show, view)
+            took[name].append(painted.after(asked, lambda before=before: len(filled) > before))
+            _rest()
+    window.close()
+    del took["saved view by criterion"][0]  # all flags are read with it: a figure of its own
+    return {"n": STEPS // 3, **{name: quantile(each, 0.95) for name, each in took.items()}}
+
+
 if __name__ == "__main__":
     project = Path(sys.argv[2])
-    print(json.dumps(count(project, *sys.argv[3:5]) if sys.argv[1] == "count" else following(project)))
+    what = {"count": count, "next": following, "open": opening}[sys.argv[1]]
+    print(json.dumps(what(project, *sys.argv[3:5])))

@@ -65,8 +65,9 @@ class View(QWidget):
         """What the status line says of keys, where that changes with what is in front; nothing: what ``VIEW`` says."""
         return ()
 
-    def search(self, text: str) -> None:
-        """The search field holds another text."""
+    def search(self, text: str) -> bool:
+        """The search field holds another text; whether it holds no mistake."""
+        return True
 
     def show_queue(self, wanted: Filter) -> None:
         """Another view asks for these items. Called after ``activate``."""

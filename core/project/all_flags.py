@@ -144,7 +144,7 @@ class AllFlags:
         of_items = replace(
             wanted, show=Show.ALL if of_flags else wanted.show, criterion=0, judge=0, system="", task=""
         )
-        order = items
+        order: NDArray[np.integer] = items
         if of_items != Filter():
             order = _order(items, queue.ids(connection, of_items, self._reviewer))
             keep &= order >= 0
@@ -157,9 +157,9 @@ class AllFlags:
         return Found(walk, {row: (int(counts[row]), int(still[row])) for row in counts.nonzero()[0].tolist()})
 
 
-def _order(column: Column, rows: Sequence[int]) -> Column:
+def _order(column: Column, rows: Sequence[int]) -> NDArray[np.int32]:
     """For each row id of a column its place in ``rows``, -1 where it is not there."""
-    places = np.full(max(column.max(initial=0), max(rows, default=0)) + 1, -1)
-    places[np.array(rows, dtype=np.int64)] = np.arange(len(rows))
-    found: Column = places[column]
-    return found
+    given = np.array(rows, dtype=np.int64)
+    places = np.full(max(column.max(initial=0), given.max(initial=0)) + 1, -1, dtype=np.int32)
+    places[given] = np.arange(len(given))
+    return np.asarray(places[column])

@@ -20,7 +20,7 @@ from galley.core.errors import InputError
 from galley.core.project import blind, queue
 from galley.core.project.item_reading import FlagState
 from galley.core.project.queue import Filter, Show, Sort
-from galley.core.query import META, Query, written
+from galley.core.query import META, Mistake, Query, parse, written
 
 NOBODY = -1
 """The row id of a reader who is nobody in the project: everything is open for them."""
@@ -74,6 +74,20 @@ def item_filter(connection: sqlite3.Connection, query: Query, *, flags: bool = T
         dataset=_named(connection, query, "dataset", queue.datasets),
         fields=_fields(connection, query),
     )
+
+
+def understood(connection: sqlite3.Connection, text: str, reviewer: int = 0) -> tuple[Filter, str]:
+    """What a query asks for without the words in it that are wrong, and the first mistake as a sentence ("" for none):
+    for who is still writing it."""
+    said = ""
+    while True:
+        try:
+            return item_filter(connection, parse(text), reviewer=reviewer), said
+        except Mistake as error:
+            said = said or str(error)
+            end = error.at + error.length
+            end += len(text[end:].split(" ", 1)[0])
+            text = text[: error.at] + text[end:]
 
 
 def as_query(connection: sqlite3.Connection, wanted: Filter, reviewer: int = 0) -> str:

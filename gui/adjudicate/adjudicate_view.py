@@ -72,11 +72,12 @@ class AdjudicateView(View):
         if self._started:
             self.stage.apply(changes)
 
-    def search(self, text: str) -> None:
+    def search(self, text: str) -> bool:
         """Hold what a query asks for, and frame its words."""
+        right = not self._started or self.stage.queue.search(text)
         if self._started:
-            self.stage.queue.search(text)
             self.stage.mark()
+        return right
 
     def state(self) -> dict[str, Any]:
         """Widths, and what is hidden."""

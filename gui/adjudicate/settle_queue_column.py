@@ -15,11 +15,9 @@ from galley.core.adjudication import open_ties
 from galley.core.adjudication.open_ties import Found, Show, Wanted
 from galley.core.columns import names
 from galley.core.domain import AnnotatorKind, ChangeSet
-from galley.core.errors import InputError
 from galley.core.project import queue
-from galley.core.project.queried import item_filter
+from galley.core.project.queried import understood
 from galley.core.project.queue import Filter, QueueRow
-from galley.core.query import parse
 from galley.gui.adjudicate.settle_filters import Filters
 from galley.gui.desk.catalogue import Catalogue
 from galley.gui.desk.desk_queue_column import MANY, DeskQueue
@@ -103,17 +101,13 @@ class QueueColumn(DeskQueue):
             return ids[0] if item is None else ids[min(len(ids) - 1, bisect_right(ids, item))]
         return ids[at + step] if 0 <= at + step < len(ids) else None
 
-    def search(self, text: str) -> None:
-        """Hold what a query asks for (``core/query.py``), and what the chips ask besides. A mistake is said, and the
-        queue stays as it is."""
-        try:
-            asked = item_filter(self._session.connection(), parse(text), reviewer=self._session.reviewer)
-        except InputError as error:
-            self.filters.say_mistake(str(error))
-            return
-        self.filters.say_mistake("")
+    def search(self, text: str) -> bool:
+        """Hold what a query asks for (``core/query.py``), and what the chips ask besides. A mistake is said,
+        and what is wrong is left out; whether there was none."""
+        asked, mistake = understood(self._session.connection(), text, self._session.reviewer)
+        self.filters.say_mistake(mistake)
         if asked == self._asked:
-            return
+            return not mistake
         chips = {}
         for name in ("criterion", "judge", "system"):
             said, before = getattr(asked, name), getattr(self._asked, name)
@@ -122,6 +116,7 @@ class QueueColumn(DeskQueue):
         self._asked = asked
         self.filters.set_wanted(replace(self.filters.wanted, **chips))
         self.reload()
+        return not mistake
 
     def clear(self) -> None:
         """Take every filter away but which kind of cells is shown."""

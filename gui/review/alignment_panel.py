@@ -116,8 +116,12 @@ class AlignmentPanel(QWidget):
             why = tr("the judge's evidence") if passage.named else tr("nearest by words")
             marked, edge = Marked(unit.text, (), passage.spans, passage.said), "evidence_edge" if passage.named else ""
             line.show_text(naming.place(unit, home) + spoken, why, marked, "panel", edge)
+        if not found.passages:
+            none = tr("No sentence of the summary comes near it by its words.")
+            none = none if omitted else tr("No passage of the sources comes near it by its words.")
+            self.lines[1].show_text("", "", Marked(none), "panel", "")
         for number, line in enumerate(self.lines):
-            line.setVisible(number <= len(found.passages))
+            line.setVisible(number <= max(1, len(found.passages)))
 
     def _clear(self) -> None:
         for line in self.lines:

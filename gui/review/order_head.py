@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 
 from PySide6.QtCore import QPoint, Qt, Signal
+from PySide6.QtGui import QResizeEvent
 from PySide6.QtWidgets import QHBoxLayout, QVBoxLayout, QWidget
 
 from galley.core.domain import Criterion
@@ -68,7 +69,9 @@ class OrderHead(QWidget):
         column.addLayout(third)
         column.addWidget(self.definition)
         self._lines = second, third
-        self.setMinimumWidth(1)  # or it is given the height that it has in the width of its buttons, not of its column
+        self._words = ""
+        self.setMinimumWidth(1)  # the column is as wide as it is: what is too long is cut short, not the definition
+        self.name.setMinimumWidth(1)
         self.show_order(False, None, "")
         theme.changed.connect(self._dress)
         self._dress()
@@ -101,11 +104,23 @@ class OrderHead(QWidget):
         if criterion is not None:
             self.badge.set(criterion.letter, criterion.colour or "#0072B2", criterion.name)
         words = one_line(criterion.name) if criterion is not None else tr("Any criterion")
-        self.name.setText(f"{words} ▾")
+        self._words = words
+        self._fit()
         self.name.setAccessibleName(tr("Criterion: {name}", name=words))
         set_tip(self.name, words)
         self.definition.set(criterion.definition if across and criterion is not None else "")
         self.count.set_text(count)
+
+    def resizeEvent(self, event: QResizeEvent) -> None:
+        """The name has the room that its line leaves it."""
+        super().resizeEvent(event)
+        self._fit()
+
+    def _fit(self) -> None:
+        room = self.width() - 26 - (self.badge.sizeHint().width() + 4 if not self.badge.isHidden() else 0)
+        metrics, arrow = self.name.fontMetrics(), " ▾"
+        room -= metrics.horizontalAdvance(arrow) + 2 * 5  # what the style puts beside the words
+        self.name.setText(metrics.elidedText(self._words, Qt.TextElideMode.ElideRight, max(0, room)) + arrow)
 
     def others(self, step: int) -> int:
         """The next criterion in that direction that has open flags, round and round; 0 where no other has."""

@@ -11,13 +11,11 @@ from PySide6.QtCore import Signal
 from PySide6.QtWidgets import QWidget
 
 from galley.core.domain import JUDGES, ChangeSet, Criterion
-from galley.core.errors import InputError
 from galley.core.project import blind, by_value, choosing, hits, queue
 from galley.core.project.choosing import Choice
-from galley.core.project.queried import as_query, item_filter
+from galley.core.project.queried import as_query, understood
 from galley.core.project.queue import Filter, Show, Sort, Totals
 from galley.core.protocols.study import FLAGS
-from galley.core.query import parse
 from galley.gui.desk.catalogue import Catalogue
 from galley.gui.desk.desk_queue_column import DeskQueue
 from galley.gui.language import tr
@@ -118,20 +116,16 @@ class QueueColumn(DeskQueue):
             self.reload()
 
     def search(self, text: str) -> bool:
-        """Hold what a query asks for (``core/query.py``), and what the chips ask besides. A mistake is said, and the
-        queue stays as it is; whether there was none."""
-        try:
-            asked = item_filter(self._session.connection(), parse(text), reviewer=self._session.reviewer)
-        except InputError as error:
-            self.filters.say_mistake(str(error))
-            return False
-        self.filters.say_mistake("")
+        """Hold what a query asks for (``core/query.py``), and what the chips ask besides. A mistake is said,
+        and what is wrong is left out; whether there was none."""
+        asked, mistake = understood(self._session.connection(), text, self._session.reviewer)
+        self.filters.say_mistake(mistake)
         left = {name: getattr(_NOTHING, name) for name in _said(self._asked)}
         wanted, self._asked = replace(self.wanted, **{**left, **_said(asked)}), asked
         if wanted != self.wanted:
             self.filters.set_wanted(wanted)
             self.reload()
-        return True
+        return not mistake
 
     def hold(self, wanted: Filter) -> None:
         """Hold the items that another view asks for, in the order of this one."""

@@ -117,9 +117,9 @@ class ReviewView(View):
         """The keys that do something with what is in front."""
         return hints(self.stage, self.ending.shown)
 
-    def search(self, text: str) -> None:
+    def search(self, text: str) -> bool:
         """Hold what a query asks for; the first of what it finds is opened, with its first hit in front."""
-        self.stage.search(text)
+        return self.stage.search(text)
 
     def show_queue(self, wanted: Filter) -> None:
         """Hold these items, and open the first unless the open one is among them."""

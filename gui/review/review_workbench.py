@@ -305,14 +305,16 @@ class Stage(DeskStage):
             self._session.desk.work_on(task)
         self.queue.take(task)
 
-    def search(self, text: str) -> None:
-        """Hold what a query asks for, open the first of it, and frame its words."""
-        queued = self.front.queued
+    def search(self, text: str) -> bool:
+        """Hold what a query asks for, open the first of it, and frame its words; whether it holds no mistake."""
+        queued, wanted = self.front.queued, self.queue.wanted
         self.front.jump()
-        if self.queue.search(text):
+        right = self.queue.search(text)
+        if right or self.queue.wanted != wanted:
             self.finder.look(self.queue.wanted.search, everywhere=True)
         else:
             self.front.queued = queued
+        return right
 
     def show_queue(self, wanted: Filter) -> None:
         """Hold other items, and open the first unless the open one is among them."""

@@ -173,13 +173,10 @@ class Palette(QFrame):
         )
 
     def _read_charts(self) -> None:
-        """The charts, and what of all this the project is about at all."""
-        self._charts = palette_entries.charts(self._window)
-        if self.isVisible():
-            self._fill()
+        """The charts, and what of all this the project is about at all: read in where it holds up no key."""
 
         def arrived(absent: frozenset[str]) -> None:
-            self._absent = absent
+            self._absent, self._charts = absent, palette_entries.charts(self._window)
             if self.isVisible():
                 self._fill()
 

@@ -75,19 +75,22 @@ def charts(window: Window) -> list[Found]:
 
 
 def doubtful() -> frozenset[str]:
-    """The groups of actions and charts that some projects hold nothing of."""
+    """The groups of actions that some projects hold nothing of. (Charts are listed once it is known which to leave
+    out.)"""
     from galley.gui.dialogs import keys_dialog
-    from galley.gui.scores import scores_view
 
-    return frozenset({*keys_dialog.ABOUT, *scores_view.ABOUT})
+    return frozenset(keys_dialog.ABOUT)
 
 
 def absent(connection: Any) -> frozenset[str]:
-    """Those of which this project holds nothing. Not for the thread that paints."""
+    """Those, and the groups of charts, of which this project holds nothing. Not for the thread that paints: all charts
+    are read in, so that ``charts`` finds them there."""
     from galley.core.columns import names
+    from galley.gui.charts.registry import charts as known
     from galley.gui.dialogs import keys_dialog
     from galley.gui.scores import scores_view
 
+    known()
     schemes = frozenset(scheme.id for scheme in names.schemes(connection))
     return keys_dialog.idle(connection) | scores_view.absent_groups(schemes, connection)
 

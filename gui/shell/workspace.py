@@ -64,9 +64,10 @@ class Workspace(QWidget):
         column.setSpacing(0)
         for widget in (self.top, self.notice, self.stack, self.status):
             column.addWidget(widget, 1 if widget is self.stack else 0)
+        self._understood = True
         self.top.view_chosen.connect(self.show_view)
         self.top.searched.connect(self._search)
-        self.top.left_search.connect(self._into_view)
+        self.top.left_search.connect(self._left_search)
         self.status.reviewer_pressed.connect(self.reviewer_wanted)
         self._totals: Totals | None = None
         session.changed.connect(self._changed)
@@ -270,8 +271,12 @@ class Workspace(QWidget):
             self.notice.say(" ".join(project.notices))
 
     def _search(self, text: str) -> None:
-        if self.view is not None:
-            self.view.search(text)
+        self._understood = self.view is None or self.view.search(text)
+
+    def _left_search(self) -> None:
+        """Into the view; a mistake is mended first: the next letters would be keys there."""
+        if self._understood:
+            self._into_view()
 
     def _into_search(self) -> None:
         self.top.search.setFocus()

@@ -3060,12 +3060,20 @@
         <translation>Keine Änderung in Prozent, weil das Mittel vorher 0 war</translation>
     </message>
     <message>
+        <source>No passage of the sources comes near it by its words.</source>
+        <translation>Keine Stelle der Quellen kommt dem Satz nach seinen Wörtern nahe.</translation>
+    </message>
+    <message>
         <source>No reply arrived.</source>
         <translation>Es kam keine Antwort.</translation>
     </message>
     <message>
         <source>No scheme in use asks about this item, so there is nothing to finish.</source>
         <translation>Kein verwendetes Schema fragt nach diesem Eintrag; es gibt nichts abzuschließen.</translation>
+    </message>
+    <message>
+        <source>No sentence of the summary comes near it by its words.</source>
+        <translation>Kein Satz der Zusammenfassung kommt dem nach seinen Wörtern nahe.</translation>
     </message>
     <message>
         <source>No suggestion. {why}</source>

@@ -52,6 +52,19 @@ def test_it_follows_the_flag_in_front_and_an_omission_has_the_summarys_sentences
     assert {line._label for line in panel.lines if line.isVisible()} >= {"dialogue 3, Ada"}
 
 
+def test_where_nothing_comes_near_that_is_said(desk: Desk) -> None:
+    alone = {**item("k-1", [flag("sum-a", 0, "changed-meaning")])}
+    documents = [dict(each) for each in alone["documents"]]
+    next(each for each in documents if each["id"] == "sum-a")["sentences"][:1] = ["Zebras wander."]
+    window = desk.open([{**alone, "documents": documents}])
+    panel = shown(desk, window)
+    assert [line.isVisible() for line in panel.lines] == [True, True, False, False]
+    assert "No passage of the sources" in panel.lines[1].marked.text
+    before = window.stage.panes.focus
+    QTest.mouseClick(panel.lines[1], Qt.MouseButton.LeftButton)
+    assert window.stage.panes.focus == before, "it leads nowhere"
+
+
 def test_by_criterion_it_is_there_unless_it_was_hidden(desk: Desk) -> None:
     window = desk.open([item("k-1", FLAGS), item("k-2", FLAGS)])
     panel = window.stage._centre.alignment

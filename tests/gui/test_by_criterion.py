@@ -2,11 +2,18 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
+
 import pytest
 from PySide6.QtCore import Qt
+from PySide6.QtWidgets import QVBoxLayout, QWidget
+from pytestqt.qtbot import QtBot
 
 from galley.core.project.item_reading import FlagState
+from galley.core.schemes.loader import builtin
 from galley.gui.desk.queue_model import ROW
+from galley.gui.review.order_head import OrderHead
+from galley.gui.theme import Mode, Theme
 from tests.gui.review_desk import FLAGS, Desk, DeskWindow, desk, flag, item
 
 __all__ = ["desk"]
@@ -132,3 +139,22 @@ def test_by_item_a_decision_passes_over_other_judges_flags_on_the_same_cell(desk
     desk.press(window, Qt.Key.Key_X)
     desk.until(lambda: FlagState.OPEN not in window.states())
     assert window.rows("SELECT action FROM decision ORDER BY id") == [("accept",), ("override",)]
+
+
+def test_in_a_narrow_column_the_name_is_cut_short_and_the_definition_is_whole(qtbot: QtBot) -> None:
+    theme = Theme(Mode.LIGHT)
+    words = {"name": "A criterion whose name is longer than any column", "definition": "Seven words. " * 9}
+    long = replace(builtin()["dial-summer"].criteria[0], **words)
+    host = QWidget()
+    qtbot.addWidget(host)
+    head, column = OrderHead(theme), QVBoxLayout(host)
+    column.addWidget(head)
+    column.addStretch(1)
+    host.resize(190, 600)
+    head.show_order(True, long, "0 of 3 flags decided")
+    with qtbot.waitExposed(host):
+        host.show()
+    assert head.width() <= 190 and head.name.text().endswith("… ▾")
+    assert head.definition.height() >= head.definition.heightForWidth(head.definition.width())
+    host.resize(600, 600)
+    qtbot.waitUntil(lambda: head.name.text() == long.name + " ▾")

@@ -4,13 +4,16 @@ from __future__ import annotations
 
 from PySide6.QtCore import Qt
 from PySide6.QtTest import QTest
+from pytestqt.qtbot import QtBot
 
 from galley.core.project.queue import Show
 from galley.gui.desk.queue_list import second_line
 from galley.gui.desk.queue_model import ROW
+from galley.gui.shell.window import Window
 from tests.gui.review_desk import FLAGS, ITEM, Desk, DeskWindow, desk, item
+from tests.gui.test_palette import window
 
-__all__ = ["desk"]
+__all__ = ["desk", "window"]
 
 
 def search(desk: Desk, window: DeskWindow, text: str) -> None:
@@ -46,7 +49,7 @@ def test_the_query_and_the_chips_say_one_thing(desk: Desk) -> None:
     assert len(queue.model.ids) == 3 and said[-1] == ""
 
 
-def test_a_mistake_names_its_place_and_changes_nothing(desk: Desk) -> None:
+def test_a_mistake_names_its_place_and_is_left_out(desk: Desk) -> None:
     window = desk.open()
     queue = window.stage.queue
     search(desk, window, "kiosk")
@@ -55,8 +58,28 @@ def test_a_mistake_names_its_place_and_changes_nothing(desk: Desk) -> None:
     assert queue.filters.mistake.isVisible() and queue.wanted.search == "kiosk"
     window.view.search('kiosk "by the')
     assert "character 7, “\"by the”: the quote is not closed" in queue.filters.mistake.text()
+    for typed in ("criterion", "criterion:", "criterion:nope", "criterion:nope open"):
+        window.view.search(typed)
+    assert "character 1, “criterion:nope”" in queue.filters.mistake.text()
+    assert not queue.wanted.search and queue.wanted.show is Show.OPEN, "what was searched for on the way is gone"
+    window.view.search("colour:red kiosk")
+    assert queue.wanted.search == "kiosk", "the whole of a term is left out"
     search(desk, window, '"by the"')
     assert not queue.filters.mistake.isVisible()
+
+
+def test_return_goes_to_what_was_found_and_stays_where_something_is_to_be_mended(qtbot: QtBot, window: Window) -> None:
+    """Behind it letters are keys, and would decide."""
+    field, stage = window.workspace.top.search, window.workspace.view.stage
+    field.setFocus()
+    QTest.keyClicks(field, "judge:nobody")
+    QTest.keyClick(field, Qt.Key.Key_Return)
+    assert field.hasFocus() and stage.queue.filters.mistake.isVisible() and stage.queue.wanted.search == ""
+    qtbot.waitUntil(lambda: len(stage.queue.model.ids) == 3)
+    field.selectAll()
+    QTest.keyClicks(field, "open")
+    QTest.keyClick(field, Qt.Key.Key_Return)
+    assert not field.hasFocus() and not stage.queue.filters.mistake.isVisible()
 
 
 def test_the_first_hit_is_opened_and_keys_go_through_all_of_them(desk: Desk) -> None:

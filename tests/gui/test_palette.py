@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import threading
 import time
 from collections.abc import Iterator
 from pathlib import Path
@@ -16,6 +17,7 @@ from pytestqt.qtbot import QtBot
 from galley.core.project import saved_views
 from galley.core.project.project import Project
 from galley.core.project.saved_views import SavedView
+from galley.gui.shell import palette_entries
 from galley.gui.shell.palette import Palette
 from galley.gui.shell.palette_entries import Found, doubtful, matches, narrowed
 from galley.gui.shell.window import Window
@@ -141,3 +143,16 @@ def test_of_discussions_and_entities_only_a_project_that_holds_some_tells(
 def _typed(palette: Palette, typed: str) -> list[Found]:
     palette.field.setText(typed)
     return palette.shown()
+
+
+def test_what_takes_a_moment_is_read_beside_the_window(
+    qtbot: QtBot, window: Window, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Reading in the charts held the first opening up for half a second."""
+    where, absent = list[threading.Thread](), palette_entries.absent
+    monkeypatch.setattr(palette_entries, "absent", lambda c: (where.append(threading.current_thread()), absent(c))[1])
+    window.run("palette")
+    palette = window._palette
+    assert palette is not None and palette.isVisible() and not palette._charts and palette.shown()
+    qtbot.waitUntil(lambda: bool(palette._charts))
+    assert where and threading.main_thread() not in where

@@ -1,0 +1,113 @@
+"""Going through one criterion's flags at 100,000 items: the list with the counts of the menu, under combined filters;
+the alignment of a sentence with a long article; the palette, and a saved view, from the key to painted.
+
+python -m benchmarks.by_criterion PROJECT
+"""
+
+from __future__ import annotations
+
+import random
+import shutil
+import sqlite3
+import subprocess
+import sys
+from collections.abc import Callable
+from functools import partial
+from itertools import cycle
+from pathlib import Path
+
+from benchmarks import records
+from benchmarks.figures import ROOT, apart, emit, quantile, timed
+from benchmarks.projects import REVIEWER, Bench
+from galley.core.evidence.passages import Passages
+from galley.core.project import queue
+from galley.core.project.all_flags import AllFlags
+from galley.core.project.project import Project
+from galley.core.project.queue import Filter, Show, Sort
+
+TIMES, COLD = 30, 5
+PARAGRAPHS = 2_000
+
+
+def run(bench: Bench) -> None:
+    """95th percentiles."""
+    command = [sys.executable, "-m", "benchmarks.by_criterion", str(bench.large())]
+    subprocess.run(command, cwd=ROOT, check=True)
+    _aligned()
+    copy = bench.folder / "opened.galley"
+    shutil.copy(bench.large(), copy)
+    environment = {"QT_QPA_PLATFORM": "offscreen", "GALLEY_HOME": str(bench.folder / "home")}
+    found = apart("actions_child", "open", copy, environment=environment)
+    for name in ("palette", "saved view of items", "saved view by criterion"):
+        took, bare = found[name], found["bare"]
+        emit(f"{name}, opened and painted, p95", took, "ms", n=found["n"], bare=bare, most=50, items=bench.many)
+    copy.unlink()
+
+
+def measure(path: Path) -> None:
+    """The list by criterion of the project at ``path``."""
+    with Project.open(path, read_only=True) as project:
+        connection = project.reader()
+        who = connection.execute("SELECT id FROM annotator WHERE name = ?", (REVIEWER,)).fetchone()[0]
+        criterion, judge = connection.execute("SELECT criterion_id, annotator_id FROM verdict LIMIT 1").fetchone()
+        bare = timed(partial(_bare, connection), TIMES)
+        cold = timed(lambda: AllFlags(connection, who), COLD)
+        every = AllFlags(connection, who)
+        emit("by criterion, all flags read the first time, median", quantile(cold, 0.5), "ms", n=COLD,
+             bare=quantile(bare, 0.5), flags=len(every.states))  # fmt: skip
+        one = Filter(criterion=criterion)
+        asked = {
+            "one criterion": one,
+            "any criterion": Filter(),
+            "open": Filter(criterion=criterion, show=Show.OPEN),
+            "one judge's open": Filter(criterion=criterion, judge=judge, show=Show.OPEN),
+            "one system's, by key": Filter(criterion=criterion, system=records.SYSTEMS[0], sort=Sort.KEY),
+            "most open flags first": Filter(criterion=criterion, sort=Sort.OPEN_FLAGS),
+            "a data set, unfinished": Filter(criterion=criterion, dataset="ward", show=Show.UNFINISHED),
+            "a split, searched, open": Filter(
+                criterion=criterion, fields=(("split", "test"),), search=records.COMMON, show=Show.OPEN
+            ),
+        }
+        for name, wanted in asked.items():
+            _figure(f"by criterion, {name}, list and counts", lambda w=wanted: every.found(connection, w), bare)
+        some = range(1, 101)
+        again = "by criterion, list and counts after 100 items changed"
+        _figure(again, lambda: every.renewed(connection, some).found(connection, one), bare)
+        asked = {
+            "one judge's open": Filter(judge=judge, show=Show.OPEN),
+            "one judge's open of a split": Filter(judge=judge, show=Show.OPEN, fields=(("split", "test"),)),
+            "one judge's on one criterion, open": Filter(criterion=criterion, judge=judge, show=Show.OPEN),
+            "one system's of a data set, unfinished": Filter(
+                system=records.SYSTEMS[0], dataset="ward", show=Show.UNFINISHED
+            ),
+        }
+        for name, wanted in asked.items():
+            _figure(f"queue, combined, {name}", lambda w=wanted: queue.ids(connection, w, who), bare)
+
+
+def _figure(name: str, work: Callable[[], object], bare: list[float]) -> None:
+    took = timed(work, TIMES)
+    emit(f"{name}, p95", quantile(took, 0.95), "ms", n=TIMES, bare=quantile(bare, 0.95), most=50)
+
+
+def _bare(connection: sqlite3.Connection) -> int:
+    """The row ids of all verdicts, read as they are."""
+    return len(connection.execute("SELECT id FROM verdict").fetchall())
+
+
+def _aligned() -> None:
+    """Sentences of made-up words, one after the other, against an article of ``PARAGRAPHS``."""
+    chance = random.Random(7)
+    words = ["".join(chance.choices("abcdefghilmnoprstu", k=chance.randint(3, 9))) for _ in range(8_000)]
+    rank = [1 / (at + 5) for at in range(len(words))]
+    texts = [" ".join(chance.choices(words, rank, k=40)) + "." for _ in range(PARAGRAPHS)]
+    sentences = [" ".join(chance.choices(words, rank, k=20)) + "." for _ in range(40)]
+    passages, one, plain = Passages(texts), cycle(sentences), cycle(sentences)
+    took = timed(lambda: passages.align(next(one)), len(sentences) * 3)
+    bare = timed(lambda: [word in text for word in next(plain).split() for text in texts], len(sentences))
+    emit(f"alignment of a sentence with {PARAGRAPHS:,} paragraphs, p95", quantile(took, 0.95), "ms", n=len(took),
+         bare=quantile(bare, 0.95), most=30)  # fmt: skip
+
+
+if __name__ == "__main__":
+    measure(Path(sys.argv[1]))
