@@ -242,7 +242,6 @@ def _fold(word: str) -> str:
     return word
 
 
-@lru_cache(maxsize=200_000)
 def stem(word: str) -> str:
     """Fold a lower-case token to what support is looked up by: light suffixes off, numbers to digits.
 
