@@ -20,8 +20,8 @@ from galley.core.judges import store
 from galley.core.judges.budget import Budget
 from galley.core.judges.clients.base import BatchClient, CallError, Reply, Request
 from galley.core.judges.inquiry.labels import Reading
-from galley.core.judges.known import identity, kept, known
-from galley.core.judges.methods.base import Inquiry, Question
+from galley.core.judges.known import Knows, identity, kept, together
+from galley.core.judges.methods.base import Question
 from galley.core.judges.order import Plan, work
 from galley.core.judges.saver import Saver
 from galley.core.judges.store import CallRow
@@ -61,24 +61,20 @@ class _Later(Exception):
     """The reply is not there yet; the inquiry goes on in a later round."""
 
 
-class _Collector:
+class _Collector(Knows):
     """Asks nothing: gives known replies and takes down the questions without one."""
 
     def __init__(self, connection: sqlite3.Connection, plan: Plan, run: int) -> None:
-        self._connection = connection
-        self._plan = plan
-        self._run = run
+        super().__init__(connection, plan, run)
         self._failed = {
             row[0] for row in connection.execute("SELECT key FROM call WHERE run_id = ? AND state = 'failed'", (run,))
         }
         self.pending: dict[str, Pending] = {}
-        self.inquiry: Inquiry | None = None
 
     async def one(self, question: Question) -> Reading:
-        assert self.inquiry is not None
-        inquiry, request = self.inquiry, self._plan.request(self.inquiry, question)
+        inquiry, request = self.inquiry, self.plan.request(self.inquiry, question)
         body, key = identity(request, question)
-        reply = kept(self._connection, self._plan, inquiry, question, self._run)
+        reply = kept(self.connection, self.plan, inquiry, question, self.run)
         if reply is not None:
             return question.read(reply)
         if key in self._failed:
@@ -89,15 +85,7 @@ class _Collector:
         raise _Later
 
     async def all(self, questions: Sequence[Question]) -> list[Reading]:
-        results = await asyncio.gather(*map(self.one, questions), return_exceptions=True)
-        for result in results:
-            if isinstance(result, BaseException):
-                raise result
-        return [result for result in results if isinstance(result, Reading)]
-
-    def known(self, question: Question) -> Reading | None:
-        assert self.inquiry is not None
-        return known(self._connection, self._plan, self.inquiry, question, self._run)
+        return await together(self.one, questions)
 
 
 async def through(desk: Desk, ids: Sequence[int]) -> None:

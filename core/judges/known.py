@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
+import asyncio
 import sqlite3
+from collections.abc import Awaitable, Callable, Sequence
 from typing import TYPE_CHECKING
 
 from galley.core.judges import store
@@ -53,3 +55,26 @@ def known(
     """See ``Asker.known``."""
     reply = kept(connection, plan, inquiry, question, run)
     return None if reply is None else question.read(reply)
+
+
+async def together(one: Callable[[Question], Awaitable[Reading]], questions: Sequence[Question]) -> list[Reading]:
+    """All at once. Nothing that was sent is given up because a sibling was not: replies are kept first."""
+    results = await asyncio.gather(*map(one, questions), return_exceptions=True)
+    for result in results:
+        if isinstance(result, BaseException):
+            raise result
+    return [result for result in results if isinstance(result, Reading)]
+
+
+class Knows:
+    """An asker that asks nobody: it gives what is known of ``inquiry``, the present one, and counts or notes the
+    rest."""
+
+    inquiry: Inquiry
+
+    def __init__(self, connection: sqlite3.Connection, plan: Plan, run: int = 0) -> None:
+        self.connection, self.plan, self.run = connection, plan, run
+
+    def known(self, question: Question) -> Reading | None:
+        """See ``Asker.known``."""
+        return known(self.connection, self.plan, self.inquiry, question, self.run)

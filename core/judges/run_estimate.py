@@ -14,8 +14,8 @@ from galley.core.errors import Cancelled
 from galley.core.judges.clients.base import Reply, Request
 from galley.core.judges.inquiry import price
 from galley.core.judges.inquiry.labels import Reading
-from galley.core.judges.known import identity, kept, known
-from galley.core.judges.methods.base import Inquiry, Question
+from galley.core.judges.known import Knows, identity, kept
+from galley.core.judges.methods.base import Question
 from galley.core.judges.order import LOCAL, Plan, item_ids, work
 from galley.core.project.project import Project
 
@@ -50,21 +50,18 @@ class Estimate:
         return int(self.requests * budget / self.money)
 
 
-class _Counter:
+class _Counter(Knows):
     """Asks nothing: counts, and answers with the emptiest reply that the schema allows, so that a method in several
     steps shows all of them."""
 
     def __init__(self, connection: sqlite3.Connection, plan: Plan) -> None:
-        self.connection = connection
-        self.plan = plan
-        self.inquiry: Inquiry | None = None
+        super().__init__(connection, plan)
         self.requests = self.reused = self.twins = self.tokens_in = self.tokens_out = 0
         self.tokens_read = self.tokens_written = 0
         self._seen: set[str] = set()
         self._begun: set[str] = set()
 
     async def one(self, question: Question) -> Reading:
-        assert self.inquiry is not None
         request = self.plan.request(self.inquiry, question)
         _, key = identity(request, question)
         before = kept(self.connection, self.plan, self.inquiry, question)
@@ -92,10 +89,6 @@ class _Counter:
 
     async def all(self, questions: Sequence[Question]) -> list[Reading]:
         return [await self.one(question) for question in questions]
-
-    def known(self, question: Question) -> Reading | None:
-        assert self.inquiry is not None
-        return known(self.connection, self.plan, self.inquiry, question)
 
 
 def estimate(project: Project, plan: Plan, progress: Callable[[int, int], bool] | None = None) -> Estimate:

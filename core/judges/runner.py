@@ -27,6 +27,7 @@ from galley.core.judges.clients.registry import maker
 from galley.core.judges.inquiry.control import Control, Halted
 from galley.core.judges.inquiry.labels import CallId, Reading
 from galley.core.judges.inquiry.run_progress import Progress
+from galley.core.judges.known import together
 from galley.core.judges.methods.base import Inquiry, Outcome, Question
 from galley.core.judges.order import LOCAL, SAME, Plan, item_ids, work
 from galley.core.judges.saver import Saver
@@ -307,14 +308,9 @@ class _Asker:
         return reading
 
     async def all(self, questions: Sequence[Question]) -> list[Reading]:
-        """All at once. Nothing that was sent is given up because a sibling was not: replies are kept first."""
         if len(questions) == 1:
             return [await self.one(questions[0])]
-        results = await asyncio.gather(*map(self.one, questions), return_exceptions=True)
-        for result in results:
-            if isinstance(result, BaseException):
-                raise result
-        return [result for result in results if isinstance(result, Reading)]
+        return await together(self.one, questions)
 
     def known(self, question: Question) -> Reading | None:
         return self._caller.known(self._inquiry, question)

@@ -58,8 +58,7 @@ class AsksAModel:
         """The parts that are asked. Raises: InputError for one that is not there."""
         if self.parts:
             return chosen(self.parts, choices.criteria, self.usual or self.parts, self.called)
-        if choices.criteria:
-            raise InputError(f"{self.name} has no criteria to choose among; leave --criteria out.")
+        nothing_to_choose(self.name, choices)
         return (self.part,)
 
     def inquiries(self, view: ItemView, context: Context) -> Iterator[Inquiry]:
@@ -69,6 +68,12 @@ class AsksAModel:
             for summary in summaries(view, context.choices.systems):
                 for part in self.asks(context.choices):
                     yield Inquiry(view, summary, part, part if part in voices else "")
+
+
+def nothing_to_choose(name: str, choices: Choices) -> None:
+    """Raises: InputError where criteria were named for a method that has none."""
+    if choices.criteria:
+        raise InputError(f"{name} has no criteria to choose among; leave --criteria out.")
 
 
 def definitions(criteria: Iterable[Criterion]) -> str:
