@@ -24,8 +24,14 @@ from galley.core.cli._words import PROJECT
     metavar="NAME",
     help="Keep the answers under this name; OLD=NEW where a file holds several people's.",
 )
+@click.option("--identity", type=PROJECT, metavar="KEYFILE", help="With your private key of age.")
 def COMMAND(
-    files: tuple[Path, ...], project: Path, shared: Path | None, preview: bool, called: tuple[str, ...]
+    files: tuple[Path, ...],
+    project: Path,
+    shared: Path | None,
+    preview: bool,
+    called: tuple[str, ...],
+    identity: Path | None,
 ) -> None:
     """Take answers, or whole projects, back into the project that they were packed from: all of them or nothing.
 
@@ -44,9 +50,9 @@ def COMMAND(
         try:
             if shared:
                 with mailbox.scratch(project) as scratch:
-                    report = mailbox.run(act, opened, mailbox.fetch(shared, scratch), names, bar)
+                    report = mailbox.run(act, opened, mailbox.fetch(shared, scratch, identity), names, bar)
             else:
-                report = act(opened, files, names, bar)
+                report = act(opened, files, names, bar, identity)
         except KeyboardInterrupt:
             bar.stop()
             raise
