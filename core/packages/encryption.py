@@ -12,6 +12,8 @@ from galley.core.errors import InputError
 
 SUFFIX = ".age"
 HEAD = b"age-encryption.org/v1"
+STRANGER = "No matching keys"
+"""What the library says of a file that is somebody else's, and not of a broken one."""
 
 
 def _library() -> ModuleType:
@@ -112,7 +114,9 @@ def _keys(library: ModuleType, identity: Path) -> list[Any]:
 
 
 def _not_yours(path: Path, error: Exception) -> InputError:
-    return InputError(f"{path} cannot be read with this key ({error}); ask for it encrypted to yours.")
+    if str(error).startswith(STRANGER):
+        return InputError(f"{path} cannot be read with this key ({error}); ask for it encrypted to yours.")
+    return InputError(f"{path} was changed after it was encrypted, or is a part of a file ({error}); ask for it anew.")
 
 
 def named(targets: Mapping[str, Path], keys: Mapping[str, str]) -> dict[str, Path]:

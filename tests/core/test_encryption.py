@@ -43,6 +43,13 @@ def test_a_package_and_its_answers_are_read_by_whom_they_are_for(home: Path, tmp
     assert "is encrypted; name the file with your private key" in refused(*words)
     assert "No matching keys" in refused(*words, "--identity", str(ann_file))
     assert "holds no private key" in refused(*words, "--identity", str(answers))
+    whole = answers.read_bytes()
+    for broken in (whole[:-5] + bytes([whole[-5] ^ 1]) + whole[-4:], whole[:-20], whole[:40]):
+        answers.write_bytes(broken)
+        said = refused(*words, "--identity", str(lead_file))
+        assert "was changed after it was encrypted, or is a part of a file" in said and "ask for it anew" in said
+        assert check(home) == []
+    answers.write_bytes(whole)
     assert "1 overridden" in run(*words, "--identity", str(lead_file), "--preview").output
     assert "1 overridden" in run(*words, "--identity", str(lead_file)).output
     assert check(home) == [] and {each.name for each in out.iterdir() if each.suffix == ".answers"} == set()
