@@ -266,8 +266,8 @@ class _Merge:
         sound = [found.layout.item for found in matches if found.layout and not found.changed]
         logs = logged(self.connection, [item for item in sound if item not in self.touched])
         for item in self.touched.keys() & sound:
-            known, added, _ = self.touched[item]
-            logs[item] = {row.uid: row for row in (*known, *added)}
+            there, added, _ = self.touched[item]
+            logs[item] = {row.uid: row for row in (*there, *added)}
         given, flags = before(self.connection, sound)
         self.elsewhere = self._there(items)
         text = partial(layout.unit_text, self.connection)
