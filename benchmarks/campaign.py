@@ -1,7 +1,7 @@
 """A campaign by people who are made up: what its gold is worth, what it costs, and when the careless one is found.
 
 Ten readers answer two questions of each of 2,000 summaries (a tenth with ``--short``), two readers a question. One of
-them is careless, one drops out after two fifths; answers come back five times. What readers of the first question
+them is careless, one drops out after two fifths; answers come back eight times. What readers of the first question
 differ on goes to one of two more, what those of the second differ on back to both; an adjudicator settles the rest. All
 of it by the functions that the window and the command line call; the truth is drawn by a seed and is in no project.
 """
@@ -31,10 +31,12 @@ from galley.core.project.project import Project
 from galley.core.rules.rule import State
 from galley.core.tasks import counting, task_book
 
-ITEMS, WAVES, KNOWN = 2_000, 5, 0.05
+ITEMS, KNOWN = 2_000, 0.05
+PARTS = (0.025, 0.05, 0.1, 0.2, 0.4, 0.6, 0.8, 1.0)
+"""Of each package that was answered when answers come back."""
 PEOPLE = [f"reader {number}" for number in range(10)]
 CARELESS, DROPS, THIRD, JUDGE = PEOPLE[3], PEOPLE[7], ("third 0", "third 1"), "ito"
-DROPS_AFTER = 2
+DROPS_AFTER = 0.4
 RATE, SURE, GUESSED, TALKED, SETTLED = 0.2, 0.93, 0.6, 0.97, 0.98
 """How often the truth is yes, and readers are right, the careless one, one after a discussion, the adjudicator."""
 ORDERS = 3
@@ -229,11 +231,11 @@ def returned(path: Path) -> Path:
 def _read(campaign: Campaign, packages: dict[str, dict[str, Path]], begun: Path) -> tuple[int, int]:
     """All waves of the first round; after how many answers the careless one was found, and how many others were."""
     found, alarms = 0, set[str]()
-    for wave in range(1, WAVES + 1):
+    for part in PARTS:
         for handed in packages.values():
-            there = [who for who in handed if who != DROPS or wave <= DROPS_AFTER]
+            there = [who for who in handed if who != DROPS or part <= DROPS_AFTER]
             for who in there:
-                answer(campaign, handed[who], who, good(who), wave / WAVES)
+                answer(campaign, handed[who], who, good(who), part)
             campaign.take([returned(handed[who]) for who in there])
         lines = reader_checks.checks(campaign.project.reader())
         odd = {line.person for line in lines if line.warnings}

@@ -20,7 +20,8 @@ from galley.core.cli._words import PROJECT
     metavar="FILE",
     help="Answers, a package or a copy of the project, from somebody else's hands: whether the project says the same.",
 )
-def COMMAND(project: Path, against: tuple[Path, ...]) -> int:
+@click.option("--identity", type=PROJECT, metavar="KEYFILE", help="With your private key of age, for --against.")
+def COMMAND(project: Path, against: tuple[Path, ...], identity: Path | None) -> int:
     """Check a project: its file, schema, offsets, log, counts and search index. Changes nothing.
 
     Prints what is wrong, one sentence a line, and then ends with exit code 1; and the head of its log, which changes
@@ -35,7 +36,7 @@ def COMMAND(project: Path, against: tuple[Path, ...]) -> int:
     if not wrong:
         with closing(project_file.connect(project, write=False)) as connection:
             head, notes = seals.head(connection), seals.notes(connection)
-            compared = compare(connection, against)
+            compared = compare(connection, against, identity)
         wrong = compared.wrong
         for sentence in [*compared.told, *notes]:
             click.echo(sentence)

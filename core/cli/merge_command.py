@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from contextlib import nullcontext
 from pathlib import Path
 
 import click
@@ -17,7 +16,6 @@ from galley.core.cli._words import PROJECT
 @click.option(
     "--from-folder", "shared", type=PROJECT, metavar="FOLDER", help="Whatever is whole in the folders of a shared one."
 )
-@click.option("--identity", type=PROJECT, metavar="KEYFILE", help="With the private key of age, for encrypted answers.")
 @click.option("--preview", is_flag=True, help="Only say what would happen.")
 @click.option(
     "--as",
@@ -26,13 +24,14 @@ from galley.core.cli._words import PROJECT
     metavar="NAME",
     help="Keep the answers under this name; OLD=NEW where a file holds several people's.",
 )
+@click.option("--identity", type=PROJECT, metavar="KEYFILE", help="With your private key of age.")
 def COMMAND(
     files: tuple[Path, ...],
     project: Path,
     shared: Path | None,
-    identity: Path | None,
     preview: bool,
     called: tuple[str, ...],
+    identity: Path | None,
 ) -> None:
     """Take answers, or whole projects, back into the project that they were packed from: all of them or nothing.
 
@@ -40,7 +39,7 @@ def COMMAND(
     whose texts have changed, and settled cells that were answered since are listed.
     """
     from galley.core.errors import InputError
-    from galley.core.packages import encryption, mailbox, merge
+    from galley.core.packages import mailbox, merge
     from galley.core.project.project import Project
 
     if shared and files:
@@ -49,11 +48,11 @@ def COMMAND(
     names = {old if new else "": new or old for old, _, new in (text.partition("=") for text in called)}
     with Project.open(project) as opened, Bar("Merge") as bar:
         try:
-            with mailbox.scratch(project) if shared or identity else nullcontext(project.parent) as scratch:
-                if shared:
+            if shared:
+                with mailbox.scratch(project) as scratch:
                     report = mailbox.run(act, opened, mailbox.fetch(shared, scratch, identity), names, bar)
-                else:
-                    report = act(opened, encryption.opened(files, identity, scratch), names, bar)
+            else:
+                report = act(opened, files, names, bar, identity)
         except KeyboardInterrupt:
             bar.stop()
             raise

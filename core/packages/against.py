@@ -51,13 +51,13 @@ def hashed(data: bytes) -> str:
     return hashlib.blake2b(data, digest_size=32).hexdigest()
 
 
-def compare(connection: sqlite3.Connection, paths: Sequence[Path]) -> Compared:
-    """Hold files against the project that ``connection`` reads."""
+def compare(connection: sqlite3.Connection, paths: Sequence[Path], identity: Path | None = None) -> Compared:
+    """Hold files against the project that ``connection`` reads; ``identity`` has the private key to encrypted ones."""
     found = Compared()
     here = chains.read(connection)
     for path in paths:
         try:
-            answers = files.read(path)
+            answers = files.read(path, identity=identity)
         except InputError as error:
             found.wrong.append(str(error))
             continue

@@ -15,6 +15,7 @@ from collections.abc import Callable, Sequence
 from contextlib import closing
 from dataclasses import asdict, dataclass, replace
 from datetime import UTC, datetime
+from io import BytesIO
 from pathlib import Path
 from typing import Any
 
@@ -39,7 +40,6 @@ FORMATS, FORMAT = (1, 2, 3), 3
 SUFFIX = packages.ANSWERS
 HEAD = b'{"galley_answers":'
 TABLES = ("documents", "derived", "sources", "verdicts", "decisions")
-MOST_LINE = 256 * 1024 * 1024
 
 Progress = Callable[[int, int], bool]
 
@@ -102,8 +102,11 @@ def write(
     return head
 
 
-def read(path: Path, progress: Progress | None = None) -> Answers:
-    """The answers in a file, or in a whole project file. Raises: InputError, ProjectError, Cancelled."""
+def read(path: Path, progress: Progress | None = None, identity: Path | None = None) -> Answers:
+    """The answers in a file, or in a whole project file; in an encrypted one with the key in the file ``identity``.
+
+    Raises: InputError, ProjectError, Cancelled.
+    """
     try:
         with path.open("rb") as stream:
             begin = stream.read(len(project_file.SQLITE_MAGIC))
@@ -113,18 +116,25 @@ def read(path: Path, progress: Progress | None = None) -> Answers:
         raise InputError(f"{path} cannot be read ({error.strerror}); check the path and its permissions.") from error
     if begin == project_file.SQLITE_MAGIC:
         return of_project(path, progress)
-    encryption.refuse(path)
-    if not HEAD.startswith(begin) or len(begin) < len(project_file.SQLITE_MAGIC):
-        raise InputError(f"{path.name} holds neither answers nor a project; ask for the file that galley return wrote.")
-    return _of_file(path)
-
-
-def _of_file(path: Path) -> Answers:
     try:
-        with path.open("rb") as stream:
-            first, lines = stream.readline(MOST_LINE), stream.readlines()
+        if encryption.encrypted(path):
+            if identity is None:
+                raise InputError(f"{path} is encrypted; name the file with your private key: --identity KEYFILE.")
+            data = encryption.decrypted(path, identity)
+        else:
+            data = path.read_bytes()
     except OSError as error:
         raise InputError(f"{path} cannot be read ({error.strerror}); check the path and its permissions.") from error
+    if data.startswith(project_file.SQLITE_MAGIC):
+        raise InputError(f"{path} holds a whole project; write it out with galley decrypt, and merge that.")
+    if not data.startswith(HEAD):
+        raise InputError(f"{path.name} holds neither answers nor a project; ask for the file that galley return wrote.")
+    return _of_bytes(path, data)
+
+
+def _of_bytes(path: Path, data: bytes) -> Answers:
+    stream = BytesIO(data)
+    first, lines = stream.readline(), stream.readlines()
     try:
         given = orjson.loads(first)
         version = given["galley_answers"]
@@ -151,7 +161,7 @@ def _of_file(path: Path) -> Answers:
         sealed = chains.unwritten(head.chains, items) if version >= FORMAT else []
         if version >= FORMAT and head.head != seals.combined(chain.head() for chain in sealed):
             raise InputError("its log is not the one of its head")
-        return Answers(head, items, path.name, chains=sealed, data=b"".join((first, *lines)))
+        return Answers(head, items, path.name, chains=sealed, data=data)
     except InputError as error:
         raise InputError(f"{path.name} cannot be trusted: {error}; ask for it anew.") from error
     except (ValueError, TypeError, KeyError, IndexError) as error:

@@ -2,17 +2,18 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping, Sequence
-from contextlib import contextmanager
+from collections.abc import Mapping, Sequence
 from pathlib import Path
-from tempfile import TemporaryDirectory
 from types import ModuleType
+from typing import Any
 
 from galley.core import newfile
 from galley.core.errors import InputError
 
 SUFFIX = ".age"
 HEAD = b"age-encryption.org/v1"
+STRANGER = "No matching keys"
+"""What the library says of a file that is somebody else's, and not of a broken one."""
 
 
 def _library() -> ModuleType:
@@ -83,6 +84,25 @@ def decrypt(path: Path, identity: Path, out: Path, overwrite: bool = False) -> N
         raise InputError(f"{path} is not encrypted in the form of age; it can be used as it is.")
     if out.exists() and not overwrite:
         raise InputError(f"{out} is there already; move it away or choose another name.")
+    keys = _keys(library, identity)
+    try:
+        with newfile.replacing(out, path, identity) as made:
+            library.decrypt_file(str(path), str(made), keys)
+    except library.DecryptError as error:
+        raise _not_yours(path, error) from None
+
+
+def decrypted(path: Path, identity: Path) -> bytes:
+    """What is in an encrypted file, which is written nowhere. Raises: see ``decrypt``, and OSError"""
+    library = _library()
+    keys = _keys(library, identity)
+    try:
+        return bytes(library.decrypt(path.read_bytes(), keys))
+    except library.DecryptError as error:
+        raise _not_yours(path, error) from None
+
+
+def _keys(library: ModuleType, identity: Path) -> list[Any]:
     try:
         lines = [line.strip() for line in identity.read_text("utf-8").splitlines()]
         keys = [library.x25519.Identity.from_str(line) for line in lines if line and not line.startswith("#")]
@@ -90,40 +110,13 @@ def decrypt(path: Path, identity: Path, out: Path, overwrite: bool = False) -> N
         keys = []
     if not keys:
         raise InputError(f"{identity} holds no private key of age; name the file that age-keygen wrote.")
-    try:
-        with newfile.replacing(out, path, identity) as made:
-            library.decrypt_file(str(path), str(made), keys)
-    except library.DecryptError as error:
-        raise InputError(f"{path} cannot be read with this key ({error}); ask for it encrypted to yours.") from None
+    return keys
 
 
-def refuse(path: Path) -> None:
-    """Raises: InputError for an encrypted file, which must be decrypted first"""
-    if encrypted(path):
-        raise InputError(f"{path} is encrypted; galley decrypt {path.name} --identity KEYFILE writes what is in it.")
-
-
-def opened(paths: Sequence[Path], identity: Path | None, into: Path) -> list[Path]:
-    """``paths``, but for encrypted ones what is in them, written to the folder ``into``. Raises: InputError"""
-    found = []
-    for number, path in enumerate(paths):
-        if identity is not None and encrypted(path):
-            (into / str(number)).mkdir(exist_ok=True)
-            found.append(into / str(number) / path.name.removesuffix(SUFFIX))
-            decrypt(path, identity, found[-1], overwrite=True)
-        else:
-            found.append(path)
-    return found
-
-
-@contextmanager
-def plain(data: bytes, identity: Path, folder: Path) -> Iterator[Path]:
-    """A file in ``folder`` with what is in ``data``, for as long as the block lasts. Raises: InputError"""
-    with TemporaryDirectory(dir=folder) as place:
-        path = Path(place) / f"answers{SUFFIX}"
-        path.write_bytes(data)
-        decrypt(path, identity, path.with_suffix(""))
-        yield path.with_suffix("")
+def _not_yours(path: Path, error: Exception) -> InputError:
+    if str(error).startswith(STRANGER):
+        return InputError(f"{path} cannot be read with this key ({error}); ask for it encrypted to yours.")
+    return InputError(f"{path} was changed after it was encrypted, or is a part of a file ({error}); ask for it anew.")
 
 
 def named(targets: Mapping[str, Path], keys: Mapping[str, str]) -> dict[str, Path]:

@@ -32,7 +32,6 @@ from galley.core.project import leaving, project_file
 from galley.core.project.project import Project
 
 NAME = re.compile(r"([0-9a-f]{32})(\.galley|\.answers)(\.age)?")
-AGE = b"age-encryption.org/v1"
 BEGUN = "is still being written by the tool that syncs it"
 STRANGERS = (
     (re.compile(r"^[.~]+syncthing[~.].*|.*\.(part|partial|filepart|tmp|crdownload)$|^\..*\.part\..*", re.I), BEGUN),
@@ -44,15 +43,18 @@ STRANGERS = (
 )
 """Names that are not those of whole files, and what is said of them. Whatever fits none is somebody else's business."""
 
-Act = Callable[[Project, Sequence[Path], Mapping[str, str], merge.Progress | None], Report]
+Act = Callable[[Project, Sequence[Path], Mapping[str, str], merge.Progress | None, Path | None], Report]
 
 
 @dataclass(slots=True)
 class Fetched:
-    """Whole files of answers, as copies on this machine, and a sentence about each that was passed over."""
+    """Whole files of answers, as copies on this machine, and a sentence about each that was passed over; how many of
+    these were ``locked``, that is encrypted where nobody named an ``identity``, the file with the private key."""
 
     paths: list[Path] = field(default_factory=list)
     notes: list[str] = field(default_factory=list)
+    locked: int = 0
+    identity: Path | None = None
 
 
 def hand_out(
@@ -99,7 +101,7 @@ def send(package: Path, folder: Path, act: Callable[[Path], Head]) -> tuple[Head
 def put(source: Path, box: Path) -> Path:
     """Copy a file into a reader's folder, under the hash of its content; once only. Raises: InputError"""
     try:
-        digest, encrypted = _digest(source), _begins(source, AGE)
+        digest, encrypted = _digest(source), encryption.encrypted(source)
         kind = packages.ANSWERS if packages.ANSWERS in source.suffixes else pack.SUFFIX
         out = box / f"{digest}{kind}{'.age' if encrypted else ''}"
         if not out.exists():
@@ -128,12 +130,12 @@ def scratch(project: Path) -> Iterator[Path]:
 
 
 def fetch(folder: Path, into: Path, identity: Path | None = None) -> Fetched:
-    """Copy the whole files of answers in the readers' folders of ``folder`` to ``into``. Nothing in ``folder`` changes.
-    Encrypted ones are read with the private key in the file ``identity``, if there is one.
+    """Copy the whole files of answers in the readers' folders of ``folder`` to ``into``, encrypted ones as they are
+    where ``identity`` is the file with the private key to them. Nothing in ``folder`` changes.
 
     Raises: InputError where ``folder`` cannot be read; a single file or reader's folder that cannot is told in a note.
     """
-    found, seen, came = Fetched(), set[str](), list[tuple[str, Path]]()
+    found, seen, came = Fetched(identity=identity), set[str](), list[tuple[str, Path]]()
     try:
         entries = sorted(os.scandir(folder), key=lambda entry: entry.name)
     except OSError as error:
@@ -144,7 +146,7 @@ def fetch(folder: Path, into: Path, identity: Path | None = None) -> Fetched:
             if word := strange(path.name) or (NAME.fullmatch(path.name) and "lies in no reader's folder"):
                 found.notes.append(f"{path.name} {word}; it is passed over.")
         elif not path.name.startswith("."):
-            _box(path, into, identity, seen, found, came)
+            _box(path, into, seen, found, came)
     found.paths = [path for _, path in sorted(came)]
     return found
 
@@ -159,10 +161,10 @@ def run(
     """
     if fetched.paths:
         try:
-            return _told(act(project, fetched.paths, called, progress), fetched)
+            return _told(act(project, fetched.paths, called, progress, fetched.identity), fetched)
         except InputError:
             fetched.paths = _sound(project, called, fetched)
-    report = act(project, fetched.paths, called, progress) if fetched.paths else Report()
+    report = act(project, fetched.paths, called, progress, fetched.identity) if fetched.paths else Report()
     return _told(report, fetched)
 
 
@@ -198,9 +200,7 @@ def working_copy(path: Path, folder: Path) -> Path:
     raise InputError(f"{folder} has no room for one more package of this name; move some away.")
 
 
-def _box(
-    box: Path, into: Path, identity: Path | None, seen: set[str], found: Fetched, came: list[tuple[str, Path]]
-) -> None:
+def _box(box: Path, into: Path, seen: set[str], found: Fetched, came: list[tuple[str, Path]]) -> None:
     try:
         names = sorted(entry.name for entry in os.scandir(box))
     except OSError as error:
@@ -215,8 +215,9 @@ def _box(
             continue
         if named[2] != packages.ANSWERS:
             continue
-        if named[3] and identity is None:
-            found.notes.append(f"{said} is encrypted; name the file with your private key to take it in (--identity).")
+        if named[3] and found.identity is None:
+            found.locked += 1
+            found.notes.append(f"{said} is encrypted; name the file with your private key (--identity) to take it in.")
             continue
         try:
             data = (box / name).read_bytes()
@@ -226,21 +227,19 @@ def _box(
         if blake2b(data, digest_size=16).hexdigest() != named[1]:
             found.notes.append(f"{said} has not arrived whole yet ({len(data):,} bytes); it counts once it has.")
             continue
-        if named[3] and identity is not None:
-            try:
-                with encryption.plain(data, identity, into) as inside:
-                    data = inside.read_bytes()
-            except InputError as error:
-                found.notes.append(f"{said}: {error}")
-                continue
-        reader, made = _head(data)
+        try:
+            plain = encryption.decrypted(box / name, found.identity) if named[3] and found.identity else data
+        except InputError as error:
+            found.notes.append(f"{said}: {error}")
+            continue
+        reader, made = _head(plain)
         if reader and not _owns(box, reader):
             found.notes.append(f"{said} holds answers of {reader}; it counts once it lies in the folder of {reader}.")
             continue
         if named[1] in seen:
             continue
         seen.add(named[1])
-        copy = into / f"{box.name}-{named[1]}{packages.ANSWERS}"
+        copy = into / f"{box.name}-{named[1]}{packages.ANSWERS}{named[3] or ''}"
         newfile.write(copy, data)
         came.append((made, copy))
 
@@ -259,7 +258,7 @@ def _sound(project: Project, called: Mapping[str, str], fetched: Fetched) -> lis
     sound: list[Path] = []
     for path in fetched.paths:
         try:
-            merge.preview(project, [*sound, path], called)
+            merge.preview(project, [*sound, path], called, identity=fetched.identity)
         except InputError as error:
             fetched.notes.append(str(error))
         else:
@@ -323,8 +322,3 @@ def _folded(name: str) -> str:
 def _digest(path: Path) -> str:
     with path.open("rb") as stream:
         return file_digest(stream, lambda: blake2b(digest_size=16)).hexdigest()
-
-
-def _begins(path: Path, mark: bytes) -> bool:
-    with path.open("rb") as stream:
-        return stream.read(len(mark)) == mark

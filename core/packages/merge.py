@@ -75,13 +75,15 @@ def merge(
     paths: Sequence[Path],
     called: Mapping[str, str] | None = None,
     progress: Progress | None = None,
+    identity: Path | None = None,
 ) -> Report:
     """Take the answers in these files (or whole projects) into ``project``. ``called`` says under which name a
-    reviewer's answers shall be kept, by the name in the file; "" stands for the only one in it.
+    reviewer's answers shall be kept, by the name in the file; "" stands for the only one in it. ``identity`` is the
+    file with the private key to whom encrypted answers are.
 
     Raises: InputError, ProjectError, Cancelled; the project is then as it was.
     """
-    return _run(project, paths, called or {}, progress, keep=True)
+    return _run(project, paths, called or {}, progress, identity, keep=True)
 
 
 def preview(
@@ -89,16 +91,22 @@ def preview(
     paths: Sequence[Path],
     called: Mapping[str, str] | None = None,
     progress: Progress | None = None,
+    identity: Path | None = None,
 ) -> Report:
     """What ``merge`` would do now. The project is not changed."""
     try:
-        return _run(project, paths, called or {}, progress, keep=False)
+        return _run(project, paths, called or {}, progress, identity, keep=False)
     except _Seen as seen:
         return seen.report
 
 
 def _run(
-    project: Project, paths: Sequence[Path], called: Mapping[str, str], progress: Progress | None, keep: bool
+    project: Project,
+    paths: Sequence[Path],
+    called: Mapping[str, str],
+    progress: Progress | None,
+    identity: Path | None,
+    keep: bool,
 ) -> Report:
     if not paths:
         raise InputError("Name at least one file of answers to merge.")
@@ -106,13 +114,12 @@ def _run(
         if path.exists() and path.samefile(project.path):
             raise InputError(f"{path} is the project itself; name the files that came back.")
     with uncollected():  # a hundred thousand decisions stay until the end: passes over them were a fifth of the time
-        return _take_in(project, paths, called, progress, keep)
+        return _take_in(project, [files.read(path, identity=identity) for path in paths], called, progress, keep)
 
 
 def _take_in(
-    project: Project, paths: Sequence[Path], called: Mapping[str, str], progress: Progress | None, keep: bool
+    project: Project, came: Sequence[Answers], called: Mapping[str, str], progress: Progress | None, keep: bool
 ) -> Report:
-    came = [files.read(path) for path in paths]
 
     def job(connection: sqlite3.Connection) -> tuple[Report, ChangeSet]:
         with _room(connection), without(connection, NO_REPLACE):
@@ -259,8 +266,8 @@ class _Merge:
         sound = [found.layout.item for found in matches if found.layout and not found.changed]
         logs = logged(self.connection, [item for item in sound if item not in self.touched])
         for item in self.touched.keys() & sound:
-            known, added, _ = self.touched[item]
-            logs[item] = {row.uid: row for row in (*known, *added)}
+            there, added, _ = self.touched[item]
+            logs[item] = {row.uid: row for row in (*there, *added)}
         given, flags = before(self.connection, sound)
         self.elsewhere = self._there(items)
         text = partial(layout.unit_text, self.connection)

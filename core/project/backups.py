@@ -1,6 +1,7 @@
 """Rotated backups: whole copies of a project, made while it is open, looked at before they count.
 
-They lie in the user's data folder and not beside the project, so that a project stays one file. A copy is a snapshot:
+They lie in the user's data folder and not beside the project, so that a project stays one file; those of a
+confidential project lie in a folder beside it, since no copy of it may lie elsewhere. A copy is a snapshot:
 whoever reviews meanwhile is not held up. It counts only after it was opened again and found sound, with as many
 decisions as the snapshot had; an unfinished one never has the name of a backup. The newest ``KEPT`` are kept, and
 fewer where they take more than ``ROOM`` bytes, but always two.
@@ -18,7 +19,7 @@ from dataclasses import dataclass
 from datetime import UTC, datetime, timedelta
 from pathlib import Path
 
-from galley.core import durable, newfile, paths
+from galley.core import durable, newfile, paths, policy
 from galley.core.errors import Cancelled, GalleyError, InputError, ProjectError
 from galley.core.newfile import APPLICATION_ID
 from galley.core.project import project_file, schema, seals
@@ -26,6 +27,10 @@ from galley.core.project import project_file, schema, seals
 KEPT = 8
 ROOM = 4 * 2**30
 PAGES = 2000
+CONFIDENTIAL = "confidential"
+"""The setting of a project that is."""
+NOTES = "sent.jsonl"
+"""What stays in the data folder: notes of where texts went, without a text."""
 _STAMP = "%Y%m%dT%H%M%S%f"
 _SUFFIX = ".galley"
 
@@ -41,16 +46,52 @@ class Backup:
 
 
 def folder(project: Path) -> Path:
-    """Where the backups of the project at this path lie. Two projects of one name in two folders have two."""
+    """Where backups of the project at this path are put: beside it where it is, or once was, confidential."""
+    inside, beside = folders(project)
+    return beside if beside.is_dir() or _confidential(project) else inside
+
+
+def folders(project: Path) -> tuple[Path, Path]:
+    """Where its backups may lie: in the data folder, where two projects of one name in two folders have two, and
+    beside it."""
     place = project.absolute()
     mark = hashlib.blake2b(os.fsencode(place), digest_size=6).hexdigest()
-    return paths.data_dir() / "backups" / f"{place.stem}-{mark}"
+    return paths.data_dir() / "backups" / f"{place.stem}-{mark}", place.with_name(f"{place.stem}.backups")
+
+
+def _confidential(project: Path) -> bool:
+    if policy.read().confidential:
+        return True
+    try:
+        with closing(project_file.connect(project, write=False)) as connection:
+            return confidential(connection)
+    except (GalleyError, *project_file.TROUBLE):
+        return False  # it is gone or damaged, and had no folder beside it
+
+
+def confidential(connection: sqlite3.Connection) -> bool:
+    """Whether a project says of itself that it is confidential (see ``leaving``)."""
+    return connection.execute("SELECT 1 FROM setting WHERE name = ?", (CONFIDENTIAL,)).fetchone() is not None
+
+
+def bring_beside(project: Path) -> None:
+    """Move what lies in the data folder of a project that has become confidential beside it. Raises: ProjectError"""
+    inside, beside = folders(project)
+    try:
+        paths.private(beside)
+        for each in sorted(inside.glob("*")):
+            if each.name != NOTES and each.suffix != ".unfinished" and not (beside / each.name).exists():
+                shutil.move(each, beside / each.name)
+    except OSError as error:
+        raise ProjectError(
+            f"The backups of {project.name} cannot be brought to {beside} ({error.strerror}); make room or check it."
+        ) from error
 
 
 def listed(project: Path) -> list[Backup]:
     """The backups of a project, the newest first."""
     found = []
-    for path in folder(project).glob(f"*{_SUFFIX}"):
+    for path in (each for home in folders(project) for each in home.glob(f"*{_SUFFIX}")):
         stamp, _, count = path.stem.partition("-")
         try:
             at = datetime.strptime(stamp, _STAMP).replace(tzinfo=UTC)
@@ -89,8 +130,7 @@ def make(project: Path, stopped: Callable[[], bool] = lambda: False) -> Backup:
     place = folder(project)
     unfinished = place / f"{at.strftime(_STAMP)}.unfinished"
     try:
-        paths.private(place.parent)
-        paths.private(place)
+        ready(project, place)
         for left in place.glob("*.unfinished"):  # the program was killed, or the power went
             left.unlink(missing_ok=True)
         with closing(project_file.connect(project, write=False)) as source:
@@ -112,6 +152,15 @@ def make(project: Path, stopped: Callable[[], bool] = lambda: False) -> Backup:
             unfinished.unlink()
     _rotate(project)
     return Backup(done, at, decisions, done.stat().st_size)
+
+
+def ready(project: Path, place: Path) -> None:
+    """Make the folder ``place`` of a project's copies. Raises: OSError, ProjectError"""
+    if place == folders(project)[1]:
+        bring_beside(project)
+        return
+    paths.private(place.parent)
+    paths.private(place)
 
 
 def restore(backup: Backup, target: Path) -> None:

@@ -16,7 +16,7 @@ from dataclasses import asdict, dataclass
 from datetime import UTC, datetime
 from pathlib import Path
 
-from galley.core import newfile, paths
+from galley.core import newfile
 from galley.core.errors import InputError, ProjectError
 from galley.core.project import backups, mark, project_file, seals
 from galley.core.project.exchange import alone, exchange
@@ -89,8 +89,7 @@ def begin(project: Project, what: str) -> None:
     here = place(project.path)
     part = here.with_suffix(".unfinished")
     try:
-        paths.private(here.parent.parent)
-        paths.private(here.parent)
+        backups.ready(project.path, here.parent)
         part.unlink(missing_ok=True)
         newfile.make(part, project.path, exact=True)
         project.copy(part)
@@ -239,6 +238,7 @@ def line(found: Undo) -> str:
 
 def forget(project: Path) -> None:
     """Let go of the snapshot, as an erasure must."""
-    for each in backups.folder(project).glob("last.*"):
-        each.unlink(missing_ok=True)
+    for home in backups.folders(project):
+        for each in home.glob("last.*"):
+            each.unlink(missing_ok=True)
 

@@ -7,6 +7,7 @@ backups, snapshots and kept files go, and one new backup is made. Killed in betw
 
 from __future__ import annotations
 
+import glob
 import json
 import shutil
 import sqlite3
@@ -14,10 +15,10 @@ from contextlib import closing
 from dataclasses import dataclass, field
 from pathlib import Path
 
-from galley.core import newfile
+from galley.core import newfile, paths
 from galley.core.columns import tombstones
-from galley.core.errors import InputError
-from galley.core.project import backups, item_state, leaving, project_file, redaction, seals, textindex
+from galley.core.errors import GalleyError, InputError
+from galley.core.project import backups, item_state, project_file, redaction, seals, textindex
 from galley.core.project.exchange import alone, exchange
 from galley.core.project.tally import tally_all
 
@@ -296,14 +297,32 @@ def _taken_back(connection: sqlite3.Connection, field: int, words: str) -> None:
 
 
 def copies(path: Path) -> list[Path]:
-    """Backups, snapshots and kept files of a project, which hold what it held."""
-    there = sorted(backups.folder(path).glob("*")) if backups.folder(path).is_dir() else []
-    found = [each for each in there if each.name != leaving.MAILBOX]
+    """Backups, snapshots and kept files of a project, which hold what it held, wherever Galley puts such; and packages
+    and answers that a killed program left beside it."""
+    there = [each for home in backups.folders(path) for each in sorted(home.glob("*"))]
+    found = [each for each in there if each.name != backups.NOTES]
+    kept = sorted((paths.data_dir() / "kept").glob(f"{glob.escape(path.stem)}.kept*.galley"))
+    found += [each for each in kept if _of_one_log(path, each)]
+    for left in ("packages", "answers"):
+        found += sorted(path.parent.glob(f"{glob.escape(path.stem)}-{left}-*/*"))
     for each in sorted(path.parent.iterdir()):
         backup = each.name.startswith(f"{path.stem}.") and each.name.endswith(".backup")
         if backup or (each.name.startswith(f"{path.stem}.kept") and each.name.endswith(".galley")):
             found.append(each)
     return found
+
+
+def _of_one_log(path: Path, kept: Path) -> bool:
+    """Whether a file in the data folder was made of this project, and of no other of its name."""
+    try:
+        sources = []
+        for each in (path, kept):
+            with closing(project_file.connect(each, write=False)) as connection:
+                rows = connection.execute("SELECT uid FROM source WHERE own = 1")
+                sources.append({uid for (uid,) in rows})
+        return bool(sources[0] & sources[1])
+    except (GalleyError, *project_file.TROUBLE):
+        return True  # nobody can tell, and a word too many may be in it
 
 
 def clear_away(path: Path, connection: sqlite3.Connection) -> list[Path]:

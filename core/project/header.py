@@ -9,7 +9,7 @@ from galley.core.columns import names
 from galley.core.columns.native_cells import Vocabulary
 from galley.core.columns.record_rows import dumps, entries
 from galley.core.errors import InputError
-from galley.core.project import blind, json_shapes, mark, using
+from galley.core.project import blind, json_shapes, mark, taskrows, using
 from galley.core.schemes.loader import parse
 
 FORMATS = (1, 2)
@@ -68,3 +68,9 @@ def _handed_out(connection: sqlite3.Connection, record: dict[str, Any]) -> None:
             "INSERT OR IGNORE INTO package (uid, reviewer, at, settings) VALUES (?, ?, ?, ?)",
             (package["uid"], package["reviewer"], package["at"], dumps({**given, "seen": -1})),
         )
+    for line in entries(record, "returned"):
+        known = connection.execute("SELECT 1 FROM package WHERE uid = ?", (line.get("package"),)).fetchone()
+        if known is None or not json_shapes.fits(line, json_shapes.LINE):
+            raise InputError("what came back of a package is not of the form that it should have")
+        told = {name: line[name] for name in ("theirs", "here", "count", "chain")}
+        taskrows.returned(connection, line["package"], [told], [])

@@ -19,10 +19,9 @@ from urllib.parse import urlsplit
 from galley.core import paths, policy
 from galley.core.domain import ChangeSet
 from galley.core.errors import InputError
-from galley.core.project import backups
+from galley.core.project import backups, project_file
 
-SETTING = "confidential"
-MAILBOX = "sent.jsonl"
+SETTING = backups.CONFIDENTIAL
 INSIDE = frozenset({"", "offline", "replay"})
 """Providers that are none: nothing leaves the machine."""
 
@@ -39,7 +38,8 @@ def named(connection: sqlite3.Connection) -> tuple[str, ...] | None:
 
 
 def declare(connection: sqlite3.Connection, names: Iterable[str]) -> ChangeSet:
-    """Make the project confidential, or change whom it names (a job for the writer)."""
+    """Make the project confidential, or change whom it names (a job for the writer); its backups come beside it."""
+    backups.bring_beside(project_file.path_of(connection))
     text = json.dumps({"named": sorted(set(names))}, ensure_ascii=False)
     connection.execute("INSERT OR REPLACE INTO setting (name, value) VALUES (?, ?)", (SETTING, text))
     return ChangeSet(settings=True)
@@ -141,7 +141,7 @@ def take_in(connection: sqlite3.Connection, project: Path) -> None:
 
 
 def _mailbox(project: Path) -> Path:
-    return backups.folder(project) / MAILBOX
+    return backups.folders(project)[0] / backups.NOTES
 
 
 def sent(connection: sqlite3.Connection) -> list[tuple[str, str, str]]:

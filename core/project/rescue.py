@@ -104,11 +104,14 @@ def has_a_name(file: Identity) -> bool:
 
 
 def keep(connection: sqlite3.Connection, path: Path, file: Held) -> Kept | None:
-    """Write what ``connection`` holds beside ``path``, or to the user's data folder where that cannot be; gives where.
-    None where neither has room, or the file cannot be read any more."""
-    for folder in (path.parent, paths.data_dir() / "kept"):
+    """Write what ``connection`` holds beside ``path``, or, unless it is confidential, to the user's data folder where
+    that cannot be; gives where. None where neither has room, or the file cannot be read any more."""
+    elsewhere = paths.data_dir() / "kept"
+    for folder in (path.parent, elsewhere):
         try:
-            if folder != path.parent:
+            if folder == elsewhere:
+                if backups.confidential(connection):
+                    continue
                 paths.private(folder)
             place = _free(folder, path.stem)
             with newfile.unfinished(place) as unfinished:

@@ -80,17 +80,12 @@ class Merge(WorkingDialog):
         folder = len(paths) == 1 and paths[0].is_dir()
 
         def work(progress: Progress) -> Report:
-            if not (folder or identity):
-                return act(self.project, paths, called, progress)
+            if not folder:
+                return act(self.project, paths, called, progress, identity)
             if self._fetched is None:
                 scratch = self._kept.enter_context(mailbox.scratch(self.project.path))
-                if folder:
-                    self._fetched = mailbox.fetch(paths[0], scratch, identity)
-                else:
-                    self._fetched = Fetched(encryption.opened(paths, identity, scratch))
-            if folder:
-                return mailbox.run(act, self.project, self._fetched, called, progress)
-            return act(self.project, self._fetched.paths, called, progress)
+                self._fetched = mailbox.fetch(paths[0], scratch, identity)
+            return mailbox.run(act, self.project, self._fetched, called, progress)
 
         self.work(work, done)
 

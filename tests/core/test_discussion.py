@@ -15,6 +15,8 @@ from galley.core.project.desk import Desk
 from galley.core.project.project import Project
 from galley.core.tasks import questioning
 from tests.core.studies import back, cell, pack, packed, refused, run, say, study
+from tests.core.test_encryption import key
+from tests.core.test_repeats import anew, record
 from tests.core.test_task_packages import SUPPORTING, handed, rows
 from tests.core.test_task_plan import places, plan
 
@@ -201,3 +203,28 @@ def test_what_cannot_be_told_is_refused(project: Path) -> None:
     assert "leave every other choice but --task out" in refused(*base, "ann", "--task", "supporting", "--gold")
     assert "Nobody called 'zoe'" in refused(*base, "zoe", "--task", "supporting")
     assert "Say whose answers" in refused("changed", "--project", str(project))
+
+
+def test_a_project_built_anew_takes_rounds_checks_and_encrypted_answers(project: Path, tmp_path: Path) -> None:
+    lead, identity = key(tmp_path, "lead")
+    run("pack", "--task", "supporting", "--discuss", "--for", "ann", "--for", "ben", "--project", str(project),
+        "--out", str(tmp_path))  # fmt: skip
+    early = anew(project, tmp_path / "early.galley")
+    files = []
+    for who, value in (("ann", "yes"), ("ben", "no")):
+        path = packed(tmp_path, who)
+        say(path, who, SUPPORTING, {places(4)[at]: value if at == 7 else "yes" for at in SPLIT})
+        run("return", str(path), "--recipient", lead)
+        files.append(str(path.with_suffix(".answers.age")))
+    for each, order in ((project, files), (early, files[::-1])):
+        run("merge", *order, "--identity", str(identity), "--project", str(each))
+        assert check(each) == []
+    late = anew(project, tmp_path / "late.galley")
+    assert "0 new" in run("merge", *files, "--identity", str(identity), "--project", str(late)).output
+    told = [record(each) for each in (project, early, late)]
+    assert told[0] == told[1] == told[2]
+    for words in (("metrics", "agreement"), ("plan",), ("readers",)):
+        said = [json.loads(run(*words, "--project", str(each), "--json").stdout) for each in (project, early, late)]
+        for line in (line for found in said for line in found.get("lines", ())):
+            del line["returned"]  # when answers came in is each project's own
+        assert said[0] == said[1] == said[2], words

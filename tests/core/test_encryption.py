@@ -39,14 +39,47 @@ def test_a_package_and_its_answers_are_read_by_whom_they_are_for(home: Path, tmp
     assert "which nothing is written over" in refused(*words)
     run("return", str(plain), "--recipient", lead)
     answers = out / "home-ann.answers.age"
-    assert "is encrypted; galley decrypt" in refused("merge", str(answers), "--project", str(home))
-    direct = run("merge", str(answers), "--project", str(home), "--identity", str(lead_file), "--preview").output
-    assert "1 overridden" in direct and not list(tmp_path.glob("*-answers-*")), "what was decrypted is gone again"
-    wrong = ("merge", str(answers), "--project", str(home), "--identity", str(ann_file))
-    assert "No matching keys" in refused(*wrong)
+    words = ("merge", str(answers), "--project", str(home))
+    assert "is encrypted; name the file with your private key" in refused(*words)
+    assert "No matching keys" in refused(*words, "--identity", str(ann_file))
+    assert "holds no private key" in refused(*words, "--identity", str(answers))
+    whole = answers.read_bytes()
+    for broken in (whole[:-5] + bytes([whole[-5] ^ 1]) + whole[-4:], whole[:-20], whole[:40]):
+        answers.write_bytes(broken)
+        said = refused(*words, "--identity", str(lead_file))
+        assert "was changed after it was encrypted, or is a part of a file" in said and "ask for it anew" in said
+        assert check(home) == []
+    answers.write_bytes(whole)
+    assert "1 overridden" in run(*words, "--identity", str(lead_file), "--preview").output
+    assert "1 overridden" in run(*words, "--identity", str(lead_file)).output
+    assert check(home) == [] and {each.name for each in out.iterdir() if each.suffix == ".answers"} == set()
+    against = ("check", str(home), "--against", str(answers))
+    assert "byte for byte" in run(*against, "--identity", str(lead_file)).output
+    assert "name the file with your private key" in run(*against).output
     run("decrypt", str(answers), "--identity", str(lead_file))
-    assert "1 overridden" in run("merge", str(out / "home-ann.answers"), "--project", str(home)).output
-    assert check(home) == []
+    assert "0 new, 2 here already" in run("merge", str(out / "home-ann.answers"), "--project", str(home)).output
+    whole = tmp_path / "whole.age"
+    whole.write_bytes(pyrage.encrypt(plain.read_bytes(), [pyrage.x25519.Recipient.from_str(lead)]))
+    told = refused("merge", str(whole), "--project", str(home), "--identity", str(lead_file))
+    assert "holds a whole project; write it out with galley decrypt" in told
+
+
+def test_encrypted_answers_in_a_shared_folder_are_taken_in_by_whom_they_are_for(home: Path, tmp_path: Path) -> None:
+    lead, lead_file = key(tmp_path, "lead")
+    _, ann_file = key(tmp_path, "ann")
+    shared = tmp_path / "shared"
+    shared.mkdir()
+    run("pack", "--project", str(home), "--for", "ann", "--to-folder", str(shared))
+    (there,) = (shared / "ann").iterdir()
+    package = tmp_path / "ann.galley"
+    package.write_bytes(there.read_bytes())
+    decide(package)
+    run("return", str(package), "--to-folder", str(shared), "--recipient", lead)
+    words = ("merge", "--from-folder", str(shared), "--project", str(home))
+    assert "is encrypted; name the file with your private key" in run(*words).output
+    assert "No matching keys" in run(*words, "--identity", str(ann_file)).output
+    assert "1 overridden" in run(*words, "--identity", str(lead_file)).output
+    assert check(home) == [] and not [*tmp_path.rglob("*.answers")], "nothing was written in plain"
 
 
 def test_every_reviewer_has_a_key_or_nothing_is_packed(home: Path, tmp_path: Path) -> None:

@@ -3,6 +3,8 @@
 from __future__ import annotations
 
 import json
+import os
+import shutil
 from dataclasses import replace
 from pathlib import Path
 
@@ -17,8 +19,9 @@ from galley.core.judges.clients.registry import Source
 from galley.core.judges.order import Order, prepare
 from galley.core.notebook.notebook_project import open_book
 from galley.core.packages import pack
-from galley.core.project import erasure, leaving
+from galley.core.project import backups, bulk_acts, erasure, leaving
 from galley.core.project.check import check
+from galley.core.project.desk import Desk
 from galley.core.project.project import Project
 from tests.core import building
 from tests.core.studies import refused, run
@@ -123,3 +126,46 @@ def test_what_went_where_outlives_an_erasure(home: Path, tmp_path: Path) -> None
     assert any("out.csv" in line for line in lines)
     assert run("privacy", str(home)).output == said
     assert check(home) == []
+
+
+def test_backups_and_snapshots_of_a_confidential_project_lie_beside_it_and_erasing_finds_all(
+    home: Path, tmp_path: Path
+) -> None:
+    word = b"ferry leaves at ten"
+    inside, beside = backups.folders(home)
+    backups.make(home)
+    with Project.open(home) as project, bulk_acts.bulk_act(project, "a bulk act"):
+        Desk(project, "ann").note(1, None, "said").result()
+    kept = paths.data_dir() / "kept" / "home.kept.galley"
+    of_another = kept.with_name("home.kept-2.galley")
+    kept.parent.mkdir(parents=True)
+    shutil.copy(home, kept)
+    with building.project(tmp_path, building.record("k0"), name="home.galley") as another:
+        pass
+    shutil.copy(another.path, of_another)
+    assert len([*inside.iterdir()]) == 2 and not beside.exists()
+    run("privacy", str(home), "--confidential")
+    assert [*inside.iterdir()] == [] and len([*beside.iterdir()]) == 2 and bulk_acts.preview(home).decisions == 1
+    if os.name == "posix":
+        assert beside.stat().st_mode & 0o077 == 0
+    made = backups.make(home)
+    assert made.path.parent == beside and len(backups.listed(home)) == 2
+    with Project.open(home) as project:
+        with bulk_acts.bulk_act(project, "another"):
+            pass
+        left = home.parent / "home-packages-x1"
+        left.mkdir()
+        shutil.copy(made.path, left / "home-ann.galley")
+        shutil.copy(made.path, inside / "20200101T000000000000-0.galley")  # of a Galley before this one
+    home.with_name("home.galley.jsonl").unlink()  # what it was imported from
+    erasure.erase(home, item="k0", same_text=True)
+    holding = [path for path in [*home.parent.rglob("*"), *paths.data_dir().rglob("*")]
+               if path.is_file() and word in path.read_bytes()]  # fmt: skip
+    assert holding == [of_another] and len(backups.listed(home)) == 1 and check(home) == []
+    home.unlink()
+    assert [each.path.parent for each in backups.listed(home)] == [beside], "also when the project is gone"
+
+
+def test_under_a_policy_every_projects_backups_lie_beside_it(home: Path, policy: Path) -> None:
+    policy.write_text("confidential = true\n", "utf-8")
+    assert backups.make(home).path.parent == home.parent / "home.backups"

@@ -7,7 +7,7 @@ from pathlib import Path
 
 import pytest
 
-from galley.core.packages import repeats
+from galley.core.packages import answers, repeats
 from galley.core.project.check import check
 from galley.core.project.desk import Desk
 from galley.core.project.project import Project
@@ -95,3 +95,51 @@ def test_what_cannot_be_repeated_is_refused(project: Path, tmp_path: Path) -> No
     assert "--repeats is for a task of a protocol" in refused(*base, "ann", "--repeats", "0.1")
     assert "there is no answer for every cell" in refused(*base, "ann", "--task", "flagged", "--repeats", "0.1")
     assert not packed(tmp_path, "ann").exists()
+
+
+def test_repeats_and_whose_answers_came_travel_with_the_record(project: Path, tmp_path: Path) -> None:
+    pack(project, "--task", "supporting", "--for", "ann", "--repeats", "0.5", "--seed", "3")
+    path = packed(tmp_path, "ann")
+    again = [(key, unit) for _, key, unit in handed(path) if (key, unit) in places(3)]
+    say(path, "ann", SUPPORTING, {again[0]: "yes", again[1]: None})
+    answers.write(path, tmp_path / "early.answers")
+    one = anew(project, tmp_path / "one.galley")
+    for each in (project, one):
+        assert "2 of the answers repeat" in run("merge", str(tmp_path / "early.answers"), "--project", str(each)).output
+    two = anew(project, tmp_path / "three.galley")
+    assert repeated(project) == repeated(one) == repeated(two) and len(repeated(two)) == 2
+    assert record(project) == record(one) == record(two)
+    say(path, "ann", SUPPORTING, {again[2]: "no", places(6)[6]: "yes"})
+    for each in (project, one, two):
+        assert "1 new" in back(each, path) and check(each) == []
+    assert repeated(project) == repeated(one) == repeated(two) and len(repeated(two)) == 3
+    assert record(project) == record(one) == record(two)
+    run("import", "galley", str(tmp_path / "three.out.jsonl"), "--project", str(project))
+    assert len(repeated(project)) == 3 and check(project) == [], "its own record adds nothing"
+
+
+def test_a_name_that_answers_were_kept_under_travels_with_the_record(project: Path, tmp_path: Path) -> None:
+    pack(project, "--task", "supporting", "--for", "ben")
+    path = packed(tmp_path, "ben")
+    say(path, "ben", SUPPORTING, {places(6)[0]: "yes"})
+    answers.write(path, tmp_path / "ben.answers")
+    run("merge", str(tmp_path / "ben.answers"), "--project", str(project), "--as", "eve")
+    copy = anew(project, tmp_path / "copy.galley")
+    say(path, "ben", SUPPORTING, {places(6)[1]: "no"})
+    for each in (project, copy):
+        assert "eve, 1 new" in back(each, path), "and nobody has to say so again"
+    assert record(project) == record(copy) and check(copy) == []
+
+
+def anew(project: Path, path: Path) -> Path:
+    """A project built from the record of another."""
+    run("export", "galley", "--project", str(project), "--out", str(path.with_suffix(".jsonl")))
+    run("new", str(path))
+    run("import", "galley", str(path.with_suffix(".jsonl")), "--project", str(path))
+    return path
+
+
+def record(project: Path) -> list[str]:
+    out = project.with_suffix(".out.jsonl")
+    run("export", "galley", "--project", str(project), "--out", str(out))
+    return out.read_text("utf-8").splitlines()
