@@ -3772,8 +3772,8 @@
         <translation>Ursprüngliche Tasten</translation>
     </message>
     <message>
-        <source>Show Review, Adjudicate, Scores, Runs or the plan</source>
-        <translation>Prüfen, Schlichten, Werte, Läufe oder den Plan zeigen</translation>
+        <source>Show Review, Adjudicate, Scores, Runs or Plan</source>
+        <translation>Prüfen, Schlichten, Werte, Läufe oder Plan zeigen</translation>
     </message>
     <message>
         <source>Show flags that say the same as what was just decided</source>
@@ -3786,10 +3786,6 @@
     <message>
         <source>Show the call that a flag was read from</source>
         <translation>Aufruf zeigen, aus dem eine Markierung gelesen wurde</translation>
-    </message>
-    <message>
-        <source>Show the plan of work</source>
-        <translation>Den Arbeitsplan zeigen</translation>
     </message>
     <message>
         <source>Show the suggestion</source>
@@ -3814,6 +3810,10 @@
     <message>
         <source>Show view 4</source>
         <translation>Ansicht 4 zeigen</translation>
+    </message>
+    <message>
+        <source>Show view 5</source>
+        <translation>Ansicht 5 zeigen</translation>
     </message>
     <message>
         <source>Show what I changed</source>
