@@ -72,7 +72,7 @@ snapshots:  ## take the pictures anew that the tests compare the views with (loo
 	@packaging/setup.sh test
 	@RENEW_SNAPSHOTS=1 QT_QPA_PLATFORM=offscreen .venv/bin/python -m pytest tests/gui/test_snapshots.py -q
 
-pictures:  ## take the pictures of the README and docs/ anew (three need ../shared/data), and of every chart in build/charts
+pictures:  ## take the pictures of the README and docs/ anew, of made-up projects, and of every chart in build/charts
 	@packaging/setup.sh test
 	@.venv/bin/python -m tests.gui.pictures docs
 	@.venv/bin/python -m tests.gui.chart_gallery build/charts

@@ -266,10 +266,11 @@ def _parted(
     while True:
         sides: list[list[_Line]] = [[]]
         used = 0.0
-        for name, line in lines:
+        for at, (name, line) in enumerate(lines):
+            ends = at + 1 == len(lines) or lines[at + 1][0] != name  # the last of a group does not go on alone
             fresh = not sides[-1] or sides[-1][-1][0] != name
             need = cost(line) + head * fresh
-            if sides[-1] and used + need > most:
+            if sides[-1] and used + need > most + 1.5 * ends:
                 sides.append([])
                 used, need = 0.0, cost(line) + head
             sides[-1].append((name, line))

@@ -68,6 +68,7 @@ class Log(Dialog):
         self.column.addLayout(grid)
         self.column.addSpacing(6)
         self.table = EventTable(theme, items=True, parent=self)
+        self.table.empty = tr("No decision fits.")
         self.count = Label(theme, "", Type.SMALL, "second")
         self.column.addWidget(self.table, 1)
         self.column.addWidget(self.count)
@@ -140,7 +141,7 @@ class Log(Dialog):
             button.setEnabled(count > 0)
         shown = len(self.events)
         if not count:
-            self.table.empty = said = tr("No decision fits.")
+            said = ""  # the table says that none fits
         elif count > shown:
             said = tr_n(
                 "{n:,} decision; the latest {shown:,} are shown",

@@ -31,7 +31,7 @@ class Option:
     whole: str = ""
 
 
-class _Line:
+class _OptionLine:
     """An option of the list: its letter, its name, and at the right which whole or scheme it is of."""
 
     selectable = True
@@ -105,7 +105,7 @@ class Chooser(QFrame):
         self.setAccessibleName(title)
         self._about.set(about)
         self._options = options
-        self._list.show_lines([_Line(option) for option in options], 0 if options else None)
+        self._list.show_lines([_OptionLine(option) for option in options], 0 if options else None)
         self._back = back
         self.show()
         self.raise_()

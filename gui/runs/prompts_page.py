@@ -13,7 +13,7 @@ from galley.core.judges.inquiry import prompts
 from galley.core.judges.methods.registry import REGISTRY, find
 from galley.gui.dialogs.dialog_base import Dialog, Label
 from galley.gui.language import tr
-from galley.gui.runs.start_fields import called
+from galley.gui.runs.run_figures import called
 from galley.gui.session import Session
 from galley.gui.theme import Theme, Type
 

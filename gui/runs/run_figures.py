@@ -6,6 +6,7 @@ from datetime import datetime
 
 from galley.core.judges.flag_lineage import CHANGED, GONE, NEW, SAME
 from galley.core.judges.inquiry.run_progress import Progress
+from galley.core.judges.methods.base import Method
 from galley.core.judges.run_report import RunRow
 from galley.gui.language import figure, tr
 
@@ -32,6 +33,11 @@ PROVIDERS = {
     "compatible": tr("server"),
     "replay": tr("recorded"),
 }
+
+
+def called(method: Method) -> str:
+    """A method's short name for people."""
+    return str(getattr(method, "label", method.name))
 
 
 def money(amount: float | None) -> str:

@@ -5,13 +5,14 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from galley.core.judges.inquiry.run_progress import Progress
+from galley.core.judges.methods.registry import REGISTRY
 from galley.core.judges.run_report import RunRow
 from galley.core.text.visible import visible
 from galley.gui.language import figure, tr, tr_n
 from galley.gui.moments import when
 from galley.gui.runs import run_figures
 from galley.gui.runs.live import LiveRuns
-from galley.gui.runs.run_figures import NONE
+from galley.gui.runs.run_figures import NONE, called
 from galley.gui.theme import Theme, Type
 from galley.gui.widgets.line_paint import Cell
 from galley.gui.widgets.line_table import Column, Lines, LineTable
@@ -82,7 +83,8 @@ class RunTable(LineTable):
         now = self._live.progress(run.id)
         match _NAMES[column]:
             case "method":
-                return Cell(run.method, style=Type.BODY_STRONG)
+                known = REGISTRY.all().get(run.method)
+                return Cell(called(known) if known is not None else run.method, style=Type.BODY_STRONG)
             case "model":
                 model = run.model if run.provider != "replay" or run.model != "replay" else ""
                 return Cell(" ".join(visible(model).split()) or NONE, "text" if model else "faint", Type.BODY)

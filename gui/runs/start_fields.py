@@ -29,6 +29,7 @@ from galley.gui.dialogs.dialog_base import Label
 from galley.gui.language import tr
 from galley.gui.plain_text import Button, CheckBox
 from galley.gui.runs.estimating import ADDRESSES
+from galley.gui.runs.run_figures import called
 from galley.gui.runs.start_items import ItemFields
 from galley.gui.runs.start_settings import MethodSettings
 from galley.gui.session import Session
@@ -40,11 +41,6 @@ FIRST = "offline"
 OWN = OWN_METHOD.name
 ALL_AT_ONCE = ("dial-summer-fine",)
 """Methods that can ask all criteria in one call."""
-
-
-def called(method: Method) -> str:
-    """A method's short name for people."""
-    return str(getattr(method, "label", method.name))
 
 
 def methods_in_order() -> list[list[Method]]:

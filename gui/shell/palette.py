@@ -22,7 +22,7 @@ if TYPE_CHECKING:
 _WIDTH, _TOP, _ROW, _HEAD, _SIDE = 640.0, 64.0, 30.0, 26.0, 16.0
 
 
-class _Line:
+class _FoundLine:
     """One that was found, or (a text) the head of a group. ``typed`` is in bold in it."""
 
     def __init__(self, found: Found | str, typed: str) -> None:
@@ -129,7 +129,8 @@ class Palette(QFrame):
 
     def shown(self) -> list[Found]:
         """What is listed now."""
-        return [line.found for line in self.list.lines if isinstance(line, _Line) and isinstance(line.found, Found)]
+        lines = (line for line in self.list.lines if isinstance(line, _FoundLine))
+        return [line.found for line in lines if isinstance(line.found, Found)]
 
     def eventFilter(self, watched: QObject, event: QEvent) -> bool:
         """The keys of the list, and leaving."""
@@ -189,13 +190,13 @@ class Palette(QFrame):
         found = palette_entries.narrowed(listed, typed)
         if self._project[0] == typed:
             found += self._project[1]
-        lines: list[_Line] = []
+        lines: list[_FoundLine] = []
         group = ""
         for each in found:
             if each.group != group:
                 group = each.group
-                lines.append(_Line(group, typed))
-            lines.append(_Line(each, typed))
+                lines.append(_FoundLine(group, typed))
+            lines.append(_FoundLine(each, typed))
         self.list.show_lines(lines, 1 if lines else None)
         self.field.setAccessibleDescription(tr_n("{n:,} found", "{n:,} found", len(found)))
 
@@ -207,7 +208,7 @@ class Palette(QFrame):
 
     def _do(self, row: int | None) -> None:
         found = self.list.lines[row] if row is not None else None
-        if isinstance(found, _Line) and isinstance(found.found, Found):
+        if isinstance(found, _FoundLine) and isinstance(found.found, Found):
             self.leave()
             found.found.does()
 

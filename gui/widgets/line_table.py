@@ -128,14 +128,14 @@ class Lines(QAbstractTableModel):
 
     def data(self, index: Index, role: int = Qt.ItemDataRole.DisplayRole) -> Any:
         """The words of a cell, for those who read the screen aloud, and as a tip where they are cut."""
-        if not index.isValid() or role not in (Qt.ItemDataRole.DisplayRole, Qt.ItemDataRole.ToolTipRole):
+        if not index.isValid():
             return None
-        cell = self.cell(index.row(), index.column())
+        view, words = self.parent(), self.cell(index.row(), index.column()).text
         if role == Qt.ItemDataRole.DisplayRole:
-            return cell.text
-        view = self.parent()
-        cut = isinstance(view, LineTable) and view.cuts(cell, index.column())
-        return tooltip(cell.text) if cut else None
+            return words
+        if role == Qt.ItemDataRole.ToolTipRole and isinstance(view, LineTable) and view.cuts(index):
+            return tooltip(words)
+        return None
 
     def cell(self, row: int, column: int) -> Cell:
         """What stands in one place."""
@@ -242,12 +242,11 @@ class LineTable(QTableView):
         if still:
             view.setAttribute(Qt.WidgetAttribute.WA_UpdatesDisabled, False)
 
-    def cuts(self, cell: Cell, column: int) -> bool:
+    def cuts(self, index: Index) -> bool:
         """Whether the words of a cell do not fit their column."""
-        left, right = self._insets(column)
-        return not self.lines.columns[column].wraps and self._painter.advance(cell) > (
-            self.columnWidth(column) - left - right
-        )
+        column, (left, right) = index.column(), self._insets(index.column())
+        wide = self._painter.advance(self.lines.cell(index.row(), column))
+        return not self.lines.columns[column].wraps and wide > self.columnWidth(column) - left - right
 
     def paintEvent(self, event: QPaintEvent) -> None:
         """Paint the lines here and not through a delegate, which Qt asks cell by cell."""

@@ -4548,8 +4548,8 @@
         <translation>Ursprüngliche Tasten</translation>
     </message>
     <message>
-        <source>Show Review, Adjudicate, Scores, Runs or the plan</source>
-        <translation>Prüfen, Schlichten, Werte, Läufe oder den Plan zeigen</translation>
+        <source>Show Review, Adjudicate, Scores, Runs or Plan</source>
+        <translation>Prüfen, Schlichten, Werte, Läufe oder Plan zeigen</translation>
     </message>
     <message>
         <source>Show Review, Adjudicate, Scores, Runs or Plan</source>

@@ -127,7 +127,7 @@ def test_the_embedded_judge_runs_on_the_sample_from_the_empty_page(
     qtbot.mouseClick(view.empty.run, Qt.MouseButton.LeftButton)
     qtbot.waitUntil(finished(window), timeout=20_000)
     said = words(window)
-    assert (said["Method"], said["State"], said["Cost"]) == ("offline", "done", "free")
+    assert (said["Method"], said["State"], said["Cost"]) == ("Embedded judge", "done", "free")
     assert view.table.runs[0].flags > 0 and not view.empty.isVisible()
     qtbot.waitUntil(lambda: view.breakdown.table.isVisible() and view.breakdown.table.lines.rowCount() > 0)
     qtbot.mouseClick(view.bar.buttons["review"], Qt.MouseButton.LeftButton)

@@ -201,7 +201,7 @@ def test_the_keys_of_review_fit_720_pixels(tmp_path: Path, qapp: QApplication, m
                 rooms.settle()
                 assert made.height() <= 720 and made.area.verticalScrollBar().maximum() == 0, view
                 said = [label.text() for label in made.findChildren(keys_dialog.Label)]
-                assert "Show Review, Adjudicate, Scores, Runs or the plan" in said
+                assert "Show Review, Adjudicate, Scores, Runs or Plan" in said
 
 
 def test_at_twice_the_size_the_voices_and_the_reason_are_in_sight(tmp_path: Path, qapp: QApplication) -> None:
