@@ -1608,6 +1608,10 @@
         <translation>Felder</translation>
     </message>
     <message>
+        <source>Figure</source>
+        <translation>Zahl</translation>
+    </message>
+    <message>
         <source>Figures about a judge are valid where the reviewed cells were drawn with a known probability. Review the drawn items from the first on; you may stop at any time.</source>
         <translation>Zahlen über einen Bewerter gelten, wenn die geprüften Zellen mit bekannter Wahrscheinlichkeit gezogen wurden. Prüfen Sie die gezogenen Einträge von vorn; Sie können jederzeit aufhören.</translation>
     </message>
@@ -4366,6 +4370,10 @@
     <message>
         <source>Sentence-level balanced accuracy (turn-level for turns).</source>
         <translation>Ausgewogene Genauigkeit auf Satzebene (bei Redebeiträgen auf deren Ebene).</translation>
+    </message>
+    <message>
+        <source>Sentences</source>
+        <translation>Sätze</translation>
     </message>
     <message>
         <source>Sentences a summary</source>
@@ -9916,8 +9924,8 @@
         <translation>{system}: {figure} {share} nach dem letzten Schritt</translation>
     </message>
     <message>
-        <source>{s} (FRANK, section {b})</source>
-        <translation>{s} (FRANK, Abschnitt {b})</translation>
+        <source>{s} (FRANK, section {v})</source>
+        <translation>{s} (FRANK, Abschnitt {v})</translation>
     </message>
     <message>
         <source>{s} (Williams&apos; test)</source>
@@ -9932,8 +9940,8 @@
         <translation>{s} (Abbildung {b})</translation>
     </message>
     <message>
-        <source>{s} (section {b})</source>
-        <translation>{s} (Abschnitt {b})</translation>
+        <source>{s} (section {v})</source>
+        <translation>{s} (Abschnitt {v})</translation>
     </message>
     <message>
         <source>{s} (table {b})</source>

@@ -66,6 +66,7 @@ def test_sentences_of_core_are_translated_with_their_values(german: None) -> Non
     assert said("No interval because 3 pairs are too few.") == "Kein Intervall, weil 3 Paare zu wenige sind."
     both = said("Undefined because no document has both. Stars: p below 0.05, 0.01 and 0.001.")
     assert both == "Undefiniert: kein Dokument hat beides. Sterne: p unter 0,05, 0,01 und 0,001."
+    assert said("Redundancy and hallucination (section 4.4)").endswith("(Abschnitt 4.4)"), "a section is no quantity"
     assert said("Main results (table 1)") == "Hauptergebnisse (Tabelle 1)", "words of core in a place are core's, too"
     assert said("A share of 0.05 of the reviews is taken for wrong.").startswith("Ein Anteil von 0,05 ")
     assert said("Nobody knows this sentence.") == "Nobody knows this sentence."
