@@ -3,7 +3,8 @@
 Core speaks English, to the command line and to files. The sentences that reach the window stand as templates in
 ``resources/core_sentences.toml``, from which ``make translations`` takes them; a sentence is found again by its
 template. What stands in its places goes into the translation as it is, figures with the separators of the language;
-only the places {s} and {t} hold words of core again. A sentence that no template knows stays English.
+the places {s} and {t} hold words of core again, {v} a number of no quantity (section 4.4). A sentence that no template
+knows stays English.
 """
 
 from __future__ import annotations
@@ -57,12 +58,14 @@ def _found(text: str, kind: str) -> tuple[str, dict[str, str]] | None:
     for pattern, template in placed:
         if held := pattern.fullmatch(text):
             values = held.groupdict()
-            return template, {name: said(v) if name in "st" else _figure(v) for name, v in values.items()}
+            return template, {name: _put(name, held) for name, held in values.items()}
     return None
 
 
-def _figure(text: str) -> str:
-    return figure(text) if _FIGURE.fullmatch(text) else text
+def _put(place: str, held: str) -> str:
+    if place in "st":
+        return said(held)
+    return figure(held) if place != "v" and _FIGURE.fullmatch(held) else held
 
 
 @cache

@@ -11,6 +11,7 @@ from galley.core.adjudication import bulk_adjudication
 from galley.core.adjudication.bulk_adjudication import Counted, Order, Preview, Rule
 from galley.core.domain import Criterion
 from galley.core.errors import GalleyError
+from galley.gui.core_words import said
 from galley.gui.dialogs.dialog_base import Dialog, Label
 from galley.gui.dialogs.task import Task, TaskPage
 from galley.gui.language import figure, tr, tr_n
@@ -235,7 +236,7 @@ class Bulk(Dialog):
         self.page.hide()
         self.leave.setText(tr("Close"))
         if isinstance(error, GalleyError):
-            self.said.setText(str(error))
+            self.said.setText(said(str(error)))
         else:
             sys.excepthook(type(error), error, error.__traceback__)
 

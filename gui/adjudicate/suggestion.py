@@ -7,6 +7,7 @@ from PySide6.QtWidgets import QHBoxLayout, QVBoxLayout, QWidget
 
 from galley.core.metrics.posterior import Suggestion
 from galley.gui import naming
+from galley.gui.core_words import said
 from galley.gui.desk.styled_label import Words
 from galley.gui.language import tr
 from galley.gui.plain_text import ToolButton
@@ -89,7 +90,7 @@ class SuggestionLine(QWidget):
         self._keep.setText(tr("hide until asked") if kept else tr("always show"))
         self._keep.show()
         if found.value is None:
-            self._words.set(tr("No suggestion. {why}", why=found.why))
+            self._words.set(tr("No suggestion. {why}", why=said(found.why)))
             self._more.set("")
             self._bar.hide()
             return
@@ -103,10 +104,10 @@ class SuggestionLine(QWidget):
             )
         self._bar.setVisible(found.low is not None)
         self._words.set(words)
-        said = [tr("Dawid-Skene over everybody’s verdicts on this criterion, n = {count:,} cells.", count=found.n)]
+        more = [tr("Dawid-Skene over everybody’s verdicts on this criterion, n = {count:,} cells.", count=found.n)]
         if found.low is not None:
-            said.append(tr("In brackets: 90 % of the models fitted to documents drawn again."))
-        self._more.set(" ".join((*said, found.why)).strip())
+            more.append(tr("In brackets: 90 % of the models fitted to documents drawn again."))
+        self._more.set(" ".join((*more, said(found.why))).strip())
 
     def _link(self, words: str) -> ToolButton:
         made = ToolButton(self)

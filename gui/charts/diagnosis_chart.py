@@ -64,7 +64,7 @@ def build(connection: Any, ask: Ask) -> Picture:
         for row in known
     )
     counts = [row["n"] for row in known]
-    x = Axis(max(1.0, min(counts) / 1.6), max(counts) * 1.6, tr("cells held against gold, log scale"), "log")
+    x = Axis(*_around(min(counts), max(counts)), tr("cells held against gold, log scale"), "log")
     at = [x.low * (x.high / x.low) ** (k / STEPS) for k in range(STEPS + 1)]
     ends = [limits(mean, n, len(known), wide) for n in at]
     flat = tuple(mean for _ in at)
@@ -111,6 +111,13 @@ def _pair(connection: Any, result: Any, rows: list[dict[str, Any]], known: list[
     )
     axis = around((each for line in lines for each in line.marks), 1.0, 1.0, 0.1, kind="percent")
     return Picture(title, subtitle, Rows(axis, tuple(lines)), plain(rows, COLUMNS))
+
+
+def _around(least: int, most: int) -> tuple[float, float]:
+    """The numbers 1, 2, 5, 10, … next to the counts, with air at either side, so that the axis has two at least."""
+    steps = [base * 10.0**power for power in range(9) for base in (1, 2, 5)]
+    low = max((step for step in steps if step <= least / 1.1), default=1.0)
+    return low, next((step for step in steps if step >= most * 1.1), most * 1.6)
 
 
 def limits(mean: float, n: float, people: int, wide: float) -> tuple[float, float]:

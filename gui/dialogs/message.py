@@ -6,6 +6,7 @@ from PySide6.QtGui import QGuiApplication
 from PySide6.QtWidgets import QPlainTextEdit, QWidget
 
 from galley.core.errors import ConflictError, GalleyError, InputError, NewerProject, NotAProject, StorageFull
+from galley.gui.core_words import said
 from galley.gui.dialogs.dialog_base import Dialog
 from galley.gui.language import tr
 from galley.gui.theme import Theme
@@ -24,8 +25,9 @@ class Message(Dialog):
 
     def __init__(self, parent: QWidget | None, theme: Theme, error: GalleyError) -> None:
         title = next((title for kind, title in TITLES if isinstance(error, kind)), tr("That did not work"))
-        super().__init__(parent, theme, title, str(error))
-        self.lead.setAccessibleName(str(error))
+        words = said(str(error))
+        super().__init__(parent, theme, title, words)
+        self.lead.setAccessibleName(words)
         listed = error.conflicts if isinstance(error, ConflictError) else []
         if listed:
             text = QPlainTextEdit("\n".join(listed), self)
@@ -34,7 +36,7 @@ class Message(Dialog):
             text.setMinimumHeight(round(theme.px(160)))
             self.column.addWidget(text)
         copy = self.button(tr("Copy"), left=True)
-        copy.clicked.connect(lambda: QGuiApplication.clipboard().setText("\n".join([str(error), *listed])))
+        copy.clicked.connect(lambda: QGuiApplication.clipboard().setText("\n".join([words, *listed])))
         close = self.button(tr("Close"), default=True)
         close.clicked.connect(self.accept)
         close.setFocus()

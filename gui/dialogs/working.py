@@ -11,6 +11,7 @@ from PySide6.QtWidgets import QStackedWidget, QWidget
 
 from galley.core.errors import GalleyError
 from galley.core.incoming import Note
+from galley.gui.core_words import said
 from galley.gui.dialogs.dialog_base import Dialog, Label
 from galley.gui.dialogs.report_dialog import ReportPage
 from galley.gui.dialogs.task import Progress, Task, TaskPage
@@ -79,7 +80,7 @@ class WorkingDialog(Dialog):
 
     def complain(self, sentence: str) -> None:
         """Say what is wrong on the first page."""
-        self.fault.setText(sentence)
+        self.fault.setText(said(sentence))
         self.fault.show()
         self.fit()
 

@@ -22,6 +22,7 @@ from galley.core.protocols.study import FLAGS
 from galley.core.tasks import task_book
 from galley.core.tasks.task_book import Book
 from galley.core.text.visible import visible
+from galley.gui.core_words import said
 from galley.gui.dialogs.dialog_base import Label
 from galley.gui.language import tr, tr_n
 from galley.gui.plain_text import Button
@@ -150,7 +151,7 @@ class PlanView(View):
         return [line for line in lines if line.task != FLAGS or len(lines) == 1 or line.seats]
 
     def _failed(self, error: GalleyError) -> None:
-        self.fault.setText(str(error))
+        self.fault.setText(said(str(error)))
         self.fault.show()
         if not self._read:
             QTimer.singleShot(0, self, self.ready.emit)

@@ -19,6 +19,7 @@ from galley.core.errors import Cancelled, GalleyError
 from galley.core.newfile import write
 from galley.gui.charts.base import Ask, Chart, Picture
 from galley.gui.charts.chart_table import INTERVAL, NUMERIC, Table
+from galley.gui.core_words import said
 from galley.gui.dialogs import file_dialogs
 from galley.gui.language import current, moment, tr
 from galley.gui.pdf import paged
@@ -105,7 +106,7 @@ class Report:
         if isinstance(error, Cancelled):
             self._on_failed(Cancelled(tr("The report was stopped; nothing was written.")))
         else:
-            self._got(Picture(chart.title, needs=str(error)))
+            self._got(Picture(chart.title, needs=said(str(error))))
 
     def _write(self) -> None:
         theme = Theme(Mode.LIGHT)

@@ -156,6 +156,10 @@
         <translation>Ein Projekt ist eine Datei: Texte, Markierungen, Entscheidungen und Werte. Alles wird laufend gespeichert.</translation>
     </message>
     <message>
+        <source>A reviewer needs a name</source>
+        <translation>Ein Prüfer braucht einen Namen</translation>
+    </message>
+    <message>
         <source>A score that finds a type of error loses by its being forgiven: the change is below 0</source>
         <translation>Ein Wert, der eine Fehlerart findet, verliert, wenn sie verziehen wird: die Änderung liegt unter 0</translation>
     </message>
@@ -176,8 +180,16 @@
         <translation>Ein Anteil von {a} der Prüfungen wird für falsch gehalten</translation>
     </message>
     <message>
+        <source>A share of {a} settles nothing for certain; give one from 0.5 to 1</source>
+        <translation>Ein Anteil von {a} entscheidet nichts sicher; geben Sie einen von 0,5 bis 1 an</translation>
+    </message>
+    <message>
         <source>A unit with several errors counts in several cells.</source>
         <translation>Eine Einheit mit mehreren Fehlern zählt in mehreren Zellen.</translation>
+    </message>
+    <message>
+        <source>A view needs a name</source>
+        <translation>Eine Ansicht braucht einen Namen</translation>
     </message>
     <message>
         <source>A view of this name is there; it is replaced.</source>
@@ -484,6 +496,10 @@
         <translation>Annotatoren</translation>
     </message>
     <message>
+        <source>Annotators who err alike are taken to be right</source>
+        <translation>Annotatoren, die gleich irren, gelten als im Recht</translation>
+    </message>
+    <message>
         <source>Annotators, pairwise</source>
         <translation>Annotatoren, paarweise</translation>
     </message>
@@ -710,6 +726,10 @@
     <message>
         <source>Blind mode is locked in this file: only whoever made the package can show more.</source>
         <translation>Der Blindmodus ist in dieser Datei gesperrt: Nur wer das Paket gemacht hat, kann mehr zeigen.</translation>
+    </message>
+    <message>
+        <source>Blind mode is locked in this project; only whoever made the package can show more</source>
+        <translation>Der Blindmodus ist in diesem Projekt gesperrt; nur wer das Paket gemacht hat, kann mehr zeigen</translation>
     </message>
     <message>
         <source>Blind mode…</source>
@@ -1602,6 +1622,10 @@
     <message>
         <source>Fields</source>
         <translation>Felder</translation>
+    </message>
+    <message>
+        <source>Figure</source>
+        <translation>Zahl</translation>
     </message>
     <message>
         <source>Figures about a judge are valid where the reviewed cells were drawn with a known probability. Review the drawn items from the first on; you may stop at any time.</source>
@@ -2808,6 +2832,10 @@
         <translation>Keine Antwort</translation>
     </message>
     <message>
+        <source>No backup can be written to {a} ({b}); make room or check it</source>
+        <translation>Nach {a} kann keine Sicherung geschrieben werden ({b}); schaffen Sie Platz, oder prüfen Sie den Ort</translation>
+    </message>
+    <message>
         <source>No call is kept for this flag: it was imported, or no model was asked.</source>
         <translation>Zu dieser Markierung ist kein Aufruf gespeichert: Sie wurde importiert, oder es wurde kein Modell gefragt.</translation>
     </message>
@@ -3062,6 +3090,14 @@
     <message>
         <source>No passage of the sources comes near it by its words.</source>
         <translation>Keine Stelle der Quellen kommt dem Satz nach seinen Wörtern nahe.</translation>
+    </message>
+    <message>
+        <source>No project can be made at {a} ({b}); check the folder</source>
+        <translation>Unter {a} kann kein Projekt angelegt werden ({b}); prüfen Sie den Ordner</translation>
+    </message>
+    <message>
+        <source>No project can be made at {a} ({b}); check the folder and its free space</source>
+        <translation>Unter {a} kann kein Projekt angelegt werden ({b}); prüfen Sie den Ordner und seinen freien Platz</translation>
     </message>
     <message>
         <source>No reply arrived.</source>
@@ -4300,6 +4336,10 @@
         <translation>Sagen Sie, welcher Ordner geschrieben werden soll.</translation>
     </message>
     <message>
+        <source>Say who freezes the project</source>
+        <translation>Sagen Sie, wer das Projekt einfriert</translation>
+    </message>
+    <message>
         <source>Scheme</source>
         <translation>Schema</translation>
     </message>
@@ -4442,6 +4482,10 @@
     <message>
         <source>Sentence-level balanced accuracy (turn-level for turns).</source>
         <translation>Ausgewogene Genauigkeit auf Satzebene (bei Redebeiträgen auf deren Ebene).</translation>
+    </message>
+    <message>
+        <source>Sentences</source>
+        <translation>Sätze</translation>
     </message>
     <message>
         <source>Sentences a summary</source>
@@ -4626,6 +4670,10 @@
     <message>
         <source>Silence</source>
         <translation>Schweigen</translation>
+    </message>
+    <message>
+        <source>Since {a} items were reviewed in the order of value, to find errors: a figure from such reviews is no estimate of a rate</source>
+        <translation>Seit {a} wurden Einträge in der Reihenfolge ihres Werts geprüft, um Fehler zu finden: eine Zahl aus solchen Prüfungen ist keine Schätzung einer Rate</translation>
     </message>
     <message>
         <source>Since {day} items were reviewed in the order of value, to find errors: a figure from such reviews is no estimate of a rate.</source>
@@ -4992,6 +5040,14 @@
         <translation>Die FRANK-Studie</translation>
     </message>
     <message>
+        <source>The backup cannot be written to {a} ({b}); check the folder</source>
+        <translation>Die Sicherung kann nicht nach {a} geschrieben werden ({b}); prüfen Sie den Ordner</translation>
+    </message>
+    <message>
+        <source>The backup was stopped</source>
+        <translation>Die Sicherung wurde abgebrochen</translation>
+    </message>
+    <message>
         <source>The band holds whom chance alone explains; if all were alike, one in twenty such charts had anybody outside.</source>
         <translation>Im Band liegt, wen der Zufall allein erklärt; wären alle gleich, läge in einem von zwanzig solchen Bildern überhaupt jemand außerhalb.</translation>
     </message>
@@ -5022,6 +5078,10 @@
     <message>
         <source>The chosen call</source>
         <translation>Der gewählte Aufruf</translation>
+    </message>
+    <message>
+        <source>The copy {a} is not sound, so it does not count as a backup</source>
+        <translation>Die Kopie {a} ist nicht heil und zählt daher nicht als Sicherung</translation>
     </message>
     <message>
         <source>The correlation is undefined</source>
@@ -5060,6 +5120,10 @@
         <translation>Die Datei mit Ihrem privaten Schlüssel</translation>
     </message>
     <message>
+        <source>The file says that it is a package, but not for whom: it was edited by hand</source>
+        <translation>Die Datei sagt, dass sie ein Paket ist, aber nicht für wen: sie wurde von Hand geändert</translation>
+    </message>
+    <message>
         <source>The first rows become:</source>
         <translation>Aus den ersten Zeilen wird:</translation>
     </message>
@@ -5070,6 +5134,10 @@
     <message>
         <source>The gold verdict of this cell. It is kept with your name; the annotators’ own verdicts stay as they are.</source>
         <translation>Das Gold-Urteil dieser Zelle. Es wird unter Ihrem Namen gespeichert; die Urteile der Annotatoren bleiben, wie sie sind.</translation>
+    </message>
+    <message>
+        <source>The import was stopped; nothing was imported</source>
+        <translation>Der Import wurde abgebrochen; nichts wurde importiert</translation>
     </message>
     <message>
         <source>The interval is about the cells of this project that were drawn from; people are fixed.</source>
@@ -5140,6 +5208,10 @@
         <translation>Der häufigste Ort jedes Fehlers ist hervorgehoben</translation>
     </message>
     <message>
+        <source>The name of a view has at most {a} characters; this one has {b}</source>
+        <translation>Der Name einer Ansicht hat höchstens {a} Zeichen; dieser hat {b}</translation>
+    </message>
+    <message>
         <source>The one that this project keeps for files of this shape</source>
         <translation>Die, die dieses Projekt für Dateien dieser Form aufbewahrt</translation>
     </message>
@@ -5160,6 +5232,10 @@
         <translation>Die blassen Kurven verbinden gleiches F1: 0,2, 0,4, 0,6 und 0,8. Bei weniger als 5 Einheiten ist das Zeichen hohl.</translation>
     </message>
     <message>
+        <source>The preview was stopped before it was done</source>
+        <translation>Die Vorschau wurde abgebrochen, bevor sie fertig war</translation>
+    </message>
+    <message>
         <source>The program ended before the run did; what it has is kept, and going on pays for nothing twice.</source>
         <translation>Das Programm endete vor dem Lauf; was da ist, bleibt erhalten, und beim Fortsetzen wird nichts doppelt bezahlt.</translation>
     </message>
@@ -5178,6 +5254,14 @@
     <message>
         <source>The project is confidential; may be asked: {who}.</source>
         <translation>Das Projekt ist vertraulich; gefragt werden dürfen: {who}.</translation>
+    </message>
+    <message>
+        <source>The project is confidential and does not name {a}, so nothing is sent there; galley privacy --allow names it</source>
+        <translation>Das Projekt ist vertraulich und nennt {a} nicht, daher wird nichts dorthin gesendet; galley privacy --allow nennt es</translation>
+    </message>
+    <message>
+        <source>The project is not frozen</source>
+        <translation>Das Projekt ist nicht eingefroren</translation>
     </message>
     <message>
         <source>The project is open for reading, so its prompts stay as they are.</source>
@@ -5280,6 +5364,10 @@
         <translation>Der Anteil der angenommenen Markierungen an allen, die ein Prüfer bis dahin angenommen oder verworfen hatte.</translation>
     </message>
     <message>
+        <source>The share of flags that are decided blind must lie between 0 and 1</source>
+        <translation>Der Anteil der Markierungen, über die blind entschieden wird, muss zwischen 0 und 1 liegen</translation>
+    </message>
+    <message>
         <source>The share of flags that people found right, after each decision.</source>
         <translation>Der Anteil der Markierungen, die Menschen richtig fanden, nach jeder Entscheidung.</translation>
     </message>
@@ -5367,6 +5455,10 @@
         <source>The words that are marked</source>
         <translation>Die markierten Worte</translation>
     </message>
+    <message>
+        <source>The work was stopped; the project is as it was</source>
+        <translation>Die Arbeit wurde abgebrochen; das Projekt ist, wie es war</translation>
+    </message>
     <message numerus="yes">
         <source>The {n:,} call that is listed</source>
         <comment>All {n:,} calls that are listed</comment>
@@ -5440,12 +5532,28 @@
         <translation>Insgesamt sind es {of} Zusammenfassungen; bei weniger als 5 ist das Zeichen hohl.</translation>
     </message>
     <message>
+        <source>There is no cell to draw that {a} flagged on {b} and that was not drawn before</source>
+        <translation>Es gibt keine Zelle zu ziehen, die {a} zu {b} markiert hat und die nicht schon gezogen ist</translation>
+    </message>
+    <message>
+        <source>There is no cell to draw that {a} left unflagged on {b} and that was not drawn before</source>
+        <translation>Es gibt keine Zelle zu ziehen, die {a} zu {b} nicht markiert hat und die nicht schon gezogen ist</translation>
+    </message>
+    <message>
         <source>There is no figure yet: {reasons}.</source>
         <translation>Es gibt noch keine Zahl: {reasons}.</translation>
     </message>
     <message>
         <source>There is no gold on the errors of DIAL-SUMMER; review some summaries</source>
         <translation>Es gibt kein Gold zu den Fehlern von DIAL-SUMMER; prüfen Sie einige Zusammenfassungen</translation>
+    </message>
+    <message>
+        <source>There is no item number {a} in this project</source>
+        <translation>Einen Eintrag Nummer {a} gibt es in diesem Projekt nicht</translation>
+    </message>
+    <message>
+        <source>There is no project at {a}; check the path, or make one with galley new</source>
+        <translation>Unter {a} gibt es kein Projekt; prüfen Sie den Pfad, oder legen Sie mit galley new eines an</translation>
     </message>
     <message>
         <source>There is nothing to draw yet: {needs}</source>
@@ -5604,6 +5712,10 @@
         <translation>Das ist eine Annahme: noch wurde nichts zufällig gezogen, und die anderen können sich unterscheiden.</translation>
     </message>
     <message>
+        <source>This is asked in the task {a}, which is not what this package was made for</source>
+        <translation>Danach fragt die Aufgabe {a}, für die dieses Paket nicht gemacht ist</translation>
+    </message>
+    <message>
         <source>This is no project that can be opened</source>
         <translation>Das ist kein Projekt, das sich öffnen lässt</translation>
     </message>
@@ -5644,6 +5756,10 @@
         <translation>Das ist der einzige Text des Eintrags.</translation>
     </message>
     <message>
+        <source>This is the text in question itself; select what supports or contradicts it</source>
+        <translation>Das ist der fragliche Text selbst; wählen Sie aus, was ihn stützt oder ihm widerspricht</translation>
+    </message>
+    <message>
         <source>This is what would happen</source>
         <translation>Das würde geschehen</translation>
     </message>
@@ -5654,6 +5770,18 @@
     <message>
         <source>This item has no tables of entries.</source>
         <translation>Dieser Eintrag hat keine Tabellen mit Angaben.</translation>
+    </message>
+    <message>
+        <source>This package of {a} was made without this cell, so it is not asked here</source>
+        <translation>Dieses Paket von {a} wurde ohne diese Zelle gemacht, daher wird hier nicht danach gefragt</translation>
+    </message>
+    <message>
+        <source>This package was made for {a}, so {b} cannot answer in it; ask for one of your own, or put the reviewer&apos;s name back</source>
+        <translation>Dieses Paket wurde für {a} gemacht, daher kann {b} darin nicht antworten; bitten Sie um ein eigenes, oder stellen Sie den Namen des Prüfers zurück</translation>
+    </message>
+    <message>
+        <source>This package was made for {a}; nothing else is asked in it</source>
+        <translation>Dieses Paket wurde für {a} gemacht; nach anderem wird darin nicht gefragt</translation>
     </message>
     <message>
         <source>This package was made for {name}, and its answers carry that name.</source>
@@ -5810,6 +5938,14 @@
     <message>
         <source>Type “{word}” to do it</source>
         <translation>Zum Ausführen „{word}“ eintippen</translation>
+    </message>
+    <message>
+        <source>Type “{a}” to set this rule</source>
+        <translation>Tippen Sie „{a}“, um diese Regel zu setzen</translation>
+    </message>
+    <message>
+        <source>Type “{a}” to settle these cells</source>
+        <translation>Tippen Sie „{a}“, um diese Zellen zu entscheiden</translation>
     </message>
     <message>
         <source>Type “{word}” to give {count:,} cells a gold verdict, {left:,} of them left open.</source>
@@ -6174,6 +6310,10 @@
     <message>
         <source>Where two people answered the same cells, the figure is their agreement and belongs to neither of them</source>
         <translation>Wo zwei Menschen dieselben Zellen beantwortet haben, ist die Zahl ihre Übereinstimmung und gehört keinem von beiden</translation>
+    </message>
+    <message>
+        <source>Whether {a} err alike cannot be told here</source>
+        <translation>Ob {a} gleich irren, lässt sich hier nicht sagen</translation>
     </message>
     <message>
         <source>Which field holds a summary?</source>
@@ -8460,8 +8600,52 @@
         </translation>
     </message>
     <message>
+        <source>{a} and {b} say the same more often than their errors allow</source>
+        <translation>{a} und {b} sagen öfter dasselbe, als ihre Fehler zulassen</translation>
+    </message>
+    <message>
+        <source>{a} answered this in {b}, and “{c}” wants four eyes: somebody else settles it</source>
+        <translation>{a} hat dies in {b} beantwortet, und „{c}“ verlangt vier Augen: jemand anderes entscheidet</translation>
+    </message>
+    <message>
+        <source>{a} ask one model</source>
+        <translation>{a} fragen ein und dasselbe Modell</translation>
+    </message>
+    <message>
+        <source>{a} cannot be read ({b}); check its permissions</source>
+        <translation>{a} ist nicht lesbar ({b}); prüfen Sie die Rechte</translation>
+    </message>
+    <message>
+        <source>{a} exists already; open it, or choose another name</source>
+        <translation>{a} gibt es schon; öffnen Sie es, oder wählen Sie einen anderen Namen</translation>
+    </message>
+    <message>
+        <source>{a} has the rule {b} already</source>
+        <translation>{a} hat die Regel {b} schon</translation>
+    </message>
+    <message>
+        <source>{a} is a folder; name the .galley file inside it</source>
+        <translation>{a} ist ein Ordner; nennen Sie die .galley-Datei darin</translation>
+    </message>
+    <message>
         <source>{a} is a step and not a criterion with flags of its own</source>
         <translation>{a} ist ein Schritt und kein Kriterium mit eigenen Markierungen</translation>
+    </message>
+    <message>
+        <source>{a} is an SQLite database of another program, not a Galley project</source>
+        <translation>{a} ist eine SQLite-Datenbank eines anderen Programms, kein Galley-Projekt</translation>
+    </message>
+    <message>
+        <source>{a} is confidential: {b} may lie beside it only, in {c} or a folder inside; choose a place there</source>
+        <translation>{a} ist vertraulich: {b} darf nur daneben liegen, in {c} oder einem Ordner darin; wählen Sie dort einen Platz</translation>
+    </message>
+    <message>
+        <source>{a} is damaged ({b}); restore one of the backups that galley backups lists</source>
+        <translation>{a} ist beschädigt ({b}); stellen Sie eine der Sicherungen wieder her, die galley backups auflistet</translation>
+    </message>
+    <message>
+        <source>{a} is encrypted; galley decrypt {b} --identity KEYFILE writes the project</source>
+        <translation>{a} ist verschlüsselt; galley decrypt {b} --identity KEYFILE schreibt das Projekt</translation>
     </message>
     <message>
         <source>{a} is higher</source>
@@ -8470,6 +8654,22 @@
     <message>
         <source>{a} is higher taken alone, not among {b} comparisons (Holm)</source>
         <translation>{a} liegt für sich genommen höher, nicht unter {b} Vergleichen (Holm)</translation>
+    </message>
+    <message>
+        <source>{a} is no file but a pipe or a device; name a .galley file</source>
+        <translation>{a} ist keine Datei, sondern eine Pipe oder ein Gerät; nennen Sie eine .galley-Datei</translation>
+    </message>
+    <message>
+        <source>{a} is not a Galley project; galley import takes data files into one</source>
+        <translation>{a} ist kein Galley-Projekt; galley import nimmt Dateien mit Daten in eines auf</translation>
+    </message>
+    <message>
+        <source>{a} is of an older schema ({b}) and must be migrated, but it may not be written; copy it to a folder of yours and open the copy</source>
+        <translation>{a} hat ein älteres Schema ({b}) und muss umgestellt werden, darf aber nicht beschrieben werden; kopieren Sie es in einen eigenen Ordner und öffnen Sie die Kopie</translation>
+    </message>
+    <message>
+        <source>{a} is there already; name a file that is not</source>
+        <translation>{a} gibt es schon; nennen Sie eine Datei, die es noch nicht gibt</translation>
     </message>
     <message>
         <source>{a} of each judge against people&apos;s scores by type of error, as they are</source>
@@ -8490,6 +8690,22 @@
     <message>
         <source>{a} pairs are too few for {b} confounder columns</source>
         <translation>{a} Paare sind zu wenige für {b} Spalten von Störgrößen</translation>
+    </message>
+    <message>
+        <source>{a} was deleted, moved or replaced while it was open; put it back to go on saving{b}</source>
+        <translation>{a} wurde gelöscht, verschoben oder ersetzt, während es offen war; legen Sie es zurück, um weiter zu speichern{b}</translation>
+    </message>
+    <message>
+        <source>{a} was not asked for a yes or no on {b}, so there is nothing to draw from</source>
+        <translation>{a} wurde zu {b} nicht nach Ja oder Nein gefragt, es gibt also nichts, woraus zu ziehen wäre</translation>
+    </message>
+    <message>
+        <source>{a} was overwritten by another program while it was open, so nothing more is saved in it; {b}</source>
+        <translation>{a} wurde von einem anderen Programm überschrieben, während es offen war, daher wird nichts mehr darin gespeichert; {b}</translation>
+    </message>
+    <message>
+        <source>{a} was written by a newer Galley (schema {b}, this one knows {c}); update Galley to open it</source>
+        <translation>{a} wurde von einem neueren Galley geschrieben (Schema {b}, dieses kennt {c}); aktualisieren Sie Galley, um es zu öffnen</translation>
     </message>
     <message>
         <source>{a} with people&apos;s overall score, as they are, and its change where one type of error is forgiven</source>
@@ -9924,8 +10140,8 @@
         <translation>{system}: {figure} {share} nach dem letzten Schritt</translation>
     </message>
     <message>
-        <source>{s} (FRANK, section {b})</source>
-        <translation>{s} (FRANK, Abschnitt {b})</translation>
+        <source>{s} (FRANK, section {v})</source>
+        <translation>{s} (FRANK, Abschnitt {v})</translation>
     </message>
     <message>
         <source>{s} (Williams&apos; test)</source>
@@ -9940,8 +10156,8 @@
         <translation>{s} (Abbildung {b})</translation>
     </message>
     <message>
-        <source>{s} (section {b})</source>
-        <translation>{s} (Abschnitt {b})</translation>
+        <source>{s} (section {v})</source>
+        <translation>{s} (Abschnitt {v})</translation>
     </message>
     <message>
         <source>{s} (table {b})</source>
@@ -10106,6 +10322,10 @@
     <message>
         <source>ρ: Pearson</source>
         <translation>ρ: Pearson</translation>
+    </message>
+    <message>
+        <source>“{a}” wants a reason for “{b}”; write it first</source>
+        <translation>„{a}“ verlangt eine Begründung für „{b}“; schreiben Sie sie zuerst</translation>
     </message>
     <message>
         <source>“{criterion}” is the most frequent: in {share} of summaries</source>

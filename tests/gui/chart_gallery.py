@@ -24,12 +24,15 @@ LANGUAGES = ("en", "de")
 
 
 def main(folder: Path) -> None:
-    """Draw in a process for each language, because the texts are those of the start; then the page."""
+    """Draw in a process for each language, both at once, because the texts are those of the start; then the page."""
     folder = folder.absolute()
     folder.mkdir(parents=True, exist_ok=True)
+    running = []
     for language in LANGUAGES:
         command = [sys.executable, "-m", "tests.gui.chart_gallery", str(folder), language]
-        subprocess.run(command, check=True, env={**os.environ, "GALLEY_LANGUAGE": language})
+        running.append(subprocess.Popen(command, env={**os.environ, "GALLEY_LANGUAGE": language}))
+    if any([process.wait() for process in running]):
+        raise SystemExit("Not every chart could be drawn.")
     names = sorted(path.name for path in folder.glob("*.png"))
     groups: dict[str, list[str]] = {}
     for name in names:
@@ -54,9 +57,10 @@ def draw(folder: Path, language: str) -> None:
     with tempfile.TemporaryDirectory() as home:
         for name in chart_projects.PROJECTS:
             with chart_projects.made(name, Path(home)) as project:
-                for chart, picture, choices in chart_projects.pictures(project):
-                    for mode, theme in themes.items():
-                        theme.apply(application)
+                drawn = list(chart_projects.pictures(project))
+                for mode, theme in themes.items():
+                    theme.apply(application)
+                    for chart, picture, choices in drawn:
                         for size, width in WIDTHS.items():
                             page = Page(theme)
                             page.filters.set_choices(choices)

@@ -8,6 +8,7 @@ from contextlib import contextmanager
 from pathlib import Path
 from typing import Any
 
+from galley.core.domain import ChangeSet
 from galley.core.metrics import sampling
 from galley.core.project import item_reading, queue
 from galley.core.project.desk import Desk
@@ -18,6 +19,7 @@ from galley.gui.charts.registry import charts
 from galley.gui.scores import score_filters
 from tests.core import building, frank_making
 from tests.core.test_sumie_metric import entity, judged
+from tests.gui.chart_pictures import clock
 from tests.gui.test_charts_kgds import item as discussion
 from tests.gui.test_charts_sumie import system
 
@@ -83,7 +85,28 @@ def _finesure(folder: Path) -> Project:
             lambda c, kind=kind, size=size: sampling.draw(c, kind, "jay", "finesure", "entity-error", size)
         ).result()
     _review(project, 30)
+    project.write(_run).result()
     return project
+
+
+def _run(connection: Any) -> tuple[None, ChangeSet]:
+    """What both judges cost: a call a criterion and summary, kim's four times as dear, a few without a price."""
+    connection.execute("INSERT INTO request (id, hash, body) VALUES (1, 'h', '{}')")
+    for number, who, price in ((1, "jay", 0.0004), (2, "kim", 0.0016)):
+        connection.execute(
+            "INSERT INTO run (id, uid, annotator_id, method, provider, started, state, settings) SELECT ?, ?, id, 'm',"
+            " 'p', '2026-11-20T10:00:00Z', 'done', '{}' FROM annotator WHERE name = ?",
+            (number, who, who),
+        )
+        for part, criterion in enumerate(FINESURE.values(), 1):
+            connection.execute(
+                "INSERT INTO call (run_id, item_id, target_id, part, sample, key, request_id, state, attempts,"
+                " tokens_in, tokens_out, cost, at) SELECT ?, item_id, id, ?, 0, ? || id, 1, 'done', 1, 900, 40 + ?,"
+                " CASE WHEN id > 2 THEN ? * (1 + ? * 0.1) END, '2026-11-20T10:00:00Z' FROM document"
+                " WHERE role = 'summary'",
+                (number, criterion, f"{who}/{criterion}/", part, price, part),
+            )
+    return None, ChangeSet(runs=frozenset({1, 2}))
 
 
 def _judges(record: dict[str, Any], luck: random.Random) -> Iterator[dict[str, Any]]:
@@ -122,11 +145,12 @@ def _sumie(folder: Path) -> Project:
 
 
 def _review(project: Project, items: int) -> None:
-    """Two people decide what is flagged in the first items, by a die."""
-    for who, seed in (("Ada", 1), ("Ben", 2)):
-        desk, die = Desk(project, who), random.Random(seed)
-        for row in list(queue.ids(project.reader(), queue.Filter(), 0))[:items]:
-            view = item_reading.load(project.reader(), row)
-            for flag in view.flags():
-                (desk.accept if die.random() < 0.7 else desk.override)(row, flag)
-            desk.finish(view, everything(view)).result()
+    """Two people decide what is flagged in the first items, by a die, some seconds apart."""
+    with clock():
+        for who, seed in (("Ada", 1), ("Ben", 2)):
+            desk, die = Desk(project, who), random.Random(seed)
+            for row in list(queue.ids(project.reader(), queue.Filter(), 0))[:items]:
+                view = item_reading.load(project.reader(), row)
+                for flag in view.flags():
+                    (desk.accept if die.random() < 0.7 else desk.override)(row, flag)
+                desk.finish(view, everything(view)).result()

@@ -21,7 +21,7 @@ ENGLISH = re.compile(
     r"\b(the|of|with|without|and|by|is|are|were|this|that|these|no|not|than|between|people|each|there|from|judge|nobody|"
     r"mean|because|undefined|cells?|items?|documents?|summaries|scores?|verdicts?|verdict:\S+|has|have|only|else)\b"
 )
-COMMAND = re.compile(r"galley( --?\w+| [a-z][a-z-]*)+")
+COMMAND = re.compile(r"galley( --?\w+| [a-z][a-z-]*)+|Abschnitt [\d.]+")
 FIGURE = re.compile(r"(?<![\w.-])(0\.\d+|\d+\.(?!\d{3}\b)\d+)(?![\w.])")
 """A decimal as English prints it."""
 SKIPPED = {"row", "kind", "best", "colour", "name"}

@@ -14,10 +14,16 @@ from pathlib import Path
 
 import pytest
 from PySide6.QtWidgets import QApplication
+from pytestqt.qtbot import QtBot
 
+from galley.core.errors import GalleyError
 from galley.core.paths import resources
+from galley.core.project.project import Project
 from galley.gui import language
 from galley.gui.core_words import said, said_count
+from galley.gui.dialogs.message import Message
+from galley.gui.notice import NoticeBar
+from galley.gui.theme import Mode, Theme
 from tests.gui import english_left
 
 MADE = {"{a}, with distractors", "{a}, without distractors", "with distractors", "system and dataset"}
@@ -60,10 +66,24 @@ def test_sentences_of_core_are_translated_with_their_values(german: None) -> Non
     assert said("No interval because 3 pairs are too few.") == "Kein Intervall, weil 3 Paare zu wenige sind."
     both = said("Undefined because no document has both. Stars: p below 0.05, 0.01 and 0.001.")
     assert both == "Undefiniert: kein Dokument hat beides. Sterne: p unter 0,05, 0,01 und 0,001."
+    assert said("Redundancy and hallucination (section 4.4)").endswith("(Abschnitt 4.4)"), "a section is no quantity"
     assert said("Main results (table 1)") == "Hauptergebnisse (Tabelle 1)", "words of core in a place are core's, too"
     assert said("A share of 0.05 of the reviews is taken for wrong.").startswith("Ein Anteil von 0,05 ")
     assert said("Nobody knows this sentence.") == "Nobody knows this sentence."
     assert said_count(2, "things nobody knows") == "2 things nobody knows"
+
+
+def test_failures_are_told_in_the_language_of_the_window(german: None, tmp_path: Path, qtbot: QtBot) -> None:
+    with pytest.raises(GalleyError) as missing:
+        Project.open(tmp_path / "gone.galley")
+    expected = f"Unter {tmp_path / 'gone.galley'} gibt es kein Projekt"
+    dialog = Message(None, Theme(Mode.LIGHT), missing.value)
+    qtbot.addWidget(dialog)
+    assert dialog.lead.text().startswith(expected)
+    notice = NoticeBar(Theme(Mode.LIGHT))
+    qtbot.addWidget(notice)
+    notice.say(str(missing.value), "negative")
+    assert notice.label.text().startswith(expected)
 
 
 def test_english_is_what_core_says(qapp: QApplication) -> None:
