@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import sqlite3
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterator, Mapping
 from dataclasses import dataclass
 from datetime import UTC, datetime
 
@@ -100,7 +100,7 @@ class Parts:
             "Before discussion is what people said when they knew nothing of each other; that is the figure to quote."
             + (" After discussion they had read what the others said and why." if discussed else "")
         ]
-        columns = (
+        columns: tuple[Column, ...] = (
             Column("Cells", kind="count"), Column("Before discussion", kind="number"),
             Column("Cells after", kind="count"), Column("After discussion", kind="number"),
         )  # fmt: skip
@@ -163,7 +163,7 @@ class Parts:
         lines = [
             Line(words.get(how, how if how in order else f"by {self.called(how)}"), (count(n),), self._title(line))
             for line in self.found.lines
-            for how, n in sorted(self.found.settled.get(line.task, {}).items(), key=lambda x: (order.get(x[0], 2), x))
+            for how, n in sorted(self._hows(line).items(), key=lambda x: (order.get(x[0], 2), x))
         ]
         if not lines:
             return ["Nothing has gold yet."], []
@@ -310,10 +310,13 @@ class Parts:
     def _gold(self, line: TaskLine) -> int:
         if line.task == FLAGS:
             return max(line.asked - line.open - line.undecided, 0)
-        return sum(n for how, n in self.found.settled.get(line.task, {}).items() if how != LEFT_OPEN)
+        return sum(n for how, n in self._hows(line).items() if how != LEFT_OPEN)
+
+    def _hows(self, line: TaskLine) -> Mapping[str, int]:
+        return self.found.settled.get(line.task) or {}
 
     def _left(self, line: TaskLine) -> int:
-        return self.found.settled.get(line.task, {}).get(LEFT_OPEN, 0)
+        return self._hows(line).get(LEFT_OPEN, 0)
 
     @staticmethod
     def _wanted(line: TaskLine) -> str:
