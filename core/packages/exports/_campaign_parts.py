@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import sqlite3
 from collections.abc import Callable, Iterator, Mapping
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from datetime import UTC, datetime
 
 from galley.core.exports._report_tables import Built, below, printed_rows
@@ -118,7 +118,7 @@ class Parts:
         shown = range(min(most, 4) + 1)
         columns = (
             Column("Wanted", kind="text"),
-            *(Column(f"{many}{' or more' if many == 4 else ''}", "Items read by", "count") for many in shown),
+            *(Column(f"Items read by {many}{' or more' if many == 4 else ''}", kind="count") for many in shown),
             Column("Seats empty", kind="count"),
         )
         lines, seats = [], []
@@ -146,15 +146,19 @@ class Parts:
             for line, there in read
             if line.people != 1 and any(there[many] for many in there if many)
         ]
-        by_person = (
-            Column("Handed out", kind="count"), Column("Answered", kind="count"), Column("%", kind="percent"),
-            Column("Unsure", kind="count"), Column("Known answers right", kind="text"),
-        )  # fmt: skip
+        by_person: tuple[Column, ...] = (
+            Column("Handed out", kind="count"),
+            Column("Answered", kind="count"),
+            Column("%", kind="percent"),
+            Column("Unsure", kind="count"),
+            Column("Known answers right", kind="text"),
+        )
+        if not any(seat.known for line in self.found.lines for seat in line.seats):
+            by_person, seats = by_person[:-1], [replace(seat, figures=seat.figures[:-1]) for seat in seats]
         return said, [
-            Sheet("", "Task", tuple(c if c.group == "" else Column(f"{c.group} {c.title}", kind="count")
-                                    for c in columns), tuple(lines)),
-            Sheet("", "Person", by_person, tuple(seats)),
-        ]  # fmt: skip
+            Sheet("By item", "Task", columns, tuple(lines)),
+            Sheet("By person", "Person", by_person, tuple(seats)),
+        ]
 
     def settled(self) -> Built:
         """By whom or how gold came about."""
@@ -167,7 +171,10 @@ class Parts:
         ]
         if not lines:
             return ["Nothing has gold yet."], []
-        return [], [Sheet("", "Settled", (Column("Cells", kind="count"),), tuple(lines))]
+        said = []
+        if any(line.task == FLAGS for line in self.found.lines):
+            said.append("Flags: what more than half of the readers say is gold by itself; here is what was settled.")
+        return said, [Sheet("", "Settled", (Column("Cells", kind="count"),), tuple(lines))]
 
     def changes(self) -> Built:
         """What was settled as one thing and later as another."""
