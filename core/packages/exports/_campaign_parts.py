@@ -118,7 +118,7 @@ class Parts:
         shown = range(min(most, 4) + 1)
         columns = (
             Column("Wanted", kind="text"),
-            *(Column(f"Items read by {many}{' or more' if many == 4 else ''}", kind="count") for many in shown),
+            *(Column(f"{many}{' or more' if many == 4 else ''}", "Items read by", "count") for many in shown),
             Column("Seats empty", kind="count"),
         )
         lines, seats = [], []
@@ -156,9 +156,10 @@ class Parts:
         if not any(seat.known for line in self.found.lines for seat in line.seats):
             by_person, seats = by_person[:-1], [replace(seat, figures=seat.figures[:-1]) for seat in seats]
         return said, [
-            Sheet("By item", "Task", columns, tuple(lines)),
-            Sheet("By person", "Person", by_person, tuple(seats)),
-        ]
+            Sheet("", "Task", tuple(c if c.group == "" else Column(f"{c.group} {c.title}", kind="count")
+                                    for c in columns), tuple(lines)),
+            Sheet("", "Person", by_person, tuple(seats)),
+        ]  # fmt: skip
 
     def settled(self) -> Built:
         """By whom or how gold came about."""
@@ -171,10 +172,7 @@ class Parts:
         ]
         if not lines:
             return ["Nothing has gold yet."], []
-        said = []
-        if any(line.task == FLAGS for line in self.found.lines):
-            said.append("Flags: what more than half of the readers say is gold by itself; here is what was settled.")
-        return said, [Sheet("", "Settled", (Column("Cells", kind="count"),), tuple(lines))]
+        return [], [Sheet("", "Settled", (Column("Cells", kind="count"),), tuple(lines))]
 
     def changes(self) -> Built:
         """What was settled as one thing and later as another."""
@@ -257,6 +255,7 @@ class Parts:
             yield f"{_n(self.found.void, 'item was', 'items were')} taken back from readers; what they said is out."
         if any(line.task == FLAGS for line in self.found.lines):
             yield "Flags: what no judge flagged was answered by finishing an item, not place by place."
+            yield "Flags: what more than half of the readers say is gold without being settled."
         yield ("Names are typed and roles guard against slips only: nothing here proves who sat at the desk.")
 
     def design(self) -> Built:

@@ -107,8 +107,6 @@ def _page(connection: sqlite3.Connection, found: campaign.Campaign, called: dict
         for sheet in sheets:
             if not sheet.lines:
                 continue
-            if sheet.title:
-                page.head(sheet.title, 3)
             heads, rows = parts.printed_rows(sheet)
             page.table(heads, rows, [n + 1 for n, c in enumerate(sheet.columns) if c.kind != "text"])
             if under := " ".join(filter(None, (sheet.about, parts.below(sheet)))):
