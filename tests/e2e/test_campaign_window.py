@@ -71,8 +71,11 @@ class Lead:
 
     def ask(self, what: str, **more: Any) -> Any:
         assert self.process.stdin is not None and self.process.stdout is not None
-        self.process.stdin.write(json.dumps({"ask": what, **more}) + "\n")
-        self.process.stdin.flush()
+        try:
+            self.process.stdin.write(json.dumps({"ask": what, **more}) + "\n")
+            self.process.stdin.flush()
+        except BrokenPipeError:
+            pytest.fail(f"The program ended by itself with {self.process.wait(10)}, and was asked for {what} {more}.")
         return json.loads(self.process.stdout.readline())
 
     def until(self, condition: Callable[[], Any], what: str) -> Any:

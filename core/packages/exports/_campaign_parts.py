@@ -3,8 +3,8 @@
 from __future__ import annotations
 
 import sqlite3
-from collections.abc import Callable, Iterator
-from dataclasses import dataclass
+from collections.abc import Callable, Iterator, Mapping
+from dataclasses import dataclass, replace
 from datetime import UTC, datetime
 
 from galley.core.exports._report_tables import Built, below, printed_rows
@@ -100,7 +100,7 @@ class Parts:
             "Before discussion is what people said when they knew nothing of each other; that is the figure to quote."
             + (" After discussion they had read what the others said and why." if discussed else "")
         ]
-        columns = (
+        columns: tuple[Column, ...] = (
             Column("Cells", kind="count"), Column("Before discussion", kind="number"),
             Column("Cells after", kind="count"), Column("After discussion", kind="number"),
         )  # fmt: skip
@@ -146,10 +146,15 @@ class Parts:
             for line, there in read
             if line.people != 1 and any(there[many] for many in there if many)
         ]
-        by_person = (
-            Column("Handed out", kind="count"), Column("Answered", kind="count"), Column("%", kind="percent"),
-            Column("Unsure", kind="count"), Column("Known answers right", kind="text"),
-        )  # fmt: skip
+        by_person: tuple[Column, ...] = (
+            Column("Handed out", kind="count"),
+            Column("Answered", kind="count"),
+            Column("%", kind="percent"),
+            Column("Unsure", kind="count"),
+            Column("Known answers right", kind="text"),
+        )
+        if not any(seat.known for line in self.found.lines for seat in line.seats):
+            by_person, seats = by_person[:-1], [replace(seat, figures=seat.figures[:-1]) for seat in seats]
         return said, [
             Sheet("Task", tuple(c if c.group == "" else Column(f"{c.group} {c.title}", kind="count")
                               for c in columns), tuple(lines)),
@@ -163,7 +168,7 @@ class Parts:
         lines = [
             Line(words.get(how, how if how in order else f"by {self.called(how)}"), (count(n),), self._title(line))
             for line in self.found.lines
-            for how, n in sorted(self.found.settled.get(line.task, {}).items(), key=lambda x: (order.get(x[0], 2), x))
+            for how, n in sorted(self._hows(line).items(), key=lambda x: (order.get(x[0], 2), x))
         ]
         if not lines:
             return ["Nothing has gold yet."], []
@@ -250,6 +255,7 @@ class Parts:
             yield f"{_n(self.found.void, 'item was', 'items were')} taken back from readers; what they said is out."
         if any(line.task == FLAGS for line in self.found.lines):
             yield "Flags: what no judge flagged was answered by finishing an item, not place by place."
+            yield "Flags: what more than half of the readers say is gold without being settled."
         yield ("Names are typed and roles guard against slips only: nothing here proves who sat at the desk.")
 
     def design(self) -> Built:
@@ -310,10 +316,13 @@ class Parts:
     def _gold(self, line: TaskLine) -> int:
         if line.task == FLAGS:
             return max(line.asked - line.open - line.undecided, 0)
-        return sum(n for how, n in self.found.settled.get(line.task, {}).items() if how != LEFT_OPEN)
+        return sum(n for how, n in self._hows(line).items() if how != LEFT_OPEN)
+
+    def _hows(self, line: TaskLine) -> Mapping[str, int]:
+        return self.found.settled.get(line.task) or {}
 
     def _left(self, line: TaskLine) -> int:
-        return self.found.settled.get(line.task, {}).get(LEFT_OPEN, 0)
+        return self._hows(line).get(LEFT_OPEN, 0)
 
     @staticmethod
     def _wanted(line: TaskLine) -> str:
