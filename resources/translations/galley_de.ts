@@ -3084,12 +3084,12 @@
         <translation>Kein p, weil keine zwei dieser wenigen Paare dieselben Störgrößen haben</translation>
     </message>
     <message>
-        <source>No per cent change, because the mean was 0 before</source>
-        <translation>Keine Änderung in Prozent, weil das Mittel vorher 0 war</translation>
-    </message>
-    <message>
         <source>No passage of the sources comes near it by its words.</source>
         <translation>Keine Stelle der Quellen kommt dem Satz nach seinen Wörtern nahe.</translation>
+    </message>
+    <message>
+        <source>No per cent change, because the mean was 0 before</source>
+        <translation>Keine Änderung in Prozent, weil das Mittel vorher 0 war</translation>
     </message>
     <message>
         <source>No project can be made at {a} ({b}); check the folder</source>
@@ -4596,10 +4596,6 @@
         <translation>Prüfen, Schlichten, Werte, Läufe oder Plan zeigen</translation>
     </message>
     <message>
-        <source>Show Review, Adjudicate, Scores, Runs or Plan</source>
-        <translation>Prüfen, Schlichten, Werte, Läufe oder Plan zeigen</translation>
-    </message>
-    <message>
         <source>Show flags that say the same as what was just decided</source>
         <translation>Markierungen zeigen, die dasselbe sagen wie die eben entschiedene</translation>
     </message>
@@ -5116,12 +5112,12 @@
         <translation>Die Datei hat dort keine Werte.</translation>
     </message>
     <message>
-        <source>The file with your private key</source>
-        <translation>Die Datei mit Ihrem privaten Schlüssel</translation>
-    </message>
-    <message>
         <source>The file says that it is a package, but not for whom: it was edited by hand</source>
         <translation>Die Datei sagt, dass sie ein Paket ist, aber nicht für wen: sie wurde von Hand geändert</translation>
+    </message>
+    <message>
+        <source>The file with your private key</source>
+        <translation>Die Datei mit Ihrem privaten Schlüssel</translation>
     </message>
     <message>
         <source>The first rows become:</source>
@@ -5252,12 +5248,12 @@
         </translation>
     </message>
     <message>
-        <source>The project is confidential; may be asked: {who}.</source>
-        <translation>Das Projekt ist vertraulich; gefragt werden dürfen: {who}.</translation>
-    </message>
-    <message>
         <source>The project is confidential and does not name {a}, so nothing is sent there; galley privacy --allow names it</source>
         <translation>Das Projekt ist vertraulich und nennt {a} nicht, daher wird nichts dorthin gesendet; galley privacy --allow nennt es</translation>
+    </message>
+    <message>
+        <source>The project is confidential; may be asked: {who}.</source>
+        <translation>Das Projekt ist vertraulich; gefragt werden dürfen: {who}.</translation>
     </message>
     <message>
         <source>The project is not frozen</source>
@@ -5936,16 +5932,16 @@
         <translation>Art einer Tatsache, Schritt einer Meinung</translation>
     </message>
     <message>
-        <source>Type “{word}” to do it</source>
-        <translation>Zum Ausführen „{word}“ eintippen</translation>
-    </message>
-    <message>
         <source>Type “{a}” to set this rule</source>
         <translation>Tippen Sie „{a}“, um diese Regel zu setzen</translation>
     </message>
     <message>
         <source>Type “{a}” to settle these cells</source>
         <translation>Tippen Sie „{a}“, um diese Zellen zu entscheiden</translation>
+    </message>
+    <message>
+        <source>Type “{word}” to do it</source>
+        <translation>Zum Ausführen „{word}“ eintippen</translation>
     </message>
     <message>
         <source>Type “{word}” to give {count:,} cells a gold verdict, {left:,} of them left open.</source>
