@@ -141,11 +141,9 @@ class AllFlags:
             keep &= _order(self.column("target_id"), queue.written_by(connection, wanted.system)) >= 0
         if wanted.task:
             keep &= np.isin(criteria, choosing.unowned(task_book.read(connection)))
-        of_items = replace(
-            wanted, show=Show.ALL if of_flags else wanted.show, criterion=0, judge=0, system="", task=""
-        )
+        of_items = replace(wanted, show=Show.ALL if of_flags else wanted.show, criterion=0, judge=0, task="")
         order: NDArray[np.integer] = items
-        if of_items != Filter():
+        if replace(of_items, system="") != Filter():
             order = _order(items, queue.ids(connection, of_items, self._reviewer))
             keep &= order >= 0
         counts = np.bincount(criteria[keep])
