@@ -24,7 +24,7 @@ from galley.core.exports.registry import export
 from galley.core.importers import registry
 from galley.core.importers.importing import import_files
 from galley.core.packages import answers, merge, pack, reader_checks, takeback
-from galley.core.packages.share import Order
+from galley.core.packages.share import ShareOrder
 from galley.core.project import known_cells, log, seals, using
 from galley.core.project.desk import Desk
 from galley.core.project.project import Project
@@ -122,7 +122,7 @@ def run(bench: Bench) -> None:
         found, alarms = _read(campaign, packages, begun)
         _fill(campaign)
         before = _gold(campaign)
-        wish = pack.Wish(Order(each=1), task="first", only="undecided", untrained=True)
+        wish = pack.Wish(ShareOrder(each=1), task="first", only="undecided", untrained=True)
         campaign.work(campaign.hand("third", THIRD, wish), good)
         campaign.work(
             campaign.hand("talk", _left(), pack.Wish(task="second", discuss=True, untrained=True)),

@@ -16,7 +16,7 @@ from galley.core.metrics.sampling import accepted
 from galley.core.stats.calibration import calibration
 from galley.core.stats.correlation_coefficients import correlation
 from galley.core.stats.macro import draw, interval
-from galley.core.stats.paired import Difference, difference
+from galley.core.stats.paired import PairedDifference, difference
 from galley.core.stats.result import Estimate
 
 FEW_DRAWN = 400
@@ -43,7 +43,7 @@ def _bacc(sums: NDArray[np.float64]) -> NDArray[np.float64]:
         return np.asarray((tp / (tp + fn) + tn / (tn + fp)) / 2)
 
 
-def _estimate(found: Difference) -> Estimate:
+def _estimate(found: PairedDifference) -> Estimate:
     return Estimate(found.value, found.low, found.high, found.documents)
 
 

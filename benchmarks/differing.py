@@ -16,7 +16,7 @@ from pathlib import Path
 
 from benchmarks.figures import ROOT, emit
 from benchmarks.offline_data import Record, load
-from galley.core.evidence.differing import COMMON, SPELLING, Held, unheld
+from galley.core.evidence.differing import COMMON, SPELLING, HeldSources, unheld
 from galley.core.evidence.terms import located
 from galley.core.judges.offline import fitted_model
 from galley.core.paths import resources
@@ -53,7 +53,9 @@ def compared(records: list[Record], people: Spans, spelling: float, rarity: floa
         workers = people[record.document, record.name]
         sentence = record.sentences[0]
         source = [text for doc in record.docs for text in doc.units]
-        marked = {each.span.start: each.kind.value for each in unheld(sentence, Held(source, (), spelling, common))}
+        marked = {
+            each.span.start: each.kind.value for each in unheld(sentence, HeldSources(source, (), spelling, common))
+        }
         for term, start, end in located(sentence):
             if not term:
                 continue

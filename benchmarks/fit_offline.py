@@ -26,7 +26,7 @@ from benchmarks.offline_recipe import ARTICLES, DIALOGUES, Table, fit
 from benchmarks.offline_synthetic import swapped
 from galley.core.judges.offline.english_background import Background, count
 from galley.core.judges.offline.features import measure
-from galley.core.judges.offline.fitted_model import WEIGHTS, Head
+from galley.core.judges.offline.fitted_model import WEIGHTS, FittedHead
 from galley.core.judges.offline.index import SourceIndex
 from galley.core.judges.offline.trace import Earlier
 
@@ -77,8 +77,8 @@ def table(records: Sequence[Record], background: Background | list[Background]) 
     )
 
 
-def _head(head: Head) -> dict[str, Any]:
-    """A head as ``Head.from_json`` reads it."""
+def _head(head: FittedHead) -> dict[str, Any]:
+    """A head as ``FittedHead.from_json`` reads it."""
     return {
         "signs": list(head.names),
         "mean": head.mean.tolist(),

@@ -30,7 +30,7 @@ def main(project: Path, address: str, calls: int, view: str) -> dict[str, float]
     from galley.core.judges.clients.registry import Source
     from galley.core.judges.methods.base import Choices
     from galley.core.judges.order import Order
-    from galley.core.judges.retry import Policy
+    from galley.core.judges.retry import RetryPolicy
     from galley.core.project.project import Project
     from galley.gui.application import make_application
     from galley.gui.runs.runs_view import RunsView
@@ -57,7 +57,7 @@ def main(project: Path, address: str, calls: int, view: str) -> dict[str, float]
         "gpt-4o",
         Choices(("changed-meaning",), 1),
         WORKERS,
-        policy=Policy(timeout=30),
+        policy=RetryPolicy(timeout=30),
     )
     ready: list[tuple[float, float]] = []
     gaps: list[tuple[float, float]] = []

@@ -128,7 +128,7 @@ def judged(address: str, calls: int, path: Path) -> tuple[float, float, float]:
     from galley.core.judges.clients.registry import Source
     from galley.core.judges.methods.base import Choices
     from galley.core.judges.order import Order, prepare
-    from galley.core.judges.retry import Policy
+    from galley.core.judges.retry import RetryPolicy
     from galley.core.judges.runner import Runner
     from galley.core.project.project import Project
 
@@ -139,7 +139,7 @@ def judged(address: str, calls: int, path: Path) -> tuple[float, float, float]:
             "gpt-4o",
             Choices(("changed-meaning",), 1),
             WORKERS,
-            policy=Policy(timeout=10),
+            policy=RetryPolicy(timeout=10),
         )
         runner = Runner(project, prepare(project, order)).start()
         grown: list[float] = []

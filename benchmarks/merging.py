@@ -17,11 +17,11 @@ from pathlib import Path
 from benchmarks.figures import emit, quantile, timed
 from benchmarks.projects import Bench
 from galley.core.adjudication import open_ties
-from galley.core.adjudication.open_ties import Show, Wanted
+from galley.core.adjudication.open_ties import ShownTies, WantedTies
 from galley.core.columns import names
 from galley.core.domain import Action, AnnotatorKind, Cell, ChangeSet
 from galley.core.packages import answers, merge, pack
-from galley.core.packages.share import Order
+from galley.core.packages.share import ShareOrder
 from galley.core.project import log, logrow
 from galley.core.project.project import Project
 
@@ -68,7 +68,7 @@ def came(bench: Bench, project: Project, decisions: int) -> list[Path]:
     """Packages of items that two reviewers share, each with three decisions an item, and the answers to them."""
     people = [f"reviewer {number}" for number in range(REVIEWERS)]
     share = decisions // 3 + 1
-    order = Order(size=share * REVIEWERS // 2, each=2)
+    order = ShareOrder(size=share * REVIEWERS // 2, each=2)
     folder = bench.folder / "packages"
     folder.mkdir()
     found = []
@@ -133,9 +133,9 @@ def bare_log(path: Path, connection: sqlite3.Connection, count: int) -> float:
 def _adjudicate(project: Project, bench: Bench) -> None:
     connection = project.reader()
     who = connection.execute("SELECT id FROM annotator WHERE name = 'reviewer 0'").fetchone()[0]
-    for show, most in ((Show.TIES, 200), (Show.SETTLED, 200), (Show.CONFLICTS, 500)):
-        found = open_ties.found(connection, Wanted(show), who)
-        took = timed(partial(open_ties.found, connection, Wanted(show), who), TIMES)
+    for show, most in ((ShownTies.TIES, 200), (ShownTies.SETTLED, 200), (ShownTies.CONFLICTS, 500)):
+        found = open_ties.found(connection, WantedTies(show), who)
+        took = timed(partial(open_ties.found, connection, WantedTies(show), who), TIMES)
         emit(f"queue of {show}, p95", quantile(took, 0.95), "ms", n=bench.many, most=most, found=len(found.items))
     took = timed(lambda: open_ties.totals(connection), TIMES // 4)
     emit("counts of the Adjudicate view", quantile(took, 0.95), "ms", n=bench.many, most=500)

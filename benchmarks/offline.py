@@ -44,7 +44,7 @@ from benchmarks.offline_recipe import (
 )
 from benchmarks.offline_synthetic import swapped
 from galley.core.judges.offline.embedded_judge import OfflineJudge
-from galley.core.judges.offline.fitted_model import Head
+from galley.core.judges.offline.fitted_model import FittedHead
 from galley.core.judges.offline.types import SourceDoc
 
 SEEDS = (1, 2, 3)
@@ -59,12 +59,12 @@ SETS: dict[str, tuple[str, ...]] = {
 WHOLE = {"QAGS CNN/DM": (QAGS_CNN,), "sales calls": (SALES,), "doctor and patient": (VISITS,)}
 
 
-def heads(t: Table, talk: bool, seed: int) -> list[Head]:
+def heads(t: Table, talk: bool, seed: int) -> list[FittedHead]:
     """A head for each fold, which saw none of its documents."""
     return [fit(t[folds(t.group, seed) != k], DIALOGUES if talk else ARTICLES) for k in range(5)]
 
 
-def nested(t: Table, kinds: Sequence[str], fitted_heads: Sequence[Head], seed: int) -> tuple[Flags, Flags, Array]:
+def nested(t: Table, kinds: Sequence[str], fitted_heads: Sequence[FittedHead], seed: int) -> tuple[Flags, Flags, Array]:
     """For the rows of ``kinds``, by the heads that saw none of their documents: what is flagged as fitted and as a
     project, and the project's probabilities."""
     own = np.isin(t.kind, kinds)

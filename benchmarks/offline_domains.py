@@ -38,7 +38,7 @@ from benchmarks.offline_recipe import (
     summaries,
 )
 from benchmarks.offline_synthetic import swapped
-from galley.core.judges.offline.fitted_model import USES, Array, Head
+from galley.core.judges.offline.fitted_model import USES, Array, FittedHead
 from galley.core.judges.offline.heads import FOLDS, fold
 from galley.core.judges.offline.learning import learned
 
@@ -60,7 +60,7 @@ class Domain:
 
     name: str
     t: Table
-    head: Head
+    head: FittedHead
     units: list[list[int]]
     label: Labels
     group: NDArray[np.str_]

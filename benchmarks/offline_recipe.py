@@ -17,7 +17,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from benchmarks.offline_data import Record
-from galley.core.judges.offline.fitted_model import CERTAIN, CLIP, Array, Head, limits
+from galley.core.judges.offline.fitted_model import CERTAIN, CLIP, Array, FittedHead, limits
 from galley.core.judges.offline.learning import precisions, regress
 from galley.core.judges.offline.trace import FEATURES
 
@@ -120,7 +120,7 @@ def fit(
     shares: Mapping[str, float],
     signs: Mapping[str, Sequence[str]] = SIGNS,
     strengths: Sequence[float] = STRENGTHS,
-) -> Head:
+) -> FittedHead:
     """A head from the rows of the sets in ``shares``: signs and strength with the least log loss over inner folds by
     document, weights on all, and the calibration of the inner scores over all sets together (Platt)."""
     z, weights = standard(t), weigh(t, shares)
@@ -148,7 +148,7 @@ def fit(
     x = t.values[like]
     mean, scale = (of(x[:, [FEATURES.index(name) for name in names]], axis=0) for of in (np.mean, np.std))
     scale[scale < 1e-9] = 1.0
-    made = Head(tuple(names), mean, scale, slope * found, float(offset), certainty(t), strength, {})
+    made = FittedHead(tuple(names), mean, scale, slope * found, float(offset), certainty(t), strength, {})
     return replace(made, limits=limits(made, x))
 
 

@@ -72,7 +72,7 @@ def measure(path: Path, folder: Path) -> None:
 
 def _figure(name: str, bare: Callable[[], object], work: Callable[[], object]) -> None:
     result = work()
-    found = {"found": len(result)} if hasattr(result, "__len__") and not isinstance(result, queue.Totals) else {}
+    found = {"found": len(result)} if hasattr(result, "__len__") and not isinstance(result, queue.QueueTotals) else {}
     took, plain = timed(work, TIMES), timed(bare, TIMES // 3)
     emit(f"{name}, p95", quantile(took, 0.95), "ms", n=TIMES, bare=quantile(plain, 0.95), most=50, **found)
 

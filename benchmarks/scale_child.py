@@ -110,13 +110,13 @@ def ask(path: Path, items: int, folder: Path) -> Figures:
         def every() -> object:
             return bare.execute("SELECT id FROM plain").fetchall()
 
-        wanted: dict[str, Filter | open_ties.Wanted] = {
+        wanted: dict[str, Filter | open_ties.WantedTies] = {
             "filter: open, sorted by open flags": Filter(show=Show.OPEN, sort=Sort.OPEN_FLAGS),
             "filter: one criterion": Filter(criterion=criterion),
             "search: a common word": Filter(search=records.COMMON),
             "search: a phrase": Filter(search=f'"{records.PHRASE}"'),
-            "ties queue": open_ties.Wanted(open_ties.Show.TIES),
-            "conflicts queue": open_ties.Wanted(open_ties.Show.CONFLICTS),
+            "ties queue": open_ties.WantedTies(open_ties.ShownTies.TIES),
+            "conflicts queue": open_ties.WantedTies(open_ties.ShownTies.CONFLICTS),
         }
         for name, each in wanted.items():
             find = queue.ids if isinstance(each, Filter) else open_ties.found

@@ -38,7 +38,7 @@ FILES = ("*.py", "*.toml")
 
 
 @dataclass(frozen=True, slots=True)
-class Found:
+class FoundExtension:
     """An extension that is there, loaded or not. ``source`` is what is allowed: a package's name or a file's path."""
 
     kind: str
@@ -82,18 +82,18 @@ def folder() -> Path:
     return paths.config_place() / "extensions"
 
 
-def found(kind: str = "") -> list[Found]:
+def found(kind: str = "") -> list[FoundExtension]:
     """The extensions of a kind, or all, by kind and name. Nothing of them is run."""
     from importlib import metadata  # here: the window starts without it
 
-    there: list[Found] = []
+    there: list[FoundExtension] = []
     for each in (kind,) if kind else KINDS:
         for entry in metadata.entry_points(group=f"galley.{each}"):
             dist = entry.dist
             if dist is not None:
-                there.append(Found(each, entry.name, dist.metadata["Name"], dist.version, entry))
+                there.append(FoundExtension(each, entry.name, dist.metadata["Name"], dist.version, entry))
         for pattern in FILES if each == "protocols" else FILES[:1]:
-            there += [Found(each, path.stem, str(path)) for path in (folder() / each).glob(pattern)]
+            there += [FoundExtension(each, path.stem, str(path)) for path in (folder() / each).glob(pattern)]
     return sorted(there, key=lambda one: (one.kind, one.name, one.source))
 
 
@@ -114,7 +114,7 @@ def allowed() -> frozenset[str]:
         raise InputError(f"{_list()} is not the list of allowed extensions that Galley wrote; delete it.") from error
 
 
-def allow(source: str, yes: bool = True) -> list[Found]:
+def allow(source: str, yes: bool = True) -> list[FoundExtension]:
     """Allow a package or a file (by its path, or its name where only one is called so), or forbid it again; what that
     is. Raises: InputError where there is none."""
     fits = [one for one in found() if source in (one.source, Path(one.source).name, Path(one.source).stem)]
@@ -193,7 +193,7 @@ def _list() -> Path:
     return paths.config_place() / "extensions.json"
 
 
-def _declared(one: Found) -> Iterator[Any]:
+def _declared(one: FoundExtension) -> Iterator[Any]:
     """What an extension declares, checked for what its kind needs. Raises: whatever its code does"""
     constant, needs = KINDS[one.kind]
     made = one.entry.load() if one.entry else getattr(_module(one), constant, None)
@@ -210,7 +210,7 @@ def _declared(one: Found) -> Iterator[Any]:
         yield thing
 
 
-def _folder(one: Found) -> Path | None:
+def _folder(one: FoundExtension) -> Path | None:
     if one.entry is None:
         return Path(one.source).parent
     file = getattr(sys.modules.get(one.entry.module), "__file__", None)
@@ -225,7 +225,7 @@ class _Text:
     text: str
 
 
-def _module(one: Found) -> Any:
+def _module(one: FoundExtension) -> Any:
     """The module in a file, under a name of its own."""
     named = f"galley_extension_{one.kind}_{one.name}"
     spec = importlib.util.spec_from_file_location(named, one.source)

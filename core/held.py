@@ -19,10 +19,10 @@ PART = 2**20
 """Bytes that are copied at once."""
 
 _guard = threading.Lock()
-_held: dict[Identity, Held] = {}
+_held: dict[Identity, HeldFile] = {}
 
 
-class Held:
+class HeldFile:
     """One such file. ``release`` it as often as it was taken."""
 
     def __init__(self, stream: FileIO, identity: Identity) -> None:
@@ -77,14 +77,14 @@ def identity(path: Path) -> Identity | None:
     return (status.st_dev, status.st_ino) if status.st_ino else NOWHERE
 
 
-def take(path: Path) -> Held:
+def take(path: Path) -> HeldFile:
     """The file at ``path``, held. Take it before SQLite opens it, release it after. Raises: OSError"""
     with _guard:
         found = _held.get(identity(path) or NOWHERE)
         if found is None:
             stream = path.open("rb", buffering=0)
             status = os.fstat(stream.fileno())
-            found = Held(stream, (status.st_dev, status.st_ino) if status.st_ino else NOWHERE)
+            found = HeldFile(stream, (status.st_dev, status.st_ino) if status.st_ino else NOWHERE)
             if found.identity in _held:  # it was moved here between the two looks
                 found = _held[found.identity]
             elif found.identity != NOWHERE:

@@ -9,7 +9,9 @@ from collections.abc import Callable
 from dataclasses import dataclass
 from typing import Any
 
-Read = Callable[[Any], Any]
+from galley.core.project.reading_access import Reader
+
+Read = Callable[[Reader], Any]
 """A function of a read-only connection. Runs on the reader thread; must not touch widgets."""
 
 Answer = Callable[[Any, BaseException | None], None]
@@ -28,14 +30,14 @@ class _Job:
     superseded: bool = False
 
 
-class Reader:
+class BackgroundReader:
     """Runs reads one after the other. In a named slot the latest wins: an older read of that slot is dropped where
     it waits and interrupted where it runs, and is never answered."""
 
-    def __init__(self, connect: Callable[[], Any]) -> None:
+    def __init__(self, connect: Callable[[], Reader]) -> None:
         """``connect`` gives the reader thread's own connection; it is called there, before the first read."""
         self._connect = connect
-        self._connection: Any = None
+        self._connection: Reader | None = None
         self._jobs: deque[_Job] = deque()
         self._running: _Job | None = None
         self._answering = False

@@ -26,9 +26,10 @@ from galley.core.project.desk import Desk
 from galley.core.project.elsewhere import Elsewhere
 from galley.core.project.project import Project
 from galley.core.project.queue import Filter
+from galley.core.project.reading_access import Reader
 from galley.gui import reading_threads
 from galley.gui.pause import Pause
-from galley.gui.reading_threads import Read, Reader
+from galley.gui.reading_threads import BackgroundReader, Read
 from galley.gui.shortcuts import Keymap
 from galley.gui.theme import Theme
 
@@ -93,7 +94,7 @@ class Session(QObject):
         self._count.over.connect(self.count)
         self.changed.connect(self._count.ask)
         self.reviewer_changed.connect(self._count.ask)
-        self._reader = Reader(project.reader)
+        self._reader = BackgroundReader(project.reader)
         project.subscribe(
             lambda changes: self._post(partial(self._announce, changes)),
             lambda error: self._post(partial(self._lost, error)),
@@ -118,7 +119,7 @@ class Session(QObject):
         """
         return self.project.reader()
 
-    def at_once(self, read: Callable[[Any], Result], nothing: Result) -> Result:
+    def at_once(self, read: Callable[[Reader], Result], nothing: Result) -> Result:
         """``read(connection)`` in the main thread, for what is read while it is painted; ``nothing`` after a known
         failure, which is told once that is over, and once."""
         try:

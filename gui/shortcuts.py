@@ -39,7 +39,7 @@ _MAC = {"Meta": "⌃", "Alt": "⌥", "Shift": "⇧", "Ctrl": "⌘"}
 
 
 @dataclass(frozen=True, slots=True)
-class Action:
+class KeyAction:
     """One thing that a key can do. ``view`` is "" for the whole window; ``keys`` are the shipped ones."""
 
     id: str
@@ -52,18 +52,18 @@ class Action:
 
 
 @cache
-def actions() -> Mapping[str, Action]:
+def actions() -> Mapping[str, KeyAction]:
     """All actions by id, in the order of the table."""
     with (resources() / "shortcuts.toml").open("rb") as file:
         rows = tomllib.load(file)["action"]
     return {row["id"]: _action(row) for row in rows}
 
 
-def _action(row: dict[str, Any]) -> Action:
+def _action(row: dict[str, Any]) -> KeyAction:
     words = {name: tr(row[name]) for name in ("title", "group", "family") if row.get(name)}
     keys = row.get("mac", row["keys"]) if sys.platform == "darwin" else row["keys"]
     fields = {name: value for name, value in row.items() if name != "mac"}
-    return Action(**{**fields, **words, "keys": tuple(keys)})
+    return KeyAction(**{**fields, **words, "keys": tuple(keys)})
 
 
 def portable(keys: str) -> str:
@@ -111,7 +111,7 @@ class Keymap(QObject):
             return [f"{caps[0]}–{caps[-1]}"] if caps[0] and caps[-1] else [cap for cap in caps if cap]
         return [cap for cap in caps if cap]
 
-    def clash(self, action: str, keys: str) -> Action | None:
+    def clash(self, action: str, keys: str) -> KeyAction | None:
         """The other action that ``keys`` would then do as well, in the same view or in the whole window."""
         mine = actions()[action].view
         for other in actions().values():
@@ -197,9 +197,9 @@ class Dispatcher(QObject):
             self.run(action)
 
 
-def groups(shown: Iterable[Action]) -> dict[str, list[Action]]:
+def groups(shown: Iterable[KeyAction]) -> dict[str, list[KeyAction]]:
     """Actions by group, in the order of the table."""
-    found: dict[str, list[Action]] = {}
+    found: dict[str, list[KeyAction]] = {}
     for action in shown:
         found.setdefault(action.group, []).append(action)
     return found

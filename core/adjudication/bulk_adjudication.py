@@ -37,7 +37,7 @@ Progress = Callable[[int, int], bool]
 """Told how much is done of how much; answers False to stop."""
 
 
-class Rule(StrEnum):
+class BulkRule(StrEnum):
     """How a cell gets its gold."""
 
     MAJORITY = "majority"
@@ -49,21 +49,21 @@ class Rule(StrEnum):
 
 
 WORDS = {
-    Rule.MAJORITY: "what more than half of the voters say",
-    Rule.UNANIMOUS: "what all voters say",
-    Rule.THRESHOLD: "what at least {share:.0%} of the voters say",
-    Rule.DAWID_SKENE: "what is true with a probability of at least {share:.0%} (Dawid-Skene)",
-    Rule.CONSISTENCY: "yes and yes is yes, no and no is no, else left open",
-    Rule.STRICT_YES: "yes where all voters say yes, else no",
+    BulkRule.MAJORITY: "what more than half of the voters say",
+    BulkRule.UNANIMOUS: "what all voters say",
+    BulkRule.THRESHOLD: "what at least {share:.0%} of the voters say",
+    BulkRule.DAWID_SKENE: "what is true with a probability of at least {share:.0%} (Dawid-Skene)",
+    BulkRule.CONSISTENCY: "yes and yes is yes, no and no is no, else left open",
+    BulkRule.STRICT_YES: "yes where all voters say yes, else no",
 }
 
 
 @dataclass(frozen=True, slots=True)
-class Order:
+class BulkOrder:
     """What to settle and how. ``share`` is the threshold or probability (above 0, at most 1); ``voters`` (row ids)
     whose votes count, everybody if empty; ``criteria`` (row ids) all if empty; ``only_ties`` leaves the rest alone."""
 
-    rule: Rule = Rule.MAJORITY
+    rule: BulkRule = BulkRule.MAJORITY
     share: float = 0.9
     voters: tuple[int, ...] = ()
     criteria: tuple[int, ...] = ()
@@ -76,7 +76,7 @@ class Order:
         return f"{TOGETHER} {WORDS[self.rule].format(share=self.share)}."
 
 
-class Outcome(NamedTuple):
+class CellOutcome(NamedTuple):
     """What becomes of a cell; ``value`` None leaves it open."""
 
     item: int
@@ -102,8 +102,8 @@ class Counted:
 class Preview:
     """The plan of an order: what it would write, and the figures by criterion row id."""
 
-    order: Order
-    outcomes: tuple[Outcome, ...]
+    order: BulkOrder
+    outcomes: tuple[CellOutcome, ...]
     criteria: dict[int, Counted]
     why: tuple[str, ...] = ()
 
@@ -118,19 +118,19 @@ class Preview:
         return sum(found.unmarked for found in self.criteria.values())
 
     @property
-    def boundaries(self) -> tuple[Outcome, ...]:
+    def boundaries(self) -> tuple[CellOutcome, ...]:
         """The cells that would be left open."""
         return tuple(outcome for outcome in self.outcomes if outcome.value is None)
 
 
-def preview(connection: sqlite3.Connection, order: Order, progress: Progress | None = None) -> Preview:
+def preview(connection: sqlite3.Connection, order: BulkOrder, progress: Progress | None = None) -> Preview:
     """What ``order`` would do now; nothing is written. ``progress(items done, all)`` answers False to stop.
 
     Raises: InputError for a share that makes no sense, Cancelled.
     """
-    if order.rule in (Rule.THRESHOLD, Rule.DAWID_SKENE) and not 0.5 <= order.share <= 1:
+    if order.rule in (BulkRule.THRESHOLD, BulkRule.DAWID_SKENE) and not 0.5 <= order.share <= 1:
         raise InputError(f"A share of {order.share:g} settles nothing for certain; give one from 0.5 to 1.")
-    outcomes: list[Outcome] = []
+    outcomes: list[CellOutcome] = []
     counted: dict[int, Counted] = defaultdict(Counted)
     models: dict[int, posterior.Model] = {}
     why: dict[str, None] = {}
@@ -157,17 +157,17 @@ def preview(connection: sqlite3.Connection, order: Order, progress: Progress | N
         elif len(votes) < order.least:
             row.few += 1
         else:
-            if order.rule is Rule.DAWID_SKENE and criterion not in models:
+            if order.rule is BulkRule.DAWID_SKENE and criterion not in models:
                 models[criterion] = posterior.fit(connection, criterion, refits=0, cancelled=stopped)
                 if models[criterion].why:
                     why[models[criterion].why] = None
             value = _answer(order, case, votes, models.get(criterion))
             if value is not None:
                 row.values[value] += 1
-                outcomes.append(Outcome(case.item, case.cell, value))
-            elif order.rule is Rule.CONSISTENCY:
+                outcomes.append(CellOutcome(case.item, case.cell, value))
+            elif order.rule is BulkRule.CONSISTENCY:
                 row.boundary += 1
-                outcomes.append(Outcome(case.item, case.cell, None))
+                outcomes.append(CellOutcome(case.item, case.cell, None))
             else:
                 row.unanswered += 1
     for criterion, count in _unmarked(connection, order):
@@ -175,13 +175,13 @@ def preview(connection: sqlite3.Connection, order: Order, progress: Progress | N
     return Preview(order, tuple(outcomes), dict(counted), tuple(why))
 
 
-def _unmarked(connection: sqlite3.Connection, order: Order) -> Iterator[tuple[int, int]]:
+def _unmarked(connection: sqlite3.Connection, order: BulkOrder) -> Iterator[tuple[int, int]]:
     """(criterion, cells that nobody marked and all voters left so), where there are any and the order is about them."""
     from galley.core.metrics.base import Params
-    from galley.core.metrics.cell_arrays import Reader
+    from galley.core.metrics.cell_arrays import CellReader
     from galley.core.metrics.unsettled import agreed, questions
 
-    reader = Reader(connection, Params(gold="adjudicated"))
+    reader = CellReader(connection, Params(gold="adjudicated"))
     for question in () if order.only_ties else questions(reader):
         criterion = question.members[0].row
         if not order.criteria or criterion in order.criteria:
@@ -199,15 +199,15 @@ def _numbered(cases: Iterable[Case]) -> Iterator[tuple[int, Case]]:
         yield before, case
 
 
-def _answer(order: Order, case: Case, votes: dict[int, Value], model: posterior.Model | None) -> Value | None:
+def _answer(order: BulkOrder, case: Case, votes: dict[int, Value], model: posterior.Model | None) -> Value | None:
     match order.rule:
-        case Rule.MAJORITY | Rule.UNANIMOUS | Rule.STRICT_YES:
+        case BulkRule.MAJORITY | BulkRule.UNANIMOUS | BulkRule.STRICT_YES:
             return decide(rule.Rule(order.rule.value), list(votes.values()))
-        case Rule.CONSISTENCY:
+        case BulkRule.CONSISTENCY:
             return decide(rule.Rule.UNANIMOUS, list(votes.values()))
-        case Rule.THRESHOLD:
+        case BulkRule.THRESHOLD:
             return decide(rule.Rule.MAJORITY, list(votes.values()), share=order.share)
-        case Rule.DAWID_SKENE:
+        case BulkRule.DAWID_SKENE:
             said = {who: v.value for who, v in case.judges.items()} | votes
             found = model.suggest(said) if model is not None else None
             return found.value if found is not None and found.probability >= order.share else None
@@ -240,7 +240,7 @@ def _written(project: Project, reviewer: int, plan: Preview, progress: Progress 
             break
         some = plan.outcomes[start : start + BATCH]
 
-        def job(connection: sqlite3.Connection, some: Sequence[Outcome] = some) -> tuple[list[int], ChangeSet]:
+        def job(connection: sqlite3.Connection, some: Sequence[CellOutcome] = some) -> tuple[list[int], ChangeSet]:
             return _settle(connection, reviewer, some, plan.order.words)
 
         written += project.write(job).result()
@@ -270,7 +270,7 @@ def take_back(project: Project, reviewer: int, decisions: Sequence[int]) -> int:
 
 
 def _settle(
-    connection: sqlite3.Connection, reviewer: int, some: Sequence[Outcome], words: str
+    connection: sqlite3.Connection, reviewer: int, some: Sequence[CellOutcome], words: str
 ) -> tuple[list[int], ChangeSet]:
     written, items = [], set()
     for outcome in some:
@@ -297,7 +297,7 @@ def _settle(
     return written, ChangeSet(frozenset(items), tuple(written))
 
 
-def _marked(connection: sqlite3.Connection, outcome: Outcome) -> list[Span]:
+def _marked(connection: sqlite3.Connection, outcome: CellOutcome) -> list[Span]:
     """The words that the first of those who gave this answer had marked; none for a "no"."""
     if outcome.value in (None, "no"):
         return []

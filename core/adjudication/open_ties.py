@@ -32,7 +32,7 @@ BATCH = 4000
 """Items that are read with one query."""
 
 
-class Show(StrEnum):
+class ShownTies(StrEnum):
     """Which cells the queue holds."""
 
     TIES = "ties"
@@ -42,14 +42,14 @@ class Show(StrEnum):
 
 
 @dataclass(frozen=True, slots=True)
-class Wanted:
+class WantedTies:
     """What the adjudicator asked for. Row ids; 0 and "" ask for nothing.
 
     ``pair`` are two annotators who both spoke and differ; ``judge`` one that spoke; ``distance`` the least difference
     between two humans' numbers on an ordinal scale; ``mine`` keeps the cells on which the reviewer voted.
     """
 
-    show: Show = Show.TIES
+    show: ShownTies = ShownTies.TIES
     criterion: int = 0
     pair: tuple[int, int] = (0, 0)
     judge: int = 0
@@ -63,10 +63,10 @@ class Wanted:
     @property
     def narrowed(self) -> bool:
         """Whether any filter but ``show`` is set."""
-        return self != Wanted(self.show)
+        return self != WantedTies(self.show)
 
 
-class Vote(NamedTuple):
+class TieVote(NamedTuple):
     """What one annotator holds of a cell. ``silent`` is a "no" by having judged and not marked; ``decision`` the row
     id of the decision it came with."""
 
@@ -84,8 +84,8 @@ class Case:
 
     item: int
     cell: Cell
-    humans: Mapping[int, Vote] = field(default_factory=dict)
-    judges: Mapping[int, Vote] = field(default_factory=dict)
+    humans: Mapping[int, TieVote] = field(default_factory=dict)
+    judges: Mapping[int, TieVote] = field(default_factory=dict)
     settled: bool = False
     gold: Value | None = None
     decision: int = 0
@@ -133,14 +133,14 @@ class Case:
         return ":".join(str(n) for _, n in Counter(v.value for v in self.humans.values()).most_common())
 
 
-class Found(NamedTuple):
+class FoundTies(NamedTuple):
     """Items in the project's order, and how many of their cells match."""
 
     items: array[int]
     counts: array[int]
 
 
-class Totals(NamedTuple):
+class TieTotals(NamedTuple):
     """Cells of each kind in the whole project."""
 
     ties: int
@@ -149,16 +149,16 @@ class Totals(NamedTuple):
     reopened: int
 
 
-def matches(case: Case, wanted: Wanted, reviewer: int, targets: frozenset[int] | None = None) -> bool:
+def matches(case: Case, wanted: WantedTies, reviewer: int, targets: frozenset[int] | None = None) -> bool:
     """Whether a case is what was asked for; ``targets`` are the documents of the system, if one is wanted."""
     match wanted.show:
-        case Show.TIES:
+        case ShownTies.TIES:
             right = case.tie and not case.closed
-        case Show.CONFLICTS:
+        case ShownTies.CONFLICTS:
             right = case.conflict and not case.closed
-        case Show.SETTLED:
+        case ShownTies.SETTLED:
             right = case.settled
-        case Show.REOPENED:
+        case ShownTies.REOPENED:
             right = case.reopened
     if not right or (targets is not None and case.cell.target not in targets):
         return False
@@ -176,7 +176,7 @@ def matches(case: Case, wanted: Wanted, reviewer: int, targets: frozenset[int] |
     return True
 
 
-def found(connection: sqlite3.Connection, wanted: Wanted, reviewer: int) -> Found:
+def found(connection: sqlite3.Connection, wanted: WantedTies, reviewer: int) -> FoundTies:
     """The items with cells that match. Without filters ties and settled cells are counted by an index."""
     only: set[int] | None = None
     asked = replace(wanted.among, search=wanted.search, system=wanted.system)
@@ -185,11 +185,11 @@ def found(connection: sqlite3.Connection, wanted: Wanted, reviewer: int) -> Foun
     if not _needs_cells(wanted):
         rows = connection.execute(_COUNTED[wanted.show])
         kept = [row for row in rows if only is None or row[0] in only]
-        return Found(array("q", (row[0] for row in kept)), array("q", (row[1] for row in kept)))
-    if wanted == Wanted(Show.CONFLICTS, wanted.criterion, search=wanted.search, among=wanted.among):
+        return FoundTies(array("q", (row[0] for row in kept)), array("q", (row[1] for row in kept)))
+    if wanted == WantedTies(ShownTies.CONFLICTS, wanted.criterion, search=wanted.search, among=wanted.among):
         known = conflicts(connection, wanted.criterion)
         found_items = [item for item in sorted(known) if only is None or item in only]
-        return Found(array("q", found_items), array("q", (known[item] for item in found_items)))
+        return FoundTies(array("q", found_items), array("q", (known[item] for item in found_items)))
     items = candidates(connection, wanted.show, wanted.criterion)
     if only is not None:
         items = [item for item in items if item in only]
@@ -198,10 +198,10 @@ def found(connection: sqlite3.Connection, wanted: Wanted, reviewer: int) -> Foun
         case.item for case in scan(connection, items) if matches(case, wanted, reviewer, targets)
     )
     kept_items = sorted(counts)
-    return Found(array("q", kept_items), array("q", (counts[item] for item in kept_items)))
+    return FoundTies(array("q", kept_items), array("q", (counts[item] for item in kept_items)))
 
 
-def cells(connection: sqlite3.Connection, item: int, wanted: Wanted, reviewer: int) -> list[Cell]:
+def cells(connection: sqlite3.Connection, item: int, wanted: WantedTies, reviewer: int) -> list[Cell]:
     """The cells of one item that match, in the order of the text: by target, unit, criterion."""
     targets = _targets(connection, wanted)
     kept = [case.cell for case in scan(connection, [item]) if matches(case, wanted, reviewer, targets)]
@@ -224,7 +224,7 @@ def against(connection: sqlite3.Connection, items: Sequence[int] | None = None) 
     """How many conflicts and reopened cells each of these items has, of all items where none are named."""
     differ: Mapping[int, int]
     if items is None:
-        differ, settled = conflicts(connection), candidates(connection, Show.REOPENED)
+        differ, settled = conflicts(connection), candidates(connection, ShownTies.REOPENED)
         items = sorted({*differ, *settled})
     else:
         differ, settled = _differing(connection, items), list(items)
@@ -244,19 +244,19 @@ def _differing(connection: sqlite3.Connection, items: Sequence[int], criterion: 
     return dict(Counter(case.item for case in cases if case.conflict and not case.closed))
 
 
-def totals(connection: sqlite3.Connection) -> Totals:
+def totals(connection: sqlite3.Connection) -> TieTotals:
     """How many cells of each kind there are in the whole project."""
     ties, settled = counted(connection)
     found = against(connection).values()
-    return Totals(ties, sum(one for one, _ in found), settled, sum(again for _, again in found))
+    return TieTotals(ties, sum(one for one, _ in found), settled, sum(again for _, again in found))
 
 
-def rows(connection: sqlite3.Connection, items: Sequence[int], wanted: Wanted, reviewer: int) -> list[QueueRow]:
+def rows(connection: sqlite3.Connection, items: Sequence[int], wanted: WantedTies, reviewer: int) -> list[QueueRow]:
     """The lines of the queue for some items: as in Review, but ``open`` counts the cells that match now, and an item
     without any is finished. For the few items in sight: it reads their cells,
     unless they are ties without filters."""
     counts: Mapping[int, int] | None = None
-    if wanted.show is not Show.TIES or _needs_cells(wanted):
+    if wanted.show is not ShownTies.TIES or _needs_cells(wanted):
         targets = _targets(connection, wanted)
         counts = Counter(c.item for c in scan(connection, items) if matches(c, wanted, reviewer, targets))
     found = []
@@ -288,9 +288,9 @@ def settlements(connection: sqlite3.Connection, item: int) -> dict[Cell, Settlem
     }
 
 
-def candidates(connection: sqlite3.Connection, show: Show, criterion: int = 0) -> list[int]:
+def candidates(connection: sqlite3.Connection, show: ShownTies, criterion: int = 0) -> list[int]:
     """Items that may have cells of this kind, in order; every item that has one (on ``criterion``) is among them."""
-    if show is Show.CONFLICTS:
+    if show is ShownTies.CONFLICTS:
         return sorted(conflicts(connection, criterion))
     return [row[0] for row in connection.execute(_CANDIDATES[show])]
 
@@ -337,8 +337,8 @@ def _case(
     silent: Sequence[tuple[int, int]],
     kinds: Mapping[int, str],
 ) -> Case:
-    humans: dict[int, Vote] = {}
-    judges: dict[int, Vote] = {}
+    humans: dict[int, TieVote] = {}
+    judges: dict[int, TieVote] = {}
     spoke: set[int] = set()
     settled, gold, decision = False, None, 0
     for who, value, when in given:
@@ -347,21 +347,21 @@ def _case(
         if kind == "gold":
             settled, gold, decision = True, value, when
         elif value is not None:
-            (humans if kind == "human" else judges)[who] = Vote(value, False, when)
+            (humans if kind == "human" else judges)[who] = TieVote(value, False, when)
     for who, when in silent:
         if who not in spoke and kinds[who] == "gold":
             gold = gold if settled else "no"
         elif who not in spoke:
-            (humans if kinds[who] == "human" else judges)[who] = Vote("no", True, when)
+            (humans if kinds[who] == "human" else judges)[who] = TieVote("no", True, when)
     return Case(item, cell, humans, judges, settled, gold, decision)
 
 
-def _needs_cells(wanted: Wanted) -> bool:
+def _needs_cells(wanted: WantedTies) -> bool:
     at_once = wanted.show in _COUNTED
-    return not at_once or wanted != Wanted(wanted.show, search=wanted.search, among=wanted.among)
+    return not at_once or wanted != WantedTies(wanted.show, search=wanted.search, among=wanted.among)
 
 
-def _targets(connection: sqlite3.Connection, wanted: Wanted) -> frozenset[int] | None:
+def _targets(connection: sqlite3.Connection, wanted: WantedTies) -> frozenset[int] | None:
     if not wanted.system:
         return None
     found = connection.execute("SELECT id FROM document WHERE system = ?", (wanted.system,))
@@ -370,14 +370,14 @@ def _targets(connection: sqlite3.Connection, wanted: Wanted) -> frozenset[int] |
 
 _BY_GOLD = "annotator_id IN (SELECT id FROM annotator WHERE kind = 'gold')"
 _COUNTED = {
-    Show.TIES: "SELECT id, ties FROM item WHERE ties > 0 ORDER BY id",
-    Show.SETTLED: f"SELECT item_id, count(*) FROM verdict WHERE {_BY_GOLD} GROUP BY item_id ORDER BY item_id",
+    ShownTies.TIES: "SELECT id, ties FROM item WHERE ties > 0 ORDER BY id",
+    ShownTies.SETTLED: f"SELECT item_id, count(*) FROM verdict WHERE {_BY_GOLD} GROUP BY item_id ORDER BY item_id",
 }
 _CANDIDATES = {
-    Show.TIES: "SELECT id FROM item WHERE ties > 0 ORDER BY id",
-    Show.SETTLED: f"SELECT DISTINCT item_id FROM verdict WHERE {_BY_GOLD} ORDER BY item_id",
+    ShownTies.TIES: "SELECT id FROM item WHERE ties > 0 ORDER BY id",
+    ShownTies.SETTLED: f"SELECT DISTINCT item_id FROM verdict WHERE {_BY_GOLD} ORDER BY item_id",
     # someone but an adjudicator decided something about the item after a cell of it was settled
-    Show.REOPENED: f"SELECT DISTINCT item_id FROM verdict AS gold WHERE {_BY_GOLD} AND decision_id IS NOT NULL"
+    ShownTies.REOPENED: f"SELECT DISTINCT item_id FROM verdict AS gold WHERE {_BY_GOLD} AND decision_id IS NOT NULL"
     " AND EXISTS (SELECT 1 FROM decision WHERE item_id = gold.item_id AND id > gold.decision_id"
     " AND action <> 'settle') ORDER BY 1",
 }

@@ -45,7 +45,7 @@ def COMMAND(
     their prompts, counts, and what was left out. A report is a PDF where FILE ends in .pdf.
     """
     from galley.core.exports import registry
-    from galley.core.exports.base import Asked, Only
+    from galley.core.exports.base import ExportChoices, Only
     from galley.core.project.project import Project
 
     registry.find(format_)
@@ -53,7 +53,7 @@ def COMMAND(
     if target is None or (place and out):
         raise click.UsageError("Say where to write, once: galley export FORMAT OUT, or --out OUT.")
     wishes["texts"] = wishes["texts"] or ""
-    asked = Asked(citation=_read(citation) if citation else "", **wishes)
+    asked = ExportChoices(citation=_read(citation) if citation else "", **wishes)
     with Project.open(project, read_only=True) as opened, Bar("Export") as bar:
         report = registry.export(opened, format_, target, Only(only), bar, asked)
     click.echo(f"{target}: wrote {listed(report.counts)}.")

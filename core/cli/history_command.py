@@ -37,7 +37,7 @@ def COMMAND(project: Path, table: Path | None, lines: Path | None, **wanted: Any
     from galley.core.text.visible import visible
 
     undone = {"yes": True, "no": False}.get(wanted["undone"])
-    asked = logbook.Wanted(**{**wanted, "undone": undone})
+    asked = logbook.WantedDecisions(**{**wanted, "undone": undone})
     with Project.open(project, read_only=True) as opened:
         connection = opened.reader()
         blind.refuse(connection, "The log")

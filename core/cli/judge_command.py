@@ -12,11 +12,11 @@ from galley.core.cli._bar import Bar
 from galley.core.cli._words import PROJECT, listed
 
 if TYPE_CHECKING:
-    from galley.core.judges.inquiry.run_progress import Progress
+    from galley.core.judges.inquiry.run_progress import RunProgress
     from galley.core.judges.inquiry.written import Written
-    from galley.core.judges.order import Order, Plan
-    from galley.core.judges.run_estimate import Estimate
-    from galley.core.judges.run_outcome import Report
+    from galley.core.judges.order import Order, ReadyRun
+    from galley.core.judges.run_estimate import RunEstimate
+    from galley.core.judges.run_outcome import RunOutcome
     from galley.core.judges.runner import Runner
     from galley.core.project.project import Project
 
@@ -184,7 +184,7 @@ def _written(project: Project, method: str, name: str | None) -> Written | None:
     return written.find(project.reader(), name)
 
 
-def _tried(project: Project, plan: Plan, key: str) -> str:
+def _tried(project: Project, plan: ReadyRun, key: str) -> str:
     """What a judge says of one item, line by line."""
     from galley.core.judges.trying import try_on
 
@@ -201,7 +201,7 @@ def _tried(project: Project, plan: Plan, key: str) -> str:
     return "\n".join(lines)
 
 
-def _plan(plan: Plan, takes: Estimate) -> str:
+def _plan(plan: ReadyRun, takes: RunEstimate) -> str:
     who = ", ".join(plan.annotators.values())
     lines = [f"{plan.method.name} over {_n(takes.items, 'item')}, as {who}."]
     if takes.skipped:
@@ -295,7 +295,7 @@ def _watch(runner: Runner, project: Project, allowed: float | None = None) -> No
         )
 
 
-def _stands(now: Progress) -> str:
+def _stands(now: RunProgress) -> str:
     """Where a run that was interrupted stands."""
     said = f"stopped. Run {now.run} stands at {now.items_done:,} of {_n(now.items, 'item')}"
     if now.sent:
@@ -304,7 +304,7 @@ def _stands(now: Progress) -> str:
     return f"{said}.{lacking} What was answered is kept; the same command goes on from there."
 
 
-def _report(found: Report, skipped: int, injections: int) -> str:
+def _report(found: RunOutcome, skipped: int, injections: int) -> str:
     run = found.run
     counts = {"flags": run.flags, "cells unscored": sum(found.unscored.values())}
     lines = [f"Run {run.id}, {run.state}: {listed(counts)}."]

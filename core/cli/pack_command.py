@@ -73,7 +73,7 @@ def COMMAND(
     from galley.core.errors import InputError
     from galley.core.packages import encryption, mailbox, pack
     from galley.core.packages.pack import Packed
-    from galley.core.packages.share import Order
+    from galley.core.packages.share import ShareOrder
     from galley.core.project import by_value
     from galley.core.project.project import Project
 
@@ -82,7 +82,7 @@ def COMMAND(
         raise InputError("--order value says which items go out; say how many with --size.")
     if shared and (out or overwrite):
         raise InputError("--to-folder says where packages go, and replaces nothing; leave --out and --overwrite out.")
-    drawing = Order(**drawn, fresh=fresh, value=order == by_value.VALUE)
+    drawing = ShareOrder(**drawn, fresh=fresh, value=order == by_value.VALUE)
     asked = pack.Wish(order=drawing, instructions=_text(instructions) if instructions else "", **wish)
     with Project.open(project) as opened, Bar("Packing") as bar:
 

@@ -31,7 +31,7 @@ def COMMAND(package: Path, out: Path | None, shared: Path | None, overwrite: boo
     target = out or package.with_suffix(answers.SUFFIX + (encryption.SUFFIX if recipient else ""))
     with Bar("Return") as bar:
 
-        def write(path: Path) -> answers.Head:
+        def write(path: Path) -> answers.AnswersHead:
             return answers.write(package, path, overwrite=overwrite, progress=bar, key=recipient)
 
         head, target = mailbox.send(package, shared, write) if shared else (write(target), target)

@@ -77,8 +77,8 @@ def COMMAND(
                 raise InputError(
                     f"Nobody called {wanted!r} is in the project; there are: {', '.join(people) or 'none'}."
                 )
-        order = bulk_adjudication.Order(
-            bulk_adjudication.Rule(rule),
+        order = bulk_adjudication.BulkOrder(
+            bulk_adjudication.BulkRule(rule),
             share,
             tuple(people[voter] for voter in voters),
             tuple(row for row, c in known.items() if c.id in criteria),

@@ -11,7 +11,7 @@ import click
 from galley.core.cli._words import PROJECT
 
 if TYPE_CHECKING:
-    from galley.core.project.overview import Line
+    from galley.core.project.overview import TaskStanding
 
 HEADS = ("asked", "open", "settled", "undecided", "excluded", "answered", "split", "asleep", "kept")
 
@@ -52,9 +52,9 @@ def COMMAND(project: Path, form: str | None) -> None:
             click.echo(f"  {person.name}: {person.answered:,} answered{unsure}{finished}{known}{mark}")
 
 
-def _asks(line: Line) -> bool:
+def _asks(line: TaskStanding) -> bool:
     return line.kind not in ("judge", "write")
 
 
-def _says(line: Line) -> str:
+def _says(line: TaskStanding) -> str:
     return f"a judge's task: {line.method}" if line.kind == "judge" else "is written"

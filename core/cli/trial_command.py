@@ -11,7 +11,7 @@ import click
 from galley.core.cli._words import PROJECT
 
 if TYPE_CHECKING:
-    from galley.core.judges.trials.trial_comparison import Row
+    from galley.core.judges.trials.trial_comparison import TrialRow
 
 
 @click.command(
@@ -121,7 +121,7 @@ def _asked(judges: list[Any], wanted: str) -> tuple[str, str]:
     return scheme, names.pop()
 
 
-def _table(rows: list[Row]) -> list[str]:
+def _table(rows: list[TrialRow]) -> list[str]:
     def share(value: float | None) -> str:
         return "–" if value is None else f"{value:.3f}"
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 import sqlite3
 
 from galley.core.columns import record_rows
-from galley.core.columns.record_rows import Layout, Placed
+from galley.core.columns.record_rows import Layout, PlacedDocument
 
 
 def load(connection: sqlite3.Connection, item: int) -> Layout:
@@ -18,7 +18,7 @@ def load(connection: sqlite3.Connection, item: int) -> Layout:
             'SELECT kind, "end" - start FROM unit WHERE id > ? AND id <= ? ORDER BY id', (whole, whole + count)
         ).fetchall()
         kind = units[0][0] if units else record_rows.UNIT_KIND[role]
-        layout.documents[name] = Placed(document, name, role, kind, whole, [u[1] for u in units], length)
+        layout.documents[name] = PlacedDocument(document, name, role, kind, whole, [u[1] for u in units], length)
         for row, derived, text, unit_name in connection.execute(
             "SELECT id, kind, text, name FROM unit WHERE document_id = ? AND text IS NOT NULL ORDER BY id", (document,)
         ):
@@ -26,7 +26,7 @@ def load(connection: sqlite3.Connection, item: int) -> Layout:
     return layout
 
 
-def unit_text(connection: sqlite3.Connection, document: Placed, unit: int) -> str:
+def unit_text(connection: sqlite3.Connection, document: PlacedDocument, unit: int) -> str:
     """The text of a unit of a document, counted from 0."""
     if document.texts is not None:
         start, end = document.texts.spans[unit]

@@ -9,13 +9,13 @@ from math import isfinite
 from typing import Any, NamedTuple
 
 from galley.core.columns import names
-from galley.core.columns.record_rows import DERIVED, KINDS, MATCHES, Layout, Placed
+from galley.core.columns.record_rows import DERIVED, KINDS, MATCHES, Layout, PlacedDocument
 from galley.core.domain import TEXT_KINDS, AnnotatorKind, Criterion, Match
 from galley.core.errors import InputError
 
 STANDING_FOR = ("group", "pair")
 """Kinds of units that tasks ask in the place of others."""
-UnitText = Callable[[Placed, int], str]
+UnitText = Callable[[PlacedDocument, int], str]
 Length = Callable[[], int]
 """The length of a unit in code points, looked up when it is asked for: few verdicts have a span."""
 
@@ -119,7 +119,7 @@ def place(entry: dict[str, Any], criterion: Criterion, layout: Layout) -> tuple[
     return row, target(entry, criterion, document, layout), length
 
 
-def _stands_for(criterion: Criterion, document: Placed) -> bool:
+def _stands_for(criterion: Criterion, document: PlacedDocument) -> bool:
     """Whether the whole of a document may be asked in the place of its units: of what is under judgement."""
     if criterion.unit not in TEXT_KINDS:
         return False
@@ -141,7 +141,7 @@ def _derived(entry: dict[str, Any], unit: str, criterion: Criterion, layout: Lay
     return row, target(entry, criterion, document, layout), partial(len, text)
 
 
-def target(entry: dict[str, Any], criterion: Criterion, document: Placed, layout: Layout) -> int:
+def target(entry: dict[str, Any], criterion: Criterion, document: PlacedDocument, layout: Layout) -> int:
     """The document under judgement (see ``galley.core.domain``)."""
     about = entry.get("about")
     if about is not None:

@@ -59,7 +59,7 @@ class Text:
 
 
 @dataclass(slots=True)
-class Placed:
+class PlacedDocument:
     """A document with its row ids: ``whole`` is the document itself, its text units follow without a gap."""
 
     id: int
@@ -87,10 +87,10 @@ class Layout:
     """The documents and derived units of one item by name, with row ids."""
 
     item: int
-    documents: dict[str, Placed] = field(default_factory=dict)
+    documents: dict[str, PlacedDocument] = field(default_factory=dict)
     derived: dict[str, tuple[int, int, str, str]] = field(default_factory=dict)  # name: id, document id, kind, text
 
-    def summaries(self) -> list[Placed]:
+    def summaries(self) -> list[PlacedDocument]:
         """The summaries in order."""
         return [d for d in self.documents.values() if d.role == "summary"]
 

@@ -44,7 +44,7 @@ def common() -> frozenset[str]:
     return frozenset((resources() / "common-stems.txt").read_text(encoding="utf-8").split())
 
 
-class Kind(StrEnum):
+class WordKind(StrEnum):
     """What a word that no source holds is."""
 
     WORD = "word"
@@ -57,10 +57,10 @@ class Unheld(NamedTuple):
     """A word of a sentence, in code points, that no source holds."""
 
     span: Span
-    kind: Kind
+    kind: WordKind
 
 
-class Held:
+class HeldSources:
     """What the sources of an item hold, read once; ``speakers`` count as said by each of them."""
 
     def __init__(
@@ -89,12 +89,12 @@ class Held:
     def __contains__(self, term: str) -> bool:
         return term in self._terms
 
-    def passes(self, word: str, term: str, kind: Kind) -> bool:
+    def passes(self, word: str, term: str, kind: WordKind) -> bool:
         """Whether a word need not be marked: a source has it, or if it is a plain one something like it, or any text
         may have it."""
         if term in self._terms:
             return True
-        if kind is not Kind.WORD:
+        if kind is not WordKind.WORD:
             return False
         stem = _stem(word.lower())
         if stem in self._common or not self._stems.isdisjoint(SYNONYMS.get(stem, ())):
@@ -117,7 +117,7 @@ class Held:
         return self._little.isdisjoint(little) and not any(term in self._terms for term, _, _ in said if term)
 
 
-def unheld(sentence: str, held: Held) -> tuple[Unheld, ...]:
+def unheld(sentence: str, held: HeldSources) -> tuple[Unheld, ...]:
     """The words of ``sentence`` that the sources do not hold, in order. None where the sources are of another language,
     and of scripts that do not part their words only numbers: what no source has is there no sign of anything."""
     if held.foreign(sentence):
@@ -133,20 +133,20 @@ def unheld(sentence: str, held: Held) -> tuple[Unheld, ...]:
     return tuple(found)
 
 
-def _kind(sentence: str, term: str, start: int, end: int) -> Kind | None:
+def _kind(sentence: str, term: str, start: int, end: int) -> WordKind | None:
     word = sentence[start:end]
     if term[0] == "#":
-        return Kind.NUMBER
+        return WordKind.NUMBER
     if word.lower() in _DATES and (word != "may" and word != "march"):
-        return Kind.DATE
+        return WordKind.DATE
     if not (word[0].isupper() or word[0].islower()) and not word.isascii():
         # a script without capitals; of one without blanks the terms are pairs of characters
-        return None if end - start == 2 and len(term) == 2 and _unspaced(word) else Kind.WORD
+        return None if end - start == 2 and len(term) == 2 and _unspaced(word) else WordKind.WORD
     if word[0].isupper() and sentence[:start].strip(" \"'“‘(") and not sentence[:start].rstrip(" \"'“‘(").endswith(
         (".", "!", "?", ":")
     ):
-        return Kind.NAME
-    return Kind.WORD
+        return WordKind.NAME
+    return WordKind.WORD
 
 
 @cache

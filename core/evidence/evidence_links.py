@@ -89,7 +89,7 @@ def links(
     persons = _persons(source_units, speakers) if speakers is not None else {}
     for named in persons.values():
         frequency.update(named)
-    weight = Weights(frequency, len(source_units))
+    weight = TermWeights(frequency, len(source_units))
 
     sentence_terms = [terms(unit) for unit in summary_units]
     alias = by_spelling(set().union(*sentence_terms) if sentence_terms else set(), frequency)
@@ -121,7 +121,7 @@ def links(
     return Links(tuple(found), _coverage(shared, totals, source_sets, weight))
 
 
-class Weights(dict[str, float]):
+class TermWeights(dict[str, float]):
     """Term to weight: log(1 + N / (units that hold it + 1/2)), numbers more."""
 
     def __init__(self, frequency: Counter[str], units: int) -> None:
@@ -180,7 +180,7 @@ def by_spelling(wanted: set[str], known: Collection[str]) -> dict[str, str]:
 
 
 def _shared(
-    sought: dict[str, list[int]], source_sets: list[set[str]], weight: Weights, sentences: int
+    sought: dict[str, list[int]], source_sets: list[set[str]], weight: TermWeights, sentences: int
 ) -> list[dict[int, float]]:
     """For each sentence, source unit to the weight of the terms that both hold."""
     shared: list[dict[int, float]] = [{} for _ in range(sentences)]
@@ -199,7 +199,7 @@ def _with_persons(
     sought: dict[str, list[int]],
     source_sets: list[set[str]],
     persons: dict[int, frozenset[str]],
-    weight: Weights,
+    weight: TermWeights,
 ) -> list[dict[int, float]]:
     """The same with those whom a turn names by "I" and "you".
 
@@ -224,7 +224,7 @@ def choose(
     source_terms: list[list[str]],
     source_sets: list[set[str]],
     persons: dict[int, frozenset[str]],
-    weight: Weights,
+    weight: TermWeights,
 ) -> list[tuple[int, float]]:
     """The best source units of one sentence with their strengths, best first."""
     if not total:
@@ -265,7 +265,7 @@ def _link(
     unit: str,
     sentence_places: list[Located],
     named: frozenset[str] | None,
-    weight: Weights,
+    weight: TermWeights,
 ) -> Link:
     places = located(unit)
     held = {term for term, _, _ in places} & wanted
@@ -287,7 +287,7 @@ def _link(
     )
 
 
-def _spans(places: list[Located], matched: set[str], weight: Weights) -> tuple[Span, ...]:
+def _spans(places: list[Located], matched: set[str], weight: TermWeights) -> tuple[Span, ...]:
     """The stretches of a unit that hold the matched terms, the weightiest first until each term is shown."""
     stretches: list[tuple[int, int, set[str]]] = []
     last = -_GAP - 2
@@ -312,7 +312,7 @@ def _spans(places: list[Located], matched: set[str], weight: Weights) -> tuple[S
 
 
 def _coverage(
-    shared: list[dict[int, float]], totals: list[float], source_sets: list[set[str]], weight: Weights
+    shared: list[dict[int, float]], totals: list[float], source_sets: list[set[str]], weight: TermWeights
 ) -> tuple[Coverage, ...]:
     covering: list[list[int]] = [[] for _ in source_sets]
     best = [0.0] * len(source_sets)

@@ -12,8 +12,8 @@ from collections.abc import Sequence
 from typing import NamedTuple
 
 from galley.core.domain import Span
-from galley.core.evidence.differing import Held, Unheld, unheld
-from galley.core.evidence.evidence_links import Weights, choose
+from galley.core.evidence.differing import HeldSources, Unheld, unheld
+from galley.core.evidence.evidence_links import TermWeights, choose
 from galley.core.evidence.terms import located, terms
 
 TOP = 3
@@ -46,7 +46,7 @@ class Passages:
 
     def __init__(self, units: Sequence[str], speakers: Sequence[str] = ()) -> None:
         self.units = units
-        self.held = Held(units, speakers)
+        self.held = HeldSources(units, speakers)
         self._terms = [terms(unit) for unit in units]
         self._sets = [set(unit) - {""} for unit in self._terms]
         frequency: Counter[str] = Counter()
@@ -55,7 +55,7 @@ class Passages:
             frequency.update(distinct)
             for term in distinct:
                 self._where[term].append(at)
-        self._weight = Weights(frequency, len(units))
+        self._weight = TermWeights(frequency, len(units))
 
     def align(self, sentence: str, named: Sequence[int] = (), explanation: str = "") -> Alignment:
         """``sentence`` with the units ``named`` (by a judge, in its order) and then those that come nearest to it; at

@@ -38,7 +38,7 @@ _UNSPACED = re.compile(
 )
 
 
-class Place(NamedTuple):
+class QuotePlace(NamedTuple):
     """A slice of one unit's text."""
 
     unit: int
@@ -59,7 +59,7 @@ class Located(NamedTuple):
     end: int
     match: Match
     score: float
-    parts: tuple[Place, ...] = ()
+    parts: tuple[QuotePlace, ...] = ()
 
 
 MISSING = Located(None, 0, 0, Match.MISSING, 0.0)
@@ -93,7 +93,7 @@ def locate(
 
 
 def _single(unit: int, start: int, end: int, match: Match, score: float) -> Located:
-    return Located(unit, start, end, match, score, (Place(unit, start, end),))
+    return Located(unit, start, end, match, score, (QuotePlace(unit, start, end),))
 
 
 def _verbatim(wanted: str, units: Sequence[str], order: Sequence[int]) -> Located | None:
@@ -220,7 +220,7 @@ def _in_parts(wanted: str, units: Sequence[str], order: Sequence[int]) -> Locate
             if best is None or chain[-1][1] - chain[0][0] < best[-1][1] - best[0][0]:
                 best = chain
         if best is not None:
-            slices = tuple(Place(unit, *_original(places, *part, units[unit])) for part in best)
+            slices = tuple(QuotePlace(unit, *_original(places, *part, units[unit])) for part in best)
             return Located(unit, slices[0].start, slices[-1].end, Match.VERBATIM, 1.0, slices)
     return None
 
@@ -235,14 +235,14 @@ def _over_units(wanted: str, units: Sequence[str]) -> Located | None:
     texts = [_fold(unit)[0].strip() for unit in units]
     joined = " ".join(texts)
     for start, end in _occurrences(folded, joined):
-        slices: list[Place] = []
+        slices: list[QuotePlace] = []
         position = 0
         for unit, text in enumerate(texts):
             low, high = max(start - position, 0), min(end - position, len(text))
             if low < high:
                 offset = len(_fold(units[unit])[0]) - len(_fold(units[unit])[0].lstrip())
                 places = _fold(units[unit])[1]
-                slices.append(Place(unit, *_original(places, low + offset, high + offset, units[unit])))
+                slices.append(QuotePlace(unit, *_original(places, low + offset, high + offset, units[unit])))
             position += len(text) + 1
         longest = max(slices, key=lambda place: place.end - place.start)
         return Located(longest.unit, longest.start, longest.end, Match.VERBATIM, 1.0, tuple(slices))

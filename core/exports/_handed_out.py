@@ -16,7 +16,7 @@ from typing import Any
 import orjson
 
 from galley.core.exports._items import Item
-from galley.core.exports._places import Places, Words
+from galley.core.exports._places import IdWords, Places
 
 TABLES = ("packages", "package_cells")
 NOT_TOLD = ("seen", "again")
@@ -29,7 +29,7 @@ Given = tuple[int, int, int]
 class HandedOut:
     """The packages of a project, the oldest first."""
 
-    def __init__(self, connection: sqlite3.Connection, words: Words) -> None:
+    def __init__(self, connection: sqlite3.Connection, words: IdWords) -> None:
         self._connection, self._words = connection, words
         hidden = connection.execute("SELECT 1 FROM temp.sqlite_master WHERE name = 'annotator'").fetchone()
         given = () if hidden else connection.execute("SELECT id, uid, settings FROM package ORDER BY id")  # hold names

@@ -29,7 +29,7 @@ p { margin: 3px 0 6px 0; } .s, th { color: #6F6B64; } blockquote { margin: 2px 0
 th { border-bottom: 1px solid #DEDBD4; } td { border-bottom: 1px solid #EEECE7; } .w { white-space: pre-wrap; }
 """
 @dataclass(slots=True)
-class Page:
+class PrintedPage:
     """Blocks in order. ``figures`` are drawings as SVG; for paper each stands as an image ``figure:N``."""
 
     title: str

@@ -12,7 +12,7 @@ from galley.core.exports._items import Item, Row
 KINDS = tuple(kind.value for kind in (*JUDGES, AnnotatorKind.HUMAN, AnnotatorKind.GOLD))
 
 
-class Words(NamedTuple):
+class IdWords(NamedTuple):
     """What ids stand for: annotators as (name, kind), in the order in which a file has them, and criteria. That order,
     by kind and name, is the place of each in ``order``: row ids tell whose answers were merged first. ``tasks`` are the
     full names of tasks."""
@@ -23,7 +23,7 @@ class Words(NamedTuple):
     tasks: dict[int, str]
 
     @classmethod
-    def of(cls, connection: sqlite3.Connection) -> Words:
+    def of(cls, connection: sqlite3.Connection) -> IdWords:
         """Read them."""
         known = {row: (a.name, a.kind.value) for row, a in names.annotators(connection).items()}
         ordered = sorted(known.items(), key=lambda entry: (KINDS.index(entry[1][1]), entry[1][0]))

@@ -11,7 +11,7 @@ from typing import Any
 
 from galley.core.exports._shards import Shards
 from galley.core.exports._types import features
-from galley.core.exports.base import Asked
+from galley.core.exports.base import ExportChoices
 from galley.core.exports.data_card import plain
 
 TABLES = {
@@ -35,7 +35,7 @@ COLUMNS = (
 )
 
 
-def readme(wishes: Asked, card: str, shards: Shards) -> str:
+def readme(wishes: ExportChoices, card: str, shards: Shards) -> str:
     """The page. ``card`` is the data card as JSON, ``shards`` are the files that were written."""
     about: dict[str, Any] = json.loads(card)
     title = wishes.title or about["project"]
@@ -43,7 +43,7 @@ def readme(wishes: Asked, card: str, shards: Shards) -> str:
     return "\n".join([*head, *_page(wishes, title, about, shards.rows)])
 
 
-def _yaml(wishes: Asked, title: str, count: int, shards: Shards) -> list[str]:
+def _yaml(wishes: ExportChoices, title: str, count: int, shards: Shards) -> list[str]:
     rows, suffix = shards.rows, shards.suffix
     lines = ["---", f"license: {_said(wishes.licence)}"]
     if wishes.languages:
@@ -65,7 +65,9 @@ def _yaml(wishes: Asked, title: str, count: int, shards: Shards) -> list[str]:
     return [*lines, "---", ""]
 
 
-def _page(wishes: Asked, title: str, about: Mapping[str, Any], rows: Mapping[tuple[str, str], int]) -> list[str]:
+def _page(
+    wishes: ExportChoices, title: str, about: Mapping[str, Any], rows: Mapping[tuple[str, str], int]
+) -> list[str]:
     lines = [f"# {plain(title)}", ""]
     lines += [f"Reviewed summaries, exported by {about['made_by']} on {about['made_at'][:10]}.", ""]
     lines += ["| configuration | split | rows | what a row is |", "|---|---|---|---|"]

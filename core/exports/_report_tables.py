@@ -28,7 +28,7 @@ Built = tuple[list[str], list[Sheet]]
 
 
 @dataclass(frozen=True, slots=True)
-class Tables:
+class ReportTables:
     """What the report says in figures. ``card`` is the data card of the same choice of items."""
 
     connection: sqlite3.Connection

@@ -12,7 +12,7 @@ from typing import Any
 import orjson
 
 from galley.core.exports._items import Item, Row
-from galley.core.exports._places import Places, Words
+from galley.core.exports._places import IdWords, Places
 
 TABLES = ("judging", "calls", "links", "lineage")
 _CALL = (
@@ -40,7 +40,7 @@ class Runs:
         """What has to be read with each item."""
         return TABLES if self._rows else ()
 
-    def header(self, words: Words) -> dict[str, Any]:
+    def header(self, words: IdWords) -> dict[str, Any]:
         """What the first line says of them; nothing where there are none."""
         return {"runs": [self._run(row, words) for row in self._rows]} if self._rows else {}
 
@@ -99,7 +99,7 @@ class Runs:
             entry["earlier"] = before
         return entry
 
-    def _run(self, row: Row, words: Words) -> dict[str, Any]:
+    def _run(self, row: Row, words: IdWords) -> dict[str, Any]:
         run, uid, annotator, method, provider, model, started, finished, state, why, settings = row
         entry: dict[str, Any] = {
             "run": uid,
@@ -121,7 +121,7 @@ class Runs:
         }
         return {name: value for name, value in entry.items() if value or name in ("run", "annotator", "settings")}
 
-    def _settings(self, settings: dict[str, Any], words: Words) -> dict[str, Any]:
+    def _settings(self, settings: dict[str, Any], words: IdWords) -> dict[str, Any]:
         """The settings with names in the place of row ids."""
         if settings.get("items"):
             keys = dict(self._connection.execute("SELECT id, key FROM item"))

@@ -11,8 +11,8 @@ each judge that flagged the cell said in its own words. Where only gold is wante
 no row: a boundary case that was left open is out of the set, whatever was said about it.
 
 Gold says who settled it (``settled_by``, where it came of a decision) and how: by a rule in its words, "one by one", or
-"as imported". ``value_number`` is the number of a rating. Without texts (see ``Asked``) a unit is there as its SHA-256,
-and nobody's words are: no explanation, no quote, no note that was not asked for.
+"as imported". ``value_number`` is the number of a rating. Without texts (see ``ExportChoices``) a unit is there as its
+SHA-256, and nobody's words are: no explanation, no quote, no note that was not asked for.
 """
 
 from __future__ import annotations
@@ -29,8 +29,8 @@ from galley.core.adjudication.bulk_adjudication import WORDS
 from galley.core.columns.notes import TOGETHER
 from galley.core.domain import TEXT_KINDS, Criterion
 from galley.core.exports._items import CHOSEN, Item, Row, items
-from galley.core.exports._places import Places, Words
-from galley.core.exports.base import Asked, ExportReport, Only
+from galley.core.exports._places import IdWords, Places
+from galley.core.exports.base import ExportChoices, ExportReport, Only
 
 COLUMNS = (
     *("key", "dataset", "split", "document", "role", "system", "unit_kind", "unit", "unit_text", "scheme", "criterion"),
@@ -59,12 +59,12 @@ JUDGED_THEMSELVES = ("summary", "table")
 ANSWERS = ("human", "gold")
 """Kinds of annotators whose rows say who flagged their cell."""
 
-WHOLE = Asked()
+WHOLE = ExportChoices()
 Cell = tuple[int, int, int]
 _BY_RULE = re.compile("|".join(re.escape(words).replace(r"\{share:\.0%\}", r"\d+%") for words in WORDS.values()))
 
 
-def columns(asked: Asked = WHOLE) -> tuple[str, ...]:
+def columns(asked: ExportChoices = WHOLE) -> tuple[str, ...]:
     """The columns of a table under these wishes: a hash stands where the text would."""
     return tuple("unit_sha256" if name == "unit_text" and asked.without_texts else name for name in COLUMNS)
 
@@ -80,18 +80,18 @@ class Tabled:
 
     takes = ("texts", "pseudonyms", "notes")
 
-    def __init__(self, wishes: Asked = WHOLE) -> None:
+    def __init__(self, wishes: ExportChoices = WHOLE) -> None:
         self.wishes = wishes
 
-    def asked(self, wishes: Asked) -> Self:
+    def asked(self, wishes: ExportChoices) -> Self:
         """The writer that heeds ``wishes``."""
         return type(self)(wishes)
 
 
-class Sheet:
+class ItemSheet:
     """The rows of one item, of the cells that ``only`` asks for, with what ``wishes`` allow in them."""
 
-    def __init__(self, item: Item, words: Words, only: Only = Only.ALL, wishes: Asked = WHOLE) -> None:
+    def __init__(self, item: Item, words: IdWords, only: Only = Only.ALL, wishes: ExportChoices = WHOLE) -> None:
         self.item, self.words, self.places, self.only, self.wishes = item, words, Places(item), only, wishes
         self.texts: dict[int, tuple[str, str, Row, str]] = {}  # unit: kind, text, document, type
         units = iter(item.rows["units"])
@@ -272,9 +272,9 @@ def silent_gold_items(connection: sqlite3.Connection, only: Only = Only.ALL) -> 
 
 def silent_gold(connection: sqlite3.Connection, only: Only) -> int:
     """The cells that are settled as "no" by gold's silence alone."""
-    words, found = Words.of(connection), 0
+    words, found = IdWords.of(connection), 0
     for item in silent_gold_items(connection, only):
-        sheet = Sheet(item, words)
+        sheet = ItemSheet(item, words)
         for criterion, target in sheet.silent:
             for unit in sheet.asked(words.criteria[criterion], target):
                 cell = (unit, criterion, target)

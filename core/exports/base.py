@@ -50,7 +50,7 @@ class ExportReport:
 
 
 @dataclass(frozen=True, slots=True)
-class Asked:
+class ExportChoices:
     """What the user says of an export beyond which items; what is empty, or None, was not said.
 
     ``texts``: "none" writes hashes in their place, and then ``pseudonyms`` (people's names replaced) unless they are
@@ -90,9 +90,10 @@ class Export(Protocol):
     """One line for people: what this format is and what it is good for."""
     suffix: str
 
-    # ``takes`` may name the fields of ``Asked`` that it heeds; such a one has ``asked(asked)``, which gives the writer
-    # that does. ``folder`` True: ``out`` is a folder, empty so far, instead of a file. ``usable`` True: it leaves out
-    # what people said not to be usable. ``whole`` True: it is about all items, so a choice of them is refused.
+    # ``takes`` may name the fields of ``ExportChoices`` that it heeds; such a one has ``asked(asked)``, which gives the
+    # writer that does. ``folder`` True: ``out`` is a folder, empty so far, instead of a file. ``usable`` True: it
+    # leaves out what people said not to be usable. ``whole`` True: it is about all items, and a choice of them is
+    # refused.
 
     def write(
         self, connection: sqlite3.Connection, out: Path, only: Only, report: ExportReport, progress: Progress

@@ -11,8 +11,8 @@ import sqlite3
 from pathlib import Path
 
 from galley.core.exports._items import items
-from galley.core.exports._places import Words
-from galley.core.exports._sheet import TABLES, Sheet, Tabled, columns, flat
+from galley.core.exports._places import IdWords
+from galley.core.exports._sheet import TABLES, ItemSheet, Tabled, columns, flat
 from galley.core.exports.base import ExportReport, Only, Progress
 
 
@@ -27,13 +27,13 @@ class CSVExport(Tabled):
         self, connection: sqlite3.Connection, out: Path, only: Only, report: ExportReport, progress: Progress
     ) -> None:
         """Write the header and the rows. See ``Export.write``."""
-        words, named = Words.of(connection), columns(self.wishes)
+        words, named = IdWords.of(connection), columns(self.wishes)
         rows = 0
         with out.open("w", encoding="utf-8", newline="", buffering=1 << 20) as stream:
             table = csv.writer(stream)  # its \r\n line ends make it quote either of the two
             table.writerow(named)
             for item in items(connection, only, TABLES, report, progress):
-                for row in Sheet(item, words, only, self.wishes).rows(report):
+                for row in ItemSheet(item, words, only, self.wishes).rows(report):
                     table.writerow(flat(row, named))
                     rows += 1
         report.count("rows", rows)

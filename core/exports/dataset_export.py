@@ -21,11 +21,11 @@ from galley.core.columns.record_rows import UNIT_KIND
 from galley.core.errors import InputError
 from galley.core.exports import _readme
 from galley.core.exports._items import CHOSEN, USABLE, Item, items
-from galley.core.exports._places import Words
+from galley.core.exports._places import IdWords
 from galley.core.exports._shards import Shards
-from galley.core.exports._sheet import TABLES, Sheet, columns, sha256
+from galley.core.exports._sheet import TABLES, ItemSheet, columns, sha256
 from galley.core.exports._types import TEXT, WHOLE, Shape
-from galley.core.exports.base import Asked, ExportReport, Only, Progress
+from galley.core.exports.base import ExportChoices, ExportReport, Only, Progress
 from galley.core.exports.parquet_export import shapes_of, typed
 from galley.core.newfile import SUMS
 from galley.core.tasks import unusable
@@ -46,11 +46,11 @@ class DatasetExport:
     folder = usable = True
     takes = ("texts", "pseudonyms", "notes", "licence", "languages", "title", "citation")
 
-    def __init__(self, wishes: Asked | None = None) -> None:
-        self.wishes = wishes or Asked()
+    def __init__(self, wishes: ExportChoices | None = None) -> None:
+        self.wishes = wishes or ExportChoices()
         self._shards: Shards | None = None
 
-    def asked(self, wishes: Asked) -> Self:
+    def asked(self, wishes: ExportChoices) -> Self:
         """The writer that heeds ``wishes``. Raises: InputError for a licence or language that is missing or none."""
         if not wishes.licence:
             raise InputError(
@@ -68,7 +68,7 @@ class DatasetExport:
         self, connection: sqlite3.Connection, out: Path, only: Only, report: ExportReport, progress: Progress
     ) -> None:
         """Write the tables into the folder ``out``. See ``Export.write``. Raises: InputError for too many splits."""
-        words, named = Words.of(connection), columns(self.wishes)
+        words, named = IdWords.of(connection), columns(self.wishes)
         splits = _splits(connection)
         shards = self._shards = Shards(out, _shapes(named))
         try:
@@ -77,7 +77,7 @@ class DatasetExport:
                 report.leave_out(what, count)
             for item in items(connection, only, (*TABLES, "sources"), report, progress, where):
                 split = splits[item.split]
-                sheet = Sheet(item, words, only, self.wishes)
+                sheet = ItemSheet(item, words, only, self.wishes)
                 shards.add("items", split, _item(item, sheet, self.wishes))
                 for table, row in _answers(sheet, report):
                     shards.add(table, split, row)
@@ -116,7 +116,7 @@ def _splits(connection: sqlite3.Connection) -> dict[str, str]:
     return found | {"": "train" if not any(there) else "unsplit"}
 
 
-def _answers(sheet: Sheet, report: ExportReport) -> list[tuple[str, dict[str, Any]]]:
+def _answers(sheet: ItemSheet, report: ExportReport) -> list[tuple[str, dict[str, Any]]]:
     """(table, row) of all that was said about an item. Gold has what each person answered on its cell."""
     found: list[tuple[Any, dict[str, Any]]] = []
     people: dict[Any, list[dict[str, Any]]] = {}
@@ -140,7 +140,7 @@ def _answers(sheet: Sheet, report: ExportReport) -> list[tuple[str, dict[str, An
     return rows
 
 
-def _item(item: Item, sheet: Sheet, wishes: Asked) -> dict[str, Any]:
+def _item(item: Item, sheet: ItemSheet, wishes: ExportChoices) -> dict[str, Any]:
     """The row of an item; without texts, speakers and metadata (which hold words of the source) it has hashes."""
     texts = not wishes.without_texts
     units, at, documents = item.rows["units"], 0, []

@@ -19,7 +19,7 @@ from galley.core.columns import names
 from galley.core.columns.record_rows import UNIT_KIND
 from galley.core.exports._handed_out import HandedOut
 from galley.core.exports._items import Item, Row, items
-from galley.core.exports._places import Places, Words
+from galley.core.exports._places import IdWords, Places
 from galley.core.exports._runs import Runs
 from galley.core.exports.base import ExportReport, Only, Progress
 from galley.core.project import mark
@@ -49,7 +49,7 @@ class GalleyExport:
         self, connection: sqlite3.Connection, out: Path, only: Only, report: ExportReport, progress: Progress
     ) -> None:
         """Write a line for each item, the header in the first. See ``Export.write``."""
-        words, runs = Words.of(connection), Runs(connection)
+        words, runs = IdWords.of(connection), Runs(connection)
         handed = HandedOut(connection, words)
         option = orjson.OPT_APPEND_NEWLINE
         counts = dict.fromkeys(("verdicts", "decisions", "calls"), 0)
@@ -76,7 +76,7 @@ class GalleyExport:
 def header(connection: sqlite3.Connection) -> dict[str, Any]:
     """What the items' names refer to."""
     known = names.annotators(connection)
-    annotators = [known[row] for row in Words.of(connection).annotators]
+    annotators = [known[row] for row in IdWords.of(connection).annotators]
     schemes = connection.execute("SELECT name, source, active FROM scheme ORDER BY id")
     settings = connection.execute("SELECT name, value FROM setting WHERE name <> ? ORDER BY name", (mark.SETTING,))
     protocols = connection.execute("SELECT name, source FROM protocol ORDER BY id").fetchall()
@@ -108,7 +108,7 @@ def with_tasks(connection: sqlite3.Connection) -> bool:
 class Record:
     """One item's rows as the object that is written."""
 
-    def __init__(self, item: Item, words: Words) -> None:
+    def __init__(self, item: Item, words: IdWords) -> None:
         self.item, self.rows, self.words, self.order = item, item.rows, words, words.order
         self.places = Places(item)
         self.documents, self.derived = self.places.documents, self.places.derived

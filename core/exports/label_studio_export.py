@@ -24,8 +24,8 @@ import orjson
 
 from galley.core.exports._items import CHOSEN, Item, items
 from galley.core.exports._label_config import ANNOTATOR, UNSCORED, UNSURE, config, fields, label
-from galley.core.exports._places import Words
-from galley.core.exports._sheet import Sheet
+from galley.core.exports._places import IdWords
+from galley.core.exports._sheet import ItemSheet
 from galley.core.exports.base import ExportReport, Only, Progress
 from galley.core.exports.galley_export import TABLES, Record, header
 from galley.core.project.reanswered import PEOPLE
@@ -50,7 +50,7 @@ class LabelStudioExport:
         self, connection: sqlite3.Connection, out: Path, only: Only, report: ExportReport, progress: Progress
     ) -> None:
         """Write a task for each item, and the configuration as a companion. See ``Export.write``."""
-        words, first = Words.of(connection), header(connection)
+        words, first = IdWords.of(connection), header(connection)
         first = {name: first[name] for name in ("galley", "annotators", "schemes")}
         with out.open("wb", buffering=1 << 20) as stream:
             every = _fields(connection, only)
@@ -101,7 +101,7 @@ class Laid(NamedTuple):
 class _Task:
     """One item as a task."""
 
-    def __init__(self, item: Item, words: Words) -> None:
+    def __init__(self, item: Item, words: IdWords) -> None:
         self.item, self.words = item, words
         partly = {(row[1], row[2], row[3]) for row in item.rows["late"] if words.criteria[row[2]].unit == row[5]}
         silent = [row for row in item.rows["judged"] if row[1:4] not in partly]
@@ -123,7 +123,7 @@ class _Task:
     def _spelled_out(self, partly: set[tuple[int, int, int]]) -> Iterator[Found]:
         """Each "no" in so many words where (annotator, criterion, target) are silent of some units only: a task does
         not tell which were written later, or left open."""
-        sheet = Sheet(self.item, self.words)
+        sheet = ItemSheet(self.item, self.words)
         said = {(row[2], (row[4], row[3], row[5])) for row in self.item.rows["verdicts"]}
         for who, row, target in sorted(partly):
             criterion = self.words.criteria[row]

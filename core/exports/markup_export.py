@@ -21,8 +21,8 @@ from galley.core.domain import Criterion
 from galley.core.errors import InputError
 from galley.core.exports._items import CHOSEN, items
 from galley.core.exports._page import STYLE
-from galley.core.exports._places import Words
-from galley.core.exports._sheet import TABLES, Cell, Sheet, Tabled
+from galley.core.exports._places import IdWords
+from galley.core.exports._sheet import TABLES, Cell, ItemSheet, Tabled
 from galley.core.exports.base import ExportReport, Only, Progress
 
 MARKS = """
@@ -42,7 +42,7 @@ STEP = 3
 _COLOUR = re.compile(r"#[0-9A-Fa-f]{6}")
 
 
-class Mark(NamedTuple):
+class MarkedCell(NamedTuple):
     """What was said of a cell: its number in the item, its criterion, the ranges of the unit's text, the rows."""
 
     number: int
@@ -64,14 +64,14 @@ class MarkupExport(Tabled):
         self, connection: sqlite3.Connection, out: Path, only: Only, report: ExportReport, progress: Progress
     ) -> None:
         """Write the page, item after item. See ``Export.write``. Raises: InputError for a key that is not there."""
-        words, known = Words.of(connection), names.criteria(connection)
+        words, known = IdWords.of(connection), names.criteria(connection)
         with out.open("w", encoding="utf-8", newline="\n", errors="xmlcharrefreplace") as page:
             page.write(
                 '<!DOCTYPE html>\n<html lang="en"><head><meta charset="utf-8"><title>Marked texts</title>'
                 f"<style>{STYLE}{MARKS}</style></head><body>\n{''.join(_legend(connection, known))}"
             )
             for item in items(connection, only, TABLES, report, progress, _where(connection, only, self.wishes.keys)):
-                sheet = Sheet(item, words, only, self.wishes)
+                sheet = ItemSheet(item, words, only, self.wishes)
                 marks, notes = _marks(sheet, known, report)
                 report.count("marks", sum(mark.marked for found in marks.values() for mark in found))
                 page.write(f"<section>\n<h2>{_plain(item.key)}</h2>\n")
@@ -97,8 +97,8 @@ def _where(connection: sqlite3.Connection, only: Only, keys: Sequence[str]) -> s
 
 
 def _marks(
-    sheet: Sheet, known: dict[int, Criterion], report: ExportReport
-) -> tuple[dict[int, list[Mark]], list[dict[str, Any]]]:
+    sheet: ItemSheet, known: dict[int, Criterion], report: ExportReport
+) -> tuple[dict[int, list[MarkedCell]], list[dict[str, Any]]]:
     """The marks and other answers by unit, and the notes on the item."""
     said: dict[Cell, list[dict[str, Any]]] = {}
     notes = []
@@ -107,7 +107,7 @@ def _marks(
             notes.append(row)
         else:
             said.setdefault(cell, []).append(row)
-    found: dict[int, list[Mark]] = {}
+    found: dict[int, list[MarkedCell]] = {}
     number = 0
     for cell, rows in sorted(said.items()):
         values = {row.get("value") for row in rows}
@@ -117,11 +117,11 @@ def _marks(
         yes = [row for row in rows if row.get("value") == "yes"]
         length = len(sheet.texts[cell[0]][1])
         spans = {(start, end) for row in yes for start, end in row.get("spans", ())} or {(0, length)}
-        found.setdefault(cell[0], []).append(Mark(number, known[cell[1]], sorted(spans), rows, bool(yes)))
+        found.setdefault(cell[0], []).append(MarkedCell(number, known[cell[1]], sorted(spans), rows, bool(yes)))
     return found, notes
 
 
-def _documents(sheet: Sheet, marks: dict[int, list[Mark]]) -> Iterator[str]:
+def _documents(sheet: ItemSheet, marks: dict[int, list[MarkedCell]]) -> Iterator[str]:
     """Each document: its text with the marks, what was said of it, and what was derived from it."""
     units, at = sheet.item.rows["units"], 0
     for row in sheet.item.rows["documents"]:
@@ -158,12 +158,12 @@ def _between(text: str) -> str:
     return f'<p dir="auto">{_plain(text)}</p>\n' if text.strip() else ""
 
 
-def _marked(text: str, marks: Sequence[Mark]) -> Iterator[str]:
+def _marked(text: str, marks: Sequence[MarkedCell]) -> Iterator[str]:
     """A text with underlines; where marks overlap, each lies under the one before."""
     shown = [mark for mark in marks if mark.marked]
     edges = sorted({0, len(text), *(edge for mark in shown for span in mark.spans for edge in span)})
     for start, end in pairwise(edges):
-        here: list[Mark] = [mark for mark in shown if any(a <= start and end <= b for a, b in mark.spans)]
+        here: list[MarkedCell] = [mark for mark in shown if any(a <= start and end <= b for a, b in mark.spans)]
         piece = _plain(text[start:end])
         for mark in here:
             depth = 2 + STEP * here.index(mark)

@@ -16,8 +16,8 @@ from typing import Any
 
 from galley.core.errors import InputError
 from galley.core.exports._items import items
-from galley.core.exports._places import Words
-from galley.core.exports._sheet import TABLES, Sheet, Tabled, columns, judge_words
+from galley.core.exports._places import IdWords
+from galley.core.exports._sheet import TABLES, ItemSheet, Tabled, columns, judge_words
 from galley.core.exports._types import COLUMNS, TEXT, Shape, schema
 from galley.core.exports.base import ExportReport, Only, Progress
 
@@ -43,12 +43,12 @@ class ParquetExport(Tabled):
             raise InputError(
                 'The format “parquet” needs pyarrow, which is not installed; run: pip install "galley-desk[parquet]".'
             ) from None
-        words, types = Words.of(connection), schema(shapes_of(columns(self.wishes)))
+        words, types = IdWords.of(connection), schema(shapes_of(columns(self.wishes)))
         rows: list[dict[str, Any]] = []
         written = 0
         with out.open("wb") as stream, pyarrow.parquet.ParquetWriter(stream, types) as table:
             for item in items(connection, only, TABLES, report, progress):
-                rows += map(typed, Sheet(item, words, only, self.wishes).rows(report))
+                rows += map(typed, ItemSheet(item, words, only, self.wishes).rows(report))
                 if len(rows) >= TOGETHER:
                     table.write_table(pyarrow.Table.from_pylist(rows, types))
                     written += len(rows)

@@ -11,7 +11,7 @@ import orjson
 from galley.core.columns import pseudonyms
 from galley.core.errors import Cancelled, InputError
 from galley.core.exports import data_card
-from galley.core.exports.base import Asked, Export, ExportReport, Only, Progress
+from galley.core.exports.base import Export, ExportChoices, ExportReport, Only, Progress
 from galley.core.newfile import replacing, replacing_folder
 from galley.core.project import blind, leaving, project_file
 from galley.core.project.project import Project
@@ -48,7 +48,7 @@ def export(
     out: Path,
     only: Only = Only.ALL,
     progress: Progress | None = None,
-    wishes: Asked | None = None,
+    wishes: ExportChoices | None = None,
 ) -> ExportReport:
     """Write ``project`` to the file ``out`` in the format ``name``; a file that is there is replaced at the end.
 
@@ -58,7 +58,7 @@ def export(
     it writes the state at its beginning. Raises: InputError (also for a wish that its format does not heed, and where
     blind mode forbids it), ProjectError, Cancelled; ``out`` is as it was then.
     """
-    wishes = wishes or Asked()
+    wishes = wishes or ExportChoices()
     writer, only = _writer(name, wishes), Only(only)
     if getattr(writer, "whole", False) and only is not Only.ALL:
         raise InputError(f"The format {name} is about the whole project; leave --only out.")
@@ -95,7 +95,7 @@ def export(
     return report
 
 
-def _writer(name: str, wishes: Asked) -> Export:
+def _writer(name: str, wishes: ExportChoices) -> Export:
     """The writer that heeds ``wishes``. Raises: InputError for one that its format does not."""
     writer = find(name)
     takes = getattr(writer, "takes", ())
@@ -117,7 +117,7 @@ def _card(
     only: Only,
     report: ExportReport,
     progress: Progress,
-    wishes: Asked,
+    wishes: ExportChoices,
     usable: bool,
 ) -> dict[str, str]:
     """The data card, by the suffixes of its files."""

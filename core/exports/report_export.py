@@ -17,7 +17,7 @@ from galley.core.columns import names
 from galley.core.domain import JUDGES
 from galley.core.errors import Cancelled, InputError
 from galley.core.exports import _report_tables, data_card
-from galley.core.exports._page import Page
+from galley.core.exports._page import PrintedPage
 from galley.core.exports.base import ExportReport, Only, Progress
 from galley.core.metrics.base import Params
 from galley.core.project import item_reading, project_file
@@ -96,7 +96,7 @@ class _Writer:
         self.connection, self.only, self.step = connection, only, step
         project = project_file.path_of(connection).stem
         self.card = data_card.build(connection, project, "report", "", only, report, stopped)
-        self.page_ = Page(f"{project}: report")
+        self.page_ = PrintedPage(f"{project}: report")
         self.criteria = names.criteria(connection)
         items = data_card.chosen_items(connection, only)
         self.nothing = only is not Only.ALL and not items
@@ -107,7 +107,7 @@ class _Writer:
         if drawing is not None and not self.nothing:
             self.drawn = drawing.figures(connection, CHARTS, items, resamples, stopped)
 
-    def page(self) -> Page:
+    def page(self) -> PrintedPage:
         """The page."""
         page, made = self.page_, self.card
         page.head(page.title, 1)
@@ -130,7 +130,7 @@ class _Writer:
         return page
 
     def _results(self) -> None:
-        tables = _report_tables.Tables(self.connection, self.params, self.only, self.card)
+        tables = _report_tables.ReportTables(self.connection, self.params, self.only, self.card)
         for title, chart, build in (
             ("Judges against people", "detection", tables.judges),
             ("How often errors occur", "frequency", tables.errors),

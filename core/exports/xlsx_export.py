@@ -17,8 +17,8 @@ from typing import Any
 
 from galley.core import __version__
 from galley.core.exports._items import items
-from galley.core.exports._places import Words
-from galley.core.exports._sheet import TABLES, Sheet, Tabled, columns, flat
+from galley.core.exports._places import IdWords
+from galley.core.exports._sheet import TABLES, ItemSheet, Tabled, columns, flat
 from galley.core.exports.base import ExportReport, Only, Progress
 
 LONGEST = 32_767
@@ -45,9 +45,9 @@ class XLSXExport(Tabled):
         with TemporaryDirectory(prefix="galley-") as folder:  # XlsxWriter forgets its own where it is stopped
             book = _Book(out, folder, report, columns(self.wishes))
             try:
-                words = Words.of(connection)
+                words = IdWords.of(connection)
                 for item in items(connection, only, TABLES, report, progress):
-                    for row in Sheet(item, words, only, self.wishes).rows(report):
+                    for row in ItemSheet(item, words, only, self.wishes).rows(report):
                         book.add(flat(row, book.columns))
                 book.close()
             finally:

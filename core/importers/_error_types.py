@@ -13,22 +13,22 @@ from typing import NamedTuple
 NO_ERROR = "NoE"
 
 
-class Share(NamedTuple):
+class SentenceTypes(NamedTuple):
     """The types of one sentence: those it has for certain, and all that it may have (these included)."""
 
     certain: frozenset[str]
     possible: frozenset[str]
 
 
-def share(labels: Sequence[int], types: Sequence[str]) -> list[Share] | None:
+def share(labels: Sequence[int], types: Sequence[str]) -> list[SentenceTypes] | None:
     """The types of each sentence; ``labels`` are 1 for a wrong sentence. None if the two lists do not fit."""
-    shares: list[Share] = []
+    shares: list[SentenceTypes] = []
     at = unit = 0
     while unit < len(labels):
         if not labels[unit]:
             if at >= len(types) or types[at] != NO_ERROR:
                 return None
-            shares.append(Share(frozenset(), frozenset()))
+            shares.append(SentenceTypes(frozenset(), frozenset()))
             at, unit = at + 1, unit + 1
             continue
         wrong = _run(labels, unit, 1)
@@ -46,7 +46,7 @@ def share(labels: Sequence[int], types: Sequence[str]) -> list[Share] | None:
                 )
                 if len(set(own)) == 1:
                     sure = frozenset(own)
-            shares.append(Share(sure, frozenset(own)))
+            shares.append(SentenceTypes(sure, frozenset(own)))
         at, unit = at + len(stretch), unit + wrong
     return shares if at == len(types) else None
 

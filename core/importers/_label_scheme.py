@@ -26,7 +26,7 @@ Key = tuple[str, str, str, str]
 
 
 @dataclass(slots=True)
-class Labels:
+class LabelNames:
     """What the files name. ``see`` everything first; then ``criterion`` says what each is called."""
 
     values: dict[Key, dict[str, None]] = field(default_factory=dict)

@@ -9,7 +9,7 @@ from typing import Any, NamedTuple
 from galley.core.columns.record_rows import Text, read_document
 from galley.core.domain import JUDGES
 from galley.core.errors import InputError
-from galley.core.intake.json_lines import Fields
+from galley.core.intake.json_lines import JsonFields
 
 ANNOTATOR = "annotator"
 REGIONS = ("labels", "hypertextlabels", "paragraphlabels")
@@ -23,7 +23,7 @@ TEXTUAL = re.compile(r"text|source|article|document|content|body|story|input|pas
 SPEAKERS = ("speaker", "author", "name", "role", "participant")
 
 
-class Voice(NamedTuple):
+class LabelVoice(NamedTuple):
     """Somebody's answers: ``kind`` as a record has it, ``results`` as the file has them."""
 
     name: str
@@ -43,10 +43,10 @@ class Region(NamedTuple):
     words: str | None
 
 
-class Task:
+class LabelTask:
     """A task of a file. ``documents`` are native entries, ``texts`` the same laid out, by name."""
 
-    def __init__(self, raw: Fields) -> None:
+    def __init__(self, raw: JsonFields) -> None:
         """Raises: InputError that names file and line."""
         self.raw = raw
         self.data = raw.within("data")
@@ -97,7 +97,7 @@ class Task:
 
     # Voices --------------------------------------------------------------------------------------------------------
 
-    def voices(self) -> Iterator[Voice]:
+    def voices(self) -> Iterator[LabelVoice]:
         """Who spoke about the task, each name once. Cancelled annotations are not among them."""
         kinds = self.own.get("kinds") if self.own is not None else None
         known = kinds if isinstance(kinds, dict) else {}
@@ -110,12 +110,12 @@ class Task:
             name, kind = (_text(named) if named else None) or _who(entry), "human"
             if entry.get("ground_truth"):
                 name, kind = "gold", "gold"
-            yield Voice(_free(name, kind, taken), kind, [r for r in results if r is not named])
+            yield LabelVoice(_free(name, kind, taken), kind, [r for r in results if r is not named])
         for entry in self._entries("predictions"):
             name = str(entry.get("model_version") or "label-studio model")
             kind = known.get(name, "import")
             kind = kind if kind in JUDGES else "import"
-            yield Voice(_free(name, kind, taken), kind, _results(entry))
+            yield LabelVoice(_free(name, kind, taken), kind, _results(entry))
 
     def cancelled(self) -> int:
         """How many annotations were cancelled."""

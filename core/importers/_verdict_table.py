@@ -12,7 +12,7 @@ from itertools import groupby
 from typing import Any
 
 from galley.core.incoming import ImportReport, Parsed
-from galley.core.intake.csv_rows import Row, Table
+from galley.core.intake.csv_rows import CsvRow, CsvTable
 
 NEEDED = frozenset({"key", "document", "unit_kind", "unit", "scheme", "criterion", "annotator", "kind", "value"})
 TEXT_UNITS = ("turn", "paragraph", "sentence")
@@ -23,13 +23,13 @@ def recognises(header: Sequence[str]) -> bool:
     return set(header) >= NEEDED
 
 
-def read(table: Table, annotator: str, report: ImportReport) -> Iterator[Parsed]:
+def read(table: CsvTable, annotator: str, report: ImportReport) -> Iterator[Parsed]:
     """A record of verdicts for each run of rows with the same key. Raises: InputError with file and line."""
     for key, rows in groupby(table, lambda row: row["key"]):
         yield _record(key, list(rows), annotator, report)
 
 
-def _record(key: str, rows: Sequence[Row], annotator: str, report: ImportReport) -> Parsed:
+def _record(key: str, rows: Sequence[CsvRow], annotator: str, report: ImportReport) -> Parsed:
     verdicts: list[dict[str, Any]] = []
     judged: dict[tuple[str, str, str, str], list[str]] = {}
     for row in rows:
@@ -54,7 +54,7 @@ def _record(key: str, rows: Sequence[Row], annotator: str, report: ImportReport)
     return Parsed(record, str(rows[0].path), rows[0].line)
 
 
-def _verdict(row: Row, who: str) -> dict[str, Any]:
+def _verdict(row: CsvRow, who: str) -> dict[str, Any]:
     entry: dict[str, Any] = {name: row[name] for name in ("kind", "scheme", "criterion")}
     entry |= {"annotator": who, "value": _value(row["value"])}
     if row["unit_kind"] in TEXT_UNITS:
@@ -85,14 +85,14 @@ def _value(said: str) -> str | int | float | None:
     return said
 
 
-def _number(row: Row, column: str, kind: type[int] | type[float]) -> int | float:
+def _number(row: CsvRow, column: str, kind: type[int] | type[float]) -> int | float:
     try:
         return kind(row[column])
     except ValueError:
         raise row.fault(f"“{row[column]}” in the column {column} is no number; mend the row.") from None
 
 
-def _listed(row: Row, column: str) -> list[Any]:
+def _listed(row: CsvRow, column: str) -> list[Any]:
     import orjson
 
     try:

@@ -19,7 +19,7 @@ from galley.core.importers import _verdict_table
 from galley.core.importers.base import GENERAL
 from galley.core.incoming import ImportOptions, ImportReport, Parsed
 from galley.core.intake import csv_rows, first_look, intake, mapping
-from galley.core.intake.csv_rows import Table
+from galley.core.intake.csv_rows import CsvTable
 from galley.core.intake.mapping import Mapping as TableMapping
 
 NAMES: Mapping[str, tuple[str, ...]] = {
@@ -67,7 +67,7 @@ class CSVImporter:
         """Yield one record for each run of rows with the same key. Raises: InputError."""
         first_look.begin(paths, report, self.title, lambda head, path: bool(csv_rows.header(head)))
         for path in paths:
-            table = Table(path, report)
+            table = CsvTable(path, report)
             if _verdict_table.recognises(list(table.columns)) and not options.columns:
                 yield from _verdict_table.read(table, options.annotator, report)
                 continue
@@ -87,10 +87,10 @@ def recognised(header: Sequence[str]) -> dict[str, str]:
 
 def of_verdicts(path: Path) -> bool:
     """Whether a table is one of verdicts, as ``galley export csv`` writes it. Raises: InputError."""
-    return _verdict_table.recognises(list(Table(path, ImportReport()).columns))
+    return _verdict_table.recognises(list(CsvTable(path, ImportReport()).columns))
 
 
-def _columns(table: Table, chosen: Mapping[str, str]) -> dict[str, str]:
+def _columns(table: CsvTable, chosen: Mapping[str, str]) -> dict[str, str]:
     """Native field to column: what was chosen, and for the rest what the header says."""
     for field, column in chosen.items():
         if field not in NAMES and not _FREE.fullmatch(field):

@@ -20,7 +20,7 @@ from typing import Any
 from galley.core.importers import _error_types
 from galley.core.incoming import ImportOptions, ImportReport, Parsed
 from galley.core.intake import first_look, json_lines
-from galley.core.intake.json_lines import Fields
+from galley.core.intake.json_lines import JsonFields
 from galley.core.replies import replies, thinking
 from galley.core.schemes import loader
 
@@ -60,7 +60,7 @@ class FineSurEImporter:
         for path in paths:
             judge = options.annotator or judge_name(path)
             for line, raw in json_lines.records(path, report):
-                yield Parsed(_record(Fields(raw, path, line), judge, names, report), str(path), line)
+                yield Parsed(_record(JsonFields(raw, path, line), judge, names, report), str(path), line)
 
 
 def judge_name(path: Path) -> str:
@@ -69,7 +69,7 @@ def judge_name(path: Path) -> str:
     return found.group(1) if found else JUDGE
 
 
-def _record(fields: Fields, judge: str, names: Mapping[str, str], report: ImportReport) -> dict[str, Any]:
+def _record(fields: JsonFields, judge: str, names: Mapping[str, str], report: ImportReport) -> dict[str, Any]:
     key, system = fields.text("doc_id"), fields.text("model")
     sentences, reference = fields.texts("sentences"), fields.text("reference")
     if not key or not sentences:
@@ -103,7 +103,7 @@ def _record(fields: Fields, judge: str, names: Mapping[str, str], report: Import
 
 def _human(
     name: str,
-    given: Fields,
+    given: JsonFields,
     count: int,
     summary: str,
     record: dict[str, Any],
@@ -120,7 +120,7 @@ def _human(
         raise given.fault(f"{name} names an unknown error type, “{unknown[0]}”; mend the line.")
     shares = _error_types.share(labels, types)
     if shares is None:
-        shares = [_error_types.Share(frozenset(), frozenset(types) - {_error_types.NO_ERROR}) for _ in labels]
+        shares = [_error_types.SentenceTypes(frozenset(), frozenset(types) - {_error_types.NO_ERROR}) for _ in labels]
         report.note(
             str(given.path),
             given.line,
@@ -152,7 +152,7 @@ def _human(
 
 
 def _judge(
-    fields: Fields,
+    fields: JsonFields,
     judge: str,
     sentences: Sequence[str],
     summary: str,
@@ -209,13 +209,13 @@ def _judge(
                 )
 
 
-def _answer(fields: Fields) -> str:
+def _answer(fields: JsonFields) -> str:
     """The recorded reply without what was thought before it."""
     return thinking.split(fields.text("llm_output"))[0] if "llm_output" in fields.raw else ""
 
 
 def _alignment(
-    fields: Fields, judge: str, record: dict[str, Any], summary: str, report: ImportReport
+    fields: JsonFields, judge: str, record: dict[str, Any], summary: str, report: ImportReport
 ) -> None:
     reference = record["documents"][1]
     reference["sentences"] = [reference.pop("text")]  # the key facts come from the reference as a whole

@@ -14,11 +14,11 @@ from collections.abc import Iterator, Sequence
 from pathlib import Path
 from typing import Any
 
-from galley.core.importers._label_scheme import YES_NO, Labels
-from galley.core.importers._label_task import REGIONS, Region, Task, Voice, choices, kept
+from galley.core.importers._label_scheme import YES_NO, LabelNames
+from galley.core.importers._label_task import REGIONS, LabelTask, LabelVoice, Region, choices, kept
 from galley.core.incoming import ImportOptions, ImportReport, Parsed
 from galley.core.intake import first_look, json_lines
-from galley.core.intake.json_lines import Fields
+from galley.core.intake.json_lines import JsonFields
 from galley.core.project.reanswered import PEOPLE
 
 UNSURE, UNSCORED = "unsure", "unscored"
@@ -44,10 +44,10 @@ class LabelStudioImporter:
     def read(self, paths: Sequence[Path], options: ImportOptions, report: ImportReport) -> Iterator[Parsed]:
         """Yield a header with the schemes and an item a task. Raises: InputError."""
         first_look.begin(paths, report, self.title, self.recognises, passes=2)
-        labels = Labels()
+        labels = LabelNames()
         for path in paths:
             for line, raw in json_lines.elements(path, report):
-                task = Task(Fields(raw, path, line))
+                task = LabelTask(JsonFields(raw, path, line))
                 _see(task, labels)
                 given = task.own.get("header") if task.own is not None else None
                 if isinstance(given, dict) and "galley" in given:
@@ -59,14 +59,14 @@ class LabelStudioImporter:
         keys: set[str] = set()
         for path in paths:
             for line, raw in json_lines.elements(path, report):
-                task = Task(Fields(raw, path, line))
+                task = LabelTask(JsonFields(raw, path, line))
                 record = _Reader(task, labels, options.annotator, report).record()
                 record["key"] = _key(task, len(keys) + 1)
                 keys.add(record["key"])
                 yield Parsed(record, str(path), line, _before(task) if not options.annotator else ())
 
 
-def _before(task: Task) -> list[Found]:
+def _before(task: LabelTask) -> list[Found]:
     """What people and gold had said when we wrote the task, of those whose annotation is still there; of an older file
     only what it still says something of."""
     if task.own is None:
@@ -83,14 +83,14 @@ def _before(task: Task) -> list[Found]:
     ]
 
 
-def _key(task: Task, number: int) -> str:
+def _key(task: LabelTask, number: int) -> str:
     for given in (task.data.raw.get("key"), task.data.raw.get("id"), task.raw.raw.get("id")):
         if isinstance(given, str | int) and not isinstance(given, bool) and str(given).strip():
             return str(given)
     return f"task-{number}"
 
 
-def _see(task: Task, labels: Labels) -> None:
+def _see(task: LabelTask, labels: LabelNames) -> None:
     """Take down what a task names that no scheme of ours has."""
     for voice in task.voices():
         for region in task.regions(voice.results):
@@ -106,7 +106,7 @@ def _see(task: Task, labels: Labels) -> None:
                 labels.see_number(str(result["from_name"]), number, role)
 
 
-def _of_documents(task: Task, voice: Voice) -> Iterator[tuple[Found, str]]:
+def _of_documents(task: LabelTask, voice: LabelVoice) -> Iterator[tuple[Found, str]]:
     """Choices and numbers that are said of a whole document, and the role of that."""
     marked = {str(result.get("id")) for result in voice.results if result.get("type") in REGIONS}
     for result in voice.results:
@@ -119,7 +119,7 @@ def _of_documents(task: Task, voice: Voice) -> Iterator[tuple[Found, str]]:
             yield result, task.texts[document].role
 
 
-def _silence(task: Task, result: Found) -> bool:
+def _silence(task: LabelTask, result: Found) -> bool:
     return task.own is not None and str(result.get("from_name")).startswith("judged_")
 
 
@@ -131,7 +131,7 @@ def _number(result: Found) -> int | None:
     return given if isinstance(given, int) and not isinstance(given, bool) and abs(given) < 1_000 else None
 
 
-def _ours(task: Task, label: str) -> bool:
+def _ours(task: LabelTask, label: str) -> bool:
     scheme, slash, criterion = label.partition("/")
     return task.own is not None and bool(slash and scheme and criterion)
 
@@ -139,7 +139,7 @@ def _ours(task: Task, label: str) -> bool:
 class _Reader:
     """One task as a native record."""
 
-    def __init__(self, task: Task, labels: Labels, annotator: str, report: ImportReport) -> None:
+    def __init__(self, task: LabelTask, labels: LabelNames, annotator: str, report: ImportReport) -> None:
         self.task, self.labels, self.annotator, self.report = task, labels, annotator, report
 
     def record(self) -> Found:
@@ -168,7 +168,7 @@ class _Reader:
 
     # Regions -------------------------------------------------------------------------------------------------------
 
-    def _regions(self, voice: Voice, verdicts: dict[tuple[Any, ...], Found]) -> None:
+    def _regions(self, voice: LabelVoice, verdicts: dict[tuple[Any, ...], Found]) -> None:
         whole: dict[Any, list[Region]] = {}
         for region in self.task.regions(voice.results):
             if not region.document:
@@ -252,7 +252,7 @@ class _Reader:
 
     # Whole documents and silence -----------------------------------------------------------------------------------
 
-    def _documents(self, voice: Voice, verdicts: dict[tuple[Any, ...], Found]) -> None:
+    def _documents(self, voice: LabelVoice, verdicts: dict[tuple[Any, ...], Found]) -> None:
         for result in voice.results:
             said = kept(result)
             if result.get("type") != "choices" or said is None:
@@ -278,7 +278,7 @@ class _Reader:
             else:
                 self.report.count("numbers on no scale of whole steps")
 
-    def _judged(self, voice: Voice) -> Iterator[Found]:
+    def _judged(self, voice: LabelVoice) -> Iterator[Found]:
         if self.task.own is not None:
             for result in voice.results:
                 document = self.task.document(result)
@@ -298,7 +298,7 @@ class _Reader:
             if text.role in asked:
                 yield {"scheme": self.labels.scheme, "criteria": asked[text.role], "documents": [name]}
 
-    def _rest(self, voice: Voice) -> None:
+    def _rest(self, voice: LabelVoice) -> None:
         """Count what has no place in a project."""
         marked = {str(result.get("id")) for result in voice.results if result.get("type") in REGIONS}
         for result in voice.results:

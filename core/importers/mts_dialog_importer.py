@@ -19,7 +19,7 @@ from typing import Any
 from galley.core.errors import InputError
 from galley.core.incoming import ImportOptions, ImportReport, Parsed
 from galley.core.intake import csv_rows, first_look
-from galley.core.intake.csv_rows import Row, Table
+from galley.core.intake.csv_rows import CsvRow, CsvTable
 
 DIALOGUES = "dialogues"
 SUMMARIES = "summaries"
@@ -68,11 +68,11 @@ class MTSDialogImporter:
             )
         for kind, path in kinds:
             if kind == DIALOGUES:
-                for row in Table(path, report):
+                for row in CsvTable(path, report):
                     yield Parsed(_dialogue(row), str(path), row.line)
         for position, path in enumerate(summaries):
-            beside = Table(scores[position], report) if scores else None
-            yield from _automatic(Table(path, report), beside, options.annotator or PERSON)
+            beside = CsvTable(scores[position], report) if scores else None
+            yield from _automatic(CsvTable(path, report), beside, options.annotator or PERSON)
 
 
 def _split(path: Path) -> str:
@@ -81,25 +81,25 @@ def _split(path: Path) -> str:
     return "-".join(part.strip("-").lower() for part in found.groups() if part) if found else ""
 
 
-def _key(row: Row) -> str:
+def _key(row: CsvRow) -> str:
     if not row["ID"].strip():
         raise row.fault("the row has no ID; mend the row.")
     split = _split(row.path)
     return f"mts-{split}-{row['ID'].strip()}" if split not in ("", "validation") else f"mts-{row['ID'].strip()}"
 
 
-def _text(row: Row, column: str) -> str:
+def _text(row: CsvRow, column: str) -> str:
     return row[column].replace("\r\n", "\n")
 
 
-def _sources(row: Row, dialogue: str, reference: str) -> list[dict[str, Any]]:
+def _sources(row: CsvRow, dialogue: str, reference: str) -> list[dict[str, Any]]:
     return [
         {"id": "dialogue", "role": "dialogue", "text": _text(row, dialogue)},
         {"id": "reference", "role": "reference", "text": _text(row, reference)},
     ]
 
 
-def _dialogue(row: Row) -> dict[str, Any]:
+def _dialogue(row: CsvRow) -> dict[str, Any]:
     return {
         "key": _key(row),
         "dataset": "mts-dialog",
@@ -109,7 +109,7 @@ def _dialogue(row: Row) -> dict[str, Any]:
     }
 
 
-def _automatic(table: Table, scores: Table | None, person: str) -> Iterator[Parsed]:
+def _automatic(table: CsvTable, scores: CsvTable | None, person: str) -> Iterator[Parsed]:
     seen: Counter[str] = Counter()
     beside = iter(scores) if scores else None
     last = None
@@ -145,7 +145,7 @@ def _automatic(table: Table, scores: Table | None, person: str) -> Iterator[Pars
         )
 
 
-def _scores(row: Row, document: str, person: str) -> list[dict[str, Any]]:
+def _scores(row: CsvRow, document: str, person: str) -> list[dict[str, Any]]:
     values: Mapping[str, str] = {column: row[column].strip() for column in METRICS if column in row}
     scores = []
     for column, value in values.items():

@@ -15,7 +15,7 @@ from typing import Any
 
 from galley.core.incoming import ImportOptions, ImportReport, Parsed
 from galley.core.intake import first_look, json_lines
-from galley.core.intake.json_lines import Fields, finite
+from galley.core.intake.json_lines import JsonFields, finite
 
 PERSON = "qags-annotators"
 JUDGE = "unieval"
@@ -47,10 +47,14 @@ class QAGSImporter:
             dataset = found.group(1).lower() if found else path.stem
             if _lines(first_look.head_of(path)):
                 for line, raw in json_lines.records(path, report):
-                    yield Parsed(_votes(Fields(raw, path, line), dataset, options.annotator, report), str(path), line)
+                    yield Parsed(
+                        _votes(JsonFields(raw, path, line), dataset, options.annotator, report), str(path), line
+                    )
                 continue
             for line, raw in json_lines.elements(path, report):
-                yield Parsed(_record(Fields(raw, path, line), dataset, options.annotator or PERSON), str(path), line)
+                yield Parsed(
+                    _record(JsonFields(raw, path, line), dataset, options.annotator or PERSON), str(path), line
+                )
 
 
 def _lines(head: bytes) -> bool:
@@ -59,7 +63,7 @@ def _lines(head: bytes) -> bool:
     return start[:1] == b"{" and all(name in head for name in (b'"article"', b'"summary_sentences"', b'"responses"'))
 
 
-def _votes(fields: Fields, dataset: str, prefix: str, report: ImportReport) -> dict[str, Any]:
+def _votes(fields: JsonFields, dataset: str, prefix: str, report: ImportReport) -> dict[str, Any]:
     sentences: list[str] = []
     verdicts: list[dict[str, Any]] = []
     for unit, given in enumerate(fields.objects("summary_sentences")):
@@ -90,7 +94,7 @@ def _votes(fields: Fields, dataset: str, prefix: str, report: ImportReport) -> d
     }
 
 
-def _record(fields: Fields, dataset: str, person: str) -> dict[str, Any]:
+def _record(fields: JsonFields, dataset: str, person: str) -> dict[str, Any]:
     system = f"system-{fields.text('system_id')}"
     source, reference = fields.text("source"), fields.raw.get("reference")
     documents = [{"id": "article", "role": "article", "text": source}]
@@ -108,7 +112,7 @@ def _record(fields: Fields, dataset: str, person: str) -> dict[str, Any]:
     }
 
 
-def _scores(given: Fields, prefix: str, annotator: str, kind: str) -> list[dict[str, Any]]:
+def _scores(given: JsonFields, prefix: str, annotator: str, kind: str) -> list[dict[str, Any]]:
     found = []
     for name, value in given.raw.items():
         if not finite(value):

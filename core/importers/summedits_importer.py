@@ -20,7 +20,7 @@ from typing import Any
 
 from galley.core.incoming import ImportOptions, ImportReport, Parsed
 from galley.core.intake import first_look, json_lines
-from galley.core.intake.json_lines import Fields
+from galley.core.intake.json_lines import JsonFields
 
 GOLD = "summedits"
 PERSON = "summedits-annotator"
@@ -57,7 +57,7 @@ class SummEditsImporter:
         """Yield one item a dialogue with all its summaries, or one item a claim. Raises: InputError."""
         first_look.begin(paths, report, self.title, self.recognises)
         for path in paths:
-            objects = (Fields(raw, path, line) for line, raw in json_lines.elements(path, report))
+            objects = (JsonFields(raw, path, line) for line, raw in json_lines.elements(path, report))
             if _is_edits(first_look.first_element(first_look.head_of(path))):
                 gold = options.annotator or GOLD
                 for key, group in groupby(objects, lambda fields: fields.text("id").rpartition("_")[0]):
@@ -77,7 +77,7 @@ def _is_explanations(start: bytes) -> bool:
     return all(field in start for field in (b'"samples"', b'"reason_idx"', b'"annotation"', b'"explanation"'))
 
 
-def _edits(key: str, group: Sequence[Fields], gold: str) -> Parsed:
+def _edits(key: str, group: Sequence[JsonFields], gold: str) -> Parsed:
     first = group[0]
     domain = found[1] if (found := _DOMAIN.search(first.path.stem)) else ""
     role = "article" if domain in _ARTICLES else "dialogue"
@@ -117,12 +117,12 @@ def _edits(key: str, group: Sequence[Fields], gold: str) -> Parsed:
     return Parsed(record, str(first.path), first.line)
 
 
-def _split(fields: Fields) -> str:
+def _split(fields: JsonFields) -> str:
     """The half of the benchmark that a summary belongs to; the first release did not say."""
     return fields.text("split") if "split" in fields.raw else ""
 
 
-def _explanations(fields: Fields, person: str, report: ImportReport) -> Parsed:
+def _explanations(fields: JsonFields, person: str, report: ImportReport) -> Parsed:
     verdicts: list[dict[str, Any]] = []
     for sample in fields.objects("samples"):
         model, prompt, said = sample.text("model"), sample.text("prompt"), sample.text("annotation")

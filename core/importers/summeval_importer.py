@@ -14,7 +14,7 @@ from typing import Any
 
 from galley.core.incoming import ImportOptions, ImportReport, Parsed
 from galley.core.intake import first_look, json_lines
-from galley.core.intake.json_lines import Fields, finite
+from galley.core.intake.json_lines import JsonFields, finite
 
 RATERS = {"expert_annotations": "expert", "turker_annotations": "turker"}
 DIMENSIONS = ("coherence", "consistency", "fluency", "relevance")
@@ -40,10 +40,10 @@ class SummEvalImporter:
         first_look.begin(paths, report, self.title, self.recognises)
         for path in paths:
             for line, raw in json_lines.records(path, report, gaps=True):
-                yield Parsed(_record(Fields(raw, path, line), options.annotator, report), str(path), line)
+                yield Parsed(_record(JsonFields(raw, path, line), options.annotator, report), str(path), line)
 
 
-def _record(fields: Fields, prefix: str, report: ImportReport) -> dict[str, Any]:
+def _record(fields: JsonFields, prefix: str, report: ImportReport) -> dict[str, Any]:
     system, key = fields.text("model_id"), fields.text("id")
     if not system or not key:
         raise fields.fault("the line names no article or no model; mend the line.")
@@ -72,7 +72,7 @@ def _record(fields: Fields, prefix: str, report: ImportReport) -> dict[str, Any]
     }
 
 
-def _ratings(rating: Fields, summary: str, report: ImportReport) -> Iterator[dict[str, Any]]:
+def _ratings(rating: JsonFields, summary: str, report: ImportReport) -> Iterator[dict[str, Any]]:
     for dimension in DIMENSIONS:
         value = rating.raw.get(dimension)
         if value is None:
@@ -87,7 +87,7 @@ def _ratings(rating: Fields, summary: str, report: ImportReport) -> Iterator[dic
         }  # fmt: skip
 
 
-def _scores(fields: Fields, summary: str) -> Iterator[dict[str, Any]]:
+def _scores(fields: JsonFields, summary: str) -> Iterator[dict[str, Any]]:
     """Metric scores by the number of references that they were computed against."""
     for field, given in fields.raw.items():
         if field.startswith(METRICS) and isinstance(given, Mapping):

@@ -23,7 +23,7 @@ from typing import Any
 from galley.core.errors import InputError
 from galley.core.incoming import ImportOptions, ImportReport, Parsed
 from galley.core.intake import csv_rows, first_look
-from galley.core.intake.csv_rows import Row, Table
+from galley.core.intake.csv_rows import CsvRow, CsvTable
 from galley.core.replies.replies import squeeze
 
 PERSON = "tofueval-annotators"
@@ -50,14 +50,14 @@ class TofuEvalImporter:
     def read(self, paths: Sequence[Path], options: ImportOptions, report: ImportReport) -> Iterator[Parsed]:
         """Yield one item a topic. ``options.annotator`` names whose the labels are. Raises: InputError."""
         first_look.begin(paths, report, self.title, lambda head, path: _kind(head) != "", passes=2)
-        tables: dict[str, list[tuple[Table, dict[str, array[int]]]]] = {"sentences": [], "points": [], "sources": []}
+        tables: dict[str, list[tuple[CsvTable, dict[str, array[int]]]]] = {"sentences": [], "points": [], "sources": []}
         categories: dict[str, str] = {}
         for path in paths:
             kind = _kind(first_look.head_of(path))
             if kind == "categories":
                 categories |= _categories(path, report)
                 continue
-            table = Table(path, report)
+            table = CsvTable(path, report)
             tables[kind].append((table, table.index(_document if kind == "sources" else _topic)))
         found = tables["sentences"] + tables["points"]
         if not found:
@@ -96,18 +96,18 @@ def _categories(path: Path, report: ImportReport) -> dict[str, str]:
     return {topic.strip(): category.strip() for topic, category in found.items()}
 
 
-def _topic(row: Row) -> str:
+def _topic(row: CsvRow) -> str:
     document, topic = row["doc_id"].strip(), row["topic"].strip()
     if not document or not topic:
         raise row.fault("the row names no document or no topic; mend the row.")
     return f"{document}\x1f{topic}"
 
 
-def _document(row: Row) -> str:
+def _document(row: CsvRow) -> str:
     return row["doc_id" if "doc_id" in row.columns else "meeting_id"].strip()
 
 
-def _rows(tables: Sequence[tuple[Table, dict[str, array[int]]]], key: str) -> list[Row]:
+def _rows(tables: Sequence[tuple[CsvTable, dict[str, array[int]]]], key: str) -> list[CsvRow]:
     return [row for table, index in tables for row in table.rows(index.get(key, ()))]
 
 
@@ -123,9 +123,9 @@ def _types() -> dict[str, str]:
 
 
 def _item(
-    one: Row,
-    rows: dict[str, list[Row]],
-    sources: list[Row],
+    one: CsvRow,
+    rows: dict[str, list[CsvRow]],
+    sources: list[CsvRow],
     person: str,
     types: dict[str, str],
     report: ImportReport,
@@ -144,7 +144,7 @@ def _item(
     }
     if sources:
         record["documents"].append({"id": "dialogue", "role": "dialogue", "text": sources[0]["source"]})
-    systems: dict[str, dict[tuple[int, int], Row]] = {}
+    systems: dict[str, dict[tuple[int, int], CsvRow]] = {}
     for row in rows["sentences"]:
         _sentence(row, systems, report)
     for system, sentences in systems.items():
@@ -153,7 +153,7 @@ def _item(
     return record
 
 
-def _sentence(row: Row, systems: dict[str, dict[tuple[int, int], Row]], report: ImportReport) -> None:
+def _sentence(row: CsvRow, systems: dict[str, dict[tuple[int, int], CsvRow]], report: ImportReport) -> None:
     """Put a row in its place. The same sentence counts once; two texts under one number follow one another."""
     system, number = row["model_name"].strip(), row["sent_idx"].strip()
     if not system or not number.isdecimal() or len(number) > 6:
@@ -173,7 +173,7 @@ def _sentence(row: Row, systems: dict[str, dict[tuple[int, int], Row]], report: 
 
 
 def _summary(
-    system: str, rows: list[Row], person: str, types: dict[str, str], record: dict[str, Any], report: ImportReport
+    system: str, rows: list[CsvRow], person: str, types: dict[str, str], record: dict[str, Any], report: ImportReport
 ) -> None:
     name = f"sum-{system}"
     record["documents"].append(
@@ -208,7 +208,7 @@ def _summary(
             record["verdicts"] += [{**missing, "criterion": each} for each in dict.fromkeys(types.values())]
 
 
-def _points(rows: list[Row], record: dict[str, Any], report: ImportReport) -> None:
+def _points(rows: list[CsvRow], record: dict[str, Any], report: ImportReport) -> None:
     """The key points of the topic as key facts; a list in Python's writing."""
     homes = record["documents"]
     if not rows or not homes:

@@ -17,7 +17,7 @@ from typing import Any
 
 from galley.core.incoming import ImportOptions, ImportReport, Parsed
 from galley.core.intake import csv_rows, first_look
-from galley.core.intake.csv_rows import Row, Table
+from galley.core.intake.csv_rows import CsvRow, CsvTable
 
 SCHEME = "xsum-hallucination"
 SPANS = "spans"
@@ -62,7 +62,7 @@ class XSumHallucinationImporter:
         """
         first_look.begin(paths, report, self.title, self.recognises, passes=2)
         named = [(csv_rows.kind(first_look.head_of(path), _HEADERS), path) for path in paths]
-        tables = [(kind, Table(path, report)) for wanted in _HEADERS for kind, path in named if kind == wanted]
+        tables = [(kind, CsvTable(path, report)) for wanted in _HEADERS for kind, path in named if kind == wanted]
         indexes = [table.index(_score_key if kind == SCORES else _key) for kind, table in tables]
         for key in dict.fromkeys(key for index in indexes for key in index):
             item = _Item(key, options.annotator, report)
@@ -71,15 +71,15 @@ class XSumHallucinationImporter:
             yield Parsed(item.record(), *item.place)
 
 
-def _key(row: Row) -> str:
+def _key(row: CsvRow) -> str:
     return row["bbcid"].strip() or _no_key(row)
 
 
-def _score_key(row: Row) -> str:
+def _score_key(row: CsvRow) -> str:
     return row["system_bbcid"].rpartition("_")[2].strip() or _no_key(row)
 
 
-def _no_key(row: Row) -> str:
+def _no_key(row: CsvRow) -> str:
     raise row.fault("the row names no BBC article; mend the row.")
 
 
@@ -109,7 +109,7 @@ class _Item:
             "scores": self.scores,
         }
 
-    def take(self, kind: str | None, rows: Sequence[Row]) -> None:
+    def take(self, kind: str | None, rows: Sequence[CsvRow]) -> None:
         """Add the rows of one table."""
         if rows and not self.place[1]:
             self.place = str(rows[0].path), rows[0].line
@@ -121,13 +121,13 @@ class _Item:
             else:
                 self._score(row)
 
-    def _who(self, row: Row) -> dict[str, Any]:
+    def _who(self, row: CsvRow) -> dict[str, Any]:
         worker = row["worker_id"].strip()
         if not worker:
             raise row.fault("the row names no worker_id; mend the row.")
         return {"annotator": f"{self.prefix}{worker}", "kind": "human", "scheme": SCHEME}
 
-    def _summary(self, row: Row, text: str) -> str:
+    def _summary(self, row: CsvRow, text: str) -> str:
         system = row["system"].strip()
         known = self.texts.setdefault(system, text)
         if known != text:
@@ -140,7 +140,7 @@ class _Item:
             )
         return system
 
-    def _span(self, row: Row) -> None:
+    def _span(self, row: CsvRow) -> None:
         system, who = self._summary(row, _decoded(row["summary"])), self._who(row)
         text, kind, words = (
             self.texts[system],
@@ -176,7 +176,7 @@ class _Item:
             verdict["spans"].append(list(span))
             self.report.count("spans")
 
-    def _vote(self, row: Row) -> None:
+    def _vote(self, row: CsvRow) -> None:
         system, who = self._summary(row, row["summary"]), self._who(row)
         said = row["is_factual"].strip()
         if said not in ("yes", "no", NONE):
@@ -187,7 +187,7 @@ class _Item:
         if self.verdicts.setdefault(at, verdict) != verdict:
             raise row.fault(f"{who['annotator']} votes twice and differently on {self.key} by {system}; mend the row.")
 
-    def _score(self, row: Row) -> None:
+    def _score(self, row: CsvRow) -> None:
         named = row["system_bbcid"].rpartition("_")[0].strip()
         system = SYSTEMS.get(named, named)
         for metric in row:
@@ -218,7 +218,7 @@ def _start(row: Mapping[str, str]) -> int:
         return -1
 
 
-def _located(text: str, words: str, row: Row) -> tuple[int, int] | None:
+def _located(text: str, words: str, row: CsvRow) -> tuple[int, int] | None:
     """Where ``words`` are: at the offset that the row gives, else at the place nearest to it, else None."""
     start = max(_start(row), 0)
     if words and text.startswith(words, start):

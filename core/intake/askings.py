@@ -12,20 +12,20 @@ from typing import Any
 
 from galley.core.domain import AnnotatorKind
 from galley.core.intake import mapping as mappings
-from galley.core.intake.mapping import Mapping, Question
+from galley.core.intake.mapping import Mapping, MappingQuestion
 
 KINDS = tuple(each.value for each in AnnotatorKind)
 SILENCES = ("no", "open")
 
 
 @dataclass(frozen=True, slots=True)
-class Asking:
+class OpenQuestion:
     """A question, what it is about in words of the file (``of``: a criterion), and its answer so far, None for none.
 
     ``choices`` are the answers there are, () for any text; the answer about values is a dict from what the file says.
     """
 
-    question: Question
+    question: MappingQuestion
     of: str
     answer: Any
     choices: tuple[str, ...] = ()
@@ -36,15 +36,15 @@ class Asking:
         return self.question.about.rpartition(".")[2]
 
 
-def askings(given: dict[str, Any]) -> list[Asking]:
+def askings(given: dict[str, Any]) -> list[OpenQuestion]:
     """All that a mapping must say, in its order. Raises: InputError for a mapping that cannot be read."""
     mapping = mappings.parse(given, "the mapping")
     return list(_askings(given, mapping, {each.about: each for each in mapping.questions}))
 
 
-def _askings(given: dict[str, Any], mapping: Mapping, still: dict[str, Question]) -> Iterator[Asking]:
+def _askings(given: dict[str, Any], mapping: Mapping, still: dict[str, MappingQuestion]) -> Iterator[OpenQuestion]:
     if "summaries" in still or given.get("summaries") == []:
-        yield Asking(Question("summaries", ""), "", given.get("summaries"))
+        yield OpenQuestion(MappingQuestion("summaries", ""), "", given.get("summaries"))
     systems = tuple(mappings.systems(mapping))
     for at, block in enumerate(mapping.scores):
         yield from _system(f"scores[{at}]", given["scores"][at], systems, block.values["metric"].constant or "")
@@ -54,22 +54,24 @@ def _askings(given: dict[str, Any], mapping: Mapping, still: dict[str, Question]
         value, annotator = block.values["value"], block.values["annotator"].constant
         if value.constant is None:
             bare = value.of if value.of and not value.match else replace(value, map=None)
-            yield Asking(Question(f"{where}.value", "", bare, block.each), of, dict(value.map) if value.map else None)
+            yield OpenQuestion(
+                MappingQuestion(f"{where}.value", "", bare, block.each), of, dict(value.map) if value.map else None
+            )
         yield from _system(where, written, systems, of)
         if annotator is not None:
-            yield Asking(Question(f"{where}.annotator", ""), of, annotator or None)
+            yield OpenQuestion(MappingQuestion(f"{where}.annotator", ""), of, annotator or None)
         kind = block.values.get("kind")
         if kind is None or kind.constant is not None:
-            yield Asking(Question(f"{where}.kind", ""), of, kind.constant if kind else None, KINDS)
+            yield OpenQuestion(MappingQuestion(f"{where}.kind", ""), of, kind.constant if kind else None, KINDS)
         if mappings.marks(block):
-            yield Asking(Question(f"{where}.silence", ""), of, block.silence or None, SILENCES)
+            yield OpenQuestion(MappingQuestion(f"{where}.silence", ""), of, block.silence or None, SILENCES)
 
 
-def _system(where: str, written: dict[str, Any], systems: tuple[str, ...], of: str) -> Iterator[Asking]:
+def _system(where: str, written: dict[str, Any], systems: tuple[str, ...], of: str) -> Iterator[OpenQuestion]:
     said: Any = written.get("system")
     constant = isinstance(said, str) and said.startswith("=")
     if len(systems) > 1 and "document" not in written and "each" not in written and (said is None or constant):
-        yield Asking(Question(f"{where}.system", ""), of, said[1:] if constant else None, systems)
+        yield OpenQuestion(MappingQuestion(f"{where}.system", ""), of, said[1:] if constant else None, systems)
 
 
 def answered(given: dict[str, Any], about: str, said: Any) -> dict[str, Any]:

@@ -15,7 +15,7 @@ from typing import Any
 
 from galley.core.intake import pathlang, valuelang
 from galley.core.intake.elements import Element
-from galley.core.intake.mapping import Block, Mapping, Text
+from galley.core.intake.mapping import Block, Mapping, TextPath
 from galley.core.intake.pathlang import Scope, Wrong
 from galley.core.intake.valuelang import Unmapped, Value, canonical
 
@@ -157,7 +157,7 @@ class Builder:
 
     # Parts of a record ------------------------------------------------------------------------------------------
 
-    def _document(self, text: Text, scope: Scope, place: str, role: str) -> dict[str, Any] | None:
+    def _document(self, text: TextPath, scope: Scope, place: str, role: str) -> dict[str, Any] | None:
         if text.each is None:
             before = self.refused.count
             said = self._one(text.value, scope, place, role)

@@ -22,7 +22,7 @@ MOST_CHARACTERS_A_FIELD = 16 << 20
 
 
 @dataclass(slots=True)
-class Row(Mapping[str, str]):
+class CsvRow(Mapping[str, str]):
     """One row: a mapping from column names to texts that knows its file, line and place in bytes."""
 
     path: Path
@@ -45,7 +45,7 @@ class Row(Mapping[str, str]):
         return first_look.fault(self.path, self.line, what)
 
 
-class Table:
+class CsvTable:
     """A delimited file with a header row. The delimiter is the one that divides the header."""
 
     def __init__(self, path: Path, report: ImportReport) -> None:
@@ -59,36 +59,36 @@ class Table:
             raise first_look.fault(path, 1, why)
         self.columns = {name: at for at, name in enumerate(names)}
 
-    def __iter__(self) -> Iterator[Row]:
+    def __iter__(self) -> Iterator[CsvRow]:
         """All rows in order; blank lines are passed over. Raises: InputError that names the line."""
         parsed = self._parse(first_look.lines(self.path, self.report))
         next(parsed)
         for line, offset, cells in parsed:
             yield self._row(line, offset, cells)
 
-    def at(self, offset: int, line: int) -> Row:
+    def at(self, offset: int, line: int) -> CsvRow:
         """The one row that begins at byte ``offset``, which is line ``line``."""
         found = next(self._parse(first_look.lines(self.path, self.report, offset, line)))
         return self._row(*found)
 
-    def index(self, key: Callable[[Row], str]) -> dict[str, array[int]]:
+    def index(self, key: Callable[[CsvRow], str]) -> dict[str, array[int]]:
         """For each key, in order of first appearance: byte offset and line of each of its rows, by turns."""
         places: dict[str, array[int]] = {}
         for row in self:
             places.setdefault(key(row), array("Q")).extend((row.offset, row.line))
         return places
 
-    def rows(self, places: Sequence[int]) -> list[Row]:
+    def rows(self, places: Sequence[int]) -> list[CsvRow]:
         """The rows at ``places``, as `index` gives them."""
         return [self.at(places[n], places[n + 1]) for n in range(0, len(places), 2)]
 
-    def _row(self, line: int, offset: int, cells: Sequence[str]) -> Row:
+    def _row(self, line: int, offset: int, cells: Sequence[str]) -> CsvRow:
         if len(cells) != len(self.columns):
             raise first_look.fault(self.path, line, ragged(len(cells), len(self.columns)))
-        return Row(self.path, line, offset, self.columns, cells)
+        return CsvRow(self.path, line, offset, self.columns, cells)
 
-    def _parse(self, source: Iterator[first_look.Line]) -> Iterator[tuple[int, int, list[str]]]:
-        first = first_look.Line(0, 1, "")
+    def _parse(self, source: Iterator[first_look.TextLine]) -> Iterator[tuple[int, int, list[str]]]:
+        first = first_look.TextLine(0, 1, "")
         fresh = True
 
         def texts() -> Iterator[str]:

@@ -23,7 +23,7 @@ MOST_BYTES_A_LINE = 64 << 20
 _TEXT_CONTROLS = b"\t\n\r\f\b\x1b"
 
 
-class Line(NamedTuple):
+class TextLine(NamedTuple):
     """One line of a text file: where it starts in bytes, its number from 1, its text with the line end."""
 
     offset: int
@@ -96,7 +96,7 @@ def begin(
         report.total += passes * os.path.getsize(path)
 
 
-def lines(path: Path, report: ImportReport, offset: int = 0, number: int = 1) -> Iterator[Line]:
+def lines(path: Path, report: ImportReport, offset: int = 0, number: int = 1) -> Iterator[TextLine]:
     """The lines of a UTF-8 file from byte ``offset`` (which is line ``number``) on, without the byte-order
     mark.
 
@@ -115,7 +115,7 @@ def lines(path: Path, report: ImportReport, offset: int = 0, number: int = 1) ->
             if b"\0" in raw:
                 raise fault(path, number, "there are NUL bytes in the text; the file is damaged or not text.")
             try:
-                yield Line(start, number, raw.decode())
+                yield TextLine(start, number, raw.decode())
             except UnicodeDecodeError:
                 raise _not_utf8(path, number) from None
             number += 1

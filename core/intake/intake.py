@@ -18,7 +18,7 @@ from galley.core.incoming import ImportReport, Parsed
 from galley.core.intake import assembling, guessing, pathlang, shipped_mappings, sources, trees, valuelang
 from galley.core.intake.builder import Builder, Refused
 from galley.core.intake.elements import Element
-from galley.core.intake.mapping import Mapping, Question
+from galley.core.intake.mapping import Mapping, MappingQuestion
 from galley.core.intake.pathlang import Scope, Wrong
 from galley.core.intake.spool import Spool
 from galley.core.intake.valuelang import Value, canonical
@@ -204,17 +204,19 @@ def _say(builder: Builder, spool: Spool, shared: Counter[str], paths: Sequence[P
         report.note(where, 0, f"{len(alike):,} keys differ only in how a number is written ({few}): two items each.")
 
 
-class Asked(NamedTuple):
+class CountedQuestion(NamedTuple):
     """A question with how often the files say what (``counts``); ``names`` are their fields."""
 
-    question: Question
+    question: MappingQuestion
     counts: Counter[str]
     names: list[str]
 
 
-def asked(paths: Sequence[Path], mapping: Mapping, questions: Sequence[Question], report: ImportReport) -> list[Asked]:
+def asked(
+    paths: Sequence[Path], mapping: Mapping, questions: Sequence[MappingQuestion], report: ImportReport
+) -> list[CountedQuestion]:
     """Questions with what the first ``COUNTED`` elements of the files say about each."""
-    found = [Asked(question, Counter(), []) for question in questions]
+    found = [CountedQuestion(question, Counter(), []) for question in questions]
     valued = [each for each in found if each.question.value is not None]
     names: dict[str, None] = {}
     for element in islice((e for path in paths for e in sources.elements(path, mapping.read, ImportReport())), COUNTED):

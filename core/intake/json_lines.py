@@ -160,7 +160,7 @@ def finite(value: Any) -> bool:
     return number and abs(value) <= sys.float_info.max  # False for NaN; a huge whole number is compared exactly
 
 
-class Fields:
+class JsonFields:
     """One object of a published format, read field by field; a wrong field is named with file and line."""
 
     def __init__(self, raw: Any, path: Path, line: int) -> None:
@@ -197,16 +197,16 @@ class Fields:
         """The list of 0 and 1 ``name``. Raises: InputError."""
         return [int(each) for each in self._listed(name, "a list of 0 and 1", lambda each: each in (0, 1))]
 
-    def objects(self, name: str) -> list[Fields]:
+    def objects(self, name: str) -> list[JsonFields]:
         """The list of objects ``name``. Raises: InputError."""
-        return [Fields(each, self.path, self.line) for each in self._listed(name, "a list of objects")]
+        return [JsonFields(each, self.path, self.line) for each in self._listed(name, "a list of objects")]
 
-    def within(self, name: str) -> Fields:
+    def within(self, name: str) -> JsonFields:
         """The object ``name``. Raises: InputError."""
         value = self.raw.get(name)
         if not isinstance(value, dict):
             raise self._wrong(name, "an object", value)
-        return Fields(value, self.path, self.line)
+        return JsonFields(value, self.path, self.line)
 
     def _listed(self, name: str, wanted: str, sound: Callable[[Any], bool] = lambda each: True) -> list[Any]:
         value = self.raw.get(name)

@@ -21,7 +21,7 @@ KEPT, BESIDE, SHIPPED, GUESSED = "kept", "beside", "shipped", "guessed"
 
 
 @dataclass(frozen=True, slots=True)
-class Offer:
+class MappingOffer:
     """A mapping that a file could come in by. ``origin`` is KEPT, BESIDE, SHIPPED or GUESSED; ``name`` that of the
     shipped one or of the file; ``why`` has a sentence for a field where there is one, and under "" for the whole."""
 
@@ -41,7 +41,7 @@ class Look:
     names: tuple[str, ...]
     fields: dict[str, list[str]]
     rows: list[tuple[str, list[str]]]
-    offers: list[Offer]
+    offers: list[MappingOffer]
     faults: list[str]
 
 
@@ -52,17 +52,17 @@ def look(paths: Sequence[Path], connection: sqlite3.Connection, how: dict[str, s
     ``how`` is what has to be said to read it (the ``read`` of a mapping); where that is None, the first two say it.
     Raises: InputError.
     """
-    offers: list[Offer] = []
+    offers: list[MappingOffer] = []
     faults: list[str] = []
     try:
         if kept := kept_mappings.kept(connection, paths[0]):
-            offers.append(Offer(KEPT, kept))
+            offers.append(MappingOffer(KEPT, kept))
     except GalleyError as error:
         faults.append(str(error))
     place = beside.place(paths[0])
     if place.is_file():
         try:
-            offers.append(Offer(BESIDE, shipped_mappings.named(str(place)), place.name))
+            offers.append(MappingOffer(BESIDE, shipped_mappings.named(str(place)), place.name))
         except GalleyError as error:
             faults.append(str(error))
     if how is None:
@@ -77,12 +77,12 @@ def look(paths: Sequence[Path], connection: sqlite3.Connection, how: dict[str, s
             " of the mapping name them."
         )
     shipped = shipped_mappings.shipped()
-    offers += [Offer(SHIPPED, _read(shipped[name], how), name) for name in shipped_mappings.fitting(names)]
+    offers += [MappingOffer(SHIPPED, _read(shipped[name], how), name) for name in shipped_mappings.fitting(names)]
     guess, reasons = guessing.guess(first)
     why = {name: reason.text for reason in reasons for name in reason.fields or ("",)}
-    offers.append(Offer(GUESSED, _read(guess, how), "", why))
+    offers.append(MappingOffer(GUESSED, _read(guess, how), "", why))
     offers += [
-        Offer(SHIPPED, _read(shipped[name], how), name) for name in shipped_mappings.fitting(names, offered=True)
+        MappingOffer(SHIPPED, _read(shipped[name], how), name) for name in shipped_mappings.fitting(names, offered=True)
     ]
     parsed = [_path(name) for name in found]
     rows = []

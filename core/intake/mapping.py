@@ -39,7 +39,7 @@ OFFSETS = ("code points", "utf-16", "bytes")
 
 
 @dataclass(frozen=True, slots=True)
-class Text:
+class TextPath:
     """Where a document's text is: one value, or its ``parts`` (turns, paragraphs, sentences) one by one."""
 
     value: Value | None = None
@@ -62,14 +62,14 @@ class Block:
     where: str
     each: pathlang.Path | None
     values: dict[str, Value]
-    text: Text = Text()
+    text: TextPath = TextPath()
     silence: str = ""
     criteria: tuple[str, ...] = ()
     unscored: bool = False
 
 
 @dataclass(frozen=True, slots=True)
-class Question:
+class MappingQuestion:
     """What a mapping leaves open. ``about`` names it ("verdicts[0].kind"), ``value`` is whose values tell more."""
 
     about: str
@@ -84,7 +84,7 @@ class Mapping:
 
     given: dict[str, Any]
     values: dict[str, Value] = field(default_factory=dict)
-    texts: dict[str, Text] = field(default_factory=dict)
+    texts: dict[str, TextPath] = field(default_factory=dict)
     meta: dict[str, Value] | None = None
     only: tuple[tuple[Value, frozenset[str]], ...] = ()
     summaries: tuple[Block, ...] | None = None
@@ -95,7 +95,7 @@ class Mapping:
     read: dict[str, Any] = field(default_factory=dict)
 
     @property
-    def questions(self) -> list[Question]:
+    def questions(self) -> list[MappingQuestion]:
         """What has to be said before anything is taken in."""
         return list(_questions(self))
 
@@ -197,7 +197,7 @@ def _only(given: Any) -> tuple[tuple[Value, frozenset[str]], ...]:
     return tuple(found)
 
 
-def _text(given: Any, where: str) -> Text:
+def _text(given: Any, where: str) -> TextPath:
     if isinstance(given, dict) and "of" not in given:
         parts = [name for name in _PARTS if name in given]
         _known(given, frozenset({*_PARTS, "speaker", "text"}), where)
@@ -207,8 +207,8 @@ def _text(given: Any, where: str) -> Text:
             )
         speaker = valuelang.parse(given["speaker"], f"{where}.speaker") if "speaker" in given else None
         words = valuelang.parse(given.get("text", "."), f"{where}.text")
-        return Text(words, parts[0], pathlang.parse(given[parts[0]]), speaker)
-    return Text(valuelang.parse(given, where))
+        return TextPath(words, parts[0], pathlang.parse(given[parts[0]]), speaker)
+    return TextPath(valuelang.parse(given, where))
 
 
 def _block(name: str, given: Any, where: str) -> Block:
@@ -233,7 +233,7 @@ def _block(name: str, given: Any, where: str) -> Block:
         where,
         None if each is None else pathlang.parse(each),
         {key: valuelang.parse(value, f"{where}.{key}") for key, value in given.items() if key not in skipped},
-        _text(given["text"], f"{where}.text") if name == "summaries" else Text(),
+        _text(given["text"], f"{where}.text") if name == "summaries" else TextPath(),
         silence,
         tuple(criteria),
         given.get("unreadable") == "unscored",
@@ -265,23 +265,23 @@ def marks(block: Block) -> bool:
     return bool(known) and "yes" in value.targets
 
 
-def _questions(mapping: Mapping) -> Iterator[Question]:
+def _questions(mapping: Mapping) -> Iterator[MappingQuestion]:
     if mapping.summaries is None and not mapping.onto:
-        yield Question(
+        yield MappingQuestion(
             "summaries",
             'Which field holds a summary? Name it in "summaries", or write "summaries": [] to take texts in without.',
         )
     several = systems(mapping)
     for block in (*mapping.scores, *mapping.verdicts):
         if len(several) > 1 and not {"system", "document"} & block.values.keys() and not block.each:
-            yield Question(
+            yield MappingQuestion(
                 f"{block.where}.system",
                 f'Which summary is it about? Write "system": "=NAME"; there are: {", ".join(several)}.',
             )
     for block in mapping.verdicts:
         value = block.values["value"]
         if value.constant is None and not (value.of and value.map):
-            yield Question(
+            yield MappingQuestion(
                 f"{block.where}.value",
                 'What do the values mean? Say it in a map ({"of": PATH, "map": {"0": "yes", "1": "no"}}); {"*": "."}'
                 " keeps ratings and choices as they are.",
@@ -289,16 +289,18 @@ def _questions(mapping: Mapping) -> Iterator[Question]:
                 block.each,
             )
         if block.values["annotator"].constant == "":
-            yield Question(f"{block.where}.annotator", 'Who gave these answers? Write a name: "annotator": "=NAME".')
+            yield MappingQuestion(
+                f"{block.where}.annotator", 'Who gave these answers? Write a name: "annotator": "=NAME".'
+            )
         if "kind" not in block.values:
-            yield Question(
+            yield MappingQuestion(
                 f"{block.where}.kind",
                 "Who speaks: =human, =judge, =import or =gold?",
                 block.values["annotator"],
                 block.each,
             )
         if marks(block) and not block.silence:
-            yield Question(
+            yield MappingQuestion(
                 f"{block.where}.silence",
                 'What does it mean that there is no mark? "silence": "no" (it was read and found right), or "open".',
                 value,

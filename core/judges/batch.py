@@ -21,8 +21,8 @@ from galley.core.judges.budget import Budget
 from galley.core.judges.clients.base import BatchClient, CallError, Reply, Request
 from galley.core.judges.inquiry.labels import Reading
 from galley.core.judges.known import Knows, identity, kept, together
-from galley.core.judges.methods.base import Question
-from galley.core.judges.order import Plan, work
+from galley.core.judges.methods.base import ModelQuestion
+from galley.core.judges.order import ReadyRun, work
 from galley.core.judges.saver import Saver
 from galley.core.judges.store import CallRow
 from galley.core.project.project import Project
@@ -38,17 +38,17 @@ class Pending:
 
     row: CallRow
     request: Request
-    question: Question
+    question: ModelQuestion
 
 
 @dataclass(slots=True)
-class Desk:
+class BatchDesk:
     """What batches need of the run that they belong to. ``ended`` is true once the run is to end; ``said`` takes the
     sentence that the user sees meanwhile; ``keep`` takes a reply (or the failure) of a pending question."""
 
     project: Project
     run: int
-    plan: Plan
+    plan: ReadyRun
     client: BatchClient
     saver: Saver
     budget: Budget
@@ -64,14 +64,14 @@ class _Later(Exception):
 class _Collector(Knows):
     """Asks nothing: gives known replies and takes down the questions without one."""
 
-    def __init__(self, connection: sqlite3.Connection, plan: Plan, run: int) -> None:
+    def __init__(self, connection: sqlite3.Connection, plan: ReadyRun, run: int) -> None:
         super().__init__(connection, plan, run)
         self._failed = {
             row[0] for row in connection.execute("SELECT key FROM call WHERE run_id = ? AND state = 'failed'", (run,))
         }
         self.pending: dict[str, Pending] = {}
 
-    async def one(self, question: Question) -> Reading:
+    async def one(self, question: ModelQuestion) -> Reading:
         inquiry, request = self.inquiry, self.plan.request(self.inquiry, question)
         body, key = identity(request, question)
         reply = kept(self.connection, self.plan, inquiry, question, self.run)
@@ -84,11 +84,11 @@ class _Collector(Knows):
         self.pending.setdefault(key, Pending(row, request, question))
         raise _Later
 
-    async def all(self, questions: Sequence[Question]) -> list[Reading]:
+    async def all(self, questions: Sequence[ModelQuestion]) -> list[Reading]:
         return await together(self.one, questions)
 
 
-async def through(desk: Desk, ids: Sequence[int]) -> None:
+async def through(desk: BatchDesk, ids: Sequence[int]) -> None:
     """Hand in everything that is asked, round by round, and take the replies in. Raises: CallError, Exhausted."""
     while not desk.ended():
         pending = await _collect(desk, ids)
@@ -102,7 +102,7 @@ async def through(desk: Desk, ids: Sequence[int]) -> None:
         await _wait_and_fetch(desk, handed_in, pending)
 
 
-async def _collect(desk: Desk, ids: Sequence[int]) -> dict[str, Pending]:
+async def _collect(desk: BatchDesk, ids: Sequence[int]) -> dict[str, Pending]:
     connection = desk.project.reader()
     collector = _Collector(connection, desk.plan, desk.run)
     for _, inquiries in work(connection, desk.plan, ids):
@@ -116,7 +116,7 @@ async def _collect(desk: Desk, ids: Sequence[int]) -> dict[str, Pending]:
     return collector.pending
 
 
-async def _open(desk: Desk) -> list[tuple[str, list[str]]]:
+async def _open(desk: BatchDesk) -> list[tuple[str, list[str]]]:
     """The batches of this run that were handed in before a restart, as (provider's name, keys)."""
     found = []
     for row, name, state, calls in (
@@ -149,7 +149,7 @@ def _chunks(pending: Mapping[str, Pending]) -> Iterator[dict[str, Pending]]:
         yield chunk
 
 
-async def _hand_in(desk: Desk, chunk: Mapping[str, Pending]) -> tuple[str, list[str]]:
+async def _hand_in(desk: BatchDesk, chunk: Mapping[str, Pending]) -> tuple[str, list[str]]:
     for each in chunk.values():
         await desk.budget.reserve(desk.plan.worst(each.request), wait=False)
     mark, keys = secrets.token_hex(8), list(chunk)
@@ -171,7 +171,7 @@ def _insert(connection: sqlite3.Connection, run: int, mark: str, keys: list[str]
     return row, store.set_state(connection, run, "waiting")
 
 
-async def _set(desk: Desk, row: int, state: str, name: str | None) -> None:
+async def _set(desk: BatchDesk, row: int, state: str, name: str | None) -> None:
     def job(connection: sqlite3.Connection) -> ChangeSet:
         connection.execute("UPDATE batch SET state = ?, name = coalesce(?, name) WHERE id = ?", (state, name, row))
         return ChangeSet(runs=frozenset({desk.run}))
@@ -180,7 +180,7 @@ async def _set(desk: Desk, row: int, state: str, name: str | None) -> None:
 
 
 async def _wait_and_fetch(
-    desk: Desk, handed_in: Sequence[tuple[str, list[str]]], pending: Mapping[str, Pending]
+    desk: BatchDesk, handed_in: Sequence[tuple[str, list[str]]], pending: Mapping[str, Pending]
 ) -> None:
     policy = desk.plan.order.policy
     for number, (name, keys) in enumerate(handed_in, 1):
@@ -221,7 +221,7 @@ def _fetched(connection: sqlite3.Connection, run: int, name: str) -> ChangeSet:
     return store.set_state(connection, run, "running")
 
 
-async def _cancel(desk: Desk, names: Sequence[str]) -> None:
+async def _cancel(desk: BatchDesk, names: Sequence[str]) -> None:
     """Ask the provider to stop; half a second at most, since somebody is waiting."""
     with contextlib.suppress(TimeoutError, CallError):
         async with asyncio.timeout(0.5):

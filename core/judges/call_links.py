@@ -41,7 +41,7 @@ class Linker:
 
 
 @dataclass(frozen=True, slots=True)
-class Origin:
+class CallOrigin:
     """A call behind a verdict: its row and run, which sample it was, what was asked, and why it could not be read."""
 
     call: int
@@ -52,10 +52,10 @@ class Origin:
     unscored: str
 
 
-def calls_of(connection: sqlite3.Connection, verdict: int) -> list[Origin]:
+def calls_of(connection: sqlite3.Connection, verdict: int) -> list[CallOrigin]:
     """The calls that a verdict was read from, in the order of their samples; none for a verdict without a model."""
     return [
-        Origin(*row)
+        CallOrigin(*row)
         for row in connection.execute(
             "SELECT call.id, run_id, sample, part, state, unscored FROM verdict_call JOIN call ON call.id = call_id"
             " WHERE verdict_id = ? ORDER BY sample, call.id",
@@ -64,7 +64,7 @@ def calls_of(connection: sqlite3.Connection, verdict: int) -> list[Origin]:
     ]
 
 
-def speaker(connection: sqlite3.Connection, verdict: int) -> Origin | None:
+def speaker(connection: sqlite3.Connection, verdict: int) -> CallOrigin | None:
     """The call that shows best what a verdict was read from: the sample whose words its explanation has, else the
     first that could be read. None where no call is kept."""
     found = calls_of(connection, verdict)
@@ -73,7 +73,7 @@ def speaker(connection: sqlite3.Connection, verdict: int) -> Origin | None:
     (words,) = connection.execute("SELECT explanation FROM verdict WHERE id = ?", (verdict,)).fetchone()
     written = {json.dumps(words, ensure_ascii=ascii_)[1:-1] for ascii_ in (True, False)} if words else set()
 
-    def rank(origin: Origin) -> tuple[bool, bool]:
+    def rank(origin: CallOrigin) -> tuple[bool, bool]:
         (reply,) = connection.execute("SELECT reply FROM call WHERE id = ?", (origin.call,)).fetchone()
         return bool(origin.unscored), not any(text in (reply or "") for text in written)
 

@@ -12,13 +12,13 @@ from galley.core.judges import servers
 from galley.core.judges.budget import Budget, Exhausted
 from galley.core.judges.clients import keys
 from galley.core.judges.clients.base import CallError, Client, Reply, Request
-from galley.core.judges.clients.pace import Pace
+from galley.core.judges.clients.pace import ServerPace
 from galley.core.judges.inquiry.control import Control, Halted
 from galley.core.judges.inquiry.labels import CallId, Reading
 from galley.core.judges.inquiry.price import guess
 from galley.core.judges.known import identity, kept, known
-from galley.core.judges.methods.base import Inquiry, Question
-from galley.core.judges.order import Plan
+from galley.core.judges.methods.base import Inquiry, ModelQuestion
+from galley.core.judges.order import ReadyRun
 from galley.core.judges.retry import attempt
 from galley.core.judges.saver import Saver
 from galley.core.judges.store import CallRow
@@ -45,7 +45,7 @@ class Caller:
     def __init__(
         self,
         project: Project,
-        plan: Plan,
+        plan: ReadyRun,
         control: Control,
         budget: Budget,
         saver: Saver,
@@ -61,7 +61,7 @@ class Caller:
         self._budget = budget
         self._saver = saver
         self._client = client
-        self._pace: Pace | None = getattr(client, "pace", None)
+        self._pace: ServerPace | None = getattr(client, "pace", None)
         self._secrets = secrets
         self._room = asyncio.Semaphore(plan.order.concurrency)
         self._underway: dict[str, asyncio.Future[Reply | CallError]] = {}
@@ -70,7 +70,7 @@ class Caller:
         self._failed_in_a_row = 0
         self._unread_in_a_row = 0
 
-    async def ask(self, inquiry: Inquiry, question: Question) -> Reading:
+    async def ask(self, inquiry: Inquiry, question: ModelQuestion) -> Reading:
         """The reading of one question's reply: bought, or known already. It says which call it is from."""
         request = self.plan.request(inquiry, question)
         body, key = identity(request, question)
@@ -78,14 +78,14 @@ class Caller:
         row = CallRow(inquiry.view.id, document, question.part, question.sample, key, body, "reused")
         return replace(await self._answer(inquiry, request, question, row), call=CallId(document, key))
 
-    def known(self, inquiry: Inquiry, question: Question) -> Reading | None:
+    def known(self, inquiry: Inquiry, question: ModelQuestion) -> Reading | None:
         """The reading of a question that was answered before."""
         return known(self.project.reader(), self.plan, inquiry, question, self._run)
 
-    def _kept(self, inquiry: Inquiry, question: Question) -> Reply | None:
+    def _kept(self, inquiry: Inquiry, question: ModelQuestion) -> Reply | None:
         return kept(self.project.reader(), self.plan, inquiry, question, self._run)
 
-    async def _answer(self, inquiry: Inquiry, request: Request, question: Question, row: CallRow) -> Reading:
+    async def _answer(self, inquiry: Inquiry, request: Request, question: ModelQuestion, row: CallRow) -> Reading:
         key = row.key
         twin = self._underway.get(key)
         before = await asyncio.shield(twin) if twin else self._kept(inquiry, question)
@@ -132,7 +132,7 @@ class Caller:
         finally:
             first.set()
 
-    async def _buy(self, request: Request, question: Question, row: CallRow) -> tuple[Reading, Reply | CallError]:
+    async def _buy(self, request: Request, question: ModelQuestion, row: CallRow) -> tuple[Reading, Reply | CallError]:
         """Send until there is a reply or no sense in trying again; it is on disk when this is done."""
         began, sends = time.monotonic(), _Sends()
         try:
@@ -231,7 +231,7 @@ class Caller:
         return 0.0 if cost is None else cost
 
     def keep(
-        self, row: CallRow, question: Question, reply: Reply, cost: float, attempts: int, seconds: float | None
+        self, row: CallRow, question: ModelQuestion, reply: Reply, cost: float, attempts: int, seconds: float | None
     ) -> Reading:
         """Queue a reply as a call and count it; the saver says when it is on disk."""
         reading = question.read(reply)

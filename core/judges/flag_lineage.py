@@ -18,7 +18,7 @@ SAME, NEW, GONE, CHANGED = "same", "new", "gone", "changed"
 STATES = (SAME, NEW, GONE, CHANGED)
 
 
-class Line(NamedTuple):
+class FlagFate(NamedTuple):
     """One flag's fate: the verdict rows of the run (None if gone) and of the earlier one (None if new)."""
 
     item: int
@@ -50,11 +50,11 @@ def earlier_run(connection: sqlite3.Connection, run: int) -> int | None:
     return None
 
 
-def compare(connection: sqlite3.Connection, run: int, earlier: int) -> list[Line]:
+def compare(connection: sqlite3.Connection, run: int, earlier: int) -> list[FlagFate]:
     """The fate of every flag of either run, item by item. A flag is gone only where the later run looked and found
     nothing; where it could not tell, or did not look, the earlier flag is not listed."""
     before, after = judges(connection, earlier), judges(connection, run)
-    lines: list[Line] = []
+    lines: list[FlagFate] = []
     for voice, judge in after.items():
         # two runs of one voice each compare whatever the voice is called
         other = before.get(voice) or (next(iter(before.values())) if len(before) == len(after) == 1 else None)
@@ -63,7 +63,7 @@ def compare(connection: sqlite3.Connection, run: int, earlier: int) -> list[Line
     return sorted(lines, key=lambda line: (line.item, line.verdict or 0, line.earlier or 0))
 
 
-def _compare(connection: sqlite3.Connection, judge: int, other: int) -> list[Line]:
+def _compare(connection: sqlite3.Connection, judge: int, other: int) -> list[FlagFate]:
     new, old = _flags(connection, judge), _flags(connection, other)
     said = {
         (target, unit, criterion): value
@@ -73,7 +73,7 @@ def _compare(connection: sqlite3.Connection, judge: int, other: int) -> list[Lin
     }
     covered = set(connection.execute("SELECT criterion_id, target_id FROM judged WHERE annotator_id = ?", (judge,)))
     late = {each.cell for each in implied_no.rare(connection) if each.annotator == judge}
-    lines = [Line(item, SAME, row, old[cell][1]) for cell, (item, row) in new.items() if cell in old]
+    lines = [FlagFate(item, SAME, row, old[cell][1]) for cell, (item, row) in new.items() if cell in old]
     fresh = {cell: found for cell, found in new.items() if cell not in old}
     for cell, (item, row) in old.items():
         if cell in new or not _denied(cell, said, covered, late):
@@ -81,10 +81,10 @@ def _compare(connection: sqlite3.Connection, judge: int, other: int) -> list[Lin
         # another criterion on the same unit takes the place of the one that went
         moved = next((c for c in fresh if c[:2] == cell[:2]), None)
         if moved is not None:
-            lines.append(Line(item, CHANGED, fresh.pop(moved)[1], row))
+            lines.append(FlagFate(item, CHANGED, fresh.pop(moved)[1], row))
         else:
-            lines.append(Line(item, GONE, None, row))
-    return lines + [Line(item, NEW, row, None) for item, row in fresh.values()]
+            lines.append(FlagFate(item, GONE, None, row))
+    return lines + [FlagFate(item, NEW, row, None) for item, row in fresh.values()]
 
 
 def _flags(connection: sqlite3.Connection, judge: int) -> dict[_Cell, tuple[int, int]]:

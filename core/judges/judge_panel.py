@@ -24,7 +24,7 @@ from galley.core.columns import names
 from galley.core.domain import AnnotatorKind, Cell, ChangeSet, Value
 from galley.core.errors import InputError
 from galley.core.judges import flag_lineage, store
-from galley.core.judges.methods.base import Found, Outcome
+from galley.core.judges.methods.base import FoundVerdict, Outcome
 from galley.core.judges.store import Work
 from galley.core.judges.trials import trial_comparison
 from galley.core.metrics.cell_arrays import Cells
@@ -147,12 +147,12 @@ def for_review(decided: Sequence[Decided]) -> list[Decided]:
     return sorted(apart, key=lambda each: (-each.split, abs(each.chance - 0.5), each.item, each.cell))
 
 
-def _found(decided: Decided) -> Found:
+def _found(decided: Decided) -> FoundVerdict:
     said = f"{decided.yes} of {decided.answered} judges say yes."
     if decided.value is None:
-        return Found(decided.cell, None, decided.reason, explanation=said)
+        return FoundVerdict(decided.cell, None, decided.reason, explanation=said)
     sure = decided.chance if decided.value == "yes" else 1 - decided.chance
-    return Found(decided.cell, decided.value, "", sure, f"{decided.yes}/{decided.answered}", said)
+    return FoundVerdict(decided.cell, decided.value, "", sure, f"{decided.yes}/{decided.answered}", said)
 
 
 def _chances(panel: Panel, cells: Cells, codes: Codes) -> Floats:

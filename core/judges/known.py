@@ -11,20 +11,20 @@ from galley.core.judges import store
 from galley.core.judges.clients.base import Finish, Reply, Request
 from galley.core.judges.inquiry import prompts
 from galley.core.judges.inquiry.labels import Reading
-from galley.core.judges.order import UNSCORED, Plan, body_of
+from galley.core.judges.order import UNSCORED, ReadyRun, body_of
 
 if TYPE_CHECKING:
-    from galley.core.judges.methods.base import Inquiry, Question
+    from galley.core.judges.methods.base import Inquiry, ModelQuestion
 
 
-def identity(request: Request, question: Question) -> tuple[str, str]:
+def identity(request: Request, question: ModelQuestion) -> tuple[str, str]:
     """(the request as it is kept, the key that identical calls share)."""
     body = body_of(request)
     return body, store.call_key(body, prompts.hash_of(question.prompts), question.sample)
 
 
 def kept(
-    connection: sqlite3.Connection, plan: Plan, inquiry: Inquiry, question: Question, run: int = 0
+    connection: sqlite3.Connection, plan: ReadyRun, inquiry: Inquiry, question: ModelQuestion, run: int = 0
 ) -> Reply | None:
     """The newest reply that this server gave to the question, under whatever cap of tokens; none where it was cut off
     by a lower cap than the present one, or is to be asked for again and was not yet by ``run``."""
@@ -50,14 +50,16 @@ def kept(
 
 
 def known(
-    connection: sqlite3.Connection, plan: Plan, inquiry: Inquiry, question: Question, run: int = 0
+    connection: sqlite3.Connection, plan: ReadyRun, inquiry: Inquiry, question: ModelQuestion, run: int = 0
 ) -> Reading | None:
     """See ``Asker.known``."""
     reply = kept(connection, plan, inquiry, question, run)
     return None if reply is None else question.read(reply)
 
 
-async def together(one: Callable[[Question], Awaitable[Reading]], questions: Sequence[Question]) -> list[Reading]:
+async def together(
+    one: Callable[[ModelQuestion], Awaitable[Reading]], questions: Sequence[ModelQuestion]
+) -> list[Reading]:
     """All at once. Nothing that was sent is given up because a sibling was not: replies are kept first."""
     results = await asyncio.gather(*map(one, questions), return_exceptions=True)
     for result in results:
@@ -72,9 +74,9 @@ class Knows:
 
     inquiry: Inquiry
 
-    def __init__(self, connection: sqlite3.Connection, plan: Plan, run: int = 0) -> None:
+    def __init__(self, connection: sqlite3.Connection, plan: ReadyRun, run: int = 0) -> None:
         self.connection, self.plan, self.run = connection, plan, run
 
-    def known(self, question: Question) -> Reading | None:
+    def known(self, question: ModelQuestion) -> Reading | None:
         """See ``Asker.known``."""
         return known(self.connection, self.plan, self.inquiry, question, self.run)

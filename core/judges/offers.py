@@ -17,7 +17,7 @@ from galley.core.schemes import loader
 NOTHING = Choices()
 
 
-class Offer(NamedTuple):
+class CriterionOffer(NamedTuple):
     """One choice: its id as ``Choices.criteria`` takes it, and its name for people."""
 
     id: str
@@ -26,7 +26,7 @@ class Offer(NamedTuple):
 
 def criteria(
     connection: sqlite3.Connection, method: Method, choices: Choices = NOTHING
-) -> tuple[Offer, ...]:
+) -> tuple[CriterionOffer, ...]:
     """The criteria, taxonomies or steps that can be chosen for a method in this project, in its own order, beside what
     is chosen already."""
     wanted = method.schemes(choices, content_of(connection))
@@ -38,15 +38,15 @@ def criteria(
     }
     texts = prompts.load(connection, method.name)
 
-    def candidates() -> Iterator[Offer]:
+    def candidates() -> Iterator[CriterionOffer]:
         parts: tuple[str, ...] = getattr(method, "parts", ())
         if parts:
-            yield from (Offer(part, part.replace("-", " ").capitalize()) for part in parts)
+            yield from (CriterionOffer(part, part.replace("-", " ").capitalize()) for part in parts)
             return
         for scheme in schemes.values():
-            yield from (Offer(c.id, c.name) for c in scheme.criteria)
+            yield from (CriterionOffer(c.id, c.name) for c in scheme.criteria)
 
-    def fits(offer: Offer) -> bool:
+    def fits(offer: CriterionOffer) -> bool:
         try:
             chosen = replace(choices, criteria=(offer.id,))
             method.check(Context(chosen, schemes, texts, "", method.samples, dict(choices.options)))

@@ -23,8 +23,8 @@ from galley.core.judges.clients.reach import AS_USUAL, Reach
 from galley.core.judges.clients.registry import PROVIDERS, Source
 from galley.core.judges.inquiry import price, prompts
 from galley.core.judges.methods import registry
-from galley.core.judges.methods.base import Choices, Content, Context, Inquiry, Method, Question
-from galley.core.judges.retry import Policy
+from galley.core.judges.methods.base import Choices, Context, Inquiry, Method, ModelQuestion, ProjectContent
+from galley.core.judges.retry import RetryPolicy
 from galley.core.judges.servers import Server
 from galley.core.project import item_reading, leaving
 from galley.core.project.item_reading import ItemView
@@ -82,14 +82,14 @@ class Order:
     stream: bool = False
     unjudged: bool = False
     again: str | tuple[str, ...] = ""
-    policy: Policy = field(default_factory=Policy)
+    policy: RetryPolicy = field(default_factory=RetryPolicy)
     reach: Reach = AS_USUAL
     price: tuple[float, float] | None = None
     tier: str = ""
 
 
 @dataclass(frozen=True)
-class Plan:
+class ReadyRun:
     """An order made ready. ``annotators`` are names by voice; ``settings`` is what the run keeps (no key in it);
     ``server`` is what earlier runs say of the one that is asked, ``again`` the calls whose replies are not good enough.
     """
@@ -110,7 +110,7 @@ class Plan:
         """The caps of tokens under which a reply may have been asked for: the order's own, then others."""
         return self.order.limit, *sorted(self.server.limits - {self.order.limit})
 
-    def request(self, inquiry: Inquiry, question: Question, limit: int | None = None) -> Request:
+    def request(self, inquiry: Inquiry, question: ModelQuestion, limit: int | None = None) -> Request:
         """The request that a question becomes, or became under another cap of tokens (0: the default)."""
         base, each = REPLY_TOKENS_LOCAL if self.provider == "compatible" else REPLY_TOKENS
         document = question.document or inquiry.target
@@ -161,7 +161,7 @@ def body_of(request: Request) -> str:
     return json.dumps(body, ensure_ascii=False, sort_keys=True, separators=(",", ":"))
 
 
-def prepare(project: Project, order: Order, *, write: bool = True) -> Plan:
+def prepare(project: Project, order: Order, *, write: bool = True) -> ReadyRun:
     """Check an order and get the project ready for it (its schemes are added if they are missing).
 
     Without ``write`` the project stays as it is, and the plan is good for an estimate only. Raises: InputError,
@@ -229,7 +229,7 @@ def prepare(project: Project, order: Order, *, write: bool = True) -> Plan:
         voice: " ".join(part for part in (model, method.name, voice) if part) for voice in method.voices(order.choices)
     }
     server = servers.find(connection, order.source, model) if order.source and provider != LOCAL else Server()
-    plan = Plan(order, method, context, annotators, fingerprint, provider, model, {}, server)
+    plan = ReadyRun(order, method, context, annotators, fingerprint, provider, model, {}, server)
     if order.unjudged:
         left = unjudged(connection, plan)
         if not left:
@@ -272,13 +272,13 @@ def _usual_budget(order: Order, provider: str, model: str) -> float | None:
     return DOLLARS if price.cost(listed, model, 10**6, 10**6, own=order.price, tier=order.tier) else None
 
 
-def content_of(connection: sqlite3.Connection) -> Content:
+def content_of(connection: sqlite3.Connection) -> ProjectContent:
     """What of a project decides about the schemes of a method."""
 
     def any_row(query: str) -> bool:
         return connection.execute(query + " LIMIT 1").fetchone() is not None
 
-    return Content(
+    return ProjectContent(
         frozenset(row[0] for row in connection.execute("SELECT name FROM scheme")),
         any_row("SELECT 1 FROM document WHERE role = 'dialogue'"),
         any_row(
@@ -336,7 +336,7 @@ def _fingerprint(method: Method, context: Context, order: Order) -> str:
     return hashlib.sha256(json.dumps(decides, sort_keys=True).encode()).hexdigest()[:12]
 
 
-def _settings(plan: Plan) -> dict[str, Any]:
+def _settings(plan: ReadyRun) -> dict[str, Any]:
     order, choices = plan.order, plan.order.choices
     source = order.source
     return {
@@ -403,7 +403,7 @@ def _order_of(settings: Mapping[str, Any]) -> Order:
         settings["limit"],
         settings.get("stream", False),
         again=tuple(map(str, again)) if isinstance(again, list) else str(again),
-        policy=Policy(timeout=settings.get("timeout") or Policy().timeout),
+        policy=RetryPolicy(timeout=settings.get("timeout") or RetryPolicy().timeout),
         reach=Reach(str(ca), str(proxy), tuple(map(str, headers))),
         price=(float(own[0]), float(own[1])) if (own := settings.get("price")) else None,
         tier=str(settings.get("tier") or ""),
@@ -424,7 +424,7 @@ def item_ids(connection: sqlite3.Connection, order: Order) -> list[int]:
     ]
 
 
-def unjudged(connection: sqlite3.Connection, plan: Plan) -> list[int]:
+def unjudged(connection: sqlite3.Connection, plan: ReadyRun) -> list[int]:
     """The items of a plan on which its judge (method, server, model, prompts, settings) has said nothing yet; those of
     a run of this judge that was begun on some items and not ended, since an item may be half done there."""
     ours = servers.judges(connection, plan.method.name, plan.model, plan.fingerprint, plan.server).values()
@@ -440,7 +440,9 @@ def unjudged(connection: sqlite3.Connection, plan: Plan) -> list[int]:
     return [row for row in chosen if row not in spoken]
 
 
-def work(connection: sqlite3.Connection, plan: Plan, ids: Sequence[int]) -> Iterator[tuple[ItemView, list[Inquiry]]]:
+def work(
+    connection: sqlite3.Connection, plan: ReadyRun, ids: Sequence[int]
+) -> Iterator[tuple[ItemView, list[Inquiry]]]:
     """The inquiries of each item in turn, read when they are asked for."""
     for row in ids:
         view = ruled(connection, item_reading.load(connection, row))

@@ -10,7 +10,7 @@ from galley.core.judges.clients.base import CallError, Client, Reply, Request
 
 
 @dataclass(frozen=True, slots=True)
-class Policy:
+class RetryPolicy:
     """``attempts`` in all; seconds: ``timeout`` for one attempt from first byte to last, ``first`` wait, doubled each
     time, ``cap`` for any wait, whatever the server asks."""
 
@@ -27,7 +27,7 @@ class Policy:
         return min(self.first * 2 ** (failed - 1) * spread, self.cap)
 
 
-async def attempt(client: Client, request: Request, policy: Policy) -> Reply:
+async def attempt(client: Client, request: Request, policy: RetryPolicy) -> Reply:
     """One attempt within the time limit. Raises: CallError."""
     try:
         async with asyncio.timeout(policy.timeout):

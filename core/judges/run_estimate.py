@@ -15,8 +15,8 @@ from galley.core.judges.clients.base import Reply, Request
 from galley.core.judges.inquiry import price
 from galley.core.judges.inquiry.labels import Reading
 from galley.core.judges.known import Knows, identity, kept
-from galley.core.judges.methods.base import Question
-from galley.core.judges.order import LOCAL, Plan, item_ids, work
+from galley.core.judges.methods.base import ModelQuestion
+from galley.core.judges.order import LOCAL, ReadyRun, item_ids, work
 from galley.core.project.project import Project
 
 SECONDS = (1.5, 0.015)
@@ -24,7 +24,7 @@ SECONDS = (1.5, 0.015)
 
 
 @dataclass(frozen=True, slots=True)
-class Estimate:
+class RunEstimate:
     """What a run will take, before it is started. Tokens are guesses (see ``price.guess``), ``money`` is from the
     price list and None where the price is unknown. ``reused`` calls are known from earlier runs, ``twins`` are the same
     as another call of this one; ``saved`` is what the provider's cache saves (of ``money``, where it is taken off),
@@ -54,14 +54,14 @@ class _Counter(Knows):
     """Asks nothing: counts, and answers with the emptiest reply that the schema allows, so that a method in several
     steps shows all of them."""
 
-    def __init__(self, connection: sqlite3.Connection, plan: Plan) -> None:
+    def __init__(self, connection: sqlite3.Connection, plan: ReadyRun) -> None:
         super().__init__(connection, plan)
         self.requests = self.reused = self.twins = self.tokens_in = self.tokens_out = 0
         self.tokens_read = self.tokens_written = 0
         self._seen: set[str] = set()
         self._begun: set[str] = set()
 
-    async def one(self, question: Question) -> Reading:
+    async def one(self, question: ModelQuestion) -> Reading:
         request = self.plan.request(self.inquiry, question)
         _, key = identity(request, question)
         before = kept(self.connection, self.plan, self.inquiry, question)
@@ -87,11 +87,11 @@ class _Counter(Knows):
             self.tokens_written += tokens
         self._begun |= {beginning} - {""}
 
-    async def all(self, questions: Sequence[Question]) -> list[Reading]:
+    async def all(self, questions: Sequence[ModelQuestion]) -> list[Reading]:
         return [await self.one(question) for question in questions]
 
 
-def estimate(project: Project, plan: Plan, progress: Callable[[int, int], bool] | None = None) -> Estimate:
+def estimate(project: Project, plan: ReadyRun, progress: Callable[[int, int], bool] | None = None) -> RunEstimate:
     """Go through all items without sending anything.
 
     ``progress`` is called with (done, total) items; a False stops. Raises: Cancelled.
@@ -115,7 +115,7 @@ def estimate(project: Project, plan: Plan, progress: Callable[[int, int], bool] 
     seconds, measured = _seconds(connection, plan, counter)
     money = plan.cost(counter.tokens_in, counter.tokens_out, counter.tokens_read, counter.tokens_written)
     full = plan.cost(counter.tokens_in, counter.tokens_out)
-    return Estimate(
+    return RunEstimate(
         len(ids) - skipped,
         skipped,
         counter.requests,
@@ -131,7 +131,7 @@ def estimate(project: Project, plan: Plan, progress: Callable[[int, int], bool] 
     )
 
 
-def _seconds(connection: sqlite3.Connection, plan: Plan, counter: _Counter) -> tuple[float, bool]:
+def _seconds(connection: sqlite3.Connection, plan: ReadyRun, counter: _Counter) -> tuple[float, bool]:
     """How long it may take, and whether that rests on earlier calls to this model."""
     mean = connection.execute(
         "SELECT avg(seconds) FROM call JOIN run ON run.id = run_id WHERE call.state = 'done' AND provider = ?"

@@ -13,7 +13,7 @@ from galley.core.judges.run_report import RunRow
 
 
 @dataclass(frozen=True, slots=True)
-class Report:
+class RunOutcome:
     """``unscored`` are cells by reason, ``quotes`` the quotes of flags by badge, ``errors`` failed calls by what went
     wrong, ``lineage`` flags against the run before (empty for a first one)."""
 
@@ -24,7 +24,7 @@ class Report:
     lineage: Counter[str]
 
 
-def report(connection: sqlite3.Connection, run: int) -> Report:
+def report(connection: sqlite3.Connection, run: int) -> RunOutcome:
     """The report of the run with this row id. Raises: InputError if there is none."""
     found = run_report.runs(connection, [run])
     if not found:
@@ -33,7 +33,7 @@ def report(connection: sqlite3.Connection, run: int) -> Report:
     def counted(query: str) -> Counter[str]:
         return Counter(dict(connection.execute(query, (run,))))
 
-    return Report(
+    return RunOutcome(
         found[0],
         counted("SELECT reason, count(*) FROM verdict WHERE run_id = ? AND value IS NULL GROUP BY reason"),
         counted(

@@ -22,7 +22,7 @@ from galley.core.judges import flag_lineage, order
 from galley.core.judges.clients.base import Exchange
 
 
-class Show(StrEnum):
+class ShownCalls(StrEnum):
     """Which calls of a run are listed."""
 
     ALL = "all"
@@ -32,10 +32,10 @@ class Show(StrEnum):
 
 
 _SHOWN = {
-    Show.ALL: "",
-    Show.UNSCORED: " AND unscored <> ''",
-    Show.FAILED: " AND state = 'failed'",
-    Show.REPAIRED: " AND repaired <> ''",
+    ShownCalls.ALL: "",
+    ShownCalls.UNSCORED: " AND unscored <> ''",
+    ShownCalls.FAILED: " AND state = 'failed'",
+    ShownCalls.REPAIRED: " AND repaired <> ''",
 }
 
 
@@ -155,7 +155,7 @@ class CallLine(NamedTuple):
     attempts: int
 
 
-def call_ids(connection: sqlite3.Connection, run: int, show: Show = Show.ALL, after: int = 0) -> array[int]:
+def call_ids(connection: sqlite3.Connection, run: int, show: ShownCalls = ShownCalls.ALL, after: int = 0) -> array[int]:
     """The row ids of a run's calls as they came in; only those behind ``after``, to follow a run."""
     rows = connection.execute(
         f"SELECT id FROM call WHERE run_id = ? AND id > ?{_SHOWN[show]} ORDER BY id", (run, after)
@@ -171,14 +171,14 @@ def call_keys(connection: sqlite3.Connection, ids: Iterable[int]) -> tuple[str, 
     return tuple(dict.fromkeys(row[0] for row in rows))
 
 
-def call_counts(connection: sqlite3.Connection, run: int, after: int = 0) -> tuple[dict[Show, int], int]:
+def call_counts(connection: sqlite3.Connection, run: int, after: int = 0) -> tuple[dict[ShownCalls, int], int]:
     """How many calls each way of listing has, and the newest that was counted; only those behind ``after``."""
     *row, last = connection.execute(
         "SELECT count(*), coalesce(sum(unscored <> ''), 0), coalesce(sum(state = 'failed'), 0),"
         " coalesce(sum(repaired <> ''), 0), coalesce(max(id), ?) FROM call WHERE run_id = ? AND id > ?",
         (after, run, after),
     ).fetchone()
-    return dict(zip(Show, row, strict=True)), last
+    return dict(zip(ShownCalls, row, strict=True)), last
 
 
 def call_lines(connection: sqlite3.Connection, ids: Iterable[int]) -> list[CallLine]:
@@ -196,7 +196,7 @@ def call_lines(connection: sqlite3.Connection, ids: Iterable[int]) -> list[CallL
     ]
 
 
-class Said(NamedTuple):
+class CallVerdict(NamedTuple):
     """A verdict beside a call. ``place`` is "sentence 3"; ``value`` None is unscored and ``reason`` says why; ``cell``
     is where to look at it."""
 
@@ -222,7 +222,7 @@ class CallDetail:
     user: str
     body: Mapping[str, Any]
     reply: str | None
-    said: tuple[Said, ...]
+    said: tuple[CallVerdict, ...]
 
 
 def call(connection: sqlite3.Connection, row: int) -> CallDetail:
@@ -254,7 +254,7 @@ def _exchanges(body: dict[str, Any]) -> tuple[Exchange, ...]:
     return tuple(Exchange(*(turn[name] for name in names)) for turn in given)
 
 
-def _said(connection: sqlite3.Connection, call: int, run: int, target: int, part: str) -> tuple[Said, ...]:
+def _said(connection: sqlite3.Connection, call: int, run: int, target: int, part: str) -> tuple[CallVerdict, ...]:
     """The verdicts that were read from a call. A run from before links were kept (schema 1) has none; then they are
     those that fit what the call was asked: a criterion, a voice of the judge, or all."""
     query = (
@@ -274,7 +274,7 @@ def _said(connection: sqlite3.Connection, call: int, run: int, target: int, part
                 rows = about
                 break
     return tuple(
-        Said(Cell(unit, criterion, of), place(kind, at), value, reason or "", votes or "", explanation or "")
+        CallVerdict(Cell(unit, criterion, of), place(kind, at), value, reason or "", votes or "", explanation or "")
         for criterion, unit, of, kind, at, value, reason, votes, explanation, *_ in rows
     )
 

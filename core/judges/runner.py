@@ -26,10 +26,10 @@ from galley.core.judges.clients.base import BatchClient, CallError, Client, Repl
 from galley.core.judges.clients.registry import maker
 from galley.core.judges.inquiry.control import Control, Halted
 from galley.core.judges.inquiry.labels import CallId, Reading
-from galley.core.judges.inquiry.run_progress import Progress
+from galley.core.judges.inquiry.run_progress import RunProgress
 from galley.core.judges.known import together
-from galley.core.judges.methods.base import Inquiry, Outcome, Question
-from galley.core.judges.order import LOCAL, SAME, Plan, item_ids, work
+from galley.core.judges.methods.base import Inquiry, ModelQuestion, Outcome
+from galley.core.judges.order import LOCAL, SAME, ReadyRun, item_ids, work
 from galley.core.judges.saver import Saver
 from galley.core.judges.store import Work
 from galley.core.project import bulk_acts, leaving
@@ -45,7 +45,7 @@ _live_guard = threading.Lock()
 class Runner:
     """One run. Make it, ``start`` it, ask ``progress`` whenever you like, and ``join`` it before the project closes."""
 
-    def __init__(self, project: Project, plan: Plan) -> None:
+    def __init__(self, project: Project, plan: ReadyRun) -> None:
         """Raises: ProjectReadOnly, GalleyError where a key is missing, InputError for an unreadable replies file."""
         if not project.writable:
             raise ProjectReadOnly(f"{project.path.name} is open for reading, so no judge can write into it.")
@@ -58,7 +58,7 @@ class Runner:
             assert order.source is not None
             self._make, self._secrets = maker(order.source, order.policy.timeout, order.stream, order.reach)
             plan.cost(1, 1)  # the price list takes a third of a second to load; not while replies come in
-        self._control = Control(Progress(budget=plan.order.budget), self._drop)
+        self._control = Control(RunProgress(budget=plan.order.budget), self._drop)
         self._workers: list[asyncio.Task[None]] = []
         self._loop: asyncio.AbstractEventLoop | None = None
         self._ready = threading.Event()
@@ -90,7 +90,7 @@ class Runner:
         self._ready.wait()
         return self
 
-    def progress(self) -> Progress:
+    def progress(self) -> RunProgress:
         """How far the run is."""
         return self._control.snapshot()
 
@@ -110,7 +110,7 @@ class Runner:
         """End the run now, so that the same order goes on with it later (the project is being closed)."""
         self._call(self._control.halt, "stopped", why, True)
 
-    def join(self, timeout: float | None = None) -> Progress:
+    def join(self, timeout: float | None = None) -> RunProgress:
         """Wait for the end (or ``timeout`` seconds) and say how it stands."""
         # not the thread's own join with a timeout: interrupted by Ctrl+C, it takes the thread for ended from then on
         if self._ended.wait(timeout):
@@ -284,7 +284,7 @@ class Runner:
         def ended() -> bool:
             return self._control.end is not None
 
-        desk = batch.Desk(self.project, self._run, self.plan, client, self._saver, budget, ended, said, keep)
+        desk = batch.BatchDesk(self.project, self._run, self.plan, client, self._saver, budget, ended, said, keep)
         try:
             await batch.through(desk, ids)
         except CallError as error:
@@ -301,16 +301,16 @@ class _Asker:
         self._inquiry = inquiry
         self.calls: list[CallId] = []
 
-    async def one(self, question: Question) -> Reading:
+    async def one(self, question: ModelQuestion) -> Reading:
         reading = await self._caller.ask(self._inquiry, question)
         if reading.call is not None:
             self.calls.append(reading.call)
         return reading
 
-    async def all(self, questions: Sequence[Question]) -> list[Reading]:
+    async def all(self, questions: Sequence[ModelQuestion]) -> list[Reading]:
         if len(questions) == 1:
             return [await self.one(questions[0])]
         return await together(self.one, questions)
 
-    def known(self, question: Question) -> Reading | None:
+    def known(self, question: ModelQuestion) -> Reading | None:
         return self._caller.known(self._inquiry, question)

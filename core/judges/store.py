@@ -19,7 +19,7 @@ from galley.core.judges import servers
 from galley.core.judges.call_links import Linker
 from galley.core.judges.clients.base import Finish, Reply
 from galley.core.judges.inquiry.labels import CallId
-from galley.core.judges.methods.base import Found, Outcome, Quote
+from galley.core.judges.methods.base import CheckedQuote, FoundVerdict, Outcome
 from galley.core.judges.servers import Server
 from galley.core.project.tally import tally
 
@@ -235,7 +235,7 @@ def save_work(connection: sqlite3.Connection, run: int, work: Work) -> ChangeSet
     return changes
 
 
-def _verdict(connection: sqlite3.Connection, run: int, work: Work, found: Found) -> int:
+def _verdict(connection: sqlite3.Connection, run: int, work: Work, found: FoundVerdict) -> int:
     reason = None if found.value is not None else found.reason or "no answer"
     row = connection.execute(
         "INSERT INTO verdict (annotator_id, criterion_id, unit_id, target_id, item_id, value, reason, confidence,"
@@ -280,8 +280,8 @@ class _Native:
         self._layout = layouts.load(connection, item)
         self._vocabulary = native_cells.Vocabulary(connection)
 
-    def found(self, entry: Mapping[str, Any]) -> Found:
-        """A verdict with its row ids; ``calls`` are those that it was read from, as in ``Found``.
+    def found(self, entry: Mapping[str, Any]) -> FoundVerdict:
+        """A verdict with its row ids; ``calls`` are those that it was read from, as in ``FoundVerdict``.
 
         Raises: InputError for a unit, document or value that cannot be.
         """
@@ -291,7 +291,7 @@ class _Native:
         value, reason = native_cells.value(given, criterion)
         confidence, votes, explanation = native_cells.details(given)
         evidence = native_cells.evidence(given, self._layout, lambda d, u: layouts.unit_text(self._connection, d, u))
-        return Found(
+        return FoundVerdict(
             Cell(unit, criterion.row, target),
             value,
             reason or "",
@@ -299,7 +299,7 @@ class _Native:
             votes or "",
             explanation or "",
             tuple(Span(*span) for span in native_cells.spans(given, length)),
-            tuple(Quote(e.unit, _span(e.start, e.end), e.quote, Match(e.match)) for e in evidence),
+            tuple(CheckedQuote(e.unit, _span(e.start, e.end), e.quote, Match(e.match)) for e in evidence),
             tuple(given.get("calls", ())),
         )
 

@@ -14,8 +14,8 @@ from galley.core.judges.clients import keys
 from galley.core.judges.clients.base import CallError, Client
 from galley.core.judges.clients.registry import maker
 from galley.core.judges.inquiry.labels import Reading
-from galley.core.judges.methods.base import Found, Inquiry, Question
-from galley.core.judges.order import LOCAL, Plan, work
+from galley.core.judges.methods.base import FoundVerdict, Inquiry, ModelQuestion
+from galley.core.judges.order import LOCAL, ReadyRun, work
 from galley.core.judges.retry import attempt
 from galley.core.judges.run_report import place
 from galley.core.project.item_reading import ItemView
@@ -23,7 +23,7 @@ from galley.core.project.project import Project
 
 
 @dataclass(frozen=True, slots=True)
-class Line:
+class TriedVerdict:
     """One verdict: where (a system's "sentence 2"), under which criterion, and what was said."""
 
     document: str
@@ -40,7 +40,7 @@ class Line:
 class Tried:
     """What came of it. ``quiet`` counts the cells that a "no" without a doubt was said of; money in US dollars."""
 
-    lines: tuple[Line, ...]
+    lines: tuple[TriedVerdict, ...]
     quiet: int
     scores: tuple[tuple[str, str, float], ...]
     requests: int
@@ -49,13 +49,13 @@ class Tried:
 
 
 class _Asker:
-    def __init__(self, client: Client, plan: Plan, secrets: Sequence[str]) -> None:
+    def __init__(self, client: Client, plan: ReadyRun, secrets: Sequence[str]) -> None:
         self._client, self._plan, self._secrets = client, plan, secrets
         self.inquiry: Inquiry | None = None
         self.requests, self.cost = 0, 0.0
         self.unread: list[str] = []
 
-    async def one(self, question: Question) -> Reading:
+    async def one(self, question: ModelQuestion) -> Reading:
         assert self.inquiry is not None
         request = self._plan.request(self.inquiry, question)
         budget = self._plan.order.budget
@@ -82,14 +82,14 @@ class _Asker:
                 self.unread.append(reading.unscored)
             return reading
 
-    async def all(self, questions: Sequence[Question]) -> list[Reading]:
+    async def all(self, questions: Sequence[ModelQuestion]) -> list[Reading]:
         return [await self.one(question) for question in questions]
 
-    def known(self, question: Question) -> Reading | None:
+    def known(self, question: ModelQuestion) -> Reading | None:
         return None
 
 
-def try_on(project: Project, plan: Plan, key: str, stopped: Callable[[], bool] = lambda: False) -> Tried:
+def try_on(project: Project, plan: ReadyRun, key: str, stopped: Callable[[], bool] = lambda: False) -> Tried:
     """Ask everything that the plan's judge asks of the item with this key ("" for the first that it asks about).
 
     Raises: InputError where there is no such item, or nothing to ask of it; GalleyError where nothing can be asked.
@@ -102,9 +102,9 @@ def try_on(project: Project, plan: Plan, key: str, stopped: Callable[[], bool] =
     assert order.source is not None
     make, secrets = maker(order.source, order.policy.timeout, order.stream, order.reach)
 
-    async def go() -> tuple[list[tuple[Inquiry, Found]], int, list[tuple[str, str, float]], _Asker]:
+    async def go() -> tuple[list[tuple[Inquiry, FoundVerdict]], int, list[tuple[str, str, float]], _Asker]:
         client = make()
-        found: list[tuple[Inquiry, Found]] = []
+        found: list[tuple[Inquiry, FoundVerdict]] = []
         asker, quiet, scores = _Asker(client, plan, secrets), 0, []
         try:
             for inquiry in inquiries:
@@ -125,7 +125,7 @@ def try_on(project: Project, plan: Plan, key: str, stopped: Callable[[], bool] =
     return Tried(lines, quiet, tuple(scores), asker.requests, tuple(asker.unread), asker.cost)
 
 
-def _numbered(plan: Plan) -> Plan:
+def _numbered(plan: ReadyRun) -> ReadyRun:
     """The plan with rows for criteria that are not in the project, where nothing is written."""
     rows = count(1)
     schemes = {
@@ -135,7 +135,7 @@ def _numbered(plan: Plan) -> Plan:
     return replace(plan, context=replace(plan.context, schemes=schemes))
 
 
-def _item(connection: sqlite3.Connection, plan: Plan, key: str) -> tuple[ItemView, list[Inquiry]]:
+def _item(connection: sqlite3.Connection, plan: ReadyRun, key: str) -> tuple[ItemView, list[Inquiry]]:
     where, values = ("WHERE key = ?", [key]) if key else ("", [])
     ids = [row[0] for row in connection.execute(f"SELECT id FROM item {where} ORDER BY id LIMIT 200", values)]
     if not ids:
@@ -146,10 +146,10 @@ def _item(connection: sqlite3.Connection, plan: Plan, key: str) -> tuple[ItemVie
     raise InputError(f"{plan.method.name} finds nothing to ask of {key or 'the first 200 items'}; choose another item.")
 
 
-def _line(plan: Plan, view: ItemView, inquiry: Inquiry, found: Found) -> Line:
+def _line(plan: ReadyRun, view: ItemView, inquiry: Inquiry, found: FoundVerdict) -> TriedVerdict:
     unit = next((u for d in view.documents for u in d.units if u.id == found.cell.unit), None)
     named = {c.row: c.name for scheme in plan.context.schemes.values() for c in scheme.criteria}
-    return Line(
+    return TriedVerdict(
         inquiry.target.system or inquiry.target.name,
         place(unit.kind, unit.position) if unit else "the whole",
         unit.text if unit else inquiry.target.text,

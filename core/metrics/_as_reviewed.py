@@ -8,14 +8,14 @@ import numpy as np
 
 from galley.core.metrics import known_chances
 from galley.core.metrics._times import NEVER
-from galley.core.metrics.cell_arrays import Cells, Question, Reader
+from galley.core.metrics.cell_arrays import CellQuestion, CellReader, Cells
 from galley.core.stats.prediction_powered import Rates, rates_as_reviewed
 
 STEPS = 24
 
 
 def as_reviewed(
-    reader: Reader, cells: Cells, judge: int, chances: known_chances.Chances, times: Mapping[int, int]
+    reader: CellReader, cells: Cells, judge: int, chances: known_chances.Chances, times: Mapping[int, int]
 ) -> list[tuple[tuple[int, ...], Rates]]:
     """At no more than ``STEPS`` moments: the items that were reviewed by then and the rates from them. ``times`` is
     when each item was first decided on. Moments at which not every stratum of a draw has a review are left out."""
@@ -41,11 +41,11 @@ def as_reviewed(
     ]
 
 
-def most_errors(reader: Reader) -> tuple[Question, int] | None:
+def most_errors(reader: CellReader) -> tuple[CellQuestion, int] | None:
     """The first judge that was asked anything, and the criterion of its with most errors found; None where there is
     none."""
     for judge in reader.judges:
-        best: tuple[tuple[int, bool], Question] | None = None
+        best: tuple[tuple[int, bool], CellQuestion] | None = None
         for question in reader.questions():
             if question.binary and reader.tells_more(question) and reader.asked(judge, question):
                 cells = reader.cells(question, [judge], with_gold=True)

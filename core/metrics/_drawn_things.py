@@ -11,9 +11,9 @@ import numpy as np
 from numpy.typing import NDArray
 
 from galley.core.domain import Cell
-from galley.core.metrics.cell_arrays import Cells, Question, Reader
+from galley.core.metrics.cell_arrays import CellQuestion, CellReader, Cells
 from galley.core.project import drawing
-from galley.core.project.drawing import Drawn, Place
+from galley.core.project.drawing import KeptDraw, Place
 from galley.core.tasks import sheet
 
 Rows = NDArray[np.int64]
@@ -30,7 +30,7 @@ class Things:
     drawn: tuple[tuple[Rows, int], ...]
 
 
-def things(reader: Reader, cells: Cells) -> list[Things]:
+def things(reader: CellReader, cells: Cells) -> list[Things]:
     """The groups of all draws of the task that the question belongs to; none where it draws nothing, belongs to several
     tasks, or a cell belongs to several things, the chance of which nobody knows."""
     if not reader.book.tasks:
@@ -60,7 +60,7 @@ def things(reader: Reader, cells: Cells) -> list[Things]:
     return found
 
 
-def _rows(reader: Reader, cells: Cells, of: str, made: list[Drawn]) -> dict[Place, Rows] | None:
+def _rows(reader: CellReader, cells: Cells, of: str, made: list[KeptDraw]) -> dict[Place, Rows] | None:
     """The rows of each thing; None where a cell belongs to several."""
     codes, keys = cells.label("item")
     if of == drawing.ITEM:
@@ -85,7 +85,7 @@ def _rows(reader: Reader, cells: Cells, of: str, made: list[Drawn]) -> dict[Plac
     return {place: np.array(rows, dtype=np.int64) for place, rows in found.items()}
 
 
-def _asked(reader: Reader, question: Question, task: str, of: str) -> Counter[Place]:
+def _asked(reader: CellReader, question: CellQuestion, task: str, of: str) -> Counter[Place]:
     """How many cells of the question are asked of each thing."""
     found: Counter[Place] = Counter()
     for item, key, unit, target in reader.connection.execute(
@@ -102,7 +102,7 @@ def _asked(reader: Reader, question: Question, task: str, of: str) -> Counter[Pl
     return found
 
 
-def _sheet(reader: Reader, item: int) -> Any:
+def _sheet(reader: CellReader, item: int) -> Any:
     """Where the units of an item are, read once while the project does not grow."""
     memory = reader.params.memory
     if memory is None:

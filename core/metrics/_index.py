@@ -10,8 +10,8 @@ from numpy.typing import NDArray
 
 from galley.core.domain import Criterion, UnitKind, Value
 from galley.core.metrics._documents import Floats, Ints, distinct, shape
-from galley.core.metrics._question import Question
-from galley.core.metrics._verdicts import UNSCORED, Said, Verdicts
+from galley.core.metrics._question import CellQuestion
+from galley.core.metrics._verdicts import UNSCORED, RoundAnswers, Verdicts
 from galley.core.rules.arrays import NOTHING, UNMET_CODE, States
 from galley.core.rules.union import any_all
 from galley.core.stats.groups import grouped
@@ -33,7 +33,7 @@ class Index:
     def __init__(
         self,
         verdicts: Verdicts,
-        question: Question,
+        question: CellQuestion,
         annotators: Sequence[int],
         summary: bool = False,
         entire: bool = False,
@@ -173,7 +173,7 @@ class Index:
         self._write(states, criterion, self.verdicts.said(annotator, criterion))
         return states
 
-    def _write(self, states: States, criterion: Criterion, said: Said) -> None:
+    def _write(self, states: States, criterion: Criterion, said: RoundAnswers) -> None:
         """Put what was said in so many words into a column."""
         if len(said.unit):
             code = said.code

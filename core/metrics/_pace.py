@@ -30,7 +30,7 @@ _COLUMNS = (
 
 
 @dataclass(frozen=True, slots=True)
-class Pace:
+class ReaderPace:
     """Of some answers: how many there are, how many have a time before them (the others follow a break, or were given
     together), and the median of those times in seconds."""
 
@@ -40,7 +40,7 @@ class Pace:
 
 
 @dataclass(slots=True)
-class Log:
+class PaceLog:
     """A row a decision, by reviewer, then time: criterion and target (0 for none), whether it answers a flag or adds
     one, and when it was made in milliseconds."""
 
@@ -88,14 +88,16 @@ class Log:
         return [column(text) for text in found]
 
 
-def log(connection: sqlite3.Connection, memory: Memory | None) -> Log:
+def log(connection: sqlite3.Connection, memory: Memory | None) -> PaceLog:
     """The log as it is now; with a ``memory`` it is kept there."""
-    found: Log = (memory or Memory()).fixed("log", Log)
+    found: PaceLog = (memory or Memory()).fixed("log", PaceLog)
     found.follow(connection)
     return found
 
 
-def paces(known: Log, criteria: Collection[int], targets: NDArray[np.int64] | None) -> dict[tuple[int, int], Pace]:
+def paces(
+    known: PaceLog, criteria: Collection[int], targets: NDArray[np.int64] | None
+) -> dict[tuple[int, int], ReaderPace]:
     """By reviewer and criterion (0 for all of ``criteria`` together), of answers about these ``targets`` or about
     all. The time is that since the reviewer's decision before, whatever it was about."""
     gap = np.full(len(known.at), -1, dtype=np.int64)
@@ -105,7 +107,7 @@ def paces(known: Log, criteria: Collection[int], targets: NDArray[np.int64] | No
     if targets is not None:
         chosen &= np.isin(known.target, targets)
     reviewer, criterion, gap = known.reviewer[chosen], known.criterion[chosen], gap[chosen]
-    found: dict[tuple[int, int], Pace] = {}
+    found: dict[tuple[int, int], ReaderPace] = {}
     for person in np.unique(reviewer).tolist():
         mine = reviewer == person
         found[person, 0] = _pace(gap[mine])
@@ -114,6 +116,6 @@ def paces(known: Log, criteria: Collection[int], targets: NDArray[np.int64] | No
     return found
 
 
-def _pace(gap: Ints) -> Pace:
+def _pace(gap: Ints) -> ReaderPace:
     timed = gap[(gap >= 1_000 * TOGETHER) & (gap <= 1_000 * IDLE)]
-    return Pace(len(gap), len(timed), float(np.median(timed)) / 1_000 if len(timed) else None)
+    return ReaderPace(len(gap), len(timed), float(np.median(timed)) / 1_000 if len(timed) else None)

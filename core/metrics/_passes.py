@@ -17,24 +17,24 @@ import numpy as np
 from galley.core.columns import implied_no
 from galley.core.domain import JUDGES, Action, AnnotatorKind
 from galley.core.metrics._documents import Ints
-from galley.core.metrics.cell_arrays import Cells, Question, Reader
+from galley.core.metrics.cell_arrays import CellQuestion, CellReader, Cells
 from galley.core.project import item_state
-from galley.core.project.logrow import COLUMNS, Row
+from galley.core.project.logrow import COLUMNS, LogRow
 
 Held = dict[tuple[int, int, int], object]
 """(criterion, unit, target) to a value, None for unsure."""
 
 
-Logs = dict[int, list[list[Row]]]
+Logs = dict[int, list[list[LogRow]]]
 
 
-def logs(reader: Reader) -> Logs:
+def logs(reader: CellReader) -> Logs:
     """What ``passes`` works from: the log of each reviewer, by item."""
     named = [reader.named(name, (AnnotatorKind.HUMAN,)) for name in reader.params.annotators]
     return {person: _logs(reader, person) for person in dict.fromkeys(named or reader.humans)}
 
 
-def passes(reader: Reader, question: Question, said: Logs) -> Iterator[tuple[str, Cells]]:
+def passes(reader: CellReader, question: CellQuestion, said: Logs) -> Iterator[tuple[str, Cells]]:
     """Each reviewer with the cells of their two passes, in two columns. Yes/no criteria only."""
     if not question.binary or len(question.members) > 1:
         return
@@ -82,7 +82,7 @@ def passes(reader: Reader, question: Question, said: Logs) -> Iterator[tuple[str
             )  # fmt: skip
 
 
-def _ends(decisions: list[Row]) -> list[list[int]]:
+def _ends(decisions: list[LogRow]) -> list[list[int]]:
     """The places of the finishes of each pass."""
     found: list[list[int]] = []
     goes_on = False
@@ -98,7 +98,7 @@ def _ends(decisions: list[Row]) -> list[list[int]]:
     return found
 
 
-def _flagged(reader: Reader, criterion: int, item: int) -> set[tuple[int, int]]:
+def _flagged(reader: CellReader, criterion: int, item: int) -> set[tuple[int, int]]:
     """The units and targets of a criterion that judges flagged in an item."""
     kinds = ", ".join(f"'{kind}'" for kind in JUDGES)
     return set(
@@ -110,27 +110,27 @@ def _flagged(reader: Reader, criterion: int, item: int) -> set[tuple[int, int]]:
     )
 
 
-def _logs(reader: Reader, person: int) -> list[list[Row]]:
+def _logs(reader: CellReader, person: int) -> list[list[LogRow]]:
     """The reviewer's standing decisions on items that they finished twice or more, item by item, in order."""
     standing = "refers_id IS NULL AND id NOT IN (SELECT decision_id FROM undone)"
-    found: dict[int, list[Row]] = defaultdict(list)
+    found: dict[int, list[LogRow]] = defaultdict(list)
     for row in reader.connection.execute(
         f"SELECT {COLUMNS} FROM decision WHERE reviewer_id = ? AND {standing} AND item_id IN (SELECT item_id FROM"
         f" decision WHERE reviewer_id = ? AND action = 'finish' AND {standing} GROUP BY 1 HAVING count(*) > 1)"
         " ORDER BY at, uid",
         (person, person),
     ):
-        found[row[Row._fields.index("item_id")]].append(Row(*row))
+        found[row[LogRow._fields.index("item_id")]].append(LogRow(*row))
     return list(found.values())
 
 
-def items(reader: Reader, person: str) -> list[int]:
+def items(reader: CellReader, person: str) -> list[int]:
     """The items (row ids) that this reviewer finished twice or more."""
     logs = _logs(reader, reader.named(person, (AnnotatorKind.HUMAN,)))
     return sorted(log[0].item_id for log in logs if len(_ends(log)) > 1)
 
 
-def _hold(answers: Held, decisions: list[Row], criterion: int) -> None:
+def _hold(answers: Held, decisions: list[LogRow], criterion: int) -> None:
     """What these decisions add up to for one criterion."""
     for decision in decisions:
         for answer in item_state.answers(decision, 0):

@@ -9,14 +9,14 @@ import numpy as np
 
 from galley.core.metrics import gold, known_chances
 from galley.core.metrics.base import Params
-from galley.core.metrics.cell_arrays import Reader
+from galley.core.metrics.cell_arrays import CellReader
 from galley.core.stats.clustered import by_document
 from galley.core.stats.forecast import Forecast, forecast
 from galley.core.stats.groups import grouped
 
 
 @dataclass(frozen=True, slots=True)
-class Planned:
+class PlannedReview:
     """The forecast of a judge and criterion. ``there``: the source documents that the judge was asked about; ``drawn``:
     whether the reviewed ones came with known chances. If not, the plan is an assumption: that the others are like
     these."""
@@ -51,13 +51,13 @@ def _more(documents: int, reviewed: int) -> str:
     return f"{left:,} more reviewed source documents" if left else "no more reviews"
 
 
-def planned(connection: sqlite3.Connection, params: Params, half_width: float) -> list[Planned]:
+def planned(connection: sqlite3.Connection, params: Params, half_width: float) -> list[PlannedReview]:
     """A plan for each judge and criterion with a source document on which every cell of the judge has gold: these are
     the pilot. Raises: InputError for names that are not there."""
-    reader = Reader(connection, params)
+    reader = CellReader(connection, params)
     questions = [each for each in reader.questions() if each.binary and reader.tells_more(each)]
     reader.fetch(questions, [*reader.judges, *gold.sources(reader).annotators])
-    plans: list[Planned] = []
+    plans: list[PlannedReview] = []
     for question in questions:
         for judge in reader.judges:
             if not reader.asked(judge, question):
@@ -81,5 +81,5 @@ def planned(connection: sqlite3.Connection, params: Params, half_width: float) -
             )
             drawn = known_chances.chances(reader, cells, judge).probability is not None
             name = reader.annotator(judge).name
-            plans.append(Planned(question.scheme, question.id, name, len(labels), drawn, found))
+            plans.append(PlannedReview(question.scheme, question.id, name, len(labels), drawn, found))
     return plans

@@ -9,7 +9,7 @@ from galley.core.domain import Criterion, Scheme, UnitKind
 
 
 @dataclass(frozen=True, slots=True)
-class Question:
+class CellQuestion:
     """What is asked of a cell: one criterion, or the union of several (a declared roll-up, or a group). ``task`` is the
     task that asks it, where one was named."""
 
@@ -41,7 +41,7 @@ class Question:
         return all(criterion.unit is UnitKind.WHOLE for criterion in self.members)
 
 
-def by_level(scheme: Scheme) -> list[Question]:
+def by_level(scheme: Scheme) -> list[CellQuestion]:
     """A scheme's roll-ups, level by level of its criteria: "hallucination-within-turn"."""
     levels = dict.fromkeys(c.level for c in scheme.criteria if c.level)
     parts = [
@@ -50,7 +50,7 @@ def by_level(scheme: Scheme) -> list[Question]:
         for level in levels
     ]
     return [
-        Question(scheme.id, f"{rollup.id}-{level}", f"{rollup.name}, {level}", mine, True)
+        CellQuestion(scheme.id, f"{rollup.id}-{level}", f"{rollup.name}, {level}", mine, True)
         for rollup, level, mine in parts
         if mine
     ]

@@ -11,7 +11,7 @@ from galley.core.columns import names
 from galley.core.domain import JUDGES, Annotator, AnnotatorKind, Scheme
 from galley.core.errors import InputError
 from galley.core.metrics import _verdicts
-from galley.core.metrics._question import Question, by_level
+from galley.core.metrics._question import CellQuestion, by_level
 from galley.core.metrics.base import Params
 from galley.core.protocols.study import FLAGS, Task
 from galley.core.tasks import task_book
@@ -69,26 +69,26 @@ class Roster:
         """The annotator with this row id."""
         return self.annotators[row]
 
-    def questions(self) -> list[Question]:
+    def questions(self) -> list[CellQuestion]:
         """The criteria that anybody spoke about, each scheme's roll-ups behind its criteria; groups if rows are
         split by group, the part of each roll-up on each level if they are split by level. Raises: InputError for a
         criterion that no wanted scheme has."""
         found, known = [], []
         spoken = {criterion for _, criterion in self.spoke}
         for scheme in self.schemes:
-            alone = [Question(scheme.id, c.id, c.name, (c,)) for c in scheme.criteria]
+            alone = [CellQuestion(scheme.id, c.id, c.name, (c,)) for c in scheme.criteria]
             if self.params.by == "group":
                 groups = dict.fromkeys(c.group for c in scheme.criteria if c.scale == "yes-no" and c.group)
-                unions = [
-                    Question(scheme.id, g, g, tuple(c for c in scheme.criteria if c.group == g and c.scale == "yes-no"),
-                             rollup=True) for g in groups
-                ]  # fmt: skip
+                unions = []
+                for g in groups:
+                    members = tuple(c for c in scheme.criteria if c.group == g and c.scale == "yes-no")
+                    unions.append(CellQuestion(scheme.id, g, g, members, rollup=True))
                 alone = []
             elif self.params.by == "level":
                 unions, alone = by_level(scheme), []
             else:
                 unions = [
-                    Question(scheme.id, r.id, r.name, tuple(c for c in scheme.criteria if c.id in r.criteria), True)
+                    CellQuestion(scheme.id, r.id, r.name, tuple(c for c in scheme.criteria if c.id in r.criteria), True)
                     for r in scheme.rollups
                 ]
             known += [question.id for question in alone + unions]
@@ -115,7 +115,7 @@ class Roster:
         such."""
         return self.book.find(self.params.task) if self.params.task else None
 
-    def _of_task(self, questions: Sequence[Question]) -> list[Question]:
+    def _of_task(self, questions: Sequence[CellQuestion]) -> list[CellQuestion]:
         """The questions of the task that was named; a roll-up is taken over those of its criteria that the task
         asks."""
         if not self.params.task:
@@ -129,7 +129,7 @@ class Roster:
         cut = [replace(q, members=tuple(c for c in q.members if c.row in rows), task=name) for q in questions]
         return [question for question in cut if question.members]
 
-    def owners(self, question: Question) -> tuple[Task | None, ...]:
+    def owners(self, question: CellQuestion) -> tuple[Task | None, ...]:
         """The task that owns the cells of each of a question's criteria, as far as one figure can be about; None is the
         default one."""
         found: list[Task | None] = []
@@ -144,7 +144,7 @@ class Roster:
                 found.append(tasks[0])
         return tuple(found)
 
-    def kinds(self, question: Question) -> frozenset[str] | None:
+    def kinds(self, question: CellQuestion) -> frozenset[str] | None:
         """The kinds of unit that a question is asked of in the task that was named; None for all."""
         if not question.task or self.task is None:
             return None
@@ -171,7 +171,7 @@ class Roster:
         own = self.book.criteria[row].unit.value
         return {task.full if (task := self.book.owner(row, kind)) else FLAGS for kind in {*kinds, own}}
 
-    def _meant(self, question: Question) -> None:
+    def _meant(self, question: CellQuestion) -> None:
         """Raises: InputError where people answered one criterion in several tasks, and none was named."""
         if question.task:
             return
@@ -193,10 +193,10 @@ class Roster:
         asked = {criterion for who, criterion in self.spoke if who in people} | self.book.owned
         return frozenset(c.row for scheme in names.schemes(self.connection) for c in scheme.criteria) - asked
 
-    def tells_more(self, question: Question) -> bool:
+    def tells_more(self, question: CellQuestion) -> bool:
         """Whether a question is no roll-up of one criterion alone, which would say the same once more."""
         return not question.rollup or len(set(question.rows) - self.unasked) > 1
 
-    def asked(self, annotator: int, question: Question) -> bool:
+    def asked(self, annotator: int, question: CellQuestion) -> bool:
         """Whether this annotator said anything about the question."""
         return any((annotator, row) in self.spoke for row in question.rows)

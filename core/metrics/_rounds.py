@@ -14,7 +14,7 @@ from galley.core.metrics._documents import Floats, Ints
 from galley.core.rules.arrays import UNSURE
 
 
-class Said(NamedTuple):
+class RoundAnswers(NamedTuple):
     """What one annotator said in so many words about one criterion: a code (or, on an ordinal scale, a number; NaN
     for none) for each cell."""
 
@@ -23,12 +23,12 @@ class Said(NamedTuple):
     code: Ints | Floats
 
 
-NOTHING = Said(np.empty(0, np.int64), np.empty(0, np.int64), np.empty(0, np.int64))
+NOTHING = RoundAnswers(np.empty(0, np.int64), np.empty(0, np.int64), np.empty(0, np.int64))
 
 
 def first(
-    connection: sqlite3.Connection, said: dict[tuple[int, int], Said], criteria: Sequence[Criterion]
-) -> dict[tuple[int, int], Said]:
+    connection: sqlite3.Connection, said: dict[tuple[int, int], RoundAnswers], criteria: Sequence[Criterion]
+) -> dict[tuple[int, int], RoundAnswers]:
     """What was said in first rounds: ``said`` (by annotator and criterion) without what was said in a later one, with
     what stood before that."""
     if connection.execute("SELECT 1 FROM decision WHERE round > 1 LIMIT 1").fetchone() is None:
@@ -55,7 +55,7 @@ def first(
         more = np.array(before.get(key, []), dtype=float).reshape(-1, 3)
         ordinal = known[key[1]].scale == "ordinal"
         codes = more[:, 2] if ordinal else more[:, 2].astype(np.int64)
-        found[key] = Said(
+        found[key] = RoundAnswers(
             np.concatenate([own.unit[kept], more[:, 0].astype(np.int64)]),
             np.concatenate([own.target[kept], more[:, 1].astype(np.int64)]),
             np.concatenate([own.code[kept], codes]),
@@ -63,7 +63,7 @@ def first(
     return found
 
 
-def settling(connection: sqlite3.Connection, criterion: Criterion) -> dict[int, Said]:
+def settling(connection: sqlite3.Connection, criterion: Criterion) -> dict[int, RoundAnswers]:
     """What the readers of a settle task said of a criterion, by annotator: it is gold's business alone."""
     found: dict[int, list[tuple[int, int, float]]] = defaultdict(list)
     for who, unit, target, value in connection.execute(
@@ -76,7 +76,7 @@ def settling(connection: sqlite3.Connection, criterion: Criterion) -> dict[int, 
     for who, rows in found.items():
         cells = np.array(rows, dtype=float)
         codes = cells[:, 2] if criterion.scale == "ordinal" else cells[:, 2].astype(np.int64)
-        said[who] = Said(cells[:, 0].astype(np.int64), cells[:, 1].astype(np.int64), codes)
+        said[who] = RoundAnswers(cells[:, 0].astype(np.int64), cells[:, 1].astype(np.int64), codes)
     return said
 
 

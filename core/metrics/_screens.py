@@ -18,7 +18,7 @@ import numpy as np
 from galley.core.errors import InputError
 from galley.core.metrics import gold
 from galley.core.metrics.base import Params, Row, put
-from galley.core.metrics.cell_arrays import UNSCORED, Cells, Question, Reader
+from galley.core.metrics.cell_arrays import UNSCORED, CellQuestion, CellReader, Cells
 from galley.core.stats.result import Estimate
 from galley.core.stats.stratified import Rate, Stratum, rate
 
@@ -54,7 +54,7 @@ class Reviewed:
     open: int
 
 
-def layers(connection: sqlite3.Connection, judge: str, question: Question, params: Params) -> list[Layer]:
+def layers(connection: sqlite3.Connection, judge: str, question: CellQuestion, params: Params) -> list[Layer]:
     """The strata that were screened by this judge for this question, under the filters. Raises: InputError for a filter
     by what the strata do not tell apart."""
     row = connection.execute("SELECT value FROM setting WHERE name = ?", (SETTING,)).fetchone()
@@ -80,10 +80,10 @@ def layers(connection: sqlite3.Connection, judge: str, question: Question, param
     return found
 
 
-class Answers:
+class ScreenAnswers:
     """What people said of the summaries of a project, for one judge and question."""
 
-    def __init__(self, reader: Reader, question: Question, judge: int) -> None:
+    def __init__(self, reader: CellReader, question: CellQuestion, judge: int) -> None:
         cells = reader.cells(question, [judge], with_gold=True)
         self.name = f"{question.scheme}/{question.id}"
         self._found = _summaries(reader.connection, cells, judge)
@@ -142,7 +142,11 @@ def _summaries(connection: sqlite3.Connection, cells: Cells, judge: int) -> dict
 
 
 def rated(
-    answers: Answers, layers_: Sequence[Layer], params: Params, power: float | None = None, open_: int | None = None
+    answers: ScreenAnswers,
+    layers_: Sequence[Layer],
+    params: Params,
+    power: float | None = None,
+    open_: int | None = None,
 ) -> Rate:
     """The rate over these strata; ``open_`` as in ``_stratum``."""
     strata = []
@@ -158,7 +162,7 @@ def rated(
     )
 
 
-def naive(answers: Answers, layers_: Sequence[Layer]) -> Estimate:
+def naive(answers: ScreenAnswers, layers_: Sequence[Layer]) -> Estimate:
     """The share of cells that the judge flags, of those that it could judge: of all summaries, so without an interval
     to speak of."""
     asked, flagged, unscored = (sum(each.cells.get(answers.name, (0, 0, 0))[at] for each in layers_) for at in range(3))
@@ -168,7 +172,7 @@ def naive(answers: Answers, layers_: Sequence[Layer]) -> Estimate:
     return Estimate(share, share, share, scored, "" if scored else "Undefined because it judged no cell.", left)
 
 
-def row(answers: Answers, layers_: Sequence[Layer], params: Params) -> Row:
+def row(answers: ScreenAnswers, layers_: Sequence[Layer], params: Params) -> Row:
     """The figures of the metric ``estimate`` over these strata."""
     found = rated(answers, layers_, params)
     value = found.found

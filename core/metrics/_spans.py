@@ -10,7 +10,7 @@ from numpy.typing import NDArray
 
 from galley.core.metrics._documents import Ints
 from galley.core.metrics._index import Index
-from galley.core.metrics.cell_arrays import Question, Reader
+from galley.core.metrics.cell_arrays import CellQuestion, CellReader
 
 
 @dataclass(frozen=True, slots=True)
@@ -28,7 +28,7 @@ class Marks:
     without: int
 
 
-def marks(reader: Reader, question: Question, people: Sequence[int]) -> Marks | None:
+def marks(reader: CellReader, question: CellQuestion, people: Sequence[int]) -> Marks | None:
     """The spans of these annotators under a question; None if nobody marked any."""
     rows = reader.connection.execute(
         'SELECT annotator_id, unit_id, target_id, start, "end" FROM span CROSS JOIN verdict'
@@ -66,7 +66,7 @@ def marks(reader: Reader, question: Question, people: Sequence[int]) -> Marks | 
     )
 
 
-def _lengths(reader: Reader, units: Ints) -> Ints:
+def _lengths(reader: CellReader, units: Ints) -> Ints:
     """The code points of each unit."""
     if not len(units):
         return units

@@ -5,7 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass
 
 from galley.core.metrics import sampling
-from galley.core.metrics.cell_arrays import Reader
+from galley.core.metrics.cell_arrays import CellReader
 from galley.core.stats.result import Estimate
 from galley.core.text.counted import counted
 
@@ -51,10 +51,10 @@ def _percent(share: float) -> str:
     return f"{100 * share:.1f} %"
 
 
-def meters(reader: Reader, forecast: bool = True) -> list[Meter]:
+def meters(reader: CellReader, forecast: bool = True) -> list[Meter]:
     """A meter for each stratum that cells were drawn from, in the order of the draws; under the filters of schemes,
     criteria and judges. ``forecast`` costs some tens of milliseconds a meter."""
-    groups: dict[tuple[str, str, str, str], list[sampling.Draw]] = {}
+    groups: dict[tuple[str, str, str, str], list[sampling.SampleDraw]] = {}
     for draw in sampling.draws(reader.connection):
         if draw.kind == sampling.STRATA:  # its cells have unequal chances; galley metrics estimate speaks of them
             continue

@@ -10,12 +10,12 @@ from dataclasses import dataclass
 import numpy as np
 
 from galley.core.metrics._documents import Floats, Ints
-from galley.core.metrics.cell_arrays import Question, Reader
+from galley.core.metrics.cell_arrays import CellQuestion, CellReader
 from galley.core.text.opinion_steps import ATOMIC, step_of
 
 
 @dataclass(slots=True)
-class Tally:
+class SummaryTally:
     """Cells of one criterion added up by summary (row id of the document): how many are answered with a fault, how
     many without, for each annotator in ``columns`` and, last, for people (gold)."""
 
@@ -38,8 +38,14 @@ class Tally:
 
 
 def tally(
-    reader: Reader, scheme: str, criterion: str, opposite: str, units: Ints, judges: Sequence[int], flip: bool = True
-) -> Tally:
+    reader: CellReader,
+    scheme: str,
+    criterion: str,
+    opposite: str,
+    units: Ints,
+    judges: Sequence[int],
+    flip: bool = True,
+) -> SummaryTally:
     """The cells of a criterion on ``units`` (row ids) by document. ``opposite`` is the criterion that says the same
     the other way round (or not: ``flip`` False), and answers where this one is silent."""
     size = int(reader.documents.id[-1]) + 1 if len(reader.documents.id) else 1
@@ -68,23 +74,23 @@ def tally(
             bad = answered & (state == (0 if turned else 1))
             faults[:, column] += np.bincount(target[bad], minlength=size)
             clean[:, column] += np.bincount(target[answered & ~bad], minlength=size)
-    return Tally(tuple(judges), faults, clean)
+    return SummaryTally(tuple(judges), faults, clean)
 
 
-def find(reader: Reader, scheme: str, criterion: str) -> Question | None:
+def find(reader: CellReader, scheme: str, criterion: str) -> CellQuestion | None:
     """The question of a criterion that anybody spoke about."""
     return next((q for q in reader.questions() if (q.scheme, q.id) == (scheme, criterion)), None)
 
 
 @dataclass(slots=True)
-class Units:
+class DerivedUnits:
     """The standing derived units by kind and type, and how many each item has."""
 
     rows: dict[str, Ints]
     counts: dict[str, dict[int, int]]
 
 
-def units(connection: sqlite3.Connection) -> Units:
+def units(connection: sqlite3.Connection) -> DerivedUnits:
     """Key facts ("key"), non-supporting facts ("other") and atomic opinions ("opinion")."""
     rows: dict[str, list[int]] = {"key": [], "other": [], "opinion": []}
     counts: dict[str, dict[int, int]] = {name: {} for name in rows}
@@ -99,4 +105,4 @@ def units(connection: sqlite3.Connection) -> Units:
         name = "opinion" if kind == "opinion" else "key" if type_ == "key" else "other"
         rows[name].append(row)
         counts[name][item] = counts[name].get(item, 0) + 1
-    return Units({name: np.array(found, dtype=np.int64) for name, found in rows.items()}, counts)
+    return DerivedUnits({name: np.array(found, dtype=np.int64) for name, found in rows.items()}, counts)

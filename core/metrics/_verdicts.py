@@ -16,7 +16,7 @@ from galley.core.columns import implied_no, names
 from galley.core.domain import TEXT_KINDS, Criterion, UnitKind
 from galley.core.metrics import _rounds as rounds
 from galley.core.metrics._documents import Documents, Floats, Ints, column, shape
-from galley.core.metrics._rounds import NOTHING, Said
+from galley.core.metrics._rounds import NOTHING, RoundAnswers
 from galley.core.rules.arrays import UNSURE
 
 UNSCORED = UNSURE
@@ -43,11 +43,11 @@ class Verdicts:
         self.placed = placed
         self.connection, self.documents, self.spoke, self.items = connection, documents, spoke, items
         self.first = first
-        self._said: dict[tuple[int, int], Said] = {}
+        self._said: dict[tuple[int, int], RoundAnswers] = {}
         self._silent: dict[tuple[int, int], Ints] = {}
         self._late: dict[tuple[int, int], Ints] | None = None
         self._unsaid: dict[tuple[int, int], Ints] | None = None
-        self._settling: dict[int, dict[int, Said]] = {}
+        self._settling: dict[int, dict[int, RoundAnswers]] = {}
         self._unmet: dict[tuple[int, int], tuple[Ints, Ints]] | None = None
         self._read: set[tuple[int, int]] = set()
         self._gone_through: dict[tuple[object, ...], list[tuple[Ints, tuple[Ints, Ints]]]] = {}
@@ -76,7 +76,7 @@ class Verdicts:
         found: Ints = np.unique(said.target[answered])
         return found
 
-    def said(self, annotator: int, criterion: Criterion) -> Said:
+    def said(self, annotator: int, criterion: Criterion) -> RoundAnswers:
         """What this annotator said in so many words."""
         return self._said.get((annotator, criterion.row), NOTHING)
 
@@ -86,7 +86,7 @@ class Verdicts:
             self._unmet = dict(rounds.unmet(self.connection))
         return self._unmet.get((annotator, criterion.row), (NOTHING.unit, NOTHING.target))
 
-    def settling(self, criterion: Criterion) -> dict[int, Said]:
+    def settling(self, criterion: Criterion) -> dict[int, RoundAnswers]:
         """What the readers of a settle task said of a criterion."""
         if criterion.row not in self._settling:
             self._settling[criterion.row] = rounds.settling(self.connection, criterion)
@@ -157,11 +157,11 @@ def read(
     there: set[tuple[int, int]],
     items: Iterable[int] | None = None,
     documents: Documents | None = None,
-) -> dict[tuple[int, int], Said]:
+) -> dict[tuple[int, int], RoundAnswers]:
     """The verdicts of these annotators on these criteria, by (annotator, criterion) row ids; of some ``items`` or of
     all. ``there`` is what ``spoke`` gave, ``documents`` those of
     the project."""
-    found: dict[tuple[int, int], Said] = {}
+    found: dict[tuple[int, int], RoundAnswers] = {}
     standing = names.counting(connection)
     scales: dict[tuple[str, ...], list[Criterion]] = {}
     for criterion in criteria:
@@ -193,7 +193,7 @@ def _codes(
     values: Sequence[str],
     own: Documents | None = None,
     alone: bool = False,
-) -> dict[tuple[int, int], Said]:
+) -> dict[tuple[int, int], RoundAnswers]:
     """The verdicts of a part of the table on one scale; ``top`` are the highest annotator and criterion in it, the
     latter being the only one where it is ``alone``.
 
@@ -226,7 +226,7 @@ def _codes(
 
 def _numbers(
     connection: sqlite3.Connection, criterion: Criterion, annotators: Sequence[int], items: Iterable[int] | None
-) -> dict[tuple[int, int], Said]:
+) -> dict[tuple[int, int], RoundAnswers]:
     if not annotators:
         return {}
     of_items = "" if items is None else f" AND item_id IN ({_list(items)})"
@@ -240,7 +240,7 @@ def _numbers(
     return _parted(column(who) * size + criterion.row, column(unit), column(target), numbers, size)
 
 
-def _parted(who: Ints, unit: Ints, target: Ints, code: Ints | Floats, size: int) -> dict[tuple[int, int], Said]:
+def _parted(who: Ints, unit: Ints, target: Ints, code: Ints | Floats, size: int) -> dict[tuple[int, int], RoundAnswers]:
     """The columns of all, cut into those of each (annotator, criterion)."""
     if not len(who):
         return {}
@@ -249,12 +249,12 @@ def _parted(who: Ints, unit: Ints, target: Ints, code: Ints | Floats, size: int)
     if len(present) <= 8:
         parts: Iterable[NDArray[np.intp]] = (np.flatnonzero(who == one) for one in present)
         if len(present) == 1:
-            return {(int(present[0]) // size, int(present[0]) % size): Said(unit, target, code)}
+            return {(int(present[0]) // size, int(present[0]) % size): RoundAnswers(unit, target, code)}
     else:
         order = np.argsort(who, kind="stable")
         parts = np.split(order, np.cumsum(seen[present])[:-1])
     return {
-        (int(one) // size, int(one) % size): Said(unit[part], target[part], code[part])
+        (int(one) // size, int(one) % size): RoundAnswers(unit[part], target[part], code[part])
         for one, part in zip(present, parts, strict=True)
     }
 

@@ -22,7 +22,7 @@ from galley.core.metrics._passes import logs, passes
 from galley.core.metrics._spans import Marks, marks
 from galley.core.metrics._takes import SPLITS, TARGET, WHAT, WHERE, Takes
 from galley.core.metrics.base import Params, Result, Row, add_up, put, settings
-from galley.core.metrics.cell_arrays import UNSCORED, Cells, Question, Reader
+from galley.core.metrics.cell_arrays import UNSCORED, CellQuestion, CellReader, Cells
 from galley.core.stats.agreement_coefficients import COEFFICIENTS, agreement
 from galley.core.stats.distinct_rows import tally
 from galley.core.stats.result import Estimate, undefined
@@ -79,7 +79,7 @@ class AgreementMetric:
         last = settings(params, STANDARD)["round"]
         if last not in ROUNDS:
             raise InputError(f"Agreement knows no round {last!r}; use one of: {', '.join(ROUNDS)}.")
-        reader = Reader(connection, params, first=last == FIRST)
+        reader = CellReader(connection, params, first=last == FIRST)
         rows: list[Row] = []
         if params.passes:
             said = logs(reader)
@@ -110,7 +110,7 @@ class AgreementMetric:
         return Result(self.name, "", rows, add_up(first), columns, notes, about(params, UNIT, PEOPLE))
 
 
-def _people(reader: Reader) -> list[int]:
+def _people(reader: CellReader) -> list[int]:
     p = reader.params
     people = [reader.named(name) for name in p.annotators] or list(reader.humans)
     if p.judges or (not p.annotators and len(people) < 2):
@@ -118,12 +118,12 @@ def _people(reader: Reader) -> list[int]:
     return list(dict.fromkeys(people))
 
 
-def _too_few(reader: Reader, people: Sequence[int]) -> str:
+def _too_few(reader: CellReader, people: Sequence[int]) -> str:
     there = reader.annotator(people[0]).name if people else "nobody"
     return f"Agreement takes two annotators and there is {there}; name others, or review more."
 
 
-def _groups(reader: Reader, people: Sequence[int]) -> list[tuple[int, ...]]:
+def _groups(reader: CellReader, people: Sequence[int]) -> list[tuple[int, ...]]:
     p = reader.params
     judges = set(reader.judges) & set(people)
     if not p.pairs and not judges:
@@ -131,7 +131,7 @@ def _groups(reader: Reader, people: Sequence[int]) -> list[tuple[int, ...]]:
     return list(combinations(people, 2))
 
 
-def _level(reader: Reader, question: Question, level: str, people: Sequence[int]) -> Iterator[Row]:
+def _level(reader: CellReader, question: CellQuestion, level: str, people: Sequence[int]) -> Iterator[Row]:
     present = [person for person in people if reader.asked(person, question)]
     if len(present) < 2 or (level == "summary" and (question.whole or not question.binary)):
         return
@@ -151,7 +151,9 @@ def _level(reader: Reader, question: Question, level: str, people: Sequence[int]
             yield from _coefficients(reader, part, columns, who, {by: name})
 
 
-def _coefficients(reader: Reader, cells: Cells, columns: Sequence[int], who: list[str], split: Row) -> Iterator[Row]:
+def _coefficients(
+    reader: CellReader, cells: Cells, columns: Sequence[int], who: list[str], split: Row
+) -> Iterator[Row]:
     p, question = reader.params, cells.question
     wanted = p.coefficients or (ORDINAL if question.members[0].scale == "ordinal" else NOMINAL)
     fitting = [name for name in wanted if name in COEFFICIENTS]
@@ -167,7 +169,7 @@ def _coefficients(reader: Reader, cells: Cells, columns: Sequence[int], who: lis
 
 
 def _estimates(
-    reader: Reader, cells: Cells, states: NDArray[np.int16], wanted: Sequence[str]
+    reader: CellReader, cells: Cells, states: NDArray[np.int16], wanted: Sequence[str]
 ) -> tuple[dict[str, Estimate], int]:
     """The coefficients by name, and how many verdicts are unscored."""
     p = reader.params
@@ -187,7 +189,14 @@ def _estimates(
 
 
 def _row(
-    question: Question, level: str, who: list[str], name: str, found: Estimate, split: Row, unscored: int, first: bool
+    question: CellQuestion,
+    level: str,
+    who: list[str],
+    name: str,
+    found: Estimate,
+    split: Row,
+    unscored: int,
+    first: bool,
 ) -> Row:
     row: Row = question.head() | split
     row |= {"level": "summary" if question.whole and level == "unit" else level, "annotators": who}
@@ -200,7 +209,7 @@ def _row(
     return row
 
 
-def _spans(reader: Reader, question: Question, people: Sequence[int]) -> Iterator[Row]:
+def _spans(reader: CellReader, question: CellQuestion, people: Sequence[int]) -> Iterator[Row]:
     found = marks(reader, question, people)
     if found is None:
         return
@@ -209,7 +218,9 @@ def _spans(reader: Reader, question: Question, people: Sequence[int]) -> Iterato
         yield from _span_rows(reader, question, found, [people.index(person) for person in group], who)
 
 
-def _span_rows(reader: Reader, question: Question, found: Marks, columns: list[int], who: list[str]) -> Iterator[Row]:
+def _span_rows(
+    reader: CellReader, question: CellQuestion, found: Marks, columns: list[int], who: list[str]
+) -> Iterator[Row]:
     p = reader.params
     mine = np.isin(found.annotator, columns)
     number = np.full(found.judged.shape[1], -1)

@@ -30,13 +30,13 @@ from galley.core.metrics import _verdicts, gold
 from galley.core.metrics._documents import Documents, Floats, Ints
 from galley.core.metrics._index import NOT_ASKED, PARTLY, UNSCORED, Index
 from galley.core.metrics._memory import Items
-from galley.core.metrics._question import Question
+from galley.core.metrics._question import CellQuestion
 from galley.core.metrics._roster import Roster
 from galley.core.metrics._verdicts import Verdicts
 from galley.core.metrics.base import Memory, Params
 from galley.core.protocols.study import Task
 
-__all__ = ["NOT_ASKED", "PARTLY", "UNSCORED", "Cells", "Question", "Reader", "against"]
+__all__ = ["NOT_ASKED", "PARTLY", "UNSCORED", "CellQuestion", "CellReader", "Cells", "against"]
 
 
 @dataclass(frozen=True, slots=True)
@@ -48,7 +48,7 @@ class Cells:
     cells it has.
     """
 
-    question: Question
+    question: CellQuestion
     level: str
     annotators: tuple[int, ...]
     values: tuple[Value, ...]
@@ -142,7 +142,7 @@ class Cells:
         return self.unit * (int(self.documents.id[-1]) + 1) + self.target if len(self.unit) else self.unit
 
 
-class Reader(Roster):
+class CellReader(Roster):
     """Reads cells for one computation. ``params`` filters documents, schemes and criteria."""
 
     def __init__(self, connection: sqlite3.Connection, params: Params, first: bool = False) -> None:
@@ -152,8 +152,8 @@ class Reader(Roster):
         """
         super().__init__(connection, params)
         self.first = first
-        self._plan: list[tuple[Sequence[Question], Sequence[int]]] = []
-        self._parts: dict[Items, Reader] = {}
+        self._plan: list[tuple[Sequence[CellQuestion], Sequence[int]]] = []
+        self._parts: dict[Items, CellReader] = {}
 
     @cached_property
     def documents(self) -> Documents:
@@ -188,20 +188,20 @@ class Reader(Roster):
             return None
         return self.documents.selected(p.systems, p.datasets, p.splits, p.items)
 
-    def fetch(self, questions: Sequence[Question], annotators: Sequence[int]) -> None:
+    def fetch(self, questions: Sequence[CellQuestion], annotators: Sequence[int]) -> None:
         """Say what will be needed, so that it is read in one go; where cells are remembered, only if it must be."""
         self._plan.append((questions, annotators))
         if self.params.memory is None:
             self.read(questions, annotators)
 
-    def read(self, questions: Sequence[Question], annotators: Sequence[int]) -> None:
+    def read(self, questions: Sequence[CellQuestion], annotators: Sequence[int]) -> None:
         """Read what these annotators said about these questions."""
         criteria = {c.row: c for question in questions for c in question.members}
         self.verdicts.read(list(criteria.values()), annotators)
 
     def cells(
         self,
-        question: Question,
+        question: CellQuestion,
         annotators: Sequence[int],
         level: str = "unit",
         with_gold: bool = False,
@@ -228,7 +228,7 @@ class Reader(Roster):
             lambda items: self._part(items)._cells(question, truth, everybody, level, entire),
         )
 
-    def _part(self, items: Items) -> Reader:
+    def _part(self, items: Items) -> CellReader:
         """A reader of these items alone, with the same people, schemes and filters."""
         if items not in self._parts:
             made = self._parts[items] = copy.copy(self)
@@ -238,7 +238,7 @@ class Reader(Roster):
         return self._parts[items]
 
     def _cells(
-        self, question: Question, truth: gold.Sources, everybody: Sequence[int], level: str, entire: bool
+        self, question: CellQuestion, truth: gold.Sources, everybody: Sequence[int], level: str, entire: bool
     ) -> Cells:
         with_gold = truth is not gold.NONE
         for questions, annotators in self._plan:
@@ -276,7 +276,7 @@ class Reader(Roster):
     def _judge(self, annotator: int) -> bool:
         return self.annotators[annotator].kind in JUDGES
 
-    def _defaults(self, question: Question, owners: Sequence[Task | None]) -> dict[int, Value]:
+    def _defaults(self, question: CellQuestion, owners: Sequence[Task | None]) -> dict[int, Value]:
         """What those say of each criterion whose own answer made it pointless, where its task says so."""
         found = {}
         for criterion, task in zip(question.members, owners, strict=False):
@@ -285,7 +285,7 @@ class Reader(Roster):
                     found[criterion.row] = each.entry.unmet
         return found
 
-    def _of_kinds(self, question: Question, index: Index) -> NDArray[np.bool_]:
+    def _of_kinds(self, question: CellQuestion, index: Index) -> NDArray[np.bool_]:
         """The rows on units of the kinds that a named task asks about, else those that are not whole documents."""
         kinds = self.kinds(question)
         if kinds is None:
@@ -301,14 +301,14 @@ class Reader(Roster):
             return index.is_whole
         return ~grouped if UnitKind.WHOLE in kinds else index.proper & ~grouped
 
-    def reasons(self, question: Question, annotator: int) -> dict[str, int]:
+    def reasons(self, question: CellQuestion, annotator: int) -> dict[str, int]:
         """Why verdicts of this annotator are unscored, by reason; of a single criterion and without filters only."""
         if len(question.members) > 1 or self.chosen is not None:
             return {}
         return _verdicts.reasons(self.connection, question.rows, [annotator]).get(annotator, {})
 
 
-def against(reader: Reader, cells: Cells) -> Cells:
+def against(reader: CellReader, cells: Cells) -> Cells:
     """The cells with gold on another question (``reader.params.against``) in place of gold on their own.
 
     Raises: InputError where nobody spoke about that question.
@@ -328,13 +328,13 @@ def against(reader: Reader, cells: Cells) -> Cells:
     return replace(cells, unit=keys // stride, target=keys % stride, states=states, gold=best, length=None)
 
 
-def other_gold(reader: Reader) -> tuple[Reader, Question]:
+def other_gold(reader: CellReader) -> tuple[CellReader, CellQuestion]:
     """The question that ``reader.params.against`` names, and a reader of its scheme.
 
     Raises: InputError where nobody spoke about that question, or several have its name.
     """
     name = reader.params.against
-    other = Reader(reader.connection, replace(reader.params, schemes=(), criteria=(), by="criterion", against=""))
+    other = CellReader(reader.connection, replace(reader.params, schemes=(), criteria=(), by="criterion", against=""))
     found = [q for q in other.questions() if q.binary and name in (q.id, f"{q.scheme}/{q.id}")]
     # A roll-up and a criterion of other schemes may share their name; people's own answers say which is meant.
     if len(found) > 1:

@@ -23,7 +23,7 @@ from galley.core.metrics import gold
 from galley.core.metrics._about import about
 from galley.core.metrics._takes import WHAT, WHERE, Takes
 from galley.core.metrics.base import Params, Result, Row, settings
-from galley.core.metrics.cell_arrays import Cells, Question, Reader
+from galley.core.metrics.cell_arrays import CellQuestion, CellReader, Cells
 from galley.core.stats.clustered import Figure, Floats, by_document
 from galley.core.stats.detection_counts import (
     bacc_figure,
@@ -34,7 +34,7 @@ from galley.core.stats.detection_counts import (
     recall_figure,
 )
 from galley.core.stats.groups import grouped
-from galley.core.stats.paired import Difference, correlated, difference, holm
+from galley.core.stats.paired import PairedDifference, correlated, difference, holm
 
 COLUMNS = (
     *("scheme", "criterion", "first", "second", "figure", "first_value", "second_value", "value", "low", "high"),
@@ -73,7 +73,7 @@ class ComparingMetric:
         figure = asked["figure"] or known[0]
         if figure not in known:
             raise InputError(f"Between {between} there is no figure {figure!r}; use one of: {', '.join(known)}.")
-        reader = Reader(connection, params)
+        reader = CellReader(connection, params)
         questions = [each for each in reader.questions() if each.binary and reader.tells_more(each)]
         reader.fetch(questions, [*reader.judges, *gold.sources(reader).annotators])
         rows: list[Row] = []
@@ -105,7 +105,7 @@ def _adjust(rows: list[Row], family: str, level: float) -> None:
             row["told"], row["said"] = told, "" if row["value"] is None else words
 
 
-def _judges(reader: Reader, question: Question, figure: str) -> Iterator[Row]:
+def _judges(reader: CellReader, question: CellQuestion, figure: str) -> Iterator[Row]:
     judges = [judge for judge in reader.judges if reader.asked(judge, question)]
     if len(judges) < 2:
         return
@@ -121,14 +121,14 @@ def _judges(reader: Reader, question: Question, figure: str) -> Iterator[Row]:
         yield _row(question, names, found, int(both.sum()))
 
 
-def _held(reader: Reader, cells: Cells, one: int, two: int, figure: str) -> Difference:
+def _held(reader: CellReader, cells: Cells, one: int, two: int, figure: str) -> PairedDifference:
     """Both judges against gold, over the cells of both."""
     assert cells.gold is not None
     first, second = (confusion(cells.column(judge), cells.gold, cells.origins).counts for judge in (one, two))
     return difference(first, second, FIGURES[figure], **_options(reader))
 
 
-def _correlated(reader: Reader, cells: Cells, one: int, two: int, kind: str) -> Difference:
+def _correlated(reader: CellReader, cells: Cells, one: int, two: int, kind: str) -> PairedDifference:
     """The shares of units with the error in each summary, judge against gold."""
     assert cells.gold is not None
     targets, index = grouped(cells.target)
@@ -139,7 +139,7 @@ def _correlated(reader: Reader, cells: Cells, one: int, two: int, kind: str) -> 
     return correlated(x / n, other / n, y / n, origin, kind=kind, **_options(reader))
 
 
-def _systems(reader: Reader, question: Question) -> Iterator[Row]:
+def _systems(reader: CellReader, question: CellQuestion) -> Iterator[Row]:
     """Pairs of systems over the sources of which both have a summary with answers."""
     asked = [judge for judge in reader.judges if reader.asked(judge, question)] if reader.params.judges else [0]
     for judge in asked:
@@ -164,12 +164,12 @@ def _systems(reader: Reader, question: Question) -> Iterator[Row]:
             yield _row(question, [names[one], names[two]], found, answers) | by
 
 
-def _options(reader: Reader) -> dict[str, Any]:
+def _options(reader: CellReader) -> dict[str, Any]:
     p = reader.params
     return {"resamples": p.resamples, "confidence": p.confidence, "cancelled": p.cancelled}
 
 
-def _row(question: Question, names: list[str], found: Difference, n: int) -> Row:
+def _row(question: CellQuestion, names: list[str], found: PairedDifference, n: int) -> Row:
     row: Row = {"scheme": question.scheme, "criterion": question.id, "first": names[0], "second": names[1]}
     row |= {"first_value": found.first, "second_value": found.second}
     row |= {"value": found.value, "low": found.low, "high": found.high, "p": found.p}

@@ -19,7 +19,7 @@ from galley.core.metrics._about import about
 from galley.core.metrics._sureness import one_vote, sureness
 from galley.core.metrics._takes import WHAT, WHERE, Takes
 from galley.core.metrics.base import Params, Result, Row, add_up, put, settings, why
-from galley.core.metrics.cell_arrays import Reader
+from galley.core.metrics.cell_arrays import CellReader
 from galley.core.stats.calibration import Calibration, calibration
 
 HEAD = ("scheme", "criterion", "judge")
@@ -49,7 +49,7 @@ class ConfidenceMetric:
         view = settings(params, SETTINGS)["view"]
         if view not in COLUMNS:
             raise InputError(f"There is no view {view!r}; use one of: bins, roc.")
-        reader = Reader(connection, params)
+        reader = CellReader(connection, params)
         questions = [question for question in reader.questions() if question.binary and not question.rollup]
         reader.fetch(questions, [*reader.judges, *gold.sources(reader).annotators])
         rows: list[Row] = []

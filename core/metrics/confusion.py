@@ -16,7 +16,7 @@ import numpy as np
 from galley.core.metrics import gold
 from galley.core.metrics._takes import WHAT, WHERE, Takes
 from galley.core.metrics.base import Params, Result, Row
-from galley.core.metrics.cell_arrays import Question, Reader
+from galley.core.metrics.cell_arrays import CellQuestion, CellReader
 
 NONE = "none"
 COLUMNS = ("scheme", "judge", "criterion", "gold_criterion", "n", "value", "why")
@@ -35,7 +35,7 @@ class ConfusionMetric:
     def compute(self, connection: sqlite3.Connection, params: Params) -> Result:
         """A row for each judge and pair of criteria with n > 0; ``value`` is the share of the judge's units under
         that criterion. Only units count on which both answered every criterion that the judge was asked."""
-        reader = Reader(connection, params)
+        reader = CellReader(connection, params)
         questions = [q for q in reader.questions() if q.binary and not q.rollup]
         reader.fetch(questions, [*reader.judges, *gold.sources(reader).annotators])
         rows: list[Row] = []
@@ -49,7 +49,7 @@ class ConfusionMetric:
         return Result(self.name, params.gold, rows, left_out, COLUMNS, () if rows else (note,))
 
 
-def _rows(reader: Reader, judge: int, questions: list[Question], left_out: dict[str, int]) -> Iterator[Row]:
+def _rows(reader: CellReader, judge: int, questions: list[CellQuestion], left_out: dict[str, int]) -> Iterator[Row]:
     said: Said = {}
     truth: Said = {}
     open_: set[tuple[int, int]] = set()

@@ -14,8 +14,8 @@ import numpy as np
 from galley.core.metrics._documents import Floats, Ints
 from galley.core.metrics._takes import WHAT, WHERE, Takes
 from galley.core.metrics.base import Params, Result, Row, put
-from galley.core.metrics.cell_arrays import Reader
-from galley.core.metrics.score_columns import VERDICT, Score, Scores, inputs, pairs, sides
+from galley.core.metrics.cell_arrays import CellReader
+from galley.core.metrics.score_columns import VERDICT, ScoreColumn, Scores, inputs, pairs, sides
 from galley.core.stats.correlation_coefficients import KINDS, Correlation, correlation
 from galley.core.stats.groups import grouped
 
@@ -36,7 +36,7 @@ class CorrelationMetric:
 
     def compute(self, connection: sqlite3.Connection, params: Params) -> Result:
         """A row for each pair of scores, level and coefficient. Raises: InputError for an unknown score."""
-        reader = Reader(connection, params)
+        reader = CellReader(connection, params)
         rows = []
         for first, second in matched(*sides(reader, params)):
             found, left_out = _coefficients(reader, first, second)
@@ -46,7 +46,7 @@ class CorrelationMetric:
 
 
 def _coefficients(
-    reader: Reader, first: Score, second: Score
+    reader: CellReader, first: ScoreColumn, second: ScoreColumn
 ) -> tuple[list[tuple[str, str, Correlation]], dict[str, int]]:
     """(level, kind, coefficient) of a pair of scores, and what was left out."""
     p = reader.params
@@ -60,7 +60,7 @@ def _coefficients(
     return p.same(("correlation", first.name, second.name, p.level, p.coefficients), inputs(first, second), compute)
 
 
-def matched(left: list[Score], right: list[Score]) -> Iterator[tuple[Score, Score]]:
+def matched(left: list[ScoreColumn], right: list[ScoreColumn]) -> Iterator[tuple[ScoreColumn, ScoreColumn]]:
     """The pairs worth a row: no score with itself, no pair twice, and a judge's share of yes only with the same
     criterion's."""
     seen: set[frozenset[str]] = set()
@@ -76,7 +76,7 @@ def matched(left: list[Score], right: list[Score]) -> Iterator[tuple[Score, Scor
             yield first, second
 
 
-def systems(reader: Reader, document: Ints, x: Floats, y: Floats) -> tuple[Floats, Floats]:
+def systems(reader: CellReader, document: Ints, x: Floats, y: Floats) -> tuple[Floats, Floats]:
     """The mean of both scores for each system, in alphabetical order of the systems."""
     codes, names = reader.documents.labels("system")
     mine = codes[reader.documents.place(document)] if len(document) else np.empty(0, dtype=np.int64)
@@ -86,7 +86,9 @@ def systems(reader: Reader, document: Ints, x: Floats, y: Floats) -> tuple[Float
     return np.bincount(group, weights=x[known]) / count, np.bincount(group, weights=y[known]) / count
 
 
-def row(first: Score, second: Score, given: list[str], kind: str, found: Correlation, left_out: dict[str, int]) -> Row:
+def row(
+    first: ScoreColumn, second: ScoreColumn, given: list[str], kind: str, found: Correlation, left_out: dict[str, int]
+) -> Row:
     """One coefficient as a row of the output contract."""
     made: Row = {"x": first.name, "y": second.name, "given": given, "coefficient": kind}
     put(made, "value", found)
@@ -106,7 +108,7 @@ def once(rows: list[Row]) -> dict[str, int]:
 
 def items(connection: sqlite3.Connection, params: Params, x: str, y: str) -> list[int]:
     """The items (row ids) of the documents that have both scores. Raises: InputError for an unknown score."""
-    reader = Reader(connection, params)
+    reader = CellReader(connection, params)
     first, second = (next(score for score in Scores(reader).find(name) if score.name == name) for name in (x, y))
     document, _, _, _ = pairs(first, second)
     return np.unique(reader.documents.item[reader.documents.place(document)]).tolist()

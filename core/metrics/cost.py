@@ -12,7 +12,7 @@ from typing import Any
 
 from galley.core.metrics._takes import Takes
 from galley.core.metrics.base import Params, Result, Row
-from galley.core.metrics.cell_arrays import Reader
+from galley.core.metrics.cell_arrays import CellReader
 
 COLUMNS = (
     *("judge", "model", "prompt", "criterion", "calls", "failed", "reused", "tokens_in", "tokens_out"),
@@ -30,7 +30,7 @@ class CostMetric:
     def compute(self, connection: sqlite3.Connection, params: Params) -> Result:
         """A row for each judge (``criterion`` is None), then one for each criterion or step its calls asked about.
         ``value`` is US dollars a confirmed error; it has no interval."""
-        reader = Reader(connection, params)
+        reader = CellReader(connection, params)
         wanted = {reader.annotator(row).name for row in reader.judges} if params.judges else None
         rows: list[Row] = []
         unpriced = 0

@@ -17,7 +17,7 @@ from galley.core.domain import JUDGES, AnnotatorKind
 from galley.core.metrics import posterior
 from galley.core.metrics._takes import BOOTSTRAP, WHAT, WHERE, Takes
 from galley.core.metrics.base import Params, Result, Row, add_up, put
-from galley.core.metrics.cell_arrays import Question, Reader
+from galley.core.metrics.cell_arrays import CellQuestion, CellReader
 from galley.core.stats.bootstrap import Interval
 from galley.core.stats.dawid_skene_drawn import drawn
 from galley.core.stats.macro import interval
@@ -48,7 +48,7 @@ class DawidSkeneMetric:
         of that true value to which the annotator gives this one, ``prevalence`` the share of that true value, n the
         cells that the annotator answered. A criterion that cannot be fitted has one row that says why, and so has an
         annotator whose answers nobody shares; ``why`` also tells of annotators who may err alike."""
-        reader = Reader(connection, params)
+        reader = CellReader(connection, params)
         people = reader.of_kind(*KINDS)
         if params.annotators:
             people = [row for row in people if reader.annotator(row).name in params.annotators]
@@ -61,7 +61,7 @@ class DawidSkeneMetric:
         return Result(self.name, "", rows, add_up(rows), COLUMNS, () if rows else (note,))
 
 
-def _rows(reader: Reader, question: Question, people: list[int], params: Params) -> list[Row]:
+def _rows(reader: CellReader, question: CellQuestion, people: list[int], params: Params) -> list[Row]:
     cells = reader.cells(question, people)
     given = cells.codes >= 0
     alone = int((given.sum(axis=1) == 1).sum())
@@ -90,7 +90,7 @@ def _rows(reader: Reader, question: Question, people: list[int], params: Params)
     return found
 
 
-def _who(reader: Reader, row: int) -> Row:
+def _who(reader: CellReader, row: int) -> Row:
     annotator = reader.annotator(row)
     return {"annotator": annotator.name, "kind": annotator.kind.value}
 

@@ -23,7 +23,16 @@ from galley.core.metrics import gold
 from galley.core.metrics._about import about
 from galley.core.metrics._takes import BOOTSTRAP, SPLITS, TARGET, WHAT, WHERE, Takes
 from galley.core.metrics.base import Params, Result, Row, add_up, put, settings, why
-from galley.core.metrics.cell_arrays import NOT_ASKED, PARTLY, UNSCORED, Cells, Question, Reader, against, other_gold
+from galley.core.metrics.cell_arrays import (
+    NOT_ASKED,
+    PARTLY,
+    UNSCORED,
+    CellQuestion,
+    CellReader,
+    Cells,
+    against,
+    other_gold,
+)
 from galley.core.stats.detection_counts import (
     NO_CELL,
     NO_GOLD_NO,
@@ -83,7 +92,7 @@ class DetectionMetric:
             )
         if view == "readers":
             params = replace(params, gold=gold.MAJORITY)  # other readers make another majority
-        reader = Reader(connection, params)
+        reader = CellReader(connection, params)
         if params.against:
             other_gold(reader)  # a name that is not there is refused before anything else
         questions = [q for q in reader.questions() if q.binary]
@@ -106,13 +115,13 @@ class DetectionMetric:
         return Result(self.name, params.gold, rows, add_up(rows), columns, notes, about(params, UNIT, *people))
 
 
-def _nobody(reader: Reader) -> str:
+def _nobody(reader: CellReader) -> str:
     if not reader.judges:
         return "No judge has given a verdict in this project; run one, or import its verdicts."
     return "No judge was asked about these criteria."
 
 
-def _rows(reader: Reader, question: Question, judge: int, units: Cells, summaries: Cells) -> Iterator[Row]:
+def _rows(reader: CellReader, question: CellQuestion, judge: int, units: Cells, summaries: Cells) -> Iterator[Row]:
     by = reader.params.by
     head: Row = question.head(judge=reader.annotator(judge).name)
     if reader.params.against:
@@ -131,7 +140,7 @@ def _rows(reader: Reader, question: Question, judge: int, units: Cells, summarie
             yield head | {by: known[code]} | row
 
 
-def _remembered(reader: Reader, judge: int, units: Cells, summaries: Cells, reasons: dict[str, int]) -> Row:
+def _remembered(reader: CellReader, judge: int, units: Cells, summaries: Cells, reasons: dict[str, int]) -> Row:
     """The row as it was computed last, if no verdict of the judge or gold that it rests on is another one."""
     key = ("detection", units.question.scheme, units.question.id, judge, reader.params.level)
     if settings(reader.params, SETTINGS)["view"] == "readers":
@@ -142,7 +151,7 @@ def _remembered(reader: Reader, judge: int, units: Cells, summaries: Cells, reas
     return found | {"left_out": dict(found["left_out"])}
 
 
-def _row(reader: Reader, judge: int, units: Cells, summaries: Cells, reasons: dict[str, int]) -> Row:
+def _row(reader: CellReader, judge: int, units: Cells, summaries: Cells, reasons: dict[str, int]) -> Row:
     p = reader.params
     p.go_on()
     level = "summary" if p.level == "summary" or units.question.whole else "unit"
@@ -197,7 +206,7 @@ def _over(part: float, rest: float) -> float | None:
     return part / (part + rest) if part + rest else None
 
 
-def _over_readers(reader: Reader, cells: Cells, judge: int, level: str) -> Row:
+def _over_readers(reader: CellReader, cells: Cells, judge: int, level: str) -> Row:
     """The intervals over documents and readers, beside those over documents: NAME_readers_low, NAME_readers_high."""
     p, sources = reader.params, gold.sources(reader)
     ruled = np.full(len(cells.unit), NOT_ASKED)

@@ -21,10 +21,10 @@ from numpy.typing import NDArray
 from galley.core.columns.notes import TOGETHER
 from galley.core.domain import AnnotatorKind
 from galley.core.metrics import gold
-from galley.core.metrics._pace import IDLE, Pace, log, paces
+from galley.core.metrics._pace import IDLE, ReaderPace, log, paces
 from galley.core.metrics._takes import WHAT, WHERE, Takes
 from galley.core.metrics.base import Params, Result, Row, put
-from galley.core.metrics.cell_arrays import Cells, Question, Reader
+from galley.core.metrics.cell_arrays import CellQuestion, CellReader, Cells
 from galley.core.stats.agreement_coefficients import agreement
 from galley.core.stats.clustered import share
 from galley.core.stats.distinct_rows import tally
@@ -67,7 +67,7 @@ class DiagnosisMetric:
     def compute(self, connection: sqlite3.Connection, params: Params) -> Result:
         """A row for each annotator (those named, else the humans; with them the judges named) over all criteria, and
         one for each criterion on which they said anything."""
-        reader = Reader(connection, params)
+        reader = CellReader(connection, params)
         people = [reader.named(name) for name in params.annotators] or list(reader.humans)
         if params.judges:
             people += reader.judges
@@ -102,7 +102,7 @@ class _Held:
     something, by source document) and ``pairs`` what both said, yes or no, by annotator and criterion; ``others`` who
     the others are."""
 
-    def __init__(self, reader: Reader, people: list[int]) -> None:
+    def __init__(self, reader: CellReader, people: list[int]) -> None:
         self.reader, self.people = reader, people
         self.truth = gold.sources(reader)
         self.leaves_out = self.truth.name in (gold.MAJORITY, gold.OUTCOME)
@@ -112,7 +112,7 @@ class _Held:
         self.agreeing: set[Key] = set()
         self.left_out: dict[str, int] = {}
 
-    def count(self, question: Question) -> None:
+    def count(self, question: CellQuestion) -> None:
         """Add the cells of one question."""
         reader, row = self.reader, question.members[0].row
         present = [person for person in self.people if reader.asked(person, question)]
@@ -169,7 +169,7 @@ def _by_rule(connection: sqlite3.Connection) -> bool:
     )
 
 
-def _by_origin(reader: Reader, origins: NDArray[np.int64], same: NDArray[np.bool_]) -> Sums:
+def _by_origin(reader: CellReader, origins: NDArray[np.int64], same: NDArray[np.bool_]) -> Sums:
     """Cells on which two said the same, and all of them, by source document."""
     size = int(reader.documents.origin.max(initial=0)) + 1
     return np.stack([np.bincount(origins, weights=each, minlength=size) for each in (same, None)])
@@ -184,7 +184,7 @@ def _kappa(pairs: Pairs | None) -> float | None:
     return agreement("cohen-kappa", tally(said, [0.0, 1.0], weights=pairs[there])).value
 
 
-def _given(reader: Reader, criteria: set[int]) -> dict[Key, tuple[int, int]]:
+def _given(reader: CellReader, criteria: set[int]) -> dict[Key, tuple[int, int]]:
     """(explicit answers, those without a value) by annotator and criterion."""
     found: dict[Key, tuple[int, int]] = {}
     chosen = _targets(reader)
@@ -202,7 +202,7 @@ def _given(reader: Reader, criteria: set[int]) -> dict[Key, tuple[int, int]]:
     return found
 
 
-def _targets(reader: Reader) -> set[int] | None:
+def _targets(reader: CellReader) -> set[int] | None:
     """The documents under judgement that the filters leave; None where all are."""
     if reader.filter is None:
         return None
@@ -210,12 +210,12 @@ def _targets(reader: Reader) -> set[int] | None:
 
 
 def _row(
-    reader: Reader,
+    reader: CellReader,
     key: Key,
-    question: Question | None,
+    question: CellQuestion | None,
     held: _Held,
     given: dict[Key, tuple[int, int]],
-    times: dict[Key, Pace],
+    times: dict[Key, ReaderPace],
 ) -> Row:
     annotator = reader.annotator(key[0])
     row: Row = {"scheme": question.scheme if question else "", "criterion": question.id if question else EVERYTHING}
@@ -230,7 +230,7 @@ def _row(
     row["kappa"] = _kappa(held.pairs.get(key))
     answers, unsure = given.get(key, (0, 0))
     row |= {"answers": answers, "unsure": unsure, "unsure_rate": unsure / answers if answers else None}
-    pace = times.get(key, Pace())
+    pace = times.get(key, ReaderPace())
     row |= {"decisions": pace.answers, "timed": pace.timed, "seconds": pace.seconds}
     whys = [agreed.why] if agreed.why else []
     if not pace.timed and annotator.kind is AnnotatorKind.HUMAN:
@@ -239,15 +239,15 @@ def _row(
     return row
 
 
-def _left_out(times: dict[Key, Pace], people: list[int]) -> dict[str, int]:
-    whole = [times.get((person, 0), Pace()) for person in people]
+def _left_out(times: dict[Key, ReaderPace], people: list[int]) -> dict[str, int]:
+    whole = [times.get((person, 0), ReaderPace()) for person in people]
     breaks = sum(pace.answers - pace.timed for pace in whole)
     return {"answers behind a break, or given together (no time)": breaks} if breaks else {}
 
 
 def answered(connection: sqlite3.Connection, params: Params, annotator: str) -> list[int]:
     """The items (row ids) about which this annotator said anything that a row counts."""
-    reader = Reader(connection, params)
+    reader = CellReader(connection, params)
     person = reader.named(annotator)
     criteria = [question.members[0].row for question in reader.questions() if not question.rollup]
     marks = ",".join("?" * len(criteria))

@@ -18,7 +18,7 @@ from galley.core.domain import JUDGES, AnnotatorKind, Cell
 from galley.core.errors import InputError
 from galley.core.metrics import gold
 from galley.core.metrics.base import Params
-from galley.core.metrics.cell_arrays import Cells, Reader, against
+from galley.core.metrics.cell_arrays import CellReader, Cells, against
 from galley.core.metrics.position import PARTS, part, places
 
 AGAINST = {"tp": (1, 1), "fp": (1, 0), "tn": (0, 0), "fn": (0, 1)}
@@ -43,10 +43,10 @@ def behind(connection: sqlite3.Connection, params: Params, row: Mapping[str, Any
     """
     if outcome not in OUTCOMES:
         raise InputError(f"There is no outcome {outcome!r}; use one of: {', '.join(filter(None, OUTCOMES))}.")
-    reader = Reader(connection, _narrowed(params, row))
+    reader = CellReader(connection, _narrowed(params, row))
     question = next((q for q in reader.questions() if q.id == row.get("criterion")), None)
     if question is None:  # the part of a roll-up on one level
-        levels = Reader(connection, replace(reader.params, by="level")).questions()
+        levels = CellReader(connection, replace(reader.params, by="level")).questions()
         question = next((q for q in levels if q.id == row.get("criterion")), None)
     if question is None:
         return Behind([], [])
@@ -91,7 +91,7 @@ def _narrowed(params: Params, row: Mapping[str, Any]) -> Params:
     )
 
 
-def _kept(reader: Reader, cells: Cells, people: list[int], judged: bool, outcome: str) -> NDArray[np.bool_]:
+def _kept(reader: CellReader, cells: Cells, people: list[int], judged: bool, outcome: str) -> NDArray[np.bool_]:
     assert cells.gold is not None
     truth = cells.gold
     said = cells.column(people[-1]) if judged and outcome != "tie" else None

@@ -32,7 +32,7 @@ from galley.core.metrics._about import about
 from galley.core.metrics._stopping import AHEAD
 from galley.core.metrics._takes import TARGET, WHAT, WHERE, Takes
 from galley.core.metrics.base import Params, Result, Row, add_up, put
-from galley.core.metrics.cell_arrays import Cells, Question, Reader
+from galley.core.metrics.cell_arrays import CellQuestion, CellReader, Cells
 from galley.core.project import by_value, drawing
 from galley.core.stats.clustered import by_document, share
 from galley.core.stats.groups import grouped
@@ -58,10 +58,10 @@ class EstimateMetric:
 
     def compute(self, connection: sqlite3.Connection, params: Params) -> Result:
         """For each judge and criterion a row over all systems (``system`` is None), then one a system."""
-        reader = Reader(connection, params)
+        reader = CellReader(connection, params)
         questions = [question for question in reader.questions() if question.binary]
         reader.fetch(questions, [*reader.judges, *gold.sources(reader).annotators])
-        everybody = Reader(connection, _screens.without_filters(params))
+        everybody = CellReader(connection, _screens.without_filters(params))
         rows: list[Row] = []
         corpora: dict[str, None] = {}
         for question in questions:
@@ -84,10 +84,10 @@ class EstimateMetric:
 
 
 def _of_corpus(
-    reader: Reader, question: Question, judge: int, screened: list[_screens.Layer]
+    reader: CellReader, question: CellQuestion, judge: int, screened: list[_screens.Layer]
 ) -> Iterator[Row]:
     """The rows of a corpus that was screened: over all of it, then of each system."""
-    answers = _screens.Answers(reader, question, judge)
+    answers = _screens.ScreenAnswers(reader, question, judge)
     for system, layers in _screens.by_system(screened):
         row = _head(reader, question, judge) | {"system": system} | _screens.row(answers, layers, reader.params)
         if system is None and (outside := answers.outside(screened)):
@@ -95,7 +95,7 @@ def _of_corpus(
         yield row
 
 
-def _rows(reader: Reader, question: Question, judge: int) -> list[Row]:
+def _rows(reader: CellReader, question: CellQuestion, judge: int) -> list[Row]:
     """The rows as they were computed last, if nothing that they rest on is another."""
     cells = reader.cells(question, [judge], with_gold=True)
     key = ("estimate", question.scheme, question.id, judge)
@@ -105,7 +105,7 @@ def _rows(reader: Reader, question: Question, judge: int) -> list[Row]:
     return [row | {"left_out": dict(row["left_out"])} for row in rows]
 
 
-def _drawn_by_task(reader: Reader, question: Question) -> Iterator[Row]:
+def _drawn_by_task(reader: CellReader, question: CellQuestion) -> Iterator[Row]:
     """The rate by people alone, where the question's task draws what is asked: weighted by 1 / chance, a row over all
     systems and one a system. ``judge`` is empty."""
     cells = reader.cells(question, [], with_gold=True)
@@ -123,7 +123,7 @@ def _drawn_by_task(reader: Reader, question: Question) -> Iterator[Row]:
         yield row
 
 
-def _weighted(reader: Reader, cells: Cells, chances: known_chances.Chances, mine: NDArray[np.bool_]) -> Row:
+def _weighted(reader: CellReader, cells: Cells, chances: known_chances.Chances, mine: NDArray[np.bool_]) -> Row:
     assert cells.gold is not None
     open_ = mine & chances.open_
     counted = mine & chances.counted & (cells.gold >= 0)
@@ -150,7 +150,7 @@ def _weighted(reader: Reader, cells: Cells, chances: known_chances.Chances, mine
     return row | {"valid": found.value is not None, "why": found.why}
 
 
-def _computed(reader: Reader, question: Question, judge: int, cells: Cells) -> Iterator[Row]:
+def _computed(reader: CellReader, question: CellQuestion, judge: int, cells: Cells) -> Iterator[Row]:
     chances = known_chances.chances(reader, cells, judge)
     head = _head(reader, question, judge)
     # Where the judge has no verdict people may still have one; such cells are no part of what the judge saw.
@@ -166,12 +166,14 @@ def _computed(reader: Reader, question: Question, judge: int, cells: Cells) -> I
             yield head | {"system": names[code]} | of_rows(reader, cells, judge, chances, mine)
 
 
-def _head(reader: Reader, question: Question, judge: int | None) -> Row:
+def _head(reader: CellReader, question: CellQuestion, judge: int | None) -> Row:
     name = reader.annotator(judge).name if judge is not None else ""
     return question.head(judge=name)
 
 
-def of_rows(reader: Reader, cells: Cells, judge: int, chances: known_chances.Chances, rows: NDArray[np.bool_]) -> Row:
+def of_rows(
+    reader: CellReader, cells: Cells, judge: int, chances: known_chances.Chances, rows: NDArray[np.bool_]
+) -> Row:
     """The figures over some of a judge's cells (``rows``), of which ``chances`` are those of all."""
     assert cells.gold is not None
     reviews = np.where(chances.counted & (cells.gold >= 0), cells.gold, -1)[rows]
@@ -208,7 +210,7 @@ def of_rows(reader: Reader, cells: Cells, judge: int, chances: known_chances.Cha
     return row
 
 
-def _meters(reader: Reader, cells: Cells, judge: int) -> Row:
+def _meters(reader: CellReader, cells: Cells, judge: int) -> Row:
     row: Row = {}
     mine = {
         draw.kind

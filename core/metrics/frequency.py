@@ -24,7 +24,7 @@ from galley.core.metrics import gold
 from galley.core.metrics._about import about
 from galley.core.metrics._takes import SPLITS, TARGET, WHAT, WHERE, Takes
 from galley.core.metrics.base import Params, Result, Row, add_up, put
-from galley.core.metrics.cell_arrays import Cells, Reader
+from galley.core.metrics.cell_arrays import CellReader, Cells
 from galley.core.stats.groups import grouped
 from galley.core.stats.weighting import bounds, weighted_mean, weighted_share, weights
 
@@ -47,7 +47,7 @@ class FrequencyMetric:
 
     def compute(self, connection: sqlite3.Connection, params: Params) -> Result:
         """A row for each criterion and roll-up (and system, data set, …), of gold or of each named judge."""
-        reader = Reader(connection, params)
+        reader = CellReader(connection, params)
         who: list[int | None] = list(reader.judges) if params.judges else [None]
         questions = [question for question in reader.questions() if question.binary]
         reader.fetch(questions, [*(w for w in who if w), *([] if params.judges else gold.sources(reader).annotators)])
@@ -73,7 +73,7 @@ class FrequencyMetric:
 
 
 Three = tuple[Cells, Cells, Cells]
-"""Units, and summaries by all answers and by entire ones alone (see ``Reader.cells``)."""
+"""Units, and summaries by all answers and by entire ones alone (see ``CellReader.cells``)."""
 
 
 def _states(cells: Cells, annotator: int | None) -> NDArray[np.int16]:

@@ -16,13 +16,13 @@ import numpy as np
 
 from galley.core.domain import AnnotatorKind, Value
 from galley.core.metrics._index import ASIDE, NOT_ASKED, PARTLY, UNSCORED, Index, States
-from galley.core.metrics._question import Question
+from galley.core.metrics._question import CellQuestion
 from galley.core.metrics._roster import Roster
 from galley.core.protocols.study import Task, terms
 from galley.core.rules.arrays import UNMET_CODE, rule_all
 from galley.core.rules.rule import FLAGS, Rule, State, Terms
 from galley.core.rules.union import person_first
-from galley.core.tasks.task_book import PLAIN, Book
+from galley.core.tasks.task_book import PLAIN, TaskBook
 
 TIE = -4
 OUTCOME, MAJORITY, ADJUDICATED = "gold", "majority", "adjudicated"
@@ -52,7 +52,7 @@ class Sources:
     settled: tuple[int, ...] = ()
     voters: tuple[int, ...] = ()
     one: int = 0
-    book: Book = field(default=PLAIN, compare=False)
+    book: TaskBook = field(default=PLAIN, compare=False)
 
     @property
     def annotators(self) -> list[int]:
@@ -74,7 +74,7 @@ def sources(reader: Roster) -> Sources:
     return Sources(name, one=reader.named(name))
 
 
-def terms_of(book: Book, owners: Sequence[Task | None], question: Question) -> tuple[Terms, ...]:
+def terms_of(book: TaskBook, owners: Sequence[Task | None], question: CellQuestion) -> tuple[Terms, ...]:
     """On what terms each of a question's criteria gets its gold; ``owners`` are their tasks."""
     found = []
     for criterion, task in zip(question.members, owners, strict=True):

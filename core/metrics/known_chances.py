@@ -16,7 +16,7 @@ from numpy.typing import NDArray
 
 from galley.core.metrics import sampling
 from galley.core.metrics._drawn_things import things
-from galley.core.metrics.cell_arrays import Cells, Reader
+from galley.core.metrics.cell_arrays import CellReader, Cells
 from galley.core.metrics.sampling import AUDIT, FLAGS, STRATA, UNDECIDED
 from galley.core.metrics.strata_draws import strata_of
 
@@ -51,7 +51,7 @@ class _Part:
     looked: float
 
 
-def chances(reader: Reader, cells: Cells, judge: int) -> Chances:
+def chances(reader: CellReader, cells: Cells, judge: int) -> Chances:
     """How the reviewed cells came to be reviewed. ``cells`` must be all cells of the judge and question, with gold.
 
     A stratum that was looked at in full was so with certainty; else the front of its draws counts. What was looked at
@@ -66,7 +66,7 @@ def chances(reader: Reader, cells: Cells, judge: int) -> Chances:
     return _joined(cells, asked, _flags(reader, cells, judge), FLAGS)
 
 
-def of_people(reader: Reader, cells: Cells) -> Chances | None:
+def of_people(reader: CellReader, cells: Cells) -> Chances | None:
     """The same of the cells of a question without a judge: by the draws of its task; None where it draws nothing."""
     every = np.ones(len(cells.unit), dtype=bool)
     parts = _task(reader, cells, every, people=True)
@@ -116,7 +116,7 @@ def _cells_part(cells: Cells, members: Rows, front: list[int], undecided: list[i
     return _Part(members, front, undecided, len(front) / size, (len(front) + len(undecided)) / size)
 
 
-def _flags(reader: Reader, cells: Cells, judge: int) -> list[_Part]:
+def _flags(reader: CellReader, cells: Cells, judge: int) -> list[_Part]:
     said = cells.column(judge)
     parts = []
     for kind, code in ((FLAGS, 1), (AUDIT, 0)):
@@ -126,7 +126,7 @@ def _flags(reader: Reader, cells: Cells, judge: int) -> list[_Part]:
     return parts
 
 
-def _strata(reader: Reader, cells: Cells, judge: int) -> list[_Part]:
+def _strata(reader: CellReader, cells: Cells, judge: int) -> list[_Part]:
     mine = (STRATA, reader.annotator(judge).name, cells.question.scheme, cells.question.id)
     made = next((each for each in sampling.draws(reader.connection) if sampling.same(each, *mine)), None)
     if made is None:
@@ -140,7 +140,7 @@ def _strata(reader: Reader, cells: Cells, judge: int) -> list[_Part]:
     return parts
 
 
-def _task(reader: Reader, cells: Cells, asked: Rows, people: bool = False) -> list[_Part]:
+def _task(reader: CellReader, cells: Cells, asked: Rows, people: bool = False) -> list[_Part]:
     """A part for each group of each draw of the task that the question belongs to: whole things were drawn, and the
     front are those of which every cell that is asked about was looked at."""
     assert cells.gold is not None

@@ -15,9 +15,9 @@ import numpy as np
 from galley.core.metrics._documents import Floats, Ints
 from galley.core.metrics._takes import WHAT, WHERE, Takes
 from galley.core.metrics.base import Params, Result
-from galley.core.metrics.cell_arrays import Reader
+from galley.core.metrics.cell_arrays import CellReader
 from galley.core.metrics.correlation import NOTHING, matched, once, row
-from galley.core.metrics.score_columns import Score, confounders, inputs, pairs, sides
+from galley.core.metrics.score_columns import ScoreColumn, confounders, inputs, pairs, sides
 from galley.core.stats.correlation_coefficients import KINDS, Correlation, confounded, given_basis
 
 COLUMNS = ("x", "y", "given", "coefficient", "value", "p", "low", "high", "n", "p_adjusted", "why")
@@ -38,7 +38,7 @@ class PartialCorrelationMetric:
 
         Raises: InputError for an unknown score or confounder.
         """
-        reader = Reader(connection, params)
+        reader = CellReader(connection, params)
         given = list(params.given or GIVEN)
         rows = []
         for first, second in matched(*sides(reader, params)):
@@ -52,7 +52,7 @@ class PartialCorrelationMetric:
 
 
 def _coefficients(
-    reader: Reader, first: Score, second: Score, given: Sequence[str]
+    reader: CellReader, first: ScoreColumn, second: ScoreColumn, given: Sequence[str]
 ) -> tuple[list[tuple[str, Correlation]], dict[str, int]]:
     """(kind, coefficient) of a pair of scores, and what was left out."""
     p = reader.params
@@ -68,7 +68,7 @@ def _coefficients(
     return p.same(key, inputs(first, second), compute)
 
 
-def _basis(reader: Reader, document: Ints, given: Sequence[str]) -> tuple[Floats, int]:
+def _basis(reader: CellReader, document: Ints, given: Sequence[str]) -> tuple[Floats, int]:
     """What the confounders explain of any score of these documents; the same for every pair over the same ones."""
 
     def compute() -> tuple[Floats, int]:

@@ -25,7 +25,7 @@ from galley.core.metrics import gold
 from galley.core.metrics._documents import Ints, shape
 from galley.core.metrics._takes import SPLITS, WHAT, WHERE, Takes
 from galley.core.metrics.base import Params, Result, Row, add_up
-from galley.core.metrics.cell_arrays import Cells, Question, Reader
+from galley.core.metrics.cell_arrays import CellQuestion, CellReader, Cells
 from galley.core.stats.clustered import by_document, share
 from galley.core.stats.groups import grouped
 
@@ -60,7 +60,7 @@ class PositionMetric:
 
     def compute(self, connection: sqlite3.Connection, params: Params) -> Result:
         """A row for each criterion and roll-up (and system, data set, …), of gold or of each named judge."""
-        reader = Reader(connection, params)
+        reader = CellReader(connection, params)
         who: list[int | None] = list(reader.judges) if params.judges else [None]
         rows: list[Row] = []
         for question in reader.questions():
@@ -76,7 +76,7 @@ class PositionMetric:
         return Result(self.name, said, rows, add_up(rows), columns, (RULE,) if rows else (note,))
 
 
-def _rows(reader: Reader, question: Question, annotator: int | None) -> Iterator[Row]:
+def _rows(reader: CellReader, question: CellQuestion, annotator: int | None) -> Iterator[Row]:
     """The row of a criterion, or one for each system, data set, … of which there are cells."""
     cells = reader.cells(question, [annotator] if annotator else [], with_gold=not annotator)
     name, by = reader.annotator(annotator).name if annotator else reader.params.gold, reader.params.by
@@ -88,7 +88,7 @@ def _rows(reader: Reader, question: Question, annotator: int | None) -> Iterator
         yield head | {by: label} | _row(reader, part, annotator, name, label)
 
 
-def _row(reader: Reader, cells: Cells, annotator: int | None, *name: str) -> Row:
+def _row(reader: CellReader, cells: Cells, annotator: int | None, *name: str) -> Row:
     """The figures of these cells, as they were computed last if nothing that they rest on is another one."""
     states = cells.column(annotator) if annotator else cells.gold
     assert states is not None
@@ -99,7 +99,9 @@ def _row(reader: Reader, cells: Cells, annotator: int | None, *name: str) -> Row
     return found | {"left_out": dict(found["left_out"])}
 
 
-def _counted(reader: Reader, question: Question, cells: Cells, states: NDArray[np.int16], annotator: int | None) -> Row:
+def _counted(
+    reader: CellReader, question: CellQuestion, cells: Cells, states: NDArray[np.int16], annotator: int | None
+) -> Row:
     yes = states == 1
     unit, target = cells.unit[yes], cells.target[yes]
     position, length = places(reader, unit)
@@ -131,7 +133,7 @@ def _counted(reader: Reader, question: Question, cells: Cells, states: NDArray[n
     return row
 
 
-def _sentences(reader: Reader, targets: Ints, cells: Cells) -> Ints:
+def _sentences(reader: CellReader, targets: Ints, cells: Cells) -> Ints:
     """How many units at the start, in the middle and at the end these texts have, of the kinds that are asked."""
     if not len(targets):
         return np.zeros(3, dtype=np.int64)
@@ -141,7 +143,7 @@ def _sentences(reader: Reader, targets: Ints, cells: Cells) -> Ints:
     return np.bincount(parts[parts >= 0], minlength=3)
 
 
-def _open(reader: Reader, cells: Cells, states: NDArray[np.int16]) -> Ints:
+def _open(reader: CellReader, cells: Cells, states: NDArray[np.int16]) -> Ints:
     """How many cells at the start, in the middle and at the end have no answer, of the texts that have any."""
     targets = np.unique(cells.target)
     asked = [reader.documents.cells(each, targets) for each in {shape(c): c for c in cells.question.members}.values()]
@@ -159,7 +161,7 @@ def _left_out(states: NDArray[np.int16], alone: int, without: dict[int, str]) ->
     return {reason: count for reason, count in found.items() if count}
 
 
-def places(reader: Reader, units: Ints) -> tuple[Ints, Ints]:
+def places(reader: CellReader, units: Ints) -> tuple[Ints, Ints]:
     """The position of each text unit in its document, from 0, and how many units that document has."""
     documents = reader.documents
     home = documents.home(units)

@@ -156,11 +156,11 @@ def fit(
     import numpy as np
 
     from galley.core.metrics.base import Params
-    from galley.core.metrics.cell_arrays import Reader
+    from galley.core.metrics.cell_arrays import CellReader
     from galley.core.stats.dawid_skene_drawn import drawn
     from galley.core.stats.dawid_skene_model import TOO_FEW
 
-    reader = Reader(connection, Params())
+    reader = CellReader(connection, Params())
     question = next((q for q in reader.questions() if not q.rollup and q.rows == [criterion]), None)
     people = reader.of_kind(*KINDS) if question is not None else []
     people = [who for who in people if question is not None and reader.asked(who, question)]

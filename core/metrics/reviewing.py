@@ -10,7 +10,7 @@ from collections import Counter, defaultdict
 
 from galley.core.metrics._takes import Takes
 from galley.core.metrics.base import Params, Result, Row, put
-from galley.core.metrics.cell_arrays import Reader
+from galley.core.metrics.cell_arrays import CellReader
 from galley.core.stats.intervals import proportion
 
 ACTIONS = {
@@ -36,7 +36,7 @@ class ReviewingMetric:
     def compute(self, connection: sqlite3.Connection, params: Params) -> Result:
         """A row for each reviewer; ``by`` time: for each reviewer and day (UTC), with the counts of that day and
         ``finished_so_far``. ``items`` are all items of the project."""
-        reader = Reader(connection, params)
+        reader = CellReader(connection, params)
         wanted = {reader.named(name) for name in params.annotators}
         day = "substr(at, 1, 10)" if params.by == "time" else "''"
         counts: dict[tuple[int, str], Counter[str]] = defaultdict(Counter)

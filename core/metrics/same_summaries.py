@@ -16,7 +16,7 @@ from numpy.typing import NDArray
 
 from galley.core.metrics import gold
 from galley.core.metrics.base import Params, Row, put
-from galley.core.metrics.cell_arrays import Cells, Reader
+from galley.core.metrics.cell_arrays import CellReader, Cells
 from galley.core.stats.clustered import Floats, by_document, share
 from galley.core.stats.groups import grouped
 from galley.core.stats.paired import difference
@@ -28,7 +28,7 @@ def same_summaries(connection: sqlite3.Connection, params: Params) -> list[Row]:
     """A row for each criterion and roll-up, and each of the judges that were asked it: ``n`` summaries that all have in
     common of ``summaries``, ``gold`` and ``value`` (the judge's share) from 0 to 1, ``apart`` the difference, each with
     its interval; ``gold_items`` and ``items`` have the error by gold and by the judge."""
-    reader = Reader(connection, params)
+    reader = CellReader(connection, params)
     questions = [question for question in reader.questions() if question.binary]
     reader.fetch(questions, [*reader.judges, *gold.sources(reader).annotators])
     rows: list[Row] = []

@@ -25,7 +25,7 @@ from galley.core.domain import Cell, ChangeSet
 from galley.core.errors import InputError
 from galley.core.metrics import gold
 from galley.core.metrics.base import Params
-from galley.core.metrics.cell_arrays import UNSCORED, Cells, Question, Reader
+from galley.core.metrics.cell_arrays import UNSCORED, CellQuestion, CellReader, Cells
 from galley.core.project import blind_flags, origins
 from galley.core.project.blind_flags import Place, place_of
 from galley.core.project.shown import Shown
@@ -41,7 +41,7 @@ UNDECIDED = (UNSCORED, gold.TIE)
 
 
 @dataclass(frozen=True, slots=True)
-class Draw:
+class SampleDraw:
     """``places`` in the order in which they were drawn, out of ``of`` cells of the stratum ``kind``. Of a draw by
     several strata (STRATA) also what they are made of (``by``: other judges, ``cuts`` of the confidence) and of each
     what was left of it, and how many were drawn (``groups``)."""
@@ -58,16 +58,18 @@ class Draw:
     groups: tuple[tuple[str, int, int], ...] = ()
 
 
-def draws(connection: sqlite3.Connection) -> list[Draw]:
+def draws(connection: sqlite3.Connection) -> list[SampleDraw]:
     """All draws in the order in which they were made."""
     row = connection.execute("SELECT value FROM setting WHERE name = ?", (SETTING,)).fetchone()
     return list(_parsed(row[0])) if row else []
 
 
 @lru_cache(maxsize=4)
-def _parsed(text: str) -> tuple[Draw, ...]:
+def _parsed(text: str) -> tuple[SampleDraw, ...]:
     found = json.loads(text)
-    return tuple(Draw(**{**each, **{name: _tuples(each.get(name, ())) for name in _LISTS}}) for each in found or [])
+    return tuple(
+        SampleDraw(**{**each, **{name: _tuples(each.get(name, ())) for name in _LISTS}}) for each in found or []
+    )
 
 
 _LISTS = ("places", "by", "cuts", "groups")
@@ -79,7 +81,7 @@ def _tuples(found: Sequence[Any]) -> tuple[Any, ...]:
 
 def draw(
     connection: sqlite3.Connection, kind: str, judge: str, scheme: str, criterion: str, size: int, seed: int = 0
-) -> tuple[Draw, ChangeSet]:
+) -> tuple[SampleDraw, ChangeSet]:
     """Draw ``size`` cells that were not drawn before and keep the draw (a job for the writer).
 
     ``kind`` is FLAGS, or AUDIT for cells that the judge was asked about and did not flag. Raises: InputError for
@@ -107,12 +109,12 @@ def draw(
     if not chosen:
         what = "flagged" if kind == FLAGS else "left unflagged"
         raise InputError(f"There is no cell to draw that {judge} {what} on {criterion} and that was not drawn before.")
-    made = Draw(kind, judge, scheme, criterion, seed, len(members), tuple(chosen))
+    made = SampleDraw(kind, judge, scheme, criterion, seed, len(members), tuple(chosen))
     keep(connection, SETTING, [asdict(each) for each in [*known, made]])
     return made, ChangeSet(settings=True)
 
 
-def known_answers(connection: sqlite3.Connection, question: Question) -> set[tuple[int, int]]:
+def known_answers(connection: sqlite3.Connection, question: CellQuestion) -> set[tuple[int, int]]:
     """The cells (unit, target) of a question whose answer is known, so that nobody needs to draw them."""
     return set(
         connection.execute(
@@ -122,7 +124,7 @@ def known_answers(connection: sqlite3.Connection, question: Question) -> set[tup
     )
 
 
-def queue(connection: sqlite3.Connection, wanted: Draw) -> list[tuple[int, Cell]]:
+def queue(connection: sqlite3.Connection, wanted: SampleDraw) -> list[tuple[int, Cell]]:
     """The drawn cells in order, each with its item. A cell of a roll-up names the roll-up's first criterion."""
     _, question, _ = stratum(connection, wanted.judge, wanted.scheme, wanted.criterion)
     criterion = question.members[0].row
@@ -130,7 +132,7 @@ def queue(connection: sqlite3.Connection, wanted: Draw) -> list[tuple[int, Cell]
     return [(item, Cell(unit, criterion, target)) for item, unit, target in filter(None, found)]
 
 
-def front(reader: Reader, cells: Cells, judge: int, kind: str) -> tuple[list[int], list[int]]:
+def front(reader: CellReader, cells: Cells, judge: int, kind: str) -> tuple[list[int], list[int]]:
     """The rows of the decided front of this stratum's draws in order, and those in it that were left undecided."""
     assert cells.gold is not None
     mine = (kind, reader.annotator(judge).name, cells.question.scheme, cells.question.id)
@@ -149,7 +151,7 @@ def front(reader: Reader, cells: Cells, judge: int, kind: str) -> tuple[list[int
     return decided, undecided
 
 
-def cell(reader: Reader, place: Place) -> tuple[int, int, int] | None:
+def cell(reader: CellReader, place: Place) -> tuple[int, int, int] | None:
     """Item, unit and target of a place, looked up once while the project does not grow."""
     memory = reader.params.memory
     if memory is None:
@@ -167,7 +169,7 @@ def _row(cells: Cells, found: tuple[int, int, int] | None) -> int | None:
     return at if at < high and cells.target[at] == target else None
 
 
-def meter(reader: Reader, cells: Cells, judge: int, kind: str, ahead: int = 100) -> tuple[Estimate, Estimate]:
+def meter(reader: CellReader, cells: Cells, judge: int, kind: str, ahead: int = 100) -> tuple[Estimate, Estimate]:
     """The stop meter of a stratum: the share of errors in the decided front of its draws with an interval that may
     be looked at after every review, and the interval to expect after ``ahead`` more (0: no forecast)."""
     assert cells.gold is not None
@@ -287,8 +289,10 @@ def _find(connection: sqlite3.Connection, place: Sequence[Any]) -> tuple[int, in
     return (*row, documents[about]) if row else None
 
 
-def stratum(connection: sqlite3.Connection, judge: str, scheme: str, criterion: str) -> tuple[Reader, Question, int]:
-    reader = Reader(connection, Params(schemes=(scheme,) if scheme else (), criteria=(criterion,), judges=(judge,)))
+def stratum(
+    connection: sqlite3.Connection, judge: str, scheme: str, criterion: str
+) -> tuple[CellReader, CellQuestion, int]:
+    reader = CellReader(connection, Params(schemes=(scheme,) if scheme else (), criteria=(criterion,), judges=(judge,)))
     who = reader.judges[0]
     questions = [question for question in reader.questions() if question.binary and reader.asked(who, question)]
     if len(questions) > 1:
@@ -299,7 +303,7 @@ def stratum(connection: sqlite3.Connection, judge: str, scheme: str, criterion: 
     return reader, questions[0], who
 
 
-def same(each: Draw, kind: str, judge: str, scheme: str, criterion: str) -> bool:
+def same(each: SampleDraw, kind: str, judge: str, scheme: str, criterion: str) -> bool:
     return (each.kind, each.judge, each.scheme, each.criterion) == (kind, judge, scheme, criterion)
 
 

@@ -19,7 +19,7 @@ from galley.core.domain import AnnotatorKind
 from galley.core.errors import InputError
 from galley.core.metrics._documents import Floats, Ints
 from galley.core.metrics.base import Params
-from galley.core.metrics.cell_arrays import Question, Reader
+from galley.core.metrics.cell_arrays import CellQuestion, CellReader
 from galley.core.stats.groups import grouped
 
 VERDICT = "verdict:"
@@ -29,7 +29,7 @@ PEOPLE = (AnnotatorKind.HUMAN, AnnotatorKind.GOLD)
 
 
 @dataclass(frozen=True, slots=True)
-class Score:
+class ScoreColumn:
     """A number for some documents (row ids, rising). ``name`` is what was asked for, ``human`` whether people gave
     it. ``left_out`` counts cells that have no part in the numbers."""
 
@@ -43,7 +43,7 @@ class Score:
 class Scores:
     """Finds scores by name. ``reader.params`` filters documents; judges that it names are the only ones."""
 
-    def __init__(self, reader: Reader) -> None:
+    def __init__(self, reader: CellReader) -> None:
         self.reader = reader
         named = reader.params.judges
         self.stored: dict[tuple[str, int], None] = dict.fromkeys(
@@ -69,7 +69,7 @@ class Scores:
         ids = [question.id for question in asked]
         return [f"{VERDICT}{one.id}" if ids.count(one.id) == 1 else f"{VERDICT}{one.scheme}/{one.id}" for one in asked]
 
-    def find(self, name: str) -> list[Score]:
+    def find(self, name: str) -> list[ScoreColumn]:
         """The scores of this name, one an annotator. Raises: InputError where there is none."""
         if name.startswith(VERDICT):
             criterion, _, who = name.removeprefix(VERDICT).partition("@")
@@ -85,11 +85,11 @@ class Scores:
             raise InputError(f"The project has no score {name!r}; it has: {', '.join(known) or 'none'}.")
         return [self._stored(m, a, len(found) > 1 or m != name) for m, a in found]
 
-    def of(self, metric: str, annotator: int) -> Score:
+    def of(self, metric: str, annotator: int) -> ScoreColumn:
         """The score of this metric by this annotator (a row id), among those that are ``stored``."""
         return self._stored(metric, annotator, False)
 
-    def _stored(self, metric: str, annotator: int, several: bool) -> Score:
+    def _stored(self, metric: str, annotator: int, several: bool) -> ScoreColumn:
         rows = self.reader.connection.execute(
             "SELECT document_id, value FROM score WHERE metric = ? AND annotator_id = ? ORDER BY document_id",
             (metric, annotator),
@@ -101,9 +101,9 @@ class Scores:
             kept = self.reader.filter[self.reader.documents.place(document)]
             document, value = document[kept], value[kept]
         name = f"{metric}@{who.name}" if several else metric
-        return Score(name, document, value, who.kind in PEOPLE, {})
+        return ScoreColumn(name, document, value, who.kind in PEOPLE, {})
 
-    def shares(self, criterion: str, annotator: int = 0) -> Score:
+    def shares(self, criterion: str, annotator: int = 0) -> ScoreColumn:
         """The share of yes of gold (or an annotator) in each document. Raises: InputError for an unknown name."""
         question = self._question(criterion)
         if not annotator and not question.binary:
@@ -114,19 +114,19 @@ class Scores:
         name = f"{VERDICT}{criterion}" + (f"@{self.reader.annotator(annotator).name}" if annotator else "")
         human = not annotator or self.reader.annotator(annotator).kind in PEOPLE
 
-        def add_up() -> Score:
+        def add_up() -> ScoreColumn:
             known = states >= 0
             document, group = grouped(cells.target[known])
             total = np.bincount(group, weights=cells.scale[states[known]], minlength=len(document))
             count = np.bincount(group, minlength=len(document))
             open_ = int(np.count_nonzero(~known))
             left_out = {f"cells of {name} without a verdict": open_} if open_ else {}
-            return Score(name, document, total / count, human, left_out)
+            return ScoreColumn(name, document, total / count, human, left_out)
 
         key = ("share", question.scheme, question.id, name)
         return self.reader.params.same(key, [states, cells.target, cells.scale], add_up)
 
-    def _ratings(self, question: Question, name: str) -> Score:
+    def _ratings(self, question: CellQuestion, name: str) -> ScoreColumn:
         """The mean rating of each document, by the people that were named, or by all."""
         raters = [self.reader.named(who) for who in self.reader.params.annotators] or self.reader.humans
         cells = self.reader.cells(question, raters)
@@ -136,9 +136,9 @@ class Scores:
         rated = known.any(axis=1)
         document, group = np.unique(cells.target[rated], return_inverse=True)
         mean = np.bincount(group, weights=value[rated]) / np.maximum(np.bincount(group), 1)
-        return Score(name, document, mean, True, {})
+        return ScoreColumn(name, document, mean, True, {})
 
-    def _question(self, name: str) -> Question:
+    def _question(self, name: str) -> CellQuestion:
         known = [question for question in self.reader.questions() if _countable(question)]
         found = [question for question in known if name in (question.id, f"{question.scheme}/{question.id}")]
         if not found:
@@ -150,11 +150,11 @@ class Scores:
         return found[0]
 
 
-def _countable(question: Question) -> bool:
+def _countable(question: CellQuestion) -> bool:
     return all(criterion.scale != "choice" for criterion in question.members)
 
 
-def pairs(first: Score, second: Score) -> tuple[Ints, Floats, Floats, dict[str, int]]:
+def pairs(first: ScoreColumn, second: ScoreColumn) -> tuple[Ints, Floats, Floats, dict[str, int]]:
     """The documents that have both scores, the two columns, and how many have only one."""
     document, a, b = np.intersect1d(first.document, second.document, assume_unique=True, return_indices=True)
     left_out = {**first.left_out, **second.left_out}
@@ -164,12 +164,12 @@ def pairs(first: Score, second: Score) -> tuple[Ints, Floats, Floats, dict[str, 
     return document, first.value[a], second.value[b], left_out
 
 
-def inputs(first: Score, second: Score) -> list[Any]:
+def inputs(first: ScoreColumn, second: ScoreColumn) -> list[Any]:
     """All that a figure of two scores follows from."""
     return [each for score in (first, second) for each in (score.document, score.value, score.left_out)]
 
 
-def confounders(reader: Reader, document: Ints, given: Sequence[str]) -> list[list[str]]:
+def confounders(reader: CellReader, document: Ints, given: Sequence[str]) -> list[list[str]]:
     """One column of labels for each name in ``given``: system, dataset (source), split, item, or a key of the item's
     or document's metadata. Raises: InputError where no document has such a key."""
     columns = []
@@ -199,7 +199,7 @@ def confounding(connection: sqlite3.Connection) -> list[str]:
     return [*found, *(key for key in keys if key not in ("system", "dataset", "source", "split", "item"))]
 
 
-def _meta(reader: Reader, document: Ints, name: str) -> list[str]:
+def _meta(reader: CellReader, document: Ints, name: str) -> list[str]:
     found: dict[int, str] = {}
     seen = False
     for row, *texts in reader.connection.execute(
@@ -216,7 +216,7 @@ def _meta(reader: Reader, document: Ints, name: str) -> list[str]:
     return [found.get(row, "") for row in document.tolist()]
 
 
-def sides(reader: Reader, params: Params) -> tuple[list[Score], list[Score]]:
+def sides(reader: CellReader, params: Params) -> tuple[list[ScoreColumn], list[ScoreColumn]]:
     """The scores on either side. Without names: what judges and metrics gave against what people gave, in scores and
     (as the share of the gold's yes, or the mean rating) in verdicts.
 

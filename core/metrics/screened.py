@@ -16,7 +16,7 @@ from galley.core.metrics import _screens, gold
 from galley.core.metrics._about import about
 from galley.core.metrics._takes import TARGET, WHAT, Takes
 from galley.core.metrics.base import Params, Result, Row, put
-from galley.core.metrics.cell_arrays import Question, Reader
+from galley.core.metrics.cell_arrays import CellQuestion, CellReader
 from galley.core.stats.paired import holm
 from galley.core.stats.stratified import Rate, change
 
@@ -37,7 +37,7 @@ class ScreenedMetric:
 
     def compute(self, connection: sqlite3.Connection, params: Params) -> Result:
         """For each judge and criterion a line over all systems and one a system, each over all weeks and by week."""
-        reader = Reader(connection, _screens.without_filters(params))
+        reader = CellReader(connection, _screens.without_filters(params))
         questions = [question for question in reader.questions() if question.binary]
         reader.fetch(questions, [*reader.judges, *gold.sources(reader).annotators])
         rows: list[Row] = []
@@ -53,8 +53,8 @@ class ScreenedMetric:
         return Result(self.name, params.gold, rows, {}, COLUMNS, () if rows else (none,), words)
 
 
-def _rows(reader: Reader, question: Question, judge: int, layers: Sequence[_screens.Layer]) -> Iterator[Row]:
-    answers = _screens.Answers(reader, question, judge)
+def _rows(reader: CellReader, question: CellQuestion, judge: int, layers: Sequence[_screens.Layer]) -> Iterator[Row]:
+    answers = _screens.ScreenAnswers(reader, question, judge)
     head: Row = {"scheme": question.scheme, "criterion": question.id, "judge": reader.annotator(judge).name}
     for system, mine in _screens.by_system(layers):
         line = head | {"system": system}
@@ -64,7 +64,7 @@ def _rows(reader: Reader, question: Question, judge: int, layers: Sequence[_scre
 
 
 def _weeks(
-    answers: _screens.Answers, line: Row, weeks: Sequence[str], layers: Sequence[_screens.Layer], params: Params
+    answers: _screens.ScreenAnswers, line: Row, weeks: Sequence[str], layers: Sequence[_screens.Layer], params: Params
 ) -> list[Row]:
     rows: list[Row] = []
     before: Rate | None = None
@@ -80,7 +80,7 @@ def _weeks(
     return rows
 
 
-def _row(answers: _screens.Answers, layers: Sequence[_screens.Layer], params: Params) -> tuple[Row, Rate]:
+def _row(answers: _screens.ScreenAnswers, layers: Sequence[_screens.Layer], params: Params) -> tuple[Row, Rate]:
     rate, judged = _screens.rated(answers, layers, params), _screens.naive(answers, layers)
     row: Row = {"summaries": sum(layer.documents for layer in layers)}
     row["cells"] = sum(layer.cells.get(answers.name, (0,))[0] for layer in layers)

@@ -19,8 +19,8 @@ from galley.core.domain import JUDGES, ChangeSet
 from galley.core.errors import InputError
 from galley.core.metrics import sampling
 from galley.core.metrics._sureness import sureness
-from galley.core.metrics.cell_arrays import Cells, Question, Reader
-from galley.core.metrics.sampling import STRATA, Draw
+from galley.core.metrics.cell_arrays import CellQuestion, CellReader, Cells
+from galley.core.metrics.sampling import STRATA, SampleDraw
 from galley.core.project.blind_flags import Place, place_of
 from galley.core.stats import strata
 
@@ -30,7 +30,7 @@ BANDS = ("lowest", "middle", "highest")
 
 def draw(
     connection: sqlite3.Connection, judge: str, scheme: str, criterion: str, size: int, seed: int = 0
-) -> tuple[Draw, ChangeSet]:
+) -> tuple[SampleDraw, ChangeSet]:
     """Draw the next ``size`` cells that were not drawn before and keep the draw (a job for the writer).
 
     Raises: InputError for unknown names, fewer cells than strata, and where there is nothing left to draw.
@@ -68,13 +68,13 @@ def draw(
     groups = tuple(
         (name, count, int(many)) for name, count, many in zip(names, left, wanted, strict=True) if count
     )
-    made = Draw(STRATA, judge, scheme, criterion, seed, sum(left), places, by, cuts, groups)
+    made = SampleDraw(STRATA, judge, scheme, criterion, seed, sum(left), places, by, cuts, groups)
     sampling.keep(connection, sampling.SETTING, [asdict(each) for each in [*known, made]])
     return made, ChangeSet(settings=True)
 
 
 def strata_of(
-    reader: Reader, cells: Cells, judge: int, by: Sequence[str], cuts: Sequence[float]
+    reader: CellReader, cells: Cells, judge: int, by: Sequence[str], cuts: Sequence[float]
 ) -> tuple[Ints, list[str]]:
     """The stratum of each cell (-1 where the judge has no verdict), and what each is called."""
     said = cells.column(judge)
@@ -105,7 +105,7 @@ def _called(code: int, others: bool) -> str:
 
 
 def _made_of(
-    reader: Reader, cells: Cells, question: Question, judge: int
+    reader: CellReader, cells: Cells, question: CellQuestion, judge: int
 ) -> tuple[tuple[str, ...], tuple[float, ...]]:
     """What strata can be made of: the other judges with verdicts on these cells, the thirds of the confidences."""
     others = [each for each in reader.of_kind(*JUDGES) if each != judge and reader.asked(each, question)]
@@ -120,7 +120,7 @@ def _first(names: Sequence[str]) -> list[float]:
     return [0.5 if "not flagged" not in name or "another judge" in name else 0.3 for name in names]
 
 
-def _flags_of(reader: Reader, cells: Cells, judge: int) -> Ints:
+def _flags_of(reader: CellReader, cells: Cells, judge: int) -> Ints:
     """1 where this judge flags a cell."""
     other = reader.cells(cells.question, [judge])
     stride = 1 + int(max(cells.target.max(initial=0), other.target.max(initial=0)))

@@ -12,7 +12,7 @@ from galley.core.domain import AnnotatorKind
 from galley.core.metrics import gold
 from galley.core.metrics._takes import WHAT, WHERE, Takes
 from galley.core.metrics.base import Params, Result, Row, add_up, put
-from galley.core.metrics.cell_arrays import NOT_ASKED, UNSCORED, Cells, Reader
+from galley.core.metrics.cell_arrays import NOT_ASKED, UNSCORED, CellReader, Cells
 from galley.core.stats.clustered import by_document, share
 from galley.core.stats.groups import grouped
 
@@ -31,7 +31,7 @@ class TiesMetric:
         """A row for each criterion: n cells with two votes or more, ties among them (``value``: their share),
         settled ones, those that an adjudicator left open on purpose, and those still open. Roll-ups have no ties of
         their own."""
-        reader = Reader(connection, params)
+        reader = CellReader(connection, params)
         level = params.level or "unit"
         adjudicators = reader.of_kind(AnnotatorKind.GOLD)
         rows: list[Row] = []

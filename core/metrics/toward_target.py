@@ -18,11 +18,11 @@ from numpy.typing import NDArray
 
 from galley.core.metrics import known_chances
 from galley.core.metrics._as_reviewed import as_reviewed
-from galley.core.metrics.cell_arrays import Cells, Question, Reader
+from galley.core.metrics.cell_arrays import CellQuestion, CellReader, Cells
 from galley.core.metrics.estimate import of_rows
 from galley.core.metrics.second_stage import LEAST
 from galley.core.stats.clustered import by_document
-from galley.core.stats.forecast import ENOUGH, Plan, forecast
+from galley.core.stats.forecast import ENOUGH, ReviewForecast, forecast
 from galley.core.stats.groups import grouped
 from galley.core.stats.strata import second_stage
 from galley.core.stats.student import t_quantile
@@ -57,7 +57,7 @@ class Toward:
 
 
 def toward(
-    reader: Reader, question: Question, judge: int, half_width: float, times: Mapping[int, int]
+    reader: CellReader, question: CellQuestion, judge: int, half_width: float, times: Mapping[int, int]
 ) -> list[Toward]:
     """Over all systems first, then each. ``half_width`` (0 to 1) is what is wanted, ``times`` when each item was first
     decided on. ``reader`` must ask for figures about this project. Empty where the judge has no verdict. Raises:
@@ -121,7 +121,7 @@ def _one(
     return Toward(system, row, left[0], left[1], True, "", done, curves[0], curves[1])
 
 
-def _by_documents(plan: Plan, pilot: int, there: int, cells: float) -> Curve:
+def _by_documents(plan: ReviewForecast, pilot: int, there: int, cells: float) -> Curve:
     """The half width after so many documents: t √(S² (1/n − 1/N))."""
     assert plan.variance is not None
     steps = np.linspace(max(pilot, 2), there, POINTS)

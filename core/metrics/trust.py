@@ -22,7 +22,7 @@ from galley.core.metrics._documents import Ints, column
 from galley.core.metrics._takes import TARGET, WHAT, Takes
 from galley.core.metrics._times import Times, text, times
 from galley.core.metrics.base import Params, Result, Row, put
-from galley.core.metrics.cell_arrays import Cells, Reader
+from galley.core.metrics.cell_arrays import CellReader, Cells
 from galley.core.stats.clustered import by_document, share
 from galley.core.stats.groups import grouped
 
@@ -47,7 +47,7 @@ class TrustMetric:
 
     def compute(self, connection: sqlite3.Connection, params: Params) -> Result:
         """A row for each judge and criterion; ``by`` time: a row for each point of its curve."""
-        reader = Reader(connection, params)
+        reader = CellReader(connection, params)
         if params.by == "time":
             rows = list(_curves(reader))
             columns: tuple[str, ...] = (*COLUMNS[:3], "at", *COLUMNS[3:])
@@ -70,7 +70,7 @@ def _nothing() -> str:
     return "No judge has flagged anything in this project, so there is no record yet."
 
 
-def _records(reader: Reader) -> Iterator[Row]:
+def _records(reader: CellReader) -> Iterator[Row]:
     decided = {
         (judge, criterion): [column(each) for each in sums]
         for judge, criterion, *sums in reader.connection.execute(
@@ -104,7 +104,7 @@ def _records(reader: Reader) -> Iterator[Row]:
             yield row | {"_judge": judge, "_criterion": criterion}
 
 
-def _curves(reader: Reader) -> Iterator[Row]:
+def _curves(reader: CellReader) -> Iterator[Row]:
     """The record after each flag that people have decided, in the order in which they did. Flags whose verdicts
     came with an import have no time and stand first."""
     known = times(reader.connection, reader.params.memory)
@@ -132,7 +132,7 @@ def _in_order(known: Times, cells: Cells, judge: int) -> tuple[Ints, Ints]:
 def decided(connection: sqlite3.Connection, params: Params, row: Mapping[str, Any], first: int) -> list[int]:
     """The items (row ids) of the first so many decided flags of the judge and criterion of a curve's row."""
     only = replace(params, schemes=(row["scheme"],), criteria=(row["criterion"],), judges=(row["judge"],), gold="gold")
-    reader = Reader(connection, only)
+    reader = CellReader(connection, only)
     [question] = [each for each in reader.questions() if not each.rollup]
     [judge] = reader.judges
     cells = reader.cells(question, [judge], with_gold=True)

@@ -11,8 +11,8 @@ from typing import TYPE_CHECKING, Any
 import orjson
 
 from galley.core.columns import names
-from galley.core.exports._places import Words
-from galley.core.exports._sheet import Sheet, how, silent_gold_items
+from galley.core.exports._places import IdWords
+from galley.core.exports._sheet import ItemSheet, how, silent_gold_items
 from galley.core.exports.base import ExportReport
 from galley.core.project import queue
 from galley.core.project.queried import Flag, criterion_of, flags, item_filter, judge_of
@@ -164,11 +164,11 @@ def _silent(connection: sqlite3.Connection, query: Query) -> list[dict[str, Any]
     wanted = None
     if query.terms or query.state or query.search:
         wanted = set(queue.ids(connection, item_filter(connection, query, flags=False), 0))
-    words = Words.of(connection)
+    words = IdWords.of(connection)
     for item in () if judge else silent_gold_items(connection):
         if wanted is not None and item.id not in wanted:
             continue
-        sheet = Sheet(item, words)
+        sheet = ItemSheet(item, words)
         for cell, row in sheet.cells(ExportReport()):
             if row["kind"] == "gold" and row["origin"] == "judged" and cell and criterion in (0, cell[1]):
                 row = row | {"unit": str(row["unit"]), "about": sheet.places.documents[cell[2]][2]}

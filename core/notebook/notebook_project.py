@@ -214,7 +214,7 @@ class Book:
         return people[reviewer]
 
 
-class Picture:
+class NotebookPicture:
     """A chart as Jupyter shows it. ``png`` and ``svg`` are its bytes."""
 
     def __init__(self, made: Mapping[str, bytes]) -> None:
@@ -233,12 +233,12 @@ class Picture:
         write(Path(path), self.png if form == ".png" else self.svg)
 
 
-def chart(book: Book, name: str, gold: str = "gold") -> Picture:
+def chart(book: Book, name: str, gold: str = "gold") -> NotebookPicture:
     """The chart called ``name`` (``galley list charts``) of an open project. Needs Qt, but no display.
 
     Raises: InputError for a chart or gold that is not there, and where there is nothing to draw yet.
     """
-    return Picture(doors.of_window("drawing").pictured(book.project, name, gold, ("png", "svg")))
+    return NotebookPicture(doors.of_window("drawing").pictured(book.project, name, gold, ("png", "svg")))
 
 
 def _several(value: Any) -> tuple[Any, ...]:

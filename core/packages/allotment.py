@@ -20,13 +20,13 @@ from galley.core.packages import share
 from galley.core.packages.narrowing import Narrow
 from galley.core.packages.package import Issued
 from galley.core.packages.portion import speakers_of
-from galley.core.packages.share import Order
+from galley.core.packages.share import ShareOrder
 from galley.core.protocols.study import Kind, Task
 from galley.core.rules.rule import State
 from galley.core.rules.voters import PEOPLE
 from galley.core.tasks import counting, sheet
-from galley.core.tasks.asking import Outcome, asked_now
-from galley.core.tasks.task_book import Book
+from galley.core.tasks.asking import ItemOutcome, asked_now
+from galley.core.tasks.task_book import TaskBook
 
 Progress = Callable[[int, int], bool]
 
@@ -47,10 +47,10 @@ class Allotment:
 
 def allot(
     connection: sqlite3.Connection,
-    book: Book,
+    book: TaskBook,
     task: Task,
     reviewers: Sequence[str],
-    order: Order,
+    order: ShareOrder,
     narrow: Narrow,
     number: int,
     progress: Progress | None = None,
@@ -105,7 +105,7 @@ WHERE = "galley tasks says where each task stands."
 
 
 def _asked(
-    connection: sqlite3.Connection, book: Book, task: Task, narrow: Narrow, progress: Progress | None
+    connection: sqlite3.Connection, book: TaskBook, task: Task, narrow: Narrow, progress: Progress | None
 ) -> dict[int, list[Cell]]:
     """The cells that a task asks now, by item; a task that writes has the items in which its turn has come."""
     row = book.rows[task.full]
@@ -128,14 +128,16 @@ def _asked(
     return found
 
 
-def _wanted(task: Task, cell: Cell, outcome: Outcome, laid: sheet.Sheet) -> bool:
+def _wanted(task: Task, cell: Cell, outcome: ItemOutcome, laid: sheet.TaskSheet) -> bool:
     """Known cells go along where they train people, or check them who were not told the answer in training."""
     ruling = outcome.rulings.get(cell)
     checks = task.known_share > 0 and cell not in laid.trains
     return task.known or checks or ruling is None or ruling.state is not State.KNOWN
 
 
-def readers(connection: sqlite3.Connection, book: Book, task: Task, issued: Iterable[Issued]) -> dict[int, set[str]]:
+def readers(
+    connection: sqlite3.Connection, book: TaskBook, task: Task, issued: Iterable[Issued]
+) -> dict[int, set[str]]:
     """Who reads which item in a task: those who were handed it there and those who answered in it, but for assignments
     that were taken back."""
     found: dict[int, set[str]] = defaultdict(set)
@@ -153,7 +155,7 @@ def readers(connection: sqlite3.Connection, book: Book, task: Task, issued: Iter
     return {item: {who for who in people if (who, item) not in gone} for item, people in found.items()}
 
 
-def vacancies(connection: sqlite3.Connection, book: Book, task: Task) -> dict[int, int]:
+def vacancies(connection: sqlite3.Connection, book: TaskBook, task: Task) -> dict[int, int]:
     """How many more readers each item (row id) wants of which a task asks something, where it wants any more. A task
     that wants any number wants nobody; one that deals speakers has other seats."""
     if not task.owns or task.people <= 0 or task.deal:
@@ -167,11 +169,11 @@ def vacancies(connection: sqlite3.Connection, book: Book, task: Task) -> dict[in
 
 def _seated(
     connection: sqlite3.Connection,
-    book: Book,
+    book: TaskBook,
     task: Task,
     shares: Mapping[str, Sequence[int]],
     issued: Sequence[Issued],
-    order: Order,
+    order: ShareOrder,
 ) -> dict[str, list[int]]:
     """Each item's empty seats to those who have least and do not read it yet, in random order where several have as
     little. Raises: InputError where a number for each item was asked for, or the task deals speakers"""
@@ -193,7 +195,7 @@ def _seated(
 
 def _together(
     connection: sqlite3.Connection,
-    book: Book,
+    book: TaskBook,
     shares: dict[str, list[int]],
     task: Task,
     other: Task,
@@ -215,7 +217,7 @@ def _together(
     }
 
 
-def _gone(connection: sqlite3.Connection, book: Book, task: Task) -> set[tuple[str, int]]:
+def _gone(connection: sqlite3.Connection, book: TaskBook, task: Task) -> set[tuple[str, int]]:
     """Who had which item taken back from them in a task."""
     query = "SELECT name, item_id FROM void JOIN annotator ON annotator.id = annotator_id WHERE task_id = ?"
     return set(connection.execute(query, (book.rows[task.full],)))
@@ -223,7 +225,7 @@ def _gone(connection: sqlite3.Connection, book: Book, task: Task) -> set[tuple[s
 
 def _deal(
     connection: sqlite3.Connection,
-    book: Book,
+    book: TaskBook,
     task: Task,
     found: Mapping[str, dict[int, list[Cell]]],
     issued: Sequence[Issued],
@@ -275,7 +277,7 @@ def _deal(
 
 def _fitting(
     connection: sqlite3.Connection,
-    book: Book,
+    book: TaskBook,
     task: Task,
     base: Task,
     who: str,
@@ -356,7 +358,7 @@ def _answered(
 
 def _stranger(
     connection: sqlite3.Connection,
-    book: Book,
+    book: TaskBook,
     task: Task,
     base: Task,
     who: str,

@@ -24,7 +24,7 @@ import orjson
 from galley.core import __version__
 from galley.core.errors import InputError
 from galley.core.exports._items import items as exported
-from galley.core.exports._places import Words
+from galley.core.exports._places import IdWords
 from galley.core.exports.base import ExportReport, Only
 from galley.core.exports.galley_export import Record
 from galley.core.newfile import replacing
@@ -45,7 +45,7 @@ Progress = Callable[[int, int], bool]
 
 
 @dataclass(frozen=True, slots=True)
-class Head:
+class AnswersHead:
     """The first line. ``package`` is the uid of the package, "" for a whole project that is none; ``hash`` is hex,
     and so is ``head``, that of the project (``galley.core.project.seals``)."""
 
@@ -67,7 +67,7 @@ class Answers:
     """``items`` are the lines: {"key", "documents": {name: hash in hex}, "decisions": [...]}. ``file`` names where
     they come from; ``whole`` if that is a whole project; ``chains`` what seals them; ``data`` the bytes of the file."""
 
-    head: Head
+    head: AnswersHead
     items: list[dict[str, Any]]
     file: str
     whole: bool = False
@@ -77,7 +77,7 @@ class Answers:
 
 def write(
     project: Path, out: Path, *, overwrite: bool = False, progress: Progress | None = None, key: str = ""
-) -> Head:
+) -> AnswersHead:
     """Write the answers of the package at ``project`` to ``out``, whole or not at all; where there is a public ``key``,
     so that only its owner can read them.
 
@@ -142,7 +142,7 @@ def _of_bytes(path: Path, data: bytes) -> Answers:
             raise InputError(
                 f"{path.name} was written by a newer Galley ({given.get('by')}); update Galley to take it in."
             )
-        head = Head(**given)
+        head = AnswersHead(**given)
         told = (head.package, head.reviewer, head.project, head.made, head.by, head.hash, head.head)
         sound = version in FORMATS and all(isinstance(n, int) for n in (head.items, head.decisions))
         sound = sound and all(isinstance(text, str) for text in told)
@@ -181,7 +181,7 @@ def _line(line: bytes) -> dict[str, Any]:
     return found
 
 
-def _hash(head: Head, lines: list[bytes]) -> str:
+def _hash(head: AnswersHead, lines: list[bytes]) -> str:
     told = asdict(replace(head, hash=""))
     if head.galley_answers < FORMAT:
         del told["head"], told["chains"]
@@ -233,13 +233,13 @@ def _of_connection(connection: sqlite3.Connection, path: Path, progress: Progres
     for item, name, digest in connection.execute("SELECT item_id, name, hash FROM document ORDER BY id"):
         hashes.setdefault(item, {})[name] = digest.hex()
     new = {row[0] for row in connection.execute("SELECT uid FROM decision WHERE id > ?", (base,))}
-    words = Words.of(connection)
+    words = IdWords.of(connection)
     found: list[dict[str, Any]] = []
     where = f" WHERE {{}} IN (SELECT item_id FROM decision WHERE id > {base:d})"
     for item in exported(connection, Only.ALL, TABLES, ExportReport(), progress, where):
         log = [entry for entry in Record(item, words).decisions() if entry["uid"] in new]
         found.append({"key": item.key, "documents": hashes.get(item.id, {}), "decisions": log})
-    head = Head(
+    head = AnswersHead(
         galley_answers=FORMAT,
         package=package.uid if package else "",
         reviewer=package.reviewer if package else "",

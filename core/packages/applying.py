@@ -15,7 +15,7 @@ import orjson
 from galley.core.domain import Action
 from galley.core.project import item_state
 from galley.core.project.bulk_rows import insert
-from galley.core.project.logrow import Row
+from galley.core.project.logrow import LogRow
 from galley.core.project.tally import tally_all
 from galley.core.tasks import task_book
 
@@ -41,7 +41,7 @@ class Applying:
         self._answers: dict[Place, tuple[int, Any, str | None, int, str | None, str | None]] = {}
         self._judged: list[tuple[int, int, int, int, int]] = []
 
-    def add(self, item: int, known: Sequence[Row], fresh: Sequence[Row], imported: bool) -> None:
+    def add(self, item: int, known: Sequence[LogRow], fresh: Sequence[LogRow], imported: bool) -> None:
         """``fresh`` was added to the log ``known``; ``imported`` if there are verdicts of people without a decision."""
         self._items.append(item)
         before = {row.reviewer_id for row in known}

@@ -13,7 +13,7 @@ from galley.core.domain import Cell, Value
 from galley.core.errors import Cancelled
 from galley.core.packages import reader_checks
 from galley.core.packages.plan import BREAK, Plan, plan
-from galley.core.packages.reader_checks import Watch
+from galley.core.packages.reader_checks import ReaderWatch
 from galley.core.packages.task_plan import TaskLine
 from galley.core.packages.what_changed import place
 from galley.core.project import duties
@@ -21,8 +21,8 @@ from galley.core.project.duties import Duty
 from galley.core.protocols.study import FLAGS, Kind
 from galley.core.rules.rule import Rule, State
 from galley.core.tasks import asking, counting, sheet, task_book
-from galley.core.tasks.sheet import Sheet
-from galley.core.tasks.task_book import Book
+from galley.core.tasks.sheet import TaskSheet
+from galley.core.tasks.task_book import TaskBook
 
 BY_RULE, BY_THIRD, IMPORTED = "by the rule", "by the rule, with a third reader", "imported"
 LEFT_OPEN = "left open"
@@ -68,13 +68,13 @@ class Campaign:
     time, only where the campaign looks at it (``watch``). ``back`` counts bulk acts taken back, ``void`` items of
     assignments that were."""
 
-    book: Book
+    book: TaskBook
     plan: Plan
     lines: tuple[TaskLine, ...]
     readers: Mapping[str, Counter[int]]
     settled: Mapping[str, Counter[str]]
     changes: tuple[GoldChange, ...]
-    watch: Watch | None
+    watch: ReaderWatch | None
     paces: Mapping[str, Pace]
     roles: Mapping[str, Duty]
     sources: tuple[Sealed, ...]
@@ -98,7 +98,7 @@ def of(connection: sqlite3.Connection, progress: counting.Progress | None = None
     )  # fmt: skip
 
 
-def _readers(connection: sqlite3.Connection, book: Book, task: str) -> Counter[int]:
+def _readers(connection: sqlite3.Connection, book: TaskBook, task: str) -> Counter[int]:
     """Items in which a task asks something, by how many people have answered or finished there."""
     if task == FLAGS:
         rows = connection.execute(
@@ -115,7 +115,9 @@ def _readers(connection: sqlite3.Connection, book: Book, task: str) -> Counter[i
     return Counter(dict(rows.fetchall()))
 
 
-def _settled(connection: sqlite3.Connection, book: Book, progress: counting.Progress | None) -> dict[str, Counter[str]]:
+def _settled(
+    connection: sqlite3.Connection, book: TaskBook, progress: counting.Progress | None
+) -> dict[str, Counter[str]]:
     """Cells that have gold or were left open, by task and by who settled them or how; of the default task those that
     somebody settled."""
     found: dict[str, Counter[str]] = defaultdict(Counter)
@@ -151,13 +153,13 @@ def _settled(connection: sqlite3.Connection, book: Book, progress: counting.Prog
     return dict(found)
 
 
-def _third(book: Book, full: str) -> int:
+def _third(book: TaskBook, full: str) -> int:
     """The task (row id) in which third readers answer; 0 where there is none."""
     settler = book.settler(book.tasks[full])
     return book.rows[settler.full] if settler is not None and settler.rule is not Rule.ADJUDICATOR else 0
 
 
-def _how(laid: Sheet, cell: Cell, by: Mapping[int, str], third: int) -> str:
+def _how(laid: TaskSheet, cell: Cell, by: Mapping[int, str], third: int) -> str:
     if cell in laid.gold:
         return by[laid.gold[cell][1]]
     if (cell.criterion, cell.target) in laid.unsaid_gold:

@@ -19,7 +19,7 @@ import orjson
 from galley.core.errors import InputError
 from galley.core.project import seals
 from galley.core.project.bulk_rows import insert
-from galley.core.project.logrow import COLUMNS, Row
+from galley.core.project.logrow import COLUMNS, LogRow
 from galley.core.project.said import Contents
 
 WRITE = "INSERT INTO seal (source_id, place, uid, salt, content, link, signed, away)"
@@ -134,7 +134,7 @@ class Sealing:
         self,
         connection: sqlite3.Connection,
         here: Mapping[str, str],
-        rows: Mapping[str, Row],
+        rows: Mapping[str, LogRow],
         asked: Mapping[str, list[list[Any]]],
         contents: Contents,
     ) -> None:
@@ -143,7 +143,7 @@ class Sealing:
         self._erased = {uid for (uid,) in connection.execute("SELECT mark FROM tombstone WHERE kind = 'decision'")}
         self._signed = dict(connection.execute("SELECT uid, signed FROM seal WHERE signed IS NOT NULL"))
 
-    def take(self, chains: Sequence[Chain], new: Sequence[Row]) -> None:
+    def take(self, chains: Sequence[Chain], new: Sequence[LogRow]) -> None:
         """``new`` are the rows that were not in the log before.
 
         Raises: InputError for a decision that is not what was sealed, or has no seal (no file named)
@@ -221,14 +221,14 @@ class Sealing:
             if seal.uid in self._came and seal.uid not in done:
                 self._sound(self._came[seal.uid], seal)
 
-    def _rows(self, uids: Sequence[str]) -> dict[str, Row]:
+    def _rows(self, uids: Sequence[str]) -> dict[str, LogRow]:
         """The decisions of these uids that are in the log."""
         found = {uid: self._came[uid] for uid in uids if uid in self._came}
         others = json.dumps([uid for uid in uids if uid not in found])
         query = f"SELECT {COLUMNS} FROM decision WHERE uid IN (SELECT value FROM json_each(?))"
-        return found | {row[1]: Row(*row) for row in self._connection.execute(query, (others,))}
+        return found | {row[1]: LogRow(*row) for row in self._connection.execute(query, (others,))}
 
-    def _sound(self, row: Row, seal: Seal) -> str | None:
+    def _sound(self, row: LogRow, seal: Seal) -> str | None:
         """What the source said otherwise, as JSON. Raises: InputError"""
         if seal.salt is None or seal.uid in self._erased:
             return None

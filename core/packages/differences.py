@@ -11,14 +11,14 @@ from galley.core.columns import names
 from galley.core.domain import Cell, Criterion, Value
 from galley.core.packages.merge_report import Listed
 from galley.core.project import item_state
-from galley.core.project.logrow import Row
+from galley.core.project.logrow import LogRow
 
 
 def conflicts(
     connection: sqlite3.Connection,
     item: int,
-    known: Iterable[Row],
-    fresh: Sequence[Row],
+    known: Iterable[LogRow],
+    fresh: Sequence[LogRow],
     uids: set[str],
     since: tuple[int, str],
     found: Listed,
@@ -69,7 +69,7 @@ def _said(value: Value | None) -> str:
     return "unsure" if value is None else str(value)
 
 
-def _standing(rows: Iterable[Row], away: set[int]) -> Mapping[tuple[int, Cell], Value | None]:
+def _standing(rows: Iterable[LogRow], away: set[int]) -> Mapping[tuple[int, Cell], Value | None]:
     """The last standing answer of each reviewer to each cell."""
     found: dict[tuple[int, Cell], Value | None] = {}
     for row in sorted(rows, key=lambda row: (row.at, row.uid)):

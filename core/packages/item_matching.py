@@ -8,17 +8,17 @@ from collections.abc import Iterator, Mapping, Sequence
 from typing import Any, NamedTuple, overload
 
 from galley.core.columns import record_rows
-from galley.core.columns.record_rows import Layout, Placed
+from galley.core.columns.record_rows import Layout, PlacedDocument
 from galley.core.domain import JUDGES
 from galley.core.project import logrow
 from galley.core.project.log_replay import Place
-from galley.core.project.logrow import Row
+from galley.core.project.logrow import LogRow
 
 WANTED = "SELECT value FROM json_each(?)"
 PEOPLE = ("human", "gold")
 
 
-class Match(NamedTuple):
+class ItemMatch(NamedTuple):
     """The item's layout (None where it is not here) and the names of documents whose text is another one here, or is
     gone."""
 
@@ -36,7 +36,7 @@ class Matcher:
         self._layouts: dict[str, Layout] = {}
         self._hashes: dict[int, bytes] = {}
 
-    def match(self, items: Sequence[Mapping[str, Any]]) -> list[Match]:
+    def match(self, items: Sequence[Mapping[str, Any]]) -> list[ItemMatch]:
         """What the items of an answers file are here, in their order. Documents that are here and not there do not
         matter: the reviewer has said nothing about them."""
         self._read([item["key"] for item in items if item["key"] not in self._layouts])
@@ -45,10 +45,10 @@ class Matcher:
             layout = self._layouts.get(entry["key"])
             there = layout.documents if layout else {}
             changed = (n for n, text in entry["documents"].items() if n not in there or self._hash(there[n]) != text)
-            found.append(Match(layout, tuple(changed)))
+            found.append(ItemMatch(layout, tuple(changed)))
         return found
 
-    def _hash(self, document: Placed) -> str:
+    def _hash(self, document: PlacedDocument) -> str:
         return self._hashes[document.id].hex()
 
     def _read(self, keys: Sequence[str]) -> None:
@@ -65,7 +65,7 @@ class Matcher:
             chosen,
         ):
             lengths = _Lengths(self._connection, whole + 1, count)
-            placed = Placed(row, name, role, kind or record_rows.UNIT_KIND[role], whole, lengths, length)
+            placed = PlacedDocument(row, name, role, kind or record_rows.UNIT_KIND[role], whole, lengths, length)
             fresh[item].documents[name], self._hashes[row] = placed, digest
         for item, row, document, kind, text, name in self._connection.execute(
             "SELECT item_id, unit.id, document_id, unit.kind, unit.text, unit.name FROM document CROSS JOIN unit"
@@ -75,12 +75,12 @@ class Matcher:
             fresh[item].derived[name] = (row, document, kind, text)
 
 
-def logged(connection: sqlite3.Connection, items: Sequence[int]) -> dict[int, dict[str, Row]]:
+def logged(connection: sqlite3.Connection, items: Sequence[int]) -> dict[int, dict[str, LogRow]]:
     """The logs of these items: the decisions by uid, by item."""
-    found: dict[int, dict[str, Row]] = {}
+    found: dict[int, dict[str, LogRow]] = {}
     query = f"SELECT {logrow.COLUMNS} FROM decision WHERE item_id IN ({WANTED})"
     for values in connection.execute(query, (json.dumps(list(items)),)):
-        row = Row(*values)
+        row = LogRow(*values)
         found.setdefault(row.item_id, {})[row.uid] = row
     return found
 

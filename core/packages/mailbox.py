@@ -24,8 +24,8 @@ from galley.core import newfile
 from galley.core.errors import GalleyError, InputError
 from galley.core.packages import encryption, merge, pack
 from galley.core.packages import package as packages
-from galley.core.packages.answers import Head
-from galley.core.packages.merge_report import Report
+from galley.core.packages.answers import AnswersHead
+from galley.core.packages.merge_report import MergeReport
 from galley.core.packages.pack import Packed
 from galley.core.packages.package import Package
 from galley.core.project import leaving, project_file
@@ -43,7 +43,7 @@ STRANGERS = (
 )
 """Names that are not those of whole files, and what is said of them. Whatever fits none is somebody else's business."""
 
-Act = Callable[[Project, Sequence[Path], Mapping[str, str], merge.Progress | None, Path | None], Report]
+Act = Callable[[Project, Sequence[Path], Mapping[str, str], merge.Progress | None, Path | None], MergeReport]
 
 
 @dataclass(slots=True)
@@ -85,7 +85,7 @@ def hand_out(
             scratch.rmdir()
 
 
-def send(package: Path, folder: Path, act: Callable[[Path], Head]) -> tuple[Head, Path]:
+def send(package: Path, folder: Path, act: Callable[[Path], AnswersHead]) -> tuple[AnswersHead, Path]:
     """Let ``act`` write the answers of ``package`` and put them into the reader's folder in ``folder``, or into
     ``folder`` where it is that itself; what was written, and where it is. Raises: InputError, and what ``act`` raises
     """
@@ -153,7 +153,7 @@ def fetch(folder: Path, into: Path, identity: Path | None = None) -> Fetched:
 
 def run(
     act: Act, project: Project, fetched: Fetched, called: Mapping[str, str], progress: merge.Progress | None
-) -> Report:
+) -> MergeReport:
     """``merge.preview`` or ``merge.merge`` of what was fetched. A file that is refused by itself keeps no other out:
     it stays in the shared folder for good, so it is told in a note and left out of ``fetched``.
 
@@ -164,7 +164,7 @@ def run(
             return _told(act(project, fetched.paths, called, progress, fetched.identity), fetched)
         except InputError:
             fetched.paths = _sound(project, called, fetched)
-    report = act(project, fetched.paths, called, progress, fetched.identity) if fetched.paths else Report()
+    report = act(project, fetched.paths, called, progress, fetched.identity) if fetched.paths else MergeReport()
     return _told(report, fetched)
 
 
@@ -266,7 +266,7 @@ def _sound(project: Project, called: Mapping[str, str], fetched: Fetched) -> lis
     return sound
 
 
-def _told(report: Report, fetched: Fetched) -> Report:
+def _told(report: MergeReport, fetched: Fetched) -> MergeReport:
     report.notes[:0] = fetched.notes
     return report
 

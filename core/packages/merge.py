@@ -32,18 +32,18 @@ from galley.core.packages.applying import Applying
 from galley.core.packages.chains import Sealing
 from galley.core.packages.differences import conflicts, reopened
 from galley.core.packages.item_matching import Matcher, before, logged
-from galley.core.packages.merge_report import Came, Report
+from galley.core.packages.merge_report import Came, MergeReport
 from galley.core.packages.package import Issued
-from galley.core.packages.repeats import Aside
+from galley.core.packages.repeats import RepeatedAnswers
 from galley.core.packages.rights import Rights
 from galley.core.packages.taken import Taken, called_here, same
 from galley.core.packages.unheard import Unheard
-from galley.core.packages.whose import Line
+from galley.core.packages.whose import ReviewerLog
 from galley.core.project import item_state, known_cells, logrow
 from galley.core.project.bulk_acts import bulk_act
 from galley.core.project.bulk_rows import insert, without
-from galley.core.project.log_replay import NoFlag, NotTheirs, Reader
-from galley.core.project.logrow import Row
+from galley.core.project.log_replay import LogReader, NoFlag, NotTheirs
+from galley.core.project.logrow import LogRow
 from galley.core.project.project import Project
 from galley.core.project.said import Contents
 from galley.core.tasks import task_book
@@ -65,7 +65,7 @@ STEP = 100
 class _Seen(Exception):
     """Carries the report of a preview out of the transaction that it undoes."""
 
-    def __init__(self, report: Report) -> None:
+    def __init__(self, report: MergeReport) -> None:
         super().__init__()
         self.report = report
 
@@ -76,7 +76,7 @@ def merge(
     called: Mapping[str, str] | None = None,
     progress: Progress | None = None,
     identity: Path | None = None,
-) -> Report:
+) -> MergeReport:
     """Take the answers in these files (or whole projects) into ``project``. ``called`` says under which name a
     reviewer's answers shall be kept, by the name in the file; "" stands for the only one in it. ``identity`` is the
     file with the private key to whom encrypted answers are.
@@ -92,7 +92,7 @@ def preview(
     called: Mapping[str, str] | None = None,
     progress: Progress | None = None,
     identity: Path | None = None,
-) -> Report:
+) -> MergeReport:
     """What ``merge`` would do now. The project is not changed."""
     try:
         return _run(project, paths, called or {}, progress, identity, keep=False)
@@ -107,7 +107,7 @@ def _run(
     progress: Progress | None,
     identity: Path | None,
     keep: bool,
-) -> Report:
+) -> MergeReport:
     if not paths:
         raise InputError("Name at least one file of answers to merge.")
     for path in paths:
@@ -119,9 +119,9 @@ def _run(
 
 def _take_in(
     project: Project, came: Sequence[Answers], called: Mapping[str, str], progress: Progress | None, keep: bool
-) -> Report:
+) -> MergeReport:
 
-    def job(connection: sqlite3.Connection) -> tuple[Report, ChangeSet]:
+    def job(connection: sqlite3.Connection) -> tuple[MergeReport, ChangeSet]:
         with _room(connection), without(connection, NO_REPLACE):
             report, changes = _Merge(connection, project.path.name, progress).run(came, called)
         if not keep:
@@ -158,17 +158,17 @@ class _Merge:
         self.contents = Contents(connection)
         self.matcher = Matcher(connection)
         self.schemes = {scheme.id for scheme in names.schemes(connection)}
-        self.report = Report()
+        self.report = MergeReport()
         self.next = self.top = _last(connection)
-        self.touched: dict[int, tuple[list[Row], list[Row], bool]] = {}
+        self.touched: dict[int, tuple[list[LogRow], list[LogRow], bool]] = {}
         self.added: set[str] = set()
         self.elsewhere: set[str] = set()
-        self.pending: list[Row] = []
+        self.pending: list[LogRow] = []
         self.done = self.total = 0
         self.erased = {uid for (uid,) in connection.execute("SELECT mark FROM tombstone WHERE kind = 'decision'")}
         self.unheard = Unheard(connection, self.issued, self.report)
 
-    def run(self, came: Sequence[Answers], called: Mapping[str, str]) -> tuple[Report, ChangeSet]:
+    def run(self, came: Sequence[Answers], called: Mapping[str, str]) -> tuple[MergeReport, ChangeSet]:
         if packages.read(self.connection) is not None:
             raise InputError(f"{self.name} is a package; merge into the project that it was made from.")
         people = self._people()
@@ -209,7 +209,7 @@ class _Merge:
         here = {line.theirs: line.here for line in lines}
         file = Came(answers.file, tuple(dict.fromkeys(here.values())) or (answers.head.reviewer,))
         self.report.files.append(file)
-        aside = Aside(issued.again if issued else ())
+        aside = RepeatedAnswers(issued.again if issued else ())
         taken = Taken(answers, issued, rights, here, file, self.next, aside)
         matched = 0
         for start in range(0, len(answers.items), BATCH):
@@ -282,7 +282,7 @@ class _Merge:
                 continue
             item = found.layout.item
             known = logs.get(item, {})
-            reader = Reader(self.connection, found.layout, self.vocabulary, text, flags)
+            reader = LogReader(self.connection, found.layout, self.vocabulary, text, flags)
             for uid, row in known.items():
                 reader.know(uid, row.id, row.reviewer_id)
             fresh = self._new(taken, entry, reader, known, given)
@@ -303,12 +303,12 @@ class _Merge:
         self,
         taken: Taken,
         entry: Mapping[str, Any],
-        reader: Reader,
-        known: Mapping[str, Row],
+        reader: LogReader,
+        known: Mapping[str, LogRow],
         before: set[tuple[int, int, int, int]],
-    ) -> list[Row]:
+    ) -> list[LogRow]:
         """The rows of an item's decisions that are not in the log yet, in the order of their times."""
-        fresh: list[Row] = []
+        fresh: list[LogRow] = []
         passed: set[str] = set()
         try:
             taken.rights.on(reader.layout.item)
@@ -358,7 +358,7 @@ class _Merge:
             raise InputError(f"{taken.answers.file}, item {entry['key']!r}: {what}; nothing was taken in.") from error
         return fresh
 
-    def _row(self, taken: Taken, key: str, said: Mapping[str, Any], reader: Reader) -> Row | None:
+    def _row(self, taken: Taken, key: str, said: Mapping[str, Any], reader: LogReader) -> LogRow | None:
         """A decision as a row; None where it is left out, which is then counted."""
         if said["uid"] in self.erased:
             taken.file.left += 1
@@ -389,7 +389,7 @@ class _Merge:
         if uid in self.elsewhere or uid in self.added:
             raise InputError(f"the decision {uid!r} is there already, about something else, so the file was edited")
 
-    def _replacing(self, row: Row, before: set[tuple[int, int, int, int]]) -> Row:
+    def _replacing(self, row: LogRow, before: set[tuple[int, int, int, int]]) -> LogRow:
         """The row, with what it takes the place of where its own project did not have that."""
         if row.replaced is not None or row.unit_id is None or row.target_id is None:
             return row
@@ -431,7 +431,7 @@ class _Merge:
                 f"The clock of {who} ran ahead: answers carry the time {_minute(last)} (UTC); their order is kept."
             )
 
-    def _note(self, answers: Answers, lines: Sequence[Line], file: Came, aside: Aside) -> None:
+    def _note(self, answers: Answers, lines: Sequence[ReviewerLog], file: Came, aside: RepeatedAnswers) -> None:
         again = aside.standing
         if again:
             what = f"{len(again):,} of the answers repeat earlier ones"

@@ -55,7 +55,7 @@ class Came:
 
 
 @dataclass(slots=True)
-class Report:
+class MergeReport:
     """All files of one merge. ``conflicts`` are cells that the same reviewer answered here and there, ``changed`` items
     with other texts here, ``absent`` items that are not here, ``beyond`` decisions that a package's reviewer may not
     make, ``reopened`` settled cells that were answered since, ``late`` answers in assignments that were taken back,

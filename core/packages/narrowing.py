@@ -11,8 +11,8 @@ from pathlib import Path
 from galley.core.domain import Cell
 from galley.core.errors import InputError
 from galley.core.rules.rule import State
-from galley.core.tasks.asking import Outcome
-from galley.core.tasks.sheet import Sheet
+from galley.core.tasks.asking import ItemOutcome
+from galley.core.tasks.sheet import TaskSheet
 
 UNDECIDED, UNSURE, VACANT, BY, FROM, KEYS = "undecided", "unsure", "vacant", "by:", "from:", "keys:"
 WORDS = "undecided, unsure, vacant, by:PERSON, from:PERSON or keys:FILE"
@@ -70,7 +70,7 @@ class Narrow:
         wanted = {item for (item,) in connection.execute(query, (json.dumps(sorted(self.keys)),))}
         return [item for item in items if item in wanted]
 
-    def cells(self, cells: Sequence[Cell], laid: Sheet, outcome: Outcome) -> list[Cell]:
+    def cells(self, cells: Sequence[Cell], laid: TaskSheet, outcome: ItemOutcome) -> list[Cell]:
         """Those of an item's cells that are wanted."""
         if self.undecided:
             found = outcome.rulings

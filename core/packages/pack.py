@@ -23,7 +23,7 @@ from galley.core.columns import names, pseudonyms
 from galley.core.domain import JUDGES, AnnotatorKind, ChangeSet
 from galley.core.errors import GalleyError, InputError
 from galley.core.exports._items import items as exported
-from galley.core.exports._places import Words
+from galley.core.exports._places import IdWords
 from galley.core.exports.base import ExportReport, Only
 from galley.core.exports.galley_export import TABLES, Record, header
 from galley.core.incoming import ImportOptions, ImportReport, Parsed
@@ -311,7 +311,7 @@ def _records(connection: sqlite3.Connection, handing: Handing, progress: Progres
     head["annotators"] = handing.annotators(head["annotators"])
     head["settings"] = {name: value for name, value in head["settings"].items() if name in portioning.COPIED}
     yield Parsed(head, "the project", 0)
-    words, tasks = Words.of(connection), task_book.read(connection)
+    words, tasks = IdWords.of(connection), task_book.read(connection)
     for item in exported(connection, Only.ALL, TABLES, ExportReport(), progress, HANDED):
         if tasks.tasks:
             item = without_tasks(connection, item, tasks)

@@ -8,7 +8,7 @@ from typing import NamedTuple
 from galley.core.packages.package import Issued
 
 
-class Progress(NamedTuple):
+class PackageProgress(NamedTuple):
     """Items (row ids) that were begun and finished, and cells that were left unsure."""
 
     begun: frozenset[int]
@@ -16,13 +16,15 @@ class Progress(NamedTuple):
     unsure: int
 
 
-def of(connection: sqlite3.Connection, given: Issued, who: int) -> Progress:
+def of(connection: sqlite3.Connection, given: Issued, who: int) -> PackageProgress:
     """What somebody (row id) has done of a package. Of a task an item is finished with all its cells answered, or when
     its reader said so."""
     if not given.package.of:
         rows = connection.execute(_WITHIN, (who, given.row)).fetchall()
         begun = frozenset(item for item, _, _ in rows)
-        return Progress(begun, frozenset(item for item, done, _ in rows if done), sum(unsure for *_, unsure in rows))
+        return PackageProgress(
+            begun, frozenset(item for item, done, _ in rows if done), sum(unsure for *_, unsure in rows)
+        )
     task = connection.execute("SELECT id FROM task WHERE name = ?", (given.package.of,)).fetchone()
     own = {"package": given.row, "who": who, "task": task[0] if task else 0, "round": given.package.round}
     handed = dict(connection.execute(_HANDED, own).fetchall())
@@ -30,7 +32,7 @@ def of(connection: sqlite3.Connection, given: Issued, who: int) -> Progress:
     said = {item for (item,) in connection.execute(_SAID_SO, own)}
     begun = frozenset(answered.keys() | said)
     finished = frozenset(item for item in begun if item in said or answered[item][0] >= handed.get(item, 1))
-    return Progress(begun, finished, sum(unsure for _, unsure in answered.values()))
+    return PackageProgress(begun, finished, sum(unsure for _, unsure in answered.values()))
 
 
 _HANDED = "SELECT item_id, count(*) FROM package_cell WHERE package_id = :package GROUP BY 1"

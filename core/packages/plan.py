@@ -30,7 +30,7 @@ FEW = 3
 
 
 @dataclass(frozen=True, slots=True)
-class Line:
+class PackageLine:
     """One package, or (``package`` "") what a reviewer did in the project itself. ``begun`` and ``finished`` count
     items, ``unsure`` cells that were left so; ``pace`` is minutes of work an item, ``left`` minutes until all are
     finished (None where the log does not tell); ``last`` is the last decision, ``returned`` the last merge; ``task``
@@ -65,7 +65,7 @@ class Plan:
     somebody should do. ``nobody`` counts items of which something is asked, in no package, that no person has begun."""
 
     tasks: tuple[TaskLine, ...]
-    lines: tuple[Line, ...]
+    lines: tuple[PackageLine, ...]
     items: int
     nobody: int
     missing: tuple[str, ...]
@@ -79,7 +79,7 @@ def plan(connection: sqlite3.Connection, now: datetime | None = None) -> Plan:
     paces = _paces(connection)
     last = dict(connection.execute("SELECT reviewer_id, max(at) FROM decision GROUP BY reviewer_id").fetchall())
     called = _called(connection)
-    lines: list[Line] = []
+    lines: list[PackageLine] = []
     packed: dict[int, set[int]] = defaultdict(set)
     for uid, given in issued(connection).items():
         package = given.package
@@ -94,7 +94,7 @@ def plan(connection: sqlite3.Connection, now: datetime | None = None) -> Plan:
         pace = paces.get(reviewer)
         left = None if pace is None else pace * max(0, len(share) - len(done.finished))
         lines.append(
-            Line(
+            PackageLine(
                 who, uid, package.at, len(share), len(done.begun), len(done.finished), done.unsure, pace, left,
                 last.get(reviewer, ""), returned, package.share, package.of or FLAGS, package.round, len(void), late,
             )
@@ -125,7 +125,7 @@ def _outside(
     items: int,
     paces: dict[int, float],
     last: dict[int, str],
-) -> list[Line]:
+) -> list[PackageLine]:
     """What people did in the project itself, on items that are in none of their packages."""
     found = []
     for row, name in people.items():
@@ -136,7 +136,7 @@ def _outside(
         if own:
             done, unsure = sum(entry[1] for entry in own), sum(entry[2] for entry in own)
             pace = paces.get(row)
-            found.append(Line(name, "", "", len(own), len(own), done, unsure, pace, None, last.get(row, ""), ""))
+            found.append(PackageLine(name, "", "", len(own), len(own), done, unsure, pace, None, last.get(row, ""), ""))
     return found
 
 
@@ -170,7 +170,7 @@ def _worked(times: Iterable[str]) -> float:
     return sum(gap for gap in gaps if gap <= BREAK)
 
 
-def _missing(lines: Iterable[Line], asked: int, nobody: int, now: datetime) -> Iterable[str]:
+def _missing(lines: Iterable[PackageLine], asked: int, nobody: int, now: datetime) -> Iterable[str]:
     for line in lines:
         if not line.package:
             continue

@@ -15,10 +15,10 @@ from dataclasses import dataclass, field
 
 from galley.core.domain import JUDGES, Action, AnnotatorKind, Cell, Value
 from galley.core.exports._items import Item, Row
-from galley.core.exports._places import Words
+from galley.core.exports._places import IdWords
 from galley.core.protocols.ownership import full
 from galley.core.protocols.study import Kind, Task
-from galley.core.tasks.task_book import Book
+from galley.core.tasks.task_book import TaskBook
 
 JUDGE_SHOWN, NAMES_SHOWN, OTHERS_SHOWN = "judges", "names", "others"
 """Words of a task's ``shows``."""
@@ -41,7 +41,7 @@ class Portion:
     without the reader's own answers."""
 
     task: Task
-    book: Book
+    book: TaskBook
     reader: int
     cells: Mapping[int, Collection[Cell]]
     round: int = 1
@@ -283,7 +283,7 @@ def speakers_of(
     return found
 
 
-def called(words: Words, reader: int, names: bool, letters: Mapping[str, str]) -> dict[int, tuple[str, str]]:
+def called(words: IdWords, reader: int, names: bool, letters: Mapping[str, str]) -> dict[int, tuple[str, str]]:
     """Annotators (row id) with the name and kind under which they go along: letters where names are hidden."""
     found, people = {}, 0
     own = words.annotators.get(reader, ("", ""))[0]

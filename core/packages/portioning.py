@@ -10,7 +10,7 @@ from galley.core.columns import names
 from galley.core.domain import JUDGES, AnnotatorKind
 from galley.core.errors import InputError
 from galley.core.exports._items import items as exported
-from galley.core.exports._places import Words
+from galley.core.exports._places import IdWords
 from galley.core.exports.base import ExportReport, Only
 from galley.core.exports.galley_export import TABLES, Record, header
 from galley.core.incoming import Parsed
@@ -23,7 +23,7 @@ from galley.core.packages.portion import GOLD, NAMES_SHOWN, OTHERS_SHOWN, Portio
 from galley.core.packages.wish import Wish
 from galley.core.project import leaving
 from galley.core.protocols.study import Kind, Task
-from galley.core.tasks.task_book import Book
+from galley.core.tasks.task_book import TaskBook
 
 Progress = Callable[[int, int], bool]
 COPIED = ("blind", leaving.SETTING)
@@ -43,7 +43,7 @@ def records(
     ]
     head["settings"] = {name: value for name, value in head["settings"].items() if name in COPIED}
     yield Parsed(head, "the project", 0)
-    words = Words.of(connection)
+    words = IdWords.of(connection)
     named = NAMES_SHOWN in portion.task.shows
     people = called(words, portion.reader, named, handing.letters) | {GOLD: ("gold", AnnotatorKind.GOLD.value)}
     words = words._replace(annotators=people, order=words.order | {GOLD: len(words.order)})
@@ -93,7 +93,7 @@ def dealt(connection: sqlite3.Connection, given: Allotment | None, reviewer: str
 
 
 def portion(
-    connection: sqlite3.Connection, tasks: Book, given: Allotment | None, reviewer: str, wish: Wish
+    connection: sqlite3.Connection, tasks: TaskBook, given: Allotment | None, reviewer: str, wish: Wish
 ) -> Portion | None:
     """What one reviewer gets; None where no task of a protocol is handed out."""
     if given is None:

@@ -38,7 +38,7 @@ much less agreement in the later half."""
 
 
 @dataclass(frozen=True, slots=True)
-class Share:
+class HitShare:
     """``hits`` of ``n`` > 0, with the 95 % interval of Wilson."""
 
     hits: int
@@ -60,9 +60,9 @@ class Checks:
     task: str
     person: str
     answers: int
-    known: Share | None = None
-    itself: Share | None = None
-    others: Share | None = None
+    known: HitShare | None = None
+    itself: HitShare | None = None
+    others: HitShare | None = None
     days: tuple[tuple[str, int, int], ...] = ()
     seconds: float | None = None
     timed: int = 0
@@ -70,7 +70,7 @@ class Checks:
 
 
 @dataclass(frozen=True, slots=True)
-class Watch:
+class ReaderWatch:
     """That a campaign looks at seconds, drift and odd patterns by person: what for, who said so, and when."""
 
     purpose: str
@@ -86,21 +86,21 @@ class Watch:
         )
 
 
-def watch(connection: sqlite3.Connection) -> Watch | None:
+def watch(connection: sqlite3.Connection) -> ReaderWatch | None:
     """What the campaign looks at by person, and why; None where it does not."""
     row = connection.execute("SELECT value FROM setting WHERE name = ?", (SETTING,)).fetchone()
     try:
-        return Watch(**json.loads(row[0])) if row else None
+        return ReaderWatch(**json.loads(row[0])) if row else None
     except (ValueError, TypeError):
         raise InputError("What this campaign looks at by person cannot be read: the file was edited by hand.") from None
 
 
-def begin(connection: sqlite3.Connection, purpose: str, by: str) -> tuple[Watch, ChangeSet]:
+def begin(connection: sqlite3.Connection, purpose: str, by: str) -> tuple[ReaderWatch, ChangeSet]:
     """Look at these figures from now on (a job for the writer). Raises: InputError without a purpose or a name"""
     if not purpose.strip() or not by.strip():
         raise InputError("Say what for, and who says so: galley readers --watch PURPOSE --as NAME.")
     duties.refuse(connection, by, Duty.LEAD, "switches figures by person on")
-    made = Watch(purpose.strip(), by.strip(), datetime.now(UTC).isoformat(timespec="seconds"))
+    made = ReaderWatch(purpose.strip(), by.strip(), datetime.now(UTC).isoformat(timespec="seconds"))
     text = json.dumps(asdict(made), ensure_ascii=False)
     connection.execute("INSERT OR REPLACE INTO setting VALUES (?, ?)", (SETTING, text))
     return made, ChangeSet(settings=True)
@@ -222,8 +222,8 @@ def _days(against: Iterable[tuple[str, bool]]) -> tuple[tuple[str, int, int], ..
     return tuple((day, hits[day], count[day]) for day in sorted(count))
 
 
-def _share(hits: int, n: int) -> Share | None:
-    return Share(hits, n, *wilson(hits, n)) if n else None
+def _share(hits: int, n: int) -> HitShare | None:
+    return HitShare(hits, n, *wilson(hits, n)) if n else None
 
 
 # What looks odd: words that ask somebody to look, and judge nobody -------------------------------------------------

@@ -8,13 +8,13 @@ from collections.abc import Mapping
 from galley.core.columns.names import criteria
 from galley.core.exports._items import Item
 from galley.core.packages.portion import masks
-from galley.core.tasks.task_book import Book
+from galley.core.tasks.task_book import TaskBook
 
 _TASK, _REFERS, _UNIT = 19, 16, 6
 """Columns of a row of ``decisions`` (see ``exports._items``)."""
 
 
-def without_tasks(connection: sqlite3.Connection, item: Item, book: Book) -> Item:
+def without_tasks(connection: sqlite3.Connection, item: Item, book: TaskBook) -> Item:
     """The item without what was asked and said in tasks of protocols. What was written in one stands as a text only
     where something that is left is about it."""
     rows = item.rows

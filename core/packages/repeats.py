@@ -17,9 +17,9 @@ from galley.core.domain import Action, Cell, Value
 from galley.core.errors import InputError
 from galley.core.packages import package as packages
 from galley.core.packages.allotment import Allotment
-from galley.core.project.logrow import Row
+from galley.core.project.logrow import LogRow
 from galley.core.protocols.study import Silence
-from galley.core.tasks.task_book import Book
+from galley.core.tasks.task_book import TaskBook
 
 ANSWERS = (Action.ACCEPT, Action.OVERRIDE, Action.ADD, Action.UNSURE)
 
@@ -36,7 +36,7 @@ class Repeated(NamedTuple):
     at: str
 
 
-def chosen(connection: sqlite3.Connection, book: Book, given: Allotment, share: float, seed: int) -> Allotment:
+def chosen(connection: sqlite3.Connection, book: TaskBook, given: Allotment, share: float, seed: int) -> Allotment:
     """The allotment with cells to repeat: as many as ``share`` of the new ones, at least one each, drawn by ``seed``.
 
     Raises: InputError for a share that is none, a task in which silence speaks, and for who answered nothing before
@@ -71,7 +71,7 @@ _ANSWERED = (
 )
 
 
-class Aside:
+class RepeatedAnswers:
     """The answers of one file that only repeat. ``take`` gives whether a decision is one of them."""
 
     def __init__(self, again: Collection[Cell]) -> None:
@@ -86,7 +86,7 @@ class Aside:
         (self._undone.add if said.get("action") == Action.UNDO else self._undone.discard)(str(said["refers"]))
         return True
 
-    def take(self, row: Row, who: int) -> bool:
+    def take(self, row: LogRow, who: int) -> bool:
         """Keep the answer of somebody (row id) where it only repeats."""
         if row.action not in ANSWERS or row.unit_id is None or not self._again:
             return False

@@ -22,7 +22,7 @@ from galley.core.packages.package import Issued
 from galley.core.packages.portion import speakers_of
 from galley.core.project import duties
 from galley.core.project.duties import Duty
-from galley.core.project.logrow import Row
+from galley.core.project.logrow import LogRow
 from galley.core.protocols.study import FLAGS, Kind
 from galley.core.tasks import task_book
 
@@ -113,7 +113,7 @@ class Rights:
             return True
         return self.settles and duties.allows(self.roles, str(said.get("reviewer")), Duty.ADJUDICATOR)
 
-    def fits(self, connection: sqlite3.Connection, row: Row) -> None:
+    def fits(self, connection: sqlite3.Connection, row: LogRow) -> None:
         """Raises: InputError for a decision of another task or round, or on what was not handed out (no place named)"""
         if self.items is None or row.action in (Action.UNDO, Action.REDO):
             return
@@ -134,7 +134,7 @@ class Rights:
                 raise InputError(f"a decision writes units, which {self.full} does not ask, so the file was edited")
             self._dealt(connection, row)
 
-    def _dealt(self, connection: sqlite3.Connection, row: Row) -> None:
+    def _dealt(self, connection: sqlite3.Connection, row: LogRow) -> None:
         """Raises: InputError for a revision about the turns of somebody who was dealt to another reader"""
         if row.item_id not in self.dealt:
             return

@@ -24,7 +24,7 @@ FLAGS = ((0, "0"), (1, "1"), (2, "2"), (5, "3-5"))
 
 
 @dataclass(frozen=True, slots=True)
-class Order:
+class ShareOrder:
     """``size`` items are handed out (0: all), in proportion to the strata of ``by`` if that is named ("dataset",
     "split", "system", "flags" or a key of the metadata); each goes to ``each`` reviewers (0: to all of them).
     ``fresh`` leaves out what an earlier package of the same task holds. With ``value`` it is not drawn which items are
@@ -53,7 +53,7 @@ class Order:
 def draw(
     connection: sqlite3.Connection,
     reviewers: Sequence[str],
-    order: Order,
+    order: ShareOrder,
     within: Collection[int] | None = None,
     task: str = DEFAULT,
 ) -> dict[str, list[int]]:

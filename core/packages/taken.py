@@ -10,10 +10,10 @@ from galley.core.errors import InputError
 from galley.core.packages.answers import Answers
 from galley.core.packages.merge_report import Came
 from galley.core.packages.package import Issued
-from galley.core.packages.repeats import Aside
+from galley.core.packages.repeats import RepeatedAnswers
 from galley.core.packages.rights import Rights
 from galley.core.project.log_replay import ANSWERS
-from galley.core.project.logrow import Row
+from galley.core.project.logrow import LogRow
 
 
 @dataclass(slots=True)
@@ -28,10 +28,10 @@ class Taken:
     here: Mapping[str, str]
     file: Came
     top: int
-    aside: Aside
+    aside: RepeatedAnswers
     passed: int = 0
-    rows: dict[str, Row] = field(default_factory=dict)
-    new: list[Row] = field(default_factory=list)
+    rows: dict[str, LogRow] = field(default_factory=dict)
+    new: list[LogRow] = field(default_factory=list)
     asked: dict[str, list[list[Any]]] = field(default_factory=dict)
 
     @property
@@ -64,7 +64,7 @@ def called_here(answers: Answers, called: Mapping[str, str]) -> dict[str, str]:
     return {**{one: called[""] for one in theirs}, **{old: new for old, new in called.items() if old}}
 
 
-def same(row: Row, said: Mapping[str, Any]) -> None:
+def same(row: LogRow, said: Mapping[str, Any]) -> None:
     """Raises: InputError where a decision that is here says something else than the file."""
     if (row.action, row.at) != (said.get("action"), said.get("at")) or (
         row.value != said.get("value") and row.action in ANSWERS

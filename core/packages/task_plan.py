@@ -18,7 +18,7 @@ from galley.core.packages.allotment import readers, vacancies
 from galley.core.project import overview
 from galley.core.protocols.study import FLAGS, Kind, Silence, Task
 from galley.core.tasks import task_book
-from galley.core.tasks.task_book import Book
+from galley.core.tasks.task_book import TaskBook
 
 COEFFICIENT, ORDINAL = "alpha-nominal", "alpha-ordinal"
 """Krippendorff's alpha: the one coefficient that readers with different shares have in common."""
@@ -42,7 +42,7 @@ class Seat:
 
 
 @dataclass(frozen=True, slots=True)
-class Agreed:
+class ReaderAgreement:
     """How far the readers agree on a criterion (``scheme/id``, for people ``name``): a coefficient with its interval
     over ``n`` cells; no ``value`` where it is undefined, and ``why``."""
 
@@ -68,8 +68,8 @@ class TaskLine:
     kind: str
     people: int
     seats: tuple[Seat, ...]
-    agreement: tuple[Agreed, ...]
-    after: tuple[Agreed, ...]
+    agreement: tuple[ReaderAgreement, ...]
+    after: tuple[ReaderAgreement, ...]
     asked: int
     open: int
     undecided: int
@@ -104,7 +104,7 @@ def task_lines(connection: sqlite3.Connection) -> tuple[TaskLine, ...]:
 
 
 def _seats(
-    line: overview.Line,
+    line: overview.TaskStanding,
     task: Task | None,
     given: dict[str, tuple[int, int]],
     days: dict[str, list[tuple[str, int]]],
@@ -173,8 +173,8 @@ def _later(connection: sqlite3.Connection, task: Task | None) -> bool:
 
 
 def _agreement(
-    connection: sqlite3.Connection, book: Book, task: str, people: Sequence[str], which: str
-) -> tuple[Agreed, ...]:
+    connection: sqlite3.Connection, book: TaskBook, task: str, people: Sequence[str], which: str
+) -> tuple[ReaderAgreement, ...]:
     """Alpha of each criterion of a task between those who answered in it."""
     if len(people) < 2:
         return ()
@@ -189,7 +189,7 @@ def _agreement(
         wanted = ORDINAL if about is not None and about.scale == "ordinal" else COEFFICIENT
         if row["coefficient"] == wanted and not row.get("rollup"):
             found.append(
-                Agreed(
+                ReaderAgreement(
                     f"{row['scheme']}/{row['criterion']}", wanted, row["value"], row["low"], row["high"], row["n"],
                     row["why"], about.name if about is not None else row["criterion"],
                 )
@@ -207,7 +207,7 @@ def discussing(connection: sqlite3.Connection, full: str) -> list[str]:
     return sorted({who for item in undecided for who in there.get(item, ())})
 
 
-def words(found: Agreed) -> str:
+def words(found: ReaderAgreement) -> str:
     """The figure in one line: "α 0.71 [0.64, 0.77] over 24 cells"."""
     if found.value is None:
         return found.why

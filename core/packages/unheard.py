@@ -7,9 +7,9 @@ import sqlite3
 from collections.abc import Mapping
 
 from galley.core.domain import Action, Cell
-from galley.core.packages.merge_report import Report
+from galley.core.packages.merge_report import MergeReport
 from galley.core.packages.package import Issued
-from galley.core.project.logrow import Row
+from galley.core.project.logrow import LogRow
 from galley.core.protocols.study import FLAGS, Silence, Task
 from galley.core.tasks import counting, sheet, task_book
 from galley.core.tasks.asking import asked_now
@@ -18,13 +18,13 @@ from galley.core.tasks.asking import asked_now
 class Unheard:
     """Looks at the decisions of a merge into a project that made the packages ``issued``; lists them in ``report``."""
 
-    def __init__(self, connection: sqlite3.Connection, issued: Mapping[str, Issued], report: Report) -> None:
+    def __init__(self, connection: sqlite3.Connection, issued: Mapping[str, Issued], report: MergeReport) -> None:
         self.connection, self.issued, self.report = connection, issued, report
         self.tasks = task_book.read(connection)
         self.judges = counting.judges(connection, self.tasks)
         self.void = set(connection.execute("SELECT task_id, annotator_id, item_id, round FROM void"))
 
-    def take(self, issued: Issued | None, key: str, who: str, row: Row) -> Row:
+    def take(self, issued: Issued | None, key: str, who: str, row: LogRow) -> LogRow:
         """The decision of ``who`` on the item ``key`` as it goes into the log: with no silence about cells of its own
         task that nobody handed to them."""
         if row.refers_id is None and (row.task_id, row.reviewer_id, row.item_id, row.round) in self.void:
@@ -52,7 +52,7 @@ class Unheard:
     def _own(self, task: Task, criterion: int) -> bool:
         return any(asking.criterion.row == criterion for asking in self.tasks.asks(task))
 
-    def _whole(self, issued: Issued, task: Task, row: Row) -> set[tuple[int, int]]:
+    def _whole(self, issued: Issued, task: Task, row: LogRow) -> set[tuple[int, int]]:
         """The (criterion, target) pairs of which this person was handed every cell that the task asks now: only of
         these can their silence speak."""
         mine = {given.row for given in self.issued.values() if issued.alike(given)}

@@ -16,8 +16,8 @@ from galley.core.rules.rule import UNMET, Ruling, State
 from galley.core.rules.scalar import latest
 from galley.core.tasks import asking, counting, sheet
 from galley.core.tasks.hearing import Hearing
-from galley.core.tasks.sheet import Sheet
-from galley.core.tasks.task_book import Book
+from galley.core.tasks.sheet import TaskSheet
+from galley.core.tasks.task_book import TaskBook
 
 LEFT_OPEN, UNSURE = "left open", "unsure"
 LISTED = 40
@@ -56,7 +56,7 @@ def person(connection: sqlite3.Connection, name: str) -> int:
     return int(row[0])
 
 
-def changed(connection: sqlite3.Connection, book: Book, who: int, task: Task | None = None) -> list[Changed]:
+def changed(connection: sqlite3.Connection, book: TaskBook, who: int, task: Task | None = None) -> list[Changed]:
     """The answers of a person (row id) in a task of a protocol, or in all of them, that were settled otherwise, in the
     order of the project. Cells whose answer is known are never among them."""
     judges = counting.judges(connection, book)
@@ -96,7 +96,7 @@ OVER = (State.SETTLED, State.EXCLUDED)
 
 
 def _why(
-    connection: sqlite3.Connection, laid: Sheet, cell: Cell, ruling: Ruling, owner: Task, said: Sequence[object]
+    connection: sqlite3.Connection, laid: TaskSheet, cell: Cell, ruling: Ruling, owner: Task, said: Sequence[object]
 ) -> str:
     """The note of the adjudicator, or how the people voted."""
     if cell in laid.gold:
@@ -123,7 +123,7 @@ def place(connection: sqlite3.Connection, cell: Cell) -> str:
     return f"{home} {unit}".strip() + about
 
 
-def allotment(connection: sqlite3.Connection, book: Book, task: Task, people: Sequence[str]) -> Allotment:
+def allotment(connection: sqlite3.Connection, book: TaskBook, task: Task, people: Sequence[str]) -> Allotment:
     """The cells of each person that were settled otherwise, with what they were settled as. Raises: InputError"""
     cells: dict[str, dict[int, list[Cell]]] = {}
     told: dict[str, list[Changed]] = {}

@@ -23,7 +23,7 @@ LOOKED_UP = 10_000
 
 
 @dataclass(frozen=True, slots=True)
-class Line:
+class ReviewerLog:
     """The log of one reviewer as a file held it: called ``theirs`` there and ``here`` in the project; ``count``
     decisions whose uids in order give ``chain``."""
 
@@ -35,7 +35,7 @@ class Line:
 
 def lines(
     connection: sqlite3.Connection, answers: Answers, issued: Issued | None, called: Mapping[str, str]
-) -> list[Line]:
+) -> list[ReviewerLog]:
     """The logs in a file with the name that each gets here; ``called`` are the names that the user gave.
 
     Raises: InputError where a name is taken by somebody else, as far as one can tell.
@@ -53,7 +53,7 @@ def lines(
             here = _of_package(connection, answers, issued, uids)
         else:
             here = _of_name(connection, answers, theirs, uids)
-        found.append(Line(theirs, here, len(uids), _chain(uids)))
+        found.append(ReviewerLog(theirs, here, len(uids), _chain(uids)))
     return found
 
 
@@ -95,10 +95,10 @@ def _of_name(connection: sqlite3.Connection, answers: Answers, name: str, uids: 
 ASK = "if both are the same person's, merge it with --as “{name}”, else with --as and another name."
 
 
-def _earlier(connection: sqlite3.Connection, package: str, name: str) -> list[tuple[str, Line]]:
+def _earlier(connection: sqlite3.Connection, package: str, name: str) -> list[tuple[str, ReviewerLog]]:
     found = []
     for at, text in connection.execute("SELECT at, report FROM merged WHERE package = ? ORDER BY at, hash", (package,)):
-        lines = (Line(**line) for line in json.loads(text)["lines"])
+        lines = (ReviewerLog(**line) for line in json.loads(text)["lines"])
         found += [(at, line) for line in lines if line.theirs == name and line.count]
     return found
 
@@ -124,6 +124,6 @@ def _chain(uids: Sequence[str]) -> str:
     return hashlib.blake2b("\n".join(uids).encode(), digest_size=16).hexdigest()
 
 
-def kept(lines: Sequence[Line]) -> list[dict[str, Any]]:
+def kept(lines: Sequence[ReviewerLog]) -> list[dict[str, Any]]:
     """The lines as the table ``merged`` keeps them."""
     return [asdict(line) for line in lines]

@@ -6,7 +6,7 @@ from dataclasses import dataclass, field, replace
 
 from galley.core.errors import InputError
 from galley.core.packages.narrowing import UNDECIDED
-from galley.core.packages.share import Order
+from galley.core.packages.share import ShareOrder
 from galley.core.project.blind import Blind
 from galley.core.tasks.settling import CHANGED
 
@@ -21,7 +21,7 @@ class Wish:
     ``untrained``: also to those who have not passed the training. ``repeats`` is how many cells they answered in
     earlier packages are asked once more, as a share of the new ones."""
 
-    order: Order = field(default_factory=Order)
+    order: ShareOrder = field(default_factory=ShareOrder)
     flags: bool = True
     judges: bool = False
     others: bool = False
@@ -47,7 +47,7 @@ class Wish:
     def telling(self, latest: int) -> Wish:
         """What was settled otherwise than a reader said, with their own answers up to their ``latest`` round. Raises:
         InputError where something else is asked for, too"""
-        if self.only or self.round > 1 or self.others or self.gold or self.discuss or self.order != Order():
+        if self.only or self.round > 1 or self.others or self.gold or self.discuss or self.order != ShareOrder():
             raise InputError("--changed says itself what goes along: leave every other choice but --task out.")
         return replace(self, only=CHANGED, round=latest, flags=False)
 

@@ -54,7 +54,7 @@ class Revision:
 
 
 @dataclass(slots=True)
-class Page:
+class ItemWrites:
     """What one line asks for in an item: revisions in order, a discussion to take in, and whether it is finished."""
 
     view: ItemView
@@ -106,7 +106,7 @@ def _unit(view: ItemView, unit: Unit) -> dict[str, Any]:
 # Back ----------------------------------------------------------------------------------------------------------------
 
 
-def read(project: Project, task: Task, path: Path) -> list[Page]:
+def read(project: Project, task: Task, path: Path) -> list[ItemWrites]:
     """What a filled sheet asks for. Raises: InputError that names the line at fault."""
     pages = []
     try:
@@ -124,7 +124,7 @@ def read(project: Project, task: Task, path: Path) -> list[Page]:
     return pages
 
 
-def _page(project: Project, task: Task, line: Any) -> Page:
+def _page(project: Project, task: Task, line: Any) -> ItemWrites:
     if not isinstance(line, dict) or not isinstance(line.get("key"), str):
         raise InputError("a line must be an object with the key of an item")
     if unknown := line.keys() - LINE:
@@ -132,7 +132,7 @@ def _page(project: Project, task: Task, line: Any) -> Page:
     row = project.reader().execute("SELECT id FROM item WHERE key = ?", (line["key"],)).fetchone()
     if row is None:
         raise InputError(f"there is no item {line['key']!r}")
-    page = Page(item_reading.load(project.reader(), row[0]), finish=line.get("finish") is True)
+    page = ItemWrites(item_reading.load(project.reader(), row[0]), finish=line.get("finish") is True)
     given = packages.read(project.reader())
     page.talk = _talk(page.view, task, line.get("discussion") or [])
     entries = line.get("write") or []
@@ -242,13 +242,13 @@ def _mine(project: Project, made: Revision, dealt: Iterable[str]) -> None:
             raise InputError(f"the turns of {', '.join(sorted(who))} were dealt to another reader")
 
 
-def _take(page: Page, connection: sqlite3.Connection) -> tuple[None, ChangeSet]:
+def _take(page: ItemWrites, connection: sqlite3.Connection) -> tuple[None, ChangeSet]:
     """Take a discussion in as a document of its item (a job for the writer)."""
     record = {"key": page.view.key, "documents": [{"id": "dialogue", "role": "dialogue", "turns": page.talk}]}
     return None, ingest(connection, [Parsed(record, page.view.key, 0, (), True)], ImportOptions(), ImportReport())
 
 
-def write(project: Project, desk: Desk, pages: Iterable[Page]) -> tuple[int, int]:
+def write(project: Project, desk: Desk, pages: Iterable[ItemWrites]) -> tuple[int, int]:
     """Decide what the pages ask for; how many revisions were written, and how many items finished."""
     written = finished = 0
     for page in pages:

@@ -11,7 +11,7 @@ import sqlite3
 from typing import NamedTuple
 
 from galley.core.domain import Cell, Span, Stance
-from galley.core.project.logrow import Row
+from galley.core.project.logrow import LogRow
 
 _KEY = ("annotator_id", "criterion_id", "unit_id", "target_id", "source_id", "start", '"end"')
 
@@ -36,7 +36,7 @@ def of_item(connection: sqlite3.Connection, item: int) -> tuple[Attached, ...]:
     return tuple(Attached(row[0], Cell(*row[1:4]), row[4], Span(*row[5:7]), Stance(row[7])) for row in rows)
 
 
-def apply(connection: sqlite3.Connection, decision: Row) -> None:
+def apply(connection: sqlite3.Connection, decision: LogRow) -> None:
     """Bring what is attached up to date with one more decision."""
     place = json.loads(decision.source or "[]")
     key = (decision.reviewer_id, decision.criterion_id, decision.unit_id, decision.target_id, *place)

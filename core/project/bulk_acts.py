@@ -20,7 +20,7 @@ from galley.core import newfile
 from galley.core.errors import InputError, ProjectError
 from galley.core.project import backups, mark, project_file, seals
 from galley.core.project.exchange import alone, exchange
-from galley.core.project.logrow import COLUMNS, Row
+from galley.core.project.logrow import COLUMNS, LogRow
 from galley.core.project.project import Project
 from galley.core.project.said import Contents
 
@@ -207,7 +207,7 @@ def _carry_over(connection: sqlite3.Connection) -> None:
     signed = dict(connection.execute("SELECT uid, signed FROM now.seal WHERE signed IS NOT NULL AND away IS NULL"))
     said = [
         (row.uid, row.at, contents.of(row, json.loads(signed.get(row.uid, "null"))).decode())
-        for row in (Row(*each) for each in connection.execute(f"SELECT {names} FROM now.decision WHERE {gone}"))
+        for row in (LogRow(*each) for each in connection.execute(f"SELECT {names} FROM now.decision WHERE {gone}"))
     ]
     connection.execute("INSERT OR IGNORE INTO source SELECT * FROM now.source")
     connection.execute(

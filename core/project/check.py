@@ -45,14 +45,14 @@ Progress = Callable[[int, int], bool]
 Check = Callable[[sqlite3.Connection], Iterator[str]]
 
 
-class Opened(Protocol):
+class OpenedProject(Protocol):
     """A project that is open."""
 
     @property
     def path(self) -> Path: ...
 
 
-def check(project: Opened | Path | str, progress: Progress | None = None) -> list[str]:
+def check(project: OpenedProject | Path | str, progress: Progress | None = None) -> list[str]:
     """What is wrong with a project, one sentence each; an empty list where nothing is.
 
     ``progress`` is called with (checks done, checks in all). The file is not changed, and may be open elsewhere.

@@ -16,7 +16,7 @@ from galley.core.project.queue import Filter, QueueRow, Show, Sort
 from galley.core.protocols.study import FLAGS, Kind, Task
 from galley.core.tasks import settling, task_book
 from galley.core.tasks.questioning import by_flags, compares
-from galley.core.tasks.task_book import Book
+from galley.core.tasks.task_book import TaskBook
 
 LISTED = (Kind.ANSWER, Kind.VERIFY, Kind.WRITE, Kind.COMPARE, Kind.SETTLE)
 """The kinds of task that people work on item by item in Review."""
@@ -126,11 +126,11 @@ def named(connection: sqlite3.Connection, row: int | None) -> str:
     return name if name in names_ else ""
 
 
-def _values(tasks: Book, task: Task | None, reviewer: int) -> dict[str, int]:
+def _values(tasks: TaskBook, task: Task | None, reviewer: int) -> dict[str, int]:
     return {"who": reviewer, "task": tasks.rows.get(task.full, 0) if task is not None else 0}
 
 
-def _settling(tasks: Book, task: Task) -> str:
+def _settling(tasks: TaskBook, task: Task) -> str:
     """A query of the items of which a settle task asks ``:who``, with how far they are: of gold everybody's counts."""
     barred = settling.barred(tasks, task, "stands.item_id")
     where = f"stands.task_id = :task AND asked > 0{f' AND NOT {barred}' if barred else ''}"
@@ -154,7 +154,7 @@ _ANSWERED = (
 
 
 def _flags(
-    connection: sqlite3.Connection, tasks: Book, task: Task | None, columns: str = "*", within: str = ""
+    connection: sqlite3.Connection, tasks: TaskBook, task: Task | None, columns: str = "*", within: str = ""
 ) -> str:
     """A query of the flags (verdicts) that a task puts before people now; ``within`` is a condition that few items
     meet."""
@@ -177,7 +177,7 @@ def _flags(
     )
 
 
-def unowned(tasks: Book) -> list[int]:
+def unowned(tasks: TaskBook) -> list[int]:
     """The criteria (row ids) of the default task: those that no task asks about."""
     return [row for row, c in tasks.criteria.items() if tasks.owner(row, c.unit.value) is None]
 
@@ -298,7 +298,7 @@ def _listed(connection: sqlite3.Connection, query: str, values: Mapping[str, obj
 
 
 def _inside(
-    connection: sqlite3.Connection, tasks: Book, task: Task | None, show: Show, reviewer: int, picked: bool
+    connection: sqlite3.Connection, tasks: TaskBook, task: Task | None, show: Show, reviewer: int, picked: bool
 ) -> set[int] | None:
     """The items that a task holds and that are as they are to be shown; None for all: of the default task, and where
     somebody ``picked`` single items."""
@@ -343,7 +343,7 @@ def _inside(
     return (every if every is not None else found(stands)) - finished
 
 
-def _open(connection: sqlite3.Connection, tasks: Book, task: Task | None, reviewer: int) -> dict[int, int]:
+def _open(connection: sqlite3.Connection, tasks: TaskBook, task: Task | None, reviewer: int) -> dict[int, int]:
     """How many cells, or flags, are open for the reviewer in each item."""
     values = _values(tasks, task, reviewer)
     if task is not None and task.kind is Kind.SETTLE:
@@ -361,7 +361,7 @@ def _open(connection: sqlite3.Connection, tasks: Book, task: Task | None, review
     return dict(connection.execute(query, values).fetchall())
 
 
-def _undecided(connection: sqlite3.Connection, tasks: Book, task: Task | None) -> dict[int, int]:
+def _undecided(connection: sqlite3.Connection, tasks: TaskBook, task: Task | None) -> dict[int, int]:
     """How many cells of each item people do not agree on."""
     if task is None:
         return dict(connection.execute("SELECT id, ties FROM item WHERE ties > 0").fetchall())

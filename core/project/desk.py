@@ -284,7 +284,7 @@ def _package(connection: sqlite3.Connection) -> dict[str, Any]:
     raise InputError("The file says that it is a package, but not for whom: it was edited by hand.")
 
 
-def _handed(connection: sqlite3.Connection, tasks: task_book.Book, task: Task | None, cell: Cell) -> None:
+def _handed(connection: sqlite3.Connection, tasks: task_book.TaskBook, task: Task | None, cell: Cell) -> None:
     """Raises: InputError for a cell that a package was not made for."""
     if task is None:
         other = owner(connection, tasks, cell)

@@ -21,8 +21,8 @@ from galley.core.project.tally import tally_all
 from galley.core.protocols.study import Draw, Task
 from galley.core.tasks import counting, sheet
 from galley.core.tasks.asking import asked_now
-from galley.core.tasks.sheet import Sheet
-from galley.core.tasks.task_book import Book
+from galley.core.tasks.sheet import TaskSheet
+from galley.core.tasks.task_book import TaskBook
 
 SETTING = "task-draws"
 ITEM, SYSTEM = "item", "system"
@@ -31,7 +31,7 @@ Place = tuple[str, str, str]
 
 
 @dataclass(frozen=True, slots=True)
-class Group:
+class DrawnGroup:
     """What was drawn from together: ``drawn`` of the ``of`` things of ``within`` (a system, or "" for all)."""
 
     within: str
@@ -45,7 +45,7 @@ class Group:
 
 
 @dataclass(frozen=True, slots=True)
-class Drawn:
+class KeptDraw:
     """A draw as it is kept: ``frame`` is everything that could be drawn, ``places`` what was, in random order; both
     group by group."""
 
@@ -56,22 +56,22 @@ class Drawn:
     within: str
     seed: int
     least: int
-    groups: tuple[Group, ...]
+    groups: tuple[DrawnGroup, ...]
     frame: tuple[Place, ...]
     places: tuple[Place, ...]
 
 
-def draws(connection: sqlite3.Connection) -> list[Drawn]:
+def draws(connection: sqlite3.Connection) -> list[KeptDraw]:
     """All draws of tasks in the order in which they were made."""
     row = connection.execute("SELECT value FROM setting WHERE name = ?", (SETTING,)).fetchone()
     found = []
     for each in json.loads(row[0]) if row else []:
         places = {name: tuple(tuple(place) for place in each[name]) for name in ("frame", "places")}
-        found.append(Drawn(**{**each, **places, "groups": tuple(Group(**group) for group in each["groups"])}))
+        found.append(KeptDraw(**{**each, **places, "groups": tuple(DrawnGroup(**group) for group in each["groups"])}))
     return found
 
 
-def draw(connection: sqlite3.Connection, book: Book, task: Task) -> tuple[Drawn, ChangeSet]:
+def draw(connection: sqlite3.Connection, book: TaskBook, task: Task) -> tuple[KeptDraw, ChangeSet]:
     """Draw for a task, and ask what was drawn (a job for the writer).
 
     Raises: InputError for a task that draws nothing, and where there is nothing (new) to draw from.
@@ -95,19 +95,19 @@ def draw(connection: sqlite3.Connection, book: Book, task: Task) -> tuple[Drawn,
     groups, places = [], list[Place]()
     for within, there in fresh.items():
         chosen = chance.sample(there, min(task.draw.n, len(there)))
-        groups.append(Group(within, len(there), len(chosen)))
+        groups.append(DrawnGroup(within, len(there), len(chosen)))
         places += chosen
     frame = tuple(place for there in fresh.values() for place in there)
     wish = task.draw
     at = datetime.now(UTC).isoformat(timespec="seconds")
-    made = Drawn(
+    made = KeptDraw(
         task.full, at, wish.n, wish.of, wish.within, wish.seed, wish.least, tuple(groups), frame, tuple(places)
     )
     return made, _keep(connection, book.rows[task.full], made, cells)
 
 
 def _keep(
-    connection: sqlite3.Connection, task: int, made: Drawn, cells: Mapping[Place, Sequence[tuple[int, Cell]]]
+    connection: sqlite3.Connection, task: int, made: KeptDraw, cells: Mapping[Place, Sequence[tuple[int, Cell]]]
 ) -> ChangeSet:
     kept = json.dumps([asdict(each) for each in [*draws(connection), made]], ensure_ascii=False)
     connection.execute(
@@ -124,7 +124,7 @@ def _keep(
 
 
 def _things(
-    connection: sqlite3.Connection, book: Book, task: Task, wish: Draw
+    connection: sqlite3.Connection, book: TaskBook, task: Task, wish: Draw
 ) -> tuple[dict[str, set[Place]], dict[Place, list[tuple[int, Cell]]]]:
     """What there is to draw from by group, and the cells of each thing. Cells with a known answer are none of them."""
     voting = counting.judges(connection, book)
@@ -146,7 +146,7 @@ def _things(
     return things, cells
 
 
-def _distinct(laid: Sheet, unit: int) -> Iterable[object]:
+def _distinct(laid: TaskSheet, unit: int) -> Iterable[object]:
     """The units that a unit stands for; those with a ``value`` in their metadata by that, so that what is said twice
     in the same words is one."""
     made = laid.derived.get(unit)
@@ -156,7 +156,7 @@ def _distinct(laid: Sheet, unit: int) -> Iterable[object]:
         yield " ".join(value.split()).casefold() if isinstance(value, str) else each
 
 
-def belongs(key: str, laid: Sheet, cell: Cell, of: str) -> Iterator[Place]:
+def belongs(key: str, laid: TaskSheet, cell: Cell, of: str) -> Iterator[Place]:
     """The things of a kind (``of``) that a cell of the item ``key`` belongs to."""
     if of == ITEM:
         yield key, "", ""
@@ -175,7 +175,7 @@ def belongs(key: str, laid: Sheet, cell: Cell, of: str) -> Iterator[Place]:
 KINDS = frozenset(kind.value for kind in UnitKind)
 
 
-def _within(connection: sqlite3.Connection, laid: Sheet, cell: Cell, within: str) -> str:
+def _within(connection: sqlite3.Connection, laid: TaskSheet, cell: Cell, within: str) -> str:
     """The group that a thing is drawn from."""
     if not within:
         return ""

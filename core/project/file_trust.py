@@ -26,7 +26,7 @@ Laid = Mapping[tuple[str, str], tuple[str, str | None]]
 """(type, name) to (the table that it belongs to, its SQL)."""
 
 
-class Difference(NamedTuple):
+class SchemaDifference(NamedTuple):
     """``kind`` is SQLite's word (table, index, trigger, view); ``what`` is "foreign", "missing" or "other"."""
 
     what: str
@@ -63,7 +63,7 @@ def refuse(connection: sqlite3.Connection, path: Path) -> None:
     raise NotAProject(f"{path} {lost}")
 
 
-def differences(connection: sqlite3.Connection, database: str = "main") -> Iterator[Difference]:
+def differences(connection: sqlite3.Connection, database: str = "main") -> Iterator[SchemaDifference]:
     """What the file ``database`` has beside or other than the layout of its schema version. A program that was killed
     while it migrated may have left a later layout than the file's number says; that one is as good."""
     version = connection.execute(f"PRAGMA {database}.user_version").fetchone()[0]
@@ -75,7 +75,7 @@ def differences(connection: sqlite3.Connection, database: str = "main") -> Itera
 
 def _differences(
     connection: sqlite3.Connection, database: str, rows: list[tuple[str, str, str, str | None]], wanted: Laid
-) -> Iterator[Difference]:
+) -> Iterator[SchemaDifference]:
     ours = {name.casefold() for kind, name in wanted if kind == "table"}
     seen = set()
     for kind, name, table, sql in rows:
@@ -83,12 +83,12 @@ def _differences(
         if place in wanted and place not in seen:
             seen.add(place)
         elif not _alone(connection, database, kind, name, table, sql, ours):
-            yield Difference("foreign", str(kind), str(name))
+            yield SchemaDifference("foreign", str(kind), str(name))
     for kind, name in sorted(wanted.keys() - seen, key=lambda place: (place[0] != "table", place)):
-        yield Difference("missing", kind, name)
+        yield SchemaDifference("missing", kind, name)
     for kind, name, table, sql in rows:
         if (kind, name) in wanted and wanted[kind, name] != (table, sql):
-            yield Difference("other", kind, name)
+            yield SchemaDifference("other", kind, name)
 
 
 def _alone(

@@ -17,7 +17,7 @@ from typing import Any
 
 from galley.core.columns import layout as layouts
 from galley.core.columns import native_cells, record_rows, tombstones
-from galley.core.columns.record_rows import Layout, Placed, entries
+from galley.core.columns.record_rows import Layout, PlacedDocument, entries
 from galley.core.domain import ChangeSet
 from galley.core.errors import Cancelled, ConflictError, InputError
 from galley.core.incoming import ImportOptions, ImportReport, Parsed
@@ -244,7 +244,7 @@ class _Intake:
                 text.speakers or repeat(None),
             )
         )
-        layout.documents[text.name] = Placed(
+        layout.documents[text.name] = PlacedDocument(
             document, text.name, text.role, text.kind, whole, list(map(sub, ends, starts)), length, text
         )
 
@@ -286,7 +286,7 @@ class _Intake:
         self.flush()
         return layout
 
-    def _unit_text(self, document: Placed, unit: int) -> str:
+    def _unit_text(self, document: PlacedDocument, unit: int) -> str:
         return layouts.unit_text(self.connection, document, unit)
 
     def _unit(self, entry: dict[str, Any], layout: Layout) -> None:

@@ -42,7 +42,7 @@ class FlagState(StrEnum):
 
 
 @dataclass(frozen=True, slots=True)
-class Note:
+class ReviewerNote:
     """A reviewer's note on the item (``cell`` None) or on a cell."""
 
     annotator: int
@@ -67,7 +67,7 @@ class ItemView:
     derived: tuple[Unit, ...]
     verdicts: tuple[Verdict, ...]
     judged: frozenset[tuple[int, int, int]]
-    notes: tuple[Note, ...]
+    notes: tuple[ReviewerNote, ...]
     annotators: Mapping[int, Annotator]
     reasons: Mapping[tuple[int, int], str] = field(default_factory=dict)
     retired: tuple[Unit, ...] = ()
@@ -197,7 +197,7 @@ def _load(connection: sqlite3.Connection, item: int, known: ItemView | None) -> 
         verdicts=tuple(v for v in _verdicts(connection, item) if v.cell.unit not in gone),
         judged=judged,
         notes=tuple(
-            Note(row[0], Cell(*row[1:4]) if row[1] is not None else None, row[4])
+            ReviewerNote(row[0], Cell(*row[1:4]) if row[1] is not None else None, row[4])
             for row in connection.execute(
                 "SELECT annotator_id, unit_id, criterion_id, target_id, text FROM note WHERE item_id = ? ORDER BY id",
                 (item,),

@@ -16,12 +16,12 @@ from typing import Any, NamedTuple
 from galley.core.columns.names import GOLD
 from galley.core.domain import Action
 from galley.core.project import attached, revision
-from galley.core.project.logrow import COLUMNS, Row
+from galley.core.project.logrow import COLUMNS, LogRow
 from galley.core.tasks import finishing, task_book
-from galley.core.tasks.task_book import Book
+from galley.core.tasks.task_book import TaskBook
 
 
-class Answer(NamedTuple):
+class AnswerEffect(NamedTuple):
     """A decision's effect on one cell: the annotator whose verdict it is, the criterion, and value or reason."""
 
     annotator: int
@@ -41,31 +41,31 @@ def gold_annotator(connection: sqlite3.Connection) -> int:
     ]
 
 
-def answers(decision: Row, gold: int) -> list[Answer]:
+def answers(decision: LogRow, gold: int) -> list[AnswerEffect]:
     """The cells that a decision answers (at most two), all on its unit and target."""
     reviewer, criterion = decision.reviewer_id, decision.criterion_id
     match decision.action:
         case Action.ACCEPT | Action.ADD:
-            return [Answer(reviewer, _known(criterion), decision.value, None, decision.spans)]
+            return [AnswerEffect(reviewer, _known(criterion), decision.value, None, decision.spans)]
         case Action.OVERRIDE:
-            found = [Answer(reviewer, _known(criterion), decision.value, None, None)]
+            found = [AnswerEffect(reviewer, _known(criterion), decision.value, None, None)]
             if decision.other_id is not None:
-                found.append(Answer(reviewer, decision.other_id, "yes", None, decision.spans))
+                found.append(AnswerEffect(reviewer, decision.other_id, "yes", None, decision.spans))
             return found
         case Action.UNSURE:
-            return [Answer(reviewer, _known(criterion), None, "unsure", decision.spans)]
+            return [AnswerEffect(reviewer, _known(criterion), None, "unsure", decision.spans)]
         case Action.SETTLE:
             reason = None if decision.value is not None else "left open"
-            return [Answer(gold, _known(criterion), decision.value, reason, decision.spans)]
+            return [AnswerEffect(gold, _known(criterion), decision.value, reason, decision.spans)]
     return []
 
 
-def because(decision: Row) -> str | None:
+def because(decision: LogRow) -> str | None:
     """The reason that somebody gave with an answer: their verdict's explanation. An adjudicator's stays in the log."""
     return decision.note if decision.action != Action.SETTLE else None
 
 
-def apply(connection: sqlite3.Connection, decision: Row) -> None:
+def apply(connection: sqlite3.Connection, decision: LogRow) -> None:
     """Bring the stored state up to date with one more decision."""
     gold = gold_annotator(connection) if decision.action == Action.SETTLE else 0
     for answer in answers(decision, gold):
@@ -100,7 +100,7 @@ def apply(connection: sqlite3.Connection, decision: Row) -> None:
 
 
 def implied(
-    connection: sqlite3.Connection, decision: Row, tasks: Book | None = None, void: bool = True
+    connection: sqlite3.Connection, decision: LogRow, tasks: TaskBook | None = None, void: bool = True
 ) -> list[tuple[int, int]]:
     """The (criterion, target) pairs on which a finish says "no" in silence: those that its own task owns, and that take
     silence for a no. The others stay in the log and count nowhere. ``tasks`` are those in force, where the caller has
@@ -139,7 +139,7 @@ def refold(connection: sqlite3.Connection, item: int) -> None:
             apply(connection, decision)
 
 
-def _taken_back(connection: sqlite3.Connection, item: int, decisions: Sequence[Row]) -> set[int]:
+def _taken_back(connection: sqlite3.Connection, item: int, decisions: Sequence[LogRow]) -> set[int]:
     """Revisions and gold of assignments that were taken back; what else is said in them is put aside when counting."""
     query = "SELECT task_id, annotator_id, round FROM void WHERE item_id = ?"
     void = set(connection.execute(query, (item,)))
@@ -150,7 +150,7 @@ def _taken_back(connection: sqlite3.Connection, item: int, decisions: Sequence[R
     }
 
 
-def extend(connection: sqlite3.Connection, item: int, known: Sequence[Row], fresh: Sequence[Row]) -> None:
+def extend(connection: sqlite3.Connection, item: int, known: Sequence[LogRow], fresh: Sequence[LogRow]) -> None:
     """Bring the state of an item up to date with decisions ``fresh`` that were appended to its log ``known``.
 
     The same as ``refold``, in a tenth of the time where each reviewer just went on: a reviewer's answers and notes are
@@ -163,7 +163,7 @@ def extend(connection: sqlite3.Connection, item: int, known: Sequence[Row], fres
         refold(connection, item)
 
 
-def went_on(known: Sequence[Row], fresh: Sequence[Row]) -> bool:
+def went_on(known: Sequence[LogRow], fresh: Sequence[LogRow]) -> bool:
     """Whether ``fresh`` only add to what the reviewers said in ``known``: nothing of it is changed or taken back."""
     last = {row.reviewer_id: _when(row) for row in sorted(known, key=_when)}
     numbers = {row.id for row in fresh}
@@ -176,7 +176,7 @@ def went_on(known: Sequence[Row], fresh: Sequence[Row]) -> bool:
     )
 
 
-def standing(connection: sqlite3.Connection, fresh: Sequence[Row]) -> list[Row]:
+def standing(connection: sqlite3.Connection, fresh: Sequence[LogRow]) -> list[LogRow]:
     """Those of ``fresh`` that are not taken back among themselves, in their order; the others are noted as undone."""
     ordered = sorted(fresh, key=_when)
     away = undone(ordered)
@@ -186,11 +186,11 @@ def standing(connection: sqlite3.Connection, fresh: Sequence[Row]) -> list[Row]:
     return [decision for decision in ordered if decision.id not in away]
 
 
-def _when(decision: Row) -> tuple[str, str]:
+def _when(decision: LogRow) -> tuple[str, str]:
     return decision.at, decision.uid
 
 
-def undone(decisions: Sequence[Row]) -> set[int]:
+def undone(decisions: Sequence[LogRow]) -> set[int]:
     """The row ids of those decisions of a log (in its order) whose last undo or redo is an undo."""
     found: set[int] = set()
     for decision in decisions:
@@ -201,15 +201,15 @@ def undone(decisions: Sequence[Row]) -> set[int]:
     return found
 
 
-def log(connection: sqlite3.Connection, item: int) -> list[Row]:
+def log(connection: sqlite3.Connection, item: int) -> list[LogRow]:
     """All decisions about an item in the order in which they count."""
     return [
-        Row(*row)
+        LogRow(*row)
         for row in connection.execute(f"SELECT {COLUMNS} FROM decision WHERE item_id = ? ORDER BY at, uid", (item,))
     ]
 
 
-def replaced_by(connection: sqlite3.Connection, decision: Row) -> str | None:
+def replaced_by(connection: sqlite3.Connection, decision: LogRow) -> str | None:
     """What was imported and a decision is about to take the place of, as JSON; None if there is nothing.
 
     A list of [annotator, criterion, value, reason, confidence, votes, explanation, spans, evidence]; the criterion is
@@ -248,7 +248,7 @@ def _known(criterion: int | None) -> int:
     return criterion
 
 
-def _answer(connection: sqlite3.Connection, decision: Row, answer: Answer) -> None:
+def _answer(connection: sqlite3.Connection, decision: LogRow, answer: AnswerEffect) -> None:
     place = (answer.annotator, answer.criterion, decision.unit_id, decision.target_id)
     said = (answer.value, answer.reason, decision.id, because(decision))
     new = connection.execute(
@@ -273,7 +273,9 @@ def _answer(connection: sqlite3.Connection, decision: Row, answer: Answer) -> No
     connection.execute("DELETE FROM evidence WHERE verdict_id = ?", (row,))
 
 
-def _earlier(connection: sqlite3.Connection, decision: Row, answer: Answer, place: tuple[int | None, ...]) -> bool:
+def _earlier(
+    connection: sqlite3.Connection, decision: LogRow, answer: AnswerEffect, place: tuple[int | None, ...]
+) -> bool:
     """Keep what was said of a cell in a round before the latest beside it; whether that is the new answer itself."""
     row, value, reason, by, number = connection.execute(
         "SELECT verdict.id, verdict.value, reason, decision_id, coalesce(round, 1) FROM verdict LEFT JOIN decision"
@@ -309,7 +311,7 @@ def _spans(connection: sqlite3.Connection, verdict: int, spans: list[tuple[int, 
     )
 
 
-def _note(connection: sqlite3.Connection, decision: Row) -> None:
+def _note(connection: sqlite3.Connection, decision: LogRow) -> None:
     place = (decision.reviewer_id, decision.item_id, decision.unit_id, decision.criterion_id, decision.target_id)
     _forget_notes(
         connection,
@@ -333,7 +335,7 @@ def _forget_notes(connection: sqlite3.Connection, where: str, values: tuple[int 
     connection.execute(f"DELETE FROM note WHERE {where}", values)
 
 
-def _restore(connection: sqlite3.Connection, decision: Row) -> None:
+def _restore(connection: sqlite3.Connection, decision: LogRow) -> None:
     """Put back what a decision replaced; where it stands again by itself, nothing happens."""
     for annotator, criterion, value, *rest, spans, evidence in json.loads(decision.replaced or "[]"):
         if criterion is None:

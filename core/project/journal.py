@@ -20,7 +20,7 @@ from time import monotonic
 
 from galley.core.domain import ChangeSet
 from galley.core.project import mark
-from galley.core.project.mark import Mark
+from galley.core.project.mark import ProjectMark
 
 REST = 1.0
 """Seconds after the last write at which the file holds all of it."""
@@ -42,7 +42,7 @@ class Journal:
         connection.execute("PRAGMA wal_autocheckpoint = 0")
         connection.execute(f"PRAGMA journal_size_limit = {LARGE}")  # no file stays large for nothing
         self.separate = connection.execute("PRAGMA journal_mode").fetchone()[0] == "wal"
-        self._mark = Mark()
+        self._mark = ProjectMark()
         self._last = self._first = 0.0
         self._due: float | None = None
         self._tried = 0.0
@@ -60,7 +60,7 @@ class Journal:
             self._put(self._mark)
             self.begun, self._folded, self._due = True, False, monotonic()
 
-    def sign(self, changes: ChangeSet) -> Mark | None:
+    def sign(self, changes: ChangeSet) -> ProjectMark | None:
         """Put what a transaction that is still open needs into it; give it to ``wrote`` once that is on disk."""
         others = 0 if changes.decisions else 1
         if self.begun and not others and (self._mark.behind or not self.separate):
@@ -70,7 +70,7 @@ class Journal:
         self.mine.add(signed)
         return signed
 
-    def wrote(self, signed: Mark | None) -> None:
+    def wrote(self, signed: ProjectMark | None) -> None:
         """A transaction is on disk."""
         self._last, self._folded = monotonic(), False
         if signed is not None:
@@ -147,7 +147,7 @@ class Journal:
         mark.remove(self._connection)
         self._connection.execute("COMMIT")
 
-    def _put(self, signed: Mark) -> None:
+    def _put(self, signed: ProjectMark) -> None:
         self._connection.execute("BEGIN IMMEDIATE")
         try:
             mark.put(self._connection, signed)

@@ -22,11 +22,11 @@ from galley.core.project.tally import tally_all
 from galley.core.protocols.study import Silence, Task
 from galley.core.tasks import counting, extent, sheet
 from galley.core.tasks.asking import asked_now
-from galley.core.tasks.task_book import Book
+from galley.core.tasks.task_book import TaskBook
 
 
 @dataclass(frozen=True, slots=True)
-class Score:
+class KnownScore:
     """How somebody did on known cells of a task: ``right`` of ``answered``; ``mark`` is the share that passes, of
     ``of`` cells where the task trains (0: of those that were answered)."""
 
@@ -56,7 +56,7 @@ def may_be_known(task: Task) -> None:
 
 
 def from_gold(
-    connection: sqlite3.Connection, book: Book, task: Task, size: int = 0, seed: int = 0
+    connection: sqlite3.Connection, book: TaskBook, task: Task, size: int = 0, seed: int = 0
 ) -> tuple[int, ChangeSet]:
     """Make cells with gold known (a job for the writer); gives how many. Training takes ``size`` units at random, all
     unless given; checking as large a share of the units as the task says.
@@ -107,7 +107,7 @@ def _gold(rulings: Mapping[Cell, Any], cell: Cell) -> Value | None:
     return None if ruling is None else ruling.value
 
 
-def from_file(connection: sqlite3.Connection, book: Book, task: Task, path: Path) -> tuple[int, ChangeSet]:
+def from_file(connection: sqlite3.Connection, book: TaskBook, task: Task, path: Path) -> tuple[int, ChangeSet]:
     """Make the cells of a file known (a job for the writer): JSON Lines, each with the key of an item and a list
     ``known`` of cells as the native record names them, each with its ``value``; gives how many.
 
@@ -136,7 +136,7 @@ def from_file(connection: sqlite3.Connection, book: Book, task: Task, path: Path
 
 
 def _of_line(
-    connection: sqlite3.Connection, book: Book, task: Task, vocabulary: native_cells.Vocabulary, line: str
+    connection: sqlite3.Connection, book: TaskBook, task: Task, vocabulary: native_cells.Vocabulary, line: str
 ) -> list[tuple[int, Cell, Value]]:
     given = json.loads(line)
     row = connection.execute("SELECT id FROM item WHERE key = ?", (given["key"],)).fetchone()
@@ -155,7 +155,7 @@ def _of_line(
     return found
 
 
-def clear(connection: sqlite3.Connection, book: Book, task: Task) -> tuple[int, ChangeSet]:
+def clear(connection: sqlite3.Connection, book: TaskBook, task: Task) -> tuple[int, ChangeSet]:
     """Let the known cells of a task be as any other again (a job for the writer); gives how many. Raises: InputError"""
     may_be_known(task)
     criteria = json.dumps([asking.criterion.row for asking in book.asks(task)])
@@ -212,7 +212,7 @@ WHERE place = 1 GROUP BY person ORDER BY person
 """
 
 
-def scores(connection: sqlite3.Connection, book: Book) -> list[Score]:
+def scores(connection: sqlite3.Connection, book: TaskBook) -> list[KnownScore]:
     """How everybody did on the known cells of each task that trains or checks, by what they said first; what they left
     unmarked in a task whose silence says no is a no, and unsure is not right. Training tells the answer at once, so
     that there the very first answer counts, whatever became of it."""
@@ -225,11 +225,11 @@ def scores(connection: sqlite3.Connection, book: Book) -> list[Score]:
         first = task.known and task.silence is Silence.OPEN
         of = _there(connection, book, task) if task.known else 0
         rows = connection.execute(_FIRST if first else _SAID, {"task": book.rows[full], "trains": task.known})
-        found += [Score(full, person, right, answered, task.mark, of) for person, right, answered in rows]
+        found += [KnownScore(full, person, right, answered, task.mark, of) for person, right, answered in rows]
     return found
 
 
-def _there(connection: sqlite3.Connection, book: Book, task: Task) -> int:
+def _there(connection: sqlite3.Connection, book: TaskBook, task: Task) -> int:
     """How many cells a task that trains has the answers of."""
     query = "SELECT count(*) FROM known WHERE trains AND criterion_id IN (SELECT value FROM json_each(?))"
     count: int = connection.execute(query, (json.dumps([each.criterion.row for each in book.asks(task)]),)).fetchone()[
@@ -238,7 +238,7 @@ def _there(connection: sqlite3.Connection, book: Book, task: Task) -> int:
     return count
 
 
-def untrained(connection: sqlite3.Connection, book: Book, task: Task, people: Sequence[str]) -> list[str]:
+def untrained(connection: sqlite3.Connection, book: TaskBook, task: Task, people: Sequence[str]) -> list[str]:
     """Sentences about those of the people who have not passed the training for a task: one of its protocol that asks a
     criterion of it, has a mark, and of which answers are known."""
     if task.known or not task.votes:

@@ -12,7 +12,7 @@ from typing import NamedTuple
 from galley.core.columns import implied_no
 from galley.core.domain import Action, Cell, ChangeSet, Span, Value
 from galley.core.project import item_state, revision, seals, shown
-from galley.core.project.logrow import COLUMNS, Row
+from galley.core.project.logrow import COLUMNS, LogRow
 from galley.core.project.revision import Draft
 from galley.core.project.shown import Shown
 from galley.core.project.tally import tally
@@ -35,7 +35,7 @@ class Done(NamedTuple):
     """What a write to the log did: the new row, and the decision that it is about (itself, or the one undone)."""
 
     id: int
-    about: Row
+    about: LogRow
 
 
 def decide(
@@ -74,7 +74,7 @@ def decide(
     unit, criterion, target = cell or (None, None, None)
     uid = os.urandom(8).hex()
     revised = action is Action.REVISE
-    row = Row(
+    row = LogRow(
         id=next_id(connection),
         uid=uid,
         at=_now(connection),
@@ -126,7 +126,7 @@ def redo(connection: sqlite3.Connection, reviewer: int) -> tuple[Done | None, Ch
     return _point(connection, Action.REDO, reviewer, _act(connection, row, undone=True))
 
 
-def _act(connection: sqlite3.Connection, row: Row, undone: bool) -> list[Row]:
+def _act(connection: sqlite3.Connection, row: LogRow, undone: bool) -> list[LogRow]:
     """The decisions of an act that stand, or that are undone: the given one first."""
     if row.act is None:
         return [row]
@@ -135,20 +135,20 @@ def _act(connection: sqlite3.Connection, row: Row, undone: bool) -> list[Row]:
         f" AND id {'IN' if undone else 'NOT IN'} (SELECT decision_id FROM undone) ORDER BY at DESC, uid DESC",
         (row.act, row.reviewer_id, row.id),
     ).fetchall()
-    return [row, *(Row(*other) for other in others)]
+    return [row, *(LogRow(*other) for other in others)]
 
 
-def undoable(connection: sqlite3.Connection, reviewer: int) -> Row | None:
+def undoable(connection: sqlite3.Connection, reviewer: int) -> LogRow | None:
     """The decision that ``undo`` would take back."""
     found = connection.execute(
         f"SELECT {COLUMNS} FROM decision WHERE reviewer_id = ? AND refers_id IS NULL"
         " AND id NOT IN (SELECT decision_id FROM undone) ORDER BY at DESC, uid DESC LIMIT 1",
         (reviewer,),
     ).fetchone()
-    return Row(*found) if found else None
+    return LogRow(*found) if found else None
 
 
-def redoable(connection: sqlite3.Connection, reviewer: int) -> Row | None:
+def redoable(connection: sqlite3.Connection, reviewer: int) -> LogRow | None:
     """The decision that ``redo`` would let stand again."""
     stack: list[int] = []
     trail: list[tuple[str, int]] = []
@@ -166,16 +166,16 @@ def redoable(connection: sqlite3.Connection, reviewer: int) -> Row | None:
     if not stack:
         return None
     found = connection.execute(f"SELECT {COLUMNS} FROM decision WHERE id = ?", (stack[-1],)).fetchone()
-    return Row(*found)
+    return LogRow(*found)
 
 
 def _point(
-    connection: sqlite3.Connection, action: Action, reviewer: int, about: Sequence[Row]
+    connection: sqlite3.Connection, action: Action, reviewer: int, about: Sequence[LogRow]
 ) -> tuple[Done, ChangeSet]:
     act = os.urandom(8).hex() if len(about) > 1 else None
     written = []
     for each in about:
-        row = Row(
+        row = LogRow(
             next_id(connection),
             os.urandom(8).hex(),
             _now(connection),
@@ -195,7 +195,7 @@ def _point(
     return Done(written[0], about[0]), ChangeSet(frozenset(items), tuple(written))
 
 
-def append(connection: sqlite3.Connection, row: Row) -> None:
+def append(connection: sqlite3.Connection, row: LogRow) -> None:
     """Write a row of the log as it is, and seal it. Its effects are not applied."""
     marks = ", ".join("?" * len(row))
     connection.execute(f"INSERT INTO decision ({COLUMNS}) VALUES ({marks})", row)

@@ -16,7 +16,7 @@ from galley.core.columns.record_rows import entries
 from galley.core.domain import JUDGES, Action, Criterion, Stance
 from galley.core.errors import InputError
 from galley.core.project import item_state, log, revision, shown, taskrows
-from galley.core.project.logrow import Row
+from galley.core.project.logrow import LogRow
 
 if TYPE_CHECKING:
     from galley.core.columns.native_cells import Length, UnitText, Vocabulary
@@ -46,7 +46,7 @@ def replay(
 
     A decision is the same if its uid is. Raises: InputError (no place named)
     """
-    reader = Reader(connection, layout, vocabulary, unit_text)
+    reader = LogReader(connection, layout, vocabulary, unit_text)
     added = False
     for entry in entries:
         if not isinstance(entry, dict):
@@ -82,7 +82,7 @@ class NotTheirs(InputError):
     """An undo or redo of what somebody else decided."""
 
 
-class Reader:
+class LogReader:
     """Turns the words of one item's decisions into rows. It knows those that came before (``know``); ``flags`` are the
     item's flags (row ids) where the caller has read them."""
 
@@ -102,7 +102,7 @@ class Reader:
         """A decision of this item that later ones may be about, with its row id and its reviewer's."""
         self._ids[uid] = (row, reviewer)
 
-    def row(self, number: int, uid: str, entry: dict[str, Any]) -> Row:
+    def row(self, number: int, uid: str, entry: dict[str, Any]) -> LogRow:
         """The row with the id ``number`` for an entry of ``decisions``. Raises: InputError"""
         action = entry.get("action")
         if action not in ACTIONS:
@@ -131,7 +131,7 @@ class Reader:
             else reviewer
         )
         replaced = [self._replaced(each, length, mine) for each in entry.get("replaced") or ()]
-        return Row(  # in the order of the columns: by name it takes three times as long
+        return LogRow(  # in the order of the columns: by name it takes three times as long
             number,
             uid,
             _time(entry.get("at")),
@@ -172,7 +172,7 @@ class Reader:
         ((start, end),) = native_cells.spans({"span": given.get("span") or []}, lambda: document.lengths[unit])
         return json.dumps([document.first + unit, start, end])
 
-    def add(self, row: Row) -> None:
+    def add(self, row: LogRow) -> None:
         """Let later decisions name the units that this one writes."""
         if row.made:
             for unit, written in zip(json.loads(row.made)["units"], revision.write(self.connection, row), strict=True):

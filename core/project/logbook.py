@@ -29,7 +29,7 @@ Progress = Callable[[int, int], bool]
 
 
 @dataclass(frozen=True, slots=True)
-class Wanted:
+class WantedDecisions:
     """Which decisions. Empty asks for all; ``who`` are names, ``item`` is a part of the item's key, ``since`` and
     ``until`` are days (both included) or times in ISO 8601, ``undone`` True, False or None for either, ``words`` a part
     of the note."""
@@ -53,14 +53,16 @@ class Wanted:
                 _moment(end, last=False)
 
 
-def count(connection: sqlite3.Connection, wanted: Wanted, reviewer: int = 0) -> int:
+def count(connection: sqlite3.Connection, wanted: WantedDecisions, reviewer: int = 0) -> int:
     """How many decisions ``wanted`` leaves that ``reviewer`` (a row id) may see."""
     where, values = _where(connection, wanted, reviewer)
     query = f"SELECT count(*) FROM decision JOIN item ON item.id = decision.item_id{where}"
     return int(connection.execute(query, values).fetchone()[0])
 
 
-def events(connection: sqlite3.Connection, wanted: Wanted, reviewer: int = 0, latest: int = 0) -> Iterator[Event]:
+def events(
+    connection: sqlite3.Connection, wanted: WantedDecisions, reviewer: int = 0, latest: int = 0
+) -> Iterator[Event]:
     """The decisions in the order in which they were made; with ``latest`` only so many, the last one first."""
     where, values = _where(connection, wanted, reviewer)
     order = (
@@ -73,7 +75,7 @@ def events(connection: sqlite3.Connection, wanted: Wanted, reviewer: int = 0, la
 
 def write(
     connection: sqlite3.Connection,
-    wanted: Wanted,
+    wanted: WantedDecisions,
     out: Path,
     form: str,
     reviewer: int = 0,
@@ -127,7 +129,7 @@ def _flat(value: Any) -> Any:
     return ("yes" if value else "no") if isinstance(value, bool) else value
 
 
-def _where(connection: sqlite3.Connection, wanted: Wanted, reviewer: int) -> tuple[str, list[Any]]:
+def _where(connection: sqlite3.Connection, wanted: WantedDecisions, reviewer: int) -> tuple[str, list[Any]]:
     clauses: list[str] = []
     values: list[Any] = []
 

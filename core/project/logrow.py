@@ -10,7 +10,7 @@ COLUMNS = (
 )
 
 
-class Row(NamedTuple):
+class LogRow(NamedTuple):
     """One row of the table ``decision``, as stored."""
 
     id: int

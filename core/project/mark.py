@@ -24,7 +24,7 @@ _WAL = b"\x02\x02"
 
 
 @dataclass(frozen=True, slots=True)
-class Mark:
+class ProjectMark:
     """``writer`` and ``number`` are of no other mark; ``others`` counts what was written besides decisions, for who
     looks on from another process; ``behind`` says that there may be more in the journal than in the file."""
 
@@ -33,12 +33,12 @@ class Mark:
     others: int = 0
     behind: bool = False
 
-    def next(self, *, behind: bool, others: int = 0) -> Mark:
+    def next(self, *, behind: bool, others: int = 0) -> ProjectMark:
         """The mark after this one."""
         return replace(self, number=self.number + 1, others=self.others + others, behind=behind)
 
 
-def put(connection: sqlite3.Connection, mark: Mark) -> None:
+def put(connection: sqlite3.Connection, mark: ProjectMark) -> None:
     """Write the mark, in the transaction that is open."""
     connection.execute("INSERT OR REPLACE INTO setting VALUES (?, ?)", (SETTING, json.dumps(asdict(mark))))
 
@@ -48,18 +48,18 @@ def remove(connection: sqlite3.Connection) -> None:
     connection.execute("DELETE FROM setting WHERE name = ?", (SETTING,))
 
 
-def read(connection: sqlite3.Connection) -> Mark | None:
+def read(connection: sqlite3.Connection) -> ProjectMark | None:
     """The mark; None where there is none that could be read. Raises: sqlite3.Error"""
     row = connection.execute("SELECT value FROM setting WHERE name = ?", (SETTING,)).fetchone()
     with suppress(ValueError, TypeError):
         if row:
-            found = Mark(**json.loads(row[0]))
+            found = ProjectMark(**json.loads(row[0]))
             if [type(each) for each in astuple(found)] == [str, int, int, bool]:
                 return found
     return None
 
 
-def of_file(path: Path) -> Mark | None:
+def of_file(path: Path) -> ProjectMark | None:
     """The mark in the file itself, whatever the journal says. Raises: one of ``UNREADABLE``"""
     with closing(sqlite3.connect(f"file:{quote(str(path))}?mode=ro&immutable=1", uri=True)) as connection:
         connection.execute("PRAGMA trusted_schema = OFF")

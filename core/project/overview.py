@@ -11,7 +11,7 @@ from galley.core.domain import JUDGES, Cell
 from galley.core.project.known_cells import scores
 from galley.core.protocols.study import FLAGS, Kind, Task
 from galley.core.tasks.counting import COLUMNS
-from galley.core.tasks.task_book import Book, read
+from galley.core.tasks.task_book import TaskBook, read
 
 
 @dataclass(frozen=True, slots=True)
@@ -28,7 +28,7 @@ class Person:
 
 
 @dataclass(frozen=True, slots=True)
-class Line:
+class TaskStanding:
     """Where one task stands. Counts are cells: ``asked`` now, of these ``open`` (they want more answers), ``settled``,
     ``undecided``, ``excluded`` (an adjudicator left them open) and ``answered`` (no gold is to come of them); ``split``
     of all of them; ``asleep`` are answers to what is not asked now, ``kept`` cells that are not asked yet. ``items`` is
@@ -56,7 +56,7 @@ class Line:
         return asdict(self)
 
 
-def lines(connection: sqlite3.Connection) -> list[Line]:
+def lines(connection: sqlite3.Connection) -> list[TaskStanding]:
     """Every task in force, in the order of the protocols; the default task last, or alone."""
     tasks = read(connection)
     totals = {
@@ -81,12 +81,14 @@ def lines(connection: sqlite3.Connection) -> list[Line]:
         count = totals.get(row, (0,) * (len(COLUMNS) + 1))
         method = task.method if task.kind is Kind.JUDGE else ""
         figures = dict(zip(("items", *COLUMNS), count, strict=True)) | {"mark": task.mark}
-        found.append(Line(full, task.name, task.kind.value, method, people=tuple(people.get(row, ())), **figures))
+        found.append(
+            TaskStanding(full, task.name, task.kind.value, method, people=tuple(people.get(row, ())), **figures)
+        )
     elsewhere = sum(line.undecided for line in found if line.kind != Kind.SETTLE)
     return [*found, _default(connection, tasks, elsewhere)]
 
 
-def _default(connection: sqlite3.Connection, tasks: Book, elsewhere: int) -> Line:
+def _default(connection: sqlite3.Connection, tasks: TaskBook, elsewhere: int) -> TaskStanding:
     """The default task: its cells are the flags that no other task asks about; what nobody flagged is answered in
     silence when an item is finished. ``elsewhere`` is how many undecided cells are other tasks'."""
     items, flags, ties = connection.execute(
@@ -116,7 +118,7 @@ def _default(connection: sqlite3.Connection, tasks: Book, elsewhere: int) -> Lin
         ).fetchone()
         flags -= owned
     settled = right + wrong
-    return Line(
+    return TaskStanding(
         FLAGS,
         "Flags",
         Kind.VERIFY.value,
@@ -154,7 +156,7 @@ def planned(connection: sqlite3.Connection) -> bool:
     return bool(connection.execute(query).fetchone()[0])
 
 
-def owner(connection: sqlite3.Connection, tasks: Book, cell: Cell) -> Task | None:
+def owner(connection: sqlite3.Connection, tasks: TaskBook, cell: Cell) -> Task | None:
     """The task that owns a cell; None is the default one."""
     kind = connection.execute("SELECT kind FROM unit WHERE id = ?", (cell.unit,)).fetchone()
     return tasks.owner(cell.criterion, kind[0]) if kind else None

@@ -23,7 +23,7 @@ from galley.core.domain import ChangeSet
 from galley.core.errors import GalleyError, InputError, NotAProject, ProjectGone, ProjectReadOnly
 from galley.core.project import bounds, frozen, mark, project_file, schema, tally
 from galley.core.project.lock import TAKEN, WriterLock
-from galley.core.project.writer import Alarm, Job, Listener, Writer
+from galley.core.project.writer import Alarm, Job, Listener, ProjectWriter
 
 ASKED = 2.0
 """Seconds that ``gone`` and ``fold`` wait."""
@@ -48,8 +48,8 @@ class Project:
         self._open_readers: list[tuple[threading.Thread, sqlite3.Connection]] = []
         self._readers_guard = threading.Lock()
         self._lock: WriterLock | None = None
-        self._writer: Writer | None = None
-        self._held: held.Held | None = None
+        self._writer: ProjectWriter | None = None
+        self._held: held.HeldFile | None = None
         project_file.roll_back(self.path)
         version = project_file.probe(self.path)
         try:
@@ -127,7 +127,7 @@ class Project:
         return connection
 
     def write(self, job: Job) -> Future[Any]:
-        """Run ``job`` on the writer thread in one transaction; see ``Writer.submit``.
+        """Run ``job`` on the writer thread in one transaction; see ``ProjectWriter.submit``.
 
         Raises: ProjectReadOnly at once if this project is open for reading.
         """
@@ -209,7 +209,7 @@ class Project:
             if known := explained(error, self.path):
                 raise known from error
 
-    def _become_writer(self, file: held.Held) -> None:
+    def _become_writer(self, file: held.HeldFile) -> None:
         lock = WriterLock(self.path)
         if not lock.taken:
             why = lock.why or TAKEN
@@ -243,5 +243,5 @@ class Project:
             lock.release()
             raise
         self._lock = lock
-        self._writer = Writer(self.path, connection, file)
+        self._writer = ProjectWriter(self.path, connection, file)
         self._writer.submit(tally.renew)

@@ -88,7 +88,7 @@ class QueueRow(NamedTuple):
     snippet: str = ""
 
 
-class Totals(NamedTuple):
+class QueueTotals(NamedTuple):
     """How far the reviewer is with the project. ``decisions`` are the answers of the log that stand, those of everybody
     where the reviewer may see them: a note is none, and what was undone is none any more."""
 
@@ -376,7 +376,7 @@ def rows(connection: sqlite3.Connection, wanted: Sequence[int], reviewer: int) -
     return [found[item] for item in wanted if item in found]
 
 
-def totals(connection: sqlite3.Connection, reviewer: int) -> Totals:
+def totals(connection: sqlite3.Connection, reviewer: int) -> QueueTotals:
     """The figures at the head of the window."""
     # each from an index of its own: the table's pages, with keys and data sets, are many more
     items, flags = connection.execute("SELECT count(*), coalesce(sum(flags), 0) FROM item").fetchone()
@@ -390,7 +390,7 @@ def totals(connection: sqlite3.Connection, reviewer: int) -> Totals:
     if not hidden.figures:
         ties = tied = 0
     decisions = _answers(connection, reviewer if hidden.own else None)
-    return Totals(items, finished, flags, settled, unsure, unsure_items, ties, tied, decisions)
+    return QueueTotals(items, finished, flags, settled, unsure, unsure_items, ties, tied, decisions)
 
 
 def _answers(connection: sqlite3.Connection, reviewer: int | None) -> int:

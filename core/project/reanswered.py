@@ -28,7 +28,7 @@ Key = tuple[int, int, int, int]
 """Annotator, criterion, unit and target."""
 
 
-class Said(NamedTuple):
+class SaidAnswer(NamedTuple):
     """An answer: value, or reason for none, and spans in rising order."""
 
     value: Any
@@ -40,25 +40,25 @@ class Said(NamedTuple):
         return f"{self.reason if self.value is None else self.value}{where}"
 
 
-class Answer(NamedTuple):
+class RecordAnswer(NamedTuple):
     """An entry of a record as rows: whose it is, of which kind, on what."""
 
     entry: Mapping[str, Any]
     criterion: Criterion
-    said: Said
+    said: SaidAnswer
 
 
-def read(entries: Iterable[dict[str, Any]], layout: Layout, vocabulary: Vocabulary) -> dict[Key, Answer]:
+def read(entries: Iterable[dict[str, Any]], layout: Layout, vocabulary: Vocabulary) -> dict[Key, RecordAnswer]:
     """The answers of people and gold among the verdicts of a record, by cell. Raises: InputError"""
-    found: dict[Key, Answer] = {}
+    found: dict[Key, RecordAnswer] = {}
     for entry in entries:
         if entry.get("kind") in PEOPLE:
             annotator, _ = vocabulary.annotator(entry)
             criterion = vocabulary.criterion(entry.get("scheme"), entry.get("criterion"))
             unit, target, length = native_cells.place(entry, criterion, layout)
             spans = tuple(sorted(native_cells.spans(entry, length)))
-            said = Said(*native_cells.value(entry, criterion), spans)
-            found[annotator, criterion.row, unit, target] = Answer(entry, criterion, said)
+            said = SaidAnswer(*native_cells.value(entry, criterion), spans)
+            found[annotator, criterion.row, unit, target] = RecordAnswer(entry, criterion, said)
     return found
 
 
@@ -85,7 +85,7 @@ class Changes:
                 assert row.unit_id is not None and row.target_id is not None
                 yield answer.annotator, answer.criterion, row.unit_id, row.target_id
 
-    def _standing(self) -> dict[Key, tuple[Said, int | None]]:
+    def _standing(self) -> dict[Key, tuple[SaidAnswer, int | None]]:
         """What the project says now, each with the decision that it comes from."""
         spans: dict[int, list[tuple[int, int]]] = {}
         for verdict, start, end in self._connection.execute(
@@ -94,7 +94,7 @@ class Changes:
         ):
             spans.setdefault(verdict, []).append((start, end))
         return {
-            key: (Said(value, reason, tuple(sorted(spans.get(row, ())))), decision)
+            key: (SaidAnswer(value, reason, tuple(sorted(spans.get(row, ())))), decision)
             for *key_, row, value, reason, decision in self._connection.execute(
                 "SELECT annotator_id, criterion_id, unit_id, target_id, id, value, reason, decision_id FROM verdict"
                 " WHERE item_id = ?",
@@ -124,7 +124,7 @@ class Changes:
                 self._note(report, answer, f"{here}, now {said}")
                 report.count("changed answers")
 
-    def _decide(self, key: Key, said: Said, decision: int | None) -> None:
+    def _decide(self, key: Key, said: SaidAnswer, decision: int | None) -> None:
         annotator, criterion, unit, target = key
         (kind,) = self._connection.execute("SELECT kind FROM annotator WHERE id = ?", (annotator,)).fetchone()
         flag = self._flag(decision)
@@ -148,7 +148,7 @@ class Changes:
         ).fetchone()
         return found
 
-    def _note(self, report: ImportReport, answer: Answer, what: str) -> None:
+    def _note(self, report: ImportReport, answer: RecordAnswer, what: str) -> None:
         entry = answer.entry
         place = f"{entry.get('document', '')} {entry['unit']}".strip()
         question = f"{entry['scheme']}/{entry['criterion']} on {place}"
@@ -156,9 +156,9 @@ class Changes:
         report.note(self._parsed.file, self._parsed.line, f"{key}: {entry['annotator']}, {question}: {what}.")
 
 
-def _taken_away(answer: Answer) -> Said | None:
+def _taken_away(answer: RecordAnswer) -> SaidAnswer | None:
     """What it means that an answer is gone: a yes became a "no", and who has nothing to mark says "no" without a mark;
     None where it has no meaning."""
     if answer.said.value == "yes":
-        return Said("no", None, ())
+        return SaidAnswer("no", None, ())
     return answer.said if answer.said.value == "no" else None

@@ -12,9 +12,9 @@ from typing import NamedTuple
 
 from galley.core import newfile, paths
 from galley.core.errors import GalleyError
-from galley.core.held import Held, Identity
+from galley.core.held import HeldFile, Identity
 from galley.core.project import backups, item_state, log, project_file
-from galley.core.project.logrow import COLUMNS, Row
+from galley.core.project.logrow import COLUMNS, LogRow
 from galley.core.project.tally import tally
 
 CACHED = 12 * 2**20
@@ -47,7 +47,7 @@ class Recent:
 
     def __init__(self, connection: sqlite3.Connection) -> None:
         self._connection = connection
-        self.rows: list[Row] = []
+        self.rows: list[LogRow] = []
         self.people: list[tuple[object, ...]] = []
         self.whole = False
         self._start = self._newest()
@@ -74,7 +74,7 @@ class Recent:
         last = self.rows[-1].id if self.rows else self._start
         if len(self.rows) < MOST and self._newest() > last:
             query = f"SELECT {COLUMNS} FROM decision WHERE id > ? ORDER BY id LIMIT {MOST - len(self.rows)}"
-            self.rows += [Row(*row) for row in self._connection.execute(query, (last,))]
+            self.rows += [LogRow(*row) for row in self._connection.execute(query, (last,))]
             self.people = self._connection.execute("SELECT * FROM annotator").fetchall()
 
     def _uid(self, number: int) -> str | None:
@@ -103,7 +103,7 @@ def has_a_name(file: Identity) -> bool:
     return False
 
 
-def keep(connection: sqlite3.Connection, path: Path, file: Held) -> Kept | None:
+def keep(connection: sqlite3.Connection, path: Path, file: HeldFile) -> Kept | None:
     """Write what ``connection`` holds beside ``path``, or, unless it is confidential, to the user's data folder where
     that cannot be; gives where. None where neither has room, or the file cannot be read any more."""
     elsewhere = paths.data_dir() / "kept"
@@ -124,7 +124,7 @@ def keep(connection: sqlite3.Connection, path: Path, file: Held) -> Kept | None:
     return None
 
 
-def salvage(connection: sqlite3.Connection, path: Path, file: Held, recent: Recent) -> Kept | None:
+def salvage(connection: sqlite3.Connection, path: Path, file: HeldFile, recent: Recent) -> Kept | None:
     """The same where the file was overwritten: all of it where it is still in memory or in the journal, else its newest
     backup with what was decided since. None where there is neither."""
     for attempt in (_from_memory, _from_backup):
@@ -134,7 +134,7 @@ def salvage(connection: sqlite3.Connection, path: Path, file: Held, recent: Rece
     return None
 
 
-def _from_memory(connection: sqlite3.Connection, path: Path, file: Held, recent: Recent) -> Kept | None:
+def _from_memory(connection: sqlite3.Connection, path: Path, file: HeldFile, recent: Recent) -> Kept | None:
     from galley.core.project.check import check
 
     if not recent.whole or not recent.small() or len(recent.rows) >= MOST:
@@ -155,7 +155,7 @@ def _last(path: Path) -> str | None:
     return row[0] if row else None
 
 
-def _from_backup(connection: sqlite3.Connection, path: Path, file: Held, recent: Recent) -> Kept | None:
+def _from_backup(connection: sqlite3.Connection, path: Path, file: HeldFile, recent: Recent) -> Kept | None:
     for backup in backups.listed(path):
         place = _free(path.parent, path.stem)
         with suppress(GalleyError):
@@ -168,13 +168,13 @@ def _from_backup(connection: sqlite3.Connection, path: Path, file: Held, recent:
     return None
 
 
-def _replayed(there: sqlite3.Connection, rows: list[Row], people: list[tuple[object, ...]]) -> int:
+def _replayed(there: sqlite3.Connection, rows: list[LogRow], people: list[tuple[object, ...]]) -> int:
     """How many of these decisions could be written into the log: what they are about may have come after the backup."""
     came = 0
     for person in people:
         with suppress(sqlite3.Error):
             there.execute(f"INSERT OR IGNORE INTO annotator VALUES ({', '.join('?' * len(person))})", person)
-    items: dict[int, list[Row]] = {}
+    items: dict[int, list[LogRow]] = {}
     for row in rows:
         items.setdefault(row.item_id, []).append(row)
     for item, about in items.items():

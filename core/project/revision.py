@@ -19,7 +19,7 @@ from typing import Any
 
 from galley.core.domain import UnitKind
 from galley.core.errors import InputError
-from galley.core.project.logrow import Row
+from galley.core.project.logrow import LogRow
 
 
 class How(StrEnum):
@@ -84,7 +84,7 @@ def dumps(units: Sequence[Mapping[str, Any]], replaces: Sequence[int]) -> str:
     return json.dumps({"units": list(units), "replaces": list(replaces)}, ensure_ascii=False)
 
 
-def write(connection: sqlite3.Connection, decision: Row) -> list[int]:
+def write(connection: sqlite3.Connection, decision: LogRow) -> list[int]:
     """The row ids of the units that a revision writes; those that are not there yet are added."""
     found = []
     for unit in json.loads(decision.made or "{}").get("units", ()):
@@ -114,7 +114,7 @@ def write(connection: sqlite3.Connection, decision: Row) -> list[int]:
     return found
 
 
-def apply(connection: sqlite3.Connection, decision: Row) -> None:
+def apply(connection: sqlite3.Connection, decision: LogRow) -> None:
     """Let a revision stand: its units are there, those that it replaces are retired."""
     write(connection, decision)
     replaced = json.loads(decision.made or "{}").get("replaces", ())
@@ -124,7 +124,7 @@ def apply(connection: sqlite3.Connection, decision: Row) -> None:
     )
 
 
-def forget(connection: sqlite3.Connection, decisions: Sequence[Row], undone: set[int]) -> None:
+def forget(connection: sqlite3.Connection, decisions: Sequence[LogRow], undone: set[int]) -> None:
     """Take the effects of an item's revisions back, before those that stand are applied again."""
     revisions = [decision for decision in decisions if decision.made]
     connection.executemany("DELETE FROM retired WHERE decision_id = ?", [(each.id,) for each in revisions])

@@ -14,7 +14,7 @@ from typing import Any
 
 import orjson
 
-from galley.core.project.logrow import Row
+from galley.core.project.logrow import LogRow
 
 KEEP = 30_000
 """Items whose documents are remembered."""
@@ -28,7 +28,7 @@ class Contents:
         self._names: dict[tuple[str, int], Any] = {}
         self._items: dict[int, tuple[str, dict[int, str], list[int], list[tuple[int, int]]]] = {}
 
-    def of(self, row: Row, signed: Mapping[str, Any] | None = None) -> bytes:
+    def of(self, row: LogRow, signed: Mapping[str, Any] | None = None) -> bytes:
         """The content of a row of the log; ``signed`` has fields in which its source said something else."""
         key, documents, _, _ = self._item(row.item_id)
         own = {} if signed is None else signed

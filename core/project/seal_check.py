@@ -8,7 +8,7 @@ from collections.abc import Iterator
 
 from galley.core.project import seals
 from galley.core.project.file_trust import short
-from galley.core.project.logrow import COLUMNS, Row
+from galley.core.project.logrow import COLUMNS, LogRow
 from galley.core.project.said import Contents
 
 _ROW = ", ".join(f"decision.{column.strip()}" for column in COLUMNS.split(","))
@@ -40,7 +40,7 @@ def wrong(connection: sqlite3.Connection, database: str = "main") -> Iterator[st
             continue
         if row[0] is None:
             yield f"The decision {short(uid)} is gone from the log."
-        elif salt is None or seals.content(salt, contents.of(Row(*row), json.loads(signed or "null"))) != kept:
+        elif salt is None or seals.content(salt, contents.of(LogRow(*row), json.loads(signed or "null"))) != kept:
             yield f"The decision {short(uid)} was changed after it was made."
     for (uid,) in connection.execute(
         f"SELECT uid FROM {database}.decision EXCEPT SELECT uid FROM {database}.seal"

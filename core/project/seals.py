@@ -19,7 +19,7 @@ from hashlib import blake2b
 from typing import Any
 
 from galley.core.project.bulk_rows import insert
-from galley.core.project.logrow import COLUMNS, Row
+from galley.core.project.logrow import COLUMNS, LogRow
 from galley.core.project.said import Contents
 
 SIZE = 32
@@ -42,7 +42,7 @@ def link(before: bytes, sealed: bytes) -> bytes:
     return blake2b(before + sealed, digest_size=SIZE).digest()
 
 
-def seal(connection: sqlite3.Connection, rows: Iterable[Row], contents: Contents | None = None) -> None:
+def seal(connection: sqlite3.Connection, rows: Iterable[LogRow], contents: Contents | None = None) -> None:
     """Seal decisions that this project makes, in the transaction that writes them."""
     source, last, place = _end(connection)
     contents = contents or Contents(connection)
@@ -90,7 +90,7 @@ def begin(connection: sqlite3.Connection) -> None:
     connection.execute(
         "INSERT INTO source (uid, own, start, note) VALUES (?, 1, ?, ?)", (os.urandom(8).hex(), NOTHING, note)
     )
-    seal(connection, (Row(*row) for row in connection.execute(f"SELECT {COLUMNS} FROM decision ORDER BY at, uid")))
+    seal(connection, (LogRow(*row) for row in connection.execute(f"SELECT {COLUMNS} FROM decision ORDER BY at, uid")))
 
 
 def own(connection: sqlite3.Connection) -> str:

@@ -18,8 +18,8 @@ from galley.core.protocols.protocol_file import parse
 from galley.core.protocols.study import Kind, Protocol, Task
 from galley.core.rules.rule import Rule, Ruling, State
 from galley.core.tasks import counting, sheet
-from galley.core.tasks.asking import Outcome, work_out
-from galley.core.tasks.task_book import Book
+from galley.core.tasks.asking import ItemOutcome, work_out
+from galley.core.tasks.task_book import TaskBook
 
 
 @dataclass(slots=True)
@@ -38,7 +38,7 @@ class Figures:
 
 
 @dataclass(frozen=True, slots=True)
-class Change:
+class RuleChange:
     """A rule that is to be set: ``protocol`` is the one with it, ``before`` and ``after`` the figures by criterion (row
     id), and ``others`` how many cells of other tasks would be asked, or asked no more."""
 
@@ -56,8 +56,8 @@ class Change:
 
 
 def preview(
-    connection: sqlite3.Connection, book: Book, task: Task, rule: str, progress: counting.Progress | None = None
-) -> Change:
+    connection: sqlite3.Connection, book: TaskBook, task: Task, rule: str, progress: counting.Progress | None = None
+) -> RuleChange:
     """What another rule would make of what people said in a task; nothing is written.
 
     Raises: InputError for a task without a rule, or one that has it; ProtocolError for one that can never speak there;
@@ -71,7 +71,7 @@ def preview(
     if [replace(each, rule=wanted) if each.full == task.full else each for each in _plain(protocol)] != _plain(changed):
         raise InputError(f"The rule of {task.full} cannot be found in its file; change it there and use it anew.")
     protocols = tuple(changed if each is protocol else each for each in book.protocols)
-    other = Book(protocols, book.schemes, book.rows)
+    other = TaskBook(protocols, book.schemes, book.rows)
     before, after = defaultdict[int, Figures](Figures), defaultdict[int, Figures](Figures)
     moved: Counter[str] = Counter()
     voting = counting.judges(connection, book)
@@ -86,11 +86,11 @@ def preview(
         for name in book.tasks:
             if name != task.full:
                 moved[name] += now.standings[name].totals.asked - then.standings[name].totals.asked
-    return Change(task, wanted, changed, dict(before), dict(after), {name: n for name, n in moved.items() if n})
+    return RuleChange(task, wanted, changed, dict(before), dict(after), {name: n for name, n in moved.items() if n})
 
 
 def carry_out(
-    connection: sqlite3.Connection, change: Change, confirmed: str, progress: counting.Progress | None = None
+    connection: sqlite3.Connection, change: RuleChange, confirmed: str, progress: counting.Progress | None = None
 ) -> tuple[None, ChangeSet]:
     """Set the rule (a job for the writer). Raises: InputError where ``confirmed`` is not what it asks for; Cancelled"""
     if confirmed.strip().lower() != change.confirmation:
@@ -133,7 +133,7 @@ def rewritten(toml: str, task: Task, rule: Rule) -> str:
     return "\n".join(lines)
 
 
-def _count(outcome: Outcome, task: Task, found: Mapping[int, Figures]) -> None:
+def _count(outcome: ItemOutcome, task: Task, found: Mapping[int, Figures]) -> None:
     standing = outcome.standings[task.full]
     for cell, ruling in standing.cells.items():
         found[cell.criterion].add(ruling)

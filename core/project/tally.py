@@ -15,13 +15,13 @@ from galley.core.rules.quiet import heard
 from galley.core.rules.rule import FLAGS, LEFT_OPEN, Gold, Ruling, State, Voice
 from galley.core.rules.scalar import rule_on
 from galley.core.tasks import counting, finishing, grouping, task_book
-from galley.core.tasks.asking import Outcome
+from galley.core.tasks.asking import ItemOutcome
 
 Key = tuple[int, int, int]  # unit, criterion, target
 
 
 @dataclass(slots=True)
-class Said:
+class ItemSaid:
     """Everything that was said about an item, by who said it."""
 
     flags: list[tuple[int, Key]] = field(default_factory=list)
@@ -123,7 +123,7 @@ def tally_all(connection: sqlite3.Connection, items: Sequence[int]) -> None:
     )
 
 
-def _under_tasks(said: Said, voices: dict[Key, tuple[Voice, ...]], outcome: Outcome) -> dict[Key, Ruling]:
+def _under_tasks(said: ItemSaid, voices: dict[Key, tuple[Voice, ...]], outcome: ItemOutcome) -> dict[Key, Ruling]:
     """The rulings of the cells that count where protocols are in force: those that no task owns by the rule of flags,
     the others as their tasks have it, if they ask them now. ``voices`` keeps those alone."""
     rulings: dict[Key, Ruling] = {}
@@ -156,8 +156,8 @@ def renew(connection: sqlite3.Connection) -> ChangeSet:
     return ChangeSet(frozenset(stale))
 
 
-def _read(connection: sqlite3.Connection, items: Sequence[int], standing: str) -> dict[int, Said]:
-    read = {item: Said() for item in items}
+def _read(connection: sqlite3.Connection, items: Sequence[int], standing: str) -> dict[int, ItemSaid]:
+    read = {item: ItemSaid() for item in items}
     of, chosen = "item_id IN (SELECT value FROM json_each(?))", (json.dumps(list(items)),)
     for item, annotator, kind, unit, criterion, target, value in connection.execute(
         "SELECT item_id, annotator_id, kind, unit_id, criterion_id, target_id, value"
@@ -195,7 +195,7 @@ def _read(connection: sqlite3.Connection, items: Sequence[int], standing: str) -
     return read
 
 
-def _keep_unsaid(connection: sqlite3.Connection, read: Mapping[int, Said]) -> None:
+def _keep_unsaid(connection: sqlite3.Connection, read: Mapping[int, ItemSaid]) -> None:
     connection.executemany("DELETE FROM unsaid WHERE item_id = ?", [(item,) for item in read])
     connection.executemany(
         "INSERT INTO unsaid (item_id, annotator_id, unit_id, criterion_id, target_id) VALUES (?, ?, ?, ?, ?)",
@@ -203,7 +203,7 @@ def _keep_unsaid(connection: sqlite3.Connection, read: Mapping[int, Said]) -> No
     )
 
 
-def _progress(said: Said, who: int, known: Set[Key]) -> tuple[int, int, int, bool]:
+def _progress(said: ItemSaid, who: int, known: Set[Key]) -> tuple[int, int, int, bool]:
     """(flags whose cell is answered, flags whose cell is left unsure, cells left unsure, whether the item is finished:
     nothing was left unread, and no flag is open nor anything that was written since). ``known`` cells are not asked."""
     given = said.human.get(who, {})
@@ -216,7 +216,7 @@ def _progress(said: Said, who: int, known: Set[Key]) -> tuple[int, int, int, boo
     return settled, doubted, sum(1 for value in given.values() if value is None), finished
 
 
-def _ties(said: Said, voices: dict[Key, tuple[Voice, ...]], rulings: dict[Key, Ruling]) -> tuple[int, str]:
+def _ties(said: ItemSaid, voices: dict[Key, tuple[Voice, ...]], rulings: dict[Key, Ruling]) -> tuple[int, str]:
     """(cells on which the humans have no majority and that no adjudicator looked at, the closest vote of those without
     gold as "2:2")."""
     ties, closest, best = 0, "", 0.0
@@ -231,7 +231,7 @@ def _ties(said: Said, voices: dict[Key, tuple[Voice, ...]], rulings: dict[Key, R
     return ties, closest
 
 
-def _trust(said: Said, rulings: dict[Key, Ruling]) -> dict[tuple[int, int], list[int]]:
+def _trust(said: ItemSaid, rulings: dict[Key, Ruling]) -> dict[tuple[int, int], list[int]]:
     """Per (judge, criterion): flags that people found right, and wrong."""
     found: dict[tuple[int, int], list[int]] = {}
     for judge, cell in said.flags:

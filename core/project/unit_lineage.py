@@ -13,7 +13,7 @@ from galley.core.project.revision import How
 
 
 @dataclass(frozen=True, slots=True)
-class Origin:
+class RevisionOrigin:
     """The revision that wrote a unit. ``who`` is empty where the reviewer may not see it (blind mode); ``at`` is UTC,
     ISO 8601; ``before`` are the row ids of the units that it replaced."""
 
@@ -23,7 +23,7 @@ class Origin:
     before: tuple[int, ...]
 
 
-def lineage(connection: sqlite3.Connection, units: Sequence[Unit], reviewer: int = 0) -> dict[int, Origin]:
+def lineage(connection: sqlite3.Connection, units: Sequence[Unit], reviewer: int = 0) -> dict[int, RevisionOrigin]:
     """The origins of those of an item's derived units that a reviewer wrote, by row id. A unit that was imported, or
     that a judge wrote, has none."""
     wanted = {unit.id for unit in units}
@@ -36,7 +36,7 @@ def lineage(connection: sqlite3.Connection, units: Sequence[Unit], reviewer: int
     ).fetchall()
     people = blind.annotators(connection, reviewer) if rows else {}
     return {
-        unit: Origin(
+        unit: RevisionOrigin(
             people[who].name if who in people else "", at, How(value), tuple(json.loads(made).get("replaces", ()))
         )
         for unit, who, at, value, made in rows

@@ -98,7 +98,9 @@ def _asked(protocol: Protocol) -> list[str]:
     return list(dict.fromkeys(name.partition("/")[0] for name in named if name != "*"))
 
 
-def _may_change(connection: sqlite3.Connection, before: task_book.Book, task: Task, protocol: Protocol | None) -> None:
+def _may_change(
+    connection: sqlite3.Connection, before: task_book.TaskBook, task: Task, protocol: Protocol | None
+) -> None:
     """Raises: InputError where a task that somebody has answered in would go, or be another."""
     now = protocol.task(task.id) if protocol is not None else None
     if now is not None and _meaning(now) == _meaning(task):

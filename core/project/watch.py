@@ -12,7 +12,7 @@ from enum import Enum
 from pathlib import Path
 
 from galley.core import held
-from galley.core.held import Held
+from galley.core.held import HeldFile
 from galley.core.project import mark
 from galley.core.project.journal import Journal
 
@@ -27,10 +27,10 @@ class Trouble(Enum):
     OVERWRITTEN = "overwritten"
 
 
-class Watch:
+class WriterWatch:
     """Of the writer's thread."""
 
-    def __init__(self, path: Path, file: Held, journal: Journal) -> None:
+    def __init__(self, path: Path, file: HeldFile, journal: Journal) -> None:
         self._path, self._held, self._journal = path, file, journal
         self._state = file.state()
 

@@ -23,10 +23,10 @@ from typing import Any
 from galley.core import newfile
 from galley.core.domain import ChangeSet
 from galley.core.errors import ProjectGone
-from galley.core.held import Held
+from galley.core.held import HeldFile
 from galley.core.project import project_file, rescue
 from galley.core.project.journal import Journal
-from galley.core.project.watch import Trouble, Watch
+from galley.core.project.watch import Trouble, WriterWatch
 
 LOOK = 1.0
 """Seconds between two looks at the file while nothing is written."""
@@ -38,15 +38,15 @@ Listener = Callable[[ChangeSet], None]
 Alarm = Callable[[ProjectGone], None]
 
 
-class Writer:
+class ProjectWriter:
     """Owns the write connection of the project at ``path`` until ``close``."""
 
-    def __init__(self, path: Path, connection: sqlite3.Connection, file: Held) -> None:
+    def __init__(self, path: Path, connection: sqlite3.Connection, file: HeldFile) -> None:
         self._path = path
         self._connection = connection
         self._file = file
         self._journal = Journal(path, connection)
-        self._watch = Watch(path, file, self._journal)
+        self._watch = WriterWatch(path, file, self._journal)
         self._recent = rescue.Recent(connection)
         self._kept: rescue.Kept | None = None
         self._tried = False

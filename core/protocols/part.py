@@ -6,17 +6,17 @@ from collections.abc import Mapping
 from typing import Any, NoReturn
 
 from galley.core.errors import ProtocolError
-from galley.core.schemes.toml_lines import Lines
-from galley.core.schemes.toml_table import Table
+from galley.core.schemes.toml_lines import TomlLines
+from galley.core.schemes.toml_table import TomlTable
 
 
-class Part(Table):
+class ProtocolPart(TomlTable):
     """A table of a protocol file."""
 
-    def __init__(self, data: Mapping[str, Any], where: str, lines: Lines, kind: str = "", number: int = 0) -> None:
+    def __init__(self, data: Mapping[str, Any], where: str, lines: TomlLines, kind: str = "", number: int = 0) -> None:
         super().__init__(data, where, lines, kind, number)
         self.who = f"this {kind.rpartition('.')[2]}" if kind else "the protocol"
-        self.above: Part | None = None
+        self.above: ProtocolPart | None = None
 
     def fail(self, message: str, key: str = "") -> NoReturn:
         """Raise a ProtocolError at ``key`` of this table, or at its head."""
@@ -27,13 +27,13 @@ class Part(Table):
         found = self.lines.at(self.kind, self.number, key)
         return self.above.line(self.kind.rpartition(".")[2]) if found == 1 and self.above is not None else found
 
-    def parts(self, key: str, before: int = 0) -> list[Part]:
+    def parts(self, key: str, before: int = 0) -> list[ProtocolPart]:
         """The tables headed ``[[key]]`` under this one; ``before`` of them stand under earlier tables."""
         kind = f"{self.kind}.{key}" if self.kind else key
         given = self.data.get(key, [])
         if not isinstance(given, list) or not all(isinstance(table, dict) for table in given):
             self.fail(f"“{key}” must be a list of tables; head each with [[{kind}]]", key)
-        found = [Part(table, self.where, self.lines, kind, before + n) for n, table in enumerate(given)]
+        found = [ProtocolPart(table, self.where, self.lines, kind, before + n) for n, table in enumerate(given)]
         for part in found:
             part.above = self if self.kind else None
         return found

@@ -18,12 +18,12 @@ from galley.core.domain import Criterion, Role, Scheme, UnitKind, Value
 from galley.core.errors import InputError, ProtocolError
 from galley.core.protocols import soundness
 from galley.core.protocols.ownership import answers, expanded
-from galley.core.protocols.part import Part
+from galley.core.protocols.part import ProtocolPart
 from galley.core.protocols.study import REST, WHOLE, Condition, Criteria, Draw, GoldType, Kind, Protocol, Silence, Task
 from galley.core.rules.rule import ANY, Rule
 from galley.core.rules.voters import JUDGE, METHOD
 from galley.core.schemes import loader
-from galley.core.schemes.toml_lines import Lines
+from galley.core.schemes.toml_lines import TomlLines
 from galley.core.schemes.toml_table import text_of
 
 METHODS = "galley.core.judges.methods"
@@ -86,7 +86,7 @@ def parse(text: str, where: str = "the protocol", schemes: Mapping[str, Scheme] 
         raise ProtocolError(loader.toml_message(str(error), where, text.count("\n") + 1)) from None
     except RecursionError:
         raise ProtocolError(f"{where}, line 1: the file is nested too deeply to be a protocol.") from None
-    return _protocol(Part(data, where, Lines(text)), loader.builtin() if schemes is None else schemes, text)
+    return _protocol(ProtocolPart(data, where, TomlLines(text)), loader.builtin() if schemes is None else schemes, text)
 
 
 def builtin() -> dict[str, Protocol]:
@@ -114,7 +114,7 @@ def find(name_or_path: str | Path, schemes: Mapping[str, Scheme] | None = None) 
     raise InputError(f"There is no protocol “{name_or_path}”; give the path of a TOML file or one of: {names}.")
 
 
-def _protocol(table: Part, schemes: Mapping[str, Scheme], text: str) -> Protocol:
+def _protocol(table: ProtocolPart, schemes: Mapping[str, Scheme], text: str) -> Protocol:
     given = table.data.get("format", FORMAT)
     if not isinstance(given, int) or isinstance(given, bool) or given < 1:
         table.fail("“format” of the protocol must be a whole number from 1", "format")
@@ -153,7 +153,7 @@ def _protocol(table: Part, schemes: Mapping[str, Scheme], text: str) -> Protocol
     return protocol
 
 
-def _task(part: Part, protocol: str, schemes: Mapping[str, Scheme], nested: int) -> Task:
+def _task(part: ProtocolPart, protocol: str, schemes: Mapping[str, Scheme], nested: int) -> Task:
     identifier = part.identify("the task")
     if "method" in part.data:
         if "kind" in part.data:
@@ -205,7 +205,7 @@ def _task(part: Part, protocol: str, schemes: Mapping[str, Scheme], nested: int)
     )
 
 
-def _answer(part: Part, key: str) -> Value | None:
+def _answer(part: ProtocolPart, key: str) -> Value | None:
     """An answer, which what is asked may not have."""
     given = part.data.get(key)
     if given is not None and (not isinstance(given, str | int | float) or isinstance(given, bool)):
@@ -213,7 +213,7 @@ def _answer(part: Part, key: str) -> Value | None:
     return given
 
 
-def _gold_type(part: Part, schemes: Mapping[str, Scheme]) -> GoldType:
+def _gold_type(part: ProtocolPart, schemes: Mapping[str, Scheme]) -> GoldType:
     part.only(("unit", "name", "came", "where"))
     unit = UnitKind(part.one_of("unit", _WRITTEN))
     where = tuple(_condition(part, "where", text, schemes) for text in part.names("where"))
@@ -222,7 +222,7 @@ def _gold_type(part: Part, schemes: Mapping[str, Scheme]) -> GoldType:
     return GoldType(unit, part.text("name"), where, part.text("came", ""), part.line())
 
 
-def _criteria(part: Part, kind: Kind, schemes: Mapping[str, Scheme], nested: int) -> tuple[Criteria, ...]:
+def _criteria(part: ProtocolPart, kind: Kind, schemes: Mapping[str, Scheme], nested: int) -> tuple[Criteria, ...]:
     named = part.texts("criteria")
     if "criteria" in _KEYS[kind] and not named:
         part.fail(f"{part.who} asks nothing; name its criteria", "criteria")
@@ -248,7 +248,7 @@ def _criteria(part: Part, kind: Kind, schemes: Mapping[str, Scheme], nested: int
     return tuple(said.get(name, Criteria(name)) for name in named)
 
 
-def _known_criterion(part: Part, key: str, name: str, schemes: Mapping[str, Scheme]) -> None:
+def _known_criterion(part: ProtocolPart, key: str, name: str, schemes: Mapping[str, Scheme]) -> None:
     """Refuse the name of a criterion that there is not."""
     if name == REST and key == "criteria":
         return
@@ -264,7 +264,7 @@ def _known_criterion(part: Part, key: str, name: str, schemes: Mapping[str, Sche
         part.fail(f"{part.who} names the criterion “{name}”, which is not there; {scheme} has: {there}", key)
 
 
-def _condition(part: Part, key: str, text: str, schemes: Mapping[str, Scheme], of: str = "") -> Condition:
+def _condition(part: ProtocolPart, key: str, text: str, schemes: Mapping[str, Scheme], of: str = "") -> Condition:
     """A condition; ``of`` is the criterion whose ``when`` it is: its scheme need not be named again."""
     found = _CONDITION.fullmatch(text)
     if not found or not found.group(2):
@@ -277,7 +277,7 @@ def _condition(part: Part, key: str, text: str, schemes: Mapping[str, Scheme], o
     return Condition(name, _value(part, key, found.group(2), criterion, name))
 
 
-def _value(part: Part, key: str, text: str, criterion: Criterion | None, name: str) -> Value:
+def _value(part: ProtocolPart, key: str, text: str, criterion: Criterion | None, name: str) -> Value:
     """An answer that a criterion can have, as the value that it is kept as."""
     offered = answers(criterion) if criterion is not None else ("yes", "no")
     for value in offered:
@@ -292,26 +292,26 @@ def _methods() -> list[str]:
     return sorted({*shipped, *extensions.load("methods")[0]})
 
 
-def _method(part: Part) -> str:
+def _method(part: ProtocolPart) -> str:
     if "method" not in part.data:
         return ""
     return part.one_of("method", _methods())
 
 
-def _one_method(part: Part, name: str) -> None:
+def _one_method(part: ProtocolPart, name: str) -> None:
     """Refuse a method that there is not, among voters."""
     there = _methods()
     if name not in there:
         part.fail(f"{part.who} has the voter “method:{name}”; methods are: {', '.join(there)}", "voters")
 
 
-def _unit(part: Part, kind: Kind) -> str:
+def _unit(part: ProtocolPart, kind: Kind) -> str:
     if kind is Kind.WRITE:
         return part.one_of("unit", (*_WRITTEN, UnitKind.TURN))  # turns: a discussion, from the article
     return part.one_of("unit", ("", WHOLE), "")
 
 
-def _people(part: Part) -> int:
+def _people(part: ProtocolPart) -> int:
     given = part.data.get("people", 1)
     if given == "any":
         return ANY
@@ -320,7 +320,7 @@ def _people(part: Part) -> int:
     return given
 
 
-def _voters(part: Part) -> tuple[str, ...]:
+def _voters(part: ProtocolPart) -> tuple[str, ...]:
     given = part.texts("voters") or ("people",)
     for name in given:
         kind, colon, named = name.partition(":")
@@ -331,7 +331,7 @@ def _voters(part: Part) -> tuple[str, ...]:
     return given
 
 
-def _shows(part: Part) -> tuple[str, ...]:
+def _shows(part: ProtocolPart) -> tuple[str, ...]:
     given = part.texts("shows")
     for name in given:
         if not (name in _SIGHTS or (name.startswith(_SYSTEM) and name[len(_SYSTEM) :].strip())):
@@ -339,7 +339,7 @@ def _shows(part: Part) -> tuple[str, ...]:
     return given
 
 
-def _draw(part: Part) -> Draw | None:
+def _draw(part: ProtocolPart) -> Draw | None:
     if "draw" not in part.data:
         return None
     given = part.data["draw"]
@@ -361,7 +361,7 @@ def _draw(part: Part) -> Draw | None:
     return Draw(**given)
 
 
-def _known(part: Part) -> tuple[bool, float]:
+def _known(part: ProtocolPart) -> tuple[bool, float]:
     """Whether it is training, and which share of its units checks people."""
     given = part.data.get("known", False)
     if isinstance(given, bool):

@@ -122,7 +122,7 @@ def parse_entries(reply: str) -> ParsedReply:
 
 
 @dataclass(frozen=True, slots=True)
-class Label:
+class ReplyLabel:
     """What a reply says of one sentence: ``categories`` are criterion ids, none for "no error".
 
     ``unscored`` is not empty where the reply names a category that was not offered: then there is no label.
@@ -135,15 +135,15 @@ class Label:
 
 
 @dataclass(frozen=True, slots=True)
-class Labels:
+class ReplyLabels:
     """The labels of a reply, one for each sentence in order, or ``unscored``: why there are none."""
 
-    labels: tuple[Label, ...] = ()
+    labels: tuple[ReplyLabel, ...] = ()
     unscored: str = ""
     repaired: bool = False
 
 
-def read_labels(reply: str, count: int, categories: Mapping[str, str]) -> Labels:
+def read_labels(reply: str, count: int, categories: Mapping[str, str]) -> ReplyLabels:
     """A FineSurE-style reply: a list of objects with "sentence", "reason" and "category", one for each
     sentence.
 
@@ -152,24 +152,24 @@ def read_labels(reply: str, count: int, categories: Mapping[str, str]) -> Labels
     """
     readings = [_labels(part, count, categories) for part in answers(reply) or [reply]]
     found = settled(readings, _all_labelled, lambda read: [label.categories for label in read.labels])
-    return Labels(unscored=TWO_ANSWERS) if found is None else found
+    return ReplyLabels(unscored=TWO_ANSWERS) if found is None else found
 
 
-def _all_labelled(read: Labels) -> bool:
+def _all_labelled(read: ReplyLabels) -> bool:
     return not read.unscored and not any(label.unscored for label in read.labels)
 
 
-def _labels(reply: str, count: int, categories: Mapping[str, str]) -> Labels:
+def _labels(reply: str, count: int, categories: Mapping[str, str]) -> ReplyLabels:
     parsed = parse_list(reply)
     if parsed.reason:
-        return Labels(unscored=parsed.reason, repaired=parsed.repaired)
+        return ReplyLabels(unscored=parsed.reason, repaired=parsed.repaired)
     if not all(isinstance(entry, dict) and "category" in entry for entry in parsed.entries):
-        return Labels(unscored="the reply lists something else than categories", repaired=parsed.repaired)
+        return ReplyLabels(unscored="the reply lists something else than categories", repaired=parsed.repaired)
     if len(parsed.entries) != count:
         said = f"the reply lists {len(parsed.entries)} sentences instead of {count}"
-        return Labels(unscored=said, repaired=parsed.repaired)
+        return ReplyLabels(unscored=said, repaired=parsed.repaired)
     known = {squeeze(name): criterion for name, criterion in categories.items()} | dict.fromkeys(_NO_ERROR, "")
-    return Labels(tuple(_label(entry, known) for entry in parsed.entries), repaired=parsed.repaired)
+    return ReplyLabels(tuple(_label(entry, known) for entry in parsed.entries), repaired=parsed.repaired)
 
 
 def squeeze(name: str) -> str:
@@ -180,7 +180,7 @@ def squeeze(name: str) -> str:
 _NO_ERROR = ("noerror",)
 
 
-def _label(entry: Mapping[str, Any], known: Mapping[str, str]) -> Label:
+def _label(entry: Mapping[str, Any], known: Mapping[str, str]) -> ReplyLabel:
     named = entry["category"]
     names = [str(each) for each in (named if isinstance(named, list) else [named]) if each is not None]
     sentence, explanation = _text(entry.get("sentence")), _text(entry.get("reason"))
@@ -188,11 +188,11 @@ def _label(entry: Mapping[str, Any], known: Mapping[str, str]) -> Label:
     for name in names:
         criterion = known.get(squeeze(name))
         if criterion is None:
-            return Label((), explanation, sentence, f"the reply names an unknown category, “{name[:60]}”")
+            return ReplyLabel((), explanation, sentence, f"the reply names an unknown category, “{name[:60]}”")
         criteria.append(criterion)
     if not criteria:
-        return Label((), explanation, sentence, "the reply names no category")
-    return Label(tuple(dict.fromkeys(c for c in criteria if c)), explanation, sentence)
+        return ReplyLabel((), explanation, sentence, "the reply names no category")
+    return ReplyLabel(tuple(dict.fromkeys(c for c in criteria if c)), explanation, sentence)
 
 
 def _text(value: Any) -> str:

@@ -8,7 +8,7 @@ from galley.core.rules.rule import Ruling, State
 
 
 @dataclass(slots=True)
-class Totals:
+class StateTotals:
     """Cells that a task asks, by state; ``split`` of all of them, whatever their state. Known cells are not counted."""
 
     asked: int = 0

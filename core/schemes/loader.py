@@ -16,8 +16,8 @@ from pathlib import Path
 from galley.core import paths
 from galley.core.domain import Criterion, Role, Rollup, Scheme, UnitKind
 from galley.core.errors import InputError, SchemeError
-from galley.core.schemes.toml_lines import Lines
-from galley.core.schemes.toml_table import Table, text_of
+from galley.core.schemes.toml_lines import TomlLines
+from galley.core.schemes.toml_table import TomlTable, text_of
 
 LINE_PATTERNS = ("solid", "dotted", "dashed", "wavy", "double", "dash-dot")
 SCALES = ("yes-no", "ordinal", "choice")
@@ -74,7 +74,7 @@ def parse(text: str, where: str = "the scheme") -> Scheme:
         raise SchemeError(toml_message(str(error), where, count)) from None
     except RecursionError:
         raise SchemeError(f"{where}, line 1: the file is nested too deeply to be a scheme.") from None
-    return dataclasses.replace(_scheme(Table(data, where, Lines(text))), toml=text)
+    return dataclasses.replace(_scheme(TomlTable(data, where, TomlLines(text))), toml=text)
 
 
 def builtin() -> dict[str, Scheme]:
@@ -110,7 +110,7 @@ def toml_message(error: str, where: str, last: int) -> str:
     return f"{where}, line {line}: this is not valid TOML: {what[:1].lower()}{what[1:]}."
 
 
-def _scheme(table: Table) -> Scheme:
+def _scheme(table: TomlTable) -> Scheme:
     table.only(_FILE_KEYS)
     identifier = table.identify("the scheme")
     tables = table.tables("criterion")
@@ -131,7 +131,7 @@ def _scheme(table: Table) -> Scheme:
     )
 
 
-def _criterion(table: Table, scheme: str) -> Criterion:
+def _criterion(table: TomlTable, scheme: str) -> Criterion:
     table.only(_CRITERION_KEYS)
     identifier = table.identify("the criterion")
     unit = UnitKind(table.one_of("unit", [kind for kind in UnitKind if kind is not UnitKind.GROUP]))
@@ -173,7 +173,7 @@ def _criterion(table: Table, scheme: str) -> Criterion:
     )
 
 
-def _range(table: Table, scale: str) -> tuple[int, int]:
+def _range(table: TomlTable, scale: str) -> tuple[int, int]:
     """The ends of an ordinal scale, (0, 0) for the others."""
     for key in ("low", "high"):
         if scale != "ordinal" and key in table.data:
@@ -188,7 +188,7 @@ def _range(table: Table, scale: str) -> tuple[int, int]:
     return low, high
 
 
-def _choices(table: Table, scale: str) -> tuple[str, ...]:
+def _choices(table: TomlTable, scale: str) -> tuple[str, ...]:
     choices = table.texts("choices")
     if scale != "choice" and "choices" in table.data:
         table.fail(f"{table.who} has choices, which only the scale “choice” has", "choices")
@@ -197,7 +197,7 @@ def _choices(table: Table, scale: str) -> tuple[str, ...]:
     return choices
 
 
-def _roles(table: Table, unit: UnitKind) -> tuple[Role, ...]:
+def _roles(table: TomlTable, unit: UnitKind) -> tuple[Role, ...]:
     names = table.texts("roles")
     if "roles" in table.data and not names:
         table.fail(f"{table.who} is asked of no document; give at least one role", "roles")
@@ -209,7 +209,7 @@ def _roles(table: Table, unit: UnitKind) -> tuple[Role, ...]:
     return roles
 
 
-def _rollups(scheme: Table, known: set[str]) -> tuple[Rollup, ...]:
+def _rollups(scheme: TomlTable, known: set[str]) -> tuple[Rollup, ...]:
     taken = set(known)
     rollups = []
     for table in scheme.tables("rollup"):
@@ -228,7 +228,7 @@ def _rollups(scheme: Table, known: set[str]) -> tuple[Rollup, ...]:
     return tuple(rollups)
 
 
-def _distinct(criteria: tuple[Criterion, ...], tables: list[Table]) -> None:
+def _distinct(criteria: tuple[Criterion, ...], tables: list[TomlTable]) -> None:
     """Ids, letters, aliases and pairs of colour and line must tell the criteria apart."""
     seen: dict[tuple[str, ...], str] = {}
     for criterion, table in zip(criteria, tables, strict=True):

@@ -11,7 +11,7 @@ _HEADER = re.compile(r"^\s*\[\[?\s*([^\]]+?)\s*\]\]?\s*(?:#.*)?$")
 _KEY = re.compile(r"""^\s*(?:"([^"]+)"|'([^']+)'|([A-Za-z0-9_-]+))\s*[=.](.*)$""")
 
 
-class Lines:
+class TomlLines:
     """The lines of a TOML text, found by table, number of the table and key. Lines count from 1."""
 
     def __init__(self, text: str) -> None:

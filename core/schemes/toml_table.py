@@ -8,7 +8,7 @@ from pathlib import Path
 from typing import Any, NoReturn, Self
 
 from galley.core.errors import InputError, SchemeError
-from galley.core.schemes.toml_lines import Lines
+from galley.core.schemes.toml_lines import TomlLines
 
 _ID = re.compile(r"[a-z0-9]+(-[a-z0-9]+)*")
 
@@ -16,13 +16,13 @@ LONGEST = 10_000
 """Characters of a text in a scheme."""
 
 
-class Table:
+class TomlTable:
     """The table ``kind`` number ``number`` (the file itself has kind "")."""
 
     longest = LONGEST
 
     def __init__(
-        self, data: Mapping[str, Any], where: str, lines: Lines, kind: str = "", number: int = 0
+        self, data: Mapping[str, Any], where: str, lines: TomlLines, kind: str = "", number: int = 0
     ) -> None:
         self.data = data
         self.where = where

@@ -14,7 +14,7 @@ import numpy as np
 from galley.core import newfile
 from galley.core.errors import InputError
 from galley.core.screening import screener, shardfile
-from galley.core.screening.lots import Drawn, Smallest, Surest, Worst, lot
+from galley.core.screening.lots import DrawnSummary, Smallest, Surest, Worst, lot
 from galley.core.screening.screenjob import Job
 
 COUNTS = "counts.csv"
@@ -32,8 +32,8 @@ class Chosen(NamedTuple):
 
 
 @dataclass
-class Stratum:
-    """One stratum of the whole corpus: see ``screener.Stratum``."""
+class CorpusStratum:
+    """One stratum of the whole corpus: see ``screener.ScreenedStratum``."""
 
     of: tuple[str, ...]
     documents: int
@@ -53,7 +53,7 @@ class Corpus:
     passed_over: int = 0
     undated: int = 0
     listed: list[str] = field(default_factory=list)
-    strata: list[Stratum] = field(default_factory=list)
+    strata: list[CorpusStratum] = field(default_factory=list)
     worst: list[Chosen] = field(default_factory=list)
 
     def counts(self) -> Iterator[dict[str, Any]]:
@@ -81,7 +81,7 @@ def read(folder: Path, job: Job, shards: Sequence[Path]) -> Corpus:
     has.
     """
     corpus = Corpus(job)
-    found: dict[tuple[str, ...], Stratum] = {}
+    found: dict[tuple[str, ...], CorpusStratum] = {}
     smallest: dict[tuple[str, ...], Smallest] = {}
     surest, homes, missing = Surest(job.worst), {}, Counter[str]()
     for shard in sorted(shards, key=lambda each: shardfile.output(folder, each)):
@@ -96,13 +96,13 @@ def read(folder: Path, job: Job, shards: Sequence[Path]) -> Corpus:
         missing.update(totals["missing"])
         for each in totals["strata"]:
             where = tuple(each["of"])
-            mine = found.setdefault(where, Stratum(where, 0, {}, []))
+            mine = found.setdefault(where, CorpusStratum(where, 0, {}, []))
             mine.documents += each["documents"]
             for question, counts in each["cells"].items():
                 mine.cells[question] = [a + b for a, b in zip(mine.cells.get(question, (0, 0, 0)), counts, strict=True)]
             draw = smallest.setdefault(where, Smallest(job.draw))
             for given in each["draw"]:
-                drawn = Drawn(*given)
+                drawn = DrawnSummary(*given)
                 homes[drawn.key, drawn.document] = shard
                 draw.add(drawn)
         for given in totals["worst"]:

@@ -13,7 +13,7 @@ from hashlib import blake2b
 from typing import NamedTuple
 
 
-class Drawn(NamedTuple):
+class DrawnSummary(NamedTuple):
     """A summary that is in a draw: its lot, its name, and where its line is in its verdict shard (bytes)."""
 
     lot: int
@@ -23,7 +23,7 @@ class Drawn(NamedTuple):
 
 
 class Worst(NamedTuple):
-    """A summary with a flag: how sure the judge is of its surest, then as ``Drawn``."""
+    """A summary with a flag: how sure the judge is of its surest, then as ``DrawnSummary``."""
 
     confidence: float
     lot: int
@@ -41,20 +41,20 @@ def lot(seed: int, key: str, document: str) -> int:
 class Smallest:
     """Keeps the ``size`` smallest of what is added."""
 
-    def __init__(self, size: int, found: Iterable[Drawn] = ()) -> None:
+    def __init__(self, size: int, found: Iterable[DrawnSummary] = ()) -> None:
         self._size = size
-        self._heap: list[tuple[int, Drawn]] = []
+        self._heap: list[tuple[int, DrawnSummary]] = []
         for each in found:
             self.add(each)
 
-    def add(self, drawn: Drawn) -> None:
+    def add(self, drawn: DrawnSummary) -> None:
         """One more."""
         if len(self._heap) < self._size:
             heapq.heappush(self._heap, (-drawn.lot, drawn))
         elif self._heap and drawn.lot < -self._heap[0][0]:
             heapq.heapreplace(self._heap, (-drawn.lot, drawn))
 
-    def __iter__(self) -> Iterator[Drawn]:
+    def __iter__(self) -> Iterator[DrawnSummary]:
         return iter(sorted(drawn for _, drawn in self._heap))
 
 

@@ -22,8 +22,8 @@ from galley.core.judges.clients.base import CallError, Reply, Request
 from galley.core.judges.inquiry import price
 from galley.core.judges.inquiry.labels import Reading
 from galley.core.judges.known import identity
-from galley.core.judges.methods.base import Question
-from galley.core.judges.order import Plan
+from galley.core.judges.methods.base import ModelQuestion
+from galley.core.judges.order import ReadyRun
 from galley.core.screening import rowwise, screener, screenjob, shardfile
 from galley.core.screening.unkept import view
 
@@ -51,14 +51,14 @@ class Left:
 class Filed(screener.Silent):
     """Answers from the results of a shard, and takes down what they do not answer."""
 
-    def __init__(self, folder: Path, plan: Plan, shard: Path) -> None:
+    def __init__(self, folder: Path, plan: ReadyRun, shard: Path) -> None:
         self._plan = plan
         self.stem = shardfile.output(folder, shard).name.removesuffix(shardfile.SUFFIX)
         self._mark = self.stem.rpartition("-")[2]
         self._files: list[BinaryIO] = []
         self._places = dict(_ids(folder / RESULTS, self.stem, self._files))
         self.asked = {name for name, _ in _ids(folder / REQUESTS, self.stem, self._files, keep=False)}
-        self.pending: dict[str, tuple[Request, Question]] = {}
+        self.pending: dict[str, tuple[Request, ModelQuestion]] = {}
 
     def __enter__(self) -> Filed:
         return self
@@ -67,21 +67,21 @@ class Filed(screener.Silent):
         for file in self._files:
             file.close()
 
-    async def one(self, question: Question) -> Reading:
+    async def one(self, question: ModelQuestion) -> Reading:
         """See ``Asker``."""
         found = self.known(question)
         if found is None:
             raise _Later
         return found
 
-    async def all(self, questions: Iterable[Question]) -> list[Reading]:
+    async def all(self, questions: Iterable[ModelQuestion]) -> list[Reading]:
         """See ``Asker``."""
         found = [self.known(question) for question in questions]
         if any(each is None for each in found):
             raise _Later
         return [each for each in found if each is not None]
 
-    def known(self, question: Question) -> Reading | None:
+    def known(self, question: ModelQuestion) -> Reading | None:
         """See ``Asker``; what is not known is taken down."""
         assert self.inquiry is not None
         request = self._plan.request(self.inquiry, question)
@@ -132,7 +132,7 @@ def ask_shard(folder: str, path: str) -> str:
     if screener.done(job, shard, shardfile.output(home, shard)):
         return "{}"
     with Filed(home, plan, shard) as filed:
-        tally = screener.Tally(job, plan, screener.Told(), filed)
+        tally = screener.ScreenTally(job, plan, screener.Told(), filed)
         left = Left()
         writer = _Parts(home, filed, left, shard)
         try:
@@ -148,7 +148,7 @@ def ask_shard(folder: str, path: str) -> str:
         return json.dumps(left.__dict__)
 
 
-def look(tally: screener.Tally, filed: Filed, row: rowwise.Row) -> None:
+def look(tally: screener.ScreenTally, filed: Filed, row: rowwise.RecordRow) -> None:
     """Go through a record's inquiries, each as far as replies are known."""
     with suppress(Exception):  # what a record does wrong is told when it is judged
         item = view(row.record)
@@ -167,7 +167,7 @@ class _Parts:
         self._stream: BinaryIO | None = None
         self._count = self._bytes = 0
 
-    def take(self, pending: dict[str, tuple[Request, Question]]) -> None:
+    def take(self, pending: dict[str, tuple[Request, ModelQuestion]]) -> None:
         """Write those that were not written before."""
         from galley.core.judges.clients.openai import batch_line
 
@@ -228,7 +228,7 @@ def place(folder: Path, parts: Sequence[str]) -> int:
     return len(parts)
 
 
-def within(plan: Plan, found: Sequence[Left]) -> str:
+def within(plan: ReadyRun, found: Sequence[Left]) -> str:
     """What all of it takes, in a sentence. Raises: GalleyError where it is more than a cap allows."""
     requests, tokens_in, tokens_out = (sum(getattr(each, name) for each in found) for name in
                                        ("new", "tokens_in", "tokens_out"))  # fmt: skip

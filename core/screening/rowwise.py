@@ -28,7 +28,7 @@ Tell = Callable[[str], None]
 """Takes one sentence about a row that was passed over."""
 
 
-class Row(NamedTuple):
+class RecordRow(NamedTuple):
     """A native record and the numbers of its first and last row, counted from 1."""
 
     record: dict[str, Any]
@@ -36,7 +36,7 @@ class Row(NamedTuple):
     last: int
 
 
-def rows(path: Path, mapping: Mapping, tell: Tell, wanted: Collection[int] | None = None) -> Iterator[Row]:
+def rows(path: Path, mapping: Mapping, tell: Tell, wanted: Collection[int] | None = None) -> Iterator[RecordRow]:
     """The records of a file; of the rows with these numbers only, where they are given.
 
     Raises: InputError for a file that cannot be read, from the place on where that is so, and for one of which no row
@@ -74,7 +74,7 @@ def rows(path: Path, mapping: Mapping, tell: Tell, wanted: Collection[int] | Non
         raise InputError(f"{path}: none of its {failed:,} rows fits the mapping ({why}). Its fields are: {names}.")
 
 
-def _record(fragments: list[dict[str, Any]], numbers: list[int], mapping: Mapping, tell: Tell) -> Iterator[Row]:
+def _record(fragments: list[dict[str, Any]], numbers: list[int], mapping: Mapping, tell: Tell) -> Iterator[RecordRow]:
     refused = Refused()
     key = fragments[0]["key"]
     for fragment in fragments:
@@ -83,7 +83,7 @@ def _record(fragments: list[dict[str, Any]], numbers: list[int], mapping: Mappin
     if refused.count:
         tell(refused.sentences()[0])
     else:
-        yield Row(record, numbers[0], numbers[-1])
+        yield RecordRow(record, numbers[0], numbers[-1])
 
 
 def _elements(path: Path, mapping: Mapping) -> Iterator[tuple[int, Element | str]]:

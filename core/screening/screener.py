@@ -20,12 +20,12 @@ import numpy as np
 from galley.core.domain import Document, Role, Scheme, UnitKind
 from galley.core.errors import GalleyError, InputError
 from galley.core.judges.inquiry.labels import Reading
-from galley.core.judges.methods.base import Asker, Inquiry, Outcome, Question
-from galley.core.judges.order import Plan
+from galley.core.judges.methods.base import Asker, Inquiry, ModelQuestion, Outcome
+from galley.core.judges.order import ReadyRun
 from galley.core.project.item_reading import ItemView
 from galley.core.screening import rowwise, screenjob, shardfile
-from galley.core.screening.lots import Drawn, Smallest, Surest, Worst, lot
-from galley.core.screening.rowwise import Row
+from galley.core.screening.lots import DrawnSummary, Smallest, Surest, Worst, lot
+from galley.core.screening.rowwise import RecordRow
 from galley.core.screening.screenjob import BAND, BANDS, Job
 from galley.core.screening.unkept import view
 
@@ -41,15 +41,15 @@ class Silent(Asker):
 
     inquiry: Inquiry | None = None
 
-    async def one(self, question: Question) -> Reading:
+    async def one(self, question: ModelQuestion) -> Reading:
         """See ``Asker``."""
         raise GalleyError("This method asks a model, and there is none.")
 
-    async def all(self, questions: Iterable[Question]) -> list[Reading]:
+    async def all(self, questions: Iterable[ModelQuestion]) -> list[Reading]:
         """See ``Asker``."""
         return [await self.one(question) for question in questions]
 
-    def known(self, question: Question) -> Reading | None:
+    def known(self, question: ModelQuestion) -> Reading | None:
         """See ``Asker``."""
         return None
 
@@ -67,7 +67,7 @@ def judge_shard(folder: str, path: str, asker: Silent | None = None) -> str:
     told = Told()
     source = {"name": shard.name, "blake2b": fingerprint(shard), "bytes": shard.stat().st_size}
     with shardfile.written(out, shard) as writer:
-        tally = Tally(job, plan, told, asker)
+        tally = ScreenTally(job, plan, told, asker)
         for row in rowwise.rows(shard, mapping, told):
             tally.take(row, writer)
         writer.end(np.frombuffer(tally.lots, dtype=np.uint64), {"job": job.id, "shard": source, **tally.totals()})
@@ -112,19 +112,19 @@ class Told:
             self.first.append(sentence)
 
 
-class Tally:
+class ScreenTally:
     """Judges records and adds up. Memory holds the lots (8 bytes a summary) and what is drawn."""
 
-    def __init__(self, job: Job, plan: Plan, told: Told, asker: Silent | None = None) -> None:
+    def __init__(self, job: Job, plan: ReadyRun, told: Told, asker: Silent | None = None) -> None:
         self.job, self.plan, self.told = job, plan, told
         self.asker = asker or Silent()
         self.lots = array("Q")
         self.records = self.documents = self.units = self.undated = 0
         self.missing: Counter[str] = Counter()
-        self._strata: dict[tuple[str, ...], Stratum] = {}
+        self._strata: dict[tuple[str, ...], ScreenedStratum] = {}
         self._worst = Surest(job.worst)
 
-    def take(self, row: Row, writer: shardfile.Writer) -> None:
+    def take(self, row: RecordRow, writer: shardfile.ShardWriter) -> None:
         """Judge the summaries of one record and write their lines."""
         try:
             item = view(row.record)
@@ -164,10 +164,10 @@ class Tally:
         item: ItemView,
         target: Document,
         outcomes: list[tuple[Inquiry, Outcome]],
-        row: Row,
-        writer: shardfile.Writer,
+        row: RecordRow,
+        writer: shardfile.ShardWriter,
     ) -> None:
-        said = Said(item, target, outcomes, self.plan)
+        said = JudgedSummary(item, target, outcomes, self.plan)
         surest = max((each["confidence"] or 0.0 for each in said.flags), default=None)
         flag = FLAGGED if said.flags else CLEAR if said.judged else UNSCORED
         where = (flag, target.system, *self._columns(item, target, surest))
@@ -186,8 +186,8 @@ class Tally:
                     f"There are more than {MOST_STRATA:,} strata by {', '.join(self.job.columns)}; leave out the"
                     " column with too many values."
                 )
-            self._strata[where] = Stratum(Smallest(self.job.draw))
-        self._strata[where].add(said.cells, Drawn(place, item.key, target.name, at))
+            self._strata[where] = ScreenedStratum(Smallest(self.job.draw))
+        self._strata[where].add(said.cells, DrawnSummary(place, item.key, target.name, at))
         if surest is not None:
             self._worst.add(Worst(surest, place, item.key, target.name, at))
 
@@ -221,7 +221,7 @@ class Tally:
         }
 
 
-class Stratum:
+class ScreenedStratum:
     """What is counted of one stratum: ``cells`` are [asked, flagged, unscored] of each question."""
 
     def __init__(self, draw: Smallest) -> None:
@@ -229,7 +229,7 @@ class Stratum:
         self.cells: dict[str, list[int]] = {}
         self.draw = draw
 
-    def add(self, cells: dict[str, list[int]], drawn: Drawn) -> None:
+    def add(self, cells: dict[str, list[int]], drawn: DrawnSummary) -> None:
         """One more summary."""
         self.documents += 1
         for name, counts in cells.items():
@@ -244,13 +244,13 @@ class Stratum:
         return {"documents": self.documents, "cells": cells, "draw": [list(each) for each in self.draw]}
 
 
-class Said:
+class JudgedSummary:
     """What a judge said of one summary: ``verdicts`` in the native form, ``judged`` as (annotator, scheme, criterion)
     whose silence is a no, ``cells`` as counts [asked,
     flagged, unscored] of each criterion and roll-up that was asked, ``flags`` the verdicts that say yes."""
 
     def __init__(
-        self, item: ItemView, target: Document, outcomes: list[tuple[Inquiry, Outcome]], plan: Plan
+        self, item: ItemView, target: Document, outcomes: list[tuple[Inquiry, Outcome]], plan: ReadyRun
     ) -> None:
         self.verdicts: list[dict[str, Any]] = []
         self.judged: list[tuple[str, str, str]] = []

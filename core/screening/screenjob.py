@@ -17,7 +17,7 @@ import galley.core
 from galley.core import newfile
 from galley.core.errors import GalleyError, InputError
 from galley.core.intake import mapping as mappings
-from galley.core.judges.order import Order, Plan, order_of, prepare
+from galley.core.judges.order import Order, ReadyRun, order_of, prepare
 
 FILE = "screening.json"
 FORMAT = 1
@@ -34,9 +34,9 @@ CAPS = ("budget", "max_requests", "price")
 
 @dataclass(frozen=True)
 class Job:
-    """``judge`` is what a judge's run keeps (``Plan.settings``), ``mapping`` as it was written. ``when`` is the field
-    with the date, ``by`` the further columns of the strata; of each stratum the ``draw`` smallest lots are kept, and
-    the ``worst`` flags of all. ``version`` is that of Galley, ``served`` how the model is reached: "" (none is),
+    """``judge`` is what a judge's run keeps (``ReadyRun.settings``), ``mapping`` as it was written. ``when`` is the
+    field with the date, ``by`` the further columns of the strata; of each stratum the ``draw`` smallest lots are kept,
+    and the ``worst`` flags of all. ``version`` is that of Galley, ``served`` how the model is reached: "" (none is),
     "files" (request files) or "server"."""
 
     judge: Mapping[str, Any]
@@ -128,7 +128,7 @@ def planned(order: Order, when: str, by: Sequence[str], mapping: Mapping[str, An
     return Job(settings, mapping, when, tuple(by), **more)
 
 
-def plan_of(order: Order) -> Plan:
+def plan_of(order: Order) -> ReadyRun:
     """An order checked and made ready without a project: beside an empty one that goes at once.
 
     Raises: InputError, also for what is judged otherwise than by yes and no.
@@ -153,7 +153,7 @@ def plan_of(order: Order) -> Plan:
 
 
 @lru_cache(maxsize=2)
-def known(folder: str) -> tuple[Job, Plan, mappings.Mapping]:
+def known(folder: str) -> tuple[Job, ReadyRun, mappings.Mapping]:
     """The job of a folder made ready, once a worker. Raises: InputError; GalleyError on a worker of another version."""
     job = Job.read(Path(folder))
     if job.version != galley.core.__version__:

@@ -16,7 +16,7 @@ from galley.core import durable, newfile
 from galley.core.errors import GalleyError
 from galley.core.judges.clients.base import CallError, Client, Finish, Reply, Request
 from galley.core.judges.clients.registry import maker
-from galley.core.judges.order import Plan
+from galley.core.judges.order import ReadyRun
 from galley.core.judges.retry import attempt
 from galley.core.screening import rowwise, screener, screenjob, shardfile
 from galley.core.screening.request_files import RESULTS, Filed, look
@@ -40,7 +40,7 @@ def serve_shard(folder: str, path: str) -> str:
     _mend(kept, shard)
     while True:
         with Filed(home, plan, shard) as filed:
-            tally = screener.Tally(job, plan, screener.Told(), filed)
+            tally = screener.ScreenTally(job, plan, screener.Told(), filed)
             sent: set[str] = set()
             for row in rowwise.rows(shard, mapping, lambda _: None):
                 look(tally, filed, row)
@@ -61,7 +61,7 @@ def _mend(kept: Path, shard: Path) -> None:
         stream.truncate(whole)
 
 
-def _answered(plan: Plan, filed: Filed, sent: set[str], kept: Path) -> None:
+def _answered(plan: ReadyRun, filed: Filed, sent: set[str], kept: Path) -> None:
     """Send what is pending and was not sent yet, and keep what comes back."""
     fresh = {name: request for name, (request, _) in filed.pending.items() if name not in sent}
     filed.pending.clear()
@@ -72,7 +72,7 @@ def _answered(plan: Plan, filed: Filed, sent: set[str], kept: Path) -> None:
             durable.sync(stream)
 
 
-async def _sent(plan: Plan, requests: dict[str, Request], stream: Any) -> None:
+async def _sent(plan: ReadyRun, requests: dict[str, Request], stream: Any) -> None:
     assert plan.order.source is not None
     make, _ = maker(plan.order.source, plan.order.policy.timeout, plan.order.stream, plan.order.reach)
     client, room = make(), asyncio.Semaphore(plan.order.concurrency)
@@ -92,7 +92,7 @@ async def _sent(plan: Plan, requests: dict[str, Request], stream: Any) -> None:
         await client.close()
 
 
-async def _line(plan: Plan, client: Client, name: str, request: Request) -> dict[str, Any]:
+async def _line(plan: ReadyRun, client: Client, name: str, request: Request) -> dict[str, Any]:
     """What a request came to, as a line of a batch's results. Raises: GalleyError."""
     policy = plan.order.policy
     for failed in range(1, policy.attempts + 1):

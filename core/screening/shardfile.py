@@ -36,7 +36,7 @@ def output(folder: Path, shard: Path) -> Path:
     return folder / f"{shard.name[:MOST_STEM]}-{place}{SUFFIX}"
 
 
-class Writer:
+class ShardWriter:
     """Takes the lines of a verdict shard."""
 
     def __init__(self, stream: BinaryIO) -> None:
@@ -60,7 +60,7 @@ class Writer:
 
 
 @contextmanager
-def written(out: Path, shard: Path) -> Iterator[Writer]:
+def written(out: Path, shard: Path) -> Iterator[ShardWriter]:
     """Write the verdicts on ``shard``; they are at ``out``, synced to disk, when the block ends well.
 
     Raises: StorageFull, InputError for what goes wrong with the file; what was at ``out`` stays then.
@@ -69,7 +69,7 @@ def written(out: Path, shard: Path) -> Iterator[Writer]:
     try:
         descriptor = os.open(part, os.O_RDWR | os.O_CREAT | getattr(os, "O_BINARY", 0), newfile.mode(shard))
         with os.fdopen(descriptor, "r+b") as stream:
-            yield Writer(stream)
+            yield ShardWriter(stream)
             durable.sync(stream)
         try:
             patiently(lambda: part.replace(out), out)

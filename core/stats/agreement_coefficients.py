@@ -21,7 +21,7 @@ from numpy.typing import NDArray
 
 from galley.core.stats.bootstrap import item_sums
 from galley.core.stats.clustered import AGREEMENT, Ends, jackknife, share_ends
-from galley.core.stats.distinct_rows import MISSING, Floats, Integers, Tally, tally
+from galley.core.stats.distinct_rows import MISSING, Floats, Integers, RowTally, tally
 from galley.core.stats.groups import grouped
 from galley.core.stats.result import Estimate, counted, undefined
 
@@ -35,7 +35,7 @@ _CHUNK = 4_000_000
 
 def agreement(
     name: str,
-    table: Tally,
+    table: RowTally,
     *,
     documents: NDArray[Any] | None = None,
     confidence: float = 0.95,
@@ -70,7 +70,7 @@ def agreement(
 
 
 def _ends(
-    name: str, table: Tally, features: Features, figure: Figure, documents: NDArray[Any], confidence: float,
+    name: str, table: RowTally, features: Features, figure: Figure, documents: NDArray[Any], confidence: float,
     taken: float,
 ) -> Ends:  # fmt: skip
     """The interval: the jackknife by document. Degrees of freedom: the documents on which somebody disagrees, or those
@@ -100,13 +100,13 @@ def _ends(
     )  # fmt: skip
 
 
-def _commonest(table: Tally) -> Integers:
+def _commonest(table: RowTally) -> Integers:
     """The codes, the commonest among pairable verdicts first."""
     often: Integers = np.argsort(-((table.weight * (table.ratings >= 2)) @ table.counts), kind="stable")
     return often
 
 
-def _by_document(kinds: Floats, table: Tally, documents: NDArray[Any]) -> Floats:
+def _by_document(kinds: Floats, table: RowTally, documents: NDArray[Any]) -> Floats:
     """Statistics of patterns summed by document."""
     labels, index = grouped(documents)
     size, patterns = len(labels), len(kinds)
@@ -117,7 +117,7 @@ def _by_document(kinds: Floats, table: Tally, documents: NDArray[Any]) -> Floats
     return item_sums(kinds[table.row], index, table.row_weight)
 
 
-def _same_number(table: Tally) -> tuple[Tally, int]:
+def _same_number(table: RowTally) -> tuple[RowTally, int]:
     """The table without cells whose number of verdicts, from two up, is not the most common one (the larger
     of two that are equally common), and how many those are. Fleiss 1971 knows no other cells."""
     ratings = table.ratings.astype(np.int64)
@@ -132,7 +132,7 @@ def _same_number(table: Tally) -> tuple[Tally, int]:
     return replace(table, patterns=patterns, counts=counts), others
 
 
-def _unusable(table: Tally, pairable: NDArray[np.bool_], n: int, pair_only: bool, chance: bool) -> str:
+def _unusable(table: RowTally, pairable: NDArray[np.bool_], n: int, pair_only: bool, chance: bool) -> str:
     if table.annotators < 2:
         if not table.annotators:
             return "agreement takes two annotators and there is none"
@@ -150,7 +150,7 @@ def _unusable(table: Tally, pairable: NDArray[np.bool_], n: int, pair_only: bool
     return ""
 
 
-def _total(table: Tally, features: Features) -> Floats:
+def _total(table: RowTally, features: Features) -> Floats:
     """Statistics summed over all cells, in chunks so that a long scale does not fill the memory."""
     step = max(1, _CHUNK // max(1, len(table.values) ** 2))
     total: Floats = np.sum(

@@ -21,7 +21,7 @@ MISSING = -1
 
 
 @dataclass(frozen=True, slots=True)
-class Tally:
+class RowTally:
     """Distinct rows of verdicts. ``patterns`` is rows x annotators (codes, -1 missing), ``counts`` rows x
     values (how many annotators said what), ``weight`` how often each occurs, ``row`` the pattern of each
     original row, ``values`` the number that each code stands for (spacing matters to weighted and interval
@@ -45,7 +45,7 @@ class Tally:
         return total
 
 
-def tally(codes: NDArray[Any], categories: int | Sequence[float], weights: NDArray[Any] | None = None) -> Tally:
+def tally(codes: NDArray[Any], categories: int | Sequence[float], weights: NDArray[Any] | None = None) -> RowTally:
     """Reduces ``codes`` (cells x annotators, integers from 0, -1 where there is no verdict).
 
     ``categories`` is how many values the scale has, or the number each code stands for, in rising order for
@@ -85,7 +85,7 @@ def tally(codes: NDArray[Any], categories: int | Sequence[float], weights: NDArr
     given = patterns >= 0
     flat = (np.arange(len(patterns))[:, None] * size + patterns)[given]
     counts = np.bincount(flat, minlength=len(patterns) * size).reshape(len(patterns), size).astype(float)
-    return Tally(patterns, counts, weight, row, values, None if weights is None else np.asarray(weights, float))
+    return RowTally(patterns, counts, weight, row, values, None if weights is None else np.asarray(weights, float))
 
 
 def encode(values: NDArray[Any]) -> tuple[NDArray[np.int64], Floats]:

@@ -29,7 +29,7 @@ FOLDS = 10
 
 
 @dataclass(frozen=True, slots=True)
-class Plan:
+class ReviewForecast:
     """``documents`` (and ``low``, ``high``, a 95 % interval) is what must be reviewed in all, pilot included;
     ``variance`` is S² / m². None, and ``why``, where nothing can be forecast."""
 
@@ -45,8 +45,8 @@ class Forecast:
     """``judged``: with the judge; ``alone``: people only. ``saving``: the share of the variance that the judge takes
     away (below 0 where it adds some). ``pilot`` documents, of which ``errors`` hold an error."""
 
-    judged: Plan
-    alone: Plan
+    judged: ReviewForecast
+    alone: ReviewForecast
     saving: float | None
     power: float | None
     pilot: int
@@ -73,7 +73,7 @@ def forecast(
     pilot, with_one = len(m), int(np.count_nonzero(y))
     if with_one < ENOUGH:
         why = f"No forecast because {with_one} of the reviewed documents hold an error, and {ENOUGH} are needed."
-        none = Plan(None, None, None, None, why)
+        none = ReviewForecast(None, None, None, None, why)
         return Forecast(none, none, None, None, pilot, with_one)
     size = float(m.mean())
     own, other = y - m * (y.sum() / m.sum()), f - m * (f.sum() / m.sum())
@@ -97,19 +97,19 @@ def _cross_fitted(own: Floats, other: Floats, fold: NDArray[np.int64]) -> Floats
     return found
 
 
-def _plan(score: Floats, there: int, half: float, confidence: float) -> Plan:
+def _plan(score: Floats, there: int, half: float, confidence: float) -> ReviewForecast:
     n = len(score)
     squares = score**2
     variance = float(squares.sum()) / (n - 1)
     if variance <= 0:
-        return Plan(None, None, None, 0.0, "No forecast because the reviewed documents are all alike.")
+        return ReviewForecast(None, None, None, 0.0, "No forecast because the reviewed documents are all alike.")
     # the jackknife of log S²: its documents' shares in the sum
     left = np.log(np.maximum(squares.sum() - squares, 1e-300) / (n - 2))
     error = math.sqrt((n - 1) / n * float(((left - left.mean()) ** 2).sum()))
     spread = t_quantile(n - 1, confidence) * error
     ends = (needed(variance * math.exp(side), there, half, confidence) for side in (0.0, -spread, spread))
     documents, low, high = ends
-    return Plan(documents, low, high, variance)
+    return ReviewForecast(documents, low, high, variance)
 
 
 def needed(variance: float, there: int, half_width: float, confidence: float = 0.95) -> int:

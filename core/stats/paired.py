@@ -30,7 +30,7 @@ _BLOCK = 4_000_000
 
 
 @dataclass(frozen=True, slots=True)
-class Difference:
+class PairedDifference:
     """``value`` is first less second, None where undefined (``why``); ``first`` and ``second`` the figures themselves
     over what both have; ``p`` two-sided, None where it was not asked for."""
 
@@ -54,7 +54,7 @@ def difference(
     confidence: float = 0.95,
     seed: int = 0,
     cancelled: Callable[[], bool] | None = None,
-) -> Difference:
+) -> PairedDifference:
     """``first`` and ``second``: the statistics of each, summed by document (documents x statistics, in one order).
     ``figure`` takes sums and gives figures, NaN where undefined. ``cells``: how many each document has (all statistics
     of the first together). ``resamples`` 0 leaves out p. Raises Cancelled."""
@@ -62,7 +62,7 @@ def difference(
     documents, total = len(a), (a.sum(axis=0), b.sum(axis=0))
     one, two = (float(figure(each[None, :])[0]) if documents else math.nan for each in total)
     if not (math.isfinite(one) and math.isfinite(two)):
-        return Difference(None, None, None, _or_none(one), _or_none(two), None, documents, _why(documents))
+        return PairedDifference(None, None, None, _or_none(one), _or_none(two), None, documents, _why(documents))
     value = one - two
     apart = (a != b).any(axis=1)
     variance = math.nan
@@ -85,7 +85,7 @@ def difference(
             return figure(total[0] + moved) - figure(total[1] - moved)
 
         p = _permuted(abs(value), gaps, int(apart.sum()), resamples, seed, cancelled)
-    return Difference(value, max(value - half, -2.0), min(value + half, 2.0), one, two, p, documents)
+    return PairedDifference(value, max(value - half, -2.0), min(value + half, 2.0), one, two, p, documents)
 
 
 def correlated(
@@ -99,7 +99,7 @@ def correlated(
     confidence: float = 0.95,
     seed: int = 0,
     cancelled: Callable[[], bool] | None = None,
-) -> Difference:
+) -> PairedDifference:
     """The correlation of ``x`` with ``y`` less that of ``other`` with ``y``: an entry a summary, all finite. ``kind``:
     pearson, or spearman (over ranks). Raises Cancelled."""
     scores = [np.asarray(each, dtype=float) for each in (x, other, y)]
@@ -108,7 +108,7 @@ def correlated(
     count = len(grouped(np.asarray(documents))[0])
     if len(scores[0]) < 3 or any(float(np.ptp(each)) == 0 for each in scores):
         why = "Undefined because a score is the same throughout."
-        return Difference(None, None, None, None, None, None, count, why)
+        return PairedDifference(None, None, None, None, None, None, count, why)
     a, b, c = ((each - each.mean()) / each.std() for each in scores)
     table = item_sums(np.column_stack([np.ones(len(a)), a, b, c, a * a, b * b, c * c, a * c, b * c]), documents)
 
@@ -129,7 +129,7 @@ def correlated(
     one, two = (float(each[0]) for each in both(whole))
     value = one - two
     if not resamples:
-        return Difference(value, None, None, one, two, None, count)
+        return PairedDifference(value, None, None, one, two, None, count)
     interval = resample(table, gap, resamples=resamples, confidence=confidence, seed=seed, cancelled=cancelled)
     swapped = table[:, [0, 2, 1, 3, 5, 4, 6, 8, 7]] - table
     apart = np.abs(swapped).max(axis=1) > 1e-12
@@ -138,7 +138,7 @@ def correlated(
         return gap(whole + swaps @ swapped[apart])
 
     p = _permuted(abs(value), gaps, int(apart.sum()), resamples, seed, cancelled)
-    return Difference(value, interval.low, interval.high, one, two, p, count, interval.why)
+    return PairedDifference(value, interval.low, interval.high, one, two, p, count, interval.why)
 
 
 def _permuted(

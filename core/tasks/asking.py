@@ -17,11 +17,11 @@ from galley.core.protocols.study import Condition, Criteria, Kind, Silence, Task
 from galley.core.rules.quiet import heard, quiet
 from galley.core.rules.rule import Assignment, Ruling, State, Terms, Voice
 from galley.core.rules.scalar import rule_on
-from galley.core.rules.totals import Totals
+from galley.core.rules.totals import StateTotals
 from galley.core.tasks import extent, grouping, unusable
 from galley.core.tasks.hearing import Hearing
-from galley.core.tasks.sheet import Sheet, Spoken
-from galley.core.tasks.task_book import Book
+from galley.core.tasks.sheet import Spoken, TaskSheet
+from galley.core.tasks.task_book import TaskBook
 
 SAID = (Kind.ANSWER, Kind.VERIFY, Kind.COMPARE)
 
@@ -42,9 +42,9 @@ class Standing:
     passed: bool = True
 
     @property
-    def totals(self) -> Totals:
+    def totals(self) -> StateTotals:
         """How many cells are in which state."""
-        found = Totals()
+        found = StateTotals()
         for ruling in self.cells.values():
             found.add(ruling)
         for _, ruling, times in self.quiet:
@@ -53,7 +53,7 @@ class Standing:
 
 
 @dataclass(slots=True)
-class Outcome:
+class ItemOutcome:
     """An item under the tasks in force. ``aside`` says of verdicts (row ids) why they count nowhere, ``unmet`` which
     people's own answers made which cells pointless; ``types`` are those that gold gives derived units; ``rulings`` what
     became of every cell that a task of a protocol owns and asks, known ones among them, and ``silent`` of those that
@@ -73,14 +73,14 @@ class Outcome:
     out: set[int] = field(default_factory=set)
 
 
-def work_out(sheet: Sheet, book: Book, judges: Mapping[int, frozenset[str]] | None = None) -> Outcome:
+def work_out(sheet: TaskSheet, book: TaskBook, judges: Mapping[int, frozenset[str]] | None = None) -> ItemOutcome:
     """What the tasks in force ask of an item, and what became of it. ``judges`` are those that vote."""
     return _Item(sheet, book, judges or {}).run()
 
 
 def asked_now(
-    sheet: Sheet, book: Book, task: Task, judges: Mapping[int, frozenset[str]] | None = None, drawn: bool = True
-) -> tuple[list[Cell], Outcome]:
+    sheet: TaskSheet, book: TaskBook, task: Task, judges: Mapping[int, frozenset[str]] | None = None, drawn: bool = True
+) -> tuple[list[Cell], ItemOutcome]:
     """The cells that a task asks of an item now (of a settle task those that wait for its reader, of training the known
     ones), and what became of the item. Without ``drawn`` those that it would ask if everything had been drawn."""
     item = _Item(sheet, book, judges or {})
@@ -93,9 +93,9 @@ def asked_now(
 
 
 class _Item:
-    def __init__(self, sheet: Sheet, book: Book, judges: Mapping[int, frozenset[str]]) -> None:
+    def __init__(self, sheet: TaskSheet, book: TaskBook, judges: Mapping[int, frozenset[str]]) -> None:
         self.sheet, self.book, self.judges = sheet, book, judges
-        self.found = Outcome()
+        self.found = ItemOutcome()
         self.hearing = Hearing(sheet, book, judges)
         self.by_cell = self.hearing.by_cell
         self.found.finished = {(book.named[of], who) for who, of, _ in sheet.finished if of in book.by_row}
@@ -107,7 +107,7 @@ class _Item:
         """The cells that each task asks now, unmarked ones and places among them."""
         self.whole = ""
 
-    def run(self) -> Outcome:
+    def run(self) -> ItemOutcome:
         for task in self.book.order:
             self._types(task)
             if task.kind is Kind.JUDGE:

@@ -12,8 +12,8 @@ from galley.core.domain import JUDGES
 from galley.core.errors import Cancelled
 from galley.core.rules.voters import words
 from galley.core.tasks import asking, sheet, unusable
-from galley.core.tasks.asking import Outcome, Standing
-from galley.core.tasks.task_book import Book
+from galley.core.tasks.asking import ItemOutcome, Standing
+from galley.core.tasks.task_book import TaskBook
 
 FIGURES = ("asked", "open", "settled", "undecided", "excluded", "answered", "split")
 COLUMNS = (*FIGURES, "asleep", "kept")
@@ -25,12 +25,12 @@ Progress = Callable[[int, int], bool]
 _TABLES = ("mask", "unmet", "unusable", "task_progress")
 
 
-def work_out(connection: sqlite3.Connection, item: int, book: Book) -> Outcome:
+def work_out(connection: sqlite3.Connection, item: int, book: TaskBook) -> ItemOutcome:
     """What the tasks in force ask of an item now, and what became of it."""
     return asking.work_out(sheet.load(connection, item, book.judges), book, judges(connection, book))
 
 
-def count(connection: sqlite3.Connection, items: Sequence[int], book: Book) -> dict[int, Outcome]:
+def count(connection: sqlite3.Connection, items: Sequence[int], book: TaskBook) -> dict[int, ItemOutcome]:
     """Keep what the tasks in force come to in these items; gives it by item."""
     voting = judges(connection, book)
     found = {}
@@ -55,7 +55,7 @@ def forget(connection: sqlite3.Connection) -> None:
         connection.execute(f"DELETE FROM {table}")
 
 
-def judges(connection: sqlite3.Connection, book: Book) -> dict[int, frozenset[str]]:
+def judges(connection: sqlite3.Connection, book: TaskBook) -> dict[int, frozenset[str]]:
     """The judges that vote in some task (row ids), each with what tasks call it."""
     if not book.judges:
         return {}
@@ -65,7 +65,7 @@ def judges(connection: sqlite3.Connection, book: Book) -> dict[int, frozenset[st
     return {row: names for row, names in called.items() if names.intersection(book.judges)}
 
 
-def _keep(connection: sqlite3.Connection, item: int, book: Book, outcome: Outcome) -> None:
+def _keep(connection: sqlite3.Connection, item: int, book: TaskBook, outcome: ItemOutcome) -> None:
     connection.execute("DELETE FROM aside WHERE verdict_id IN (SELECT id FROM verdict WHERE item_id = ?)", (item,))
     connection.executemany("INSERT INTO aside (verdict_id, why) VALUES (?, ?)", sorted(outcome.aside.items()))
     connection.execute(
@@ -93,7 +93,7 @@ def _keep(connection: sqlite3.Connection, item: int, book: Book, outcome: Outcom
         _stands(connection, book.rows[name], item, standing)
 
 
-def _open(read: sheet.Sheet, book: Book, outcome: Outcome) -> set[tuple[str, int]]:
+def _open(read: sheet.TaskSheet, book: TaskBook, outcome: ItemOutcome) -> set[tuple[str, int]]:
     """The (task, person) of which a flag, or what was written since, is still open after a finish."""
     said = {(spoken.who, spoken.cell) for spoken in read.said}
     found = set()

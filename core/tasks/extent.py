@@ -6,7 +6,7 @@ from collections.abc import Mapping
 from typing import Any
 
 from galley.core.domain import TEXT_KINDS, Cell, Criterion, Role, UnitKind
-from galley.core.tasks.sheet import Home, Sheet
+from galley.core.tasks.sheet import Home, TaskSheet
 from galley.core.text.opinion_steps import ATOMIC, step_of
 
 OWN = (Role.SUMMARY.value, Role.TABLE.value)
@@ -22,7 +22,7 @@ def concerned(criterion: Criterion, part: str, meta: Mapping[str, Any]) -> bool:
     return not criterion.parts or part in criterion.parts or f"{part} {pattern}" in criterion.parts
 
 
-def cells(sheet: Sheet, criterion: Criterion, kind: str, types: Mapping[int, str]) -> list[Cell]:
+def cells(sheet: TaskSheet, criterion: Criterion, kind: str, types: Mapping[int, str]) -> list[Cell]:
     """The cells of a criterion on units of ``kind`` (its own kind, or one that a task puts in its place), in the order
     of documents and units. ``types`` are those that gold gives derived units, where it gives any."""
     row, found = criterion.row, list[Cell]()

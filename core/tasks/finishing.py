@@ -16,7 +16,7 @@ from typing import TYPE_CHECKING
 
 from galley.core.domain import TEXT_KINDS, Action, Criterion, Role, Scheme, UnitKind
 from galley.core.tasks import task_book
-from galley.core.tasks.task_book import Book
+from galley.core.tasks.task_book import TaskBook
 
 if TYPE_CHECKING:
     from galley.core.project.item_reading import ItemView
@@ -60,7 +60,7 @@ def needed(view: ItemView, criterion: Criterion, target: int) -> set[int]:
     return {target, *(home.id for home in homes if home.role not in OWN)}
 
 
-def own(tasks: Book, task: int | None, pairs: Iterable[Pair]) -> list[Pair]:
+def own(tasks: TaskBook, task: int | None, pairs: Iterable[Pair]) -> list[Pair]:
     """Those of the pairs on which silence in a task (row id; None: the default one) says "no": those that it owns, if
     it takes silence for a no."""
     if not tasks.tasks:

@@ -18,14 +18,14 @@ from galley.core.domain import UnitKind
 from galley.core.protocols.study import SOURCE, Kind
 from galley.core.tasks import sheet
 from galley.core.tasks.extent import OWN
-from galley.core.tasks.sheet import Sheet
-from galley.core.tasks.task_book import Book
+from galley.core.tasks.sheet import TaskSheet
+from galley.core.tasks.task_book import TaskBook
 
 LONGEST = 200
 """Characters of a group's text."""
 
 
-class Wanted(NamedTuple):
+class WantedUnit(NamedTuple):
     """A unit that should be there: its name, kind and text, its document, its members and what it says of itself."""
 
     name: str
@@ -36,7 +36,7 @@ class Wanted(NamedTuple):
     meta: Mapping[str, object]
 
 
-def renew(connection: sqlite3.Connection, items: Iterable[int], book: Book) -> None:
+def renew(connection: sqlite3.Connection, items: Iterable[int], book: TaskBook) -> None:
     """Make the units that the tasks in force lack in these items."""
     if not needed(book) or connection.execute("SELECT 1 FROM setting WHERE name = 'package'").fetchone():
         return  # a package has the units that it asks
@@ -48,12 +48,12 @@ def renew(connection: sqlite3.Connection, items: Iterable[int], book: Book) -> N
                 _make(connection, found, wanted)
 
 
-def needed(book: Book) -> bool:
+def needed(book: TaskBook) -> bool:
     """Whether any task in force asks of such units."""
     return any(task.once or task.kind is Kind.COMPARE for task in book.tasks.values())
 
 
-def names(found: Sheet, kind: str, once: str) -> set[str]:
+def names(found: TaskSheet, kind: str, once: str) -> set[str]:
     """The names of the units of an item that stand for what it holds now, of those that are asked once for each
     ``once`` ("" for pairs). Members are units of ``kind``."""
     if not once:
@@ -63,7 +63,7 @@ def names(found: Sheet, kind: str, once: str) -> set[str]:
     return {wanted.name for wanted in _by_field(found, kind, once)}
 
 
-def _wanted(connection: sqlite3.Connection, found: Sheet, book: Book) -> Iterator[Wanted]:
+def _wanted(connection: sqlite3.Connection, found: TaskSheet, book: TaskBook) -> Iterator[WantedUnit]:
     seen = set[tuple[str, str]]()
     for task in book.tasks.values():
         if task.kind is Kind.COMPARE:
@@ -75,7 +75,7 @@ def _wanted(connection: sqlite3.Connection, found: Sheet, book: Book) -> Iterato
                 yield from (_by_source(connection, found, key[0]) if task.once == SOURCE else _by_field(found, *key))
 
 
-def _by_field(found: Sheet, kind: str, field: str) -> Iterator[Wanted]:
+def _by_field(found: TaskSheet, kind: str, field: str) -> Iterator[WantedUnit]:
     members: dict[tuple[int, str], list[int]] = defaultdict(list)
     for unit in found.derived.values():
         value = unit.meta.get(field)
@@ -85,10 +85,10 @@ def _by_field(found: Sheet, kind: str, field: str) -> Iterator[Wanted]:
         of = sorted(found.derived[row].name for row in rows)
         name = _name(field, kind, found.homes[document].name, value, *of)
         meta = {"once": field, "unit": kind, field: value}
-        yield Wanted(name, UnitKind.GROUP.value, value[:LONGEST] or field, document, tuple(rows), meta)
+        yield WantedUnit(name, UnitKind.GROUP.value, value[:LONGEST] or field, document, tuple(rows), meta)
 
 
-def _by_source(connection: sqlite3.Connection, found: Sheet, kind: str) -> Iterator[Wanted]:
+def _by_source(connection: sqlite3.Connection, found: TaskSheet, kind: str) -> Iterator[WantedUnit]:
     rows = connection.execute(
         "SELECT unit.id, unit.text, document.hash FROM document JOIN unit ON document_id = document.id"
         " AND unit.text IS NOT NULL WHERE item_id = ? AND unit.kind = ? ORDER BY unit.id",
@@ -106,10 +106,10 @@ def _by_source(connection: sqlite3.Connection, found: Sheet, kind: str) -> Itera
         ).fetchone()
         if elsewhere is None:
             document = found.derived[members[0]].document
-            yield Wanted(name, UnitKind.GROUP.value, text, document, tuple(members), {"once": SOURCE, "unit": kind})
+            yield WantedUnit(name, UnitKind.GROUP.value, text, document, tuple(members), {"once": SOURCE, "unit": kind})
 
 
-def _pairs(found: Sheet) -> Iterator[Wanted]:
+def _pairs(found: TaskSheet) -> Iterator[WantedUnit]:
     """Every two summaries of the same part; which stands first is drawn, but always the same for these two."""
     homes = [home for home in found.homes.values() if home.role in OWN]
     for one, other in combinations(homes, 2):
@@ -118,14 +118,14 @@ def _pairs(found: Sheet) -> Iterator[Wanted]:
             first, second = (one, other) if int(name[-1], 16) % 2 else (other, one)
             meta = {"documents": [first.name, second.name]}
             text = f"{first.name} / {second.name}"
-            yield Wanted(name, UnitKind.PAIR.value, text, first.id, (first.whole, second.whole), meta)
+            yield WantedUnit(name, UnitKind.PAIR.value, text, first.id, (first.whole, second.whole), meta)
 
 
 def _name(*of: str) -> str:
     return hashlib.blake2b(json.dumps(of, ensure_ascii=False).encode(), digest_size=10).hexdigest()
 
 
-def _make(connection: sqlite3.Connection, found: Sheet, wanted: Wanted) -> None:
+def _make(connection: sqlite3.Connection, found: TaskSheet, wanted: WantedUnit) -> None:
     position = sum(1 for unit in found.derived.values() if unit.kind == wanted.kind)
     row = connection.execute(
         'INSERT INTO unit (document_id, kind, position, start, "end", text, name, meta) VALUES (?, ?, ?, 0, 0, ?, ?, ?)'
@@ -145,7 +145,7 @@ def _make(connection: sqlite3.Connection, found: Sheet, wanted: Wanted) -> None:
     found.derived[row] = sheet.Made(row, wanted.document, wanted.kind, "", wanted.name, wanted.members, wanted.meta)
 
 
-def standing(found: Sheet, kind: str, once: str) -> Sequence[int]:
+def standing(found: TaskSheet, kind: str, once: str) -> Sequence[int]:
     """The rows of the units that are asked in the place of units of ``kind``."""
     current = names(found, kind, once)
     wanted = UnitKind.GROUP if once else UnitKind.PAIR

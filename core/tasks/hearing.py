@@ -8,8 +8,8 @@ from collections.abc import Iterable, Mapping
 from galley.core.domain import Cell
 from galley.core.protocols.study import Criteria, Task
 from galley.core.rules.rule import UNMET, Answer, Assignment, Voice
-from galley.core.tasks.sheet import Sheet, Spoken
-from galley.core.tasks.task_book import Book
+from galley.core.tasks.sheet import Spoken, TaskSheet
+from galley.core.tasks.task_book import TaskBook
 
 
 class Hearing:
@@ -17,7 +17,7 @@ class Hearing:
     which cells pointless, as ``voices`` comes upon them. ``judges`` are the judges that vote
     (row ids), with what tasks call them."""
 
-    def __init__(self, sheet: Sheet, book: Book, judges: Mapping[int, frozenset[str]]) -> None:
+    def __init__(self, sheet: TaskSheet, book: TaskBook, judges: Mapping[int, frozenset[str]]) -> None:
         self.sheet, self.book, self.judges = sheet, book, judges
         self.unmet: set[tuple[int, Cell]] = set()
         self.by_cell: dict[Cell, list[Spoken]] = defaultdict(list)

@@ -10,12 +10,12 @@ from dataclasses import dataclass, field, replace
 from galley.core.domain import Cell, Criterion, Value
 from galley.core.protocols.study import PAIR, Kind, Silence, Task
 from galley.core.tasks import asking, counting, settling, sheet, task_book
-from galley.core.tasks.settling import Said
-from galley.core.tasks.task_book import Asking, Book
+from galley.core.tasks.settling import ReaderVerdict
+from galley.core.tasks.task_book import AskedCriterion, TaskBook
 
 
 @dataclass(frozen=True, slots=True)
-class Asked:
+class AskedCells:
     """What a task asks of an item. ``cells`` want an answer of their own, given or not, in the order of the task;
     ``task`` is None for the default one, and in a project without tasks. ``ask`` is the question in words; ``shows``
     are the documents that it needs (nothing: all of them). For an adjudicator ``said`` is what the readers of each cell
@@ -24,11 +24,11 @@ class Asked:
 
     task: Task | None = None
     cells: tuple[Cell, ...] = ()
-    asks: tuple[Asking, ...] = ()
-    _book: Book | None = None
+    asks: tuple[AskedCriterion, ...] = ()
+    _book: TaskBook | None = None
     ask: str = ""
     shows: tuple[str, ...] = ()
-    said: Mapping[Cell, tuple[Said, ...]] = field(default_factory=dict)
+    said: Mapping[Cell, tuple[ReaderVerdict, ...]] = field(default_factory=dict)
     gold: Mapping[Cell, Value | None] = field(default_factory=dict)
 
     def flags(self, criterion: int, kind: str) -> bool:
@@ -59,11 +59,11 @@ class Asked:
 
 QUESTIONS = (Kind.ANSWER, Kind.COMPARE, Kind.SETTLE)
 """The kinds of task whose units want an answer of their own."""
-NOTHING = Asked()
+NOTHING = AskedCells()
 """Nothing of its own, and every flag: a project without tasks."""
 
 
-def compares(asks: Iterable[Asking]) -> bool:
+def compares(asks: Iterable[AskedCriterion]) -> bool:
     """Whether a task that asks this is one of comparing, or of settling what was compared."""
     return any(PAIR in each.units for each in asks)
 
@@ -74,7 +74,7 @@ def by_flags(task: Task | None) -> bool:
     return task is None or task.kind is Kind.VERIFY or (task.kind is Kind.ANSWER and task.silence is Silence.NO)
 
 
-def asked(connection: sqlite3.Connection, item: int, reviewer: int, task: str = "") -> Asked:
+def asked(connection: sqlite3.Connection, item: int, reviewer: int, task: str = "") -> AskedCells:
     """What ``task`` (a full name; "" in a project without a choice of tasks) asks ``reviewer`` of an item now. A
     package says itself which task it is of, and everything that travelled in it may be seen."""
     row = connection.execute("SELECT value FROM setting WHERE name = 'package'").fetchone()
@@ -86,9 +86,9 @@ def asked(connection: sqlite3.Connection, item: int, reviewer: int, task: str = 
     tasks = task_book.read(connection)
     found = tasks.find(name)
     if found is None:
-        return NOTHING if packed or not tasks.tasks else Asked(None, (), (), tasks)
+        return NOTHING if packed or not tasks.tasks else AskedCells(None, (), (), tasks)
     asks = tasks.asks(found)
-    plain = Asked(found, (), asks, None if packed else tasks, _ask(tasks, found), _shows(tasks, found))
+    plain = AskedCells(found, (), asks, None if packed else tasks, _ask(tasks, found), _shows(tasks, found))
     if found.kind not in QUESTIONS:
         return plain
     if found.kind is Kind.SETTLE and not settling.asks_of(connection, item, reviewer, tasks, found):
@@ -128,7 +128,7 @@ def finished(connection: sqlite3.Connection, item: int, reviewer: int, task: Tas
     return connection.execute(query, (row, item, reviewer)).fetchone() is not None
 
 
-def _now(connection: sqlite3.Connection, item: int, reviewer: int, tasks: Book, task: Task) -> tuple[Cell, ...]:
+def _now(connection: sqlite3.Connection, item: int, reviewer: int, tasks: TaskBook, task: Task) -> tuple[Cell, ...]:
     """The cells that a task asks now, but for those that an own answer made pointless and the places of an answer; of a
     settle task those that wait for its reader, and those that were settled in it."""
     read = sheet.load(connection, item, tasks.judges)
@@ -143,7 +143,7 @@ def _now(connection: sqlite3.Connection, item: int, reviewer: int, tasks: Book, 
     )
 
 
-def _handed(connection: sqlite3.Connection, item: int, reviewer: int, tasks: Book, task: Task) -> tuple[Cell, ...]:
+def _handed(connection: sqlite3.Connection, item: int, reviewer: int, tasks: TaskBook, task: Task) -> tuple[Cell, ...]:
     """The same of a package: those that it was made for."""
     rows = connection.execute(
         "SELECT unit_id, criterion_id, target_id FROM handed WHERE task_id = ? AND item_id = ? EXCEPT"
@@ -153,7 +153,7 @@ def _handed(connection: sqlite3.Connection, item: int, reviewer: int, tasks: Boo
     return tuple(Cell(*row) for row in rows)
 
 
-def _shows(tasks: Book, task: Task) -> tuple[str, ...]:
+def _shows(tasks: TaskBook, task: Task) -> tuple[str, ...]:
     """What a task's reader is shown; of a settle task that says nothing of it, what its readers were shown."""
     if task.shows or task.kind is not Kind.SETTLE:
         return task.shows
@@ -162,7 +162,7 @@ def _shows(tasks: Book, task: Task) -> tuple[str, ...]:
     return tuple(dict.fromkeys(word for shows in found for word in shows)) if all(found) else ()
 
 
-def _ask(tasks: Book, task: Task) -> str:
+def _ask(tasks: TaskBook, task: Task) -> str:
     """The question in words; of a settle task that says none, that of the task whose cells it settles."""
     other = tasks.protocol(task).task(task.of[0]) if not task.ask and len(task.of) == 1 else None
     return other.ask if other is not None else task.ask

@@ -18,12 +18,12 @@ from galley.core.rules.quiet import heard
 from galley.core.rules.rule import UNMET
 from galley.core.rules.scalar import latest
 from galley.core.tasks.hearing import Hearing
-from galley.core.tasks.sheet import Sheet
-from galley.core.tasks.task_book import Book
+from galley.core.tasks.sheet import TaskSheet
+from galley.core.tasks.task_book import TaskBook
 
 
 @dataclass(frozen=True, slots=True)
-class Said:
+class ReaderVerdict:
     """What one reader said of a cell, with the words that they marked and the reason that they gave; ``value`` None is
     unsure. Nothing in it says who it was. ``source`` is SETTLED for what the cell was settled as (None: left open),
     KNOWN for its known answer."""
@@ -39,7 +39,7 @@ CHANGED = "changed"
 """What a package says of itself that only tells its reader what was settled otherwise."""
 
 
-def settled(connection: sqlite3.Connection, item: int) -> dict[Cell, tuple[Said, ...]]:
+def settled(connection: sqlite3.Connection, item: int) -> dict[Cell, tuple[ReaderVerdict, ...]]:
     """What the cells of an item were settled as in such a package, and why."""
     given = _given(connection, item)
     rows = connection.execute(
@@ -47,21 +47,21 @@ def settled(connection: sqlite3.Connection, item: int) -> dict[Cell, tuple[Said,
         " ON annotator.id = annotator_id WHERE item_id = ? AND kind = 'gold'",
         (item,),
     )
-    found: dict[Cell, tuple[Said, ...]] = {}
+    found: dict[Cell, tuple[ReaderVerdict, ...]] = {}
     for who, *cell, value in rows:
         spans, reason = given.get((who, Cell(*cell)), ((), ""))
-        found[Cell(*cell)] = (Said(value, spans, reason, SETTLED),)
+        found[Cell(*cell)] = (ReaderVerdict(value, spans, reason, SETTLED),)
     return found
 
 
-def trained(connection: sqlite3.Connection, item: int, reviewer: int) -> dict[Cell, tuple[Said, ...]]:
+def trained(connection: sqlite3.Connection, item: int, reviewer: int) -> dict[Cell, tuple[ReaderVerdict, ...]]:
     """What a task that trains tells its reader: the known answers of what they have answered themselves."""
     rows = connection.execute(
         "SELECT known.unit_id, known.criterion_id, known.target_id, known.value FROM known JOIN verdict"
         " USING (unit_id, criterion_id, target_id) WHERE trains AND known.item_id = ? AND annotator_id = ?",
         (item, reviewer),
     )
-    return {Cell(*cell): (Said(value, source=KNOWN),) for *cell, value in rows}
+    return {Cell(*cell): (ReaderVerdict(value, source=KNOWN),) for *cell, value in rows}
 
 
 def feedback(connection: sqlite3.Connection, cell: Cell, reviewer: int) -> tuple[Value, bool] | None:
@@ -76,7 +76,7 @@ def feedback(connection: sqlite3.Connection, cell: Cell, reviewer: int) -> tuple
     return found
 
 
-def barred(tasks: Book, task: Task, item: str) -> str:
+def barred(tasks: TaskBook, task: Task, item: str) -> str:
     """A condition: a settle task does not ask ``:who`` of ``item`` (an expression), since they read it for a task that
     it settles, or saw what others said. Nothing for an adjudicator, who may have read."""
     if task.adjudicates:
@@ -91,7 +91,7 @@ def barred(tasks: Book, task: Task, item: str) -> str:
     )
 
 
-def asks_of(connection: sqlite3.Connection, item: int, reviewer: int, tasks: Book, task: Task) -> bool:
+def asks_of(connection: sqlite3.Connection, item: int, reviewer: int, tasks: TaskBook, task: Task) -> bool:
     """Whether a settle task may ask this reviewer of an item."""
     condition = barred(tasks, task, ":item")
     if not condition:
@@ -101,12 +101,12 @@ def asks_of(connection: sqlite3.Connection, item: int, reviewer: int, tasks: Boo
 
 def readers(
     connection: sqlite3.Connection,
-    read: Sheet,
-    tasks: Book,
+    read: TaskSheet,
+    tasks: TaskBook,
     cells: Collection[Cell],
     judges: Mapping[int, frozenset[str]],
     without: int = 0,
-) -> dict[Cell, tuple[Said, ...]]:
+) -> dict[Cell, tuple[ReaderVerdict, ...]]:
     """What the readers of each cell say, by the latest round of each, in an order that tells nobody apart. ``read`` is
     their item; ``judges`` are those that vote (row ids), with what tasks call
     them; ``without`` is whose own answers are left out."""
@@ -122,7 +122,7 @@ def readers(
             voices = list(heard(voices, (who for who in read.silent if read.silence(who, cell))))
         said = {who: value for who, value in latest(voices, terms(owner, entry)).items() if value is not UNMET}
         found[cell] = tuple(
-            Said(None if value is None else _value(value), *given.get((who, cell), ()))
+            ReaderVerdict(None if value is None else _value(value), *given.get((who, cell), ()))
             for who, value in sorted(said.items(), key=lambda each: _drawn(cell, each[0]))
             if who != without
         )

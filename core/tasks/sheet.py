@@ -57,7 +57,7 @@ class Spoken(NamedTuple):
 
 
 @dataclass(slots=True)
-class Sheet:
+class TaskSheet:
     """An item. ``flags`` are the cells that a judge marked; ``silent`` the (criterion, target) pairs on which each
     person's silence says "no", but for ``late`` cells; ``gold`` what was adjudicated, with the verdict's row, and
     ``unsaid_gold`` the pairs of which imported gold says "no" in silence, with who it is;
@@ -131,9 +131,9 @@ class Sheet:
         return (cell.criterion, cell.target) in self.silent.get(who, ()) and (who, cell) not in self.late
 
 
-def load(connection: sqlite3.Connection, item: int, voting: Sequence[str] = ()) -> Sheet:
+def load(connection: sqlite3.Connection, item: int, voting: Sequence[str] = ()) -> TaskSheet:
     """Read the item with this row id; ``voting`` says which judges vote in some task (``Book.judges``)."""
-    found = Sheet(item)
+    found = TaskSheet(item)
     for row in connection.execute(
         "SELECT id, name, role, system, part, whole_id, units,"
         " coalesce((SELECT kind FROM unit WHERE unit.id = whole_id + 1 AND units > 0), ''), meta"
@@ -187,7 +187,7 @@ def load(connection: sqlite3.Connection, item: int, voting: Sequence[str] = ()) 
     return found
 
 
-def _derived(connection: sqlite3.Connection, found: Sheet) -> None:
+def _derived(connection: sqlite3.Connection, found: TaskSheet) -> None:
     rows = connection.execute(
         "SELECT unit.id, document_id, unit.kind, coalesce(type, ''), coalesce(unit.name, ''), unit.meta FROM document"
         " JOIN unit ON document_id = document.id WHERE item_id = ? AND unit.text IS NOT NULL"
@@ -207,7 +207,7 @@ def _derived(connection: sqlite3.Connection, found: Sheet) -> None:
         found.derived[row[0]] = Made._make((*row[:5], tuple(sources[row[0]]), meta))
 
 
-def _spoken(connection: sqlite3.Connection, found: Sheet, voting: Sequence[str]) -> None:
+def _spoken(connection: sqlite3.Connection, found: TaskSheet, voting: Sequence[str]) -> None:
     votes = set(voting)
     columns = "annotator_id, annotator.kind, annotator.name, unit_id, criterion_id, target_id, value, decision_id"
     tasks = dict[int, tuple[int | None, int]]()

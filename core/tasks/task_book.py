@@ -18,7 +18,7 @@ from galley.core.rules.voters import PEOPLE
 
 
 @dataclass(frozen=True, slots=True)
-class Asking:
+class AskedCriterion:
     """A criterion in a task: what the task says of it, and the kinds of unit that it is asked of."""
 
     criterion: Criterion
@@ -27,7 +27,7 @@ class Asking:
 
 
 @dataclass(frozen=True)
-class Book:
+class TaskBook:
     """``protocols`` in the order in which they were put to use; ``rows`` the row id of every task that was ever in
     force, by its full name. Without protocols everything belongs to the default task."""
 
@@ -95,17 +95,17 @@ class Book:
         return next(each for each in self.protocols if each.id == task.protocol)
 
     @cached_property
-    def _asks(self) -> dict[str, tuple[Asking, ...]]:
+    def _asks(self) -> dict[str, tuple[AskedCriterion, ...]]:
         known = {full(c): c for scheme in self.schemes for c in scheme.criteria}
         return {
             name: tuple(
-                Asking(known[full(criterion)], entry, units(task, criterion))
+                AskedCriterion(known[full(criterion)], entry, units(task, criterion))
                 for criterion, entry in asked(task, self.protocol(task), self._by_name)
             )
             for name, task in self.tasks.items()
         }
 
-    def asks(self, task: Task) -> tuple[Asking, ...]:
+    def asks(self, task: Task) -> tuple[AskedCriterion, ...]:
         """The criteria that a task asks, with row ids, in order. A settle task asks those of the tasks that it
         settles."""
         if task.kind is Kind.SETTLE:
@@ -170,22 +170,22 @@ class Book:
         raise InputError(f"The project has no task {name!r}; it has: {there}.")
 
 
-PLAIN = Book()
+PLAIN = TaskBook()
 """A project without a protocol."""
 
 
-def read(connection: sqlite3.Connection) -> Book:
+def read(connection: sqlite3.Connection) -> TaskBook:
     """The tasks in force. Raises: ProtocolError where a protocol of the file cannot be read."""
     sources = connection.execute("SELECT name, source FROM protocol ORDER BY id").fetchall()
     rows = connection.execute("SELECT name, id FROM task ORDER BY id").fetchall()
     if not sources:
-        return PLAIN if not rows else Book((), (), dict(rows))
+        return PLAIN if not rows else TaskBook((), (), dict(rows))
     schemes = connection.execute("SELECT id, name, source FROM scheme ORDER BY id").fetchall()
     criteria = connection.execute("SELECT max(id), count(*) FROM criterion").fetchone()
     return _cached(connection, tuple(sources), tuple(rows), tuple(schemes), criteria)
 
 
-_BOOKS: dict[Sequence[object], Book] = {}
+_BOOKS: dict[Sequence[object], TaskBook] = {}
 _MOST = 16
 
 
@@ -195,14 +195,14 @@ def _cached(
     rows: tuple[tuple[str, int], ...],
     schemes: tuple[tuple[int, str, str], ...],
     criteria: tuple[int, int],
-) -> Book:
+) -> TaskBook:
     key = (sources, rows, schemes, criteria)
     found = _BOOKS.get(key)
     if found is None:
         known = tuple(names.schemes(connection))
         held = {scheme.id: scheme for scheme in known}
         protocols = tuple(parse(source, f"the protocol {name} of this project", held) for name, source in sources)
-        found = Book(protocols, known, dict(rows))
+        found = TaskBook(protocols, known, dict(rows))
         while len(_BOOKS) >= _MOST:
             _BOOKS.pop(next(iter(_BOOKS)), None)
         _BOOKS[key] = found

@@ -9,10 +9,12 @@ from galley.core.errors import InputError
 from galley.core.protocols.study import Kind, Task
 from galley.core.rules.rule import State
 from galley.core.tasks import asking, counting, sheet
-from galley.core.tasks.task_book import Book
+from galley.core.tasks.task_book import TaskBook
 
 
-def cells(connection: sqlite3.Connection, item: int, tasks: Book, task: Task, who: int, number: int = 1) -> list[Cell]:
+def cells(
+    connection: sqlite3.Connection, item: int, tasks: TaskBook, task: Task, who: int, number: int = 1
+) -> list[Cell]:
     """The cells that a task asks of ``who`` and that they did not answer: in the first round those that still want
     voices (in training all), in round ``number`` of later ones those that were handed to them."""
     read, row = sheet.load(connection, item, tasks.judges), tasks.rows[task.full]
@@ -26,7 +28,7 @@ def cells(connection: sqlite3.Connection, item: int, tasks: Book, task: Task, wh
     return [cell for cell in asked if cell not in mine]
 
 
-def refuse(connection: sqlite3.Connection, item: int, tasks: Book, task: Task, who: int, number: int = 1) -> None:
+def refuse(connection: sqlite3.Connection, item: int, tasks: TaskBook, task: Task, who: int, number: int = 1) -> None:
     """Raises: InputError while a cell waits for an answer of ``who``."""
     waiting = len(cells(connection, item, tasks, task, who, number))
     if waiting:

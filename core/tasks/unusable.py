@@ -12,21 +12,21 @@ from collections.abc import Sequence, Set
 from galley.core.protocols.study import Task
 from galley.core.rules.rule import Ruling
 from galley.core.tasks.extent import OWN
-from galley.core.tasks.sheet import Sheet
-from galley.core.tasks.task_book import Book
+from galley.core.tasks.sheet import TaskSheet
+from galley.core.tasks.task_book import TaskBook
 
 ITEMS, SUMMARIES = "items said to be unusable", "summaries said to be unusable"
 _USABLE = " AND {} NOT IN (SELECT item_id FROM unusable WHERE whole)"
 
 
-def left_out(sheet: Sheet, task: Task, rulings: list[tuple[int, Ruling]]) -> set[int]:
+def left_out(sheet: TaskSheet, task: Task, rulings: list[tuple[int, Ruling]]) -> set[int]:
     """The documents that a task's rulings, each with the document that it is about, take out of an item."""
     said = {target for target, ruling in rulings if ruling.value == task.leaves_out}
     own = {home.id for home in sheet.homes.values() if home.role in OWN}
     return set(sheet.homes) if said and (said - own or said >= own) else said
 
 
-def keep(connection: sqlite3.Connection, item: int, book: Book, out: Set[int], documents: int) -> None:
+def keep(connection: sqlite3.Connection, item: int, book: TaskBook, out: Set[int], documents: int) -> None:
     """Keep what is out of an item of so many documents, and put aside all that is said about it but the answers that
     say so."""
     connection.execute("DELETE FROM unusable WHERE item_id = ?", (item,))

@@ -15,8 +15,8 @@ from galley.core.project import history
 from galley.core.text.quoting import quoted
 from galley.gui import naming
 from galley.gui.adjudicate.cell_column import NUMBERED
-from galley.gui.adjudicate.settle_workbench import Stage
-from galley.gui.adjudicate.voices import Voice, line
+from galley.gui.adjudicate.settle_workbench import SettleWorkbench
+from galley.gui.adjudicate.voices import CardVoice, line
 from galley.gui.core_words import said
 from galley.gui.language import tr
 from galley.gui.review.chooser import Option
@@ -33,7 +33,7 @@ class AdjudicateView(View):
     def __init__(self, session: Session, parent: QWidget | None = None) -> None:
         super().__init__(parent)
         self.session = session
-        self.stage = Stage(session, self)
+        self.stage = SettleWorkbench(session, self)
         self.decisions = Decisions(session, self)
         self.pending: set[Cell] = set()
         self._started = False
@@ -126,7 +126,7 @@ class AdjudicateView(View):
             spans = found.entry.verdict.spans if value not in (None, "no") else ()
             self._settle(found.cell, value, spans)
 
-    def take(self, voice: Voice) -> None:
+    def take(self, voice: CardVoice) -> None:
         """An annotator's verdict, with the words they marked."""
         found = self.stage.found
         if found is not None and voice.value is not None:

@@ -8,27 +8,27 @@ from collections.abc import Sequence
 from PySide6.QtWidgets import QComboBox, QHBoxLayout, QLineEdit, QSpinBox, QWidget
 
 from galley.core.adjudication import bulk_adjudication
-from galley.core.adjudication.bulk_adjudication import Counted, Order, Preview, Rule
+from galley.core.adjudication.bulk_adjudication import BulkOrder, BulkRule, Counted, Preview
 from galley.core.domain import Criterion
 from galley.core.errors import GalleyError
 from galley.gui.core_words import said
 from galley.gui.dialogs.dialog_base import Dialog, Label
-from galley.gui.dialogs.task import Task, TaskPage
+from galley.gui.dialogs.task import BackgroundTask, TaskPage
 from galley.gui.language import figure, tr, tr_n
 from galley.gui.plain_text import CheckBox
 from galley.gui.session import Session
 from galley.gui.shortcuts import printed
 from galley.gui.theme import Type
-from galley.gui.widgets.line_paint import Cell
-from galley.gui.widgets.line_table import FITS, Column, Lines, LineTable
+from galley.gui.widgets.line_paint import LineCell
+from galley.gui.widgets.line_table import FITS, LineColumn, Lines, LineTable
 
 _RULES = {
-    Rule.MAJORITY: tr("Majority: what more than half say"),
-    Rule.UNANIMOUS: tr("Unanimous: what all say"),
-    Rule.THRESHOLD: tr("Threshold: what at least this share say"),
-    Rule.DAWID_SKENE: tr("Dawid-Skene: what is at least this probable"),
-    Rule.CONSISTENCY: tr("Consistency control: agreement is kept, the rest is left open"),
-    Rule.STRICT_YES: tr("Strict yes: yes where all say yes, else no"),
+    BulkRule.MAJORITY: tr("Majority: what more than half say"),
+    BulkRule.UNANIMOUS: tr("Unanimous: what all say"),
+    BulkRule.THRESHOLD: tr("Threshold: what at least this share say"),
+    BulkRule.DAWID_SKENE: tr("Dawid-Skene: what is at least this probable"),
+    BulkRule.CONSISTENCY: tr("Consistency control: agreement is kept, the rest is left open"),
+    BulkRule.STRICT_YES: tr("Strict yes: yes where all say yes, else no"),
 }
 _HEADS = (
     tr("Criterion"),
@@ -54,7 +54,7 @@ class Bulk(Dialog):
         self.session = session
         self.plan: Preview | None = None
         self.written: list[int] = []
-        self.task: Task | None = None
+        self.task: BackgroundTask | None = None
         self._over = False
         self._rows: list[tuple[str | int, ...]] = []
         self._names = {c.row: c.name for c in criteria}
@@ -66,10 +66,10 @@ class Bulk(Dialog):
         self._ask()
 
     @property
-    def order(self) -> Order:
+    def order(self) -> BulkOrder:
         """What is chosen."""
-        rule = Rule(self.rule.currentData())  # Qt gives a plain text back
-        return Order(rule, self.share.value() / 100, only_ties=self.ties.isChecked())
+        rule = BulkRule(self.rule.currentData())  # Qt gives a plain text back
+        return BulkOrder(rule, self.share.value() / 100, only_ties=self.ties.isChecked())
 
     def settle(self) -> None:
         """Carry the plan out in the background."""
@@ -115,7 +115,7 @@ class Bulk(Dialog):
         line.addWidget(self.share)
         line.addWidget(self.ties)
         self.column.addLayout(line)
-        lines = Lines((Column(_HEADS[0], 0),), lambda: len(self._rows), self._cell)
+        lines = Lines((LineColumn(_HEADS[0], 0),), lambda: len(self._rows), self._cell)
         self.table = LineTable(theme, lines, tr("Preview by criterion"), parent=self)
         self.table.empty = tr("This rule settles nothing here.")
         self.table.setMinimumHeight(round(theme.px(260)))
@@ -139,7 +139,7 @@ class Bulk(Dialog):
     def _ask(self) -> None:
         """Work the preview out anew."""
         order = self.order
-        self.share.setVisible(order.rule in (Rule.THRESHOLD, Rule.DAWID_SKENE))
+        self.share.setVisible(order.rule in (BulkRule.THRESHOLD, BulkRule.DAWID_SKENE))
         self.plan = None
         self._allow()
         self.said.setText(tr("Counting…"))
@@ -154,7 +154,9 @@ class Bulk(Dialog):
         used = [at for at in range(len(_HEADS) - 1) if any(each[at] for each in figures)]
         self._rows = [(self._names[criterion], *(each[at] for at in used))
                       for (criterion, _), each in zip(rows, figures, strict=True)]  # fmt: skip
-        self.table.lines.reset([Column(_HEADS[0], 0), *(Column(_HEADS[at + 1], FITS, right=True) for at in used)])
+        self.table.lines.reset(
+            [LineColumn(_HEADS[0], 0), *(LineColumn(_HEADS[at + 1], FITS, right=True) for at in used)]
+        )
         count = len(plan.outcomes)
         left = len(plan.boundaries)
         if not count:
@@ -178,11 +180,11 @@ class Bulk(Dialog):
         self._allow()
         self.fit()
 
-    def _cell(self, line: int, column: int) -> Cell:
+    def _cell(self, line: int, column: int) -> LineCell:
         said = self._rows[line][column]
         if isinstance(said, str):
-            return Cell(said, style=Type.BODY)
-        return Cell(figure(f"{said:,}") if said else "", rank=said)
+            return LineCell(said, style=Type.BODY)
+        return LineCell(figure(f"{said:,}") if said else "", rank=said)
 
     @property
     def _word(self) -> str:
@@ -199,7 +201,7 @@ class Bulk(Dialog):
         self.go.setEnabled(right and self.session.project.writable)
 
     def _run(self, work: object, then: object) -> None:
-        self.task = Task(work, parent=self)  # type: ignore[arg-type]
+        self.task = BackgroundTask(work, parent=self)  # type: ignore[arg-type]
         self.task.moved.connect(self.page.show_progress)
         self.task.succeeded.connect(then)
         self.task.failed.connect(self._failed)

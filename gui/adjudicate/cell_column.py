@@ -11,9 +11,9 @@ from PySide6.QtWidgets import QFrame, QHBoxLayout, QScrollArea, QVBoxLayout, QWi
 from galley.core.domain import Value
 from galley.gui import naming
 from galley.gui.adjudicate.suggestion import SuggestionLine
-from galley.gui.adjudicate.voice_card import Card
+from galley.gui.adjudicate.voice_card import VoiceCard
 from galley.gui.adjudicate.voices import CellView
-from galley.gui.desk.styled_label import Words
+from galley.gui.desk.styled_label import StyledLabel
 from galley.gui.language import tr
 from galley.gui.plain_text import set_tip
 from galley.gui.review.chooser import Chooser
@@ -46,19 +46,19 @@ class CellColumn(QWidget):
         super().__init__(parent)
         self._theme = theme
         self._keys = keys
-        self._cards: list[Card] = []
+        self._cards: list[VoiceCard] = []
         self._quotes: list[QuoteBlock] = []
         self._values: list[KeyButton] = []
         self._offered: list[Value] = []
         self.head = PaneHead(theme, tr("Ties"))
         self._badge = LetterBadge(theme)
         self._name = ElidedLabel(theme, "", Type.BODY_STRONG)
-        self._definition = Words(theme, Type.SMALL, "second")
-        self._settled = Words(theme, Type.SMALL, "positive")
+        self._definition = StyledLabel(theme, Type.SMALL, "second")
+        self._settled = StyledLabel(theme, Type.SMALL, "positive")
         self.suggestion = SuggestionLine(theme, keys)
-        self._message = Words(theme, Type.BODY, "second")
-        self._lead = Words(theme, Type.SMALL, "second")
-        self.said = Words(theme, Type.SMALL, "second")
+        self._message = StyledLabel(theme, Type.BODY, "second")
+        self._lead = StyledLabel(theme, Type.SMALL, "second")
+        self.said = StyledLabel(theme, Type.SMALL, "second")
         self.note = NoteField(theme, keys.label("tie-reason"))
         self.chooser = Chooser(theme, self)
         self._defined = False
@@ -117,7 +117,7 @@ class CellColumn(QWidget):
         """Scroll to the top: another cell is shown."""
         self._scroll.verticalScrollBar().setValue(0)
 
-    def cards(self) -> list[Card]:
+    def cards(self) -> list[VoiceCard]:
         """The cards in sight."""
         return [card for card in self._cards if not card.isHidden()]
 
@@ -142,7 +142,7 @@ class CellColumn(QWidget):
     def _show_voices(self, found: CellView) -> None:
         for index, voice in enumerate(found.voices):
             if index == len(self._cards):
-                card = Card(self._theme)
+                card = VoiceCard(self._theme)
                 card.chosen.connect(self.taken)
                 self._cards.append(card)
                 self._card_column.addWidget(card)

@@ -9,7 +9,7 @@ from itertools import combinations
 
 from PySide6.QtWidgets import QWidget
 
-from galley.core.adjudication.open_ties import Show, Wanted
+from galley.core.adjudication.open_ties import ShownTies, WantedTies
 from galley.core.domain import Annotator, AnnotatorKind, Criterion
 from galley.gui.desk.filter_head import DeskFilters, criterion_choices, one_line
 from galley.gui.language import tr
@@ -18,22 +18,22 @@ from galley.gui.widgets.chip import Chip
 from galley.gui.widgets.flow import FlowLayout
 
 SHOWS = {
-    Show.TIES: tr("Ties"),
-    Show.CONFLICTS: tr("Judge against people"),
-    Show.SETTLED: tr("Settled"),
-    Show.REOPENED: tr("Reopened"),
+    ShownTies.TIES: tr("Ties"),
+    ShownTies.CONFLICTS: tr("Judge against people"),
+    ShownTies.SETTLED: tr("Settled"),
+    ShownTies.REOPENED: tr("Reopened"),
 }
 _MOST_PEOPLE = 12
 
 
-class Filters(DeskFilters):
+class SettleFilters(DeskFilters):
     """Emits ``changed()`` when the user asked for something else; ``wanted`` says what."""
 
     def __init__(self, theme: Theme, parent: QWidget | None = None) -> None:
-        super().__init__(theme, Wanted(), _MENUS, parent)
+        super().__init__(theme, WantedTies(), _MENUS, parent)
         flow = FlowLayout(self)
         flow.setContentsMargins(11, 10, 8, 10)
-        self._shows: dict[Show, Chip] = {}
+        self._shows: dict[ShownTies, Chip] = {}
         for show, words in SHOWS.items():
             chip = self._shows[show] = Chip(theme, words, parent=self)
             chip.clicked.connect(partial(self._show, show))
@@ -43,20 +43,20 @@ class Filters(DeskFilters):
         self._mine = Chip(theme, tr("My own"), parent=self)
         self._mine.clicked.connect(lambda: self._change(replace(self._wanted, mine=self._mine.isChecked())))
         flow.addWidget(self._mine)
-        self._shows[Show.REOPENED].hide()
+        self._shows[ShownTies.REOPENED].hide()
         self._mirror()
 
     @property
-    def wanted(self) -> Wanted:
+    def wanted(self) -> WantedTies:
         """What the user asked for."""
-        wanted: Wanted = self._wanted
+        wanted: WantedTies = self._wanted
         return wanted
 
     def set_totals(self, ties: int, conflicts: int | None, settled: int, reopened: int) -> None:
         """Show how many cells there are of each kind; None where it is not known yet."""
         for show, count in zip(SHOWS, (ties, conflicts, settled, reopened), strict=True):
             self._shows[show].set_count(count)
-        self._shows[Show.REOPENED].setVisible(reopened > 0 or self._wanted.show is Show.REOPENED)
+        self._shows[ShownTies.REOPENED].setVisible(reopened > 0 or self._wanted.show is ShownTies.REOPENED)
 
     def set_choices(
         self, criteria: Sequence[Criterion], everybody: Sequence[Annotator], systems: Sequence[str]
@@ -79,7 +79,7 @@ class Filters(DeskFilters):
             }
         )
 
-    def _show(self, show: Show) -> None:
+    def _show(self, show: ShownTies) -> None:
         self._change(replace(self._wanted, show=show))
 
     def _mirror(self) -> None:

@@ -12,13 +12,14 @@ from PySide6.QtCore import QModelIndex, QPersistentModelIndex, Qt, Signal
 from PySide6.QtWidgets import QHBoxLayout, QWidget
 
 from galley.core.adjudication import open_ties
-from galley.core.adjudication.open_ties import Found, Show, Wanted
+from galley.core.adjudication.open_ties import FoundTies, ShownTies, WantedTies
 from galley.core.columns import names
 from galley.core.domain import AnnotatorKind, ChangeSet
 from galley.core.project import queue
 from galley.core.project.queried import understood
 from galley.core.project.queue import Filter, QueueRow
-from galley.gui.adjudicate.settle_filters import Filters
+from galley.core.project.reading_access import Reader
+from galley.gui.adjudicate.settle_filters import SettleFilters
 from galley.gui.desk.catalogue import Catalogue
 from galley.gui.desk.desk_queue_column import MANY, DeskQueue
 from galley.gui.desk.queue_model import ROW, QueueModel
@@ -27,10 +28,13 @@ from galley.gui.session import Session
 from galley.gui.widgets.key_button import KeyButton
 
 EMPTY = {
-    Show.TIES: (tr("No ties"), tr("On every cell that two people answered, more than half of them agree.")),
-    Show.CONFLICTS: (tr("No conflicts"), tr("No judge says anything else than the people’s majority on an open cell.")),
-    Show.SETTLED: (tr("Nothing settled yet"), tr("Cells that you give a gold verdict are listed here.")),
-    Show.REOPENED: (tr("Nothing reopened"), tr("Settled cells that get new answers are listed here.")),
+    ShownTies.TIES: (tr("No ties"), tr("On every cell that two people answered, more than half of them agree.")),
+    ShownTies.CONFLICTS: (
+        tr("No conflicts"),
+        tr("No judge says anything else than the people’s majority on an open cell."),
+    ),
+    ShownTies.SETTLED: (tr("Nothing settled yet"), tr("Cells that you give a gold verdict are listed here.")),
+    ShownTies.REOPENED: (tr("Nothing reopened"), tr("Settled cells that get new answers are listed here.")),
 }
 
 
@@ -49,13 +53,13 @@ class TieModel(QueueModel):
         return ", ".join(filter(None, (row.key, by, what, row.votes)))
 
 
-class QueueColumn(DeskQueue):
+class SettleQueueColumn(DeskQueue):
     """The items with cells to settle, and how many of them each has. ``queried(text)``: the search box says this."""
 
     queried = Signal(str)
 
     def __init__(self, session: Session, parent: QWidget | None = None) -> None:
-        self.filters = Filters(session.theme)
+        self.filters = SettleFilters(session.theme)
         super().__init__(session, self.filters, TieModel, parent)
         self.list.setAccessibleName(tr("Queue of items with cells to settle"))
         self.loaded = False
@@ -74,7 +78,7 @@ class QueueColumn(DeskQueue):
         session.keys.changed.connect(lambda: self.many.set_key(session.keys.label("settle-many")))
 
     @property
-    def wanted(self) -> Wanted:
+    def wanted(self) -> WantedTies:
         """What the queue holds."""
         items = replace(self._asked, criterion=0, judge=0, system="", search="")
         return replace(self.filters.wanted, search=self._asked.search, among=items)
@@ -123,7 +127,7 @@ class QueueColumn(DeskQueue):
         self._asked = Filter()
         self.filters.say_mistake("")
         self.queried.emit("")
-        self.filters.set_wanted(Wanted(self.wanted.show))
+        self.filters.set_wanted(WantedTies(self.wanted.show))
         self.reload()
 
     def reload(self) -> None:
@@ -135,7 +139,7 @@ class QueueColumn(DeskQueue):
         """Ask anew for what the menus offer."""
         criteria = list(catalogue.criteria.values())
 
-        def read(connection: Any) -> tuple[Any, list[str]]:
+        def read(connection: Reader) -> tuple[Any, list[str]]:
             return names.annotators(connection).values(), queue.systems(connection)
 
         def arrived(found: tuple[Any, list[str]]) -> None:
@@ -174,7 +178,7 @@ class QueueColumn(DeskQueue):
     def _fetch(self, items: Any) -> list[QueueRow]:
         return self._session.at_once(lambda c: open_ties.rows(c, items, self.wanted, self._session.reviewer), [])
 
-    def _arrived(self, found: Found) -> None:
+    def _arrived(self, found: FoundTies) -> None:
         self._counts = found.counts
         self._starts = [0, *accumulate(found.counts)]
         self.model.set_ids(found.items)

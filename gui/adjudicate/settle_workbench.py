@@ -14,7 +14,7 @@ from PySide6.QtCore import Qt
 from PySide6.QtWidgets import QHBoxLayout, QStackedWidget, QWidget
 
 from galley.core.adjudication import open_ties
-from galley.core.adjudication.open_ties import Show
+from galley.core.adjudication.open_ties import ShownTies
 from galley.core.domain import Cell
 from galley.core.metrics import posterior
 from galley.core.metrics.posterior import Model
@@ -22,7 +22,7 @@ from galley.core.project import item_reading
 from galley.core.project.hits import places
 from galley.gui.adjudicate import voices
 from galley.gui.adjudicate.cell_column import CellColumn
-from galley.gui.adjudicate.settle_queue_column import EMPTY, QueueColumn
+from galley.gui.adjudicate.settle_queue_column import EMPTY, SettleQueueColumn
 from galley.gui.adjudicate.voices import CellView
 from galley.gui.desk import flag_marks, opened
 from galley.gui.desk.desk_workbench import DeskStage
@@ -32,19 +32,19 @@ from galley.gui.language import tr, tr_n
 from galley.gui.session import Session
 
 _WORDS = {
-    Show.TIES: (tr("Tie"), tr("Tie {number:,} of {total:,}")),
-    Show.CONFLICTS: (tr("Conflict"), tr("Conflict {number:,} of {total:,}")),
-    Show.SETTLED: (tr("Settled"), tr("Settled {number:,} of {total:,}")),
-    Show.REOPENED: (tr("Reopened"), tr("Reopened {number:,} of {total:,}")),
+    ShownTies.TIES: (tr("Tie"), tr("Tie {number:,} of {total:,}")),
+    ShownTies.CONFLICTS: (tr("Conflict"), tr("Conflict {number:,} of {total:,}")),
+    ShownTies.SETTLED: (tr("Settled"), tr("Settled {number:,} of {total:,}")),
+    ShownTies.REOPENED: (tr("Reopened"), tr("Reopened {number:,} of {total:,}")),
 }
 """What the cell in front is called: without its number in the queue, and with it."""
 
 
-class Stage(DeskStage):
+class SettleWorkbench(DeskStage):
     """``moved()``: another cell is in front."""
 
     def __init__(self, session: Session, parent: QWidget | None = None) -> None:
-        queue, right = QueueColumn(session), CellColumn(session.theme, session.keys)
+        queue, right = SettleQueueColumn(session), CellColumn(session.theme, session.keys)
         super().__init__(session, queue, right, parent)
         self.queue, self.right = queue, right
         self._item: Opened | None = None
@@ -251,7 +251,7 @@ class Stage(DeskStage):
 
     def _is_settled(self, cell: Cell) -> bool:
         found = self._cases.get(cell)
-        if found is None or self.queue.wanted.show in (Show.SETTLED, Show.REOPENED):
+        if found is None or self.queue.wanted.show in (ShownTies.SETTLED, ShownTies.REOPENED):
             return False
         return found.settled
 
@@ -335,7 +335,7 @@ class Stage(DeskStage):
         own = {unit.id for unit in tab.units}
         here = sum(1 for cell in self.cells if cell.unit in own)
         words = flag_marks.count_words(tab.units)
-        if here and self.queue.wanted.show is Show.SETTLED:
+        if here and self.queue.wanted.show is ShownTies.SETTLED:
             words = tr_n("{words}, {n:,} cell settled", "{words}, {n:,} cells settled", here, words=words)
         elif here:
             words = tr_n("{words}, {n:,} cell to settle", "{words}, {n:,} cells to settle", here, words=words)

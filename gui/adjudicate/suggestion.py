@@ -8,7 +8,7 @@ from PySide6.QtWidgets import QHBoxLayout, QVBoxLayout, QWidget
 from galley.core.metrics.posterior import Suggestion
 from galley.gui import naming
 from galley.gui.core_words import said
-from galley.gui.desk.styled_label import Words
+from galley.gui.desk.styled_label import StyledLabel
 from galley.gui.language import tr
 from galley.gui.plain_text import ToolButton
 from galley.gui.shortcuts import Keymap
@@ -31,8 +31,8 @@ class SuggestionLine(QWidget):
         self._hidden = ElidedLabel(theme, "", Type.SMALL, "second")
         self._show = self._link(tr("show"))
         self._keep = self._link("")
-        self._words = Words(theme, Type.SMALL)
-        self._more = Words(theme, Type.CAPTION, "second")
+        self._words = StyledLabel(theme, Type.SMALL)
+        self._more = StyledLabel(theme, Type.CAPTION, "second")
         self._bar = IntervalBar(theme)
         line = QHBoxLayout()
         line.setContentsMargins(0, 0, 0, 0)

@@ -8,8 +8,8 @@ from PySide6.QtWidgets import QHBoxLayout, QSizePolicy, QVBoxLayout, QWidget
 
 from galley.core.text.quoting import quoted
 from galley.gui import naming
-from galley.gui.adjudicate.voices import Voice
-from galley.gui.desk.styled_label import Words
+from galley.gui.adjudicate.voices import CardVoice
+from galley.gui.desk.styled_label import StyledLabel
 from galley.gui.language import tr
 from galley.gui.theme import Theme, Type
 from galley.gui.widgets.elided_label import ElidedLabel
@@ -19,7 +19,7 @@ from galley.gui.widgets.verdict_pill import VerdictPill
 _LONGEST = 700
 
 
-class Card(QWidget):
+class VoiceCard(QWidget):
     """``chosen(voice)``: the card was clicked, or Enter pressed on it."""
 
     chosen = Signal(object)
@@ -27,14 +27,14 @@ class Card(QWidget):
     def __init__(self, theme: Theme, parent: QWidget | None = None) -> None:
         super().__init__(parent)
         self._theme = theme
-        self.voice: Voice | None = None
+        self.voice: CardVoice | None = None
         self._taken = False
         self._name = ElidedLabel(theme, "", Type.BODY_STRONG)
         self._pill = VerdictPill(theme)
         self._key = KeyCap(theme, "")
-        self._quote = Words(theme, Type.READING_SMALL)
-        self._note = Words(theme, Type.SMALL, "second")
-        self._remark = Words(theme, Type.SMALL, "second")
+        self._quote = StyledLabel(theme, Type.READING_SMALL)
+        self._note = StyledLabel(theme, Type.SMALL, "second")
+        self._remark = StyledLabel(theme, Type.SMALL, "second")
         self._name.setSizePolicy(QSizePolicy.Policy.Maximum, QSizePolicy.Policy.Fixed)
         head = QHBoxLayout()
         head.setSpacing(8)
@@ -51,7 +51,7 @@ class Card(QWidget):
         self.setAttribute(Qt.WidgetAttribute.WA_Hover)
         theme.changed.connect(self.update)
 
-    def set(self, voice: Voice, key: str, taken: bool) -> None:
+    def set(self, voice: CardVoice, key: str, taken: bool) -> None:
         """Show an annotator's answer; ``taken`` where it is what gold says."""
         self.voice, self._taken = voice, taken
         self._name.set_text(voice.name)

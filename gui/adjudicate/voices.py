@@ -19,7 +19,7 @@ _WHEN = 16  # "2026-02-03T10:21", the minute, of an ISO time
 
 
 @dataclass(frozen=True, slots=True)
-class Voice:
+class CardVoice:
     """One annotator's card. ``value`` None: ``words`` says why there is none. ``number`` is the key that takes it
     over, from 1; 0 where there is nothing to take."""
 
@@ -36,7 +36,7 @@ class Voice:
 
 
 @dataclass(frozen=True, slots=True)
-class Quote:
+class VoiceQuote:
     """A place in a source that someone's verdict rests on."""
 
     text: str
@@ -53,8 +53,8 @@ class CellView:
     criterion: Criterion
     unit: Unit
     home: Document
-    voices: tuple[Voice, ...]
-    quotes: tuple[Quote, ...]
+    voices: tuple[CardVoice, ...]
+    quotes: tuple[VoiceQuote, ...]
     entry: Entry
     settlement: Settlement | None
     adjudicator: str
@@ -120,7 +120,7 @@ def look(
     people = [who for who in view.annotators if who in case.humans or _unscored(view, said.get(who))]
     judges = [who for who in view.annotators if who in case.judges]
     settlement = settled.get(cell)
-    voices: list[Voice] = []
+    voices: list[CardVoice] = []
     for who in [p for p in people if p not in judges]:
         letter = chr(ord("A") + len(voices) % 26)
         name = tr("Annotator {letter}", letter=letter) if hidden else line(view.annotators[who].name)
@@ -174,12 +174,14 @@ def _unscored(view: ItemView, verdict: Verdict | None) -> bool:
     )
 
 
-def _voice(view: ItemView, case: Case, unit: Unit, verdict: Verdict | None, who: int, name: str, number: int) -> Voice:
+def _voice(
+    view: ItemView, case: Case, unit: Unit, verdict: Verdict | None, who: int, name: str, number: int
+) -> CardVoice:
     judge = view.annotators[who].kind is not AnnotatorKind.HUMAN
     vote = case.judges.get(who) if judge else case.humans.get(who)
     if vote is None:
         reason = verdict.reason if verdict is not None else ""
-        return Voice(who, name, judge, None, reason or tr("no answer"), note=view.note(who, case.cell))
+        return CardVoice(who, name, judge, None, reason or tr("no answer"), note=view.note(who, case.cell))
     words = naming.value(vote.value)
     if judge and verdict is not None:
         right, _, of = verdict.votes.partition("/")
@@ -193,11 +195,11 @@ def _voice(view: ItemView, case: Case, unit: Unit, verdict: Verdict | None, who:
     spans = verdict.spans if verdict is not None else ()
     quote = " … ".join(unit.text[s.start : s.end] for s in spans)
     note = " ".join(filter(None, (view.note(who, case.cell), verdict.explanation if verdict is not None else "")))
-    return Voice(who, name, judge, vote.value, words, line(quote), note, remark, spans, number)
+    return CardVoice(who, name, judge, vote.value, words, line(quote), note, remark, spans, number)
 
 
-def _quotes(opened: Opened, said: Mapping[int, Verdict]) -> tuple[Quote, ...]:
-    found: dict[tuple[str, int | None], Quote] = {}
+def _quotes(opened: Opened, said: Mapping[int, Verdict]) -> tuple[VoiceQuote, ...]:
+    found: dict[tuple[str, int | None], VoiceQuote] = {}
     for verdict in said.values():
         for evidence in verdict.evidence:
             place, text = tr("not in the sources"), evidence.quote
@@ -205,5 +207,5 @@ def _quotes(opened: Opened, said: Mapping[int, Verdict]) -> tuple[Quote, ...]:
                 unit, home = opened.units[evidence.unit]
                 place = naming.place(unit, home)
                 text = text or (unit.text[slice(*evidence.span)] if evidence.span else unit.text)
-            found.setdefault((text, evidence.unit), Quote(text, evidence.match, place, evidence.unit))
+            found.setdefault((text, evidence.unit), VoiceQuote(text, evidence.match, place, evidence.unit))
     return tuple(found.values())

@@ -3,18 +3,18 @@
 from __future__ import annotations
 
 from datetime import UTC, datetime
-from typing import Any
 
 from galley.core.columns import names
 from galley.core.project import activity
 from galley.core.project.activity import Minute
+from galley.core.project.reading_access import Reader
 from galley.gui.charts.base import Ask
 from galley.gui.language import tr
 
 NEEDS = tr("This chart needs decisions: accept or override some flags in Review.")
 
 
-def answers(connection: Any, ask: Ask) -> list[Minute]:
+def answers(connection: Reader, ask: Ask) -> list[Minute]:
     """Answers by reviewer and minute."""
     criteria: list[int] = []
     if ask.schemes or ask.criteria:

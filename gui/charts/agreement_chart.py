@@ -3,12 +3,12 @@
 from __future__ import annotations
 
 from dataclasses import replace
-from typing import Any
 
 from galley.core.columns import names
 from galley.core.metrics.base import Row
+from galley.core.project.reading_access import Reader
 from galley.gui.charts.base import Ask
-from galley.gui.charts.chart_table import Column
+from galley.gui.charts.chart_table import ChartColumn
 from galley.gui.charts.declaration import Given, Intervals, declared
 from galley.gui.language import tr
 
@@ -25,16 +25,16 @@ WORDS = {
 SERIES = (tr("Krippendorff's alpha"), tr("Gwet's AC1 or AC2"), tr("share of equal pairs"))
 _PLACE = {"alpha-nominal": 0, "alpha-ordinal": 0, "ac1": 1, "ac2-quadratic": 1, "percent": 2}
 COLUMNS = (
-    Column("name", tr("Criterion")),
-    Column("who", tr("Annotators")),
-    Column("measure", tr("Coefficient")),
-    Column("n", "n", "count"),
-    Column("value", tr("Value"), "number"),
-    Column("value", "", "interval"),
+    ChartColumn("name", tr("Criterion")),
+    ChartColumn("who", tr("Annotators")),
+    ChartColumn("measure", tr("Coefficient")),
+    ChartColumn("n", "n", "count"),
+    ChartColumn("value", tr("Value"), "number"),
+    ChartColumn("value", "", "interval"),
 )
 
 
-def _rows(connection: Any, ask: Ask, given: Given) -> Given:
+def _rows(connection: Reader, ask: Ask, given: Given) -> Given:
     ordinal = ordinals(connection)
     rows = [row for row in given.rows if _fits(row, ordinal)]
     for row in rows:
@@ -49,7 +49,7 @@ def _rows(connection: Any, ask: Ask, given: Given) -> Given:
     return replace(given, rows=drawn, table=rows, said={"who": _together(people)})
 
 
-def ordinals(connection: Any) -> set[tuple[str, str]]:
+def ordinals(connection: Reader) -> set[tuple[str, str]]:
     """The criteria that are rated on a scale, as (scheme, id)."""
     return {(s.id, c.id) for s in names.schemes(connection) for c in s.criteria if c.scale == "ordinal"}
 

@@ -3,10 +3,10 @@
 from __future__ import annotations
 
 from dataclasses import replace
-from typing import Any
 
 from galley.core.metrics.base import Row, add_up
 from galley.core.metrics.registry import compute
+from galley.core.project.reading_access import Reader
 from galley.gui.charts import printed_figures
 from galley.gui.charts.agreement_chart import COLUMNS, WORDS, ordinals
 from galley.gui.charts.base import Ask, Chart, Mark, Picture
@@ -20,7 +20,7 @@ TITLE = tr("Annotators, pairwise")
 MOST = 20
 
 
-def build(connection: Any, ask: Ask) -> Picture:
+def build(connection: Reader, ask: Ask) -> Picture:
     """One criterion: the one that is chosen, else the one most pairs have in common, roll-ups first."""
     judges = ask.shown_judges()
     people = ask.shown_humans()

@@ -1,8 +1,8 @@
 """What a chart is: a question to the project (``Ask``) and its answer as plain data (``Picture``).
 
 Four drawings cover every chart: ``Rows`` (points with intervals, one line a criterion), ``Matrix`` (a square of
-figures), ``Plane`` (points and curves over two axes) and ``Tables`` (those of a work). Each mark keeps the row of the
-metric that it came from, so that the cells behind it can be found.
+figures), ``Plane`` (points and curves over two axes) and ``WorkTables`` (those of a work). Each mark keeps the row of
+the metric that it came from, so that the cells behind it can be found.
 """
 
 from __future__ import annotations
@@ -15,8 +15,9 @@ from galley.core.metrics import unweighted
 from galley.core.metrics.base import Memory, Params
 from galley.core.metrics.unsettled import without_gold
 from galley.core.project import by_value
+from galley.core.project.reading_access import Reader
 from galley.core.tables.paper_table import Sheet
-from galley.gui.charts.chart_table import Table
+from galley.gui.charts.chart_table import ChartTable
 from galley.gui.language import tr, tr_n
 
 GROUPS = (
@@ -139,7 +140,7 @@ class Axis:
 
 
 @dataclass(frozen=True, slots=True)
-class Line:
+class RowLine:
     """One line of a row chart: its label, its marks, and what stands at the right (the n)."""
 
     label: str
@@ -153,7 +154,7 @@ class Rows:
     which there are no intervals: a bar from the start of the axis, with the figure at its end."""
 
     axis: Axis
-    lines: tuple[Line, ...]
+    lines: tuple[RowLine, ...]
     guides: tuple[tuple[float, str], ...] = ()
     bars: bool = False
 
@@ -212,7 +213,7 @@ class Plane:
 
 
 @dataclass(frozen=True, slots=True)
-class Tables:
+class WorkTables:
     """The tables of a work, one below the other. ``letters`` are the letter and colour of criteria by scheme and id."""
 
     sheets: tuple[Sheet, ...]
@@ -229,8 +230,8 @@ class Picture:
 
     title: str
     subtitle: str = ""
-    drawing: Rows | Matrix | Plane | Tables | None = None
-    table: Table = field(default_factory=Table)
+    drawing: Rows | Matrix | Plane | WorkTables | None = None
+    table: ChartTable = field(default_factory=ChartTable)
     series: tuple[str, ...] = ()
     needs: str = ""
     pairs: tuple[str, ...] = ()
@@ -276,7 +277,7 @@ class Chart:
         """What a project with these facts has not that the chart needs."""
         return [fact for fact in self.wants or WANTED.get(self.group, ()) if fact not in facts]
 
-    def _unweighted(self, connection: Any, params: Params) -> str:
+    def _unweighted(self, connection: Reader, params: Params) -> str:
         """What is to be said where reviews count alike that were drawn with unlike chances."""
         chances = {} if self.weighs else unweighted.unlike(connection)
         for name, (low, high) in chances.items():
@@ -291,7 +292,7 @@ class Chart:
                 )
         return ""
 
-    def picture(self, connection: Any, ask: Ask) -> Picture:
+    def picture(self, connection: Reader, ask: Ask) -> Picture:
         """The chart under the chips. Over adjudicated cells alone it says how many cells it leaves out on which people
         agree."""
         made, params = self.build(connection, ask), ask.params()

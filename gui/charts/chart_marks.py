@@ -7,6 +7,7 @@ from typing import Any
 
 from galley.core.columns import names
 from galley.core.metrics.base import Result
+from galley.core.project.reading_access import Reader
 from galley.gui.charts import printed_figures
 from galley.gui.charts.base import FEW, Axis, Mark
 from galley.gui.charts.chart_table import reason
@@ -17,7 +18,7 @@ Row = dict[str, Any]
 _ENDS = ("low", "high", "at_least", "at_most")
 
 
-COUNTED = printed_figures.Aside(tr("n: units with the error, of all that were looked at."))
+COUNTED = printed_figures.SideNote(tr("n: units with the error, of all that were looked at."))
 
 
 def errors(row: Mapping[str, Any]) -> int | None:
@@ -59,7 +60,7 @@ def mark(row: Row, key: str, series: int, who: str, kind: str = "number") -> Mar
     return Mark(value, low, high, series, why, leads, f"{words}; {between}", least, most, few(row))
 
 
-def criteria(connection: Any) -> dict[tuple[str, str], str]:
+def criteria(connection: Reader) -> dict[tuple[str, str], str]:
     """The display name of each criterion and roll-up by (scheme, id); with the scheme's where two are alike."""
     schemes = names.schemes(connection)
     found = {(s.id, c.id): c.name for s in schemes for c in s.criteria}
@@ -100,8 +101,8 @@ def around(
 def told(*parts: str) -> str:
     """Sentences in a row, the empty ones left away; those that one need not read at once (``Aside``: which gold, what
     was left out) in a paragraph of their own."""
-    first = " ".join(part for part in parts if part and not isinstance(part, printed_figures.Aside))
-    aside = " ".join(part for part in parts if part and isinstance(part, printed_figures.Aside))
+    first = " ".join(part for part in parts if part and not isinstance(part, printed_figures.SideNote))
+    aside = " ".join(part for part in parts if part and isinstance(part, printed_figures.SideNote))
     return "\n".join(paragraph for paragraph in (first, aside) if paragraph)
 
 

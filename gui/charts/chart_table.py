@@ -18,7 +18,7 @@ NUMERIC = frozenset({"number", "percent", "points", "count", "money", "p", "sign
 
 
 @dataclass(frozen=True, slots=True)
-class Column:
+class ChartColumn:
     """``key`` names the entry of a row; ``kind`` is text, number, percent, count, money, p, signed (a difference),
     points (a difference of shares) or interval, whose entries are KEY_low and KEY_high (low and high for the key
     "value"). ``why`` names the entry that tells why a figure is undefined."""
@@ -34,10 +34,10 @@ class Column:
 
 
 @dataclass(frozen=True, slots=True)
-class Table:
+class ChartTable:
     """Columns and rows; ``marked[i]`` is the row of the metric behind line ``i``, or None."""
 
-    columns: tuple[Column, ...] = ()
+    columns: tuple[ChartColumn, ...] = ()
     rows: tuple[Mapping[str, Any], ...] = ()
     behind: tuple[Mapping[str, Any] | None, ...] = field(default=())
 
@@ -111,6 +111,6 @@ def reason(why: str, key: str) -> str:
     return said(why.strip().rstrip("."))
 
 
-def plain(rows: Sequence[Mapping[str, Any]], columns: Sequence[Column]) -> Table:
+def plain(rows: Sequence[Mapping[str, Any]], columns: Sequence[ChartColumn]) -> ChartTable:
     """A table whose lines lead to the cells behind them: one line a row of a metric."""
-    return Table(tuple(columns), tuple(rows), tuple(rows))
+    return ChartTable(tuple(columns), tuple(rows), tuple(rows))

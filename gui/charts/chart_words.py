@@ -8,6 +8,7 @@ from functools import cache
 from typing import Any
 
 from galley.core.columns import names
+from galley.core.project.reading_access import Reader
 from galley.gui.charts import printed_figures
 from galley.gui.charts.chart_marks import score_name, told
 from galley.gui.language import tr
@@ -88,7 +89,7 @@ def _shipped() -> dict[str, str]:
     return {id_: name for id_, name in every if counts[id_] == 1}
 
 
-def errors(connection: Any) -> set[tuple[str, str]]:
+def errors(connection: Reader) -> set[tuple[str, str]]:
     """(scheme, id) of each criterion of which a yes is an error, and of each roll-up of such."""
     found = set()
     for scheme in names.schemes(connection):
@@ -98,7 +99,7 @@ def errors(connection: Any) -> set[tuple[str, str]]:
     return found
 
 
-def only_errors(connection: Any, rows: Iterable[dict[str, Any]]) -> list[dict[str, Any]]:
+def only_errors(connection: Reader, rows: Iterable[dict[str, Any]]) -> list[dict[str, Any]]:
     """The rows about errors."""
     known = errors(connection)
     return [row for row in rows if (row["scheme"], row["criterion"]) in known]

@@ -11,26 +11,27 @@ from numpy.typing import NDArray
 
 from galley.core.metrics import gold
 from galley.core.metrics.base import Row
-from galley.core.metrics.cell_arrays import Question, Reader
+from galley.core.metrics.cell_arrays import CellQuestion, CellReader
+from galley.core.project.reading_access import Reader
 from galley.gui.charts import printed_figures
 from galley.gui.charts.base import Ask, Chart, Mark, Matrix, Picture
 from galley.gui.charts.chart_marks import told
-from galley.gui.charts.chart_table import Column, plain
+from galley.gui.charts.chart_table import ChartColumn, plain
 from galley.gui.language import tr
 
 TITLE = tr("Confusion between criteria")
 NOTHING = tr("no error")
-COLUMNS = (Column("gold", tr("Gold")), Column("said", tr("Judge")), Column("n", tr("units"), "count"))
+COLUMNS = (ChartColumn("gold", tr("Gold")), ChartColumn("said", tr("Judge")), ChartColumn("n", tr("units"), "count"))
 
 Bits = NDArray[np.bool_]
 
 
 @dataclass(frozen=True, slots=True)
-class Units:
+class ConfusionUnits:
     """Units x criteria (the last column: nothing besides): what gold and the judge say that the other does not, and
     what both say; the item of each unit. ``left_out`` marked units have not every answer."""
 
-    questions: tuple[Question, ...]
+    questions: tuple[CellQuestion, ...]
     gold: Bits
     said: Bits
     both: Bits
@@ -38,9 +39,9 @@ class Units:
     left_out: int
 
 
-def build(connection: Any, ask: Ask) -> Picture:
+def build(connection: Reader, ask: Ask) -> Picture:
     """One judge and one scheme: those that are chosen, else the first that have both."""
-    reader = Reader(connection, ask.params(criteria=()))
+    reader = CellReader(connection, ask.params(criteria=()))
     for scheme in reader.schemes:
         for judge in reader.judges:
             units = _units(reader, scheme.id, judge)
@@ -51,9 +52,9 @@ def build(connection: Any, ask: Ask) -> Picture:
     )
 
 
-def items(connection: Any, row: Mapping[str, Any], ask: Ask) -> tuple[int, ...]:
+def items(connection: Reader, row: Mapping[str, Any], ask: Ask) -> tuple[int, ...]:
     """The items of the units that a cell of the matrix counts."""
-    reader = Reader(connection, ask.params(criteria=()))
+    reader = CellReader(connection, ask.params(criteria=()))
     judge = next(a for a in reader.judges if reader.annotator(a).name == row["judge"])
     units = _units(reader, row["scheme"], judge)
     if units is None:
@@ -63,7 +64,7 @@ def items(connection: Any, row: Mapping[str, Any], ask: Ask) -> tuple[int, ...]:
     return tuple(np.unique(units.items[marked]).tolist())
 
 
-def _units(reader: Reader, scheme: str, judge: int) -> Units | None:
+def _units(reader: CellReader, scheme: str, judge: int) -> ConfusionUnits | None:
     """What gold and the judge mark: the rule of the metric ``confusion``, by arrays, so that it follows a decision at
     once. Units on which not every criterion has both answers are left out."""
     asked = [q for q in reader.questions() if q.scheme == scheme and q.binary and not q.rollup]
@@ -97,10 +98,10 @@ def _units(reader: Reader, scheme: str, judge: int) -> Units | None:
     nothing[:, nothing.all(axis=0)] = False
     truths, named = (np.column_stack([rest[k], nothing[k]]) for k in (0, 1))
     both = np.column_stack([both, np.zeros(int(full.sum()), dtype=bool)])
-    return Units(tuple(questions), truths, named, both, item[first][full], int((~full).sum()))
+    return ConfusionUnits(tuple(questions), truths, named, both, item[first][full], int((~full).sum()))
 
 
-def _picture(reader: Reader, units: Units, judge: int, ask: Ask) -> Picture:
+def _picture(reader: CellReader, units: ConfusionUnits, judge: int, ask: Ask) -> Picture:
     counts = units.gold.T.astype(np.int64) @ units.said.astype(np.int64)
     counts += np.diag(units.both.sum(axis=0))
     size = len(units.questions)

@@ -10,14 +10,15 @@ import numpy as np
 from galley.core.columns.names import schemes
 from galley.core.metrics._documents import Floats
 from galley.core.metrics.base import Params, Result, Row
-from galley.core.metrics.cell_arrays import Reader
+from galley.core.metrics.cell_arrays import CellReader
 from galley.core.metrics.correlation import matched
 from galley.core.metrics.registry import compute
-from galley.core.metrics.score_columns import Score, Scores, inputs, pairs, sides
+from galley.core.metrics.score_columns import ScoreColumn, Scores, inputs, pairs, sides
+from galley.core.project.reading_access import Reader
 from galley.gui.charts import printed_figures
 from galley.gui.charts.base import Ask, Axis, Chart, Mark, Picture
 from galley.gui.charts.chart_marks import criteria, told
-from galley.gui.charts.chart_table import Column, plain, reason
+from galley.gui.charts.chart_table import ChartColumn, plain, reason
 from galley.gui.charts.chart_words import folded, left_words, score_words
 from galley.gui.charts.drawing_kinds import Coefficient, Dot, Field
 from galley.gui.charts.hexagons import ACROSS, dot, hexagons
@@ -36,21 +37,21 @@ NEEDS = tr("This chart needs two scores of the same documents, or what judges an
 NAMES = {"pearson": tr("Pearson"), "spearman": tr("Spearman"), "kendall": tr("Kendall")}
 LEVELS = {"summary": tr("summary"), "system": tr("system")}
 COLUMNS = (
-    Column("x_name", "x"),
-    Column("y_name", "y"),
-    Column("level_name", tr("Level")),
-    Column("kind", tr("Coefficient")),
-    Column("n", "n", "count"),
-    Column("value", tr("Value"), "number"),
-    Column("value", "", "interval"),
-    Column("p", "p", "p"),
+    ChartColumn("x_name", "x"),
+    ChartColumn("y_name", "y"),
+    ChartColumn("level_name", tr("Level")),
+    ChartColumn("kind", tr("Coefficient")),
+    ChartColumn("n", "n", "count"),
+    ChartColumn("value", tr("Value"), "number"),
+    ChartColumn("value", "", "interval"),
+    ChartColumn("p", "p", "p"),
 )
 
 
-def build(connection: Any, ask: Ask) -> Picture:
+def build(connection: Reader, ask: Ask) -> Picture:
     """The pair that is chosen, else the strongest; the table has all pairs."""
     params = ask.params()
-    reader = Reader(connection, params)
+    reader = CellReader(connection, params)
     result = _computed(connection, reader, params)
     rows = [row for row in result.rows if row["n"]]
     if not rows:
@@ -94,14 +95,14 @@ def build(connection: Any, ask: Ask) -> Picture:
     return Picture(_finding(main, words), subtitle, drawing, table, pairs=tuple(texts))
 
 
-def _computed(connection: Any, reader: Reader, params: Params) -> Result:
+def _computed(connection: Reader, reader: CellReader, params: Params) -> Result:
     """All coefficients of all pairs, or where there are many those that cost little."""
     count = sum(1 for _ in matched(*sides(reader, params)))
     quick = replace(params, level="summary", coefficients=("pearson", "spearman"))
     return compute("correlation", connection, quick if count > EVERY else params)
 
 
-def _score(reader: Reader, name: str) -> Score:
+def _score(reader: CellReader, name: str) -> ScoreColumn:
     return next(score for score in Scores(reader).find(name) if score.name == name)
 
 
@@ -149,7 +150,7 @@ def _strongest(rows: list[Row], unions: set[str]) -> tuple[str, str]:
     return best["x"], best["y"]
 
 
-def _field(reader: Reader, first: Score, second: Score, titles: tuple[str, str]) -> Field:
+def _field(reader: CellReader, first: ScoreColumn, second: ScoreColumn, titles: tuple[str, str]) -> Field:
     document, x, y, _ = pairs(first, second)
     axes = _axes(x, y, titles)
     places = reader.documents.place(document)

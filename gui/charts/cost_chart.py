@@ -5,28 +5,29 @@ from __future__ import annotations
 from typing import Any
 
 from galley.core.metrics.registry import compute
+from galley.core.project.reading_access import Reader
 from galley.gui.charts import printed_figures
-from galley.gui.charts.base import Ask, Chart, Line, Mark, Picture, Rows
+from galley.gui.charts.base import Ask, Chart, Mark, Picture, RowLine, Rows
 from galley.gui.charts.chart_marks import around, criteria, needs, told
-from galley.gui.charts.chart_table import Column, Table, reason
+from galley.gui.charts.chart_table import ChartColumn, ChartTable, reason
 from galley.gui.core_words import said
 from galley.gui.language import tr
 
 TITLE = tr("Cost per confirmed error")
 COLUMNS = (
-    Column("judge", tr("Judge")),
-    Column("about", tr("Criterion or step")),
-    Column("calls", tr("calls"), "count"),
-    Column("tokens_in", tr("tokens in"), "count"),
-    Column("tokens_out", tr("tokens out"), "count"),
-    Column("cost", tr("Spent"), "money"),
-    Column("flags", tr("flags"), "count"),
-    Column("confirmed", tr("confirmed"), "count"),
-    Column("value", tr("Per error"), "money"),
+    ChartColumn("judge", tr("Judge")),
+    ChartColumn("about", tr("Criterion or step")),
+    ChartColumn("calls", tr("calls"), "count"),
+    ChartColumn("tokens_in", tr("tokens in"), "count"),
+    ChartColumn("tokens_out", tr("tokens out"), "count"),
+    ChartColumn("cost", tr("Spent"), "money"),
+    ChartColumn("flags", tr("flags"), "count"),
+    ChartColumn("confirmed", tr("confirmed"), "count"),
+    ChartColumn("value", tr("Per error"), "money"),
 )
 
 
-def build(connection: Any, ask: Ask) -> Picture:
+def build(connection: Reader, ask: Ask) -> Picture:
     """A line a criterion that calls asked about, and one for all calls; a mark a judge."""
     result = compute("cost", connection, ask.params(gold="gold"))
     if not result.rows:
@@ -34,7 +35,7 @@ def build(connection: Any, ask: Ask) -> Picture:
     known = {id_: name for (_, id_), name in criteria(connection).items()}
     for row in result.rows:
         row["about"] = known.get(row["criterion"], row["criterion"]) or tr("all calls")
-    table = Table(COLUMNS, tuple(result.rows), tuple({**row, "spent_by": row["judge"]} for row in result.rows))
+    table = ChartTable(COLUMNS, tuple(result.rows), tuple({**row, "spent_by": row["judge"]} for row in result.rows))
     shown = [row for row in result.rows if row["value"] is not None]
     if not shown:
         reasons = list(dict.fromkeys(reason(row["why"], "value") for row in result.rows if row["why"]))
@@ -44,7 +45,7 @@ def build(connection: Any, ask: Ask) -> Picture:
         mine = [row for row in shown if row["about"] == about]
         marks = tuple(_mark(row, ask.every_judge.index(row["judge"])) for row in mine)
         confirmed = sum(row["confirmed"] for row in mine)
-        lines.append(Line(about, marks, tr("{count} confirmed", count=printed_figures.count(confirmed))))
+        lines.append(RowLine(about, marks, tr("{count} confirmed", count=printed_figures.count(confirmed))))
     bounds = [row["why"] for row in shown if row["why"]]
     subtitle = told(
         tr(

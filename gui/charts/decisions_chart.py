@@ -3,18 +3,18 @@
 from __future__ import annotations
 
 from collections import Counter
-from typing import Any
 
+from galley.core.project.reading_access import Reader
 from galley.core.stats.intervals import proportion
 from galley.gui.charts import printed_figures
 from galley.gui.charts._work import NEEDS, answers
 from galley.gui.charts.base import Ask
-from galley.gui.charts.chart_table import Column
+from galley.gui.charts.chart_table import ChartColumn
 from galley.gui.charts.declaration import Given, Intervals, declared
 from galley.gui.language import tr
 
 
-def _rows(connection: Any, ask: Ask, given: Given) -> Given:
+def _rows(connection: Reader, ask: Ask, given: Given) -> Given:
     total: dict[str, Counter[str]] = {}
     for each in answers(connection, ask):
         mine = total.setdefault(each.reviewer, Counter())
@@ -39,14 +39,14 @@ DECISIONS = Intervals(
     kind="percent",
     intervals=printed_figures.OVER_FLAGS,
     columns=(
-        Column("reviewer", tr("Reviewer")),
-        Column("n", tr("decided"), "count"),
-        Column("accepted", tr("accepted"), "count"),
-        Column("overridden", tr("overridden"), "count"),
-        Column("unsure", tr("unsure"), "count"),
-        Column("added", tr("added"), "count"),
-        Column("value", tr("Accepted"), "percent"),
-        Column("value", "", "interval"),
+        ChartColumn("reviewer", tr("Reviewer")),
+        ChartColumn("n", tr("decided"), "count"),
+        ChartColumn("accepted", tr("accepted"), "count"),
+        ChartColumn("overridden", tr("overridden"), "count"),
+        ChartColumn("unsure", tr("unsure"), "count"),
+        ChartColumn("added", tr("added"), "count"),
+        ChartColumn("value", tr("Accepted"), "percent"),
+        ChartColumn("value", "", "interval"),
     ),
 )
 CHART = declared(

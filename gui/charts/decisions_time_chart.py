@@ -4,29 +4,30 @@ from __future__ import annotations
 
 from typing import Any
 
+from galley.core.project.reading_access import Reader
 from galley.core.stats.intervals import wilson
 from galley.gui.charts import printed_figures
 from galley.gui.charts._work import NEEDS, answers, local, seconds
 from galley.gui.charts.base import Ask, Axis, Chart, Mark, Picture
-from galley.gui.charts.chart_table import Column, plain
+from galley.gui.charts.chart_table import ChartColumn, plain
 from galley.gui.charts.chart_words import folded, share
-from galley.gui.charts.drawing_kinds import FEW, Dot, Field, Trace
+from galley.gui.charts.drawing_kinds import FEW, Dot, Field, LineTrace
 from galley.gui.language import tr
 
 TITLE = tr("Accept and override, over time")
 POINTS = 200
 """A curve has about this many points."""
 COLUMNS = (
-    Column("reviewer", tr("Reviewer")),
-    Column("when", tr("Until")),
-    Column("n", tr("decided"), "count"),
-    Column("accepted", tr("accepted"), "count"),
-    Column("value", tr("Accepted"), "percent"),
-    Column("value", "", "interval"),
+    ChartColumn("reviewer", tr("Reviewer")),
+    ChartColumn("when", tr("Until")),
+    ChartColumn("n", tr("decided"), "count"),
+    ChartColumn("accepted", tr("accepted"), "count"),
+    ChartColumn("value", tr("Accepted"), "percent"),
+    ChartColumn("value", "", "interval"),
 )
 
 
-def build(connection: Any, ask: Ask) -> Picture:
+def build(connection: Reader, ask: Ask) -> Picture:
     """A curve a reviewer over the number of decisions; the table has the last point of each."""
     found = [each for each in answers(connection, ask) if each.accepted + each.overridden]
     if not found:
@@ -58,7 +59,7 @@ def build(connection: Any, ask: Ask) -> Picture:
         row = {"reviewer": reviewer, "when": local(mine[-1].at), "n": decided, "accepted": accepted}
         row |= {"value": y[-1], "low": low[-1], "high": high[-1], "actions": ("accept", "override")}
         rows.append(row)
-        curves.append(Trace(x, y, low, high, at, reviewer, marks=tuple(marks)))
+        curves.append(LineTrace(x, y, low, high, at, reviewer, marks=tuple(marks)))
         words = tr(
             "{reviewer}: {share} of {count:,} flags accepted", reviewer=reviewer, share=share(y[-1]), count=decided
         )

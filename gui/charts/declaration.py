@@ -11,11 +11,12 @@ from dataclasses import dataclass, field, replace
 from typing import Any
 
 from galley.core.metrics.registry import compute
+from galley.core.project.reading_access import Reader
 from galley.gui.charts import printed_figures
-from galley.gui.charts.base import HEEDED, Ask, Axis, Chart, Line, Mark, Picture, Rows
+from galley.gui.charts.base import HEEDED, Ask, Axis, Chart, Mark, Picture, RowLine, Rows
 from galley.gui.charts.chart_marks import COUNTED, Row, around, criteria, errors, mark, n_of, name_of, told
-from galley.gui.charts.chart_table import Column, plain
-from galley.gui.charts.drawing_kinds import Contrast, Span
+from galley.gui.charts.chart_table import ChartColumn, plain
+from galley.gui.charts.drawing_kinds import Contrast, FigureSpan
 from galley.gui.core_words import said
 
 
@@ -31,7 +32,7 @@ class Given:
     gold: str = ""
     notes: tuple[str, ...] = ()
     table: list[Row] | None = None
-    columns: tuple[Column, ...] = ()
+    columns: tuple[ChartColumn, ...] = ()
     series: tuple[str, ...] = ()
     shown: tuple[str, ...] = ()
     pages: tuple[str, ...] = ()
@@ -65,7 +66,7 @@ class Intervals:
     title: str
     measure: str
     needs: str
-    columns: tuple[Column, ...]
+    columns: tuple[ChartColumn, ...]
     metric: str = ""
     asked: Mapping[str, Any] = field(default_factory=dict)
     rows: Ready | None = None
@@ -82,7 +83,7 @@ class Intervals:
     ranked: bool = False
     panels: bool = False
 
-    def build(self, connection: Any, ask: Ask) -> Picture:
+    def build(self, connection: Reader, ask: Ask) -> Picture:
         """The picture, or what it needs."""
         given = self._given(connection, ask)
         if not given.rows:
@@ -105,19 +106,19 @@ class Intervals:
         drawing = Rows(axis, lines, self.guides)
         return Picture(self.title, subtitle, drawing, table, given.shown or series, pairs=given.pages)
 
-    def _panels(self, axis: Axis, lines: tuple[Line, ...], series: tuple[str, ...]) -> Contrast:
+    def _panels(self, axis: Axis, lines: tuple[RowLine, ...], series: tuple[str, ...]) -> Contrast:
         """A plot a series, all over one axis, with the figure behind each mark."""
         alike = [replace(line, marks=tuple(replace(mark, series=0) for mark in line.marks)) for line in lines]
         spans = tuple(
             tuple(
-                Span(Mark(None), mark, (printed_figures.printed(mark.value, self.kind),), old.series, mark.few)
+                FigureSpan(Mark(None), mark, (printed_figures.printed(mark.value, self.kind),), old.series, mark.few)
                 for mark, old in zip(line.marks, before.marks, strict=True)
             )
             for line, before in zip(alike, lines, strict=True)
         )
         return Contrast(axis, tuple(alike), spans=spans, panels=series, heads=("",), tick=True)
 
-    def _given(self, connection: Any, ask: Ask) -> Given:
+    def _given(self, connection: Reader, ask: Ask) -> Given:
         given = Given([], gold=ask.params().gold)
         if self.metric:
             result = compute(self.metric, connection, ask.params(**self.asked))
@@ -128,7 +129,7 @@ class Intervals:
                     row["name"] = name_of(known, row)
         return self.rows(connection, ask, given) if self.rows else given
 
-    def _lines(self, rows: Iterable[Row], series: tuple[str, ...]) -> tuple[Line, ...]:
+    def _lines(self, rows: Iterable[Row], series: tuple[str, ...]) -> tuple[RowLine, ...]:
         held: dict[str, list[Row]] = {}
         for row in rows:
             held.setdefault(row[self.line], []).append(row)
@@ -144,7 +145,7 @@ class Intervals:
                 )
                 for row in mine
             )
-            lines.append(Line(label, marks, str(mine[0].get("note") or n_of(mine))))
+            lines.append(RowLine(label, marks, str(mine[0].get("note") or n_of(mine))))
         if self.ranked:
             lines.sort(key=lambda line: (line.marks[0].few, -(line.marks[0].value or 0.0)))
         return tuple(lines)

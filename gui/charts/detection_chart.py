@@ -3,33 +3,33 @@
 from __future__ import annotations
 
 from dataclasses import replace
-from typing import Any
 
 from galley.core.metrics.registry import compute
+from galley.core.project.reading_access import Reader
 from galley.gui.charts.base import Ask
-from galley.gui.charts.chart_table import Column
+from galley.gui.charts.chart_table import ChartColumn
 from galley.gui.charts.declaration import Given, Intervals, declared, judges
 from galley.gui.language import tr
 
 DRAWN = 500
 """Resamples of the interval over readers."""
 COLUMNS = (
-    Column("name", tr("Criterion")),
-    Column("judge", tr("Judge")),
-    Column("n", "n", "count"),
-    Column("shown", "BAcc", "number"),
-    Column("shown", "", "interval"),
-    Column("precision", tr("Precision"), "percent"),
-    Column("recall", tr("Recall"), "percent"),
-    Column("f1", "F1", "percent"),
-    Column("bacc", tr("Summary BAcc"), "number"),
-    Column("mcc", "MCC", "number"),
+    ChartColumn("name", tr("Criterion")),
+    ChartColumn("judge", tr("Judge")),
+    ChartColumn("n", "n", "count"),
+    ChartColumn("shown", "BAcc", "number"),
+    ChartColumn("shown", "", "interval"),
+    ChartColumn("precision", tr("Precision"), "percent"),
+    ChartColumn("recall", tr("Recall"), "percent"),
+    ChartColumn("f1", "F1", "percent"),
+    ChartColumn("bacc", tr("Summary BAcc"), "number"),
+    ChartColumn("mcc", "MCC", "number"),
 )
-READERS = Column("readers", tr("Other readers too"), "interval")
+READERS = ChartColumn("readers", tr("Other readers too"), "interval")
 """The interval of BAcc that lets readers vary as well as documents: a majority of two or three is not the truth."""
 
 
-def _rows(connection: Any, ask: Ask, given: Given) -> Given:
+def _rows(connection: Reader, ask: Ask, given: Given) -> Given:
     readers = _readers(connection, ask)
     for row in given.rows:
         # A criterion that is asked of whole documents has no sentences; its figure is the summaries'.
@@ -46,7 +46,7 @@ def _rows(connection: Any, ask: Ask, given: Given) -> Given:
     return replace(given, rows=rows, table=given.rows, columns=columns, notes=(none,))
 
 
-def _readers(connection: Any, ask: Ask) -> dict[tuple[str, str, str], tuple[float | None, float | None]]:
+def _readers(connection: Reader, ask: Ask) -> dict[tuple[str, str, str], tuple[float | None, float | None]]:
     """The interval over documents and readers of each criterion and judge; none while a decision is being followed."""
     if not ask.resamples or len(ask.every_human) < 2:
         return {}

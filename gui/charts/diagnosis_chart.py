@@ -6,34 +6,35 @@ from math import sqrt
 from statistics import NormalDist
 from typing import Any
 
+from galley.core.project.reading_access import Reader
 from galley.gui.charts import printed_figures
-from galley.gui.charts.base import Ask, Axis, Chart, Line, Picture, Rows
+from galley.gui.charts.base import Ask, Axis, Chart, Picture, RowLine, Rows
 from galley.gui.charts.chart_marks import around, criteria, mark, n_of, name_of, needs
-from galley.gui.charts.chart_table import Column, plain
+from galley.gui.charts.chart_table import ChartColumn, plain
 from galley.gui.charts.chart_words import folded, share
-from galley.gui.charts.drawing_kinds import FEW, Dot, Field, Trace
+from galley.gui.charts.drawing_kinds import FEW, Dot, Field, LineTrace
 from galley.gui.core_words import said
 from galley.gui.language import tr, tr_n
 
 TITLE = tr("Reviewers: agreement, speed and doubt")
 COLUMNS = (
-    Column("reviewer", tr("Reviewer")),
-    Column("against", tr("held against")),
-    Column("n", tr("cells"), "count"),
-    Column("value", tr("Said the same"), "percent"),
-    Column("value", "", "interval"),
-    Column("kappa", tr("Kappa"), "number", why=""),
-    Column("seconds", tr("Seconds an answer"), "number"),
-    Column("timed", tr("answers timed"), "count"),
-    Column("answers", tr("answers"), "count"),
-    Column("unsure_rate", tr("Unsure"), "percent"),
+    ChartColumn("reviewer", tr("Reviewer")),
+    ChartColumn("against", tr("held against")),
+    ChartColumn("n", tr("cells"), "count"),
+    ChartColumn("value", tr("Said the same"), "percent"),
+    ChartColumn("value", "", "interval"),
+    ChartColumn("kappa", tr("Kappa"), "number", why=""),
+    ChartColumn("seconds", tr("Seconds an answer"), "number"),
+    ChartColumn("timed", tr("answers timed"), "count"),
+    ChartColumn("answers", tr("answers"), "count"),
+    ChartColumn("unsure_rate", tr("Unsure"), "percent"),
 )
 CHANCE = 0.05
 """How often, if all were alike, at least one would lie outside the band (Bonferroni over the people)."""
 STEPS = 60
 
 
-def build(connection: Any, ask: Ask) -> Picture:
+def build(connection: Reader, ask: Ask) -> Picture:
     """A dot a reviewer; speed and doubt are in the table, those outside the band first."""
     from galley.core.metrics.diagnosis import EVERYTHING, OTHERS
     from galley.core.metrics.registry import compute
@@ -68,7 +69,9 @@ def build(connection: Any, ask: Ask) -> Picture:
     at = [x.low * (x.high / x.low) ** (k / STEPS) for k in range(STEPS + 1)]
     ends = [limits(mean, n, len(known), wide) for n in at]
     flat = tuple(mean for _ in at)
-    band = Trace(tuple(at), flat, tuple(e[0] for e in ends), tuple(e[1] for e in ends), label=tr("mean"), dashed=True)
+    band = LineTrace(
+        tuple(at), flat, tuple(e[0] for e in ends), tuple(e[1] for e in ends), label=tr("mean"), dashed=True
+    )
     y = around((dot.mark for dot in dots), 1.0, 1.0, 0.05, _axis(result.gold, rows), "percent")
     y = Axis(min(y.low, mean - (1 - mean) if len(known) > 1 else y.low), 1.0, y.title, y.kind)
     subtitle = folded(
@@ -87,7 +90,7 @@ def build(connection: Any, ask: Ask) -> Picture:
     return Picture(_finding(known, mean, result.gold), subtitle, Field(x, y, dots, (band,)), plain(ordered, COLUMNS))
 
 
-def _pair(connection: Any, result: Any, rows: list[dict[str, Any]], known: list[dict[str, Any]]) -> Picture:
+def _pair(connection: Reader, result: Any, rows: list[dict[str, Any]], known: list[dict[str, Any]]) -> Picture:
     """Of two people there is one figure, and no funnel: a line a criterion, the one on which they differ most first."""
     from galley.core.metrics.diagnosis import EVERYTHING
 
@@ -97,7 +100,7 @@ def _pair(connection: Any, result: Any, rows: list[dict[str, Any]], known: list[
     lines = []
     for row in drawn:
         name, leads = name_of(named, row), row | {"answered_by": one["annotator"]}
-        lines.append(Line(name, (mark(leads, "value", 0, name, "percent"),), n_of([row])))
+        lines.append(RowLine(name, (mark(leads, "value", 0, name, "percent"),), n_of([row])))
     title = tr(
         "{one} and {other} say the same in {share} of cells",
         one=one["reviewer"],

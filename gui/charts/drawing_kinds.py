@@ -22,7 +22,7 @@ class Dot(Point):
 
 
 @dataclass(frozen=True, slots=True)
-class Trace(Curve):
+class LineTrace(Curve):
     """``pale``: there to compare with, in grey and without a band; where ``series`` is −1, fainter still. ``dashed`` as
     a guide is."""
 
@@ -32,12 +32,12 @@ class Trace(Curve):
 
 def is_pale(curve: Curve) -> bool:
     """Whether a curve is there to compare with."""
-    return isinstance(curve, Trace) and curve.pale
+    return isinstance(curve, LineTrace) and curve.pale
 
 
 def is_dashed(curve: Curve) -> bool:
     """Whether a curve is drawn as a guide is."""
-    return isinstance(curve, Trace) and curve.dashed
+    return isinstance(curve, LineTrace) and curve.dashed
 
 
 @dataclass(frozen=True, slots=True)
@@ -53,7 +53,7 @@ class Coefficient:
 @dataclass(frozen=True, slots=True)
 class Field(Plane):
     """A plane that is painted: axes of kind "log", "turn" (whole numbers) or as elsewhere, ``points`` that are ``Dot``,
-    ``curves`` that are ``Trace``, labelled at their ends. ``hexagons`` stand for ``count`` each, ``across`` of them
+    ``curves`` that are ``LineTrace``, labelled at their ends. ``hexagons`` stand for ``count`` each, ``across`` of them
     would fill the axis. ``square``: as high as wide. ``strip`` stands beside it."""
 
     heading: str = ""
@@ -72,7 +72,7 @@ class Multiples(Plane):
 
 
 @dataclass(frozen=True, slots=True)
-class Span:
+class FigureSpan:
     """From one figure (``hollow``) to another (``solid``), with the words ``beside`` in columns at the right. ``few``:
     the other rests on few, and is hollow too."""
 
@@ -90,7 +90,7 @@ class Contrast(Rows):
     have the same solid figure, drawn once and in the colour of the text; ``tick``: the hollow figure is a stroke;
     ``named``: the first of the columns has names."""
 
-    spans: tuple[tuple[Span, ...], ...] = ()
+    spans: tuple[tuple[FigureSpan, ...], ...] = ()
     panels: tuple[str, ...] = ("",)
     heads: tuple[str, ...] = ()
     note_head: str = ""

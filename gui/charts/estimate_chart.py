@@ -5,32 +5,33 @@ from __future__ import annotations
 from typing import Any
 
 from galley.core.metrics.registry import compute
+from galley.core.project.reading_access import Reader
 from galley.gui.charts import printed_figures
-from galley.gui.charts.base import Ask, Chart, Line, Mark, Picture
+from galley.gui.charts.base import Ask, Chart, Mark, Picture, RowLine
 from galley.gui.charts.chart_marks import around, criteria, name_of, needs, pages
-from galley.gui.charts.chart_table import Column, plain, reason
+from galley.gui.charts.chart_table import ChartColumn, plain, reason
 from galley.gui.charts.chart_words import ends, folded, only_errors, share
-from galley.gui.charts.drawing_kinds import FEW, Contrast, Span
+from galley.gui.charts.drawing_kinds import FEW, Contrast, FigureSpan
 from galley.gui.core_words import said
 from galley.gui.language import tr
 
 TITLE = tr("True error rate, estimated")
 COLUMNS = (
-    Column("name", tr("Criterion")),
-    Column("who", tr("Judge")),
-    Column("where", tr("System")),
-    Column("cells", tr("units"), "count"),
-    Column("n", tr("reviewed"), "count"),
-    Column("naive", tr("Judge alone"), "percent"),
-    Column("value", tr("Estimate"), "percent"),
-    Column("value", "", "interval"),
-    Column("reviews", tr("Reviews alone"), "percent"),
-    Column("reviews", "", "interval"),
-    Column("said", tr("valid")),
+    ChartColumn("name", tr("Criterion")),
+    ChartColumn("who", tr("Judge")),
+    ChartColumn("where", tr("System")),
+    ChartColumn("cells", tr("units"), "count"),
+    ChartColumn("n", tr("reviewed"), "count"),
+    ChartColumn("naive", tr("Judge alone"), "percent"),
+    ChartColumn("value", tr("Estimate"), "percent"),
+    ChartColumn("value", "", "interval"),
+    ChartColumn("reviews", tr("Reviews alone"), "percent"),
+    ChartColumn("reviews", "", "interval"),
+    ChartColumn("said", tr("valid")),
 )
 
 
-def build(connection: Any, ask: Ask) -> Picture:
+def build(connection: Reader, ask: Ask) -> Picture:
     """A line a criterion over all systems, an arrow a judge; the systems are in the table."""
     result = compute("estimate", connection, ask.params())
     rows = only_errors(connection, result.rows)
@@ -54,7 +55,7 @@ def build(connection: Any, ask: Ask) -> Picture:
         note = "–".join(dict.fromkeys(printed_figures.count(each) for each in (count[0], count[-1])))
         spans.append(mine)
         marks = tuple(m for span in mine for m in (span.hollow, span.solid))
-        lines.append(Line(group[0]["name"], tuple(m for m in marks if m.value is not None or m.why), note))
+        lines.append(RowLine(group[0]["name"], tuple(m for m in marks if m.value is not None or m.why), note))
     doubts = list(dict.fromkeys(row["why"] for row in shown if row["why"] and not row["valid"]))
     subtitle = folded(
         tr(
@@ -81,7 +82,7 @@ def build(connection: Any, ask: Ask) -> Picture:
     return Picture(_finding(shown), subtitle, drawing, plain(rows, COLUMNS), ask.every_judge)
 
 
-def _span(row: Any, ask: Ask) -> Span:
+def _span(row: Any, ask: Ask) -> FigureSpan:
     """From the judge's rate to the estimate; what people alone give has no start."""
     series = ask.every_judge.index(row["judge"]) if row["judge"] else 0
     about = f"{row['name']}, {row['who']}"
@@ -102,7 +103,7 @@ def _span(row: Any, ask: Ask) -> Span:
         "" if row["value"] is None else printed_figures.percent(row["value"]),
         ends(row["low"], row["high"]),
     )
-    return Span(hollow, solid, (row["who"], *beside), few=row["few"])
+    return FigureSpan(hollow, solid, (row["who"], *beside), few=row["few"])
 
 
 def _finding(rows: list[dict[str, Any]]) -> str:

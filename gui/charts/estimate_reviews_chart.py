@@ -8,37 +8,38 @@ from galley.core.metrics import known_chances
 from galley.core.metrics._as_reviewed import as_reviewed, most_errors
 from galley.core.metrics._times import first_times
 from galley.core.metrics._times import times as times_of
-from galley.core.metrics.cell_arrays import Question, Reader
+from galley.core.metrics.cell_arrays import CellQuestion, CellReader
+from galley.core.project.reading_access import Reader
 from galley.gui.charts import printed_figures
 from galley.gui.charts.base import Ask, Axis, Chart, Mark, Picture
-from galley.gui.charts.chart_table import Column, Table
+from galley.gui.charts.chart_table import ChartColumn, ChartTable
 from galley.gui.charts.chart_words import ends, folded, share
-from galley.gui.charts.drawing_kinds import FEW, Dot, Field, Trace
+from galley.gui.charts.drawing_kinds import FEW, Dot, Field, LineTrace
 from galley.gui.core_words import said
 from galley.gui.language import tr
 
 TITLE = tr("Estimate, as reviews come in")
 NEEDS = tr("This chart needs a judge's verdicts and reviews of at least two items.")
 COLUMNS = (
-    Column("criterion", tr("Criterion")),
-    Column("judge", tr("Judge")),
-    Column("n", tr("reviewed"), "count"),
-    Column("value", tr("Estimate"), "percent"),
-    Column("value", "", "interval"),
-    Column("width", tr("wide"), "percent"),
-    Column("naive", tr("Judge"), "percent"),
+    ChartColumn("criterion", tr("Criterion")),
+    ChartColumn("judge", tr("Judge")),
+    ChartColumn("n", tr("reviewed"), "count"),
+    ChartColumn("value", tr("Estimate"), "percent"),
+    ChartColumn("value", "", "interval"),
+    ChartColumn("width", tr("wide"), "percent"),
+    ChartColumn("naive", tr("Judge"), "percent"),
 )
 
 
-def build(connection: Any, ask: Ask) -> Picture:
+def build(connection: Reader, ask: Ask) -> Picture:
     """One judge and criterion: those chosen, else the first judge and the criterion with most errors found."""
-    reader = Reader(connection, ask.params())
+    reader = CellReader(connection, ask.params())
     times = first_times(times_of(connection, ask.memory))
     best = most_errors(reader)
     return _picture(reader, *best, times) if best is not None else Picture(TITLE, needs=NEEDS)
 
 
-def _picture(reader: Reader, question: Question, judge: int, times: dict[int, int]) -> Picture:
+def _picture(reader: CellReader, question: CellQuestion, judge: int, times: dict[int, int]) -> Picture:
     cells = reader.cells(question, [judge], with_gold=True)
     chances = known_chances.chances(reader, cells, judge)
     name = reader.annotator(judge).name
@@ -74,7 +75,7 @@ def _picture(reader: Reader, question: Question, judge: int, times: dict[int, in
         printed_figures.gold(reader.params.gold),
     )
     held = tuple(min(each, top) for each in high)
-    curve = Trace(x, y, low, held, label=tr("estimate"), marks=tuple(_mark(row) for row in rows))
+    curve = LineTrace(x, y, low, held, label=tr("estimate"), marks=tuple(_mark(row) for row in rows))
     drawing = Field(
         Axis(0, x[-1], tr("units reviewed"), "count"),
         Axis(0, top, tr("with the error"), "percent"),
@@ -91,7 +92,7 @@ def _picture(reader: Reader, question: Question, judge: int, times: dict[int, in
         judge=name,
         alone=share(last["naive"]),
     )
-    return Picture(TITLE if few else title, subtitle, drawing, Table(COLUMNS, tuple(rows), tuple(rows)))
+    return Picture(TITLE if few else title, subtitle, drawing, ChartTable(COLUMNS, tuple(rows), tuple(rows)))
 
 
 def _mark(row: dict[str, Any]) -> Mark:

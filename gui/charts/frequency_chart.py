@@ -6,44 +6,45 @@ from typing import Any
 
 from galley.core.metrics.registry import compute
 from galley.core.metrics.same_summaries import same_summaries
+from galley.core.project.reading_access import Reader
 from galley.gui.charts import printed_figures
-from galley.gui.charts.base import Ask, Chart, Line, Mark, Picture, Rows
+from galley.gui.charts.base import Ask, Chart, Mark, Picture, RowLine, Rows
 from galley.gui.charts.chart_marks import around, criteria, mark, n_of, name_of, needs, pages
-from galley.gui.charts.chart_table import Column, plain
+from galley.gui.charts.chart_table import ChartColumn, plain
 from galley.gui.charts.chart_words import ends, folded, only_errors, points, share
-from galley.gui.charts.drawing_kinds import FEW, Contrast, Span
+from galley.gui.charts.drawing_kinds import FEW, Contrast, FigureSpan
 from galley.gui.language import tr
 
 TITLE = tr("How often each error occurs")
 ALONE = (
-    Column("name", tr("Criterion")),
-    Column("summaries", tr("summaries"), "count"),
-    Column("yes", tr("with it"), "count"),
-    Column("open", tr("open"), "count"),
-    Column("at_least", tr("at least"), "percent"),
-    Column("at_most", tr("at most"), "percent"),
-    Column("n", tr("complete"), "count"),
-    Column("value", tr("Share"), "percent"),
-    Column("value", "", "interval"),
-    Column("unit_rate", tr("of units"), "percent"),
-    Column("spread", tr("units a time"), "number"),
+    ChartColumn("name", tr("Criterion")),
+    ChartColumn("summaries", tr("summaries"), "count"),
+    ChartColumn("yes", tr("with it"), "count"),
+    ChartColumn("open", tr("open"), "count"),
+    ChartColumn("at_least", tr("at least"), "percent"),
+    ChartColumn("at_most", tr("at most"), "percent"),
+    ChartColumn("n", tr("complete"), "count"),
+    ChartColumn("value", tr("Share"), "percent"),
+    ChartColumn("value", "", "interval"),
+    ChartColumn("unit_rate", tr("of units"), "percent"),
+    ChartColumn("spread", tr("units a time"), "number"),
 )
 TOGETHER = (
-    Column("name", tr("Criterion")),
-    Column("judge", tr("Judge")),
-    Column("n", tr("same summaries"), "count"),
-    Column("yes", tr("with it by gold"), "count"),
-    Column("gold", tr("Gold"), "percent"),
-    Column("gold", "", "interval"),
-    Column("value", tr("Judge"), "percent"),
-    Column("value", "", "interval"),
-    Column("difference", tr("Difference, points")),
-    Column("between", ""),
-    Column("whole", tr("Gold, all summaries"), "percent"),
+    ChartColumn("name", tr("Criterion")),
+    ChartColumn("judge", tr("Judge")),
+    ChartColumn("n", tr("same summaries"), "count"),
+    ChartColumn("yes", tr("with it by gold"), "count"),
+    ChartColumn("gold", tr("Gold"), "percent"),
+    ChartColumn("gold", "", "interval"),
+    ChartColumn("value", tr("Judge"), "percent"),
+    ChartColumn("value", "", "interval"),
+    ChartColumn("difference", tr("Difference, points")),
+    ChartColumn("between", ""),
+    ChartColumn("whole", tr("Gold, all summaries"), "percent"),
 )
 
 
-def build(connection: Any, ask: Ask) -> Picture:
+def build(connection: Reader, ask: Ask) -> Picture:
     """A line a criterion, the most frequent first: gold, and how far each judge is from it."""
     result = compute("frequency", connection, ask.params(judges=()))
     alone = [row for row in only_errors(connection, result.rows) if row["summaries"] > row["open"]]
@@ -70,7 +71,7 @@ def _alone(rows: list[Any], of_all: tuple[str, ...]) -> Picture:
     lines = []
     for group in pages(rows).values():
         marks = tuple(mark(row, "value", 0, row["name"], "percent") for row in group)
-        lines.append(Line(group[0]["name"], marks, n_of(group)))
+        lines.append(RowLine(group[0]["name"], marks, n_of(group)))
     subtitle = folded(
         tr(
             "The share of summaries that show the error at least once, over the complete ones, weighted for their"
@@ -94,7 +95,7 @@ def _together(ask: Ask, rows: list[Any], of_all: tuple[str, ...]) -> Picture:
         mine = tuple(_span(row, best, ask.every_judge.index(row["judge"])) for row in group)
         spans.append(mine)
         lines.append(
-            Line(group[0]["name"], (best, *(span.hollow for span in mine)), printed_figures.count(group[0]["yes"]))
+            RowLine(group[0]["name"], (best, *(span.hollow for span in mine)), printed_figures.count(group[0]["yes"]))
         )
     for row in rows:
         row["difference"], row["between"] = points(row["apart"]), ends(row["apart_low"], row["apart_high"])
@@ -133,7 +134,7 @@ def _gold(row: Any) -> Mark:
     return Mark(row["gold"], row["gold_low"], row["gold_high"], row=behind, words=words)
 
 
-def _span(row: Any, best: Mark, series: int) -> Span:
+def _span(row: Any, best: Mark, series: int) -> FigureSpan:
     words = tr(
         "{criterion}, {judge}: {share}, {points} points from gold {between}",
         criterion=row["name"],
@@ -143,7 +144,7 @@ def _span(row: Any, best: Mark, series: int) -> Span:
         between=ends(row["apart_low"], row["apart_high"]),
     )
     beside = row["judge"], points(row["apart"])
-    return Span(Mark(row["value"], series=series, row=row, words=words), best, beside, few=row["yes"] < FEW)
+    return FigureSpan(Mark(row["value"], series=series, row=row, words=words), best, beside, few=row["yes"] < FEW)
 
 
 def _most(row: Any) -> str:

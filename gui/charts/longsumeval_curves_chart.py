@@ -5,12 +5,13 @@ from __future__ import annotations
 from typing import Any
 
 from galley.core.papers.longsumeval.tables.longsumeval_tables import PAPER
+from galley.core.project.reading_access import Reader
 from galley.core.tables.paper_table import Figure, Sheet
 from galley.core.tables.paper_tables import fill
 from galley.gui.charts import printed_figures
 from galley.gui.charts.base import Ask, Axis, Chart, Curve, Mark, Picture, Plane, Point
 from galley.gui.charts.chart_marks import around
-from galley.gui.charts.chart_table import Column, plain
+from galley.gui.charts.chart_table import ChartColumn, plain
 from galley.gui.charts.paper_pages_chart import GROUP, PREFIX
 from galley.gui.core_words import said
 from galley.gui.language import figure, tr
@@ -26,16 +27,16 @@ PAGES = {
 """What the chip "pair" offers: the table behind each page, and what runs along it."""
 ROUNDS = "longsumeval-rounds"
 COLUMNS = (
-    Column("series", tr("Series")),
-    Column("x", tr("Setting"), "number"),
-    Column("n", "n", "count"),
-    Column("value", tr("Value"), "number"),
-    Column("value", "", "interval"),
+    ChartColumn("series", tr("Series")),
+    ChartColumn("x", tr("Setting"), "number"),
+    ChartColumn("n", "n", "count"),
+    ChartColumn("value", tr("Value"), "number"),
+    ChartColumn("value", "", "interval"),
 )
 Spot = tuple[float, Figure]
 
 
-def build(connection: Any, ask: Ask) -> Picture:
+def build(connection: Reader, ask: Ask) -> Picture:
     """A curve a similarity and data set, or of refinement a score; the table of the same name has the figures."""
     chosen = ask.pair if ask.pair in PAGES else next(iter(PAGES))
     name, along = PAGES[chosen]

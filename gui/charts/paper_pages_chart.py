@@ -4,13 +4,13 @@ from __future__ import annotations
 
 from dataclasses import replace
 from functools import partial
-from typing import Any
 
 from galley.core.columns import names
+from galley.core.project.reading_access import Reader
 from galley.core.tables.paper_table import Figure, Paper, Sheet
 from galley.core.tables.paper_tables import fill, papers
 from galley.gui.charts import printed_figures
-from galley.gui.charts.base import Ask, Chart, Picture, Tables
+from galley.gui.charts.base import Ask, Chart, Picture, WorkTables
 from galley.gui.core_words import said
 from galley.gui.language import tr
 
@@ -21,7 +21,7 @@ CHIPS = {"judges": "judge", "systems": "system", "datasets": "source", "splits":
 """What a table may take, and the chip for it."""
 
 
-def build(paper: Paper, connection: Any, ask: Ask) -> Picture:
+def build(paper: Paper, connection: Reader, ask: Ask) -> Picture:
     """Every table that there are figures for, or the one that the chip "pair" names."""
     params = ask.params(judges=ask.judges, given=())
     chosen = [table for table in paper.tables if ask.pair in ("", ALL, table.title)] or list(paper.tables)
@@ -36,7 +36,7 @@ def build(paper: Paper, connection: Any, ask: Ask) -> Picture:
         return Picture(title, needs=said(chosen[0].needs), pairs=pages)
     letters = {(c.scheme, c.id): (c.letter, c.colour) for c in names.criteria(connection).values() if c.letter}
     return Picture(
-        title, said(f"{paper.work[0].upper()}{paper.work[1:]}."), Tables(tuple(sheets), letters), pairs=pages
+        title, said(f"{paper.work[0].upper()}{paper.work[1:]}."), WorkTables(tuple(sheets), letters), pairs=pages
     )
 
 

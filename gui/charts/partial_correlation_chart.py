@@ -7,10 +7,11 @@ from typing import Any
 
 from galley.core.metrics.correlation import once
 from galley.core.metrics.registry import compute
+from galley.core.project.reading_access import Reader
 from galley.gui.charts import printed_figures
-from galley.gui.charts.base import Ask, Chart, Line, Mark, Picture, Rows
+from galley.gui.charts.base import Ask, Chart, Mark, Picture, RowLine, Rows
 from galley.gui.charts.chart_marks import around, criteria
-from galley.gui.charts.chart_table import Column, plain, reason
+from galley.gui.charts.chart_table import ChartColumn, plain, reason
 from galley.gui.charts.chart_words import folded, left_words, score_words
 from galley.gui.charts.correlation_chart import NAMES, NEEDS
 from galley.gui.language import tr
@@ -21,19 +22,19 @@ CONFOUNDERS = {"system": tr("system"), "dataset": tr("data set"), "split": tr("s
 MOST = 24
 """Of more pairs, those with one score of people are shown at a time."""
 COLUMNS = (
-    Column("x_name", "x"),
-    Column("y_name", "y"),
-    Column("given_", tr("given")),
-    Column("kind", tr("Coefficient")),
-    Column("n", "n", "count"),
-    Column("value", tr("Value"), "number"),
-    Column("value", "", "interval"),
-    Column("p", "p", "p"),
-    Column("p_adjusted", tr("p, adjusted"), "p"),
+    ChartColumn("x_name", "x"),
+    ChartColumn("y_name", "y"),
+    ChartColumn("given_", tr("given")),
+    ChartColumn("kind", tr("Coefficient")),
+    ChartColumn("n", "n", "count"),
+    ChartColumn("value", tr("Value"), "number"),
+    ChartColumn("value", "", "interval"),
+    ChartColumn("p", "p", "p"),
+    ChartColumn("p_adjusted", tr("p, adjusted"), "p"),
 )
 
 
-def build(connection: Any, ask: Ask) -> Picture:
+def build(connection: Reader, ask: Ask) -> Picture:
     """A line a pair of scores, Pearson's and Spearman's coefficients as marks; a page a score of people where there are
     many pairs."""
     result = compute("partial-correlation", connection, ask.params())
@@ -55,7 +56,7 @@ def build(connection: Any, ask: Ask) -> Picture:
         groups = {names: group for names, group in groups.items() if names[1] == shown}
         rows = [row for group in groups.values() for row in group]
     lines = tuple(
-        Line(
+        RowLine(
             x if len(pages) > 1 else _label(x, y),
             tuple(_mark(row, x, y) for row in group),
             f"n = {printed_figures.count(group[0]['n'])}",

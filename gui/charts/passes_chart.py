@@ -2,15 +2,14 @@
 
 from __future__ import annotations
 
-from typing import Any
-
+from galley.core.project.reading_access import Reader
 from galley.gui.charts.agreement_chart import COLUMNS, WORDS
 from galley.gui.charts.base import Ask
 from galley.gui.charts.declaration import Given, Intervals, declared, people
 from galley.gui.language import tr
 
 
-def _rows(connection: Any, ask: Ask, given: Given) -> Given:
+def _rows(connection: Reader, ask: Ask, given: Given) -> Given:
     rows = []
     for row in given.rows:
         who = row["annotators"][0].removesuffix(", first pass")

@@ -5,12 +5,13 @@ from __future__ import annotations
 from typing import Any
 
 from galley.core.metrics.registry import compute
+from galley.core.project.reading_access import Reader
 from galley.gui.charts import printed_figures
-from galley.gui.charts.base import Ask, Chart, Line, Mark, Picture
+from galley.gui.charts.base import Ask, Chart, Mark, Picture, RowLine
 from galley.gui.charts.chart_marks import around, criteria, name_of, needs
-from galley.gui.charts.chart_table import Column, plain
+from galley.gui.charts.chart_table import ChartColumn, plain
 from galley.gui.charts.chart_words import ends, folded, only_errors, points, share
-from galley.gui.charts.drawing_kinds import FEW, Contrast, Span
+from galley.gui.charts.drawing_kinds import FEW, Contrast, FigureSpan
 from galley.gui.language import tr
 
 TITLE = tr("Where errors stand")
@@ -18,23 +19,23 @@ PARTS = {"start": tr("start").capitalize(), "middle": tr("middle").capitalize(),
 PAGES = {tr("All systems"): "criterion", tr("By system"): "system"}
 ALONE = tr("Every error that gold marks here stands in a text of one sentence or turn, which has no start and no end.")
 COLUMNS = (
-    Column("name", tr("Criterion")),
-    Column("system", tr("System")),
-    Column("n", tr("errors"), "count"),
+    ChartColumn("name", tr("Criterion")),
+    ChartColumn("system", tr("System")),
+    ChartColumn("n", tr("errors"), "count"),
     *(
         column
         for part, words in PARTS.items()
         for column in (
-            Column(f"{part}_share", words, "percent"),
-            Column(f"{part}_of_units", tr("of sentences"), "percent"),
+            ChartColumn(f"{part}_share", words, "percent"),
+            ChartColumn(f"{part}_of_units", tr("of sentences"), "percent"),
         )
     ),
-    Column("mean_place", tr("mean place, 0 to 1"), "number"),
-    Column("spread", tr("units a time"), "number"),
+    ChartColumn("mean_place", tr("mean place, 0 to 1"), "number"),
+    ChartColumn("spread", tr("units a time"), "number"),
 )
 
 
-def build(connection: Any, ask: Ask) -> Picture:
+def build(connection: Reader, ask: Ask) -> Picture:
     """A line a criterion, on the second page a line a criterion and system; start, middle and end side by side."""
     by = PAGES.get(ask.pair, "criterion")
     result = compute("position", connection, ask.params(judges=(), by=by))
@@ -48,7 +49,7 @@ def build(connection: Any, ask: Ask) -> Picture:
         label = ", ".join(part for part in (row["name"], row.get("system")) if part)
         mine = tuple(_span(row, part, place, label) for place, part in enumerate(PARTS))
         spans.append(mine)
-        lines.append(Line(label, tuple(span.solid for span in mine), printed_figures.count(row["n"])))
+        lines.append(RowLine(label, tuple(span.solid for span in mine), printed_figures.count(row["n"])))
     subtitle = folded(
         tr(
             "The share of errors at each place (dot) and of the sentences or turns of these texts (stroke), and the"
@@ -73,7 +74,7 @@ def build(connection: Any, ask: Ask) -> Picture:
     return Picture(_finding(rows), subtitle, drawing, plain(rows, columns), pairs=tuple(PAGES))
 
 
-def _span(row: Any, part: str, panel: int, label: str) -> Span:
+def _span(row: Any, part: str, panel: int, label: str) -> FigureSpan:
     """From the share of sentences to that of errors."""
     value, units = row[f"{part}_share"], row[f"{part}_of_units"]
     behind = {**row, "outcome": part if row[part] else "yes"}
@@ -85,7 +86,7 @@ def _span(row: Any, part: str, panel: int, label: str) -> Span:
     )  # fmt: skip
     open_ = (row[f"{part}_at_least"], row[f"{part}_at_most"]) if row["open"] else ()
     solid = Mark(value, row[f"{part}_low"], row[f"{part}_high"], 0, "", behind, words, *open_)
-    return Span(Mark(units, words=words), solid, (points(value - units),), panel, row["n"] < FEW)
+    return FigureSpan(Mark(units, words=words), solid, (points(value - units),), panel, row["n"] < FEW)
 
 
 def _finding(rows: list[Any]) -> str:

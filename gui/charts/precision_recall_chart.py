@@ -6,25 +6,26 @@ from collections import Counter
 from typing import Any
 
 from galley.core.metrics.registry import compute
+from galley.core.project.reading_access import Reader
 from galley.gui.charts import printed_figures
 from galley.gui.charts.base import Ask, Axis, Chart, Picture
 from galley.gui.charts.chart_marks import criteria, mark, name_of, needs, pages
-from galley.gui.charts.chart_table import Column, plain
+from galley.gui.charts.chart_table import ChartColumn, plain
 from galley.gui.charts.chart_words import folded
-from galley.gui.charts.drawing_kinds import FEW, Dot, Field, Multiples, Trace
+from galley.gui.charts.drawing_kinds import FEW, Dot, Field, LineTrace, Multiples
 from galley.gui.language import tr
 
 TITLE = tr("Precision and recall")
 COLUMNS = (
-    Column("name", tr("Criterion")),
-    Column("judge", tr("Judge")),
-    Column("n", "n", "count"),
-    Column("errors", tr("with the error"), "count"),
-    Column("precision", tr("Precision"), "percent"),
-    Column("precision", "", "interval"),
-    Column("recall", tr("Recall"), "percent"),
-    Column("recall", "", "interval"),
-    Column("f1", "F1", "number"),
+    ChartColumn("name", tr("Criterion")),
+    ChartColumn("judge", tr("Judge")),
+    ChartColumn("n", "n", "count"),
+    ChartColumn("errors", tr("with the error"), "count"),
+    ChartColumn("precision", tr("Precision"), "percent"),
+    ChartColumn("precision", "", "interval"),
+    ChartColumn("recall", tr("Recall"), "percent"),
+    ChartColumn("recall", "", "interval"),
+    ChartColumn("f1", "F1", "number"),
 )
 X, Y = (
     Axis(0, 1, tr("Recall"), "percent"),
@@ -32,18 +33,18 @@ X, Y = (
 )
 
 
-def _equal(f1: float) -> Trace:
+def _equal(f1: float) -> LineTrace:
     """Where F1 is this; drawn by precision / recall, so that both ends are smooth."""
     slope = [(2 / f1 - 1) ** (k / 16 - 1) for k in range(33)]
     precision = tuple(f1 * (1 + each) / 2 for each in slope)
     recall = tuple(p / each for p, each in zip(precision, slope, strict=True))
-    return Trace(recall, precision, series=-1, pale=True)
+    return LineTrace(recall, precision, series=-1, pale=True)
 
 
 EQUAL = tuple(_equal(f1) for f1 in (0.2, 0.4, 0.6, 0.8))
 
 
-def build(connection: Any, ask: Ask) -> Picture:
+def build(connection: Reader, ask: Ask) -> Picture:
     """Points where both figures are defined; the table has the others too."""
     result = compute("detection", connection, ask.params(resamples=0))
     if not result.rows:

@@ -92,7 +92,7 @@ def ends(low: float, high: float, kind: str = "number") -> str:
     return f"[{number(times * low, places)}{mark}{number(times * high, places)}]"
 
 
-class Aside(str):
+class SideNote(str):
     """A sentence that one need not read at once: which gold, what was left out, what the intervals are about."""
 
     __slots__ = ()
@@ -102,45 +102,45 @@ NAMED = 3
 """How many reasons are named; the others are added up."""
 
 
-def left_out(counts: dict[str, int], pairs: bool = False) -> Aside:
+def left_out(counts: dict[str, int], pairs: bool = False) -> SideNote:
     """What was passed over, the largest first, or nothing: "Left out: 31 ties, 4 cells without gold." Of ``pairs``
     these are sums over all of them. What people agree on without gold is said by the chart (see ``Chart.picture``)."""
     ranked = sorted(((n, reason) for reason, n in counts.items() if n and reason != AGREED), key=lambda pair: -pair[0])
     if not ranked:
-        return Aside()
+        return SideNote()
     rest = sum(n for n, _ in ranked[NAMED:])
     parts = [said_count(n, reason) for n, reason in ranked[:NAMED]]
     if rest:
         parts.append(tr_n("{n:,} for another reason", "{n:,} for other reasons", rest))
     said = ", ".join(parts)
     whole = tr("Left out, over all pairs: {counts}.", counts=said) if pairs else tr("Left out: {counts}.", counts=said)
-    return Aside(whole)
+    return SideNote(whole)
 
 
-OVER_DOCUMENTS = Aside(
+OVER_DOCUMENTS = SideNote(
     tr("95 % intervals by source document, about new documents like these; people and systems are fixed.")
 )
-OVER_ITEMS = Aside(tr("The intervals are about new items like these; people and systems are fixed."))
-OVER_PAIRS = Aside(
+OVER_ITEMS = SideNote(tr("The intervals are about new items like these; people and systems are fixed."))
+OVER_PAIRS = SideNote(
     tr("The intervals are about new documents like these, each for itself; people and systems are fixed.")
 )
-OVER_FLAGS = Aside(tr("The intervals are about more flags like these before the same people, each for itself."))
-OVER_DRAW = Aside(tr("The interval is about the cells of this project that were drawn from; people are fixed."))
+OVER_FLAGS = SideNote(tr("The intervals are about more flags like these before the same people, each for itself."))
+OVER_DRAW = SideNote(tr("The interval is about the cells of this project that were drawn from; people are fixed."))
 
 
-def about(rows: Iterable[Mapping[str, Any]]) -> Aside:
+def about(rows: Iterable[Mapping[str, Any]]) -> SideNote:
     """What the intervals of these rows are about, and how far cells of one source document hang together."""
     said = OVER_DOCUMENTS
     effects = [row["design_effect"] for row in rows if row.get("design_effect") is not None]
     if not effects:
         return said
     both = dict.fromkeys(number(end, 1) for end in (min(effects), max(effects)))
-    return Aside(f"{said} " + tr("Design effect {effect}.", effect="–".join(both)))
+    return SideNote(f"{said} " + tr("Design effect {effect}.", effect="–".join(both)))
 
 
-def gold(name: str) -> Aside:
+def gold(name: str) -> SideNote:
     """Which gold, as a sentence."""
     if name == "adjudicated":
-        return Aside(tr("Gold: adjudicated only."))
+        return SideNote(tr("Gold: adjudicated only."))
     known = name in ("gold", "majority", "")
-    return Aside(tr("Gold: adjudicated, else majority.") if known else tr("Gold: {name}.", name=name))
+    return SideNote(tr("Gold: adjudicated, else majority.") if known else tr("Gold: {name}.", name=name))

@@ -5,27 +5,28 @@ from __future__ import annotations
 from typing import Any
 
 from galley.core.project import activity, queue
+from galley.core.project.reading_access import Reader
 from galley.gui.charts import printed_figures
 from galley.gui.charts._work import local, seconds
 from galley.gui.charts.base import Ask, Axis, Chart, Mark, Picture
-from galley.gui.charts.chart_table import Column, plain
-from galley.gui.charts.drawing_kinds import Dot, Field, Trace
+from galley.gui.charts.chart_table import ChartColumn, plain
+from galley.gui.charts.drawing_kinds import Dot, Field, LineTrace
 from galley.gui.language import tr
 
 POINTS = 200
 """A curve has about so many points, however many minutes there are."""
 TITLE = tr("Review progress")
 COLUMNS = (
-    Column("reviewer", tr("Reviewer")),
-    Column("finished", tr("finished items"), "count"),
-    Column("items", tr("of items"), "count"),
-    Column("share", tr("Share"), "percent"),
-    Column("since", tr("First finish")),
-    Column("when", tr("Last finish")),
+    ChartColumn("reviewer", tr("Reviewer")),
+    ChartColumn("finished", tr("finished items"), "count"),
+    ChartColumn("items", tr("of items"), "count"),
+    ChartColumn("share", tr("Share"), "percent"),
+    ChartColumn("since", tr("First finish")),
+    ChartColumn("when", tr("Last finish")),
 )
 
 
-def build(connection: Any, ask: Ask) -> Picture:
+def build(connection: Reader, ask: Ask) -> Picture:
     """A step curve a reviewer, up to the number of items."""
     found = [each for each in activity.finishes(connection) if not ask.annotators or each.reviewer in ask.annotators]
     if not found:
@@ -65,7 +66,7 @@ def build(connection: Any, ask: Ask) -> Picture:
         row |= {"since": local(mine[0].at), "when": local(mine[-1].at), "actions": ("finish",)}
         rows.append(row)
         label = f"{reviewer}, {printed_figures.count(done)}"
-        curves.append(Trace(tuple(x), tuple(y), series=at, label=label, step=True, marks=tuple(marks)))
+        curves.append(LineTrace(tuple(x), tuple(y), series=at, label=label, step=True, marks=tuple(marks)))
         words = tr("{reviewer}: {done:,} of {of:,} items", reviewer=reviewer, done=done, of=items)
         points.append(Dot(x[-1], Mark(float(done), series=at, row=row, words=words)))
     room = max(120.0, (end - start) * 0.05)

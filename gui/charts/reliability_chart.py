@@ -2,15 +2,14 @@
 
 from __future__ import annotations
 
-from typing import Any
-
 from galley.core.metrics.base import Result
 from galley.core.metrics.confidence import ONCE
 from galley.core.metrics.registry import compute
+from galley.core.project.reading_access import Reader
 from galley.gui.charts import printed_figures
 from galley.gui.charts.base import Ask, Axis, Chart, Curve, Picture, Plane, Point
 from galley.gui.charts.chart_marks import Row, criteria, mark, name_of, needs, told
-from galley.gui.charts.chart_table import Column, plain
+from galley.gui.charts.chart_table import ChartColumn, plain
 from galley.gui.core_words import said as in_words
 from galley.gui.language import figure, tr
 
@@ -18,17 +17,17 @@ TITLE = tr("Calibration")
 NEEDS = tr("This chart needs a judge's confidences and gold on the same cells.")
 CHIPS = ("pair", "scheme", "criterion", "judge", "system", "source", "split", "gold", "only-gold")
 COLUMNS = (
-    Column("name", tr("Criterion")),
-    Column("judge", tr("Judge")),
-    Column("bin", tr("Bin")),
-    Column("n", "n", "count"),
-    Column("confidence", tr("Mean confidence"), "percent"),
-    Column("value", tr("Errors"), "percent"),
-    Column("value", "", "interval"),
+    ChartColumn("name", tr("Criterion")),
+    ChartColumn("judge", tr("Judge")),
+    ChartColumn("bin", tr("Bin")),
+    ChartColumn("n", "n", "count"),
+    ChartColumn("confidence", tr("Mean confidence"), "percent"),
+    ChartColumn("value", tr("Errors"), "percent"),
+    ChartColumn("value", "", "interval"),
 )
 
 
-def build(connection: Any, ask: Ask) -> Picture:
+def build(connection: Reader, ask: Ask) -> Picture:
     """A criterion a page, the one with most cells first; a point a judge and bin."""
     result = compute("confidence", connection, ask.params(options=("view=bins",)))
     pages, shown = paged(connection, [row for row in result.rows if row["n"]], ask)
@@ -74,7 +73,7 @@ def asked_once(result: Result) -> str:
     return in_words(" ".join(note for note in result.notes if note.startswith(ONCE)))
 
 
-def paged(connection: Any, rows: list[Row], ask: Ask) -> tuple[tuple[str, ...], list[Row]]:
+def paged(connection: Reader, rows: list[Row], ask: Ask) -> tuple[tuple[str, ...], list[Row]]:
     """The pages (names of criteria, those with most cells first), and the rows of the one that was chosen, else of the
     first; ``name`` in each row is that of its criterion."""
     known = criteria(connection)

@@ -5,27 +5,28 @@ from __future__ import annotations
 from typing import Any
 
 from galley.core.metrics.registry import compute
+from galley.core.project.reading_access import Reader
 from galley.gui.charts import printed_figures
 from galley.gui.charts.base import Ask, Axis, Chart, Curve, Mark, Picture, Plane
 from galley.gui.charts.chart_marks import Row, needs, told
-from galley.gui.charts.chart_table import Column, plain
+from galley.gui.charts.chart_table import ChartColumn, plain
 from galley.gui.charts.reliability_chart import CHIPS, NEEDS, asked_once, paged
 from galley.gui.language import tr
 
 TITLE = tr("ROC curve")
 _STEP = ("false_positive_rate", "true_positive_rate", "threshold")
 COLUMNS = (
-    Column("name", tr("Criterion")),
-    Column("judge", tr("Judge")),
-    Column("n", "n", "count"),
-    Column("value", tr("Area"), "number"),
-    Column("value", "", "interval"),
-    Column("brier", tr("Brier score"), "number"),
-    Column("error", tr("Calibration error"), "number"),
+    ChartColumn("name", tr("Criterion")),
+    ChartColumn("judge", tr("Judge")),
+    ChartColumn("n", "n", "count"),
+    ChartColumn("value", tr("Area"), "number"),
+    ChartColumn("value", "", "interval"),
+    ChartColumn("brier", tr("Brier score"), "number"),
+    ChartColumn("error", tr("Calibration error"), "number"),
 )
 
 
-def build(connection: Any, ask: Ask) -> Picture:
+def build(connection: Reader, ask: Ask) -> Picture:
     """A criterion a page, the one with most cells first; a curve a judge. The table has the areas."""
     result = compute("confidence", connection, ask.params())
     pages, shown = paged(connection, result.rows, ask)

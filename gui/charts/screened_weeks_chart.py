@@ -7,10 +7,11 @@ from datetime import UTC, datetime
 from typing import Any
 
 from galley.core.metrics.registry import compute
+from galley.core.project.reading_access import Reader
 from galley.gui.charts import printed_figures
-from galley.gui.charts.base import Ask, Axis, Chart, Curve, Line, Mark, Picture, Plane, Point, Rows
+from galley.gui.charts.base import Ask, Axis, Chart, Curve, Mark, Picture, Plane, Point, RowLine, Rows
 from galley.gui.charts.chart_marks import around, criteria, mark, n_of, name_of, pages, told
-from galley.gui.charts.chart_table import Column, plain
+from galley.gui.charts.chart_table import ChartColumn, plain
 from galley.gui.core_words import said
 from galley.gui.language import tr
 
@@ -19,21 +20,21 @@ SERIES = (tr("what holds"), tr("what the judge says"))
 KEYS = ("value", "says")
 WEEK = 7 * 24 * 3600.0
 COLUMNS = (
-    Column("name", tr("Criterion")),
-    Column("judge", tr("Judge")),
-    Column("where", tr("System")),
-    Column("when", tr("Week")),
-    Column("summaries", tr("summaries"), "count"),
-    Column("says", tr("Judge"), "percent"),
-    Column("n", tr("reviewed"), "count"),
-    Column("value", tr("Estimate"), "percent"),
-    Column("value", "", "interval"),
-    Column("change", tr("Change"), "percent"),
-    Column("p_holm", "p", "number"),
+    ChartColumn("name", tr("Criterion")),
+    ChartColumn("judge", tr("Judge")),
+    ChartColumn("where", tr("System")),
+    ChartColumn("when", tr("Week")),
+    ChartColumn("summaries", tr("summaries"), "count"),
+    ChartColumn("says", tr("Judge"), "percent"),
+    ChartColumn("n", tr("reviewed"), "count"),
+    ChartColumn("value", tr("Estimate"), "percent"),
+    ChartColumn("value", "", "interval"),
+    ChartColumn("change", tr("Change"), "percent"),
+    ChartColumn("p_holm", "p", "number"),
 )
 
 
-def build(connection: Any, ask: Ask) -> Picture:
+def build(connection: Reader, ask: Ask) -> Picture:
     """The criterion that is chosen, else the first: over the weeks where there are several, else by system. The table
     has all of them."""
     result = compute("screened", connection, ask.params())
@@ -69,7 +70,7 @@ def _marks(row: Any) -> tuple[Mark, ...]:
 
 
 def _systems(rows: list[Any]) -> Rows:
-    lines = tuple(Line(row["where"], _marks(row), n_of([row])) for row in rows)
+    lines = tuple(RowLine(row["where"], _marks(row), n_of([row])) for row in rows)
     return Rows(around((m for line in lines for m in line.marks), 0.0, 0.1, 0.05, kind="percent"), lines)
 
 

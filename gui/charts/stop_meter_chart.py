@@ -7,11 +7,12 @@ from typing import Any
 
 from galley.core.metrics import sampling
 from galley.core.metrics._stopping import AHEAD, Meter, meters
-from galley.core.metrics.cell_arrays import Reader
+from galley.core.metrics.cell_arrays import CellReader
+from galley.core.project.reading_access import Reader
 from galley.gui.charts import printed_figures
 from galley.gui.charts.base import Ask
 from galley.gui.charts.chart_marks import criteria, told
-from galley.gui.charts.chart_table import Column
+from galley.gui.charts.chart_table import ChartColumn
 from galley.gui.charts.declaration import Given, Intervals, declared
 from galley.gui.core_words import said
 from galley.gui.language import tr
@@ -21,9 +22,9 @@ SERIES = (tr("now"), tr("after another {count}, forecast", count=AHEAD))
 KINDS = {sampling.AUDIT: tr("not flagged"), sampling.FLAGS: tr("flags")}
 
 
-def _rows(connection: Any, ask: Ask, given: Given) -> Given:
+def _rows(connection: Reader, ask: Ask, given: Given) -> Given:
     """A line a stratum that cells were drawn from: now, and the forecast. Until that is there now stands for it."""
-    found = meters(Reader(connection, ask.params()), forecast=ask.resamples > 0)
+    found = meters(CellReader(connection, ask.params()), forecast=ask.resamples > 0)
     known = criteria(connection)
     given.table = [_row(meter, known.get((meter.scheme, meter.criterion), meter.criterion)) for meter in found]
     for row in given.table:
@@ -71,16 +72,16 @@ METER = Intervals(
     tells_gold=True,
     intervals=printed_figures.OVER_DRAW,
     columns=(
-        Column("name", tr("Criterion")),
-        Column("judge", tr("Judge")),
-        Column("stratum", tr("Drawn from")),
-        Column("drawn", tr("drawn"), "count"),
-        Column("of", tr("of"), "count"),
-        Column("n", tr("reviewed"), "count"),
-        Column("value", tr("Share"), "percent"),
-        Column("value", "", "interval"),
-        Column("width", tr("wide"), "percent"),
-        Column("next_width", tr("after {count} more", count=AHEAD), "percent"),
+        ChartColumn("name", tr("Criterion")),
+        ChartColumn("judge", tr("Judge")),
+        ChartColumn("stratum", tr("Drawn from")),
+        ChartColumn("drawn", tr("drawn"), "count"),
+        ChartColumn("of", tr("of"), "count"),
+        ChartColumn("n", tr("reviewed"), "count"),
+        ChartColumn("value", tr("Share"), "percent"),
+        ChartColumn("value", "", "interval"),
+        ChartColumn("width", tr("wide"), "percent"),
+        ChartColumn("next_width", tr("after {count} more", count=AHEAD), "percent"),
     ),
 )
 CHART = declared(

@@ -8,13 +8,14 @@ from typing import Any
 from galley.core.metrics._as_reviewed import most_errors
 from galley.core.metrics._times import first_times
 from galley.core.metrics._times import times as times_of
-from galley.core.metrics.cell_arrays import Reader
+from galley.core.metrics.cell_arrays import CellReader
 from galley.core.metrics.toward_target import Curve as Path
 from galley.core.metrics.toward_target import Toward, toward
+from galley.core.project.reading_access import Reader
 from galley.gui.charts import printed_figures
 from galley.gui.charts.base import Ask, Axis, Chart, Curve, Mark, Picture, Plane, Point
 from galley.gui.charts.chart_marks import told
-from galley.gui.charts.chart_table import Column, Table
+from galley.gui.charts.chart_table import ChartColumn, ChartTable
 from galley.gui.core_words import said
 from galley.gui.language import tr
 
@@ -22,20 +23,20 @@ NAME = "target"
 TITLE = tr("Review to a target")
 NEEDS = tr("This chart needs a judge's verdicts and reviews of at least two items.")
 COLUMNS = (
-    Column("where", tr("System")),
-    Column("n", tr("reviewed"), "count"),
-    Column("value", tr("Error rate"), "percent"),
-    Column("half", "±", "percent"),
-    Column("value", "", "interval"),
-    Column("more", tr("Still to review"), "count"),
-    Column("alone", tr("Without the judge"), "count"),
-    Column("naive", tr("Judge alone, uncorrected"), "percent"),
+    ChartColumn("where", tr("System")),
+    ChartColumn("n", tr("reviewed"), "count"),
+    ChartColumn("value", tr("Error rate"), "percent"),
+    ChartColumn("half", "±", "percent"),
+    ChartColumn("value", "", "interval"),
+    ChartColumn("more", tr("Still to review"), "count"),
+    ChartColumn("alone", tr("Without the judge"), "count"),
+    ChartColumn("naive", tr("Judge alone, uncorrected"), "percent"),
 )
 
 
-def build(connection: Any, ask: Ask) -> Picture:
+def build(connection: Reader, ask: Ask) -> Picture:
     """One judge and criterion: those chosen, else the first judge and the criterion with most errors found."""
-    reader = Reader(connection, ask.params(target="project"))
+    reader = CellReader(connection, ask.params(target="project"))
     best = most_errors(reader)
     found = toward(reader, *best, ask.points / 100, first_times(times_of(connection, ask.memory))) if best else []
     if best is None or not found or found[0].half is None:
@@ -52,14 +53,14 @@ def build(connection: Any, ask: Ask) -> Picture:
             "The share of units with the error by {judge}'s verdicts, corrected by the {n:,} reviewed ones.",
             judge=first.row["judge"], n=first.row["n"],
         ),
-        printed_figures.Aside(
+        printed_figures.SideNote(
             tr("95 % intervals by source document, about this project: where all is reviewed none is left.")
         ),
         printed_figures.gold(reader.params.gold),
     )  # fmt: skip
     warning = "" if first.drawn else said(str(first.row["why"] or ""))
     drawing = _drawing(first, rows[0], ask.points)
-    return Picture(title, subtitle, drawing, Table(COLUMNS, rows, rows), warning=warning)
+    return Picture(title, subtitle, drawing, ChartTable(COLUMNS, rows, rows), warning=warning)
 
 
 def ahead(found: Toward, points: float) -> str:

@@ -2,15 +2,14 @@
 
 from __future__ import annotations
 
-from typing import Any
-
+from galley.core.project.reading_access import Reader
 from galley.gui.charts.base import Ask
-from galley.gui.charts.chart_table import Column
+from galley.gui.charts.chart_table import ChartColumn
 from galley.gui.charts.declaration import Given, Intervals, declared
 from galley.gui.language import tr
 
 
-def _rows(connection: Any, ask: Ask, given: Given) -> Given:
+def _rows(connection: Reader, ask: Ask, given: Given) -> Given:
     given.rows = [row | {"outcome": "tie" if row["ties"] else ""} for row in given.rows if row["n"]]
     return given
 
@@ -25,13 +24,13 @@ TIES = Intervals(
     kind="percent",
     span=(0.0, 0.1, 0.05),
     columns=(
-        Column("name", tr("Criterion")),
-        Column("n", "n", "count"),
-        Column("ties", tr("Ties"), "count"),
-        Column("settled", tr("Adjudicated"), "count"),
-        Column("open", tr("Open"), "count"),
-        Column("value", tr("Share"), "percent"),
-        Column("value", "", "interval"),
+        ChartColumn("name", tr("Criterion")),
+        ChartColumn("n", "n", "count"),
+        ChartColumn("ties", tr("Ties"), "count"),
+        ChartColumn("settled", tr("Adjudicated"), "count"),
+        ChartColumn("open", tr("Open"), "count"),
+        ChartColumn("value", tr("Share"), "percent"),
+        ChartColumn("value", "", "interval"),
     ),
 )
 CHART = declared("ties", tr("Ties"), tr("Agreement"), 3, TIES, ("scheme", "criterion", "system", "source", "split"))

@@ -2,12 +2,11 @@
 
 from __future__ import annotations
 
-from typing import Any
-
 from galley.core.metrics.registry import compute
+from galley.core.project.reading_access import Reader
 from galley.gui.charts.base import HEEDED, Ask
 from galley.gui.charts.chart_marks import criteria, name_of
-from galley.gui.charts.chart_table import Column
+from galley.gui.charts.chart_table import ChartColumn
 from galley.gui.charts.declaration import Given, Intervals, declared
 from galley.gui.core_words import said
 from galley.gui.language import tr, tr_n
@@ -15,7 +14,7 @@ from galley.gui.language import tr, tr_n
 BETWEEN = {"judges": tr("judges: balanced accuracy"), "systems": tr("systems: error rate")}
 
 
-def _rows(connection: Any, ask: Ask, given: Given) -> Given:
+def _rows(connection: Reader, ask: Ask, given: Given) -> Given:
     """A line a criterion and pair. The chip says between what; judges first, systems where there is one judge."""
     named = {words: key for key, words in BETWEEN.items()}
     chosen = named.get(ask.pair, "judges" if len(ask.shown_judges()) > 1 else "systems")
@@ -53,16 +52,16 @@ COMPARED = Intervals(
     guides=((0.0, tr("alike")),),
     tells_gold=True,
     columns=(
-        Column("name", tr("Criterion")),
-        Column("first", tr("First")),
-        Column("first_value", "", "number"),
-        Column("second", tr("Second")),
-        Column("second_value", "", "number"),
-        Column("value", tr("Difference"), "number"),
-        Column("value", "", "interval"),
-        Column("p", "p", "p"),
-        Column("p_holm", tr("p, Holm"), "p"),
-        Column("said", tr("In words")),
+        ChartColumn("name", tr("Criterion")),
+        ChartColumn("first", tr("First")),
+        ChartColumn("first_value", "", "number"),
+        ChartColumn("second", tr("Second")),
+        ChartColumn("second_value", "", "number"),
+        ChartColumn("value", tr("Difference"), "number"),
+        ChartColumn("value", "", "interval"),
+        ChartColumn("p", "p", "p"),
+        ChartColumn("p_holm", tr("p, Holm"), "p"),
+        ChartColumn("said", tr("In words")),
     ),
 )
 CHART = declared("told-apart", tr("Compared"), tr("Judges against people"), 8, COMPARED, ("pair", *HEEDED), paged=True)

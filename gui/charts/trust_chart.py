@@ -3,33 +3,33 @@
 from __future__ import annotations
 
 from dataclasses import replace
-from typing import Any
 
+from galley.core.project.reading_access import Reader
 from galley.gui.charts.base import Ask
-from galley.gui.charts.chart_table import Column
+from galley.gui.charts.chart_table import ChartColumn
 from galley.gui.charts.declaration import Given, Intervals, declared, judges
 from galley.gui.language import tr
 
 COLUMNS = (
-    Column("name", tr("Criterion")),
-    Column("judge", tr("Judge")),
-    Column("n", tr("decided"), "count"),
-    Column("right", tr("right"), "count"),
-    Column("wrong", tr("wrong"), "count"),
-    Column("open", tr("open"), "count"),
-    Column("value", tr("Precision"), "percent"),
-    Column("value", "", "interval"),
+    ChartColumn("name", tr("Criterion")),
+    ChartColumn("judge", tr("Judge")),
+    ChartColumn("n", tr("decided"), "count"),
+    ChartColumn("right", tr("right"), "count"),
+    ChartColumn("wrong", tr("wrong"), "count"),
+    ChartColumn("open", tr("open"), "count"),
+    ChartColumn("value", tr("Precision"), "percent"),
+    ChartColumn("value", "", "interval"),
 )
 BIAS = (
-    Column("shown_value", tr("Accepted, shown"), "percent"),
-    Column("blind_value", tr("Accepted, blind"), "percent"),
-    Column("bias", tr("Shown less blind"), "points"),
-    Column("bias", "", "interval"),
+    ChartColumn("shown_value", tr("Accepted, shown"), "percent"),
+    ChartColumn("blind_value", tr("Accepted, blind"), "percent"),
+    ChartColumn("bias", tr("Shown less blind"), "points"),
+    ChartColumn("bias", "", "interval"),
 )
 """Where flags were decided before they were seen: how much more often shown ones are accepted."""
 
 
-def _rows(connection: Any, ask: Ask, given: Given) -> Given:
+def _rows(connection: Reader, ask: Ask, given: Given) -> Given:
     if not any(row["n"] for row in given.rows):
         return replace(given, rows=[])
     for row in given.rows:

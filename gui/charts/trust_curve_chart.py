@@ -2,30 +2,29 @@
 
 from __future__ import annotations
 
-from typing import Any
-
 from galley.core.metrics.registry import compute
+from galley.core.project.reading_access import Reader
 from galley.gui.charts import printed_figures
 from galley.gui.charts.base import Ask, Axis, Chart, Picture
 from galley.gui.charts.chart_marks import criteria, mark, name_of, pages
-from galley.gui.charts.chart_table import Column, plain
+from galley.gui.charts.chart_table import ChartColumn, plain
 from galley.gui.charts.chart_words import folded, share
-from galley.gui.charts.drawing_kinds import FEW, Dot, Field, Trace
+from galley.gui.charts.drawing_kinds import FEW, Dot, Field, LineTrace
 from galley.gui.language import tr
 
 TITLE = tr("Trust over the decisions")
 COLUMNS = (
-    Column("name", tr("Criterion")),
-    Column("judge", tr("Judge")),
-    Column("said", tr("Last decision (UTC)")),
-    Column("n", tr("decided"), "count"),
-    Column("right", tr("right"), "count"),
-    Column("value", tr("Found right"), "percent"),
-    Column("value", "", "interval"),
+    ChartColumn("name", tr("Criterion")),
+    ChartColumn("judge", tr("Judge")),
+    ChartColumn("said", tr("Last decision (UTC)")),
+    ChartColumn("n", tr("decided"), "count"),
+    ChartColumn("right", tr("right"), "count"),
+    ChartColumn("value", tr("Found right"), "percent"),
+    ChartColumn("value", "", "interval"),
 )
 
 
-def build(connection: Any, ask: Ask) -> Picture:
+def build(connection: Reader, ask: Ask) -> Picture:
     """The criterion that is chosen, else of those with times the one with most decisions; the judge that is chosen,
     else the one with most decided flags, in colour."""
     records = pages(compute("trust", connection, ask.params(gold="gold")).rows)
@@ -55,7 +54,7 @@ def build(connection: Any, ask: Ask) -> Picture:
         about = f"{mine[0]['name']}, {judge}"
         marks = tuple(mark({**row, "first": row["n"]}, "value", series, about, "percent") for row in mine)
         bands = (low, high) if judge == first else ((), ())
-        curves.append(Trace(x, y, *bands, series, judge, marks=marks, pale=judge != first))
+        curves.append(LineTrace(x, y, *bands, series, judge, marks=marks, pale=judge != first))
     chosen = ends[first]
     series = ask.every_judge.index(first)
     point = mark(chosen, "value", series, f"{chosen['name']}, {first}", "percent")

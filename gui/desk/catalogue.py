@@ -4,10 +4,10 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 from dataclasses import dataclass, field
-from typing import Any
 
 from galley.core.columns import names
 from galley.core.domain import Criterion, Role, Scheme, UnitKind
+from galley.core.project.reading_access import Reader
 
 
 @dataclass(frozen=True, slots=True)
@@ -18,7 +18,7 @@ class Catalogue:
     criteria: Mapping[int, Criterion] = field(default_factory=dict)
 
     @classmethod
-    def read(cls, connection: Any) -> Catalogue:
+    def read(cls, connection: Reader) -> Catalogue:
         """Read it with a connection of the project."""
         everything = {c.row: c for scheme in names.schemes(connection) for c in scheme.criteria}
         return cls(tuple(names.schemes(connection, active_only=True)), everything)

@@ -16,7 +16,7 @@ from PySide6.QtWidgets import QApplication, QSplitter, QWidget
 from galley.core.domain import ChangeSet
 from galley.gui.desk.catalogue import Catalogue
 from galley.gui.desk.desk_queue_column import DeskQueue
-from galley.gui.desk.evidence import Evidence, Focus
+from galley.gui.desk.evidence import EvidenceReader, Focus
 from galley.gui.desk.opened import Opened, Tab
 from galley.gui.desk.panes_row import PanesRow
 from galley.gui.desk.source_coverage import coverage
@@ -47,7 +47,7 @@ class DeskStage(QWidget):
         self._queue, self._right = queue, right
         self.catalogue = Catalogue()
         self.panes = PanesRow(session.theme)
-        self._evidence: Evidence | None = None
+        self._evidence: EvidenceReader | None = None
         self._links: dict[int, Links] = {}
         self._begun = False
         self._split = QSplitter(Qt.Orientation.Horizontal)
@@ -235,11 +235,11 @@ class DeskStage(QWidget):
             self._session.failed.emit(str(known))
             return None
 
-    def _link(self, found: Opened) -> Evidence:
+    def _link(self, found: Opened) -> EvidenceReader:
         """The links of another item."""
         if len(self._links) > _MOST_LINKS:
             self._links.clear()
-        self._evidence = Evidence(found, self._links)
+        self._evidence = EvidenceReader(found, self._links)
         return self._evidence
 
     def _coverage(self, tab: Tab | None) -> Mapping[int, bool | None]:

@@ -6,7 +6,7 @@ from PySide6.QtCore import Qt, Signal
 from PySide6.QtGui import QPalette
 from PySide6.QtWidgets import QVBoxLayout, QWidget
 
-from galley.gui.desk.styled_label import Words
+from galley.gui.desk.styled_label import StyledLabel
 from galley.gui.plain_text import Button
 from galley.gui.theme import Theme, Type
 
@@ -18,8 +18,8 @@ class EmptyPage(QWidget):
 
     def __init__(self, theme: Theme, margin: int = 14, parent: QWidget | None = None) -> None:
         super().__init__(parent)
-        self._title = Words(theme, Type.BODY_STRONG)
-        self._words = Words(theme, Type.BODY, "second")
+        self._title = StyledLabel(theme, Type.BODY_STRONG)
+        self._words = StyledLabel(theme, Type.BODY, "second")
         self.button = Button(parent=self)
         self.button.setFlat(True)
         self.button.setStyleSheet("padding-left: 0; padding-right: 0;")

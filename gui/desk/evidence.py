@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING
 
 from galley.core.domain import Document, Unit, UnitKind
 from galley.gui.desk.opened import SOURCES, Entry, Opened, Tab
-from galley.gui.panes.text_marks import Place
+from galley.gui.panes.text_marks import EvidencePlace
 
 if TYPE_CHECKING:
     from galley.core.evidence.evidence_links import Links
@@ -34,14 +34,14 @@ class Focus:
 
     unit: int = 0
     flag: int | None = None
-    places: Mapping[int, tuple[Place, ...]] = field(default_factory=dict)
+    places: Mapping[int, tuple[EvidencePlace, ...]] = field(default_factory=dict)
     first: tuple[int, ...] = ()
     """Units to be brought into sight, the most telling of each pane first."""
     lit: int = 0
     lit_flag: int | None = None
 
 
-class Evidence:
+class EvidenceReader:
     """The links between an item's summaries and its sources, made once a summary.
 
     ``known`` are links by document that were made before; what is made here is added to it.
@@ -111,7 +111,7 @@ class Evidence:
         found = self._said(entry)
         places = dict(found.places)
         for each in entry.attached:
-            places[each.source] = (*places.get(each.source, ()), Place(0, *each.span, stance=each.stance))
+            places[each.source] = (*places.get(each.source, ()), EvidencePlace(0, *each.span, stance=each.stance))
         first = tuple(dict.fromkeys((*found.first, *places)))
         return replace(found, lit=entry.unit.id, lit_flag=entry.verdict.id, places=places, first=first)
 
@@ -120,11 +120,11 @@ class Evidence:
         verdict, unit, home = entry.verdict, entry.unit, entry.home
         quoted = [e for e in verdict.evidence if e.unit is not None and not entry.blind]
         if quoted:
-            places: dict[int, list[Place]] = {}
+            places: dict[int, list[EvidencePlace]] = {}
             for e in quoted:
                 assert e.unit is not None
                 span = e.span or (None, None)
-                places.setdefault(e.unit, []).append(Place(0, span[0], span[1]))
+                places.setdefault(e.unit, []).append(EvidencePlace(0, span[0], span[1]))
             # A fact is quoted from the summary and comes from the article.
             for source, found in self._rests(unit).items():
                 places.setdefault(source, found)
@@ -148,13 +148,13 @@ class Evidence:
             return _focus(unit.id, None, self._covering(unit, tab))
         return _focus(unit.id, None, self._linked(unit, home))
 
-    def _rests(self, unit: Unit) -> dict[int, list[Place]]:
+    def _rests(self, unit: Unit) -> dict[int, list[EvidencePlace]]:
         """The units that a derived one came from. An entry quotes its evidence: the words where they stand, and nothing
         where no paragraph holds them."""
         if unit.kind is UnitKind.GROUP:  # what its members rest on
             there = (self._opened.units[row][0] for row in unit.sources if row in self._opened.units)
             return {row: found for each in there for row, found in self._rests(each).items()}
-        places = {source: [Place(0)] for source in unit.sources}
+        places = {source: [EvidencePlace(0)] for source in unit.sources}
         if unit.kind is not UnitKind.ENTRY:
             return places
         from galley.core.evidence.quotes import locate
@@ -165,13 +165,13 @@ class Evidence:
         if found is None or found.unit_index is None:
             return {}
         for part in found.parts:
-            places[here[part.unit]] = [Place(0, part.start, part.end)]
+            places[here[part.unit]] = [EvidencePlace(0, part.start, part.end)]
         return places
 
     def _document(self, row: int) -> Document | None:
         return next((d for d in self._opened.view.documents if d.id == row), None)
 
-    def _closest(self, unit: Unit, document: Document | None) -> dict[int, list[Place]]:
+    def _closest(self, unit: Unit, document: Document | None) -> dict[int, list[EvidencePlace]]:
         """The sentence of a summary that comes closest to a fact, an opinion or what of a source was left out, if one
         comes close."""
         stated = unit.kind in _STATED
@@ -190,33 +190,33 @@ class Evidence:
             self._stated[key] = links([u.text for u in among], [u.text for u in document.units])
         near = self._stated[key].sentences[among.index(unit)][:1]
         return {
-            document.units[link.source].id: [Place(0, s.start, s.end) for s in link.spans] or [Place(0)]
+            document.units[link.source].id: [EvidencePlace(0, s.start, s.end) for s in link.spans] or [EvidencePlace(0)]
             for link in near
         }
 
-    def _linked(self, unit: Unit, home: Document) -> dict[int, list[Place]]:
+    def _linked(self, unit: Unit, home: Document) -> dict[int, list[EvidencePlace]]:
         found = self.of(home)
         at = next((i for i, u in enumerate(home.units) if u.id == unit.id), None)
         if found is None or at is None or unit.id in self._index:
             return {}
-        places: dict[int, list[Place]] = {}
+        places: dict[int, list[EvidencePlace]] = {}
         for link in found.sentences[at]:
-            where = [Place(0, s.start, s.end, link.strength) for s in link.spans]
-            places[self._sources[link.source].id] = where or [Place(0, strength=link.strength)]
+            where = [EvidencePlace(0, s.start, s.end, link.strength) for s in link.spans]
+            places[self._sources[link.source].id] = where or [EvidencePlace(0, strength=link.strength)]
         return places
 
-    def _covering(self, unit: Unit, tab: Tab | None) -> dict[int, list[Place]]:
+    def _covering(self, unit: Unit, tab: Tab | None) -> dict[int, list[EvidencePlace]]:
         """The derived units that rest on a source unit, wherever they are shown, and the sentences that cover it."""
-        places = {u.id: [Place(0)] for u in self._opened.view.derived if unit.id in u.sources}
+        places = {u.id: [EvidencePlace(0)] for u in self._opened.view.derived if unit.id in u.sources}
         found = self.of(tab.document if tab is not None else None)
         if found is None or tab is None:
             return places
         source = self._index[unit.id]
         for at in found.sources[source].sentences:
             spans = [s for link in found.sentences[at] if link.source == source for s in link.sentence_spans]
-            places[tab.units[at].id] = [Place(0, s.start, s.end) for s in spans] or [Place(0)]
+            places[tab.units[at].id] = [EvidencePlace(0, s.start, s.end) for s in spans] or [EvidencePlace(0)]
         return places
 
 
-def _focus(unit: int, flag: int | None, places: Mapping[int, Sequence[Place]]) -> Focus:
+def _focus(unit: int, flag: int | None, places: Mapping[int, Sequence[EvidencePlace]]) -> Focus:
     return Focus(unit, flag, {row: tuple(found) for row, found in places.items()}, (unit, *places))

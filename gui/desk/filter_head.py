@@ -13,7 +13,7 @@ from PySide6.QtWidgets import QWidget
 
 from galley.core.domain import Criterion
 from galley.core.text.visible import visible
-from galley.gui.desk.styled_label import Words
+from galley.gui.desk.styled_label import StyledLabel
 from galley.gui.language import tr
 from galley.gui.plain_text import Menu
 from galley.gui.theme import Theme, Type
@@ -46,7 +46,7 @@ class DeskFilters(QWidget):
             chip = self._menus[name] = Chip(theme, words, parent=self)
             chip.clicked.connect(partial(self._ask, name))
             chip.hide()
-        self.mistake = Words(theme, Type.SMALL, "negative")
+        self.mistake = StyledLabel(theme, Type.SMALL, "negative")
         self.mistake.setContentsMargins(13, 0, 10, 4)
         self.mistake.hide()
 

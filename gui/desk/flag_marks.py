@@ -9,7 +9,7 @@ from galley.core.project.item_reading import FlagState
 from galley.gui import naming
 from galley.gui.desk.opened import Entry, Tab
 from galley.gui.language import tr_n
-from galley.gui.panes.text_marks import Mark, MarkState
+from galley.gui.panes.text_marks import MarkState, TextMark
 
 _STATES = {
     FlagState.OPEN: MarkState.OPEN,
@@ -19,14 +19,14 @@ _STATES = {
 }
 
 
-def marks_on(entries: Iterable[Entry], units: Sequence[Unit], tab: Tab | None) -> list[Mark]:
+def marks_on(entries: Iterable[Entry], units: Sequence[Unit], tab: Tab | None) -> list[TextMark]:
     """The marks of a pane that shows ``units`` while ``tab`` is in front.
 
     A flag about a summary is marked while that summary is in front, one about a source itself always.
     """
     places = {unit.id: index for index, unit in enumerate(units)}
     target = tab.target if tab is not None else 0
-    found: list[Mark] = []
+    found: list[TextMark] = []
     for entry in entries:
         index = places.get(entry.unit.id)
         if index is None or entry.question:  # what is asked of a unit is no mark on it
@@ -42,12 +42,12 @@ def marks_on(entries: Iterable[Entry], units: Sequence[Unit], tab: Tab | None) -
     return found
 
 
-def _marks(entry: Entry, index: int, criterion: Criterion, state: MarkState) -> list[Mark]:
+def _marks(entry: Entry, index: int, criterion: Criterion, state: MarkState) -> list[TextMark]:
     """A mark a span; only the last one carries the letter, or a flag of many words would fill the line with it."""
     given = () if entry.blind else sorted(entry.verdict.spans)
     spans: Sequence[tuple[int | None, int | None]] = given or ((None, None),)
     return [
-        Mark(
+        TextMark(
             index,
             start,
             end,

@@ -15,12 +15,13 @@ from galley.core.project import blind as blind_mode
 from galley.core.project import blind_flags, item_reading
 from galley.core.project.attached import Attached
 from galley.core.project.item_reading import FlagState, ItemView
+from galley.core.project.reading_access import Reader
 from galley.core.protocols.ownership import answers, full
 from galley.core.protocols.study import Kind
 from galley.core.tasks import pairing, questioning
 from galley.core.tasks.pairing import Pair
-from galley.core.tasks.questioning import NOTHING, Asked
-from galley.core.tasks.settling import Said
+from galley.core.tasks.questioning import NOTHING, AskedCells
+from galley.core.tasks.settling import ReaderVerdict
 from galley.core.text.clarified import unmarked
 from galley.core.text.visible import visible
 from galley.gui import naming
@@ -81,7 +82,7 @@ class Entry:
     """Whether it is no flag, but what a task asks of a unit."""
     settles: bool = False
     """Whether the answer to the question is gold: an adjudicator's."""
-    said: tuple[Said, ...] = ()
+    said: tuple[ReaderVerdict, ...] = ()
     """What the readers say of it, where the reviewer is to settle it: nobody is named."""
     attached: tuple[Attached, ...] = ()
     """The evidence that the reviewer put to its cell."""
@@ -175,7 +176,7 @@ class Opened:
     """The kinds of its derived units."""
     left: frozenset[tuple[int, int]] = frozenset()
     """The (criterion, target) that the reviewer's last finish left, since they were not in sight."""
-    asked: Asked = NOTHING
+    asked: AskedCells = NOTHING
     """What the task that is worked on asks."""
 
     @property
@@ -257,7 +258,7 @@ class Opened:
 
 
 def load(
-    connection: Any, item: int, catalogue: Catalogue, reviewer: int, known: Opened | None = None, task: str = ""
+    connection: Reader, item: int, catalogue: Catalogue, reviewer: int, known: Opened | None = None, task: str = ""
 ) -> Opened:
     """Read an item for ``reviewer`` at work on ``task`` (its full name; "" where there is no choice of tasks);
     ``known`` is an earlier reading of it. Raises: InputError if there is none of this row id."""
@@ -270,7 +271,7 @@ def load(
     return build(view, catalogue, reviewer, _blind(connection, view), known, asked)
 
 
-def _blind(connection: Any, view: ItemView) -> frozenset[Cell]:
+def _blind(connection: Reader, view: ItemView) -> frozenset[Cell]:
     """The flagged cells that are first decided blind."""
     if connection.execute("SELECT 1 FROM setting WHERE name = 'blind'").fetchone() is None:
         return frozenset()
@@ -283,7 +284,7 @@ def build(
     reviewer: int,
     blind: frozenset[Cell] = frozenset(),
     known: Opened | None = None,
-    asked: Asked = NOTHING,
+    asked: AskedCells = NOTHING,
 ) -> Opened:
     """Everything that follows from an item as it was read; the flags on the cells ``blind`` that the reviewer has not
     decided yet do not show what the judge said. ``asked`` is what a task asks. Units by row id are taken from
@@ -328,7 +329,7 @@ def _entries(
     units: Mapping[int, tuple[Unit, Document]],
     documents: Mapping[int, Document],
     blind: frozenset[Cell],
-    asked: Asked,
+    asked: AskedCells,
 ) -> tuple[Entry, ...]:
     def before_reader(cell: Cell) -> bool:
         return cell.unit not in units or asked.flags(cell.criterion, units[cell.unit][0].kind.value)

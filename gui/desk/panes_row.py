@@ -16,9 +16,9 @@ from galley.gui.desk.evidence import Focus
 from galley.gui.desk.opened import Opened, Tab
 from galley.gui.desk.sight import last_units
 from galley.gui.desk.summary_tabs import SummaryTabs
-from galley.gui.panes.answer_margin import Answer
+from galley.gui.panes.answer_margin import MarginAnswer
 from galley.gui.panes.gutter import GutterKind
-from galley.gui.panes.text_marks import Mark, Place
+from galley.gui.panes.text_marks import EvidencePlace, TextMark
 from galley.gui.panes.text_pane import TextPane
 from galley.gui.theme import Theme
 
@@ -58,8 +58,8 @@ class PanesRow(QSplitter):
         self._at: dict[int, tuple[str, int]] = {}
         self._ends: dict[str, dict[int, int]] = {}
         self._focus = Focus()
-        self._marked: dict[str, list[Mark]] = {}
-        self._answers: dict[int, Answer] = {}
+        self._marked: dict[str, list[TextMark]] = {}
+        self._answers: dict[int, MarginAnswer] = {}
         self._weights: dict[str, float] = dict.fromkeys(self._columns, 1.0)
         self._last = RIGHT
         self._shown: set[str] = set()
@@ -145,7 +145,7 @@ class PanesRow(QSplitter):
             self.tabs.pane.set_summary(flag_marks.tab_summary(opened.entries, tab))
         self._dress()
 
-    def set_answers(self, answers: Mapping[int, Answer]) -> None:
+    def set_answers(self, answers: Mapping[int, MarginAnswer]) -> None:
         """What is answered of units (row ids), in a margin of their texts. A text has the margin if one of its units
         was among these when it was opened."""
         self._answers = dict(answers)
@@ -181,7 +181,7 @@ class PanesRow(QSplitter):
         bring the first place of each pane into sight."""
         self._focus = focus
         lit, current = self._at.get(focus.lit), self._at.get(focus.unit)
-        grouped: dict[str, list[Place]] = {}
+        grouped: dict[str, list[EvidencePlace]] = {}
         for unit, places in focus.places.items():
             at = self._at.get(unit)
             if at is not None:
@@ -278,7 +278,7 @@ class PanesRow(QSplitter):
 
     # ---- within
 
-    def _answers_on(self, units: Sequence[Unit]) -> dict[int, Answer]:
+    def _answers_on(self, units: Sequence[Unit]) -> dict[int, MarginAnswer]:
         return {index: self._answers[unit.id] for index, unit in enumerate(units) if unit.id in self._answers}
 
     def _fill(self, name: str, title: str, units: Sequence[Unit]) -> None:

@@ -7,7 +7,7 @@ from typing import Any
 
 from PySide6.QtCore import QTimer
 
-from galley.gui.desk.evidence import Evidence, prepared
+from galley.gui.desk.evidence import EvidenceReader, prepared
 from galley.gui.desk.opened import Tab
 from galley.gui.desk.panes_row import PanesRow
 from galley.gui.session import Session
@@ -19,9 +19,9 @@ _PAINTED = 40
 def coverage(
     session: Session,
     panes: PanesRow,
-    evidence: Evidence | None,
+    evidence: EvidenceReader | None,
     tab: Tab | None,
-    still: Callable[[Evidence], bool],
+    still: Callable[[EvidenceReader], bool],
     refocus: Callable[[], object],
 ) -> Mapping[int, bool | None]:
     """Source unit to whether ``tab`` covers it. What takes long is worked out in the background and shown in ``panes``

@@ -13,7 +13,7 @@ from galley.gui.desk.paragraph import Paragraph, lay_out
 from galley.gui.theme import Theme, Type
 
 
-class Words(QWidget):
+class StyledLabel(QWidget):
     """Hidden while its text is empty. Control characters are made visible."""
 
     def __init__(

@@ -13,7 +13,7 @@ from galley.gui.language import tr
 from galley.gui.theme import Theme, Type
 
 
-class About(Dialog):
+class AboutDialog(Dialog):
     """Version, licence, and the one promise that matters."""
 
     def __init__(self, parent: QWidget | None, theme: Theme) -> None:

@@ -11,7 +11,7 @@ from PySide6.QtWidgets import QHBoxLayout, QLineEdit, QVBoxLayout, QWidget
 from galley.core.errors import GalleyError
 from galley.core.judges.clients import keys
 from galley.gui.dialogs.dialog_base import Dialog, Label
-from galley.gui.dialogs.task import Task
+from galley.gui.dialogs.task import BackgroundTask
 from galley.gui.language import tr, tr_n
 from galley.gui.plain_text import Button
 from galley.gui.theme import Theme, Type
@@ -42,7 +42,7 @@ class ApiKeys(Dialog):
     def __init__(self, parent: QWidget | None, theme: Theme) -> None:
         super().__init__(parent, theme, tr("API keys"), LEAD, width=600)
         self.rows: dict[str, _Row] = {}
-        self._tasks: list[Task] = []
+        self._tasks: list[BackgroundTask] = []
         for number, (provider, words) in enumerate(PROVIDERS):
             if number:
                 self.column.addWidget(Hairline(theme, role="hairline_soft"))
@@ -163,7 +163,7 @@ class ApiKeys(Dialog):
 
     def _work(self, provider: str, work: object, on_done: object) -> None:
         assert callable(work) and callable(on_done)
-        task = Task(lambda _: work(), self, apart=True)
+        task = BackgroundTask(lambda _: work(), self, apart=True)
         self._tasks.append(task)
 
         def failed(error: BaseException) -> None:

@@ -15,7 +15,7 @@ SHARES = (0, 5, 10, 20)
 """Per cent that are offered."""
 
 
-class Blind(Dialog):
+class ShareChoice(Dialog):
     """One choice among a few shares."""
 
     def __init__(self, parent: QWidget | None, theme: Theme, session: Session) -> None:

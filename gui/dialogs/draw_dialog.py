@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from functools import partial
-from typing import Any
 
 from PySide6.QtWidgets import QComboBox, QSpinBox, QWidget
 
@@ -12,6 +11,7 @@ from galley.core.domain import JUDGES, ChangeSet
 from galley.core.errors import GalleyError
 from galley.core.metrics import sampling, strata_draws
 from galley.core.project.queue import Filter
+from galley.core.project.reading_access import Reader
 from galley.gui.core_words import said
 from galley.gui.dialogs.dialog_base import Dialog, Label
 from galley.gui.language import tr
@@ -110,7 +110,7 @@ class DrawCells(Dialog):
         scheme, criterion = self.criterion.currentData()
         kind, judge, size = self.kind.currentData(), self.judge.currentText(), self.cells.value()
 
-        def job(connection: Any) -> tuple[tuple[int, ...], ChangeSet]:
+        def job(connection: Reader) -> tuple[tuple[int, ...], ChangeSet]:
             make = strata_draws.draw if kind == sampling.STRATA else partial(sampling.draw, kind=kind)
             drawn, changes = make(connection, judge=judge, scheme=scheme, criterion=criterion, size=size)
             items = dict.fromkeys(item for item, _ in sampling.queue(connection, drawn))
@@ -132,12 +132,12 @@ class DrawCells(Dialog):
         self.accept()
 
 
-def _meter(wanted: tuple[str, str, str, str], connection: Any) -> str:
+def _meter(wanted: tuple[str, str, str, str], connection: Reader) -> str:
     """The stop meter of one stratum in words; nothing where nothing was drawn from it."""
     from galley.core.metrics._stopping import meters
     from galley.core.metrics.base import Params
-    from galley.core.metrics.cell_arrays import Reader
+    from galley.core.metrics.cell_arrays import CellReader
 
     kind, judge, scheme, criterion = wanted
-    reader = Reader(connection, Params(judges=(judge,), schemes=(scheme,), criteria=(criterion,)))
+    reader = CellReader(connection, Params(judges=(judge,), schemes=(scheme,), criteria=(criterion,)))
     return next((tr("So far {words}", words=meter.words()) for meter in meters(reader) if meter.kind == kind), "")

@@ -10,8 +10,8 @@ from galley.core.project.history import Event
 from galley.core.text.visible import visible
 from galley.gui.language import tr
 from galley.gui.theme import Theme, Type
-from galley.gui.widgets.line_paint import Cell
-from galley.gui.widgets.line_table import FITS, Column, Lines, LineTable
+from galley.gui.widgets.line_paint import LineCell
+from galley.gui.widgets.line_table import FITS, LineColumn, Lines, LineTable
 
 _SECOND = 19  # "2026-02-03T10:21:03" of an ISO time
 
@@ -22,9 +22,9 @@ class EventTable(LineTable):
     def __init__(self, theme: Theme, items: bool = False, parent: QWidget | None = None) -> None:
         self._events: Sequence[Event] = ()
         self._items = items
-        columns = (Column(tr("When (UTC)"), FITS), Column(tr("Who"), FITS, most=150),
-                   *((Column(tr("Item"), FITS, most=190),) if items else ()),
-                   Column(tr("What"), 0, wraps=True), Column(tr("Note"), 210, wraps=True))  # fmt: skip
+        columns = (LineColumn(tr("When (UTC)"), FITS), LineColumn(tr("Who"), FITS, most=150),
+                   *((LineColumn(tr("Item"), FITS, most=190),) if items else ()),
+                   LineColumn(tr("What"), 0, wraps=True), LineColumn(tr("Note"), 210, wraps=True))  # fmt: skip
         lines = Lines(columns, lambda: len(self._events), self._cell)
         super().__init__(theme, lines, tr("Decisions, the latest first"), 32.0, parent)
         self.setMinimumHeight(round(theme.px(340)))
@@ -34,11 +34,11 @@ class EventTable(LineTable):
         self._events = events
         self.lines.reset()
 
-    def _cell(self, line: int, column: int) -> Cell:
+    def _cell(self, line: int, column: int) -> LineCell:
         event = self._events[line]
         what = tr("{what} — undone", what=event.words) if event.undone else event.words
         where = (event.key,) if self._items else ()
         words = (event.at[:_SECOND].replace("T", " "), event.who, *where, what, event.note)[column]
         quiet = event.undone or event.action in ("undo", "redo")
         struck = event.undone and column == len(self.lines.columns) - 2
-        return Cell(visible(words), "second" if quiet else "text", Type.BODY, struck=struck)
+        return LineCell(visible(words), "second" if quiet else "text", Type.BODY, struck=struck)

@@ -6,7 +6,7 @@ from collections.abc import Sequence
 
 from PySide6.QtWidgets import QComboBox, QLineEdit, QPlainTextEdit, QVBoxLayout, QWidget
 
-from galley.core.exports.base import Asked
+from galley.core.exports.base import ExportChoices
 from galley.gui.dialogs.dialog_base import Label
 from galley.gui.language import tr
 from galley.gui.theme import Theme, Type
@@ -68,7 +68,7 @@ class Wishes(QWidget):
         self.setVisible(bool(takes))
         self._takes = tuple(takes)
 
-    def asked(self) -> Asked:
+    def asked(self) -> ExportChoices:
         """What was said in the fields that are shown."""
         said = {
             "texts": self.texts.currentData(),
@@ -80,7 +80,7 @@ class Wishes(QWidget):
             "title": self.title.text().strip(),
             "citation": self.citation.toPlainText().strip(),
         }
-        return Asked(**{name: value for name, value in said.items() if name in self._takes})
+        return ExportChoices(**{name: value for name, value in said.items() if name in self._takes})
 
 
 def _three(box: QComboBox) -> bool | None:

@@ -29,7 +29,7 @@ from galley.gui.dialogs.file_dialogs import breakable, choose_data, choose_folde
 from galley.gui.dialogs.mapping_page import MappingPage
 from galley.gui.dialogs.mapping_reading import ReadingRow
 from galley.gui.dialogs.message import Message
-from galley.gui.dialogs.task import Progress, Task
+from galley.gui.dialogs.task import BackgroundTask, Progress
 from galley.gui.dialogs.working import WorkingDialog
 from galley.gui.language import tr
 from galley.gui.plain_text import Button, CheckBox
@@ -59,7 +59,7 @@ class Import(WorkingDialog):
         self.paths: list[Path] = []
         self.report: ImportReport | None = None
         self.mapping: MappingPage | None = None
-        self._looking: Task | None = None
+        self._looking: BackgroundTask | None = None
         self.setAcceptDrops(True)
         self.try_out = Button(tr("Dry run"), self)
         self.try_out.setAutoDefault(False)
@@ -145,7 +145,7 @@ class Import(WorkingDialog):
             else:
                 then(found)
             return
-        task = self._looking = Task(work, parent=self)
+        task = self._looking = BackgroundTask(work, parent=self)
         self.go.setEnabled(False)
         task.succeeded.connect(lambda found: then(found) if task is self._looking else None)
         task.failed.connect(lambda error: self._cannot_look(error) if task is self._looking else None)

@@ -6,7 +6,6 @@ from collections.abc import Callable, Collection, Sequence
 from functools import partial
 from itertools import groupby
 from math import ceil
-from typing import Any
 
 from PySide6.QtCore import QEvent, QKeyCombination, Qt, Signal
 from PySide6.QtGui import QFocusEvent, QKeyEvent, QKeySequence
@@ -14,10 +13,11 @@ from PySide6.QtWidgets import QFrame, QHBoxLayout, QScrollArea, QVBoxLayout, QWi
 
 from galley.core.domain import UnitKind
 from galley.core.project import queue
+from galley.core.project.reading_access import Reader
 from galley.gui.dialogs.dialog_base import SIDE, Dialog, Label, room
 from galley.gui.language import tr
 from galley.gui.plain_text import Button, set_tip
-from galley.gui.shortcuts import PORTABLE, Action, Keymap, actions, groups, portable, printed
+from galley.gui.shortcuts import PORTABLE, KeyAction, Keymap, actions, groups, portable, printed
 from galley.gui.theme import Theme, Type
 from galley.gui.widgets.hairline import Hairline
 from galley.gui.widgets.key_cap import KeyCap, cap_width
@@ -35,14 +35,14 @@ def line_of(name: str, shown: str) -> bool:
     return actions()[name].view in ("", shown) or not shown
 
 
-def idle(connection: Any) -> frozenset[str]:
+def idle(connection: Reader) -> frozenset[str]:
     """The groups of keys that do nothing in a project: nothing in it is of the kind that they are about."""
     return frozenset(
         group for group, kinds in ABOUT.items() if not any(queue.holds(connection, kind) for kind in kinds)
     )
 
 
-class KeyButton(Button):
+class KeyField(Button):
     """Shows the keys of an action; after a press it waits for a new one. ``pressed_key(keys)`` gives it."""
 
     pressed_key = Signal(str)
@@ -168,7 +168,7 @@ class KeyHelp(Dialog):
         self.said.hide()
         self._fill()
 
-    def bind(self, action: Action, key: str) -> None:
+    def bind(self, action: KeyAction, key: str) -> None:
         """Bind ``action`` to ``key`` ("" for none) and say whom it was taken from."""
         other = self.keys.clash(action.id, key) if key else None
         self.keys.bind(action.id, [key] if key else [])
@@ -217,21 +217,21 @@ class KeyHelp(Dialog):
         page.setAutoFillBackground(False)
         self.area.verticalScrollBar().setValue(at)
 
-    def _lines(self, listed: list[Action]) -> list[list[Action]]:
+    def _lines(self, listed: list[KeyAction]) -> list[list[KeyAction]]:
         """The actions that share a line; each has its own where keys are changed."""
-        found: dict[str, list[Action]] = {}
+        found: dict[str, list[KeyAction]] = {}
         for action in listed:
             found.setdefault(action.id if self.changing else action.family or action.id, []).append(action)
         return list(found.values())
 
-    def _words(self, line: list[Action]) -> tuple[str, list[str]]:
+    def _words(self, line: list[KeyAction]) -> tuple[str, list[str]]:
         """What a line says, and its keys."""
         first = line[0]
         if first.family and not self.changing:
             return first.family, self.keys.labels([action.id for action in line])
         return first.title, list(dict.fromkeys(printed(portable(key)) for key in self.keys.keys(first.id)))
 
-    def _cost(self, line: list[Action]) -> float:
+    def _cost(self, line: list[KeyAction]) -> float:
         """How many lines of text it takes in a column, roughly."""
         words, caps = self._words(line)
         px = self.theme.px
@@ -239,14 +239,14 @@ class KeyHelp(Dialog):
         room = column - sum(cap_width(self.theme, cap) + 4 for cap in caps) - px(16)
         return max(1.25, 0.85 * ceil(self.theme.advance(Type.BODY, words) / max(px(60), room)) + 0.2)
 
-    def _row(self, line: list[Action]) -> QHBoxLayout:
+    def _row(self, line: list[KeyAction]) -> QHBoxLayout:
         """What a line says at the left; at the right its keys, or the button that changes them."""
         words, caps = self._words(line)
         row = QHBoxLayout()
         row.setSpacing(4)
         row.addWidget(Label(self.theme, words), 1, Qt.AlignmentFlag.AlignTop)
         if self.changing:
-            button = KeyButton("  ".join(caps) or tr("none"), line[0].title, self)
+            button = KeyField("  ".join(caps) or tr("none"), line[0].title, self)
             button.pressed_key.connect(partial(self.bind, line[0]))
             row.addWidget(button)
         for cap in () if self.changing else caps:
@@ -254,11 +254,11 @@ class KeyHelp(Dialog):
         return row
 
 
-_Line = tuple[str, list[Action]]
+_Line = tuple[str, list[KeyAction]]
 
 
 def _parted(
-    lines: Sequence[_Line], columns: int, cost: Callable[[list[Action]], float], head: float
+    lines: Sequence[_Line], columns: int, cost: Callable[[list[KeyAction]], float], head: float
 ) -> list[list[_Line]]:
     """Lines of groups in their order, in columns of which the highest is about as low as can be; a group may go on in
     the next column, under its head."""

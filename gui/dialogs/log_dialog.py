@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from pathlib import Path
-from typing import Any
 
 from PySide6.QtCore import QTimer
 from PySide6.QtWidgets import QComboBox, QGridLayout, QLineEdit, QWidget
@@ -11,7 +10,8 @@ from PySide6.QtWidgets import QComboBox, QGridLayout, QLineEdit, QWidget
 from galley.core.errors import GalleyError, InputError
 from galley.core.project import logbook
 from galley.core.project.history import Event
-from galley.core.project.logbook import Wanted
+from galley.core.project.logbook import WantedDecisions
+from galley.core.project.reading_access import Reader
 from galley.core.text.visible import visible
 from galley.gui import naming
 from galley.gui.dialogs.dialog_base import Dialog, Label
@@ -28,7 +28,7 @@ _PAUSE = 200
 UNDONE = ((tr("Standing or undone"), None), (tr("Standing"), False), (tr("Undone"), True))
 
 
-class Log(Dialog):
+class LogDialog(Dialog):
     """``events`` is what the table holds. Reads in the background; what arrives after the end is let go."""
 
     def __init__(self, parent: QWidget | None, theme: Theme, session: Session) -> None:
@@ -97,10 +97,10 @@ class Log(Dialog):
         dialog._open = False
         dialog.deleteLater()
 
-    def wanted(self) -> Wanted:
+    def wanted(self) -> WantedDecisions:
         """What the fields ask for. Raises: InputError for a day that is none."""
         who, action = self.who.currentData(), self.action.currentData()
-        return Wanted(
+        return WantedDecisions(
             (who,) if who else (),
             (action,) if action else (),
             self.item.text(),
@@ -117,14 +117,14 @@ class Log(Dialog):
             return
         reviewer = self._session.reviewer
 
-        def read(connection: Any) -> tuple[int, list[Event]]:
+        def read(connection: Reader) -> tuple[int, list[Event]]:
             return logbook.count(connection, wanted, reviewer), list(
                 logbook.events(connection, wanted, reviewer, latest=MOST)
             )
 
         self._session.read(read, self._arrived, slot="log")
 
-    def _asked(self) -> Wanted | None:
+    def _asked(self) -> WantedDecisions | None:
         try:
             return self.wanted()
         except InputError as error:

@@ -14,7 +14,7 @@ from PySide6.QtWidgets import QPlainTextEdit, QStackedWidget, QVBoxLayout, QWidg
 from galley.core.errors import Cancelled, GalleyError, InputError
 from galley.core.incoming import ImportReport, Note
 from galley.core.intake import askings, fieldroles, intake, looking, mapping
-from galley.core.intake.looking import Look, Offer
+from galley.core.intake.looking import Look, MappingOffer
 from galley.core.text.visible import visible
 from galley.gui.dialogs.dialog_base import Label
 from galley.gui.dialogs.mapping_fields import FieldBox, FieldList
@@ -22,8 +22,8 @@ from galley.gui.dialogs.mapping_questions import QuestionList
 from galley.gui.dialogs.report_dialog import line_of
 from galley.gui.language import tr
 from galley.gui.theme import Theme, Type
-from galley.gui.widgets.line_paint import Cell
-from galley.gui.widgets.line_table import FITS, Column, Lines, LineTable
+from galley.gui.widgets.line_paint import LineCell
+from galley.gui.widgets.line_table import FITS, LineColumn, Lines, LineTable
 from galley.gui.widgets.segmented import Segmented
 
 Soon = Callable[[Callable[[Callable[[int, int], bool]], Any], Callable[[Any], object]], None]
@@ -50,9 +50,9 @@ class MappingPage(QWidget):
         super().__init__(parent)
         self.look = look
         self.given: dict[str, Any] = {}
-        self.offer: Offer | None = None
+        self.offer: MappingOffer | None = None
         self._soon = soon
-        self._asked: list[askings.Asking] = []
+        self._asked: list[askings.OpenQuestion] = []
         self._counts: dict[str, Counter[str]] = {}
         column = QVBoxLayout(self)
         column.setContentsMargins(0, 0, 0, 0)
@@ -171,12 +171,12 @@ class MappingPage(QWidget):
         if any(_of(each) not in self._counts for each in wanted):
             read, paths = mapping.parse(given, tr("the mapping")), self.look.paths
 
-            def count(progress: Callable[[int, int], bool]) -> list[intake.Asked]:
+            def count(progress: Callable[[int, int], bool]) -> list[intake.CountedQuestion]:
                 return intake.asked(paths, read, wanted, ImportReport(beat=lambda: _go_on(progress)))
 
             self._soon(count, self._counted)
 
-    def _counted(self, found: list[intake.Asked]) -> None:
+    def _counted(self, found: list[intake.CountedQuestion]) -> None:
         self._counts |= {_of(each.question): each.counts for each in found}
         self._show_questions()
 
@@ -192,7 +192,7 @@ class MappingPage(QWidget):
         self.changed.emit(self.ready)
 
 
-def _of(question: mapping.Question) -> str:
+def _of(question: mapping.MappingQuestion) -> str:
     """What the counts of a question are kept under: what it looks at."""
     value, each = question.value, question.each
     return json.dumps([value.given if value else None, each.text if each else None])
@@ -203,7 +203,7 @@ def _go_on(progress: Callable[[int, int], bool]) -> None:
         raise Cancelled
 
 
-def _named(offer: Offer) -> str:
+def _named(offer: MappingOffer) -> str:
     return {
         looking.KEPT: tr("The one that this project keeps for files of this shape"),
         looking.BESIDE: tr("{file}, which lies beside the file", file=visible(offer.name)),
@@ -212,7 +212,7 @@ def _named(offer: Offer) -> str:
     }[offer.origin]
 
 
-def _said(offer: Offer) -> str:
+def _said(offer: MappingOffer) -> str:
     why = visible(offer.why.get("", ""))
     return {
         looking.KEPT: tr("It was confirmed in this project before."),
@@ -223,12 +223,12 @@ def _said(offer: Offer) -> str:
 
 
 def _rows(theme: Theme, look: Look) -> LineTable:
-    columns = [Column(tr("Place"), FITS), *(Column(visible(each), FITS, most=240) for each in look.fields)]
+    columns = [LineColumn(tr("Place"), FITS), *(LineColumn(visible(each), FITS, most=240) for each in look.fields)]
 
-    def cell(line: int, column: int) -> Cell:
+    def cell(line: int, column: int) -> LineCell:
         place, values = look.rows[line]
         words = (place, *values)[column] if column <= len(values) else ""
-        return Cell(" ".join(visible(words[:_SHOWN]).split()), style=Type.BODY)
+        return LineCell(" ".join(visible(words[:_SHOWN]).split()), style=Type.BODY)
 
     lines = Lines(columns, lambda: len(look.rows), cell)
     lines.reset()

@@ -9,11 +9,11 @@ from typing import Any
 from PySide6.QtCore import Qt, Signal
 from PySide6.QtWidgets import QComboBox, QGridLayout, QLineEdit, QVBoxLayout, QWidget
 
-from galley.core.intake.askings import Asking
+from galley.core.intake.askings import OpenQuestion
 from galley.core.text.visible import visible
 from galley.gui.dialogs.dialog_base import Label
 from galley.gui.dialogs.mapping_fields import FieldBox
-from galley.gui.dialogs.mapping_reading import AnswerLine
+from galley.gui.dialogs.mapping_reading import AnswerField
 from galley.gui.language import tr, tr_n
 from galley.gui.theme import Theme, Type
 
@@ -59,7 +59,7 @@ class QuestionList(QWidget):
         self._page: QWidget | None = None
 
     def show_questions(
-        self, asked: Sequence[Asking], counts: Sequence[Counter[str] | None], fields: Sequence[str]
+        self, asked: Sequence[OpenQuestion], counts: Sequence[Counter[str] | None], fields: Sequence[str]
     ) -> None:
         """Show the questions, what the file says about each (None: not known yet), and the answers that there are."""
         focus = self._focused()
@@ -91,7 +91,9 @@ class QuestionList(QWidget):
     def _focused(self) -> str:
         return next((about for about, box in self.boxes.items() if box.hasFocus()), "")
 
-    def _add(self, column: QVBoxLayout, asking: Asking, counts: Counter[str] | None, fields: Sequence[str]) -> None:
+    def _add(
+        self, column: QVBoxLayout, asking: OpenQuestion, counts: Counter[str] | None, fields: Sequence[str]
+    ) -> None:
         about = asking.question.about
         of = visible(asking.of)
         if asking.name == "value":
@@ -110,7 +112,7 @@ class QuestionList(QWidget):
         is_open = asking.answer is None
         self._head(column, words, is_open)
         if asking.name == "annotator":
-            line = AnswerLine(asking.answer or "", self._page)
+            line = AnswerField(asking.answer or "", self._page)
             line.setPlaceholderText(tr("a name"))
             line.editingFinished.connect(lambda: self._say(about, line.text().strip() or None, asking.answer))
             self._place(column, about, words, line)
@@ -131,7 +133,7 @@ class QuestionList(QWidget):
         box.activated.connect(lambda _: self._chosen(about, asking, box.currentData()))
         self._place(column, about, words, box)
 
-    def _chosen(self, about: str, asking: Asking, said: str) -> None:
+    def _chosen(self, about: str, asking: OpenQuestion, said: str) -> None:
         if about == "summaries" and said != NONE:
             self.summary.emit(said)
         else:

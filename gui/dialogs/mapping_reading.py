@@ -18,7 +18,7 @@ WAYS: tuple[tuple[str, str, str], ...] = (
 )
 
 
-class AnswerLine(QLineEdit):
+class AnswerField(QLineEdit):
     """A field whose Return is an answer and nothing more: it does not press the dialog's button too."""
 
     def keyPressEvent(self, event: QKeyEvent) -> None:
@@ -36,7 +36,7 @@ class ReadingRow(QWidget):
 
     def __init__(self, parent: QWidget | None = None) -> None:
         super().__init__(parent)
-        self.way, self.value = QComboBox(self), AnswerLine(self)
+        self.way, self.value = QComboBox(self), AnswerField(self)
         self.again = Button(tr("Read again"), self)
         self.again.setAutoDefault(False)
         self.way.setAccessibleName(tr("What has to be said to read the file"))

@@ -12,7 +12,7 @@ from PySide6.QtWidgets import QHBoxLayout, QLineEdit, QVBoxLayout, QWidget
 from galley.core.incoming import Note
 from galley.core.packages import encryption, mailbox, merge
 from galley.core.packages.mailbox import Fetched
-from galley.core.packages.merge_report import Report
+from galley.core.packages.merge_report import MergeReport
 from galley.core.project.project import Project
 from galley.gui.dialogs.dialog_base import Label
 from galley.gui.dialogs.file_dialogs import breakable, choose_answers, choose_file, choose_folder
@@ -38,8 +38,8 @@ class Merge(WorkingDialog):
         self.project = project
         self.settings = settings
         self.paths: list[Path] = []
-        self.report: Report | None = None
-        self.seen: Report | None = None
+        self.report: MergeReport | None = None
+        self.seen: MergeReport | None = None
         self._fetched: Fetched | None = None
         self._kept = ExitStack()
         self.setAcceptDrops(True)
@@ -50,7 +50,7 @@ class Merge(WorkingDialog):
     @classmethod
     def ask(
         cls, parent: QWidget | None, theme: Theme, project: Project, paths: Sequence[Path], settings: Settings
-    ) -> Report | None:
+    ) -> MergeReport | None:
         """Show it until it is closed; what was taken in, None where nothing was."""
         dialog = cls(parent, theme, project, paths, settings)
         dialog.exec()
@@ -79,7 +79,7 @@ class Merge(WorkingDialog):
         identity = Path(key).expanduser() if key else None
         folder = len(paths) == 1 and paths[0].is_dir()
 
-        def work(progress: Progress) -> Report:
+        def work(progress: Progress) -> MergeReport:
             if not folder:
                 return act(self.project, paths, called, progress, identity)
             if self._fetched is None:
@@ -172,7 +172,7 @@ class Merge(WorkingDialog):
             self.take([chosen])
             self.settings.set_folder(chosen)
 
-    def _previewed(self, report: Report) -> None:
+    def _previewed(self, report: MergeReport) -> None:
         self.seen = report
         if not report.new:
             self._merged(report)
@@ -187,16 +187,16 @@ class Merge(WorkingDialog):
         self.go.setFocus()
         self.fit()
 
-    def _merged(self, report: Report) -> None:
+    def _merged(self, report: MergeReport) -> None:
         self.report = report
         self.set_title(tr("Merged") if report.new else tr("Nothing was new"), self.project.path.name)
         self.finish(report.counts, _notes(report), _head(report))
         self.fit()
 
 
-def _notes(report: Report) -> list[Note]:
+def _notes(report: MergeReport) -> list[Note]:
     return [Note("", 0, line) for line in report.lines(LISTED)]
 
 
-def _head(report: Report) -> str:
+def _head(report: MergeReport) -> str:
     return tr_n("One file", "{n} files", len(report.files))

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from pathlib import Path
-from typing import Any
 
 from PySide6.QtCore import Qt
 from PySide6.QtWidgets import QHBoxLayout, QLineEdit, QListWidget, QListWidgetItem, QWidget
@@ -12,6 +11,7 @@ from galley.core.columns.names import add_scheme
 from galley.core.domain import ChangeSet
 from galley.core.errors import GalleyError
 from galley.core.project.project import Project
+from galley.core.project.reading_access import Reader
 from galley.core.schemes.loader import builtin
 from galley.gui.core_words import said
 from galley.gui.dialogs.dialog_base import Dialog, Label
@@ -87,7 +87,7 @@ class NewProject(Dialog):
         """Make the project; where that cannot be, say why and stay."""
         chosen = self.chosen()
 
-        def job(connection: Any) -> ChangeSet:
+        def job(connection: Reader) -> ChangeSet:
             for name in chosen:
                 add_scheme(connection, name)
             return ChangeSet(settings=True)

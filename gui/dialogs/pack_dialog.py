@@ -21,7 +21,7 @@ from galley.core.errors import GalleyError
 from galley.core.incoming import Note
 from galley.core.packages import encryption, handing_over, mailbox, pack, share, task_plan
 from galley.core.packages.pack import Packed, Wish
-from galley.core.packages.share import Order
+from galley.core.packages.share import ShareOrder
 from galley.core.project.project import Project
 from galley.core.text.visible import visible
 from galley.gui.dialogs.dialog_base import Label
@@ -101,7 +101,7 @@ class PackFor(WorkingDialog):
 
     def wish(self) -> Wish:
         """What was asked for."""
-        order = Order(
+        order = ShareOrder(
             size=self.size_.value(), by=self.by.currentData(), each=self.each.value(), seed=self.seed.value(),
             fresh=self.fresh.isChecked(),
         )  # fmt: skip

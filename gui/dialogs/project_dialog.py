@@ -18,6 +18,7 @@ from galley.core.packages import package, reader_checks
 from galley.core.project import duties, frozen, leaving
 from galley.core.project.duties import Duty
 from galley.core.project.project import Project
+from galley.core.project.reading_access import Reader
 from galley.core.text.visible import visible
 from galley.gui.dialogs.dialog_base import Dialog, Label
 from galley.gui.language import tr, tr_n
@@ -81,7 +82,7 @@ class ProjectDialog(Dialog):
 
     # Sections --------------------------------------------------------------------------------------------------
 
-    def _roles(self, connection: Any) -> None:
+    def _roles(self, connection: Reader) -> None:
         self._head(tr("Roles"))
         self._told_roles = self._say(
             tr("Only an adjudicator or the lead says what is gold, and only the lead hands work out. With no roles"
@@ -114,14 +115,14 @@ class ProjectDialog(Dialog):
         chosen = {name or self.other.text().strip(): box.currentData() for name, box in self.roles}
         wanted = {name: Duty(duty) if duty else None for name, duty in chosen.items() if name}
 
-        def job(connection: Any) -> tuple[dict[str, Duty], ChangeSet]:
+        def job(connection: Reader) -> tuple[dict[str, Duty], ChangeSet]:
             duties.refuse(connection, self.session.reviewer_name, Duty.LEAD, "gives people roles")
             return duties.put(connection, wanted)
 
         self._write(job, self._told_roles, lambda found: tr_n(
             "{n:,} person has a role now.", "{n:,} people have a role now.", len(found)))  # fmt: skip
 
-    def _figures(self, connection: Any) -> None:
+    def _figures(self, connection: Reader) -> None:
         self._head(tr("Figures by person"))
         watch = reader_checks.watch(connection)
         self._told_figures = self._say(
@@ -150,7 +151,7 @@ class ProjectDialog(Dialog):
             "Nothing is looked at by person any more; {n:,} repeated answer is deleted.",
             "Nothing is looked at by person any more; {n:,} repeated answers are deleted.", count))  # fmt: skip
 
-    def _privacy(self, connection: Any) -> None:
+    def _privacy(self, connection: Reader) -> None:
         self._head(tr("Confidential"))
         known = leaving.named(connection)
         self._told_privacy = self._say(
@@ -208,7 +209,7 @@ class ProjectDialog(Dialog):
     def _turn(self, what: Callable[[Any, str], tuple[Any, ChangeSet]]) -> None:
         path, who = self.session.project.path, self.session.reviewer_name
 
-        def job(connection: Any) -> tuple[Any, ChangeSet]:
+        def job(connection: Reader) -> tuple[Any, ChangeSet]:
             duties.refuse(connection, who, Duty.LEAD, "freezes or thaws a project")
             return what(connection, who)
 
@@ -270,7 +271,7 @@ class ProjectDialog(Dialog):
         field.textChanged.connect(lambda typed: button.setEnabled(typed.strip().casefold() == word.casefold()))
         return field
 
-    def _write(self, job: Callable[[Any], Any], told: Label, words: Callable[[Any], str]) -> None:
+    def _write(self, job: Callable[[Reader], Any], told: Label, words: Callable[[Any], str]) -> None:
         """Do a job of the writer, and say in ``told`` what came of it."""
 
         def both(result: Any) -> None:

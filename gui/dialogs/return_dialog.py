@@ -7,7 +7,7 @@ from pathlib import Path
 from PySide6.QtWidgets import QHBoxLayout, QLineEdit, QVBoxLayout, QWidget
 
 from galley.core.packages import answers, mailbox
-from galley.core.packages.answers import Head
+from galley.core.packages.answers import AnswersHead
 from galley.core.packages.package import Package
 from galley.core.project import queue
 from galley.gui.dialogs.dialog_base import Label
@@ -31,7 +31,7 @@ class Return(WorkingDialog):
         super().__init__(parent, theme, tr("Return my answers"), lead, verb=tr("Write the file"), in_bytes=False)
         self.project = session.project
         self.settings = settings
-        self.head: Head | None = None
+        self.head: AnswersHead | None = None
         totals = queue.totals(session.connection(), session.reviewer)
         page = QWidget(self)
         column = QVBoxLayout(page)
@@ -70,7 +70,7 @@ class Return(WorkingDialog):
     @classmethod
     def ask(
         cls, parent: QWidget | None, theme: Theme, session: Session, package: Package, settings: Settings
-    ) -> Head | None:
+    ) -> AnswersHead | None:
         """Show it until it is closed; what was written, None where nothing was."""
         dialog = cls(parent, theme, session, package, settings)
         dialog.exec()
@@ -87,7 +87,7 @@ class Return(WorkingDialog):
         self.settings.set_folder(out if out.is_dir() else out.parent)
         path, key = self.project.path, self.key.text().strip()
 
-        def write(to: Path, progress: Progress) -> Head:
+        def write(to: Path, progress: Progress) -> AnswersHead:
             return answers.write(path, to, overwrite=agreed, progress=progress, key=key)
 
         if out.is_dir():
@@ -106,11 +106,11 @@ class Return(WorkingDialog):
         if chosen is not None:
             self.path.setText(str(chosen))
 
-    def _sent(self, sent: tuple[Head, Path]) -> None:
+    def _sent(self, sent: tuple[AnswersHead, Path]) -> None:
         self.path.setText(str(sent[1]))
         self._succeeded(sent[0])
 
-    def _succeeded(self, head: Head) -> None:
+    def _succeeded(self, head: AnswersHead) -> None:
         self.head = head
         self.set_title(tr("Written"), breakable(self.path.text()))
         self.finish({"decisions": head.decisions, "items": head.items})

@@ -24,7 +24,7 @@ CERTAIN_AFTER = 1.5
 """Seconds before which no time left is guessed."""
 
 
-class Task(QObject):
+class BackgroundTask(QObject):
     """Runs ``work(progress)`` in a thread; ``progress(done, total)`` answers False once ``cancel`` was called.
 
     ``moved(done, total, seconds left or -1)``, then ``succeeded(result)`` or ``failed(error)``, all in the main

@@ -14,7 +14,7 @@ from galley.core.incoming import Note
 from galley.gui.core_words import said
 from galley.gui.dialogs.dialog_base import Dialog, Label
 from galley.gui.dialogs.report_dialog import ReportPage
-from galley.gui.dialogs.task import Progress, Task, TaskPage
+from galley.gui.dialogs.task import BackgroundTask, Progress, TaskPage
 from galley.gui.language import tr
 from galley.gui.theme import Theme, Type
 
@@ -30,7 +30,7 @@ class WorkingDialog(Dialog):
     ) -> None:
         """``verb`` is what the button says; ``in_bytes`` whether progress counts bytes or items."""
         super().__init__(parent, theme, title, lead, width=width)
-        self.task: Task | None = None
+        self.task: BackgroundTask | None = None
         self.fault = Label(theme, "", Type.BODY, "negative")
         self.fault.hide()
         self.pages = QStackedWidget(self)
@@ -56,7 +56,7 @@ class WorkingDialog(Dialog):
 
     def work(self, job: Callable[[Progress], Any], on_done: Callable[[Any], object]) -> None:
         """Do ``job(progress)`` in the background and show how far it is."""
-        self.task = Task(job, parent=self)
+        self.task = BackgroundTask(job, parent=self)
         self.task.moved.connect(self._moved)
         self.task.succeeded.connect(on_done)
         self.task.failed.connect(self.failed)

@@ -22,7 +22,7 @@ _ROLES = {
 }
 
 
-class Answer(NamedTuple):
+class MarginAnswer(NamedTuple):
     """What was answered of a unit, in a word; the state says which sign stands before it."""
 
     words: str
@@ -42,7 +42,7 @@ def answer_room(theme: Theme, words: str) -> float:
 
 
 def paint_answer(
-    painter: QPainter, theme: Theme, answer: Answer, right: float, baseline: float, lit: bool, room: float = 0.0
+    painter: QPainter, theme: Theme, answer: MarginAnswer, right: float, baseline: float, lit: bool, room: float = 0.0
 ) -> None:
     """Draw an answer whose margin ends at ``right``, on the baseline of the unit's first line. ``room`` is what it has
     where that is no margin."""

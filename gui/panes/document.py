@@ -15,7 +15,7 @@ from galley.core.domain import Unit
 from galley.core.text.visible import visible
 from galley.gui.panes.lanes import is_right_to_left, lane_sizes, letter_width, stack
 from galley.gui.panes.offsets import Offsets, whole
-from galley.gui.panes.text_marks import Look, Mark, merged
+from galley.gui.panes.text_marks import Look, TextMark, merged
 from galley.gui.theme import READING_LEADING, Theme, Type
 from galley.gui.theme.measure import widest_line
 
@@ -35,7 +35,7 @@ class PaneDocument:
     def __init__(self, theme: Theme, units: Sequence[Unit]) -> None:
         self.units = tuple(units)
         self.shown = [visible(unit.text) for unit in self.units]
-        self.marks: dict[int, list[Mark]] = {}
+        self.marks: dict[int, list[TextMark]] = {}
         self.gaps: dict[int, dict[int, float]] = {}
         self.late: dict[int, set[Look]] = {}
         """How the marks look, by unit, that came after the text was laid out: there is no room for their letters."""
@@ -65,13 +65,13 @@ class PaneDocument:
         """Pixels from baseline to baseline in unit ``index``."""
         return self._theme.px(Type.READING.value.size * READING_LEADING + self._extra.get(index, 0.0))
 
-    def set_marks(self, marks: Iterable[Mark]) -> set[int]:
+    def set_marks(self, marks: Iterable[TextMark]) -> set[int]:
         """Take the marks (those of unknown units are dropped); returns the units whose layout changes.
 
         The first marks get room for their letters. Later ones change no line: a letter that comes is put into the
         margin, the room of one that goes stays. Only where lanes overlap deeper than lines leave room, a unit grows.
         """
-        grouped: dict[int, list[Mark]] = {}
+        grouped: dict[int, list[TextMark]] = {}
         last = len(self.units)
         for mark in marks:
             if 0 <= mark.unit_index < last:
@@ -169,7 +169,7 @@ class PaneDocument:
                 spaced.setFontLetterSpacing(width)
                 cursor.mergeCharFormat(spaced)
 
-    def _whole(self, mark: Mark) -> Mark:
+    def _whole(self, mark: TextMark) -> TextMark:
         """A mark that ends inside no character."""
         index = mark.unit_index
         if mark.start is None or mark.end is None or self.shown[index].isascii():
@@ -177,7 +177,7 @@ class PaneDocument:
         start, end = whole(self.shown[index], self.offsets(index), mark.start, mark.end)
         return mark if (start, end) == (mark.start, mark.end) else replace(mark, start=start, end=end)
 
-    def _gaps_of(self, grouped: Mapping[int, list[Mark]]) -> dict[int, dict[int, float]]:
+    def _gaps_of(self, grouped: Mapping[int, list[TextMark]]) -> dict[int, dict[int, float]]:
         """Room after each span for its letter, by unit and end.
 
         Each letter has at least the room of a usual one, so that no line moves when a decision changes a letter.
@@ -209,7 +209,7 @@ class PaneDocument:
         return 0 < end < len(text) and not is_right_to_left(text)
 
     @staticmethod
-    def _extra_of(group: Sequence[Mark]) -> float:
+    def _extra_of(group: Sequence[TextMark]) -> float:
         shown = merged(group)
         if len(shown) <= 3:
             return 0.0  # three lanes fit between the lines as they are

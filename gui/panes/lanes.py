@@ -1,7 +1,7 @@
 """Lanes: the lines under a unit's text, one a flag, stacked where flags overlap.
 
 ``stack`` decides the lanes, ``Measurer.measure`` turns one unit's marks into lines, waves, bands and letters
-relative to its block, ``Drawing.paint`` draws them. Measuring is done once for a unit and kept until text,
+relative to its block, ``LaneDrawing.paint`` draws them. Measuring is done once for a unit and kept until text,
 marks, width or theme change, so that scrolling only draws.
 """
 
@@ -17,7 +17,7 @@ from PySide6.QtGui import QColor, QFontMetricsF, QPainter, QPainterPath, QPen, Q
 
 from galley.gui.panes.geometry import Geometry, Run, line_rects
 from galley.gui.panes.offsets import Offsets
-from galley.gui.panes.text_marks import Look, Mark, MarkState, merged
+from galley.gui.panes.text_marks import Look, MarkState, TextMark, merged
 from galley.gui.theme import Theme, Type
 
 MOST_LANES = 8
@@ -86,7 +86,7 @@ class _Letter:
 
 
 @dataclass(slots=True)
-class Drawing:
+class LaneDrawing:
     """What lies under and after one unit's text, in coordinates of its block's layout."""
 
     bands: list[tuple[QColor, QRectF]] = field(default_factory=list)
@@ -126,7 +126,7 @@ class Drawing:
         return next((flag for rect, flag in self.hits if rect.contains(point)), None)
 
 
-def letter_text(mark: Mark) -> str:
+def letter_text(mark: TextMark) -> str:
     """What stands after a mark: its letter, with a question mark while it is unsure."""
     return f"{mark.letter}?" if mark.state is MarkState.UNSURE else mark.letter
 
@@ -155,7 +155,7 @@ class Frame(Enum):
 
 
 class Measurer:
-    """Turns the marks and places of one unit into a ``Drawing``. One for a theme and text size."""
+    """Turns the marks and places of one unit into a ``LaneDrawing``. One for a theme and text size."""
 
     def __init__(self, theme: Theme) -> None:
         self.theme = theme
@@ -171,14 +171,14 @@ class Measurer:
         layout: QTextLayout,
         offsets: Offsets,
         text: str,
-        marks: Sequence[Mark],
+        marks: Sequence[TextMark],
         places: Sequence[tuple[int, int]],
         current: int | None,
         gaps: Mapping[int, float],
         late: Collection[Look] = (),
         dotted: Sequence[tuple[int, int]] = (),
         geometry: Geometry | None = None,
-    ) -> Drawing:
+    ) -> LaneDrawing:
         """Lay ``marks`` and evidence ``places`` (code points) under the unit whose block has ``layout``.
 
         ``text`` is the shown text of the unit, ``current`` the id of the flag under review, drawn with a band; judges
@@ -187,7 +187,7 @@ class Measurer:
         the margin at the right. ``dotted`` words (code points) get a quiet line close under them that is no flag's.
         ``geometry`` is what was found out about the same layout before; it grows.
         """
-        drawing = Drawing()
+        drawing = LaneDrawing()
         marks = merged(marks, current)
         self._geometry = geometry if geometry is not None else Geometry()
         mixed = is_right_to_left(text)
@@ -223,7 +223,7 @@ class Measurer:
         return drawing
 
     def frame(
-        self, drawing: Drawing, layout: QTextLayout, offsets: Offsets, span: tuple[int, int], look: Frame
+        self, drawing: LaneDrawing, layout: QTextLayout, offsets: Offsets, span: tuple[int, int], look: Frame
     ) -> None:
         """Draw a frame around words (code points)."""
         role, pattern, thick = look.value
@@ -248,7 +248,7 @@ class Measurer:
         return runs
 
     @staticmethod
-    def _units(offsets: Offsets, mark: Mark) -> tuple[int, int] | None:
+    def _units(offsets: Offsets, mark: TextMark) -> tuple[int, int] | None:
         if mark.start is None or mark.end is None:
             return None
         return offsets.to_units(mark.start), offsets.to_units(mark.end)
@@ -264,7 +264,7 @@ class Measurer:
             self._pens[key] = pen
         return pen
 
-    def _band(self, drawing: Drawing, layout: QTextLayout, start: int, end: int, mixed: bool, role: str) -> None:
+    def _band(self, drawing: LaneDrawing, layout: QTextLayout, start: int, end: int, mixed: bool, role: str) -> None:
         theme, color = self.theme, self.theme.color(role)
         for baseline, left, right in self._runs(layout, start, end, mixed):
             top = baseline - self._cap - theme.px(4.0)
@@ -273,11 +273,11 @@ class Measurer:
 
     def _add_lane(
         self,
-        drawing: Drawing,
+        drawing: LaneDrawing,
         grouped: dict[tuple[str, str, float], list[QLineF]],
         layout: QTextLayout,
         span: tuple[int, int],
-        mark: Mark,
+        mark: TextMark,
         lane: int,
         sizes: LaneSizes,
         mixed: bool,
@@ -348,10 +348,10 @@ class Measurer:
 
     def _add_letter(
         self,
-        drawing: Drawing,
+        drawing: LaneDrawing,
         layout: QTextLayout,
         end: int,
-        mark: Mark,
+        mark: TextMark,
         used: dict[tuple[float, float], float],
         mixed: bool,
         late: bool = False,

@@ -20,7 +20,7 @@ from PySide6.QtWidgets import QAbstractSlider, QApplication, QWidget
 
 from galley.gui.language import tr
 from galley.gui.panes.snapping import whole_words
-from galley.gui.panes.text_marks import Mark
+from galley.gui.panes.text_marks import TextMark
 from galley.gui.panes.text_view import TextView
 from galley.gui.plain_text import Menu, show_tip
 from galley.gui.theme import Theme
@@ -46,7 +46,7 @@ _SCROLLING = {
 }
 
 
-class Reader(TextView):
+class ReadingPane(TextView):
     """A ``TextView`` that one can click, select and copy in.
 
     ``unitClicked(index)``: a click on a unit, margin and padding included, but not on a mark.
@@ -138,7 +138,7 @@ class Reader(TextView):
             return None
         return self._after(sorted(covering, key=lambda mark: (mark.end or 0) - (mark.start or 0)))
 
-    def _after(self, marks: Sequence[Mark]) -> int:
+    def _after(self, marks: Sequence[TextMark]) -> int:
         """The flag after the one in front, round and round; the first where that is not among them."""
         flags = list(dict.fromkeys(mark.flag_id for mark in marks))
         return flags[(flags.index(self._current_flag) + 1) % len(flags)] if self._current_flag in flags else flags[0]

@@ -19,7 +19,7 @@ class MarkState(StrEnum):
 
 
 @dataclass(frozen=True, slots=True)
-class Mark:
+class TextMark:
     """One flag's mark on one unit.
 
     ``start`` and ``end`` count code points within the unit; both None marks the unit as a whole, which draws
@@ -51,9 +51,9 @@ Look = tuple[int | None, int | None, str, str, str]
 _LOUDEST = (MarkState.OPEN, MarkState.UNSURE, MarkState.ACCEPTED, MarkState.NO_ERROR)
 
 
-def merged(marks: Sequence[Mark], current: int | None = None) -> list[Mark]:
+def merged(marks: Sequence[TextMark], current: int | None = None) -> list[TextMark]:
     """One mark for each look: that of the flag ``current``, else that which is least decided."""
-    found: dict[Look, Mark] = {}
+    found: dict[Look, TextMark] = {}
     for mark in marks:
         known = found.setdefault(mark.look, mark)
         louder = _LOUDEST.index(mark.state) < _LOUDEST.index(known.state) and known.flag_id != current
@@ -63,7 +63,7 @@ def merged(marks: Sequence[Mark], current: int | None = None) -> list[Mark]:
 
 
 @dataclass(frozen=True, slots=True)
-class Place:
+class EvidencePlace:
     """A place of evidence: the unit is tinted, ``[start, end)`` in it (code points, or None) more strongly.
 
     ``strength`` (0 to 1) decides how deep the tint is. What the reader attached has a ``stance`` and a frame.

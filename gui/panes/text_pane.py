@@ -9,10 +9,10 @@ from PySide6.QtGui import QPainter, QPaintEvent, QPalette, QResizeEvent
 from PySide6.QtWidgets import QStackedLayout, QVBoxLayout, QWidget
 
 from galley.core.domain import Span, Unit
-from galley.gui.panes.answer_margin import Answer
+from galley.gui.panes.answer_margin import MarginAnswer
 from galley.gui.panes.gutter import GutterKind
-from galley.gui.panes.reader import Reader
-from galley.gui.panes.text_marks import Mark, Place
+from galley.gui.panes.reader import ReadingPane
+from galley.gui.panes.text_marks import EvidencePlace, TextMark
 from galley.gui.theme import Theme, Type
 from galley.gui.widgets.focus_ring import FocusRing
 from galley.gui.widgets.pane_head import PaneHead
@@ -55,7 +55,7 @@ class TextPane(QWidget):
         super().__init__(parent)
         self._theme = theme
         self.head = PaneHead(theme, title)
-        self.view = Reader(theme)
+        self.view = ReadingPane(theme)
         self._empty = _EmptyPage(theme)
         self._pages = QStackedLayout()
         layout = QVBoxLayout(self)
@@ -85,8 +85,8 @@ class TextPane(QWidget):
         gutter: GutterKind | str = GutterKind.NUMBER,
         *,
         summary: str = "",
-        marks: Iterable[Mark] = (),
-        answers: Mapping[int, Answer] | None = None,
+        marks: Iterable[TextMark] = (),
+        answers: Mapping[int, MarginAnswer] | None = None,
     ) -> None:
         """Show a document from its start; evidence, coverage and current unit of the last one are forgotten.
 
@@ -111,11 +111,11 @@ class TextPane(QWidget):
         self.head.set(self.head.title, summary)
         self._name(self.head.title, summary)
 
-    def set_marks(self, marks: Iterable[Mark]) -> None:
+    def set_marks(self, marks: Iterable[TextMark]) -> None:
         """Lay these marks under the text in place of the ones before."""
         self.view.set_marks(marks)
 
-    def set_answers(self, answers: Mapping[int, Answer]) -> None:
+    def set_answers(self, answers: Mapping[int, MarginAnswer]) -> None:
         """Say what is answered of each unit, in the margin for it."""
         self.view.set_answers(answers)
 
@@ -127,7 +127,7 @@ class TextPane(QWidget):
         """Tint a unit that is looked at, without being under review."""
         self.view.set_read(unit_index)
 
-    def set_evidence(self, places: Iterable[Place]) -> None:
+    def set_evidence(self, places: Iterable[EvidencePlace]) -> None:
         """Tint the units of these places and, more strongly, the spans in them."""
         self.view.set_evidence(places)
 

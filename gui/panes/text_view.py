@@ -14,13 +14,13 @@ from PySide6.QtGui import QColor, QPainter, QPaintEvent, QResizeEvent, QTextBloc
 from PySide6.QtWidgets import QFrame, QTextEdit, QWidget
 
 from galley.core.domain import Span, Unit
-from galley.gui.panes.answer_margin import Answer, paint_answer
+from galley.gui.panes.answer_margin import MarginAnswer, paint_answer
 from galley.gui.panes.coverage_strip import STRIP_INSET, STRIP_WIDTH, paint_strip
 from galley.gui.panes.document import ABOVE, BELOW, PaneDocument
 from galley.gui.panes.geometry import Geometry
 from galley.gui.panes.gutter import Gutter, GutterKind
-from galley.gui.panes.lanes import Drawing, Frame, Measurer
-from galley.gui.panes.text_marks import Mark, Place
+from galley.gui.panes.lanes import Frame, LaneDrawing, Measurer
+from galley.gui.panes.text_marks import EvidencePlace, TextMark
 from galley.gui.panes.unit_places import UnitPlaces
 from galley.gui.theme import Theme
 from galley.gui.theme.contrast import mix
@@ -44,11 +44,11 @@ class TextView(UnitPlaces):
     def __init__(self, theme: Theme, parent: QWidget | None = None) -> None:
         super().__init__(theme, parent)
         self._measurer = Measurer(theme)
-        self._drawings: dict[int, Drawing] = {}
+        self._drawings: dict[int, LaneDrawing] = {}
         self._geometry: dict[int, Geometry] = {}  # of the units that were drawn since they were laid out
-        self._places: dict[int, list[Place]] = {}
+        self._places: dict[int, list[EvidencePlace]] = {}
         self._coverage: tuple[bool | None, ...] = ()
-        self._answers: dict[int, Answer] = {}
+        self._answers: dict[int, MarginAnswer] = {}
         self._dim: frozenset[int] = frozenset()
         self._dotted: dict[int, tuple[Span, ...]] = {}
         self._hits: dict[int, tuple[Span, ...]] = {}
@@ -79,8 +79,8 @@ class TextView(UnitPlaces):
         self,
         units: Sequence[Unit],
         kind: GutterKind,
-        marks: Iterable[Mark],
-        answers: Mapping[int, Answer] | None = None,
+        marks: Iterable[TextMark],
+        answers: Mapping[int, MarginAnswer] | None = None,
     ) -> None:
         """Show other text, scrolled to its start. Evidence, coverage and the current unit are forgotten. ``answers``
         by unit, of which there may be none yet, have a margin."""
@@ -97,7 +97,7 @@ class TextView(UnitPlaces):
         self._rebuild()
         self.verticalScrollBar().setValue(0)
 
-    def set_answers(self, answers: Mapping[int, Answer]) -> None:
+    def set_answers(self, answers: Mapping[int, MarginAnswer]) -> None:
         """Say what is answered of the units, in a text that has the margin for it."""
         before, self._answers = self._answers, dict(answers)
         self._paint_anew({i for i in before.keys() | answers.keys() if before.get(i) != answers.get(i)})
@@ -106,7 +106,7 @@ class TextView(UnitPlaces):
         """Say by ``reached`` once the end of each of these units has been painted."""
         self._awaited = set(indexes)
 
-    def set_marks(self, marks: Iterable[Mark]) -> None:
+    def set_marks(self, marks: Iterable[TextMark]) -> None:
         """Lay other marks under the text. No line moves, except where more lanes overlap than there is room for."""
         before = self._content.marks
         changed = self._content.set_marks(marks)
@@ -137,9 +137,9 @@ class TextView(UnitPlaces):
             self._read = index
             self._paint_anew(changed)
 
-    def set_evidence(self, places: Iterable[Place]) -> None:
+    def set_evidence(self, places: Iterable[EvidencePlace]) -> None:
         """Tint the units of these places, and more strongly the spans in them."""
-        grouped: dict[int, list[Place]] = {}
+        grouped: dict[int, list[EvidencePlace]] = {}
         for place in places:
             grouped.setdefault(place.unit_index, []).append(place)
         if grouped == self._places:
@@ -201,7 +201,7 @@ class TextView(UnitPlaces):
 
     # ---- drawings
 
-    def _drawing(self, index: int, block: QTextBlock) -> Drawing | None:
+    def _drawing(self, index: int, block: QTextBlock) -> LaneDrawing | None:
         found = self._drawings.get(index)
         if found is not None:
             return found

@@ -10,7 +10,7 @@ from PySide6.QtGui import QPalette
 from PySide6.QtWidgets import QGridLayout, QVBoxLayout, QWidget
 
 from galley.core.packages.narrowing import UNDECIDED, UNSURE, VACANT
-from galley.core.packages.plan import Line
+from galley.core.packages.plan import PackageLine
 from galley.core.packages.reader_checks import Checks
 from galley.core.packages.task_plan import TaskLine
 from galley.core.packages.wish import Wish
@@ -44,7 +44,7 @@ class PlanDetail(QWidget):
         self._theme = theme
         self.line: TaskLine | None = None
         self._task: Task | None = None
-        self._packages: Sequence[Line] = ()
+        self._packages: Sequence[PackageLine] = ()
         content = QWidget()
         column = QVBoxLayout(content)
         column.setContentsMargins(22, 18, 22, 12)
@@ -98,7 +98,7 @@ class PlanDetail(QWidget):
         self._dress()
 
     def show_task(
-        self, number: int, line: TaskLine, task: Task | None, packages: Sequence[Line], missing: Sequence[str],
+        self, number: int, line: TaskLine, task: Task | None, packages: Sequence[PackageLine], missing: Sequence[str],
         writable: bool,
     ) -> None:  # fmt: skip
         """The task in front; ``packages`` and ``missing`` are those of the whole plan."""
@@ -242,7 +242,7 @@ def _checked(each: Checks) -> str:
     return f"{each.person}: {' · '.join(parts)}" if parts else ""
 
 
-def _held(line: Line) -> str:
+def _held(line: PackageLine) -> str:
     """A package in one line."""
     done = tr("{who}: {done:,} of {items:,} items finished", who=visible(line.reviewer), done=line.finished,
               items=line.items)  # fmt: skip

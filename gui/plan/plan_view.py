@@ -18,9 +18,10 @@ from galley.core.packages.reader_checks import Checks
 from galley.core.packages.task_plan import TaskLine
 from galley.core.project import blind, duties
 from galley.core.project.duties import Duty
+from galley.core.project.reading_access import Reader
 from galley.core.protocols.study import FLAGS
 from galley.core.tasks import task_book
-from galley.core.tasks.task_book import Book
+from galley.core.tasks.task_book import TaskBook
 from galley.core.text.visible import visible
 from galley.gui.core_words import said
 from galley.gui.dialogs.dialog_base import Label
@@ -46,7 +47,7 @@ class PlanView(View):
         self.session = session
         theme = session.theme
         self.plan: Plan | None = None
-        self._book: Book = task_book.PLAIN
+        self._book: TaskBook = task_book.PLAIN
         self._checks: list[Checks] = []
         self._task = ""
         self._read = False
@@ -118,14 +119,14 @@ class PlanView(View):
 
         name = self.session.reviewer_name
 
-        def read(connection: Any) -> tuple[Plan, Book, list[Checks]]:
+        def read(connection: Reader) -> tuple[Plan, TaskBook, list[Checks]]:
             blind.refuse(connection, "The plan of work")
             found = reader_checks.shown(connection, reader_checks.checks(connection), name)
             return plan.plan(connection), task_book.read(connection), found
 
         self.session.read(read, self._arrived, slot="plan", on_failed=self._failed)
 
-    def _arrived(self, found: tuple[Plan, Book, list[Checks]]) -> None:
+    def _arrived(self, found: tuple[Plan, TaskBook, list[Checks]]) -> None:
         self.plan, self._book, self._checks = found
         self.fault.hide()
         made = self.plan
@@ -173,7 +174,7 @@ class PlanView(View):
         """Take back what somebody has not finished of the task in front, or give it back."""
         task, name = self._task, self.session.reviewer_name
 
-        def job(connection: Any) -> tuple[list[takeback.Back], ChangeSet]:
+        def job(connection: Reader) -> tuple[list[takeback.Back], ChangeSet]:
             duties.refuse(connection, name, Duty.LEAD, "hands work out and takes answers in")
             given = takeback.find(connection, "", who, task)
             return takeback.accept(connection, given) if accept else takeback.take_back(connection, given, True)

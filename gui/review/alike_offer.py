@@ -14,7 +14,7 @@ from galley.gui.review.decisions import Decisions
 from galley.gui.session import Session
 
 if TYPE_CHECKING:
-    from galley.gui.review.review_workbench import Stage
+    from galley.gui.review.review_workbench import ReviewWorkbench
 
 Decide = Callable[[int, Entry], bool]
 
@@ -22,7 +22,7 @@ Decide = Callable[[int, Entry], bool]
 class AlikeOffer:
     """``watched`` wraps a decision; ``show`` puts what was found before the reviewer."""
 
-    def __init__(self, session: Session, stage: Stage, decisions: Decisions) -> None:
+    def __init__(self, session: Session, stage: ReviewWorkbench, decisions: Decisions) -> None:
         self._session, self._stage = session, stage
         self._about: tuple[Identity, int] | None = None
         decisions.landed.connect(self._look)

@@ -13,15 +13,15 @@ from galley.core.text.visible import visible
 from galley.gui.desk.opened import Entry
 from galley.gui.desk.paragraph import Paragraph, lay_out
 from galley.gui.language import tr
-from galley.gui.panes.answer_margin import Answer, answer_room, paint_answer
+from galley.gui.panes.answer_margin import MarginAnswer, answer_room, paint_answer
 from galley.gui.theme import Theme, Type
-from galley.gui.widgets.line_list import Line, LineList
+from galley.gui.widgets.line_list import LineList, ListLine
 
 SIDE = 14.0
 _PAD = 5.0
 
 
-class Placed(Line, Protocol):
+class PlacedLine(ListLine, Protocol):
     """A line; ``place`` is that of an entry, which a click lights, or None."""
 
     @property
@@ -37,7 +37,7 @@ class AnswerLine:
         """``beside`` stands behind the name: whose flag it is."""
         self.entry, self.place = entry, place
         self.title = f"{entry.criterion.name} · {beside}" if beside else entry.criterion.name
-        self._answer = Answer(tr("added") if entry.own else entry.words, entry.state)
+        self._answer = MarginAnswer(tr("added") if entry.own else entry.words, entry.state)
         self._laid: tuple[object, Paragraph] | None = None
 
     @property
@@ -46,11 +46,11 @@ class AnswerLine:
         return f"{self.title}: {self._answer.words}"
 
     def height(self, theme: Theme, width: float) -> float:
-        """See ``Line``."""
+        """See ``ListLine``."""
         return self._lay_out(theme, width).height + 2 * theme.px(_PAD)
 
     def paint(self, painter: QPainter, theme: Theme, rect: QRectF) -> None:
-        """See ``Line``."""
+        """See ``ListLine``."""
         laid, top = self._lay_out(theme, rect.width()), rect.top() + theme.px(_PAD)
         painter.setPen(theme.color("text"))
         laid.layout.draw(painter, QPointF(rect.left() + SIDE, top))
@@ -80,7 +80,7 @@ class AnswerList(LineList):
         super().__init__(theme, name, parent)
         self.chosen.connect(self._choose)
 
-    def show_answers(self, lines: Sequence[Placed], lit: int | None, keep: bool) -> None:
+    def show_answers(self, lines: Sequence[PlacedLine], lit: int | None, keep: bool) -> None:
         """Show these lines, of which that of the entry ``lit`` is tinted; with ``keep`` nothing scrolls."""
         self.show_lines(lines, self._row(lines, lit), keep)
 
@@ -117,7 +117,7 @@ class AnswerList(LineList):
             self.read.emit(unit)
 
     @staticmethod
-    def _row(lines: Sequence[Line], lit: int | None) -> int | None:
+    def _row(lines: Sequence[ListLine], lit: int | None) -> int | None:
         rows = (row for row, line in enumerate(lines) if line.selectable and getattr(line, "place", None) == lit)
         return next(rows, None) if lit is not None else None
 

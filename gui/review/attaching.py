@@ -10,7 +10,7 @@ from galley.gui.language import tr
 from galley.gui.review.decisions import Decisions
 
 if TYPE_CHECKING:
-    from galley.gui.review.review_workbench import Stage
+    from galley.gui.review.review_workbench import ReviewWorkbench
 
 _CUT = TEXT_KINDS - {UnitKind.WHOLE}
 """What a text is cut into."""
@@ -19,7 +19,7 @@ _CUT = TEXT_KINDS - {UnitKind.WHOLE}
 class Attaching:
     """``attach`` puts the selected text, or the unit that is read, to what is lit; ``step`` walks its evidence."""
 
-    def __init__(self, stage: Stage, decisions: Decisions) -> None:
+    def __init__(self, stage: ReviewWorkbench, decisions: Decisions) -> None:
         self._stage, self._decisions = stage, decisions
 
     def may(self) -> bool:

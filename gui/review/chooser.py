@@ -10,7 +10,7 @@ from PySide6.QtGui import QKeyEvent, QPainter, QPalette
 from PySide6.QtWidgets import QFrame, QVBoxLayout, QWidget
 
 from galley.core.domain import Cell, Criterion, Span
-from galley.gui.desk.styled_label import Words
+from galley.gui.desk.styled_label import StyledLabel
 from galley.gui.language import tr
 from galley.gui.theme import Theme, Type
 from galley.gui.widgets.badge import letter_badge_size, paint_letter_badge
@@ -71,7 +71,7 @@ class Chooser(QFrame):
         super().__init__(parent)
         self._theme = theme
         self._head = PaneHead(theme, tr("Add a missed flag"), tr("letter or Enter · Esc"))
-        self._about = Words(theme, Type.READING_SMALL)
+        self._about = StyledLabel(theme, Type.READING_SMALL)
         self._list = LineList(theme, tr("Criteria"), self)
         self._list.setFocusPolicy(Qt.FocusPolicy.NoFocus)
         self._list.chosen.connect(self._take)

@@ -39,7 +39,7 @@ _BEFORE = 24
 
 
 @dataclass(frozen=True, slots=True)
-class Passage:
+class NearestPassage:
     """A source unit that comes nearest to a sentence."""
 
     unit: Unit
@@ -91,7 +91,9 @@ class SentenceLine:
 
     selectable = True
 
-    def __init__(self, unit: Unit, passage: Passage | None, missing: Sequence[Span], words: int, read: bool) -> None:
+    def __init__(
+        self, unit: Unit, passage: NearestPassage | None, missing: Sequence[Span], words: int, read: bool
+    ) -> None:
         self.unit, self.passage, self.read = unit, passage, read
         self._words, self._missing = words, missing
         self._number = str(unit.position + 1)
@@ -201,7 +203,7 @@ def lines_of(
             shown.append(SentenceLine(unit, None, (), 0, read))
             continue
         found = near[at]
-        passage = Passage(*sources[found.source], found) if found.source is not None else None
+        passage = NearestPassage(*sources[found.source], found) if found.source is not None else None
         shown.append(SentenceLine(unit, passage, found.missing, found.words, read))
     words = tr("{units}, {shown:,} without a flag", units=count_words(units), shown=len(shown))
     return [TargetHead(title, words, read, found=near is not None), *shown]
@@ -218,7 +220,7 @@ def _right(theme: Theme, width: float) -> float:
     return min(width - _SIDE, _SIDE + theme.px(_NUMBER + _PLACE + _FIGURE + 2 * _GAP) + texts)
 
 
-def _shown(passage: Passage) -> tuple[str, tuple[tuple[int, int], ...]]:
+def _shown(passage: NearestPassage) -> tuple[str, tuple[tuple[int, int], ...]]:
     """The passage as one line from a little before the first word that it shares, and where the shared words are in
     it (in the units of the text that is drawn)."""
     text, spans = passage.unit.text, passage.near.spans

@@ -12,7 +12,7 @@ from PySide6.QtCore import QEvent, QObject, QRect, Qt, Signal
 from galley.core.domain import Document
 from galley.core.protocols.study import Kind
 from galley.core.text.visible import visible
-from galley.gui.desk.evidence import Evidence
+from galley.gui.desk.evidence import EvidenceReader
 from galley.gui.desk.opened import DERIVED_NAMES, SOURCES, Opened
 from galley.gui.language import tr
 from galley.gui.review import unread
@@ -21,7 +21,7 @@ from galley.gui.review.answered_lines import answered, said
 from galley.gui.review.end_lines import SentenceLine, TargetHead, lines_of
 from galley.gui.review.end_page import EndPage
 from galley.gui.review.override_grid import NUMBERED
-from galley.gui.review.review_workbench import Stage
+from galley.gui.review.review_workbench import ReviewWorkbench
 from galley.gui.review.silent_words import sentences
 from galley.gui.session import Session
 
@@ -38,7 +38,7 @@ class EndOfItem(QObject):
 
     turned = Signal()
 
-    def __init__(self, session: Session, stage: Stage, finish: Action, add: Action) -> None:
+    def __init__(self, session: Session, stage: ReviewWorkbench, finish: Action, add: Action) -> None:
         super().__init__(stage)
         self._session, self._stage, self._add = session, stage, add
         self._near: dict[int, list[Nearest]] = {}
@@ -195,7 +195,7 @@ class EndOfItem(QObject):
         """What comes nearest to each sentence of a summary; what takes long is shown once it is there."""
         if document.id in self._near or not sources:
             return self._near.get(document.id)
-        evidence, texts = Evidence(item), [unit.text for unit in document.units]
+        evidence, texts = EvidenceReader(item), [unit.text for unit in document.units]
 
         def work(_: Any = None) -> list[Nearest]:
             from galley.core.evidence.nearest import nearest

@@ -9,14 +9,14 @@ from PySide6.QtCore import QEvent, Qt, Signal
 from PySide6.QtGui import QKeyEvent, QMouseEvent, QPalette
 from PySide6.QtWidgets import QApplication, QHBoxLayout, QSizePolicy, QVBoxLayout, QWidget
 
-from galley.gui.desk.styled_label import Words
+from galley.gui.desk.styled_label import StyledLabel
 from galley.gui.language import tr
 from galley.gui.shortcuts import Keymap
 from galley.gui.theme import Theme, Type
 from galley.gui.widgets.flow import FlowLayout
 from galley.gui.widgets.hairline import Hairline
 from galley.gui.widgets.key_button import KeyButton
-from galley.gui.widgets.line_list import Line, LineList
+from galley.gui.widgets.line_list import LineList, ListLine
 
 _STEPS = {Qt.Key.Key_Up: -1, Qt.Key.Key_Down: 1}
 _OWN_KEYS = (Qt.Key.Key_Return, Qt.Key.Key_Enter, Qt.Key.Key_Escape, *_STEPS)
@@ -51,12 +51,12 @@ class EndPage(QWidget):
         super().__init__(parent)
         self._theme, self._keys = theme, keys
         self.deaf_until = 0.0
-        self.title = Words(theme, Type.PAGE_TITLE)
+        self.title = StyledLabel(theme, Type.PAGE_TITLE)
         self.title.set(tr("Nothing else?"))
-        self.lead = Words(theme, Type.SMALL, "second")
+        self.lead = StyledLabel(theme, Type.SMALL, "second")
         self.list = _Silent(theme, tr("Sentences that nobody flagged"))
-        self.says = Words(theme, Type.BODY)
-        self.leaves = Words(theme, Type.BODY, "warning")
+        self.says = StyledLabel(theme, Type.BODY)
+        self.leaves = StyledLabel(theme, Type.BODY, "warning")
         self.go = KeyButton(theme, tr("Finish and next"), tr("Enter"), primary=True)
         self.add = KeyButton(theme, tr("Add a flag"), "")
         self.look = KeyButton(theme, tr("In the text"), "")
@@ -77,7 +77,7 @@ class EndPage(QWidget):
         self.hide()
 
     def show_end(
-        self, lead: str, lines: Sequence[Line], says: Sequence[str], unread: str, answers: bool = False
+        self, lead: str, lines: Sequence[ListLine], says: Sequence[str], unread: str, answers: bool = False
     ) -> None:
         """Show the page, or what it says now. ``says`` is what finishing says and leaves, ``unread`` the first summary
         that was not read, "" for none. With ``answers`` the lines are answers, to which no flag can be added."""
@@ -105,7 +105,7 @@ class EndPage(QWidget):
             self.setFocus(Qt.FocusReason.OtherFocusReason)
 
     @property
-    def line(self) -> Line | None:
+    def line(self) -> ListLine | None:
         """The line that is lit."""
         row = self.list.current
         return self.list.lines[row] if row is not None else None

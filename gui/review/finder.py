@@ -17,10 +17,10 @@ from galley.gui.language import tr, tr_n
 from galley.gui.review.find_bar import FindBar
 
 if TYPE_CHECKING:
-    from galley.gui.review.review_workbench import Stage
+    from galley.gui.review.review_workbench import ReviewWorkbench
 
 
-class Hit(NamedTuple):
+class FoundWords(NamedTuple):
     """Words that were looked for: in which tab (None: a source), in which unit, where in it (code points)."""
 
     tab: int | None
@@ -31,13 +31,13 @@ class Hit(NamedTuple):
 class Finder(QObject):
     """``look`` says what for; the stage says when another item or tab is in front."""
 
-    def __init__(self, stage: Stage, bar: FindBar) -> None:
+    def __init__(self, stage: ReviewWorkbench, bar: FindBar) -> None:
         super().__init__(stage)
         self._stage = stage
         self.bar = bar
         self.words = ""
         self.everywhere = False
-        self.hits: list[Hit] = []
+        self.hits: list[FoundWords] = []
         self.at = -1
         self._item = 0
         self._from_end = False
@@ -130,9 +130,11 @@ class Finder(QObject):
             panes.pane(place[0]).reveal(place[1])
             panes.inFront.emit(panes.pane(place[0]))
 
-    def _found(self) -> list[Hit]:
+    def _found(self) -> list[FoundWords]:
         item = self._stage.item
         assert item is not None
         sources = [(None, unit) for d in item.view.documents if d.role in SOURCES for unit in d.units]
         tabs = [(at, unit) for at, tab in enumerate(item.tabs) for unit in tab.units]
-        return [Hit(tab, unit.id, span) for tab, unit in (*sources, *tabs) for span in places(unit.text, self.words)]
+        return [
+            FoundWords(tab, unit.id, span) for tab, unit in (*sources, *tabs) for span in places(unit.text, self.words)
+        ]

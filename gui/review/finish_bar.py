@@ -6,7 +6,7 @@ from PySide6.QtCore import Qt, Signal
 from PySide6.QtGui import QPainter, QPaintEvent
 from PySide6.QtWidgets import QHBoxLayout, QSizePolicy, QWidget
 
-from galley.gui.desk.styled_label import Words
+from galley.gui.desk.styled_label import StyledLabel
 from galley.gui.language import tr
 from galley.gui.theme import Theme, Type
 from galley.gui.widgets.key_button import KeyButton
@@ -22,7 +22,7 @@ class FinishBar(QWidget):
     def __init__(self, theme: Theme, key: str, parent: QWidget | None = None) -> None:
         super().__init__(parent)
         self._theme = theme
-        self._words = Words(theme, Type.SMALL, "second")
+        self._words = StyledLabel(theme, Type.SMALL, "second")
         self._words.show()
         self.button = KeyButton(theme, tr("Finish"), key)
         self.button.setSizePolicy(QSizePolicy.Policy.Fixed, QSizePolicy.Policy.Fixed)

@@ -16,7 +16,7 @@ from galley.gui.review.chooser import Option
 from galley.gui.review.decisions import Decisions
 
 if TYPE_CHECKING:
-    from galley.gui.review.review_workbench import Stage
+    from galley.gui.review.review_workbench import ReviewWorkbench
 
 _SHORT = 140
 
@@ -24,7 +24,7 @@ _SHORT = 140
 class FlagAdding:
     """``ask`` asks which error was missed; ``add`` adds what was chosen."""
 
-    def __init__(self, stage: Stage, decisions: Decisions) -> None:
+    def __init__(self, stage: ReviewWorkbench, decisions: Decisions) -> None:
         self._stage, self._decisions = stage, decisions
         self._further: list[tuple[Unit, Span]] = []
 

@@ -24,7 +24,7 @@ from galley.core.stats.result import Estimate
 from galley.core.text.visible import visible
 from galley.gui import naming
 from galley.gui.desk.opened import Entry
-from galley.gui.desk.styled_label import Words
+from galley.gui.desk.styled_label import StyledLabel
 from galley.gui.language import tr, tr_n
 from galley.gui.review.note_field import NoteField
 from galley.gui.review.override_grid import NUMBERED, OverrideGrid
@@ -71,22 +71,22 @@ class FlagDetail(QWidget):
         self._keys = keys
         self._badge = LetterBadge(theme)
         self._name = ElidedLabel(theme, "", Type.BODY_STRONG)
-        self._ask = Words(theme, Type.BODY_STRONG)
+        self._ask = StyledLabel(theme, Type.BODY_STRONG)
         self.cards = ReaderCards(theme)
-        self._definition = Words(theme, Type.SMALL, "second")
-        self._rule = Words(theme, Type.SMALL, "second")
+        self._definition = StyledLabel(theme, Type.SMALL, "second")
+        self._rule = StyledLabel(theme, Type.SMALL, "second")
         self._brief = ElidedLabel(theme, "", Type.SMALL, "second")  # the definition, where there is room for a line
-        self._about = Words(theme, Type.CAPTION, "second")
-        self._unit = Words(theme, Type.READING_SMALL)
-        self._explanation = Words(theme, Type.READING_SMALL)
+        self._about = StyledLabel(theme, Type.CAPTION, "second")
+        self._unit = StyledLabel(theme, Type.READING_SMALL)
+        self._explanation = StyledLabel(theme, Type.READING_SMALL)
         self._quotes: list[QuoteBlock] = []
-        self._more = Words(theme, Type.CAPTION, "second")
-        self._who = Words(theme, Type.SMALL, "second")
+        self._more = StyledLabel(theme, Type.CAPTION, "second")
+        self._who = StyledLabel(theme, Type.SMALL, "second")
         self.call = KeyLine(theme, tr("Show the call"))
         self.reason = ReasonLine(theme)
         self._record = _Record(theme)
         self._record_bar = IntervalBar(theme)
-        self._message = Words(theme, Type.BODY, "second")
+        self._message = StyledLabel(theme, Type.BODY, "second")
         self.note = NoteField(theme, keys.label("note"))
         self.grid = OverrideGrid(theme)
         self.values = ValueRow(theme)

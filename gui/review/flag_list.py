@@ -21,8 +21,8 @@ from galley.core.text.quoting import quoted
 from galley.gui.desk.opened import Entry, Opened
 from galley.gui.language import tr
 from galley.gui.naming import sentence_case
-from galley.gui.panes.answer_margin import Answer, answer_room, paint_answer
-from galley.gui.review.flag_model import LINE, NOTED, SHORT, FlagModel, Head
+from galley.gui.panes.answer_margin import MarginAnswer, answer_room, paint_answer
+from galley.gui.review.flag_model import LINE, NOTED, SHORT, FlagHead, FlagModel
 from galley.gui.theme import Theme, Type
 from galley.gui.theme.icons import paint_icon
 from galley.gui.widgets.badge import letter_badge_size, paint_letter_badge
@@ -69,7 +69,7 @@ class _Delegate(QStyledItemDelegate):
 
     def sizeHint(self, option: QStyleOptionViewItem, index: QModelIndex | QPersistentModelIndex) -> QSize:
         line = index.data(LINE)
-        if isinstance(line, Head):
+        if isinstance(line, FlagHead):
             return self._head
         return self._short if index.data(SHORT) else self._row
 
@@ -81,7 +81,7 @@ class _Delegate(QStyledItemDelegate):
         line = index.data(LINE)
         painter.save()
         painter.setRenderHint(QPainter.RenderHint.Antialiasing)
-        if isinstance(line, Head):
+        if isinstance(line, FlagHead):
             self._paint_head(painter, rect, line)
         elif index.data(SHORT):
             self._paint_unit(painter, rect, line, state)
@@ -89,7 +89,7 @@ class _Delegate(QStyledItemDelegate):
             self._paint_entry(painter, rect, line, state, bool(index.data(NOTED)))
         painter.restore()
 
-    def _paint_head(self, painter: QPainter, rect: QRect, head: Head) -> None:
+    def _paint_head(self, painter: QPainter, rect: QRect, head: FlagHead) -> None:
         theme = self._theme
         painter.fillRect(rect, theme.color("window"))
         painter.fillRect(QRect(rect.left(), rect.bottom(), rect.width(), 1), theme.color("hairline_soft"))
@@ -123,7 +123,7 @@ class _Delegate(QStyledItemDelegate):
         painter.drawText(QPointF(left, baseline), f"{entry.unit.position + 1}")
         room = answer_room(theme, entry.words)
         selected = bool(state & QStyle.StateFlag.State_Selected)
-        paint_answer(painter, theme, Answer(entry.words, entry.state), right + _SIDE, baseline, selected, room)
+        paint_answer(painter, theme, MarginAnswer(entry.words, entry.state), right + _SIDE, baseline, selected, room)
         left += px(26.0)
         text, _ = self._cut("_text", entry.quote, right + _SIDE - room - px(10.0) - left)
         painter.setFont(self._text)
@@ -238,7 +238,7 @@ class FlagList(PressedRows, QListView):
         index = self._flags.index(row)
         if index != self.currentIndex() or not self.selectionModel().isSelected(index):
             self.setCurrentIndex(index)
-        if row == 1 and isinstance(self._flags.line(0), Head):
+        if row == 1 and isinstance(self._flags.line(0), FlagHead):
             self.scrollTo(self._flags.index(0))
         self.scrollTo(index)
 

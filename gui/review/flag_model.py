@@ -16,7 +16,7 @@ from galley.gui.desk.opened import Entry, Opened
 from galley.gui.language import tr, tr_n
 
 LINE = Qt.ItemDataRole.UserRole
-"""The role under which an ``Entry`` or a ``Head`` is given."""
+"""The role under which an ``Entry`` or a ``FlagHead`` is given."""
 NOTED = Qt.ItemDataRole.UserRole + 2
 """The role under which it is given whether the reviewer wrote a note there."""
 
@@ -25,7 +25,7 @@ SHORT = Qt.ItemDataRole.UserRole + 1
 
 
 @dataclass(frozen=True, slots=True)
-class Head:
+class FlagHead:
     """The head over the flags about one document."""
 
     title: str
@@ -40,7 +40,7 @@ class FlagModel(QAbstractListModel):
 
     def __init__(self, parent: QObject | None = None) -> None:
         super().__init__(parent)
-        self._lines: list[Entry | Head] = []
+        self._lines: list[Entry | FlagHead] = []
         self._rows: list[int] = []
         self._key: tuple[Any, ...] = ()
         self._short = False
@@ -75,9 +75,9 @@ class FlagModel(QAbstractListModel):
     def entry_at(self, row: int) -> int | None:
         """The place of the entry on a line; None for a head."""
         line = self._lines[row]
-        return None if isinstance(line, Head) else self._rows.index(row)
+        return None if isinstance(line, FlagHead) else self._rows.index(row)
 
-    def line(self, row: int) -> Entry | Head:
+    def line(self, row: int) -> Entry | FlagHead:
         """What stands on a line."""
         return self._lines[row]
 
@@ -87,7 +87,7 @@ class FlagModel(QAbstractListModel):
 
     def flags(self, index: QModelIndex | QPersistentModelIndex) -> Qt.ItemFlag:
         """Heads cannot be chosen."""
-        if index.isValid() and isinstance(self._lines[index.row()], Head):
+        if index.isValid() and isinstance(self._lines[index.row()], FlagHead):
             return Qt.ItemFlag.ItemIsEnabled
         return super().flags(index)
 
@@ -103,9 +103,9 @@ class FlagModel(QAbstractListModel):
         if role == NOTED:
             return _is_noted(line, self._noted)
         if role == Qt.ItemDataRole.DisplayRole:
-            return line.title if isinstance(line, Head) else line.criterion.name
+            return line.title if isinstance(line, FlagHead) else line.criterion.name
         if role == Qt.ItemDataRole.AccessibleTextRole:
-            if isinstance(line, Head):
+            if isinstance(line, FlagHead):
                 return f"{line.title}, {line.words}"
             note = tr("with a note") if _is_noted(line, self._noted) else ""
             if line.blind:
@@ -137,19 +137,19 @@ def _judged_words(flags: Sequence[Entry]) -> str:
     return tr_n("all {n:,} decided", "all {n:,} decided", len(flags))
 
 
-def _is_noted(line: Entry | Head, noted: Container[Cell | None]) -> bool:
-    return not isinstance(line, Head) and line.verdict.cell in noted
+def _is_noted(line: Entry | FlagHead, noted: Container[Cell | None]) -> bool:
+    return not isinstance(line, FlagHead) and line.verdict.cell in noted
 
 
-def _look(line: Entry | Head, noted: Container[Cell | None]) -> object:
+def _look(line: Entry | FlagHead, noted: Container[Cell | None]) -> object:
     """What a line shows that may change while the item is open."""
-    if isinstance(line, Head):
+    if isinstance(line, FlagHead):
         return line
     return line.state, line.instead, line.blind, line.verdict, _is_noted(line, noted)
 
 
-def _lines(opened: Opened) -> tuple[list[Entry | Head], list[int]]:
-    lines: list[Entry | Head] = []
+def _lines(opened: Opened) -> tuple[list[Entry | FlagHead], list[int]]:
+    lines: list[Entry | FlagHead] = []
     rows: list[int] = []
     titles = {tab.target: tab.title for tab in opened.tabs if tab.target}
     targets = list(dict.fromkeys(entry.target.id for entry in opened.entries))
@@ -157,7 +157,7 @@ def _lines(opened: Opened) -> tuple[list[Entry | Head], list[int]]:
         group = [entry for entry in opened.entries if entry.target.id == target]
         if (len(titles) > 1 or len(targets) > 1) and not opened.asked.compares:  # a head would say whose text it is
             title = titles.get(target) or naming.TITLES[group[0].target.role]
-            lines.append(Head(title, open_words(group)))
+            lines.append(FlagHead(title, open_words(group)))
         for entry in group:
             rows.append(len(lines))
             lines.append(entry)

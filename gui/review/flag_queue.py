@@ -14,6 +14,7 @@ from galley.core.project import across
 from galley.core.project.across import FlagRow
 from galley.core.project.item_reading import FlagState
 from galley.core.project.queue import Filter
+from galley.core.project.reading_access import Reader
 from galley.core.text.quoting import quoted
 from galley.core.text.visible import visible
 from galley.gui.desk.queue_list import QueueDelegate, QueueList
@@ -121,7 +122,7 @@ class FlagQueue(QWidget):
         reviewer, known, changed = self._session.reviewer, self._all, frozenset(self._changed)
         self._since = set()
 
-        def read(connection: Any) -> tuple[AllFlags, Found]:
+        def read(connection: Reader) -> tuple[AllFlags, Found]:
             from galley.core.project.all_flags import AllFlags
 
             if known is not None and known[0] == reviewer:

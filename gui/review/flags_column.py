@@ -15,7 +15,7 @@ from galley.core.tasks.questioning import by_flags
 from galley.core.text.visible import visible
 from galley.gui.desk.catalogue import Catalogue
 from galley.gui.desk.opened import Opened
-from galley.gui.desk.styled_label import Words
+from galley.gui.desk.styled_label import StyledLabel
 from galley.gui.language import tr, tr_n
 from galley.gui.review import unread
 from galley.gui.review.chooser import Chooser, Option
@@ -49,7 +49,7 @@ class FlagsColumn(QWidget):
         self._keys = keys
         self._reviewer = reviewer
         self.head = PaneHead(theme, tr("Flags"))
-        self._item_note = Words(theme, Type.SMALL, "second")
+        self._item_note = StyledLabel(theme, Type.SMALL, "second")
         self._item_note.setContentsMargins(14, 0, 14, 8)
         self._item_note.setCursor(Qt.CursorShape.PointingHandCursor)
         self._item_note.installEventFilter(self)

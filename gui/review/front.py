@@ -15,7 +15,7 @@ from galley.core.domain import Cell
 from galley.gui.desk.opened import DERIVED_NAMES, Entry, Identity, Opened
 
 
-class Change(StrEnum):
+class ItemChange(StrEnum):
     """What reading the open item again has done."""
 
     STAYS = "stays"
@@ -194,13 +194,13 @@ class Front:
         self.coming = self._added = Expect(cell)
         self._before = self.entry.identity if self.entry is not None else None
 
-    def reread(self, found: Opened) -> Change:
+    def reread(self, found: Opened) -> ItemChange:
         """The open item was read again: light what comes with it, else what is lit, wherever it stands now, else what
         was next to it. OTHER says that its texts are others, so that it is to be opened anew; nothing has changed
         then."""
         before, item = self.entry, self.item
         if item is None or _texts(item) != _texts(found):
-            return Change.OTHER
+            return ItemChange.OTHER
         self.stale, coming = False, self.coming
         index = None
         if isinstance(coming, Lead):
@@ -217,8 +217,8 @@ class Front:
         after = self.entry
         if after is not None and (before is None or after.identity != before.identity):
             self.reading = 0
-            return Change.ARRIVES
-        return Change.GONE if after is None and before is not None else Change.STAYS
+            return ItemChange.ARRIVES
+        return ItemChange.GONE if after is None and before is not None else ItemChange.STAYS
 
     def _neighbour(self, found: Opened, before: Entry) -> int | None:
         """What to go on with where what is lit is gone. Where a mark on a derived unit was taken back, that is another

@@ -9,9 +9,9 @@ from galley.gui.language import tr
 from galley.gui.views import Hint
 
 if TYPE_CHECKING:
-    from galley.gui.review.review_workbench import Stage
+    from galley.gui.review.review_workbench import ReviewWorkbench
 
-def hints(stage: Stage, ending: bool) -> tuple[Hint, ...]:
+def hints(stage: ReviewWorkbench, ending: bool) -> tuple[Hint, ...]:
     """Words and the actions whose keys stand after them; ``ending`` says that the page of an item's end is in front.
     Those that matter most come last: where there is little room the first are left out."""
     item, entry, across = stage.item, stage.entry, stage.walking.on

@@ -3,11 +3,12 @@
 from __future__ import annotations
 
 from collections.abc import Callable
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING
 
 from PySide6.QtCore import QObject, QTimer, Signal
 
-from galley.gui.desk.evidence import Evidence
+from galley.core.project.reading_access import Reader
+from galley.gui.desk.evidence import EvidenceReader
 from galley.gui.desk.opened import Entry, Opened
 from galley.gui.session import Session
 
@@ -51,17 +52,17 @@ class LookAhead(QObject):
         """What was read ahead may be wrong now."""
         self.following = None
 
-    def read(self, load: Callable[[Any], Opened]) -> None:
+    def read(self, load: Callable[[Reader], Opened]) -> None:
         """Read an item in the background, and link the summary that its first open flag brings to the front. What is
         decided meanwhile is read when it is opened."""
 
-        def job(connection: Any) -> tuple[Opened, dict[int, Links]]:
+        def job(connection: Reader) -> tuple[Opened, dict[int, Links]]:
             found = load(connection)
             at = found.next_open(-1)
             first = found.entries[at or 0] if found.entries else None
             tab = tab_of(found, first) if first is not None else None
             document = found.tabs[tab or 0].document if found.tabs and found.tabs[tab or 0].target else None
-            return found, {document.id: Evidence(found).make(document)} if document is not None else {}
+            return found, {document.id: EvidenceReader(found).make(document)} if document is not None else {}
 
         def done(ahead: tuple[Opened, dict[int, Links]]) -> None:
             self.following, made = ahead

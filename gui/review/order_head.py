@@ -11,7 +11,7 @@ from PySide6.QtWidgets import QHBoxLayout, QVBoxLayout, QWidget
 from galley.core.domain import Criterion
 from galley.core.project.saved_views import SavedView
 from galley.gui.desk.filter_head import criterion_choices, one_line
-from galley.gui.desk.styled_label import Words
+from galley.gui.desk.styled_label import StyledLabel
 from galley.gui.language import tr
 from galley.gui.plain_text import Menu, ToolButton, set_tip
 from galley.gui.theme import Theme, Type
@@ -52,7 +52,7 @@ class OrderHead(QWidget):
         self.name = self._button("")
         self.name.clicked.connect(lambda: self._show(self.criteria_menu(), self.name))
         self.count = ElidedLabel(theme, "", Type.CAPTION_NUMBER, "second", parent=self)
-        self.definition = Words(theme, Type.SMALL, "second")
+        self.definition = StyledLabel(theme, Type.SMALL, "second")
         self.definition.setContentsMargins(13, 2, 13, 0)
         second = QHBoxLayout()
         second.setSpacing(4)

@@ -8,11 +8,11 @@ from PySide6.QtGui import QPainter, QPaintEvent, QPen
 from PySide6.QtWidgets import QHBoxLayout, QVBoxLayout, QWidget
 
 from galley.core.tasks import settling
-from galley.core.tasks.settling import Said
+from galley.core.tasks.settling import ReaderVerdict
 from galley.core.text.quoting import quoted
 from galley.core.text.visible import visible
 from galley.gui.desk.opened import Entry
-from galley.gui.desk.styled_label import Words
+from galley.gui.desk.styled_label import StyledLabel
 from galley.gui.language import tr
 from galley.gui.theme import Theme, Type
 from galley.gui.widgets.elided_label import ElidedLabel
@@ -59,8 +59,8 @@ class ReaderCard(QWidget):
         self._theme = theme
         self._name = ElidedLabel(theme, "", Type.BODY_STRONG)
         self._pill = VerdictPill(theme)
-        self._quote = Words(theme, Type.READING_SMALL)
-        self._reason = Words(theme, Type.SMALL, "second")
+        self._quote = StyledLabel(theme, Type.READING_SMALL)
+        self._reason = StyledLabel(theme, Type.SMALL, "second")
         head = QHBoxLayout()
         head.setSpacing(8)
         head.addWidget(self._name, 1)
@@ -73,7 +73,7 @@ class ReaderCard(QWidget):
         column.addWidget(self._reason)
         theme.changed.connect(self.update)
 
-    def show_said(self, entry: Entry, said: Said, name: str) -> None:
+    def show_said(self, entry: Entry, said: ReaderVerdict, name: str) -> None:
         """Show what one reader, who is called ``name``, said of the unit of ``entry``."""
         nothing = tr("left open") if said.source else tr("unsure")
         words = nothing if said.value is None else entry.called(said.value)

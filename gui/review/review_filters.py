@@ -10,7 +10,7 @@ from PySide6.QtCore import QPoint, Qt
 from PySide6.QtWidgets import QHBoxLayout, QVBoxLayout, QWidget
 
 from galley.core.domain import Annotator, Criterion
-from galley.core.project.queue import PANEL, TELLING, Filter, Show, Sort, Totals
+from galley.core.project.queue import PANEL, TELLING, Filter, QueueTotals, Show, Sort
 from galley.gui.desk.filter_head import DeskFilters, criterion_choices, one_line, shortened
 from galley.gui.language import tr, tr_n
 from galley.gui.plain_text import Menu, ToolButton, set_tip
@@ -41,7 +41,7 @@ _MENUS = {
 }
 
 
-class Filters(DeskFilters):
+class ReviewFilters(DeskFilters):
     """Emits ``changed()`` when the user asked for something else; ``wanted`` says what."""
 
     def __init__(self, theme: Theme, parent: QWidget | None = None) -> None:
@@ -106,7 +106,7 @@ class Filters(DeskFilters):
             sort = Sort.FILE if self._wanted.sort in TELLING else self._wanted.sort
             self.set_wanted(replace(self._wanted, show=show, sort=sort, items=(), about=""))
 
-    def set_totals(self, totals: Totals | None) -> None:
+    def set_totals(self, totals: QueueTotals | None) -> None:
         """Show how many items have ties and unsure answers; None where that is not counted, as of one of several
         tasks."""
         self._shows[Show.TIES].set_count(totals.tied_items if totals is not None else None)

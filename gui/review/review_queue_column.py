@@ -14,14 +14,15 @@ from galley.core.domain import JUDGES, ChangeSet, Criterion
 from galley.core.project import blind, by_value, choosing, hits, queue
 from galley.core.project.choosing import Choice
 from galley.core.project.queried import as_query, understood
-from galley.core.project.queue import Filter, Show, Sort, Totals
+from galley.core.project.queue import Filter, QueueTotals, Show, Sort
+from galley.core.project.reading_access import Reader
 from galley.core.protocols.study import FLAGS
 from galley.gui.desk.catalogue import Catalogue
 from galley.gui.desk.desk_queue_column import DeskQueue
 from galley.gui.language import tr
 from galley.gui.review.flag_queue import FlagQueue
 from galley.gui.review.order_head import OrderHead
-from galley.gui.review.review_filters import Filters
+from galley.gui.review.review_filters import ReviewFilters
 from galley.gui.review.target_line import TargetLine
 from galley.gui.review.task_picker import TaskPicker
 from galley.gui.review.view_shelf import ViewShelf
@@ -36,7 +37,7 @@ _TERMS = ("show", "criterion", "judge", "system", "dataset", "search", "fields")
 """What a query can say of a filter."""
 
 
-class QueueColumn(DeskQueue):
+class ReviewQueueColumn(DeskQueue):
     """``queried(text)``: the query in the search box must say this now, since a chip or a view changed what it asked.
     ``tasked(task)``: the user chose another task.
 
@@ -49,12 +50,12 @@ class QueueColumn(DeskQueue):
     taskCounted = Signal(object)
 
     def __init__(self, session: Session, parent: QWidget | None = None) -> None:
-        self.filters = Filters(session.theme)
+        self.filters = ReviewFilters(session.theme)
         super().__init__(session, self.filters, parent=parent)
         self.picker = TaskPicker(session.theme)
         self.picker.chosen.connect(self.tasked)
         self._column.insertWidget(0, self.picker)
-        self.totals: Totals | None = None
+        self.totals: QueueTotals | None = None
         self._said = False
         self.target = TargetLine(session, self)
         self._column.addWidget(self.target)
@@ -187,7 +188,7 @@ class QueueColumn(DeskQueue):
         self.order.set_criteria(criteria)
         self.order.set_views(self.shelf.views())
 
-        def read(connection: Any) -> tuple[bool, list[Any], list[str], list[str]]:
+        def read(connection: Reader) -> tuple[bool, list[Any], list[str], list[str]]:
             known = blind.annotators(connection, reviewer).values()
             judges = [a for a in known if a.kind in JUDGES]
             return blind.read(connection).figures, judges, queue.systems(connection), queue.datasets(connection)
@@ -254,7 +255,7 @@ class QueueColumn(DeskQueue):
     def _fetch(self, items: Any) -> list[queue.QueueRow]:
         words, reviewer, task = self.wanted.search, self._session.reviewer, self.wanted.task
 
-        def read(connection: Any) -> list[queue.QueueRow]:
+        def read(connection: Reader) -> list[queue.QueueRow]:
             found = choosing.rows(connection, items, reviewer, task)
             if not words:
                 return found
@@ -300,7 +301,7 @@ class QueueColumn(DeskQueue):
         self.order.order.setEnabled(self.walks)
         self.order.show_order(self.across, self._criteria.get(self.wanted.criterion), count)
 
-    def _counted(self, totals: Totals) -> None:
+    def _counted(self, totals: QueueTotals) -> None:
         self.totals = totals
         self.filters.set_totals(None if self.wanted.task else totals)
         self._tell_task()

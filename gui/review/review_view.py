@@ -27,7 +27,7 @@ from galley.gui.review.flag_detail import BLIND
 from galley.gui.review.hints import hints
 from galley.gui.review.override_grid import NUMBERED
 from galley.gui.review.reason_line import following
-from galley.gui.review.review_workbench import Stage
+from galley.gui.review.review_workbench import ReviewWorkbench
 from galley.gui.review.selection_bar import SelectionBar
 from galley.gui.review.training_words import TrainingWords
 from galley.gui.review.unit_writing import UnitWriting
@@ -41,7 +41,7 @@ class ReviewView(View):
     def __init__(self, session: Session, parent: QWidget | None = None) -> None:
         super().__init__(parent)
         self.session = session
-        self.stage = Stage(session, self)
+        self.stage = ReviewWorkbench(session, self)
         self.decisions = Decisions(session, self)
         self.adding = FlagAdding(self.stage, self.decisions)
         self.add_flag = self.adding.ask

@@ -12,6 +12,7 @@ from PySide6.QtWidgets import QStackedLayout, QWidget
 from galley.core.domain import Cell
 from galley.core.project import blind, choosing
 from galley.core.project.queue import Filter
+from galley.core.project.reading_access import Reader
 from galley.gui.desk import opened
 from galley.gui.desk.desk_workbench import DeskStage, restore_sizes
 from galley.gui.desk.empty_page import EmptyPage
@@ -23,9 +24,9 @@ from galley.gui.review.asked_record import JudgeRecord
 from galley.gui.review.centre import Centre
 from galley.gui.review.finder import Finder
 from galley.gui.review.flags_column import FlagsColumn
-from galley.gui.review.front import Change, Front
+from galley.gui.review.front import Front, ItemChange
 from galley.gui.review.look_ahead import LookAhead, tab_of
-from galley.gui.review.review_queue_column import WAITS, QueueColumn
+from galley.gui.review.review_queue_column import WAITS, ReviewQueueColumn
 from galley.gui.review.surface import Ground
 from galley.gui.review.surface_host import SurfaceHost
 from galley.gui.review.surface_registry import without_tabs
@@ -34,13 +35,13 @@ from galley.gui.review.walking import Walking
 from galley.gui.session import Session
 
 
-class Stage(DeskStage):
+class ReviewWorkbench(DeskStage):
     """``moved()``: another flag or item is in front. ``ordered()``: it may be gone through by criterion now, or not."""
 
     ordered = Signal()
 
     def __init__(self, session: Session, parent: QWidget | None = None) -> None:
-        queue = QueueColumn(session)
+        queue = ReviewQueueColumn(session)
         flags = FlagsColumn(session.theme, session.keys, lambda: session.reviewer)
         super().__init__(session, queue, flags, parent)
         self.queue, self.flags = queue, flags
@@ -132,24 +133,24 @@ class Stage(DeskStage):
             return
         before = self.entry
         change = self.front.reread(found)
-        if change is Change.OTHER:  # an import gave the item another summary
+        if change is ItemChange.OTHER:  # an import gave the item another summary
             self._show(found, before.verdict.cell if before is not None else None)
             return
         self._look(found)
         if self._evidence is not None:
             self._evidence.follow(found)
-        if change is Change.ARRIVES:
+        if change is ItemChange.ARRIVES:
             self.flags.write_note(on_item=False)
         self.panes.show_state(found)
         self.surfaces.show_state(found, self.current)
         self.flags.show_item(found, self.current, self.catalogue, self._all_done())
-        if change is Change.ARRIVES:
+        if change is ItemChange.ARRIVES:
             self._arrive()
             return
         if self.entry is not None and before is not None and self.entry.attached != before.attached:
             reading = self.front.reading or self.entry.unit.id
             self.panes.set_focus(replace(self._evidence_of(self.entry), unit=reading), reveal=False)
-        if change is Change.GONE:
+        if change is ItemChange.GONE:
             self.panes.set_focus(replace(self.panes.focus, lit=0, lit_flag=None), reveal=False)
         self._record.ask()
 
@@ -356,7 +357,7 @@ class Stage(DeskStage):
     def _read(self, item: int, known: Opened | None = None) -> Opened:
         return self._reading(item, known)(self._session.connection())
 
-    def _reading(self, item: int, known: Opened | None = None) -> Callable[[Any], Opened]:
+    def _reading(self, item: int, known: Opened | None = None) -> Callable[[Reader], Opened]:
         """What reads an item as it is shown now, in any thread."""
         catalogue, reviewer, task = self.catalogue, self._session.reviewer, self.front.task
         narrow = self.walking.shown()

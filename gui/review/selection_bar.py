@@ -9,7 +9,7 @@ from PySide6.QtWidgets import QHBoxLayout, QWidget
 
 from galley.core.domain import Stance
 from galley.gui.language import tr
-from galley.gui.panes.reader import Reader
+from galley.gui.panes.reader import ReadingPane
 from galley.gui.plain_text import Button, set_tip
 from galley.gui.shortcuts import Keymap
 
@@ -25,7 +25,7 @@ class SelectionBar(QWidget):
         super().__init__(parent)
         self._keys = keys
         self._may_attach = may_attach
-        self._view: Reader | None = None
+        self._view: ReadingPane | None = None
         self._row = QHBoxLayout(self)
         self._row.setContentsMargins(0, 0, 0, 0)
         self._row.setSpacing(0)
@@ -54,20 +54,20 @@ class SelectionBar(QWidget):
         self._row.addWidget(button)
         return button
 
-    def attend(self, view: Reader) -> None:
+    def attend(self, view: ReadingPane) -> None:
         """Come whenever text of this view is selected."""
         view.selectionMade.connect(lambda: self._come(view))
         view.selectionChanged.connect(lambda: self._follow(view))
         view.verticalScrollBar().valueChanged.connect(lambda: self._follow(view))
 
-    def _come(self, view: Reader) -> None:
+    def _come(self, view: ReadingPane) -> None:
         self._view = view
         self.setParent(view.viewport())
         for button in self.stances.values():
             button.setVisible(self._may_attach())
         self._follow(view)
 
-    def _follow(self, view: Reader) -> None:
+    def _follow(self, view: ReadingPane) -> None:
         if view is not self._view:
             return
         if not view.textCursor().hasSelection():

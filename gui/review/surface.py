@@ -47,7 +47,7 @@ from PySide6.QtCore import QObject, Signal
 from PySide6.QtWidgets import QWidget
 
 from galley.core.domain import UnitKind
-from galley.core.tasks.questioning import Asked
+from galley.core.tasks.questioning import AskedCells
 from galley.gui.desk.opened import Opened
 from galley.gui.language import tr
 from galley.gui.session import Session
@@ -137,7 +137,7 @@ class SurfaceSpec:
 
     name: str
     order: int
-    fits: Callable[[Asked], bool]
+    fits: Callable[[AskedCells], bool]
     factory: Callable[[Ground], Surface]
     page: str = ""
     kinds: frozenset[UnitKind] = frozenset()

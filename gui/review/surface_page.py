@@ -14,7 +14,7 @@ from galley.gui.desk import flag_marks
 from galley.gui.desk.opened import SOURCES, Opened
 from galley.gui.desk.sight import last_units
 from galley.gui.panes.gutter import GutterKind
-from galley.gui.panes.text_marks import Place
+from galley.gui.panes.text_marks import EvidencePlace
 from galley.gui.panes.text_pane import TextPane
 from galley.gui.review.answer_list import AnswerList
 from galley.gui.theme import Theme
@@ -111,7 +111,7 @@ class SurfacePage(QWidget):
         for pane in self._ends:
             here = [index for index, unit in enumerate(pane.units) if unit.id in wanted]
             pane.set_read(None)
-            pane.set_evidence([Place(index) for index in here])
+            pane.set_evidence([EvidencePlace(index) for index in here])
             if here:
                 pane.reveal(here[0])
 

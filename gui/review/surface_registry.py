@@ -5,14 +5,14 @@ from __future__ import annotations
 from dataclasses import replace
 
 from galley.core.registry import Registry
-from galley.core.tasks.questioning import Asked
+from galley.core.tasks.questioning import AskedCells
 from galley.gui.desk.opened import Opened
 from galley.gui.review.surface import SurfaceSpec
 
 REGISTRY: Registry[SurfaceSpec] = Registry("galley.gui.review.surfaces", "SURFACE", "surface")
 
 
-def surface_of(asked: Asked) -> SurfaceSpec | None:
+def surface_of(asked: AskedCells) -> SurfaceSpec | None:
     """The surface of a task; None where the panes and the list are enough, as in a project without tasks."""
     return next((spec for spec in surfaces() if asked.task is not None and spec.fits(asked)), None)
 

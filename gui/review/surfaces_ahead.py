@@ -3,11 +3,11 @@
 from __future__ import annotations
 
 import importlib
-from typing import Any
 
 from PySide6.QtCore import QObject, QTimer
 
 from galley.core.project import choosing
+from galley.core.project.reading_access import Reader
 from galley.core.tasks import questioning
 from galley.gui.review import surface_registry
 from galley.gui.review.surface import SurfaceSpec
@@ -48,7 +48,7 @@ class SurfacesAhead(QObject):
                     page.grab()  # which lays out and paints, as a first visit would
             self._timer.start(0)
 
-    def _load(self, connection: Any) -> list[SurfaceSpec]:
+    def _load(self, connection: Reader) -> list[SurfaceSpec]:
         found: dict[str, SurfaceSpec] = {}
         for each in choosing.choices(connection):
             asked = questioning.asked(connection, self._item, self._session.reviewer, each.task)

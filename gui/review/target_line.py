@@ -3,11 +3,11 @@
 from __future__ import annotations
 
 from functools import partial
-from typing import Any
 
 from PySide6.QtCore import Qt, QTimer
 from PySide6.QtWidgets import QWidget
 
+from galley.core.project.reading_access import Reader
 from galley.gui.session import Session
 from galley.gui.theme import Type
 from galley.gui.widgets.elided_label import ElidedLabel
@@ -53,12 +53,12 @@ class TargetLine(ElidedLabel):
         self.setVisible(self._held and bool(text))
 
 
-def words(points: float, connection: Any) -> str:
+def words(points: float, connection: Reader) -> str:
     """The line; "" where nothing was drawn by strata, or where figures are hidden."""
     from galley.core.metrics import sampling
     from galley.core.metrics._times import first_times, times
     from galley.core.metrics.base import Params
-    from galley.core.metrics.cell_arrays import Reader
+    from galley.core.metrics.cell_arrays import CellReader
     from galley.core.metrics.toward_target import toward
     from galley.core.project import blind
     from galley.gui.charts.target_chart import ahead
@@ -68,7 +68,7 @@ def words(points: float, connection: Any) -> str:
         return ""
     last = drawn[-1]
     asked = Params(judges=(last.judge,), schemes=(last.scheme,), criteria=(last.criterion,), target="project")
-    reader = Reader(connection, asked)
+    reader = CellReader(connection, asked)
     question = next(each for each in reader.questions() if each.binary)
     found = toward(reader, question, reader.judges[0], points / 100, first_times(times(connection, None)))
     return ahead(found[0], points) if found else ""

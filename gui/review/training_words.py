@@ -12,13 +12,13 @@ from galley.gui.review.decisions import Decisions
 from galley.gui.session import Session
 
 if TYPE_CHECKING:
-    from galley.gui.review.review_workbench import Stage
+    from galley.gui.review.review_workbench import ReviewWorkbench
 
 
 class TrainingWords:
     """Says it in the bar under the flags; the card of the unit goes on showing it."""
 
-    def __init__(self, session: Session, stage: Stage, decisions: Decisions) -> None:
+    def __init__(self, session: Session, stage: ReviewWorkbench, decisions: Decisions) -> None:
         self._session, self._stage = session, stage
         decisions.landed.connect(self._look)
 

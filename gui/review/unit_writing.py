@@ -17,7 +17,7 @@ from PySide6.QtWidgets import QApplication
 from galley.core.domain import Unit, UnitKind
 from galley.core.project.desk import Desk, Saved
 from galley.core.project.revision import Draft, How
-from galley.core.project.unit_lineage import Origin, lineage
+from galley.core.project.unit_lineage import RevisionOrigin, lineage
 from galley.core.text.clarified import unmarked
 from galley.core.text.visible import visible
 from galley.gui import naming
@@ -29,7 +29,7 @@ from galley.gui.session import Session
 
 if TYPE_CHECKING:
     from galley.gui.review.decisions import Decisions
-    from galley.gui.review.review_workbench import Stage
+    from galley.gui.review.review_workbench import ReviewWorkbench
 
 KINDS = (UnitKind.OPINION, UnitKind.FACT)
 _SOURCES = (UnitKind.TURN, UnitKind.PARAGRAPH)
@@ -46,7 +46,7 @@ _TOLD = {
 class UnitWriting:
     """``actions`` are what the keys do."""
 
-    def __init__(self, session: Session, stage: Stage, decisions: Decisions) -> None:
+    def __init__(self, session: Session, stage: ReviewWorkbench, decisions: Decisions) -> None:
         self._session, self._stage, self._decisions = session, stage, decisions
         self._unsaved: tuple[object, list[str]] | None = None
 
@@ -223,12 +223,12 @@ class UnitWriting:
         self._decisions.write(item, make, landed)
 
 
-def _origin(origin: Origin) -> str:
+def _origin(origin: RevisionOrigin) -> str:
     who = " ".join(visible(origin.who).split()) or tr("another reviewer")
     return _TOLD[origin.how].format(who=who, when=_when(origin))
 
 
-def _when(origin: Origin) -> str:
+def _when(origin: RevisionOrigin) -> str:
     moment = datetime.fromisoformat(origin.at).astimezone()
     today = moment.date() == datetime.now(UTC).astimezone().date()
     return tr("today {time}", time=moment.strftime("%H:%M")) if today else moment.strftime("%Y-%m-%d %H:%M")

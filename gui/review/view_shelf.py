@@ -13,14 +13,14 @@ from galley.core.protocols.study import FLAGS
 from galley.gui.language import tr
 
 if TYPE_CHECKING:
-    from galley.gui.review.review_queue_column import QueueColumn
+    from galley.gui.review.review_queue_column import ReviewQueueColumn
     from galley.gui.session import Session
 
 
 class ViewShelf:
     """The views of a project, as the head of the queue offers them."""
 
-    def __init__(self, session: Session, queue: QueueColumn) -> None:
+    def __init__(self, session: Session, queue: ReviewQueueColumn) -> None:
         self._session, self._queue = session, queue
         queue.order.saveAsked.connect(self.ask)
         queue.order.viewChosen.connect(self.show)

@@ -14,14 +14,14 @@ from galley.gui.review.one_criterion import narrowed
 
 if TYPE_CHECKING:
     from galley.gui.review.alignment_panel import AlignmentPanel
-    from galley.gui.review.review_workbench import Stage
+    from galley.gui.review.review_workbench import ReviewWorkbench
 
 
 class Walking:
     """``on`` while the queue is by criterion; then an item shows the flags alone that are gone through, and unless it
     was hidden the sentence of the one in front over its sources."""
 
-    def __init__(self, stage: Stage, panel: AlignmentPanel) -> None:
+    def __init__(self, stage: ReviewWorkbench, panel: AlignmentPanel) -> None:
         self._stage = stage
         self._queue = stage.queue
         self._was_on = False

@@ -9,7 +9,7 @@ from PySide6.QtWidgets import QComboBox, QSpinBox, QWidget
 
 from galley.core.errors import GalleyError
 from galley.core.judges.order import Order, order_of
-from galley.core.judges.run_estimate import Estimate
+from galley.core.judges.run_estimate import RunEstimate
 from galley.core.judges.run_report import RunRow, call_keys
 from galley.gui.language import tr, tr_n
 from galley.gui.runs.order_dialog import OrderDialog
@@ -72,6 +72,6 @@ class AskAgain(OrderDialog):
         self.estimator.ask(replace(self._base, again=keys, items=(), limit=limit))
         self.fit()
 
-    def worth(self, found: Estimate) -> int:
+    def worth(self, found: RunEstimate) -> int:
         """See ``OrderDialog``: requests, since all others are known."""
         return found.requests

@@ -16,17 +16,17 @@ from galley.gui.language import figure, tr
 from galley.gui.runs.run_figures import NONE
 from galley.gui.session import Session
 from galley.gui.theme import Type
-from galley.gui.widgets.line_paint import Cell
-from galley.gui.widgets.line_table import Column, Lines, LineTable
+from galley.gui.widgets.line_paint import LineCell
+from galley.gui.widgets.line_table import LineColumn, Lines, LineTable
 from galley.gui.widgets.pane_head import PaneHead
 
 COLUMNS = {
-    "criterion": Column(tr("Criterion"), 240),
-    "flags": Column(tr("Flags"), 90, right=True),
-    "right": Column(tr("Found right"), 110, right=True),
-    "wrong": Column(tr("Found wrong"), 110, right=True),
-    "unscored": Column(tr("Cells unscored"), 130, right=True),
-    "why": Column(tr("Why, most often"), 0),
+    "criterion": LineColumn(tr("Criterion"), 240),
+    "flags": LineColumn(tr("Flags"), 90, right=True),
+    "right": LineColumn(tr("Found right"), 110, right=True),
+    "wrong": LineColumn(tr("Found wrong"), 110, right=True),
+    "unscored": LineColumn(tr("Cells unscored"), 130, right=True),
+    "why": LineColumn(tr("Why, most often"), 0),
 }
 _NAMES = tuple(COLUMNS)
 
@@ -69,18 +69,18 @@ class Breakdown(QWidget):
         self.table.lines.reset()
         self._pages.setCurrentIndex(1)
 
-    def _cell(self, line: int, column: int) -> Cell:
+    def _cell(self, line: int, column: int) -> LineCell:
         row = self._rows[line]
         match _NAMES[column]:
             case "criterion":
                 known = self._criteria.get(row.criterion)
-                return Cell(known.name if known is not None else NONE, style=Type.BODY)
+                return LineCell(known.name if known is not None else NONE, style=Type.BODY)
             case "flags":
-                return Cell(figure(f"{row.flags:,}"), "text" if row.flags else "faint", rank=row.flags)
+                return LineCell(figure(f"{row.flags:,}"), "text" if row.flags else "faint", rank=row.flags)
             case "right":
-                return Cell(figure(f"{row.right:,}"), "text" if row.right else "faint", rank=row.right)
+                return LineCell(figure(f"{row.right:,}"), "text" if row.right else "faint", rank=row.right)
             case "wrong":
-                return Cell(figure(f"{row.wrong:,}"), "text" if row.wrong else "faint", rank=row.wrong)
+                return LineCell(figure(f"{row.wrong:,}"), "text" if row.wrong else "faint", rank=row.wrong)
             case "unscored":
-                return Cell(figure(f"{row.unscored:,}"), "warning" if row.unscored else "faint", rank=row.unscored)
-        return Cell(" ".join(visible(row.reason).split()), "second", Type.SMALL)
+                return LineCell(figure(f"{row.unscored:,}"), "warning" if row.unscored else "faint", rank=row.unscored)
+        return LineCell(" ".join(visible(row.reason).split()), "second", Type.SMALL)

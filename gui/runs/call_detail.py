@@ -12,9 +12,9 @@ from PySide6.QtGui import QMouseEvent, QPalette
 from PySide6.QtWidgets import QFrame, QHBoxLayout, QScrollArea, QSplitter, QVBoxLayout, QWidget
 
 from galley.core.domain import Criterion
-from galley.core.judges.run_report import CallDetail, Said
+from galley.core.judges.run_report import CallDetail, CallVerdict
 from galley.gui import naming
-from galley.gui.desk.styled_label import Words
+from galley.gui.desk.styled_label import StyledLabel
 from galley.gui.language import tr, tr_n
 from galley.gui.plain_text import Button
 from galley.gui.runs.call_list import tokens
@@ -42,7 +42,7 @@ class CallDetailPane(QWidget):
         self._theme = theme
         self.prompt = PlainPane(theme, tr("Prompt as sent"), self)
         self.reply = PlainPane(theme, tr("Reply as it came"), self)
-        self.why = Words(theme, Type.SMALL, "warning")
+        self.why = StyledLabel(theme, Type.SMALL, "warning")
         self.why.setContentsMargins(14, 2, 14, 8)
         self.sheet = QWidget(self)
         self.said = QVBoxLayout()
@@ -111,7 +111,7 @@ class CallDetailPane(QWidget):
                 words = tr("Nothing was made of it: no answer is not a “no”.")
             else:
                 words = tr("No flag: every cell that was asked is a “no”, or the call only prepared another one.")
-            text = Words(self._theme, Type.SMALL, "second", self.sheet)
+            text = StyledLabel(self._theme, Type.SMALL, "second", self.sheet)
             text.set(words)
             self.said.insertWidget(0, text)
             return
@@ -132,7 +132,7 @@ class CallDetailPane(QWidget):
             for reason, count in silent.most_common()
         ]
         for at, sentence in enumerate(more):
-            text = Words(self._theme, Type.SMALL, "second", self.sheet)
+            text = StyledLabel(self._theme, Type.SMALL, "second", self.sheet)
             text.set(sentence)
             self.said.insertWidget(min(len(order), _MOST) + at, text)
 
@@ -175,7 +175,7 @@ class _SaidRow(QWidget):
 
     pressed = Signal(object)
 
-    def __init__(self, theme: Theme, said: Said, criterion: Criterion | None) -> None:
+    def __init__(self, theme: Theme, said: CallVerdict, criterion: Criterion | None) -> None:
         super().__init__()
         self._cell = said.cell
         self.setCursor(Qt.CursorShape.PointingHandCursor)
@@ -199,7 +199,7 @@ class _SaidRow(QWidget):
         column.setContentsMargins(0, 0, 0, 0)
         column.setSpacing(3)
         column.addLayout(head)
-        words = Words(theme, Type.SMALL, "second", self)
+        words = StyledLabel(theme, Type.SMALL, "second", self)
         words.set(said.reason or said.explanation)
         column.addWidget(words)
         column.addWidget(Hairline(theme, role="hairline_soft"))

@@ -5,14 +5,15 @@ from __future__ import annotations
 from array import array
 from bisect import bisect_left
 from functools import partial
-from typing import Any, NamedTuple
+from typing import NamedTuple
 
 from PySide6.QtCore import Signal
 from PySide6.QtGui import QPalette
 from PySide6.QtWidgets import QHBoxLayout, QVBoxLayout, QWidget
 
 from galley.core.judges import run_report
-from galley.core.judges.run_report import CallLine, Show
+from galley.core.judges.run_report import CallLine, ShownCalls
+from galley.core.project.reading_access import Reader
 from galley.core.text.visible import visible
 from galley.gui.language import figure, tr
 from galley.gui.plain_text import Button
@@ -22,37 +23,37 @@ from galley.gui.session import Session
 from galley.gui.theme import Type
 from galley.gui.widgets.chip import Chip
 from galley.gui.widgets.hairline import Hairline
-from galley.gui.widgets.line_paint import Cell
-from galley.gui.widgets.line_table import Column, Lines, LineTable
+from galley.gui.widgets.line_paint import LineCell
+from galley.gui.widgets.line_table import LineColumn, Lines, LineTable
 
 COLUMNS = {
-    "item": Column(tr("Item"), 112),
-    "text": Column(tr("Text"), 88),
-    "asked": Column(tr("Asked"), 112),
-    "state": Column(tr("State"), 0),
-    "sample": Column(tr("Sample"), 66, right=True),
-    "tokens": Column(tr("Tokens"), 104, right=True),
-    "cost": Column(tr("Cost"), 70, right=True),
-    "time": Column(tr("Time"), 70, right=True),
+    "item": LineColumn(tr("Item"), 112),
+    "text": LineColumn(tr("Text"), 88),
+    "asked": LineColumn(tr("Asked"), 112),
+    "state": LineColumn(tr("State"), 0),
+    "sample": LineColumn(tr("Sample"), 66, right=True),
+    "tokens": LineColumn(tr("Tokens"), 104, right=True),
+    "cost": LineColumn(tr("Cost"), 70, right=True),
+    "time": LineColumn(tr("Time"), 70, right=True),
 }
 _NAMES = tuple(COLUMNS)
 _HEIGHT = 29.0
 _PAGE = 100
 _PAGES = 40
 SHOWS = (
-    (Show.ALL, tr("All")),
-    (Show.UNSCORED, tr("Unscored")),
-    (Show.FAILED, tr("Failed")),
-    (Show.REPAIRED, tr("Repaired")),
+    (ShownCalls.ALL, tr("All")),
+    (ShownCalls.UNSCORED, tr("Unscored")),
+    (ShownCalls.FAILED, tr("Failed")),
+    (ShownCalls.REPAIRED, tr("Repaired")),
 )
 
 
 class _News(NamedTuple):
     """Calls that were read: about which run, listing, last call listed and last call counted."""
 
-    about: tuple[int, Show, int, int]
+    about: tuple[int, ShownCalls, int, int]
     ids: array[int]
-    counts: dict[Show, int]
+    counts: dict[ShownCalls, int]
     last: int
 
 
@@ -66,15 +67,15 @@ class CallList(QWidget):
         super().__init__(parent)
         self._session = session
         self._run = 0
-        self._show = Show.ALL
+        self._show = ShownCalls.ALL
         self._wanted = 0
         self._ids: array[int] = array("q")
         self._seen = 0
-        self._counts = dict.fromkeys(Show, 0)
+        self._counts = dict.fromkeys(ShownCalls, 0)
         self._pages: dict[int, list[CallLine]] = {}
         theme = session.theme
         self.chips = {show: Chip(theme, words, parent=self) for show, words in SHOWS}
-        self.chips[Show.ALL].setChecked(True)
+        self.chips[ShownCalls.ALL].setChecked(True)
         lines = Lines(tuple(COLUMNS.values()), lambda: len(self._ids), self._cell)
         self.table = LineTable(theme, lines, tr("Calls"), _HEIGHT, self, sorts=False)  # it does not hold them all
         self.table.empty = tr("No call is listed here.")
@@ -117,9 +118,9 @@ class CallList(QWidget):
     def show_call(self, run: int, call: int) -> None:
         """List all calls of a run, with this one chosen."""
         self._run, self._wanted = run, call
-        self.show_only(Show.ALL)
+        self.show_only(ShownCalls.ALL)
 
-    def show_only(self, show: Show) -> None:
+    def show_only(self, show: ShownCalls) -> None:
         """List only such calls."""
         self._show = show
         for other, chip in self.chips.items():
@@ -131,7 +132,7 @@ class CallList(QWidget):
         run, show, last = self._run, self._show, self._ids[-1] if self._ids else 0
         seen = self._seen
 
-        def read(connection: Any) -> _News:
+        def read(connection: Reader) -> _News:
             more = run_report.call_ids(connection, run, show, last)
             return _News((run, show, last, seen), more, *run_report.call_counts(connection, run, seen))
 
@@ -142,7 +143,7 @@ class CallList(QWidget):
         """Read again what is listed: a call that failed may have a reply now."""
         self._pages.clear()
         self.table.lines.touched()
-        self._seen, self._counts = 0, dict.fromkeys(Show, 0)
+        self._seen, self._counts = 0, dict.fromkeys(ShownCalls, 0)
         self.follow()
 
     def chosen_line(self) -> CallLine | None:
@@ -159,7 +160,7 @@ class CallList(QWidget):
     def _reload(self) -> None:
         run, show = self._run, self._show
 
-        def read(connection: Any) -> _News:
+        def read(connection: Reader) -> _News:
             ids = run_report.call_ids(connection, run, show)
             return _News((run, show, 0, 0), ids, *run_report.call_counts(connection, run))
 
@@ -169,7 +170,7 @@ class CallList(QWidget):
         self._ids = found.ids
         self._pages.clear()
         self.table.lines.reset()
-        self._seen, self._counts = 0, dict.fromkeys(Show, 0)
+        self._seen, self._counts = 0, dict.fromkeys(ShownCalls, 0)
         self._count(found)
         at = bisect_left(self._ids, self._wanted)
         here = at < len(self._ids) and self._ids[at] == self._wanted
@@ -207,28 +208,28 @@ class CallList(QWidget):
             page = self._pages[number] = self._session.at_once(lambda c: run_report.call_lines(c, wanted), [])
         return page[at % _PAGE] if at % _PAGE < len(page) else None
 
-    def _cell(self, line: int, column: int) -> Cell:
+    def _cell(self, line: int, column: int) -> LineCell:
         call = self._line(line)
         if call is None:
-            return Cell("")
+            return LineCell("")
         match _NAMES[column]:
             case "state":
                 words, role = fate(call)
                 why = call.error or call.unscored or call.repaired
-                return Cell(f"{words}: {_flat(why)}" if why and role != "positive" else words, role, Type.BODY)
+                return LineCell(f"{words}: {_flat(why)}" if why and role != "positive" else words, role, Type.BODY)
             case "item":
-                return Cell(_flat(call.key), style=Type.BODY)
+                return LineCell(_flat(call.key), style=Type.BODY)
             case "text":
-                return Cell(_flat(call.document), "second", Type.BODY)
+                return LineCell(_flat(call.document), "second", Type.BODY)
             case "asked":
-                return Cell(_flat(call.part), "second", Type.BODY)
+                return LineCell(_flat(call.part), "second", Type.BODY)
             case "sample":
-                return Cell(f"{call.sample + 1:,}", "second")
+                return LineCell(f"{call.sample + 1:,}", "second")
             case "tokens":
-                return Cell(tokens(call), "second")
+                return LineCell(tokens(call), "second")
             case "cost":
-                return Cell(dollars(call.cost) if call.cost and call.state == "done" else NONE, "second")
-        return Cell(NONE if call.seconds is None else precise(call.seconds), "second")
+                return LineCell(dollars(call.cost) if call.cost and call.state == "done" else NONE, "second")
+        return LineCell(NONE if call.seconds is None else precise(call.seconds), "second")
 
 
 def fate(call: CallLine) -> tuple[str, str]:

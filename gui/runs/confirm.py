@@ -5,8 +5,8 @@ from __future__ import annotations
 from PySide6.QtCore import Qt
 from PySide6.QtWidgets import QGridLayout, QWidget
 
-from galley.core.judges.order import Plan
-from galley.core.judges.run_estimate import Estimate
+from galley.core.judges.order import ReadyRun
+from galley.core.judges.run_estimate import RunEstimate
 from galley.gui.dialogs.dialog_base import Dialog, Label
 from galley.gui.language import tr, tr_n
 from galley.gui.runs.estimating import address, is_here, rounded
@@ -17,7 +17,7 @@ from galley.gui.theme import Theme, Type
 class ConfirmRun(Dialog):
     """Names address, requests, tokens and money. The safe button is the default."""
 
-    def __init__(self, parent: QWidget | None, theme: Theme, plan: Plan, found: Estimate) -> None:
+    def __init__(self, parent: QWidget | None, theme: Theme, plan: ReadyRun, found: RunEstimate) -> None:
         where = address(plan.order)
         here = is_here(where)
         title = tr("Send the texts to this server?") if here else tr("Send the texts out of this machine?")
@@ -56,7 +56,7 @@ class ConfirmRun(Dialog):
         cancel.setFocus()
 
     @classmethod
-    def ask(cls, parent: QWidget | None, theme: Theme, plan: Plan, found: Estimate) -> bool:
+    def ask(cls, parent: QWidget | None, theme: Theme, plan: ReadyRun, found: RunEstimate) -> bool:
         """Show it; whether to go on."""
         dialog = cls(parent, theme, plan, found)
         answered = bool(dialog.exec())
@@ -64,7 +64,7 @@ class ConfirmRun(Dialog):
         return answered
 
 
-def lead(found: Estimate, here: bool) -> str:
+def lead(found: RunEstimate, here: bool) -> str:
     """What is sent, in a sentence."""
     if here:
         return tr_n(
@@ -81,7 +81,7 @@ def lead(found: Estimate, here: bool) -> str:
     )
 
 
-def cost(found: Estimate, budget: float | None) -> str:
+def cost(found: RunEstimate, budget: float | None) -> str:
     """What it may cost, and the most that it will."""
     if found.money is None:
         return tr("price unknown, so no budget can hold; the number of requests is what bounds it")

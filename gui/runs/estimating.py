@@ -12,10 +12,10 @@ from galley.core.errors import Cancelled, GalleyError
 from galley.core.judges import order
 from galley.core.judges.clients import keys
 from galley.core.judges.clients.registry import PROVIDERS
-from galley.core.judges.order import LOCAL, Order, Plan
-from galley.core.judges.run_estimate import Estimate, estimate
+from galley.core.judges.order import LOCAL, Order, ReadyRun
+from galley.core.judges.run_estimate import RunEstimate, estimate
 from galley.core.project.project import Project
-from galley.gui.dialogs.task import Progress, Task
+from galley.gui.dialogs.task import BackgroundTask, Progress
 from galley.gui.language import figure, tr, tr_n
 from galley.gui.runs.run_figures import money, seconds
 
@@ -38,7 +38,7 @@ class Estimator(QObject):
         super().__init__(parent)
         self._project = project
         self._order: Order | None = None
-        self._task: Task | None = None
+        self._task: BackgroundTask | None = None
         self._timer = QTimer(self)
         self._timer.setSingleShot(True)
         self._timer.setInterval(SETTLE)
@@ -64,18 +64,18 @@ class Estimator(QObject):
         # Caps do not change what is counted, and a budget without a price is refused when the run is started.
         free = replace(wanted, budget=None)
 
-        def work(progress: Progress) -> tuple[Plan, Estimate, str]:
+        def work(progress: Progress) -> tuple[ReadyRun, RunEstimate, str]:
             plan = order.prepare(self._project, wanted, write=False)
             found = estimate(self._project, order.prepare(self._project, free, write=False), progress)
             return plan, found, _without_key(plan)
 
-        task = self._task = Task(work, self)
+        task = self._task = BackgroundTask(work, self)
 
         def moved(done: int, total: int, _: float) -> None:
             if task is self._task:
                 self.counting.emit(done, total)
 
-        def succeeded(found: tuple[Plan, Estimate, str]) -> None:
+        def succeeded(found: tuple[ReadyRun, RunEstimate, str]) -> None:
             if task is self._task:
                 self.known.emit(wanted, *found)
 
@@ -84,7 +84,7 @@ class Estimator(QObject):
         task.failed.connect(lambda error: self._failed(task, error))
         task.start()
 
-    def _failed(self, task: Task, error: BaseException) -> None:
+    def _failed(self, task: BackgroundTask, error: BaseException) -> None:
         if isinstance(error, Cancelled) or task is not self._task:
             return
         if isinstance(error, GalleyError):
@@ -93,7 +93,7 @@ class Estimator(QObject):
             sys.excepthook(type(error), error, error.__traceback__)
 
 
-def _without_key(plan: Plan) -> str:
+def _without_key(plan: ReadyRun) -> str:
     """What to say where the provider's key is not there."""
     if plan.provider != LOCAL and PROVIDERS[plan.provider].needs_key:
         try:
@@ -103,7 +103,7 @@ def _without_key(plan: Plan) -> str:
     return ""
 
 
-def summary(plan: Plan, found: Estimate) -> tuple[str, str]:
+def summary(plan: ReadyRun, found: RunEstimate) -> tuple[str, str]:
     """An estimate in two lines: how much work, and what it takes."""
     items = tr_n("{n:,} item", "{n:,} items", found.items)
     if found.skipped:
@@ -143,7 +143,7 @@ def summary(plan: Plan, found: Estimate) -> tuple[str, str]:
     return f"{first}.", second
 
 
-def sentence(found: Estimate, batch: bool) -> str:
+def sentence(found: RunEstimate, batch: bool) -> str:
     """Tokens, money, time."""
     cost = tr("price unknown") if found.money is None else tr("about {amount}", amount=money(found.money))
     time = tr("up to a day as a batch") if batch else tr("about {time}", time=seconds(found.seconds))

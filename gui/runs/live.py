@@ -8,10 +8,10 @@ from collections.abc import Callable
 from PySide6.QtCore import QObject, QTimer, Signal
 
 from galley.core.errors import GalleyError
-from galley.core.judges.inquiry.run_progress import Progress
+from galley.core.judges.inquiry.run_progress import RunProgress
 from galley.core.judges.order import Order, prepare
 from galley.core.judges.runner import Runner
-from galley.gui.dialogs.task import Task
+from galley.gui.dialogs.task import BackgroundTask
 from galley.gui.session import Session
 
 POLL = 200
@@ -35,8 +35,8 @@ class LiveRuns(QObject):
         super().__init__(session)
         self._session = session
         self._runners: dict[int, Runner] = {}
-        self._known: dict[int, Progress] = {}
-        self._starting: list[Task] = []
+        self._known: dict[int, RunProgress] = {}
+        self._starting: list[BackgroundTask] = []
         self._timer = QTimer(self)
         self._timer.setInterval(POLL)
         self._timer.timeout.connect(self._look)
@@ -47,18 +47,18 @@ class LiveRuns(QObject):
         """Whether a run is being made ready."""
         return bool(self._starting)
 
-    def progress(self, run: int) -> Progress | None:
+    def progress(self, run: int) -> RunProgress | None:
         """Where a run stands that is under way here; None for any other."""
         return self._known.get(run)
 
-    def all(self) -> list[Progress]:
+    def all(self) -> list[RunProgress]:
         """Where all the runs stand that are under way here."""
         return list(self._known.values())
 
     def start(self, order: Order, on_refused: Callable[[str], object] | None = None) -> None:
         """Make a run ready in the background and start it. A refusal goes to ``on_refused`` or ``refused``."""
         project = self._session.project
-        task = Task(lambda _: Runner(project, prepare(project, order)), self)
+        task = BackgroundTask(lambda _: Runner(project, prepare(project, order)), self)
         self._starting.append(task)
 
         def failed(error: BaseException) -> None:

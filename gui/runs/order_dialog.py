@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from PySide6.QtWidgets import QWidget
 
-from galley.core.judges.order import Order, Plan
-from galley.core.judges.run_estimate import Estimate
+from galley.core.judges.order import Order, ReadyRun
+from galley.core.judges.run_estimate import RunEstimate
 from galley.gui.dialogs.dialog_base import WIDTH, Dialog, Label
 from galley.gui.language import tr
 from galley.gui.runs.confirm import ConfirmRun
@@ -22,7 +22,7 @@ class OrderDialog(Dialog):
         super().__init__(parent, session.theme, title, lead, width)
         self.session = session
         self.order: Order | None = None
-        self._known: tuple[Order, Plan, Estimate] | None = None
+        self._known: tuple[Order, ReadyRun, RunEstimate] | None = None
         self.much = Label(self.theme, "", Type.BODY_STRONG)
         self.takes = Label(self.theme, "", Type.BODY, "second")
         self.fault = Label(self.theme, "", Type.BODY, "negative")
@@ -52,7 +52,7 @@ class OrderDialog(Dialog):
         self.much.setText(tr("Counting…"))
         self.takes.setText("")
 
-    def _estimated(self, wanted: Order, plan: Plan, found: Estimate, missing: str) -> None:
+    def _estimated(self, wanted: Order, plan: ReadyRun, found: RunEstimate, missing: str) -> None:
         self._known = (wanted, plan, found)
         much, takes = summary(plan, found)
         self.much.setText(much)
@@ -62,7 +62,7 @@ class OrderDialog(Dialog):
         self.go.setEnabled(self.worth(found) > 0 and not missing)
         self.fit()
 
-    def worth(self, found: Estimate) -> int:
+    def worth(self, found: RunEstimate) -> int:
         """What there must be some of for a run to start: items."""
         return found.items
 

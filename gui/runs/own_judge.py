@@ -20,9 +20,10 @@ from galley.core.judges.methods.own import JUDGE, METHOD
 from galley.core.judges.order import Order, prepare
 from galley.core.judges.run_estimate import estimate
 from galley.core.judges.trying import Tried, try_on
+from galley.core.project.reading_access import Reader
 from galley.core.schemes.loader import builtin
 from galley.gui.dialogs.dialog_base import Dialog, Label
-from galley.gui.dialogs.task import Task
+from galley.gui.dialogs.task import BackgroundTask
 from galley.gui.language import tr, tr_n
 from galley.gui.plain_text import Button
 from galley.gui.runs.confirm import ConfirmRun
@@ -45,7 +46,7 @@ class OwnJudge(Dialog):
         lead = tr("Say what to look for. Each version that is kept is a judge of its own, whose verdicts stay apart.")
         super().__init__(parent, session.theme, tr("Write a judge"), lead, width=760)
         self._session, self._base = session, base
-        self._tasks: list[Task] = []
+        self._tasks: list[BackgroundTask] = []
         self.kept = ""
         self._tables: list[dict[str, Any]] = []
         self._kept: dict[str, Any] = {}
@@ -220,7 +221,7 @@ class OwnJudge(Dialog):
             return
         self.test.setEnabled(False)
         self.said.setText(tr("Asking…"))
-        task = Task(lambda _: try_on(project, plan, key), self)
+        task = BackgroundTask(lambda _: try_on(project, plan, key), self)
         self._tasks.append(task)
 
         def over(sentence: str) -> None:
@@ -242,7 +243,7 @@ class OwnJudge(Dialog):
             judge = self.judge()
             prepare(self._session.project, self._ordered(), write=False)
 
-            def job(connection: Any) -> ChangeSet:
+            def job(connection: Reader) -> ChangeSet:
                 return written.keep(connection, judge)
 
             self._session.project.write(job).result()

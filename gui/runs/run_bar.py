@@ -9,7 +9,7 @@ from PySide6.QtGui import QPainter, QPaintEvent
 from PySide6.QtWidgets import QHBoxLayout, QVBoxLayout, QWidget
 
 from galley.core.judges.flag_lineage import STATES
-from galley.core.judges.inquiry.run_progress import Progress
+from galley.core.judges.inquiry.run_progress import RunProgress
 from galley.core.judges.run_report import RunRow
 from galley.gui.language import figure, tr, tr_n
 from galley.gui.plain_text import Button
@@ -52,7 +52,7 @@ class RunBar(QWidget):
             row.addWidget(button)
         theme.changed.connect(self.update)
 
-    def show_run(self, run: RunRow | None, now: Progress | None, writable: bool) -> None:
+    def show_run(self, run: RunRow | None, now: RunProgress | None, writable: bool) -> None:
         """Show a run as it is now."""
         live = now is not None
         where = state(run, now) if run is not None else ""
@@ -78,7 +78,7 @@ class RunBar(QWidget):
             painter.fillRect(0, self.height() - 1, self.width(), 1, self._theme.color("hairline"))
 
 
-def said(run: RunRow, now: Progress | None) -> str:
+def said(run: RunRow, now: RunProgress | None) -> str:
     """A run in a sentence: why it ended, else what came of it."""
     why = now.why if now is not None else run.why
     if not why and state(run, now) == "interrupted":
@@ -119,7 +119,7 @@ def _over(run: RunRow) -> list[str]:
     return parts
 
 
-def _under_way(now: Progress) -> list[str]:
+def _under_way(now: RunProgress) -> list[str]:
     parts = [tr_n("{n:,} flag", "{n:,} flags", now.flags)]
     parts.append(tr("{count:,} on their way", count=now.in_flight) if now.in_flight else "")
     parts.append(tr("{amount} set aside", amount=money(now.reserved)) if now.reserved > 0 else "")

@@ -5,7 +5,7 @@ from __future__ import annotations
 from datetime import datetime
 
 from galley.core.judges.flag_lineage import CHANGED, GONE, NEW, SAME
-from galley.core.judges.inquiry.run_progress import Progress
+from galley.core.judges.inquiry.run_progress import RunProgress
 from galley.core.judges.methods.base import Method
 from galley.core.judges.run_report import RunRow
 from galley.gui.language import figure, tr
@@ -49,7 +49,7 @@ def money(amount: float | None) -> str:
     return figure(f"${amount:,.2f}" if amount >= 1 else f"${amount:.4f}".rstrip("0").ljust(5, "0"))
 
 
-def cost(run: RunRow, now: Progress | None) -> str:
+def cost(run: RunRow, now: RunProgress | None) -> str:
     """What a run has cost, against its budget."""
     if run.provider == "local":
         return tr("free")
@@ -83,7 +83,7 @@ def took(run: RunRow) -> str:
     return seconds(gone.total_seconds())
 
 
-def left(now: Progress) -> str:
+def left(now: RunProgress) -> str:
     """How long a run still takes."""
     if now.state == "paused":
         return NONE
@@ -94,7 +94,7 @@ def left(now: Progress) -> str:
     return tr("{time} left", time=seconds(now.seconds_left))
 
 
-def rate(now: Progress, local: bool) -> str:
+def rate(now: RunProgress, local: bool) -> str:
     """Calls a second, or items where there are no calls."""
     if local:
         return tr("{rate:,.1f} items/s", rate=now.items_done / now.seconds) if now.seconds > 0 else NONE

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from galley.core.judges.inquiry.run_progress import Progress
+from galley.core.judges.inquiry.run_progress import RunProgress
 from galley.core.judges.methods.registry import REGISTRY
 from galley.core.judges.run_report import RunRow
 from galley.core.text.visible import visible
@@ -14,21 +14,21 @@ from galley.gui.runs import run_figures
 from galley.gui.runs.live import LiveRuns
 from galley.gui.runs.run_figures import NONE, called
 from galley.gui.theme import Theme, Type
-from galley.gui.widgets.line_paint import Cell
-from galley.gui.widgets.line_table import Column, Lines, LineTable
+from galley.gui.widgets.line_paint import LineCell
+from galley.gui.widgets.line_table import LineColumn, Lines, LineTable
 
 COLUMNS = {
-    "method": Column(tr("Method"), 160),
-    "model": Column(tr("Model"), 156),
-    "provider": Column(tr("Provider"), 110),
-    "started": Column(tr("Started"), 116),
-    "state": Column(tr("State"), 116),
-    "progress": Column(tr("Progress"), 0),
-    "flags": Column(tr("Flags"), 66, right=True),
-    "unscored": Column(tr("Cells unscored"), 116, right=True),
-    "cost": Column(tr("Cost"), 126, right=True),
-    "rate": Column(tr("Rate"), 96, right=True),
-    "time": Column(tr("Time"), 106, right=True),
+    "method": LineColumn(tr("Method"), 160),
+    "model": LineColumn(tr("Model"), 156),
+    "provider": LineColumn(tr("Provider"), 110),
+    "started": LineColumn(tr("Started"), 116),
+    "state": LineColumn(tr("State"), 116),
+    "progress": LineColumn(tr("Progress"), 0),
+    "flags": LineColumn(tr("Flags"), 66, right=True),
+    "unscored": LineColumn(tr("Cells unscored"), 116, right=True),
+    "cost": LineColumn(tr("Cost"), 126, right=True),
+    "rate": LineColumn(tr("Rate"), 96, right=True),
+    "time": LineColumn(tr("Time"), 106, right=True),
 }
 _NAMES = tuple(COLUMNS)
 _HEIGHT = 44.0
@@ -78,47 +78,47 @@ class RunTable(LineTable):
             if self._live.progress(run.id) is not None:
                 self.lines.touched(line, line)
 
-    def _cell(self, line: int, column: int) -> Cell:
+    def _cell(self, line: int, column: int) -> LineCell:
         run = self.runs[line]
         now = self._live.progress(run.id)
         match _NAMES[column]:
             case "method":
                 known = REGISTRY.all().get(run.method)
-                return Cell(called(known) if known is not None else run.method, style=Type.BODY_STRONG)
+                return LineCell(called(known) if known is not None else run.method, style=Type.BODY_STRONG)
             case "model":
                 model = run.model if run.provider != "replay" or run.model != "replay" else ""
-                return Cell(" ".join(visible(model).split()) or NONE, "text" if model else "faint", Type.BODY)
+                return LineCell(" ".join(visible(model).split()) or NONE, "text" if model else "faint", Type.BODY)
             case "provider":
-                return Cell(run_figures.PROVIDERS.get(run.provider, run.provider), "second", Type.BODY)
+                return LineCell(run_figures.PROVIDERS.get(run.provider, run.provider), "second", Type.BODY)
             case "started":
-                return Cell(when(run.started), "second", rank=run.started or "")
+                return LineCell(when(run.started), "second", rank=run.started or "")
             case "state":
                 words, role = run_figures.STATES[state(run, now)]
-                return Cell(words, role, Type.BODY)
+                return LineCell(words, role, Type.BODY)
             case "progress":
                 return _progress(run, now)
             case "flags":
                 flags = now.flags if now is not None else run.flags
-                return Cell(figure(f"{flags:,}"), rank=flags)
+                return LineCell(figure(f"{flags:,}"), rank=flags)
             case "unscored":
                 count = sum(now.unscored.values()) if now is not None else run.unscored_cells
-                return Cell(figure(f"{count:,}"), "warning" if count else "faint", rank=count)
+                return LineCell(figure(f"{count:,}"), "warning" if count else "faint", rank=count)
             case "cost":
                 words = run_figures.cost(run, now)
-                return Cell(words, "text" if words.startswith("$") else "second")
+                return LineCell(words, "text" if words.startswith("$") else "second")
             case "rate":
-                return Cell(run_figures.rate(now, run.provider == "local") if now is not None else NONE, "second")
-        return Cell(run_figures.left(now) if now is not None else run_figures.took(run), "second")
+                return LineCell(run_figures.rate(now, run.provider == "local") if now is not None else NONE, "second")
+        return LineCell(run_figures.left(now) if now is not None else run_figures.took(run), "second")
 
 
-def state(run: RunRow, now: Progress | None) -> str:
+def state(run: RunRow, now: RunProgress | None) -> str:
     """Where a run stands; one that nobody ended and that is not under way here was interrupted."""
     if now is not None:
         return "waiting" if run.state == "waiting" and now.state == "running" else now.state
     return run.state if run.over else "interrupted"
 
 
-def _progress(run: RunRow, now: Progress | None) -> Cell:
+def _progress(run: RunRow, now: RunProgress | None) -> LineCell:
     """Items and calls; a run of the past has the items that it has something of."""
     if now is not None:
         done, of = now.items_done, now.items
@@ -138,4 +138,4 @@ def _progress(run: RunRow, now: Progress | None) -> Cell:
     if failed:
         words += ", " + tr("{count:,} failed", count=failed)
     bar = {"done": "evidence_edge", "failed": "negative", "cancelled": "faint"}.get(state(run, now), "accent")
-    return Cell(words, style=Type.CAPTION_NUMBER, share=share, bad=failed / calls if calls else 0.0, bar=bar)
+    return LineCell(words, style=Type.CAPTION_NUMBER, share=share, bad=failed / calls if calls else 0.0, bar=bar)

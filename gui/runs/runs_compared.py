@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
-from typing import Any
 
 from PySide6.QtWidgets import QComboBox, QHBoxLayout, QWidget
 
@@ -13,6 +12,7 @@ from galley.core.judges import run_report
 from galley.core.judges.flag_lineage import CHANGED, GONE, NEW, SAME, STATES
 from galley.core.judges.run_report import ChangeLine, Comparison, RunRow
 from galley.core.project.queue import Filter
+from galley.core.project.reading_access import Reader
 from galley.core.text.visible import visible
 from galley.gui.dialogs.dialog_base import Dialog, Label
 from galley.gui.language import tr, tr_n
@@ -21,15 +21,15 @@ from galley.gui.runs import run_figures
 from galley.gui.session import Session
 from galley.gui.theme import Type
 from galley.gui.widgets.chip import Chip
-from galley.gui.widgets.line_paint import Cell
-from galley.gui.widgets.line_table import Column, Lines, LineTable
+from galley.gui.widgets.line_paint import LineCell
+from galley.gui.widgets.line_table import LineColumn, Lines, LineTable
 
 COLUMNS = {
-    "change": Column(tr("Change"), 96),
-    "item": Column(tr("Item"), 150),
-    "text": Column(tr("Text"), 120),
-    "place": Column(tr("Place"), 110),
-    "flag": Column(tr("Flag"), 0),
+    "change": LineColumn(tr("Change"), 96),
+    "item": LineColumn(tr("Item"), 150),
+    "text": LineColumn(tr("Text"), 120),
+    "place": LineColumn(tr("Place"), 110),
+    "flag": LineColumn(tr("Flag"), 0),
 }
 _NAMES = tuple(COLUMNS)
 TITLES = {SAME: tr("Same"), NEW: tr("New"), GONE: tr("Gone"), CHANGED: tr("Changed")}
@@ -111,7 +111,7 @@ class CompareRuns(Dialog):
         earlier, later = self.earlier.currentData(), self.later.currentData()
         self.go.setEnabled(False)
 
-        def read(connection: Any) -> tuple[Comparison, Mapping[int, Criterion]]:
+        def read(connection: Reader) -> tuple[Comparison, Mapping[int, Criterion]]:
             return run_report.compare(connection, earlier, later), names.criteria(connection)
 
         self._session.read(read, self._arrived, slot="runs-compare")
@@ -152,19 +152,19 @@ class CompareRuns(Dialog):
         self.wanted = Filter(items=(self._lines[line].item,), about=tr("a flag of two runs"))
         self.accept()
 
-    def _cell(self, line: int, column: int) -> Cell:
+    def _cell(self, line: int, column: int) -> LineCell:
         found = self._lines[line]
         match _NAMES[column]:
             case "change":
-                return Cell(run_figures.FATES[found.change], ROLES[found.change], Type.BODY_MEDIUM)
+                return LineCell(run_figures.FATES[found.change], ROLES[found.change], Type.BODY_MEDIUM)
             case "item":
-                return Cell(_flat(found.key), style=Type.BODY)
+                return LineCell(_flat(found.key), style=Type.BODY)
             case "text":
-                return Cell(_flat(found.document), "second", Type.BODY)
+                return LineCell(_flat(found.document), "second", Type.BODY)
             case "place":
-                return Cell(found.place, "second", Type.BODY)
+                return LineCell(found.place, "second", Type.BODY)
         before, after = (self._criteria[row].name if row in self._criteria else "" for row in found[5:7])
-        return Cell(f"{before} → {after}" if found.change == CHANGED else before or after, style=Type.BODY)
+        return LineCell(f"{before} → {after}" if found.change == CHANGED else before or after, style=Type.BODY)
 
 
 def title(run: RunRow) -> str:

@@ -14,10 +14,11 @@ from galley.core.columns import names
 from galley.core.domain import Cell, ChangeSet, Criterion
 from galley.core.errors import GalleyError
 from galley.core.judges import call_links, run_report
-from galley.core.judges.call_links import Origin
+from galley.core.judges.call_links import CallOrigin
 from galley.core.judges.order import Order, order_of
 from galley.core.judges.run_report import CallDetail, RunRow
 from galley.core.project.queue import Filter
+from galley.core.project.reading_access import Reader
 from galley.gui.dialogs.dialog_base import Label
 from galley.gui.language import tr, tr_n
 from galley.gui.plain_text import Button
@@ -71,7 +72,7 @@ class RunsView(View):
         self._filled = False
         self._call = 0
         self._looks = 0
-        self._origin: Origin | None = None
+        self._origin: CallOrigin | None = None
         self._later = QTimer(self)
         self._later.setSingleShot(True)
         self._later.timeout.connect(self._fetch)
@@ -99,7 +100,7 @@ class RunsView(View):
     def show_call(self, verdict: int) -> None:
         """Choose the call that a verdict was read from: of several samples the one that speaks for it."""
 
-        def arrived(found: Origin | None) -> None:
+        def arrived(found: CallOrigin | None) -> None:
             self._origin = found
             self._go_to_origin()
 
@@ -201,7 +202,7 @@ class RunsView(View):
         self._dirty.clear()
         self._all = False
 
-        def read(connection: Any) -> tuple[list[RunRow], Mapping[int, Criterion]]:
+        def read(connection: Reader) -> tuple[list[RunRow], Mapping[int, Criterion]]:
             return run_report.runs(connection, wanted), names.criteria(connection)
 
         self.session.read(read, partial(self._read, set(wanted)), slot="" if wanted else "runs")

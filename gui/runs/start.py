@@ -10,11 +10,11 @@ from galley.core.errors import GalleyError
 from galley.core.judges.methods.registry import find
 from galley.core.judges.order import Order
 from galley.gui.dialogs import file_dialogs
-from galley.gui.dialogs.task import Task
+from galley.gui.dialogs.task import BackgroundTask
 from galley.gui.language import tr
 from galley.gui.plain_text import Button
 from galley.gui.runs.order_dialog import OrderDialog
-from galley.gui.runs.start_fields import Fields
+from galley.gui.runs.start_fields import StartFields
 from galley.gui.session import Session
 from galley.gui.widgets.hairline import Hairline
 
@@ -30,8 +30,8 @@ class StartRun(OrderDialog):
             tr("A judge flags; you decide. Nothing is sent before you have seen what it takes."),
             width=660,
         )
-        self._tasks: list[Task] = []
-        self.fields = Fields(session, self)
+        self._tasks: list[BackgroundTask] = []
+        self.fields = StartFields(session, self)
         self.column.addWidget(self.fields)
         self.column.addSpacing(8)
         self.column.addWidget(Hairline(self.theme))
@@ -93,7 +93,7 @@ class StartRun(OrderDialog):
 
             return models(provider, url, reach=reach)
 
-        task = Task(ask, self, apart=True)
+        task = BackgroundTask(ask, self, apart=True)
         self._tasks.append(task)
         task.succeeded.connect(self.fields.show_models)
         task.failed.connect(lambda error: self.fields.say_models(str(error), bad=True))

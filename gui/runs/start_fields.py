@@ -50,7 +50,7 @@ def methods_in_order() -> list[list[Method]]:
     return [[method for method in known if method not in of_work], of_work]
 
 
-class Fields(QWidget):
+class StartFields(QWidget):
     """``changed()`` follows every other choice; ``order()`` is what they add up to. ``resized()`` follows settings
     that are shown or put away."""
 

@@ -9,7 +9,6 @@ from dataclasses import replace
 from functools import partial
 from pathlib import Path
 from time import time
-from typing import Any
 
 from PySide6.QtCore import Qt, QUrl
 from PySide6.QtGui import QImage, QTextDocument
@@ -17,15 +16,16 @@ from PySide6.QtWidgets import QWidget
 
 from galley.core.errors import Cancelled, GalleyError
 from galley.core.newfile import write
+from galley.core.project.reading_access import Reader
 from galley.gui.charts.base import Ask, Chart, Picture
-from galley.gui.charts.chart_table import INTERVAL, NUMERIC, Table
+from galley.gui.charts.chart_table import INTERVAL, NUMERIC, ChartTable
 from galley.gui.core_words import said
 from galley.gui.dialogs import file_dialogs
 from galley.gui.language import current, moment, tr
 from galley.gui.pdf import paged
 from galley.gui.plain_text import ProgressBox
-from galley.gui.scores.picture_files import Sheet
-from galley.gui.scores.score_filters import Filters
+from galley.gui.scores.picture_files import PictureSheet
+from galley.gui.scores.score_filters import ScoreFilters
 from galley.gui.session import Session
 from galley.gui.theme import Mode, Theme, Type
 
@@ -50,7 +50,7 @@ Progress = Callable[[int, int, str], bool]
 """Called with what is done, of how many, and the title of the next; False stops."""
 
 
-class Report:
+class ChartsReport:
     """Computes every chart in full and writes them to ``path`` (.html or .pdf), one after the other.
 
     ``on_done()`` follows the file, ``on_failed(error)`` a failure. Always on the light theme: it is for paper.
@@ -129,7 +129,7 @@ def as_html(theme: Theme, name: str, pictures: Sequence[Picture]) -> str:
     for picture in pictures:
         parts.append(_words(picture))
         if picture.drawing is not None:
-            sheet = Sheet(theme, picture, headed=False)
+            sheet = PictureSheet(theme, picture, headed=False)
             drawn = sheet.svg().decode()
             sheet.close()
             parts.append(drawn[drawn.index("<svg") :])
@@ -151,7 +151,7 @@ def as_pdf(theme: Theme, name: str, pictures: Sequence[Picture]) -> bytes:
         broken = ' style="page-break-before: always"' if number and picture.drawing is not None else ""
         parts.append(f"<div{broken}>{_words(picture)}</div>")
         if picture.drawing is not None:
-            sheet = Sheet(theme, picture, headed=False)
+            sheet = PictureSheet(theme, picture, headed=False)
             image: QImage = sheet.image(_PDF_RATIO)
             sheet.close()
             image.setDevicePixelRatio(1.0)
@@ -163,7 +163,7 @@ def as_pdf(theme: Theme, name: str, pictures: Sequence[Picture]) -> bytes:
     return paged(document, _title(name))
 
 
-def ask_for_report(parent: QWidget, session: Session, charts: Sequence[Chart], filters: Filters) -> None:
+def ask_for_report(parent: QWidget, session: Session, charts: Sequence[Chart], filters: ScoreFilters) -> None:
     """Ask where, then write the report behind a progress dialog that can be stopped."""
     near = session.project.path.with_name(f"{session.project.path.stem}-charts.html")
     path, kind = file_dialogs.choose_new(parent, tr("Save all charts"), near, KINDS)
@@ -186,12 +186,12 @@ def ask_for_report(parent: QWidget, session: Session, charts: Sequence[Chart], f
         if error is not None and not isinstance(error, Cancelled):
             session.failed.emit(str(error))
 
-    report = Report(session, charts, filters.ask_for, path, end, end, progress)
+    report = ChartsReport(session, charts, filters.ask_for, path, end, end, progress)
     dialog.canceled.connect(report.cancel)
     report.start()
 
 
-def _build(chart: Chart, ask: Ask, connection: Any) -> Picture:
+def _build(chart: Chart, ask: Ask, connection: Reader) -> Picture:
     return chart.picture(connection, ask)
 
 
@@ -200,7 +200,7 @@ def _words(picture: Picture) -> str:
     return f"<h2>{html.escape(picture.title)}</h2>" + "".join(f"<p>{html.escape(words)}</p>" for words in said if words)
 
 
-def _table(table: Table) -> str:
+def _table(table: ChartTable) -> str:
     heads = "".join(
         ("<th class=n>" if spec.kind in NUMERIC else "<th>") + html.escape(spec.title) + "</th>"
         for spec in table.columns
@@ -209,13 +209,13 @@ def _table(table: Table) -> str:
     return f"<table><tr>{heads}</tr>{''.join(lines)}</table>{_rest(table, MOST_ROWS)}"
 
 
-def _rest(table: Table, shown: int) -> str:
+def _rest(table: ChartTable, shown: int) -> str:
     more = len(table.rows) - shown
     said = tr("{count:,} more lines are in the CSV of this chart.", count=more)
     return f"<p>{said}</p>" if more > 0 else ""
 
 
-def _cells(table: Table, row: int) -> str:
+def _cells(table: ChartTable, row: int) -> str:
     made = []
     for column, spec in enumerate(table.columns):
         text = html.escape(table.text(row, column))
@@ -227,7 +227,7 @@ def _cells(table: Table, row: int) -> str:
     return "".join(made)
 
 
-def _paper(table: Table) -> str:
+def _paper(table: ChartTable) -> str:
     """A table for a page: columns as wide as their texts, figures unbroken, and why a figure is undefined said once
     below by number, because such a sentence would squeeze every other column."""
     rows = range(min(len(table.rows), PAPER_ROWS))

@@ -6,15 +6,16 @@ from collections.abc import Mapping
 from typing import Any
 
 from galley.core.metrics import _passes, correlation, cost, diagnosis, trust
-from galley.core.metrics.cell_arrays import Reader
+from galley.core.metrics.cell_arrays import CellReader
 from galley.core.metrics.drilldown import behind
 from galley.core.project import activity
+from galley.core.project.reading_access import Reader
 from galley.gui.charts import confusion_chart
 from galley.gui.charts.base import Ask
 from galley.gui.language import tr
 
 
-def items(connection: Any, row: Mapping[str, Any], ask: Ask) -> tuple[int, ...]:
+def items(connection: Reader, row: Mapping[str, Any], ask: Ask) -> tuple[int, ...]:
     """The items (row ids) behind a mark under the chips.
 
     A row names them itself ("items"), or the reviewer whose decisions it counts ("reviewer" and "actions", perhaps
@@ -33,7 +34,7 @@ def items(connection: Any, row: Mapping[str, Any], ask: Ask) -> tuple[int, ...]:
     if "first" in row:
         return tuple(trust.decided(connection, ask.params(), row, row["first"]))
     if "twice" in row:
-        return tuple(_passes.items(Reader(connection, ask.params()), row["twice"]))
+        return tuple(_passes.items(CellReader(connection, ask.params()), row["twice"]))
     if "answered_by" in row:
         return tuple(diagnosis.answered(connection, ask.params(), row["answered_by"]))
     if "spent_by" in row:

@@ -5,20 +5,21 @@ from __future__ import annotations
 import os
 import threading
 from collections.abc import Callable, Sequence
-from typing import Any, NamedTuple
+from typing import NamedTuple
 
 from PySide6.QtCore import QCoreApplication, QObject, Qt, QThread, Signal, Slot
 
 from galley.core.columns import names
 from galley.core.domain import JUDGES, AnnotatorKind
+from galley.core.project.reading_access import Reader
 from galley.gui.application import make_application
 from galley.gui.charts.base import Ask, Picture
 from galley.gui.charts.registry import REGISTRY
-from galley.gui.scores.picture_files import Sheet
+from galley.gui.scores.picture_files import PictureSheet
 from galley.gui.theme import Mode, Theme
 
 
-class Figure(NamedTuple):
+class ReportFigure(NamedTuple):
     """A chart: its name, what it says, and the drawing."""
 
     name: str
@@ -28,8 +29,8 @@ class Figure(NamedTuple):
 
 
 def figures(
-    connection: Any, wanted: Sequence[str], items: tuple[int, ...], resamples: int, cancelled: Callable[[], bool]
-) -> dict[str, Figure]:
+    connection: Reader, wanted: Sequence[str], items: tuple[int, ...], resamples: int, cancelled: Callable[[], bool]
+) -> dict[str, ReportFigure]:
     """The charts of these names that have anything to show, by name. ``items`` are row ids; empty for all.
 
     They are computed here and drawn in the window's thread, which must not wait for this one.
@@ -47,13 +48,13 @@ def figures(
     return _in_windows_thread(lambda: {name: _drawn(name, picture) for name, picture in drawn.items()})
 
 
-def _drawn(name: str, picture: Picture) -> Figure:
+def _drawn(name: str, picture: Picture) -> ReportFigure:
     theme = Theme(Mode.LIGHT)
-    sheet = Sheet(theme, picture, headed=False)
+    sheet = PictureSheet(theme, picture, headed=False)
     svg = sheet.svg().decode()
     sheet.close()
     theme.deleteLater()
-    return Figure(name, picture.title, picture.subtitle, svg[svg.index("<svg") :])
+    return ReportFigure(name, picture.title, picture.subtitle, svg[svg.index("<svg") :])
 
 
 class _Caller(QObject):
@@ -61,10 +62,10 @@ class _Caller(QObject):
 
     asked = Signal()
 
-    def __init__(self, work: Callable[[], dict[str, Figure]]) -> None:
+    def __init__(self, work: Callable[[], dict[str, ReportFigure]]) -> None:
         super().__init__()
         self._work = work
-        self.made: dict[str, Figure] = {}
+        self.made: dict[str, ReportFigure] = {}
         self.failed: Exception | None = None
         self.asked.connect(self.run, Qt.ConnectionType.BlockingQueuedConnection)
 
@@ -77,7 +78,7 @@ class _Caller(QObject):
             self.failed = error
 
 
-def _in_windows_thread(work: Callable[[], dict[str, Figure]]) -> dict[str, Figure]:
+def _in_windows_thread(work: Callable[[], dict[str, ReportFigure]]) -> dict[str, ReportFigure]:
     if threading.current_thread() is threading.main_thread():
         os.environ.setdefault("QT_QPA_PLATFORM", "offscreen")
         make_application()

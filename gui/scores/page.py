@@ -16,7 +16,7 @@ from PySide6.QtWidgets import (
     QWidget,
 )
 
-from galley.gui.charts.base import Line, Mark, Matrix, Picture, Plane, Rows, Tables
+from galley.gui.charts.base import Mark, Matrix, Picture, Plane, RowLine, Rows, WorkTables
 from galley.gui.language import tr
 from galley.gui.plain_text import Button, PlainLabel
 from galley.gui.scores.draw.canvas import Drawing
@@ -26,7 +26,7 @@ from galley.gui.scores.draw.own_drawings import painter_of
 from galley.gui.scores.draw.painted import PaintedChart
 from galley.gui.scores.draw.plane import PlaneChart
 from galley.gui.scores.draw.sheet_drawing import SheetsDrawing
-from galley.gui.scores.score_filters import Filters
+from galley.gui.scores.score_filters import ScoreFilters
 from galley.gui.scores.table_view import TableView
 from galley.gui.theme import Theme, Type
 from galley.gui.theme.contrast import mix
@@ -48,7 +48,7 @@ COPIED = {"copy-csv": "csv", "copy-markdown": "markdown", "copy-latex": "latex"}
 Shown = PaintedChart | PlaneChart
 
 
-class Page(QScrollArea):
+class ChartPage(QScrollArea):
     """``opened(row of a metric)`` asks for the cells behind a mark or a line of the table, ``pressed(name)`` follows a
     button of ``BUTTONS``, ``wanted(name)`` the button beside what a chart needs."""
 
@@ -80,7 +80,7 @@ class Page(QScrollArea):
         self.do = Button(parent=self._sheet)
         self._does = ""
         self._buttons = {name: Button(words, self._sheet) for name, words in BUTTONS}
-        self.filters = Filters(theme, self._sheet)
+        self.filters = ScoreFilters(theme, self._sheet)
         self._head = QBoxLayout(QBoxLayout.Direction.LeftToRight)
         self._above = QVBoxLayout()
         self._place = QVBoxLayout()
@@ -149,9 +149,9 @@ class Page(QScrollArea):
         self._details.setText(self.picture.details if self.picture is not None and self.more.isChecked() else "")
         self._details.setVisible(bool(self._details.text()))
 
-    def _offer(self, made: Rows | Matrix | Plane | Tables | None) -> None:
+    def _offer(self, made: Rows | Matrix | Plane | WorkTables | None) -> None:
         """The buttons that fit a drawing; without one they wait."""
-        tables = isinstance(made, Tables)
+        tables = isinstance(made, WorkTables)
         for name, button in self._buttons.items():
             button.setVisible(tables if name in COPIED else not (tables and name in ("svg", "csv", "copy")))
             button.setEnabled(made is not None or name == "all")
@@ -192,7 +192,7 @@ class Page(QScrollArea):
             self.opened.emit(row)
 
     def _show_drawing(
-        self, made: Rows | Matrix | Plane | Tables | None, pale: frozenset[tuple[int, int]], title: str
+        self, made: Rows | Matrix | Plane | WorkTables | None, pale: frozenset[tuple[int, int]], title: str
     ) -> None:
         self._clear()
         self.chart = draw(self._theme, made, pale)
@@ -297,7 +297,7 @@ class Page(QScrollArea):
 
 def draw(
     theme: Theme,
-    made: Rows | Matrix | Plane | Tables | None,
+    made: Rows | Matrix | Plane | WorkTables | None,
     pale: frozenset[tuple[int, int]] = frozenset(),
     parent: QWidget | None = None,
 ) -> Shown | None:
@@ -310,7 +310,7 @@ def draw(
     if isinstance(made, Plane):
         return PlaneChart(theme, made, parent)
     drawing: Drawing
-    if isinstance(made, Tables):
+    if isinstance(made, WorkTables):
         drawing = SheetsDrawing(theme, made)
     else:
         drawing = RowsDrawing(theme, made, pale) if isinstance(made, Rows) else MatrixDrawing(theme, made)
@@ -321,7 +321,7 @@ def _carry(now: Rows, before: Rows) -> tuple[Rows, frozenset[tuple[int, int]]]:
     """``now`` with the intervals of ``before`` where it has none yet and the same marks stand."""
     known = {(line.label, mark.series): mark for line in before.lines for mark in line.marks}
     pale: set[tuple[int, int]] = set()
-    lines: list[Line] = []
+    lines: list[RowLine] = []
     for number, line in enumerate(now.lines):
         marks = list(line.marks)
         for place, mark in enumerate(marks):

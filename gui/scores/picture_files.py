@@ -8,7 +8,7 @@ from PySide6.QtSvg import QSvgGenerator
 
 from galley.core.errors import InputError
 from galley.core.tables.table_forms import together
-from galley.gui.charts.base import Picture, Tables
+from galley.gui.charts.base import Picture, WorkTables
 from galley.gui.language import tr
 from galley.gui.scores.draw import ink
 from galley.gui.scores.draw.painted import PaintedChart
@@ -21,7 +21,7 @@ _RATIO = 2.0
 _FALLBACK = b'font-family="Inter, Helvetica, Arial, sans-serif"'
 
 
-class Sheet:
+class PictureSheet:
     """A picture laid out for a file: title, subtitle, drawing. Draw it with ``image`` or ``svg``.
 
     It lays the drawing out anew at the width of a file, so a narrow window makes no narrow picture.
@@ -143,7 +143,7 @@ def png(image: QImage) -> bytes:
 
 def clip(theme: Theme, picture: Picture) -> QMimeData:
     """For the clipboard: the drawing for documents, the table for spreadsheets."""
-    sheet = Sheet(theme, picture)
+    sheet = PictureSheet(theme, picture)
     mime = QMimeData()
     mime.setImageData(sheet.image())
     mime.setText(picture.table.tabbed())
@@ -153,11 +153,11 @@ def clip(theme: Theme, picture: Picture) -> QMimeData:
 
 def contents(theme: Theme, picture: Picture, kind: str) -> bytes:
     """The file that a button makes: "png", "svg" or "csv"."""
-    if kind == "csv" and isinstance(picture.drawing, Tables):
+    if kind == "csv" and isinstance(picture.drawing, WorkTables):
         return together(picture.drawing.sheets, "csv").encode("utf-8-sig")
     if kind == "csv":
         return picture.table.csv().encode("utf-8-sig")
-    sheet = Sheet(theme, picture)
+    sheet = PictureSheet(theme, picture)
     made = png(sheet.image()) if kind == "png" else sheet.svg()
     sheet.close()
     return made

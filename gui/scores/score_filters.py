@@ -15,6 +15,7 @@ from galley.core.columns import names
 from galley.core.domain import JUDGES, AnnotatorKind, Criterion, Rollup, Scheme
 from galley.core.metrics.score_columns import confounding
 from galley.core.project import queue
+from galley.core.project.reading_access import Reader
 from galley.core.text.visible import visible
 from galley.gui.charts.base import Ask, Chart
 from galley.gui.language import tr
@@ -71,7 +72,7 @@ _GOLD_CHIPS = {
 
 
 @dataclass(frozen=True, slots=True)
-class Choices:
+class FilterChoices:
     """What the project has to choose from."""
 
     schemes: tuple[Scheme, ...] = ()
@@ -83,10 +84,10 @@ class Choices:
     confounders: tuple[str, ...] = ()
 
 
-def read(connection: Any) -> Choices:
+def read(connection: Reader) -> FilterChoices:
     """The choices of a project."""
     people = names.annotators(connection).values()
-    return Choices(
+    return FilterChoices(
         tuple(names.schemes(connection)),
         tuple(dict.fromkeys(a.name for a in people if a.kind in JUDGES)),
         tuple(dict.fromkeys(a.name for a in people if a.kind is AnnotatorKind.HUMAN)),
@@ -152,7 +153,7 @@ class _Wanted:
     given: set[str] = field(default_factory=set)
 
 
-class Filters(QWidget):
+class ScoreFilters(QWidget):
     """Emits ``changed()`` when the user asked for something else; ``ask()`` says what. ``without`` holds the judges
     that were switched off, ``people`` the annotators that alone are wanted,
     ``given`` the confounders (none: system and data set)."""
@@ -162,7 +163,7 @@ class Filters(QWidget):
     def __init__(self, theme: Theme, parent: QWidget | None = None) -> None:
         super().__init__(parent)
         self._theme = theme
-        self._choices = Choices()
+        self._choices = FilterChoices()
         self._wanted = _Wanted()
         self._shows: tuple[Chart | None, tuple[str, ...], tuple[str, ...], frozenset[int]] = (None, (), (), frozenset())
         self._chips: list[tuple[str, Chip]] = []
@@ -170,7 +171,7 @@ class Filters(QWidget):
         self._flow = FlowLayout(self)
         self._flow.setContentsMargins(0, 0, 0, 0)
 
-    def set_choices(self, choices: Choices) -> None:
+    def set_choices(self, choices: FilterChoices) -> None:
         """The project holds other things now; what is gone is not asked for any longer."""
         self._choices, wanted = choices, self._wanted
         for name in ("scheme", "system", "source", "split"):

@@ -20,10 +20,11 @@ from galley.core.metrics.base import Memory
 from galley.core.project import queue
 from galley.core.project.holdings import facts
 from galley.core.project.queue import Filter
+from galley.core.project.reading_access import Reader
 from galley.core.tables.paper_tables import present
 from galley.core.tables.table_forms import together
 from galley.gui.charts import target_chart
-from galley.gui.charts.base import Ask, Chart, Picture, Tables
+from galley.gui.charts.base import Ask, Chart, Picture, WorkTables
 from galley.gui.charts.paper_pages_chart import PREFIX
 from galley.gui.charts.registry import charts
 from galley.gui.core_words import said
@@ -32,7 +33,7 @@ from galley.gui.language import tr
 from galley.gui.scores import figure_cells, picture_files, score_filters
 from galley.gui.scores.chart_list import ChartList
 from galley.gui.scores.empty_charts import remedy
-from galley.gui.scores.page import COPIED, Page
+from galley.gui.scores.page import COPIED, ChartPage
 from galley.gui.scores.target_bar import TargetBar
 from galley.gui.session import Session
 from galley.gui.views import View
@@ -67,7 +68,7 @@ class ScoresView(View):
         self._facts: frozenset[str] = frozenset()
         self._empty: set[str] = set()
         self.list = ChartList(session.theme, list(self._charts.values()), self)
-        self.page = Page(session.theme, self)
+        self.page = ChartPage(session.theme, self)
         self.target = TargetBar(session, self.page)
         self.target.hide()
         self.page.put_above(self.target)
@@ -228,7 +229,7 @@ class ScoresView(View):
     def _read_choices(self) -> None:
         self._session.read(score_filters.read, self._choices_read, slot="scores-choices")
 
-    def _choices_read(self, choices: score_filters.Choices) -> None:
+    def _choices_read(self, choices: score_filters.FilterChoices) -> None:
         self._known = True
         self.page.filters.set_choices(choices)
         pages = frozenset(name for name in self._charts if name.startswith(PREFIX))
@@ -273,7 +274,7 @@ class ScoresView(View):
 
             offered = [self._charts[each] for each in self.list.offered]
             ask_for_report(self, self._session, offered, self.page.filters)
-        elif name in COPIED and picture is not None and isinstance(picture.drawing, Tables):
+        elif name in COPIED and picture is not None and isinstance(picture.drawing, WorkTables):
             QGuiApplication.clipboard().setText(together(picture.drawing.sheets, COPIED[name]))
         elif name == "copy" and picture is not None:
             QGuiApplication.clipboard().setMimeData(picture_files.clip(self._session.theme, picture))
@@ -297,14 +298,14 @@ class ScoresView(View):
         return path if path is None or path.suffix else path.with_suffix(Path(name).suffix)
 
 
-def _absent(schemes: frozenset[str], pages: frozenset[str], connection: Any) -> frozenset[str]:
+def _absent(schemes: frozenset[str], pages: frozenset[str], connection: Reader) -> frozenset[str]:
     """The groups of charts that nothing in the project is about (no scheme in it, and no unit), and the pages of works
     of which it holds nothing."""
     there = tuple(f"{PREFIX}{paper.name}" for paper in present(connection))
     return frozenset(name for name in pages if not name.startswith(there)) | absent_groups(schemes, connection)
 
 
-def absent_groups(schemes: frozenset[str], connection: Any) -> frozenset[str]:
+def absent_groups(schemes: frozenset[str], connection: Reader) -> frozenset[str]:
     """The groups of charts that nothing in the project is about: no scheme (``schemes`` are their ids) and no unit."""
     return frozenset(
         group
@@ -313,5 +314,5 @@ def absent_groups(schemes: frozenset[str], connection: Any) -> frozenset[str]:
     )
 
 
-def _build(chart: Chart, ask: Ask, connection: Any) -> Picture:
+def _build(chart: Chart, ask: Ask, connection: Reader) -> Picture:
     return chart.picture(connection, ask)

@@ -8,12 +8,12 @@ from PySide6.QtCore import Qt, Signal
 from PySide6.QtGui import QKeyEvent, QWheelEvent
 from PySide6.QtWidgets import QWidget
 
-from galley.gui.charts.chart_table import INTERVAL, NUMERIC, Table
+from galley.gui.charts.chart_table import INTERVAL, NUMERIC, ChartTable
 from galley.gui.charts.printed_figures import MISSING
 from galley.gui.language import tr
 from galley.gui.theme import Theme, Type
-from galley.gui.widgets.line_paint import Cell
-from galley.gui.widgets.line_table import FITS, Column, Lines, LineTable
+from galley.gui.widgets.line_paint import LineCell
+from galley.gui.widgets.line_table import FITS, LineColumn, Lines, LineTable
 
 _ROW = 29.0
 _MOST = 24
@@ -25,12 +25,12 @@ class TableView(LineTable):
     behind = Signal(object)
 
     def __init__(self, theme: Theme, parent: QWidget | None = None) -> None:
-        self.table = Table()
+        self.table = ChartTable()
         lines = Lines((), lambda: len(self.table.rows), self._cell)
         super().__init__(theme, lines, tr("The figures of the chart"), _ROW, parent)
         self.opened.connect(self._open)
 
-    def show_table(self, table: Table) -> None:
+    def show_table(self, table: ChartTable) -> None:
         """Another table; the line stays selected where the lines are the same."""
         at, before = self.current, self.table
         self.table = table
@@ -62,14 +62,14 @@ class TableView(LineTable):
         if self.row is not None:
             self.behind.emit(self.row)
 
-    def _cell(self, line: int, column: int) -> Cell:
+    def _cell(self, line: int, column: int) -> LineCell:
         table, spec = self.table, self.table.columns[column]
         words, why = table.text(line, column), table.why(line, column)
         if why:
             beside = column + 1 < len(table.columns) and _beside(table, column + 1)
-            return Cell(words, "second", Type.SMALL, rank="", over=beside, brief=MISSING)
+            return LineCell(words, "second", Type.SMALL, rank="", over=beside, brief=MISSING)
         rank = table.rows[line].get(spec.bounds()[0] if spec.kind == INTERVAL else spec.key)
-        return Cell(words, "second" if spec.kind == INTERVAL else "text", rank=_rank(rank, words))
+        return LineCell(words, "second" if spec.kind == INTERVAL else "text", rank=_rank(rank, words))
 
     def _fit(self) -> None:
         super()._fit()
@@ -83,13 +83,13 @@ def _rank(value: Any, words: str) -> Any:
     return float(value) if isinstance(value, int | float) else words.casefold()
 
 
-def _beside(table: Table, column: int) -> bool:
+def _beside(table: ChartTable, column: int) -> bool:
     """Whether a column is the interval of the figure before it: it begins where that ends."""
     spec = table.columns[column]
     return column > 0 and spec.kind == INTERVAL and table.columns[column - 1].key == spec.key
 
 
-def _column(table: Table, column: int) -> Column:
+def _column(table: ChartTable, column: int) -> LineColumn:
     spec, beside = table.columns[column], _beside(table, column)
     least = 120.0 if column == 0 else 30.0 if spec.kind == INTERVAL else 74.0
-    return Column(spec.title, FITS, right=spec.kind in NUMERIC and not beside, beside=beside, least=least)
+    return LineColumn(spec.title, FITS, right=spec.kind in NUMERIC and not beside, beside=beside, least=least)

@@ -12,6 +12,7 @@ from galley.core.domain import ChangeSet
 from galley.core.errors import GalleyError
 from galley.core.metrics import sampling, strata_draws
 from galley.core.project.queue import Filter
+from galley.core.project.reading_access import Reader
 from galley.gui.charts.base import Picture
 from galley.gui.language import tr
 from galley.gui.plain_text import Button, PlainLabel, set_tip
@@ -80,7 +81,7 @@ class TargetBar(QWidget):
         """Draw the next cells by strata, and hand over the queue of their items; a failure is told in the window."""
         row = self._row
 
-        def job(connection: Any) -> tuple[tuple[int, ...], ChangeSet]:
+        def job(connection: Reader) -> tuple[tuple[int, ...], ChangeSet]:
             made, changes = strata_draws.draw(connection, row["judge"], row["scheme"], row["criterion"], NEXT)
             return tuple(dict.fromkeys(item for item, _ in sampling.queue(connection, made))), changes
 

@@ -27,7 +27,7 @@ KINDS = ("png", "svg", "csv")
 Progress = Callable[[int, int], bool]
 
 
-class Drawn(NamedTuple):
+class SavedChart(NamedTuple):
     """What became of a chart: its files, or the sentence that says what it needs."""
 
     name: str
@@ -37,7 +37,7 @@ class Drawn(NamedTuple):
 
 def draw(
     project: Project, folder: Path, wanted: Sequence[str], kinds: Sequence[str], gold: str, progress: Progress
-) -> list[Drawn]:
+) -> list[SavedChart]:
     """Write the charts called ``wanted`` (all where empty) into ``folder``, one file a chart and kind.
 
     Raises: InputError where a chart or the gold is unknown, where a chart that was named heeds no gold and one is
@@ -57,7 +57,7 @@ def draw(
                 path = folder / f"{chart.name}.{kind}"
                 write(path, contents(made, kind), project.path)
                 files.append(path)
-            found.append(Drawn(chart.name, tuple(files), made.needs if made.drawing is None else ""))
+            found.append(SavedChart(chart.name, tuple(files), made.needs if made.drawing is None else ""))
     progress(len(charts), len(charts))
     return found
 

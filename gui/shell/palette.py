@@ -11,7 +11,7 @@ from PySide6.QtWidgets import QFrame, QLineEdit, QVBoxLayout, QWidget
 from galley.core.text.visible import visible
 from galley.gui.language import tr, tr_n
 from galley.gui.shell import palette_entries
-from galley.gui.shell.palette_entries import Found, matches
+from galley.gui.shell.palette_entries import PaletteHit, matches
 from galley.gui.theme import Theme, Type
 from galley.gui.widgets.key_cap import paint_cap
 from galley.gui.widgets.line_list import LineList
@@ -25,9 +25,9 @@ _WIDTH, _TOP, _ROW, _HEAD, _SIDE = 640.0, 64.0, 30.0, 26.0, 16.0
 class _FoundLine:
     """One that was found, or (a text) the head of a group. ``typed`` is in bold in it."""
 
-    def __init__(self, found: Found | str, typed: str) -> None:
+    def __init__(self, found: PaletteHit | str, typed: str) -> None:
         self.found, self._typed = found, typed
-        self.selectable = isinstance(found, Found)
+        self.selectable = isinstance(found, PaletteHit)
         self.name = found if isinstance(found, str) else ", ".join(
             filter(None, (visible(found.words), found.where, found.key))
         )
@@ -82,10 +82,10 @@ class Palette(QFrame):
         self._window = window
         theme = window.theme
         self._theme = theme
-        self._listed: list[Found] = []
-        self._charts: list[Found] = []
+        self._listed: list[PaletteHit] = []
+        self._charts: list[PaletteHit] = []
         self._absent: frozenset[str] = frozenset()
-        self._project: tuple[str, list[Found]] = ("", [])
+        self._project: tuple[str, list[PaletteHit]] = ("", [])
         self._back: QWidget | None = None
         self.field = QLineEdit(self)
         self.field.setFrame(False)
@@ -127,10 +127,10 @@ class Palette(QFrame):
             self._back.setFocus()
         self._back = None
 
-    def shown(self) -> list[Found]:
+    def shown(self) -> list[PaletteHit]:
         """What is listed now."""
         lines = (line for line in self.list.lines if isinstance(line, _FoundLine))
-        return [line.found for line in lines if isinstance(line.found, Found)]
+        return [line.found for line in lines if isinstance(line.found, PaletteHit)]
 
     def eventFilter(self, watched: QObject, event: QEvent) -> bool:
         """The keys of the list, and leaving."""
@@ -164,7 +164,7 @@ class Palette(QFrame):
         if workspace is None or not typed.strip():
             return
 
-        def arrived(found: list[Found]) -> None:
+        def arrived(found: list[PaletteHit]) -> None:
             if self.field.text() == typed:
                 self._project = (typed, found)
                 self._fill()
@@ -208,7 +208,7 @@ class Palette(QFrame):
 
     def _do(self, row: int | None) -> None:
         found = self.list.lines[row] if row is not None else None
-        if isinstance(found, _FoundLine) and isinstance(found.found, Found):
+        if isinstance(found, _FoundLine) and isinstance(found.found, PaletteHit):
             self.leave()
             found.found.does()
 

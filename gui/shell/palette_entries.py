@@ -5,9 +5,10 @@ from __future__ import annotations
 from collections.abc import Callable, Iterable, Iterator, Sequence
 from dataclasses import dataclass
 from functools import partial
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING
 
 from galley.core.project import queue, saved_views
+from galley.core.project.reading_access import Reader
 from galley.gui.language import tr, tr_n
 from galley.gui.plain_text import MenuEntry
 from galley.gui.shortcuts import actions
@@ -23,7 +24,7 @@ MOST = 6
 
 
 @dataclass(frozen=True, slots=True)
-class Found:
+class PaletteHit:
     """One line: its group, words, where it is, the key (as printed), and what it does."""
 
     group: str
@@ -33,13 +34,13 @@ class Found:
     does: Callable[[], object]
 
 
-def everything(window: Window) -> list[Found]:
+def everything(window: Window) -> list[PaletteHit]:
     """All that needs no question of the project, in the order in which it is listed."""
-    found: dict[str, Found] = {}
+    found: dict[str, PaletteHit] = {}
     keys = window.keys
     for name, action in actions().items():
         if window.offers(name) and name != "palette":
-            found[name] = Found(ACTIONS, action.title, action.group, keys.label(name), partial(window.run, name))
+            found[name] = PaletteHit(ACTIONS, action.title, action.group, keys.label(name), partial(window.run, name))
     listed = list(found.values())
     listed += _of_menu(window, {each.words for each in listed})
     workspace = window.workspace
@@ -47,10 +48,10 @@ def everything(window: Window) -> list[Found]:
         return listed
     for number, spec in enumerate(workspace.specs, 1):
         key = keys.label(f"view-{number}")
-        listed.append(Found(VIEWS, spec.title, tr("view"), key, partial(workspace.show_view, spec.name)))
+        listed.append(PaletteHit(VIEWS, spec.title, tr("view"), key, partial(workspace.show_view, spec.name)))
     for saved in saved_views.read(workspace.session.connection()):
         does = partial(_in, workspace, "review", "show_saved", saved)
-        listed.append(Found(VIEWS, saved.name, tr("saved view"), "", does))
+        listed.append(PaletteHit(VIEWS, saved.name, tr("saved view"), "", does))
     return listed
 
 
@@ -61,7 +62,7 @@ def _in(workspace: Workspace, name: str, method: str, *args: object) -> None:
         getattr(workspace.view, method)(*args)
 
 
-def charts(window: Window) -> list[Found]:
+def charts(window: Window) -> list[PaletteHit]:
     """The charts of the Scores view; reading them in takes a moment the first time."""
     from galley.gui.charts.registry import charts as known
 
@@ -69,7 +70,7 @@ def charts(window: Window) -> list[Found]:
     if workspace is None or "scores" not in {spec.name for spec in workspace.specs}:
         return []
     return [
-        Found(VIEWS, chart.title, chart.group, "", partial(_in, workspace, "scores", "show_chart", chart.name))
+        PaletteHit(VIEWS, chart.title, chart.group, "", partial(_in, workspace, "scores", "show_chart", chart.name))
         for chart in known()
     ]
 
@@ -82,7 +83,7 @@ def doubtful() -> frozenset[str]:
     return frozenset(keys_dialog.ABOUT)
 
 
-def absent(connection: Any) -> frozenset[str]:
+def absent(connection: Reader) -> frozenset[str]:
     """Those, and the groups of charts, of which this project holds nothing. Not for the thread that paints: all charts
     are read in, so that ``charts`` finds them there."""
     from galley.core.columns import names
@@ -95,7 +96,7 @@ def absent(connection: Any) -> frozenset[str]:
     return keys_dialog.idle(connection) | scores_view.absent_groups(schemes, connection)
 
 
-def of_project(window: Window, connection: Any, typed: str) -> list[Found]:
+def of_project(window: Window, connection: Reader, typed: str) -> list[PaletteHit]:
     """Criteria and items of the open project whose names hold what was typed, and a search for it in the texts."""
     from galley.core.columns import names
 
@@ -105,14 +106,14 @@ def of_project(window: Window, connection: Any, typed: str) -> list[Found]:
     for row, criterion in names.criteria(connection).items():
         if matches(criterion.name, typed) is not None:
             does = partial(_in, workspace, "review", "show_criterion", row)
-            listed.append(Found(CRITERIA, criterion.name, criterion.scheme, "", does))
+            listed.append(PaletteHit(CRITERIA, criterion.name, criterion.scheme, "", does))
     for item in queue.rows(connection, queue.called(connection, typed, MOST), workspace.session.reviewer):
         said = tr("finished") if item.finished else tr_n("{n:,} open flag", "{n:,} open flags", item.open)
         where = ", ".join(filter(None, (item.systems, said)))
-        listed.append(Found(ITEMS, item.key, where, "", partial(_in, workspace, "review", "show_item", item.id)))
+        listed.append(PaletteHit(ITEMS, item.key, where, "", partial(_in, workspace, "review", "show_item", item.id)))
     words = tr("Search the texts for “{words}”", words=typed.strip())
     label = window.keys.label("search")
-    listed.append(Found(ITEMS, words, "", label, partial(workspace.search_for, typed.strip())))
+    listed.append(PaletteHit(ITEMS, words, "", label, partial(workspace.search_for, typed.strip())))
     return listed
 
 
@@ -130,9 +131,9 @@ def matches(words: str, typed: str) -> list[tuple[int, int]] | None:
     return sorted(found)
 
 
-def narrowed(listed: Iterable[Found], typed: str) -> list[Found]:
+def narrowed(listed: Iterable[PaletteHit], typed: str) -> list[PaletteHit]:
     """What holds all that was typed, words that begin with it first; at most ``MOST`` of a group."""
-    groups: dict[str, list[tuple[int, int, Found]]] = {}
+    groups: dict[str, list[tuple[int, int, PaletteHit]]] = {}
     for at, each in enumerate(listed):
         hits = matches(each.words, typed)
         if hits is not None:
@@ -151,7 +152,7 @@ def _all(text: str, part: str) -> Iterator[int]:
         at = text.find(part, at + 1)
 
 
-def _of_menu(window: Window, there: set[str]) -> list[Found]:
+def _of_menu(window: Window, there: set[str]) -> list[PaletteHit]:
     """What stands in the project menu and has no key of its own, its submenus among it."""
     listed = []
     for group, menu in ((ACTIONS, window.project_menu()), *((SETTINGS, m) for m in window.project_menu().menus)):
@@ -163,5 +164,5 @@ def _of_menu(window: Window, there: set[str]) -> list[Found]:
             name = entry.data()[1] if isinstance(entry.data(), tuple) else ""
             if not name or (window.offers(name) and name not in actions()):
                 where = tr("Project menu") if group == ACTIONS else menu.words
-                listed.append(Found(group, words, where, "", entry.trigger))
+                listed.append(PaletteHit(group, words, where, "", entry.trigger))
     return listed

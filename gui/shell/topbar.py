@@ -9,7 +9,7 @@ from PySide6.QtGui import QFontMetricsF, QKeyEvent, QPainter, QPaintEvent, QPen,
 from PySide6.QtWidgets import QHBoxLayout, QLineEdit, QSizePolicy, QWidget
 
 from galley.core.project.choosing import Choice
-from galley.core.project.queue import Totals
+from galley.core.project.queue import QueueTotals
 from galley.gui.language import tr, tr_n
 from galley.gui.plain_text import Menu, PaintedButton
 from galley.gui.shortcuts import Keymap
@@ -149,7 +149,7 @@ class TopBar(QWidget):
         self._theme = theme
         self._menu = menu
         self._words = ("", "")
-        self._totals: Totals | None = None
+        self._totals: QueueTotals | None = None
         self._task: Choice | None = None
         self.project = ProjectButton(theme, name, self)
         self.project.clicked.connect(self._open_menu)
@@ -182,7 +182,7 @@ class TopBar(QWidget):
             self.views.offer([(spec.name, spec.title) for spec in views])
             self._fit()
 
-    def set_totals(self, totals: Totals) -> None:
+    def set_totals(self, totals: QueueTotals) -> None:
         """Show how far the reviewer is with the project, or with the task that is worked on."""
         self._totals = totals
         if self._task is not None:

@@ -54,7 +54,7 @@ FORMATS: tuple[tuple[str, str], ...] = (
 )
 
 
-class Row(PaintedButton):
+class WelcomeRow(PaintedButton):
     """A line one can press: words, quieter words under them, a key at the right."""
 
     def __init__(self, theme: Theme, words: str, more: str, key: str = "", parent: QWidget | None = None) -> None:
@@ -182,7 +182,9 @@ class Welcome(QWidget):
         column = self._side(tr("Recent projects"))
         recent = self._settings.recent
         for path in recent:
-            row = Row(self._theme, path.stem, "  ·  ".join((*_left(self._settings.state(path)), _home(path.parent))))
+            row = WelcomeRow(
+                self._theme, path.stem, "  ·  ".join((*_left(self._settings.state(path)), _home(path.parent)))
+            )
             row.clicked.connect(partial(self._leave, self.opened, path))
             column.addWidget(row)
         if not recent:
@@ -199,7 +201,7 @@ class Welcome(QWidget):
             (tr("Import data"), tr("Into a new project; the format is recognised"), "import"),
             (tr("Open a project"), tr("A .galley file on this machine"), "open"),
         ):
-            row = Row(self._theme, words, more, self._keys.label(action))
+            row = WelcomeRow(self._theme, words, more, self._keys.label(action))
             row.clicked.connect(partial(self._leave, self.asked, action))
             column.addWidget(row)
         column.addStretch(1)

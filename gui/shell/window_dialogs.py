@@ -166,9 +166,9 @@ def ask_blind(window: Window) -> None:
     """Ask which share of the flags is first decided blind."""
     workspace = _workspace_for_settings(window)
     if workspace is not None:
-        from galley.gui.dialogs.blind_dialog import Blind
+        from galley.gui.dialogs.blind_dialog import ShareChoice
 
-        Blind.ask(window, window.theme, workspace.session)
+        ShareChoice.ask(window, window.theme, workspace.session)
 
 
 def ask_blind_mode(window: Window) -> None:
@@ -184,9 +184,9 @@ def show_log(window: Window) -> None:
     """The project's log, with filters."""
     workspace = window.workspace
     if workspace is not None:
-        from galley.gui.dialogs.log_dialog import Log
+        from galley.gui.dialogs.log_dialog import LogDialog
 
-        Log.ask(window, window.theme, workspace.session)
+        LogDialog.ask(window, window.theme, workspace.session)
 
 
 def ask_alone(window: Window, what: str) -> None:
@@ -208,6 +208,6 @@ def ask_alone(window: Window, what: str) -> None:
 
 def show_about(window: Window) -> None:
     """What this is, which version, under which licence."""
-    from galley.gui.dialogs.about import About
+    from galley.gui.dialogs.about import AboutDialog
 
-    About.ask(window, window.theme)
+    AboutDialog.ask(window, window.theme)

@@ -12,7 +12,7 @@ from PySide6.QtWidgets import QApplication, QStackedWidget, QVBoxLayout, QWidget
 
 from galley.core.domain import Cell, ChangeSet
 from galley.core.project import blind, overview
-from galley.core.project.queue import Filter, Totals
+from galley.core.project.queue import Filter, QueueTotals
 from galley.gui.language import tr
 from galley.gui.notice import NoticeBar
 from galley.gui.plain_text import Menu
@@ -69,7 +69,7 @@ class Workspace(QWidget):
         self.top.searched.connect(self._search)
         self.top.left_search.connect(self._left_search)
         self.status.reviewer_pressed.connect(self.reviewer_wanted)
-        self._totals: Totals | None = None
+        self._totals: QueueTotals | None = None
         session.changed.connect(self._changed)
         session.saved.connect(self.status.show_saved)
         session.counted.connect(self._counted)
@@ -248,7 +248,7 @@ class Workspace(QWidget):
             else:
                 self._pending[name] = self._pending.get(name, ChangeSet()) | changes
 
-    def _counted(self, totals: Totals) -> None:
+    def _counted(self, totals: QueueTotals) -> None:
         self._totals = totals
         self.top.set_totals(totals)
         self.status.set_decisions(totals.decisions)

@@ -27,7 +27,7 @@ _LINE = Qt.ItemDataRole.UserRole
 _TOP = QModelIndex()
 
 
-class Line(Protocol):
+class ListLine(Protocol):
     """One line. ``name`` is what is read out; a line that is not ``selectable`` is a head or a text."""
 
     @property
@@ -52,9 +52,9 @@ _LEAST = 56
 class _Model(QAbstractListModel):
     def __init__(self, parent: QWidget) -> None:
         super().__init__(parent)
-        self.lines: list[Line] = []
+        self.lines: list[ListLine] = []
 
-    def put(self, lines: Sequence[Line]) -> None:
+    def put(self, lines: Sequence[ListLine]) -> None:
         self.beginResetModel()
         self.lines = list(lines)
         self.endResetModel()
@@ -127,7 +127,7 @@ class LineList(PressedRows, QListView):
         theme.changed.connect(self._dress)
 
     @property
-    def lines(self) -> Sequence[Line]:
+    def lines(self) -> Sequence[ListLine]:
         """What it shows."""
         return self._model.lines
 
@@ -137,7 +137,7 @@ class LineList(PressedRows, QListView):
         rows = self.selectionModel().selectedRows()
         return rows[0].row() if rows else None
 
-    def show_lines(self, lines: Sequence[Line], current: int | None = None, keep: bool = False) -> None:
+    def show_lines(self, lines: Sequence[ListLine], current: int | None = None, keep: bool = False) -> None:
         """Show these lines with one in front; with ``keep`` nothing scrolls."""
         value = self.verticalScrollBar().value()
         self._model.put(lines)

@@ -20,7 +20,7 @@ _MOST_WORDS = 2_000
 """Words whose shapes are kept: a hundred lines of them."""
 
 
-class Cell(NamedTuple):
+class LineCell(NamedTuple):
     """What stands in one place. ``share`` (0 to 1) draws a bar of which ``bad`` (0 to 1) failed; ``role`` is a
     colour's. ``rank`` is what it is sorted by, where that is not its words. ``over``: it may take the room of the
     next column; ``brief`` is what stands there where even that is too little."""
@@ -62,7 +62,7 @@ class LinePaint:
             painter.fillRect(rect, self._color("hover"))
         painter.fillRect(QRectF(rect.left(), rect.bottom() - 1, rect.width(), 1), self._color("hairline_soft"))
 
-    def cell(self, painter: QPainter, cell: Cell, inner: QRectF, to_right: bool, tall: bool, wraps: bool) -> None:
+    def cell(self, painter: QPainter, cell: LineCell, inner: QRectF, to_right: bool, tall: bool, wraps: bool) -> None:
         """One cell within ``inner``; in a ``tall`` line all words begin at its top."""
         text = cell.text
         if cell.brief and self.advance(cell) > inner.width():
@@ -81,15 +81,15 @@ class LinePaint:
             self._bar(painter, inner, cell)
             painter.restore()
 
-    def advance(self, cell: Cell) -> float:
+    def advance(self, cell: LineCell) -> float:
         """How wide the words are in one line, in pixels."""
         return self._font(cell)[1].horizontalAdvance(cell.text)
 
-    def height(self, cell: Cell, room: float) -> float:
+    def height(self, cell: LineCell, room: float) -> float:
         """How high a line must be for the words of a cell."""
         return self._shaped(cell.text, cell, room, True)[1].height() + 2 * self._theme.px(_ABOVE)
 
-    def _shaped(self, text: str, cell: Cell, room: float, wraps: bool) -> tuple[QStaticText, QSizeF]:
+    def _shaped(self, text: str, cell: LineCell, room: float, wraps: bool) -> tuple[QStaticText, QSizeF]:
         """Words cut to their room, or broken into lines within it, and how large they are."""
         key = (text, cell.style, cell.struck, room, wraps)
         found = self._words.get(key)
@@ -107,7 +107,7 @@ class LinePaint:
             found = self._words[key] = (words, words.size())
         return found
 
-    def _font(self, cell: Cell) -> tuple[QFont, QFontMetricsF]:
+    def _font(self, cell: LineCell) -> tuple[QFont, QFontMetricsF]:
         found = self._fonts.get((cell.style, cell.struck))
         if found is None:
             font = QFont(self._theme.font(cell.style))
@@ -121,7 +121,7 @@ class LinePaint:
             found = self._colors[role] = self._theme.color(role)
         return found
 
-    def _bar(self, painter: QPainter, inner: QRectF, cell: Cell) -> None:
+    def _bar(self, painter: QPainter, inner: QRectF, cell: LineCell) -> None:
         theme = self._theme
         track = QRectF(inner.left(), inner.bottom() - theme.px(10), inner.width(), _BAR)
         painter.setRenderHint(QPainter.RenderHint.Antialiasing)

@@ -13,7 +13,7 @@ from PySide6.QtWidgets import QAbstractItemView, QFrame, QHeaderView, QTableView
 
 from galley.gui.plain_text import tooltip
 from galley.gui.theme import Theme, Type
-from galley.gui.widgets.line_paint import LEAD, SIDE, Cell, LinePaint
+from galley.gui.widgets.line_paint import LEAD, SIDE, LineCell, LinePaint
 
 Index = QModelIndex | QPersistentModelIndex
 _TOP = QModelIndex()
@@ -27,7 +27,7 @@ _LOOKED_AT = 200
 FITS = -1
 
 
-class Column(NamedTuple):
+class LineColumn(NamedTuple):
     """A column: its title, its width at text size 1 (0 takes the room that is left, ``FITS`` what its words need, up
     to ``most``), on which side it stands, whether its words go on in further lines, and whether it is about the
     column before it (an interval), of which it follows closely."""
@@ -46,7 +46,7 @@ class Lines(QAbstractTableModel):
     are shown in another order and keep their numbers."""
 
     def __init__(
-        self, columns: Sequence[Column], count: Callable[[], int], cell: Callable[[int, int], Cell],
+        self, columns: Sequence[LineColumn], count: Callable[[], int], cell: Callable[[int, int], LineCell],
         parent: QWidget | None = None,
     ) -> None:  # fmt: skip
         super().__init__(parent)
@@ -59,7 +59,7 @@ class Lines(QAbstractTableModel):
         """Numbers of the lines as they are shown; empty where that is their own order."""
         self._places: dict[int, int] = {}
 
-    def reset(self, columns: Sequence[Column] | None = None) -> None:
+    def reset(self, columns: Sequence[LineColumn] | None = None) -> None:
         """There are other lines now, or other columns as well."""
         self.beginResetModel()
         if columns is not None and tuple(columns) != self.columns:
@@ -123,7 +123,7 @@ class Lines(QAbstractTableModel):
         return 0 if parent.isValid() else self._shown
 
     def columnCount(self, parent: Index = _TOP) -> int:
-        """See ``Column``."""
+        """See ``LineColumn``."""
         return 0 if parent.isValid() else len(self.columns)
 
     def data(self, index: Index, role: int = Qt.ItemDataRole.DisplayRole) -> Any:
@@ -137,7 +137,7 @@ class Lines(QAbstractTableModel):
             return tooltip(words)
         return None
 
-    def cell(self, row: int, column: int) -> Cell:
+    def cell(self, row: int, column: int) -> LineCell:
         """What stands in one place."""
         return self._cell(self.number(row), column)
 

@@ -10,10 +10,10 @@ from typing import Any
 
 from galley.core.judges.clients.base import CallError, Client, Reply, Request
 from galley.core.judges.clients.registry import Source
-from galley.core.judges.inquiry.run_progress import Progress
+from galley.core.judges.inquiry.run_progress import RunProgress
 from galley.core.judges.methods.base import Choices
 from galley.core.judges.order import Order, prepare
-from galley.core.judges.retry import Policy, attempt
+from galley.core.judges.retry import RetryPolicy, attempt
 from galley.core.judges.runner import Runner
 from galley.core.project import item_reading
 from galley.core.project.project import Project
@@ -21,7 +21,7 @@ from tests.core import building
 from tests.core.fake_models import Answer, FakeModels, Seen
 
 KEY = "sk-planted-abcdefghijkl"
-QUICK = Policy(attempts=3, timeout=5.0, first=0.01, cap=0.3)
+QUICK = RetryPolicy(attempts=3, timeout=5.0, first=0.01, cap=0.3)
 ONE = ("changed-meaning",)
 
 
@@ -70,14 +70,14 @@ async def through(client: Client, wanted: Request, timeout: float) -> Reply:
     """The reply, asked for in simpler ways where the server refuses the first one."""
     while True:
         try:
-            return await attempt(client, wanted, Policy(timeout=timeout))
+            return await attempt(client, wanted, RetryPolicy(timeout=timeout))
         except CallError as error:
             if error.instead is None:
                 raise
             wanted = error.instead
 
 
-def run(project: Project, wanted: Order, timeout: float = 20) -> Progress:
+def run(project: Project, wanted: Order, timeout: float = 20) -> RunProgress:
     runner = Runner(project, prepare(project, wanted)).start()
     end = runner.join(timeout)
     assert end.over, end

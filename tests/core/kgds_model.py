@@ -18,7 +18,7 @@ from typing import Any
 
 from galley.core.judges.clients.base import Reply
 from galley.core.judges.inquiry.labels import Reading
-from galley.core.judges.methods.base import Inquiry, Question
+from galley.core.judges.methods.base import Inquiry, ModelQuestion
 from galley.core.judges.order import Order, item_ids, prepare, work
 from galley.core.project.project import Project
 from tests.core.fake_models import Answer, Seen
@@ -154,7 +154,7 @@ class Recorder:
     def __init__(self, model: Model, out: list[str]) -> None:
         self.model, self.out, self.inquiry = model, out, None
 
-    async def one(self, question: Question) -> Reading:
+    async def one(self, question: ModelQuestion) -> Reading:
         text = self.model.reply(question.system, *chain.from_iterable(question.earlier), question.user)
         inquiry: Inquiry | None = self.inquiry
         assert inquiry is not None
@@ -168,10 +168,10 @@ class Recorder:
         self.out.append(json.dumps({**place, "reply": text, **tokens}))
         return question.reader(Reply(text))
 
-    async def all(self, questions: Sequence[Question]) -> list[Reading]:
+    async def all(self, questions: Sequence[ModelQuestion]) -> list[Reading]:
         return [await self.one(question) for question in questions]
 
-    def known(self, question: Question) -> Reading | None:
+    def known(self, question: ModelQuestion) -> Reading | None:
         return None
 
 

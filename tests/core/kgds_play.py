@@ -8,7 +8,7 @@ from typing import Any
 from galley.core.columns import names
 from galley.core.domain import Document
 from galley.core.judges.clients.registry import Source
-from galley.core.judges.inquiry.run_progress import Progress
+from galley.core.judges.inquiry.run_progress import RunProgress
 from galley.core.judges.methods.base import Choices
 from galley.core.judges.order import Order, prepare
 from galley.core.judges.runner import Runner
@@ -26,7 +26,7 @@ def bare_item(**more: Any) -> dict[str, Any]:
     return {**made, **more}
 
 
-def play(project: Project, method: str, replies: dict[str, Any], *criteria: str, **more: Any) -> Progress:
+def play(project: Project, method: str, replies: dict[str, Any], *criteria: str, **more: Any) -> RunProgress:
     """A run whose replies are named by the part of the call."""
     file = project.path.parent / "replies.jsonl"
     lines = [{"item": "a", "part": part, "reply": reply} for part, reply in replies.items()]

@@ -10,7 +10,7 @@ from typing import Any
 from galley.core.importers.importing import import_files
 from galley.core.importers.registry import find
 from galley.core.judges.clients.registry import Source
-from galley.core.judges.inquiry.run_progress import Progress
+from galley.core.judges.inquiry.run_progress import RunProgress
 from galley.core.judges.methods.base import Choices
 from galley.core.judges.order import Order, prepare
 from galley.core.judges.runner import Runner
@@ -53,7 +53,7 @@ def order(
     return Order(method, Source(provider, base, replies), **{**wanted, **more})
 
 
-def run(project: Project, wanted: Order, timeout: float = 300) -> Progress:
+def run(project: Project, wanted: Order, timeout: float = 300) -> RunProgress:
     """Run to the end."""
     end = Runner(project, prepare(project, wanted)).start().join(timeout)
     assert end.over, end
@@ -62,7 +62,7 @@ def run(project: Project, wanted: Order, timeout: float = 300) -> Progress:
 
 def play(
     project: Project, answers: Model, folder: Path, stages: Sequence[tuple[str, Sequence[str]]] = STAGES, **more: Any
-) -> list[Progress]:
+) -> list[RunProgress]:
     """All stages through replay."""
     ends = []
     for method, criteria in stages:

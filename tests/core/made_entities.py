@@ -53,7 +53,7 @@ def grown(tmp_path: Path, entities: int, turns: int, size: int = 6) -> Project:
             paragraphs = []
             for _ in range(turns):
                 entries = [
-                    entity_making.Planned(e.attribute, e.value or f"unlike {e.against}", e.state)
+                    entity_making.PlannedEntry(e.attribute, e.value or f"unlike {e.against}", e.state)
                     for e in growth.next(before)
                 ]
                 before = entries

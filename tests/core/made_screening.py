@@ -15,7 +15,7 @@ from galley.core.importers.galley_importer import IMPORTER
 from galley.core.importers.importing import import_files
 from galley.core.metrics import _screens
 from galley.core.metrics.base import Params
-from galley.core.metrics.cell_arrays import Reader
+from galley.core.metrics.cell_arrays import CellReader
 from galley.core.project.project import Project
 
 MAPPING = {"key": "id", "article": "article", "summaries": [{"text": "summary", "system": "model"}]}
@@ -92,12 +92,12 @@ def review(
 
 def as_if_screened(made: Project) -> None:
     """Let a project hold what was drawn of a corpus twice its size, for each judge and question, by system."""
-    reader = Reader(made.reader(), Params())
+    reader = CellReader(made.reader(), Params())
     found = []
     for judge in reader.judges:
         strata = []
         for question in (q for q in reader.questions() if q.binary and reader.asked(judge, q)):
-            seen = sorted(_screens.Answers(reader, question, judge)._found)
+            seen = sorted(_screens.ScreenAnswers(reader, question, judge)._found)
             texts = "SELECT key || document.name, system FROM document JOIN item ON item.id = item_id"
             homes = dict(made.reader().execute(texts))
             for system in sorted({homes[key + name] for key, name in seen}):

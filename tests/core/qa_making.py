@@ -9,7 +9,7 @@ from typing import Any
 
 from galley.core.domain import Document
 from galley.core.judges.clients.registry import Source
-from galley.core.judges.inquiry.run_progress import Progress
+from galley.core.judges.inquiry.run_progress import RunProgress
 from galley.core.judges.methods.base import Choices
 from galley.core.judges.order import Order, prepare
 from galley.core.judges.runner import Runner
@@ -71,7 +71,7 @@ EVALUATION = [
 ]
 
 
-def replay(project: Project, method: str, lines: list[dict[str, Any]], model: str = "m", **choices: Any) -> Progress:
+def replay(project: Project, method: str, lines: list[dict[str, Any]], model: str = "m", **choices: Any) -> RunProgress:
     """A run with recorded replies to its end."""
     return Runner(project, prepare(project, order(project, method, lines, model, **choices))).start().join(20)
 

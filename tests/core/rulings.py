@@ -10,7 +10,7 @@ from numpy.typing import NDArray
 
 from galley.core.rules.arrays import NOTHING, UNMET_CODE, UNSURE, Bools, Rulings, States
 from galley.core.rules.rule import State
-from galley.core.rules.totals import Totals
+from galley.core.rules.totals import StateTotals
 
 
 def latest_all(rounds: Sequence[States], counts: Sequence[Bools | None] = ()) -> States:
@@ -25,9 +25,9 @@ def latest_all(rounds: Sequence[States], counts: Sequence[Bools | None] = ()) ->
     return found
 
 
-def totals_all(rulings: Rulings, times: NDArray[Any] | None = None) -> Totals:
+def totals_all(rulings: Rulings, times: NDArray[Any] | None = None) -> StateTotals:
     """The totals of columns; ``times`` is how many cells each row stands for, default one."""
     weight = np.ones(len(rulings.state), dtype=np.int64) if times is None else np.asarray(times)
     known = rulings.state == State.KNOWN
     by_state = {s.name.lower(): int(weight[rulings.state == s].sum()) for s in State if s is not State.KNOWN}
-    return Totals(asked=sum(by_state.values()), split=int(weight[rulings.split & ~known].sum()), **by_state)
+    return StateTotals(asked=sum(by_state.values()), split=int(weight[rulings.split & ~known].sum()), **by_state)

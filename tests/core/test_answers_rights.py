@@ -18,7 +18,7 @@ from galley.core.importers.importing import import_files
 from galley.core.packages import answers, merge, pack
 from galley.core.packages.merge_report import KINDS
 from galley.core.packages.pack import Wish
-from galley.core.packages.share import Order
+from galley.core.packages.share import ShareOrder
 from galley.core.project import item_reading
 from galley.core.project.check import check
 from galley.core.project.desk import Desk
@@ -145,7 +145,7 @@ def test_an_item_that_is_not_in_the_package_is_refused(project: Project, tmp_pat
         key: digest.hex()
         for key, digest in project.reader().execute("SELECT document.name, hash FROM document WHERE item_id = 3")
     }
-    package = packed(project, Wish(Order(size=2, seed=1)))
+    package = packed(project, Wish(ShareOrder(size=2, seed=1)))
     (outside,) = {"k0", "k1", "k2"} - {
         row[0] for row in project.reader().execute("SELECT key FROM item JOIN package_item ON item_id = item.id")
     }

@@ -11,7 +11,7 @@ from typing import Any
 import pytest
 
 from galley.core.adjudication import open_ties
-from galley.core.adjudication.open_ties import Show, Wanted
+from galley.core.adjudication.open_ties import ShownTies, WantedTies
 from galley.core.domain import Action, UnitKind
 from galley.core.project import item_reading
 from galley.core.project.desk import Desk
@@ -94,7 +94,7 @@ def same(connection: sqlite3.Connection) -> int:
     assert open_ties.conflicts(connection) == dict(Counter(case.item for case in cases))
     for criterion in {case.cell.criterion for case in cases}:
         plain = Counter(case.item for case in cases if case.cell.criterion == criterion)
-        found = open_ties.found(connection, Wanted(Show.CONFLICTS, criterion), 0)
+        found = open_ties.found(connection, WantedTies(ShownTies.CONFLICTS, criterion), 0)
         assert dict(zip(found.items, found.counts, strict=True)) == dict(plain)
     return len(cases)
 

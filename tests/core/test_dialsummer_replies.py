@@ -9,7 +9,7 @@ import pytest
 from galley.core.domain import Cell, Unit, UnitKind
 from galley.core.judges.clients.base import Finish, Reply
 from galley.core.judges.inquiry.labels import read_units
-from galley.core.judges.methods._voting import Vote, decide
+from galley.core.judges.methods._voting import SampleVote, decide
 
 TEXTS = ["Ann asked for the price.", "Bo said: it is “ten”.", "Ann left."]
 OFFERED: dict[str, tuple[str, ...]] = {"YES": ("error",), "NO": ()}
@@ -61,6 +61,6 @@ def test_the_usual_form_is_read_as_before() -> None:
 )  # fmt: skip
 def test_a_majority_of_all_samples(votes: str, readable: str | None, all_: str | None) -> None:
     """As published a yes takes three of five; 2:2 and an unreadable one is a no. Of four, 2:2 is a tie."""
-    made = [Vote({"y": True, "n": False}.get(vote), "" if vote != "?" else "truncated") for vote in votes]
+    made = [SampleVote({"y": True, "n": False}.get(vote), "" if vote != "?" else "truncated") for vote in votes]
     cell = Cell(1, 1, 1)
     assert (decide(made, cell, UNIT).value, decide(made, cell, UNIT, of_all=True).value) == (readable, all_)

@@ -11,9 +11,9 @@ from typing import Any
 import pytest
 
 from galley.core.adjudication import bulk_adjudication
-from galley.core.adjudication.bulk_adjudication import Order, Rule
+from galley.core.adjudication.bulk_adjudication import BulkOrder, BulkRule
 from galley.core.errors import Cancelled, InputError
-from galley.core.exports.base import Asked, Only
+from galley.core.exports.base import ExportChoices, Only
 from galley.core.exports.registry import export, find, names
 from galley.core.metrics import registry
 from galley.core.metrics.base import Params
@@ -36,7 +36,7 @@ def _reviewed(folder: Path) -> Project:
             ann.accept(item, flag).result()
             (dov.override if number % 2 else dov.accept)(item, flag).result()
     finish_read(ann, item_reading.load(project.reader(), 1)).result()
-    plan = bulk_adjudication.preview(project.reader(), Order(Rule.CONSISTENCY))
+    plan = bulk_adjudication.preview(project.reader(), BulkOrder(BulkRule.CONSISTENCY))
     bulk_adjudication.carry_out(project, ann.reviewer, plan, plan.confirmation)
     return project
 
@@ -51,7 +51,7 @@ def test_every_format_has_its_card(name: str, tmp_path: Path) -> None:
     out = tmp_path / "out.x"
     with _reviewed(tmp_path) as project:
         folder = getattr(find(name), "folder", False)
-        report = export(project, name, out, wishes=Asked(licence="mit") if folder else None)
+        report = export(project, name, out, wishes=ExportChoices(licence="mit") if folder else None)
     card = json.loads((out / "card.json").read_text("utf-8")) if folder else _card(out)
     assert (card["format"], card["file"], card["chosen"]) == (name, "out.x", "all")
     assert card["written"] == report.counts and card["counts"]["items"] == 3

@@ -18,14 +18,16 @@ from galley.core.domain import Cell
 from galley.core.errors import InputError
 from galley.core.exports import _shards
 from galley.core.exports._sheet import COLUMNS
-from galley.core.exports.base import Asked, Only
+from galley.core.exports.base import ExportChoices, Only
 from galley.core.exports.registry import export
 from galley.core.project import item_reading
 from galley.core.project.desk import Desk
 from galley.core.project.project import Project
 from tests.core import building
 
-WISHES = Asked(licence="cc-by-4.0", languages=("en", "pt-BR"), title='News: "all"', citation="@misc{x, title={`Y`}}")
+WISHES = ExportChoices(
+    licence="cc-by-4.0", languages=("en", "pt-BR"), title='News: "all"', citation="@misc{x, title={`Y`}}"
+)
 
 
 def reviewed(folder: Path) -> Project:
@@ -46,7 +48,7 @@ def reviewed(folder: Path) -> Project:
     view = item_reading.load(project.reader(), 1)
     desks[0].settle(1, view.flags()[0].cell, "yes", note="sure").result()
     desks[1].settle(1, view.flags()[1].cell, None).result()
-    plan = bulk_adjudication.preview(project.reader(), bulk_adjudication.Order(least=3))
+    plan = bulk_adjudication.preview(project.reader(), bulk_adjudication.BulkOrder(least=3))
     bulk_adjudication.carry_out(project, desks[2].reviewer, plan, plan.confirmation)
     return project
 
@@ -129,8 +131,8 @@ def test_without_texts_no_word_and_no_name_goes_out(tmp_path: Path) -> None:
     """Every word of every text, note, explanation and name is looked for in every byte, unpacked from Parquet."""
     out = tmp_path / "out"
     with reviewed(tmp_path) as project:
-        export(project, "dataset", out, wishes=Asked(texts="none", licence="other"))
-        export(project, "csv", tmp_path / "t.csv", wishes=Asked(texts="none"))
+        export(project, "dataset", out, wishes=ExportChoices(texts="none", licence="other"))
+        export(project, "csv", tmp_path / "t.csv", wishes=ExportChoices(texts="none"))
         texts = dict(project.reader().execute("SELECT name, text FROM document WHERE item_id = 1"))
     written = [path.read_text("utf-8") for path in tmp_path.rglob("*") if path.suffix in (".md", ".csv", ".json")]
     for path in out.rglob("*.parquet"):
@@ -147,7 +149,9 @@ def test_without_texts_no_word_and_no_name_goes_out(tmp_path: Path) -> None:
     card = json.loads((out / "card.json").read_text("utf-8"))
     assert {entry["name"] for entry in card["annotators"]} >= {"person-1", "person-2", "person-3"}
     with reviewed_again(tmp_path) as project:  # asked for, they go along
-        export(project, "dataset", out, wishes=Asked(texts="none", licence="other", pseudonyms=False, notes=True))
+        export(
+            project, "dataset", out, wishes=ExportChoices(texts="none", licence="other", pseudonyms=False, notes=True)
+        )
     people = read(out, "verdicts")
     assert "Ann Secret" in set(people["annotator"]) and "whispered 0" in set(people["note"])
 
@@ -162,21 +166,21 @@ def test_what_is_asked_is_heeded_or_refused(tmp_path: Path) -> None:
     (other / "thesis.txt").write_text("years", "utf-8")
     with reviewed(tmp_path) as project:
         for wishes, says in (
-            (Asked(), "--licence"),
-            (Asked(licence="my own; ask"), "no name of a licence"),
-            (Asked(licence="mit", languages=("english please",)), "no language code"),
-            (Asked(licence="mit", keys=("item 1",)), "takes no --item"),
+            (ExportChoices(), "--licence"),
+            (ExportChoices(licence="my own; ask"), "no name of a licence"),
+            (ExportChoices(licence="mit", languages=("english please",)), "no language code"),
+            (ExportChoices(licence="mit", keys=("item 1",)), "takes no --item"),
         ):
             with pytest.raises(InputError, match=says):
                 export(project, "dataset", tmp_path / "out", wishes=wishes)
         with pytest.raises(InputError, match="takes no --licence"):
-            export(project, "csv", tmp_path / "t.csv", wishes=Asked(licence="mit"))
+            export(project, "csv", tmp_path / "t.csv", wishes=ExportChoices(licence="mit"))
         with pytest.raises(InputError, match="takes no --texts"):
-            export(project, "galley", tmp_path / "t.jsonl", wishes=Asked(texts="none"))
+            export(project, "galley", tmp_path / "t.jsonl", wishes=ExportChoices(texts="none"))
         with pytest.raises(InputError, match="did not write there"):
-            export(project, "dataset", other, wishes=Asked(licence="mit"))
-        export(project, "csv", tmp_path / "p.csv", wishes=Asked(pseudonyms=True, notes=False))
-        only = export(project, "dataset", tmp_path / "gold", Only.GOLD, wishes=Asked(licence="mit"))
+            export(project, "dataset", other, wishes=ExportChoices(licence="mit"))
+        export(project, "csv", tmp_path / "p.csv", wishes=ExportChoices(pseudonyms=True, notes=False))
+        only = export(project, "dataset", tmp_path / "gold", Only.GOLD, wishes=ExportChoices(licence="mit"))
     assert (other / "thesis.txt").read_text("utf-8") == "years" and not (tmp_path / "out").exists()
     said = (tmp_path / "p.csv").read_text("utf-8")
     assert "Secret" not in said and "whispered" not in said and "person-1" in said and "ferry" in said
@@ -234,7 +238,7 @@ def test_cells_that_gold_settled_in_silence_are_gold(tmp_path: Path, form: str) 
             frame = pandas.read_csv(tmp_path / "a.csv")
             frame = frame[frame["kind"] == "gold"]
         else:
-            export(project, "dataset", tmp_path / "a", Only.GOLD, wishes=Asked(licence="mit"))
+            export(project, "dataset", tmp_path / "a", Only.GOLD, wishes=ExportChoices(licence="mit"))
             frame = read(tmp_path / "a", "gold")
             assert json.loads((tmp_path / "a" / "card.json").read_text("utf-8"))["gold"]["cells"] == 2
         assert set(frame["key"]) == {"silent"} and list(frame["value"]) == ["no", "no"]

@@ -11,7 +11,7 @@ from typing import Any
 import pytest
 
 from galley.core.errors import InputError
-from galley.core.exports.base import Asked
+from galley.core.exports.base import ExportChoices
 from galley.core.exports.registry import export
 from galley.core.project import item_reading
 from galley.core.project.desk import Desk
@@ -51,7 +51,7 @@ class Seen(HTMLParser):
 
 
 def page(project: Project, folder: Path, **wishes: Any) -> Seen:
-    export(project, "markup", folder / "out.html", wishes=Asked(**wishes))
+    export(project, "markup", folder / "out.html", wishes=ExportChoices(**wishes))
     seen = Seen()
     seen.feed((folder / "out.html").read_text("utf-8"))
     return seen

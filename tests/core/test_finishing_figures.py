@@ -18,7 +18,7 @@ from galley.core.exports.registry import export
 from galley.core.importers.importing import import_files
 from galley.core.importers.registry import find
 from galley.core.metrics.base import Params
-from galley.core.metrics.cell_arrays import Reader
+from galley.core.metrics.cell_arrays import CellReader
 from galley.core.metrics.registry import REGISTRY as METRICS
 from galley.core.packages import merge
 from galley.core.project import log
@@ -153,7 +153,7 @@ def test_every_reader_of_silence_says_what_a_count_by_hand_says(tmp_path: Path, 
         answers, through = by_hand(project)
         who = {name: row for row, name in c.execute("SELECT id, name FROM annotator WHERE kind = 'human'")}
         assert {tuple(row) for row in c.execute("SELECT annotator_id, item_id FROM progress WHERE finished")} == through
-        reader = Reader(c, Params())
+        reader = CellReader(c, Params())
         for question in reader.questions():
             if question.scheme != "dial-summer" or len(question.members) > 1:
                 continue

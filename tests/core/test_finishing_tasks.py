@@ -58,7 +58,7 @@ def row(project: Project, name: str) -> int:
     return next(c.row for s in names.schemes(project.reader()) for c in s.criteria if c.id == name)
 
 
-def line(project: Project, task: str) -> overview.Line:
+def line(project: Project, task: str) -> overview.TaskStanding:
     return next(each for each in overview.lines(project.reader()) if each.task == task)
 
 

@@ -20,7 +20,7 @@ from galley.core.judges.clients import _sdk
 from galley.core.judges.clients.registry import Source
 from galley.core.judges.methods.base import Choices
 from galley.core.judges.order import Order, prepare
-from galley.core.judges.retry import Policy
+from galley.core.judges.retry import RetryPolicy
 from galley.core.judges.runner import Runner
 from galley.core.project.project import Project
 from tests.core import building, hostile_models
@@ -75,7 +75,7 @@ def test_every_way_of_sending_again_counts(project: Project) -> None:
 
 def test_a_request_that_waits_for_its_next_try_is_counted_when_the_run_ends(project: Project) -> None:
     with serving(lambda *_: error(429, retry_after="30")) as fake:
-        wanted = order(fake, policy=Policy(attempts=3, cap=60))
+        wanted = order(fake, policy=RetryPolicy(attempts=3, cap=60))
         runner = Runner(project, prepare(project, wanted)).start()
         until(lambda: runner.progress().waiting > 0 and runner.progress().in_flight == 0)
         runner.stop("The window was closed.")
@@ -86,7 +86,7 @@ def test_a_request_that_waits_for_its_next_try_is_counted_when_the_run_ends(proj
 @pytest.mark.parametrize("stream", [False, True])
 @pytest.mark.parametrize("stall", [(30.0, 0.0), (0.0, 0.4)], ids=["before", "within"])
 def test_a_server_that_stalls_is_let_go_of_and_counts(tmp_path: Path, stall: tuple[float, float], stream: bool) -> None:
-    short = Policy(attempts=2, timeout=0.6, first=0.01)
+    short = RetryPolicy(attempts=2, timeout=0.6, first=0.01)
     with many(tmp_path, 5) as project, serving(hostile_models.stalling(*stall)) as fake:
         end = run(project, order(fake, stream=stream, policy=short, max_requests=3, concurrency=1, budget=50.0))
         assert (end.state, end.answered, end.sent, len(fake.seen)) == ("stopped", 0, 3, 3)

@@ -15,7 +15,7 @@ from galley.core.judges.clients import _sdk, keys
 from galley.core.judges.clients.base import About, CallError, Finish, Reply, Request
 from galley.core.judges.clients.registry import Source, maker
 from galley.core.judges.reaching import models
-from galley.core.judges.retry import Policy
+from galley.core.judges.retry import RetryPolicy
 from tests.core.fake_models import PAGE, Answer, FakeModels, error, serving
 from tests.core.judging import through
 
@@ -208,9 +208,9 @@ def test_retry_after_is_read_in_every_form() -> None:
     assert _sdk.retry_after({"retry-after": "-4"}) == 0
     for nonsense in ("soon", "nan", "inf", "Mon, 99 Foo", ""):
         assert _sdk.retry_after({"retry-after": nonsense}) is None, nonsense
-    assert Policy().wait(1, 86_400.0) == 60
-    assert Policy().wait(40, None) == 60
-    assert 1.5 <= Policy().wait(2, None) <= 2.5
+    assert RetryPolicy().wait(1, 86_400.0) == 60
+    assert RetryPolicy().wait(40, None) == 60
+    assert 1.5 <= RetryPolicy().wait(2, None) <= 2.5
 
 
 @pytest.mark.parametrize(

@@ -9,7 +9,7 @@ from pathlib import Path
 import pytest
 
 from galley.core.judges.methods.base import Choices
-from galley.core.judges.retry import Policy
+from galley.core.judges.retry import RetryPolicy
 from galley.core.project.project import Project
 from tests.core import building
 from tests.core.fake_models import Answer, Seen, serving
@@ -17,7 +17,7 @@ from tests.core.hostile_models import LIES, TROUBLE, flooding_labels, garbage, h
 from tests.core.judging import KEY, ONE, judged_verdicts, many, order, run
 
 PROVIDERS = ("openai", "anthropic", "compatible")
-QUICK = Policy(attempts=2, timeout=20.0, first=0.01, cap=0.05)
+QUICK = RetryPolicy(attempts=2, timeout=20.0, first=0.01, cap=0.05)
 
 
 @pytest.fixture(autouse=True)
@@ -78,5 +78,5 @@ def test_a_batch_that_lacks_half_of_its_replies_says_so(tmp_path: Path) -> None:
 def test_a_server_that_stalls_is_not_waited_for(project: Project, provider: str, stream: bool) -> None:
     with project, serving(stalling(3_600)) as fake:
         began = time.monotonic()
-        end = run(project, order(fake, provider, stream=stream, policy=Policy(1, 0.3, 0.01, 0.05)), 30)
+        end = run(project, order(fake, provider, stream=stream, policy=RetryPolicy(1, 0.3, 0.01, 0.05)), 30)
         assert end.failed == 2 and end.possible >= 0 and time.monotonic() - began < 20

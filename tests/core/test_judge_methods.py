@@ -17,7 +17,7 @@ from galley.core.judges.clients.registry import Source
 from galley.core.judges.inquiry import prompts
 from galley.core.judges.inquiry.labels import read_units
 from galley.core.judges.inquiry.model_texts import injection
-from galley.core.judges.inquiry.run_progress import Progress
+from galley.core.judges.inquiry.run_progress import RunProgress
 from galley.core.judges.methods import registry
 from galley.core.judges.methods.base import Choices
 from galley.core.judges.methods.offline import KINDS, METHOD
@@ -43,7 +43,7 @@ def project(tmp_path: Path) -> Iterator[Project]:
         yield made
 
 
-def replay(project: Project, method: str, *lines: dict[str, Any], model: str = "m", **more: Any) -> Progress:
+def replay(project: Project, method: str, *lines: dict[str, Any], model: str = "m", **more: Any) -> RunProgress:
     """A run with recorded replies; a line without an item is for all."""
     file = project.path.parent / "replies.jsonl"
     file.write_text("".join(json.dumps({"item": "a", **line}) + "\n" for line in lines), "utf-8")

@@ -14,7 +14,7 @@ import pytest
 
 from galley.core.errors import InputError
 from galley.core.judges.clients.base import About, Finish, Request
-from galley.core.judges.clients.pace import Pace, _seconds
+from galley.core.judges.clients.pace import ServerPace, _seconds
 from galley.core.judges.clients.registry import Source, maker
 from galley.core.judges.clients.replay import Recorded
 from galley.core.judges.methods.base import Choices
@@ -188,7 +188,7 @@ def test_a_server_that_says_its_limits_is_never_asked_beyond_them(tmp_path: Path
 
 
 def test_tokens_that_are_left_hold_a_large_request_back() -> None:
-    pace = Pace()
+    pace = ServerPace()
     pace.heard({"x-ratelimit-remaining-tokens": "500", "x-ratelimit-reset-tokens": "6s"}, now=100.0)
     assert pace.wait(400, now=100.0) == 0.0
     assert pace.wait(400, now=101.0) == pytest.approx(5.0), "100 are left"
@@ -197,7 +197,7 @@ def test_tokens_that_are_left_hold_a_large_request_back() -> None:
 
 
 def test_requests_on_their_way_are_taken_off_what_is_left() -> None:
-    pace = Pace()
+    pace = ServerPace()
     assert [pace.wait(10, now=0.0) for _ in range(3)] == [0.0, 0.0, 0.0]
     pace.heard({"x-ratelimit-remaining-requests": "3", "x-ratelimit-reset-requests": "1s"}, now=0.1)
     pace.ended()
@@ -220,7 +220,7 @@ def test_how_long_a_window_lasts(text: str, seconds: float | None) -> None:
 @pytest.mark.parametrize("left", ["-1", "many", "", "nan", "1e400"])
 @pytest.mark.parametrize("reset", ["nan", "9999999999d", "-5s", "2026-99-99T00:00:00Z", "x"])
 def test_nonsense_about_limits_holds_nobody_up(left: str, reset: str) -> None:
-    pace = Pace()
+    pace = ServerPace()
     pace.heard({"x-ratelimit-remaining-requests": left, "x-ratelimit-reset-requests": reset}, now=0.0)
     assert pace.wait(100, now=0.0) == 0.0
 

@@ -15,12 +15,12 @@ from galley.core.judges import offers, run_report
 from galley.core.judges.clients.registry import Source
 from galley.core.judges.flag_lineage import CHANGED, GONE, NEW, SAME
 from galley.core.judges.inquiry import prompts
-from galley.core.judges.inquiry.run_progress import Progress
+from galley.core.judges.inquiry.run_progress import RunProgress
 from galley.core.judges.methods import registry
 from galley.core.judges.methods.base import Choices
 from galley.core.judges.order import Order, prepare
 from galley.core.judges.run_estimate import estimate
-from galley.core.judges.run_report import Show
+from galley.core.judges.run_report import ShownCalls
 from galley.core.judges.runner import Runner
 from galley.core.project.project import Project
 from tests.core import building
@@ -45,7 +45,7 @@ def recorded(path: Path, *lines: dict[str, Any]) -> Source:
     return Source("replay", "", str(path))
 
 
-def finesure(project: Project, source: Source, model: str = "", **more: Any) -> Progress:
+def finesure(project: Project, source: Source, model: str = "", **more: Any) -> RunProgress:
     order = Order("finesure", source, model, concurrency=1, **more)
     return Runner(project, prepare(project, order)).start().join(20)
 
@@ -78,8 +78,11 @@ def test_calls_are_listed_by_what_became_of_them(project: Project, tmp_path: Pat
     connection = project.reader()
     everything = run_report.call_ids(connection, run)
     counts, last = run_report.call_counts(connection, run)
-    assert counts == {Show.ALL: 2, Show.UNSCORED: 1, Show.FAILED: 1, Show.REPAIRED: 1}
-    assert last == everything[-1] and run_report.call_counts(connection, run, last) == (dict.fromkeys(Show, 0), last)
+    assert counts == {ShownCalls.ALL: 2, ShownCalls.UNSCORED: 1, ShownCalls.FAILED: 1, ShownCalls.REPAIRED: 1}
+    assert last == everything[-1] and run_report.call_counts(connection, run, last) == (
+        dict.fromkeys(ShownCalls, 0),
+        last,
+    )
     for show, count in counts.items():
         assert len(run_report.call_ids(connection, run, show)) == count
     assert list(run_report.call_ids(connection, run, after=everything[0])) == [everything[1]]

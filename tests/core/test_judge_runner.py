@@ -17,7 +17,7 @@ import pytest
 from galley.core.errors import InputError
 from galley.core.judges.methods.base import Choices
 from galley.core.judges.order import prepare
-from galley.core.judges.retry import Policy
+from galley.core.judges.retry import RetryPolicy
 from galley.core.judges.run_estimate import estimate
 from galley.core.judges.runner import Runner
 from galley.core.project import item_reading
@@ -191,7 +191,7 @@ def test_overload_and_cut_connections_are_tried_again(project: Project) -> None:
         return bad[number] if number < len(bad) else good(seen, number)
 
     with serving(script) as fake:
-        end = run(project, order(fake, concurrency=1, policy=Policy(attempts=5, first=0.01)))
+        end = run(project, order(fake, concurrency=1, policy=RetryPolicy(attempts=5, first=0.01)))
     assert (end.answered, end.retries, end.failed) == (2, 4, 0)
     assert [row[0] for row in calls(project, "attempts")] == [5, 1]
     assert end.possible > 0, "a reply that was cut may be charged"

@@ -18,7 +18,7 @@ from galley.core.errors import InputError
 from galley.core.judges.methods import _offline_version as version
 from galley.core.judges.methods.base import Choices
 from galley.core.judges.offline.embedded_judge import OfflineJudge
-from galley.core.judges.offline.fitted_model import USES, Head, limits, load
+from galley.core.judges.offline.fitted_model import USES, FittedHead, limits, load
 from galley.core.judges.offline.heads import FOLDS, Heads, fold
 from galley.core.judges.offline.learning import learned
 from galley.core.judges.offline.trace import FEATURES
@@ -96,7 +96,7 @@ def review(made: Project, name: str, kind: str, size: int) -> None:
         desk.add(item, cell, "yes" if texts(int(key[1:]))[2][position] else "no").result()
 
 
-def _pair(found: tuple[sampling.Draw, Any]) -> tuple[tuple[sampling.Draw, Any], Any]:
+def _pair(found: tuple[sampling.SampleDraw, Any]) -> tuple[tuple[sampling.SampleDraw, Any], Any]:
     return found, found[1]
 
 
@@ -214,7 +214,7 @@ def position(made: Project, unit: int) -> int:
     return found
 
 
-def by_scipy(head: Head, x: np.ndarray, wrong: np.ndarray, weight: np.ndarray) -> np.ndarray:
+def by_scipy(head: FittedHead, x: np.ndarray, wrong: np.ndarray, weight: np.ndarray) -> np.ndarray:
     """The regression towards the head's weights by a general minimiser."""
     from scipy.optimize import minimize
 
@@ -270,7 +270,9 @@ def test_trained_and_estimated_on_the_same_decisions_the_interval_holds_only_acr
     """The estimate of a rate from 80 decisions that also taught the judge, of 300 sentences; truth is known."""
     rng = np.random.default_rng(2)
     size, names = 40, FEATURES[:40]
-    head = Head(names, np.zeros(size), np.ones(size), np.zeros(size + 1), 0.0, 0.0, 0.03, dict.fromkeys(USES, 0.5))
+    head = FittedHead(
+        names, np.zeros(size), np.ones(size), np.zeros(size + 1), 0.0, 0.0, 0.03, dict.fromkeys(USES, 0.5)
+    )
     direction = rng.normal(size=size) / 4
     held: dict[str, list[bool]] = {"across": [], "same": []}
     for _ in range(120):

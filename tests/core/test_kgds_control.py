@@ -18,7 +18,7 @@ from typing import Any
 import pytest
 
 from galley.core.adjudication import bulk_adjudication
-from galley.core.adjudication.bulk_adjudication import Order, Preview, Rule
+from galley.core.adjudication.bulk_adjudication import BulkOrder, BulkRule, Preview
 from galley.core.exports.base import Only
 from galley.core.exports.registry import export
 from galley.core.importers.galley_importer import IMPORTER
@@ -94,17 +94,17 @@ def project(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Project]:
         yield made
 
 
-def _plan(project: Project, rule: Rule, criterion: str) -> Preview:
+def _plan(project: Project, rule: BulkRule, criterion: str) -> Preview:
     query = "SELECT id FROM criterion WHERE name = ?"
     row = project.reader().execute(query, (criterion,)).fetchone()[0]
-    return bulk_adjudication.preview(project.reader(), Order(rule, criteria=(row,)))
+    return bulk_adjudication.preview(project.reader(), BulkOrder(rule, criteria=(row,)))
 
 
 def test_the_published_counts_of_facts(project: Project) -> None:
     """Two yeses are a key fact, one or none a non-key fact: 1,638 and 780."""
-    (found,) = _plan(project, Rule.STRICT_YES, "key").criteria.values()
+    (found,) = _plan(project, BulkRule.STRICT_YES, "key").criteria.values()
     assert (dict(found.values), found.boundary, found.unanswered) == ({"yes": KEY, "no": NON_KEY}, 0, 0)
-    (control,) = _plan(project, Rule.CONSISTENCY, "key").criteria.values()
+    (control,) = _plan(project, BulkRule.CONSISTENCY, "key").criteria.values()
     assert control.values["yes"] == KEY and control.values["no"] + control.boundary == NON_KEY
     assert control.boundary > 0, "the plain control leaves out the facts with one yes"
 
@@ -115,7 +115,7 @@ def test_the_published_counts_of_paragraphs_and_what_becomes_of_the_boundary(pro
     The paper counts 1,696 paragraphs and a consistency of 84.7 %, which is 1,437 of 1,696; its 208 boundary paragraphs
     leave 51 of those unexplained, so the share is checked over what it explains.
     """
-    plan = _plan(project, Rule.CONSISTENCY, "supporting")
+    plan = _plan(project, BulkRule.CONSISTENCY, "supporting")
     (found,) = plan.criteria.values()
     assert (dict(found.values), found.boundary) == ({"yes": SUPPORTING, "no": OTHERS}, BOUNDARY)
     wanted = Params(criteria=("supporting",), coefficients=("percent",), level="unit", resamples=0)

@@ -15,7 +15,7 @@ from galley.core.errors import Cancelled, InputError
 from galley.core.project import blind, history, item_reading, logbook
 from galley.core.project.blind import Blind
 from galley.core.project.desk import Desk
-from galley.core.project.logbook import Wanted
+from galley.core.project.logbook import WantedDecisions
 from galley.core.project.project import Project
 from galley.core.tasks.finishing import everything
 from tests.core import building
@@ -39,7 +39,7 @@ def project(tmp_path: Path) -> Iterator[Project]:
         yield made
 
 
-def _found(project: Project, wanted: Wanted, reviewer: int = 0) -> list[tuple[str, str, str]]:
+def _found(project: Project, wanted: WantedDecisions, reviewer: int = 0) -> list[tuple[str, str, str]]:
     events = list(logbook.events(project.reader(), wanted, reviewer))
     assert logbook.count(project.reader(), wanted, reviewer) == len(events)
     return [(e.who, e.action, e.key) for e in events]
@@ -51,35 +51,35 @@ def test_each_filter_leaves_what_it_says(project: Project) -> None:
         ("dov", "override", "alpha"), ("dov", "override", "beta"), ("chair", "settle", "beta"),
         ("ann", "finish", "alpha"),
     ]  # fmt: skip
-    assert _found(project, Wanted()) == everything
-    assert _found(project, Wanted(who=("dov", "chair"))) == everything[4:7]
-    assert _found(project, Wanted(actions=("accept", "undo"))) == [everything[0], everything[2], everything[3]]
-    assert _found(project, Wanted(item="BET")) == everything[5:7]
-    assert _found(project, Wanted(undone=True)) == [everything[2]]
-    assert _found(project, Wanted(undone=False)) == everything[:2] + everything[3:]
-    assert _found(project, Wanted(words="look")) == [everything[1]]
-    times = [e.at for e in logbook.events(project.reader(), Wanted())]
-    assert _found(project, Wanted(since=times[4], until=times[6])) == everything[4:7]
+    assert _found(project, WantedDecisions()) == everything
+    assert _found(project, WantedDecisions(who=("dov", "chair"))) == everything[4:7]
+    assert _found(project, WantedDecisions(actions=("accept", "undo"))) == [everything[0], everything[2], everything[3]]
+    assert _found(project, WantedDecisions(item="BET")) == everything[5:7]
+    assert _found(project, WantedDecisions(undone=True)) == [everything[2]]
+    assert _found(project, WantedDecisions(undone=False)) == everything[:2] + everything[3:]
+    assert _found(project, WantedDecisions(words="look")) == [everything[1]]
+    times = [e.at for e in logbook.events(project.reader(), WantedDecisions())]
+    assert _found(project, WantedDecisions(since=times[4], until=times[6])) == everything[4:7]
     day = times[0][:10]
-    assert _found(project, Wanted(since=day, until=times[-1][:10])) == everything
-    assert _found(project, Wanted(until="2020-01-01")) == []
-    latest = list(logbook.events(project.reader(), Wanted(), latest=2))
+    assert _found(project, WantedDecisions(since=day, until=times[-1][:10])) == everything
+    assert _found(project, WantedDecisions(until="2020-01-01")) == []
+    latest = list(logbook.events(project.reader(), WantedDecisions(), latest=2))
     assert [(e.who, e.action) for e in latest] == [("ann", "finish"), ("chair", "settle")]
 
 
 def test_the_words_are_those_of_the_items_history(project: Project) -> None:
-    told = {e.number: asdict(e) for e in logbook.events(project.reader(), Wanted())}
+    told = {e.number: asdict(e) for e in logbook.events(project.reader(), WantedDecisions())}
     of_items = {e.number: asdict(e) for item in (1, 2) for e in history.history(project.reader(), item)}
     assert told == of_items
-    (undo,) = logbook.events(project.reader(), Wanted(actions=("undo",)))
+    (undo,) = logbook.events(project.reader(), WantedDecisions(actions=("undo",)))
     assert undo.words.startswith("undid: accepted "), "also where what was undone is filtered away"
 
 
 def test_the_files_hold_every_decision_exactly(project: Project, tmp_path: Path) -> None:
-    events = list(logbook.events(project.reader(), Wanted()))
+    events = list(logbook.events(project.reader(), WantedDecisions()))
     table, lines = tmp_path / "log.csv", tmp_path / "log.jsonl"
-    assert logbook.write(project.reader(), Wanted(), table, "csv") == len(events)
-    assert logbook.write(project.reader(), Wanted(), lines, "jsonl") == len(events)
+    assert logbook.write(project.reader(), WantedDecisions(), table, "csv") == len(events)
+    assert logbook.write(project.reader(), WantedDecisions(), lines, "jsonl") == len(events)
     with table.open(encoding="utf-8", newline="") as stream:
         rows = list(csv.DictReader(stream))
     records = [json.loads(line) for line in lines.read_text("utf-8").splitlines()]
@@ -93,9 +93,9 @@ def test_a_stop_and_a_wrong_form_leave_what_was_there(project: Project, tmp_path
     out = tmp_path / "log.csv"
     out.write_text("before")
     with pytest.raises(Cancelled):
-        logbook.write(project.reader(), Wanted(), out, "csv", progress=lambda done, total: False)
+        logbook.write(project.reader(), WantedDecisions(), out, "csv", progress=lambda done, total: False)
     with pytest.raises(InputError, match="csv, jsonl"):
-        logbook.write(project.reader(), Wanted(), out, "xml")
+        logbook.write(project.reader(), WantedDecisions(), out, "xml")
     assert out.read_text() == "before"
 
 
@@ -109,18 +109,18 @@ def test_a_stop_and_a_wrong_form_leave_what_was_there(project: Project, tmp_path
 )
 def test_a_wrong_wish_is_told_in_a_sentence(wanted: dict[str, object], said: str) -> None:
     with pytest.raises(InputError, match=said):
-        Wanted(**wanted)  # type: ignore[arg-type]
+        WantedDecisions(**wanted)  # type: ignore[arg-type]
 
 
 def test_blind_mode_leaves_ones_own_decisions(project: Project) -> None:
     dov = Desk(project, "dov").reviewer
     project.write(lambda connection: blind.put(connection, Blind(own=True, judges=True, gold=True))).result()
-    assert _found(project, Wanted(), dov) == [("dov", "override", "alpha"), ("dov", "override", "beta")]
+    assert _found(project, WantedDecisions(), dov) == [("dov", "override", "alpha"), ("dov", "override", "beta")]
     assert logbook.reviewers(project.reader(), dov) == ["dov"]
-    words = " ".join(e.words for e in logbook.events(project.reader(), Wanted(), dov))
+    words = " ".join(e.words for e in logbook.events(project.reader(), WantedDecisions(), dov))
     assert "flagged by Judge A" in words and "flagged by judge" not in words
     with pytest.raises(InputError, match="Nobody called 'ann'"):
-        logbook.count(project.reader(), Wanted(who=("ann",)), dov)
+        logbook.count(project.reader(), WantedDecisions(who=("ann",)), dov)
 
 
 def test_the_command_prints_filters_and_writes(

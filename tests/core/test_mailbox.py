@@ -22,8 +22,8 @@ from galley.core.domain import Action
 from galley.core.errors import InputError
 from galley.core.importers.sample_project import make
 from galley.core.packages import answers, mailbox, merge, pack
-from galley.core.packages.merge_report import Report
-from galley.core.packages.share import Order
+from galley.core.packages.merge_report import MergeReport
+from galley.core.packages.share import ShareOrder
 from galley.core.project import leaving
 from galley.core.project.project import Project
 from tests.core.made import review
@@ -45,7 +45,7 @@ def shared(tmp_path: Path) -> Path:
 
 
 def handed(project: Project, shared: Path, *people: str) -> dict[str, Path]:
-    wish = pack.Wish(order=Order(size=6))
+    wish = pack.Wish(order=ShareOrder(size=6))
     made = mailbox.hand_out(project, shared, people, lambda wanted: pack.pack(project, wanted, wish))
     return {packed.package.reviewer: packed.path for packed in made}
 
@@ -64,7 +64,7 @@ def sent(copy: Path, shared: Path) -> Path:
     return mailbox.send(copy, shared, lambda path: answers.write(copy, path))[1]
 
 
-def taken(project: Project, shared: Path, act: mailbox.Act = merge.merge) -> Report:
+def taken(project: Project, shared: Path, act: mailbox.Act = merge.merge) -> MergeReport:
     with mailbox.scratch(project.path) as scratch:
         return mailbox.run(act, project, mailbox.fetch(shared, scratch), {}, None)
 
@@ -188,7 +188,7 @@ def test_what_is_somebody_elses_business_is_not_spoken_of(project: Project, shar
     others = ("README.txt", "ann/.DS_Store", "ann/desktop.ini", "ann/notes.docx", f".stversions/ann/{NAMED}.answers")
     for name in others:
         (shared / name).write_text("x")
-    assert taken(project, shared) == Report()
+    assert taken(project, shared) == MergeReport()
 
 
 def test_what_is_wrong_is_said_and_keeps_no_other_out(project: Project, shared: Path, tmp_path: Path) -> None:

@@ -39,6 +39,10 @@ def test_no_two_files_are_called_alike(plan: ModuleType) -> None:
     assert plan.repeated(plan.files()) == {}
 
 
+def test_no_two_classes_are_called_alike(plan: ModuleType) -> None:
+    assert plan.classes(plan.files()) == {}
+
+
 def test_no_merge_left_its_marks_behind() -> None:
     """In no file, whatever its ending: one stood in the Makefile, where neither a test nor a linter looks."""
     mark = re.compile(rb"^(<{7}|>{7}) ", re.MULTILINE)

@@ -21,7 +21,7 @@ from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
 
 from galley.core.adjudication import open_ties
-from galley.core.adjudication.open_ties import Show, Wanted
+from galley.core.adjudication.open_ties import ShownTies, WantedTies
 from galley.core.domain import Action, Cell, ChangeSet
 from galley.core.errors import Cancelled, InputError, NewerProject, NotAProject
 from galley.core.exports.registry import export
@@ -29,7 +29,7 @@ from galley.core.importers.galley_importer import IMPORTER
 from galley.core.importers.importing import import_files
 from galley.core.packages import answers, merge, pack
 from galley.core.packages.pack import Wish
-from galley.core.packages.share import Order
+from galley.core.packages.share import ShareOrder
 from galley.core.project import item_reading, log, logrow
 from galley.core.project.bulk_rows import without
 from galley.core.project.check import check
@@ -96,7 +96,7 @@ def base(tmp_path_factory: pytest.TempPathFactory) -> Path:
     with made(folder) as opened:
         done = (Action.ACCEPT, Action.NOTE, Action.FINISH, Action.SETTLE)
         review(opened, [(who, action, n, n, "before") for who in ("ann", "ben") for n, action in enumerate(done)])
-        handed(opened, folder, "ann", "ben", "zoe", wish=Wish(judges=True, order=Order(each=2, seed=4)))
+        handed(opened, folder, "ann", "ben", "zoe", wish=Wish(judges=True, order=ShareOrder(each=2, seed=4)))
     return folder
 
 
@@ -232,7 +232,7 @@ def test_settled_work_survives_and_is_listed_as_reopened(project: Project, tmp_p
     assert report.reopened.count == 1 and "settled as yes, and ann says no" in report.reopened.lines[0]
     case = open_ties.case(project.reader(), 1, flag.cell)
     assert case.gold == "yes" and case.reopened
-    assert list(open_ties.found(project.reader(), Wanted(Show.REOPENED), 0).items) == [1]
+    assert list(open_ties.found(project.reader(), WantedTies(ShownTies.REOPENED), 0).items) == [1]
 
 
 # Bad input ------------------------------------------------------------------------------------------------------
@@ -367,7 +367,7 @@ def test_two_people_under_one_name_are_told_apart(project: Project, tmp_path: Pa
         merge.merge(project, [theirs])
     report = merge.merge(project, [theirs], {"": "anna"})
     assert (report.new, report.files[0].reviewers) == (4, ("anna",))
-    assert list(open_ties.found(project.reader(), Wanted(Show.TIES), 0).items) == [1, 2]
+    assert list(open_ties.found(project.reader(), WantedTies(ShownTies.TIES), 0).items) == [1, 2]
     decide(copy, "ann", "no", items=(3,))  # the second person goes on: the name is remembered
     report = merge.merge(project, [returned(copy, 1)])
     assert (report.new, report.same, report.files[0].reviewers) == (2, 4, ("anna",))

@@ -16,7 +16,7 @@ from galley.core.domain import JUDGES, Action, AnnotatorKind, Cell, ChangeSet, C
 from galley.core.importers.galley_importer import IMPORTER
 from galley.core.importers.importing import import_files
 from galley.core.metrics.base import Memory, Params
-from galley.core.metrics.cell_arrays import NOT_ASKED, PARTLY, UNSCORED, Question, Reader
+from galley.core.metrics.cell_arrays import NOT_ASKED, PARTLY, UNSCORED, CellQuestion, CellReader
 from galley.core.metrics.gold import TIE
 from galley.core.project import item_reading
 from galley.core.project.project import Project
@@ -100,7 +100,7 @@ def ever_asked(project: Project) -> dict[int, set[int]]:
 def check(project: Project) -> int:
     """Compare every state of every annotator and of gold. Gives how many there were."""
     wanted, asks = said(project), askable(project)
-    reader = Reader(project.reader(), Params())
+    reader = CellReader(project.reader(), Params())
     everybody = list(reader.annotators)
     kinds = {row: a.kind for row, a in reader.annotators.items()}
     ever = ever_asked(project)
@@ -120,7 +120,7 @@ def check(project: Project) -> int:
                 unit: int = unit,
                 target: int = target,
                 members: list[int] = members,
-                question: Question = question,
+                question: CellQuestion = question,
             ) -> int:
                 if len(question.rows) > 1:
                     members = [c for c in members if c in ever[who]]
@@ -184,7 +184,7 @@ def test_a_written_fact_has_the_cells_of_its_type_once_it_was_seen(tmp_path: Pat
         steps = {"write": ("ann", Action.REVISE, 0, 20, ""), "finish": ("ann", Action.FINISH, 0, 0, "")}
         made.review(project, [steps[step] for step in finished])
         assert bool(check(project)) == (finished[0] == "write")
-        reader = Reader(project.reader(), Params())
+        reader = CellReader(project.reader(), Params())
         counts = {q.id: len(reader.cells(q, reader.humans).unit) for q in reader.questions() if not q.rollup}
         assert counts.get("key-fact-missing", 0) == (finished[0] == "write")
         assert counts.get("non-supporting-fact-included", 0) == 0
@@ -194,20 +194,20 @@ def test_a_written_fact_has_the_cells_of_its_type_once_it_was_seen(tmp_path: Pat
 def test_nobody_has_no_cells(tmp_path: Path, level: str) -> None:
     with Project.create(tmp_path / "e.galley") as project:
         project.write(lambda c: (names.add_scheme(c, "dial-summer"), ChangeSet())).result()
-        reader = Reader(project.reader(), Params())
+        reader = CellReader(project.reader(), Params())
         assert reader.questions() == [] and reader.humans == [] and reader.judges == []
 
 
 def test_what_is_remembered_is_read_anew_when_the_project_grows(tmp_path: Path) -> None:
     with building.project(tmp_path) as project:
         memory = Memory()
-        first = Reader(project.reader(), Params(memory=memory)).documents
+        first = CellReader(project.reader(), Params(memory=memory)).documents
         count = len(first.id)
-        assert Reader(project.reader(), Params(memory=memory)).documents is first
+        assert CellReader(project.reader(), Params(memory=memory)).documents is first
         made.bring(project, [building.record("b")], tmp_path)
-        second = Reader(project.reader(), Params(memory=memory)).documents
+        second = CellReader(project.reader(), Params(memory=memory)).documents
         assert second is not first and len(second.id) == 2 * count > 0
-        assert Reader(project.reader(), Params()).documents is not second
+        assert CellReader(project.reader(), Params()).documents is not second
 
 
 def test_gold_that_is_unsure_where_no_person_spoke_is_no_gold(tmp_path: Path) -> None:

@@ -74,7 +74,7 @@ def drawn(seed: int, rates: dict[str, tuple[float, float]], size: int) -> dict[s
 
 def settles(project: Project) -> bulk_adjudication.Preview:
     return bulk_adjudication.preview(
-        project.reader(), bulk_adjudication.Order(bulk_adjudication.Rule.DAWID_SKENE, share=0.9)
+        project.reader(), bulk_adjudication.BulkOrder(bulk_adjudication.BulkRule.DAWID_SKENE, share=0.9)
     )
 
 

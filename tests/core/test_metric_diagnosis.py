@@ -229,7 +229,7 @@ def test_a_person_alone_has_nobody_to_be_held_against(tmp_path: Path) -> None:
 def test_gold_that_a_rule_settled_is_told_of(tmp_path: Path) -> None:
     with _said(tmp_path, {"ann": "yyn", "ben": "ynn", "cat": "ynn"}, "a.galley") as project:
         lead = project.write(lambda c: (names.annotator(c, "lead", AnnotatorKind.HUMAN), ChangeSet())).result()
-        plan = bulk_adjudication.preview(project.reader(), bulk_adjudication.Order())
+        plan = bulk_adjudication.preview(project.reader(), bulk_adjudication.BulkOrder())
         bulk_adjudication.carry_out(project, lead, plan, plan.confirmation)
         adjudicated = registry.compute("diagnosis", project.reader(), Params(gold="adjudicated"))
         usual = registry.compute("diagnosis", project.reader(), Params())

@@ -54,13 +54,13 @@ def made(tmp_path: Path) -> Iterator[Project]:
         yield opened
 
 
-def drawn(made: Project, kind: str, size: int, seed: int = 0) -> sampling.Draw:
+def drawn(made: Project, kind: str, size: int, seed: int = 0) -> sampling.SampleDraw:
     job = lambda c: sampling.draw(c, kind, "judge", "dial-summer", "changed-meaning", size, seed)  # noqa: E731
-    found: sampling.Draw = made.write(job).result()
+    found: sampling.SampleDraw = made.write(job).result()
     return found
 
 
-def review(made: Project, wanted: sampling.Draw, many: int | None = None) -> None:
+def review(made: Project, wanted: sampling.SampleDraw, many: int | None = None) -> None:
     desk, right = Desk(made, "ann"), truth()
     for item, cell in sampling.queue(made.reader(), wanted)[:many]:
         position = made.reader().execute("SELECT position FROM unit WHERE id = ?", (cell.unit,)).fetchone()[0]

@@ -20,7 +20,7 @@ from galley.core.importers.galley_importer import IMPORTER
 from galley.core.importers.importing import import_files
 from galley.core.metrics import gold, registry
 from galley.core.metrics.base import Params
-from galley.core.metrics.cell_arrays import NOT_ASKED, PARTLY, UNSCORED, Reader
+from galley.core.metrics.cell_arrays import NOT_ASKED, PARTLY, UNSCORED, CellReader
 from galley.core.metrics.drilldown import behind
 from galley.core.project import item_reading
 from galley.core.project.project import Project
@@ -38,7 +38,7 @@ REASONS = {State.EXCLUDED: (UNSCORED,), State.UNDECIDED: (gold.TIE,), State.OPEN
 
 def check(desk: Project) -> int:
     """Compare gold of every cell with the ruling on it, which is worked out cell by cell from what a window reads."""
-    reader = Reader(desk.reader(), Params())
+    reader = CellReader(desk.reader(), Params())
     views: dict[int, item_reading.ItemView] = {}
     count = 0
     for question in (q for q in reader.questions() if not q.rollup):
@@ -124,7 +124,7 @@ LEFT = {
 def test_a_summary_with_a_cell_left_open_is_a_yes_or_out(tmp_path: Path, case: str) -> None:
     marks, wanted, complete = LEFT[case]
     with project(tmp_path, record("a", marks, kinds={"g": "gold"})) as desk:
-        reader = Reader(desk.reader(), Params(criteria=(CRITERION,)))
+        reader = CellReader(desk.reader(), Params(criteria=(CRITERION,)))
         (question,) = reader.questions()
         for entire, answer in ((False, wanted), (True, complete)):
             state = reader.cells(question, [], "summary", with_gold=True, entire=entire).gold
@@ -183,7 +183,7 @@ def several(key: str, criteria: Sequence[str], told: dict[str, dict[str, str]]) 
 
 def hallucination(desk: Project, **params: Any) -> tuple[Any, Any]:
     """(states of the annotators, gold) of the roll-up of errors of sentences."""
-    reader = Reader(desk.reader(), Params(**params))
+    reader = CellReader(desk.reader(), Params(**params))
     question = next(q for q in reader.questions() if q.id == "hallucination")
     cells = reader.cells(question, [*reader.humans, *reader.judges], with_gold=True)
     return cells.states, cells.gold

@@ -18,7 +18,7 @@ from galley.core.importers.importing import import_files
 from galley.core.metrics import registry, sampling
 from galley.core.metrics._memory import MANY, REMEMBERED, Memory
 from galley.core.metrics.base import Params
-from galley.core.metrics.cell_arrays import Reader
+from galley.core.metrics.cell_arrays import CellReader
 from galley.core.project.project import Project
 from galley.core.stats.groups import grouped
 from tests.core import building, made
@@ -41,7 +41,7 @@ def same(project: Project, memory: Memory, asked: tuple[tuple[str, dict[str, Any
             metric.compute(project.reader(), Params(resamples=0, memory=known, **params)) for known in (memory, None)
         )
         assert kept == fresh, (name, params)
-    kept_reader, fresh_reader = (Reader(project.reader(), Params(memory=known)) for known in (memory, None))
+    kept_reader, fresh_reader = (CellReader(project.reader(), Params(memory=known)) for known in (memory, None))
     for question in fresh_reader.questions():
         for level in ("unit", "summary"):
             people = [*fresh_reader.humans, *fresh_reader.judges]
@@ -86,13 +86,13 @@ def test_every_metric_and_a_drawn_queue_follow(tmp_path: Path) -> None:
 def test_only_the_touched_items_are_read(tmp_path: Path) -> None:
     with building.project(tmp_path) as project:
         memory = Memory()
-        reader = Reader(project.reader(), Params(memory=memory))
+        reader = CellReader(project.reader(), Params(memory=memory))
         question = reader.questions()[0]
         first = reader.cells(question, reader.judges)
         assert reader.cells(question, reader.judges) is first, "nothing was written"
         statements: list[str] = []
         memory.changed(ChangeSet(frozenset({1})))
-        again = Reader(project.reader(), Params(memory=memory))
+        again = CellReader(project.reader(), Params(memory=memory))
         again.connection.set_trace_callback(statements.append)
         again.cells(question, reader.judges)
         again.connection.set_trace_callback(None)

@@ -20,7 +20,7 @@ from galley.core.importers.galley_importer import IMPORTER
 from galley.core.importers.importing import import_files
 from galley.core.metrics import registry
 from galley.core.metrics.base import Params
-from galley.core.metrics.cell_arrays import NOT_ASKED, PARTLY, UNSCORED, Reader
+from galley.core.metrics.cell_arrays import NOT_ASKED, PARTLY, UNSCORED, CellReader
 from galley.core.project import item_reading
 from galley.core.project.project import Project
 from galley.core.stats.weighting import weights
@@ -103,7 +103,7 @@ PEOPLE = {
 def test_the_rule_is_over_people(tmp_path: Path, case: str) -> None:
     marks, wanted, complete = PEOPLE[case]
     with project(tmp_path, record("a", marks)) as desk:
-        reader = Reader(desk.reader(), Params(criteria=(CRITERION,)))
+        reader = CellReader(desk.reader(), Params(criteria=(CRITERION,)))
         (question,) = reader.questions()
         found = [reader.cells(question, [], "summary", with_gold=True, entire=entire) for entire in (False, True)]
         states = [None if cells.gold[0] < 0 else int(cells.gold[0]) for cells in found]  # type: ignore[index]
@@ -158,7 +158,7 @@ def union(found: list[int], entire: bool) -> int:
 def check(project_: Project) -> int:
     """Compare every summary's answer by every annotator and gold, entire and not, with the rule written out."""
     wanted, asks = said(project_), askable(project_)
-    reader = Reader(project_.reader(), Params())
+    reader = CellReader(project_.reader(), Params())
     whole = verdicts_on_wholes(project_)
     kinds = {row: a.kind for row, a in reader.annotators.items()}
     ever = ever_asked(project_)

@@ -39,7 +39,9 @@ def sample(tmp_path_factory: pytest.TempPathFactory) -> Path:
     """The sample with some gold."""
     path = make(tmp_path_factory.mktemp("sample"))
     with Project.open(path) as project:
-        plan = bulk_adjudication.preview(project.reader(), bulk_adjudication.Order(bulk_adjudication.Rule.CONSISTENCY))
+        plan = bulk_adjudication.preview(
+            project.reader(), bulk_adjudication.BulkOrder(bulk_adjudication.BulkRule.CONSISTENCY)
+        )
         bulk_adjudication.carry_out(project, Desk(project, "zoe").reviewer, plan, plan.confirmation)
     return path
 

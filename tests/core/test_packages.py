@@ -16,7 +16,7 @@ from galley.core.domain import Action, Cell
 from galley.core.errors import Cancelled, InputError
 from galley.core.packages import answers, pack, package, share
 from galley.core.packages.pack import Wish
-from galley.core.packages.share import Order
+from galley.core.packages.share import ShareOrder
 from galley.core.project import blind, item_reading, mark
 from galley.core.project.check import check
 from galley.core.project.desk import Desk
@@ -49,7 +49,7 @@ def everything(project: Project, folder: Path, wish: Wish | None = None) -> dict
 
 @pytest.mark.parametrize("each", [1, 2])
 def test_each_item_goes_to_as_many_reviewers_as_asked_and_loads_are_even(project: Project, each: int) -> None:
-    shares = share.draw(project.reader(), PEOPLE, Order(each=each, seed=5))
+    shares = share.draw(project.reader(), PEOPLE, ShareOrder(each=each, seed=5))
     assert Counter(item for items in shares.values() for item in items) == dict.fromkeys(range(1, 13), each)
     loads = [len(items) for items in shares.values()]
     assert max(loads) - min(loads) <= 1
@@ -58,15 +58,15 @@ def test_each_item_goes_to_as_many_reviewers_as_asked_and_loads_are_even(project
 
 
 def test_a_share_is_the_same_for_a_seed_and_another_for_another(project: Project) -> None:
-    first = share.draw(project.reader(), PEOPLE, Order(size=6, each=1, seed=1))
-    assert share.draw(project.reader(), PEOPLE, Order(size=6, each=1, seed=1)) == first
-    assert share.draw(project.reader(), PEOPLE, Order(size=6, each=1, seed=2)) != first
+    first = share.draw(project.reader(), PEOPLE, ShareOrder(size=6, each=1, seed=1))
+    assert share.draw(project.reader(), PEOPLE, ShareOrder(size=6, each=1, seed=1)) == first
+    assert share.draw(project.reader(), PEOPLE, ShareOrder(size=6, each=1, seed=2)) != first
     assert all(items == sorted(items) for items in first.values())
 
 
 @pytest.mark.parametrize(("by", "strata"), [("dataset", {"clinic": 2, "news": 4}), ("topic", {0: 3, 1: 3})])
 def test_a_stratified_sample_keeps_the_proportions(project: Project, by: str, strata: dict[object, int]) -> None:
-    chosen = share.draw(project.reader(), ["ann"], Order(size=6, by=by, seed=3))["ann"]
+    chosen = share.draw(project.reader(), ["ann"], ShareOrder(size=6, by=by, seed=3))["ann"]
     column = {"dataset": "dataset", "topic": "json_extract(value, '$.topic')"}[by]
     found = project.reader().execute(
         f"SELECT {column}, count(*) FROM item JOIN item_meta ON item_id = item.id WHERE id IN"
@@ -76,27 +76,27 @@ def test_a_stratified_sample_keeps_the_proportions(project: Project, by: str, st
 
 
 def test_a_sample_by_flags_takes_from_every_count(project: Project) -> None:
-    chosen = share.draw(project.reader(), ["ann"], Order(size=4, by="flags"))["ann"]
+    chosen = share.draw(project.reader(), ["ann"], ShareOrder(size=4, by="flags"))["ann"]
     assert sorted((item - 1) % 4 for item in chosen) == [0, 1, 2, 3]
 
 
 def test_what_was_packed_before_can_be_left_out(project: Project, tmp_path: Path) -> None:
     first = pack.targets(["ann"], tmp_path, project.path)
-    pack.pack(project, first, Wish(order=Order(size=5)))
+    pack.pack(project, first, Wish(order=ShareOrder(size=5)))
     held = {row[0] for row in project.reader().execute("SELECT item_id FROM package_item")}
-    rest = share.draw(project.reader(), ["ben"], Order(fresh=True))["ben"]
+    rest = share.draw(project.reader(), ["ben"], ShareOrder(fresh=True))["ben"]
     assert len(held) == 5 and held.isdisjoint(rest) and len(rest) == 7
 
 
 @pytest.mark.parametrize(
     ("order", "words"),
     [
-        (Order(each=4), "4 of 3 reviewers"),
-        (Order(size=13), "13 items cannot be drawn from 12"),
-        (Order(by="mood"), "No item has 'mood'"),
+        (ShareOrder(each=4), "4 of 3 reviewers"),
+        (ShareOrder(size=13), "13 items cannot be drawn from 12"),
+        (ShareOrder(by="mood"), "No item has 'mood'"),
     ],
 )
-def test_a_share_that_cannot_be_is_refused_in_one_sentence(project: Project, order: Order, words: str) -> None:
+def test_a_share_that_cannot_be_is_refused_in_one_sentence(project: Project, order: ShareOrder, words: str) -> None:
     with pytest.raises(InputError, match=words):
         share.draw(project.reader(), PEOPLE, order)
 
@@ -105,7 +105,7 @@ def test_a_share_that_cannot_be_is_refused_in_one_sentence(project: Project, ord
 
 
 def test_a_package_is_a_sound_project_with_its_share_and_nothing_else(project: Project, tmp_path: Path) -> None:
-    wanted = everything(project, tmp_path, Wish(order=Order(each=2), instructions="  Read the dialogue first. "))
+    wanted = everything(project, tmp_path, Wish(order=ShareOrder(each=2), instructions="  Read the dialogue first. "))
     for name, path in wanted.items():
         assert check(path) == []
         with Project.open(path) as own:

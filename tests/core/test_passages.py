@@ -11,7 +11,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from galley.core.evidence.differing import Held, Kind, common, unheld
+from galley.core.evidence.differing import HeldSources, WordKind, common, unheld
 from galley.core.evidence.passages import TOP, Passages
 
 SOURCE = [
@@ -22,7 +22,7 @@ SOURCE = [
 
 
 def marked(sentence: str, source: list[str] = SOURCE) -> list[tuple[str, str]]:
-    found = unheld(sentence, Held(source))
+    found = unheld(sentence, HeldSources(source))
     assert all(a.span.end <= b.span.start for a, b in pairwise(found))
     return [(sentence[each.span.start : each.span.end], each.kind.value) for each in found]
 
@@ -49,7 +49,7 @@ def test_words_names_numbers_and_dates_that_no_source_holds_are_marked(
 def test_a_wrong_word_is_not_forgiven_for_its_spelling() -> None:
     """ "Area" for "Arena": the links took one for the other."""
     sentence = "The match at the Riverside Area ended."
-    assert ("Area", Kind.NAME.value) in marked(sentence)
+    assert ("Area", WordKind.NAME.value) in marked(sentence)
     aligned = Passages(SOURCE).align(sentence)
     assert "Area" not in [sentence[span.start : span.end] for span in aligned.matched]
     assert aligned.passages[0].source == 1
@@ -78,7 +78,7 @@ def test_right_to_left_words_are_marked_in_their_place() -> None:
 @given(st.lists(st.sampled_from(["Joss", "nine", "ferry", "quixotic", "the", "1994", "😀", ",", "Übung"]), max_size=12))
 def test_what_is_marked_is_in_no_source_by_a_look_at_its_letters(words: list[str]) -> None:
     source, sentence = ["the Ferry, nine quixotic people."], " ".join(words)
-    for each in unheld(sentence, Held(source)):
+    for each in unheld(sentence, HeldSources(source)):
         assert sentence[each.span.start : each.span.end].lower() not in source[0].lower()
 
 
@@ -113,7 +113,7 @@ def test_a_sentence_is_aligned_with_an_article_of_2000_paragraphs_in_30_ms() -> 
         start = time.perf_counter()
         aligned = passages.align(sentence)
         took.append(time.perf_counter() - start)
-        assert aligned.passages[0].source == at and ("1994", Kind.NUMBER) in [
+        assert aligned.passages[0].source == at and ("1994", WordKind.NUMBER) in [
             (sentence[e.span.start : e.span.end], e.kind) for e in aligned.unheld
         ]
     assert median(took) < 0.030

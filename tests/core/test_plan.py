@@ -14,7 +14,7 @@ from galley.core.cli import galley
 from galley.core.packages import answers, merge, pack
 from galley.core.packages.pack import Wish
 from galley.core.packages.plan import plan
-from galley.core.packages.share import Order
+from galley.core.packages.share import ShareOrder
 from galley.core.project import blind, item_reading, log
 from galley.core.project.desk import Desk
 from galley.core.project.project import Project
@@ -57,7 +57,7 @@ def test_the_plan_tells_how_far_and_how_long_from_what_came_back(
     project: Project, tmp_path: Path, clock: dict[str, datetime]
 ) -> None:
     wanted = pack.targets(["ann", "ben"], tmp_path, project.path)
-    pack.pack(project, wanted, Wish(order=Order(size=6)))
+    pack.pack(project, wanted, Wish(order=ShareOrder(size=6)))
     before = plan(project.reader())
     assert [(line.reviewer, line.items, line.begun, line.left) for line in before.lines] == [
         ("ann", 6, 0, None), ("ben", 6, 0, None)]  # fmt: skip
@@ -79,7 +79,7 @@ def test_the_plan_tells_how_far_and_how_long_from_what_came_back(
 
 
 def test_what_is_done_in_the_project_itself_is_a_line_of_its_own(project: Project, tmp_path: Path) -> None:
-    pack.pack(project, {"ann": tmp_path / "ann.galley"}, Wish(order=Order(size=2, seed=1)))
+    pack.pack(project, {"ann": tmp_path / "ann.galley"}, Wish(order=ShareOrder(size=2, seed=1)))
     held = {row[0] for row in project.reader().execute("SELECT item_id FROM package_item")}
     desk = Desk(project, "ann")
     for item in range(1, 9):

@@ -21,7 +21,7 @@ from galley.core.judges.order import prepare
 from galley.core.judges.qa.chunking import parts
 from galley.core.judges.qa.qa_asking import IN_PARTS
 from galley.core.judges.qa.qa_board import board
-from galley.core.judges.qa.scoring import Point, held, reviewed, score, share
+from galley.core.judges.qa.scoring import ScorePoint, held, reviewed, score, share
 from galley.core.judges.run_estimate import estimate
 from galley.core.judges.runner import Runner
 from galley.core.metrics.base import Params
@@ -374,7 +374,7 @@ def test_a_long_document_is_read_in_parts_and_the_run_says_so(tmp_path: Path) ->
 
 
 def test_scores_by_hand() -> None:
-    worths = [Point(1, 1.0), Point(2, 0.5), Point(3, 0.2), Point(4, 0.0)]
+    worths = [ScorePoint(1, 1.0), ScorePoint(2, 0.5), ScorePoint(3, 0.2), ScorePoint(4, 0.0)]
     assert score(worths).value == pytest.approx(1.7 / 4)
     assert score(worths, 0.5).value == pytest.approx(1.5 / 4), "the threshold itself is reached"
     assert score(worths, 0.51).value == pytest.approx(1 / 4)
@@ -385,19 +385,21 @@ def test_scores_by_hand() -> None:
     assert score(worths, 0.2, most=3).value == pytest.approx(1.7 / 3)
     assert share(worths, 0.5).value == pytest.approx(2 / 4)
     assert score([]).why == "no questions"
-    assert score([Point(1, 0.0), Point(2, 0.0)]).value == 0
-    half = score([Point(1, 1.0), Point(2, None)])
+    assert score([ScorePoint(1, 0.0), ScorePoint(2, 0.0)]).value == 0
+    half = score([ScorePoint(1, 1.0), ScorePoint(2, None)])
     assert (half.value, half.n, half.unscored) == (1.0, 1, 1)
-    assert score([Point(1, 1.0), Point(2, None), Point(3, None)]).value is None
+    assert score([ScorePoint(1, 1.0), ScorePoint(2, None), ScorePoint(3, None)]).value is None
 
 
 def test_reviewed_scores_by_hand() -> None:
-    points = [Point(1, 0.8, True), Point(2, 0.1, True), Point(3, 0.9, False), Point(4, 0.2, False)]
+    points = [ScorePoint(1, 0.8, True), ScorePoint(2, 0.1, True), ScorePoint(3, 0.9, False), ScorePoint(4, 0.2, False)]
     # agreed 0.8, overridden to consistent 1, overridden to inconsistent 0, agreed 0
     assert reviewed(points, 0.5).value == pytest.approx((0.8 + 1 + 0 + 0) / 4)
     assert held(points).value == pytest.approx(2 / 4)
-    assert reviewed([Point(1, 0.8, True), Point(2, 0.1)], 0.5).value is None
-    assert reviewed([Point(1, 0.0, True), Point(2, 1.0, True)]).value == 1, "a coverage point that people saw answered"
+    assert reviewed([ScorePoint(1, 0.8, True), ScorePoint(2, 0.1)], 0.5).value is None
+    assert reviewed([ScorePoint(1, 0.0, True), ScorePoint(2, 1.0, True)]).value == 1, (
+        "a coverage point that people saw answered"
+    )
 
 
 # Other ways there ----------------------------------------------------------------------------------------------------

@@ -12,7 +12,7 @@ from hypothesis import strategies as st
 
 from galley.core.domain import Role
 from galley.core.judges.clients.base import Finish, Reply
-from galley.core.judges.qa.answer_words import Kind, kind
+from galley.core.judges.qa.answer_words import AnswerKind, kind
 from galley.core.judges.qa.question_units import Texts, drafts, merged, read_answers, read_drafts
 from galley.core.judges.qa.scoring import SIDES
 from galley.core.judges.qa.similarity import empm, rouge
@@ -71,7 +71,7 @@ def test_similarities_are_shares_and_symmetric(first: str, second: str) -> None:
     for measure in (empm, rouge):
         value = measure(first, second)
         assert 0 <= value <= 1 and value == pytest.approx(measure(second, first))
-    assert kind(first, second) in Kind
+    assert kind(first, second) in AnswerKind
 
 
 @pytest.mark.parametrize("text", ["\ud800 half", "nul\x00inside", "a" * 5_000, "</questions-0000000000>", "=1+1"])

@@ -20,7 +20,7 @@ from galley.core.exports.base import Only
 from galley.core.exports.registry import export
 from galley.core.judges.methods.base import Choices
 from galley.core.judges.order import Order, order_of, prepare
-from galley.core.judges.qa.difference import Kind, new_words, steps
+from galley.core.judges.qa.difference import SentenceFate, new_words, steps
 from galley.core.judges.run_estimate import estimate
 from galley.core.judges.runner import Runner
 from galley.core.metrics.base import Params
@@ -447,14 +447,14 @@ def test_steps_between_versions() -> None:
     after = ["A  stays here.", "The bridge was opened in 1912.", "Something new altogether, 北京.", "Z stays."]
     found = steps(before, after)
     assert [(step.kind, step.before, step.after) for step in found] == [
-        (Kind.KEPT, 0, 0),
-        (Kind.REWORDED, 1, 1),
-        (Kind.ADDED, None, 2),
-        (Kind.REMOVED, 2, None),
-        (Kind.KEPT, 3, 3),
+        (SentenceFate.KEPT, 0, 0),
+        (SentenceFate.REWORDED, 1, 1),
+        (SentenceFate.ADDED, None, 2),
+        (SentenceFate.REMOVED, 2, None),
+        (SentenceFate.KEPT, 3, 3),
     ]
-    assert steps([], ["a"]) == [(Kind.ADDED, None, 0)]
-    assert steps(["a"], []) == [(Kind.REMOVED, 0, None)]
+    assert steps([], ["a"]) == [(SentenceFate.ADDED, None, 0)]
+    assert steps(["a"], []) == [(SentenceFate.REMOVED, 0, None)]
     words = new_words(before[1], after[1])
     assert [after[1][slice(*span)] for span in words] == ["was", "1912"]
 

@@ -11,7 +11,7 @@ import pytest
 from galley.core.errors import InputError
 from galley.core.judges.clients.base import Finish, Reply
 from galley.core.judges.qa import embeddings
-from galley.core.judges.qa.answer_words import Kind, answer_of, kind, say, without_question
+from galley.core.judges.qa.answer_words import AnswerKind, answer_of, kind, say, without_question
 from galley.core.judges.qa.grades import grade
 from galley.core.judges.qa.similarity import cossim, empm, rouge
 from galley.core.papers.frank.methods.direct_faithfulness import read_grade
@@ -70,7 +70,7 @@ from galley.core.papers.frank.methods.direct_faithfulness import read_grade
     ],
 )
 def test_no_answer_in_other_words_and_languages(text: str) -> None:
-    assert kind(text) is Kind.NONE
+    assert kind(text) is AnswerKind.NONE
 
 
 @pytest.mark.parametrize(
@@ -95,12 +95,12 @@ def test_no_answer_in_other_words_and_languages(text: str) -> None:
     ],
 )
 def test_answers_that_sound_like_none(text: str) -> None:
-    assert kind(text) is Kind.ANSWER
+    assert kind(text) is AnswerKind.ANSWER
 
 
 @pytest.mark.parametrize("text", ["None", "nothing", "Unknown.", "unbekannt", "不明", "なし"])
 def test_what_may_be_the_answer_or_none_is_not_decided(text: str) -> None:
-    assert kind(text) is Kind.UNCLEAR
+    assert kind(text) is AnswerKind.UNCLEAR
 
 
 @pytest.mark.parametrize(
@@ -113,12 +113,12 @@ def test_what_may_be_the_answer_or_none_is_not_decided(text: str) -> None:
     ],
 )
 def test_no_answer_with_a_but_is_not_decided(text: str) -> None:
-    assert kind(text) is Kind.UNCLEAR
+    assert kind(text) is AnswerKind.UNCLEAR
 
 
 def test_an_answer_that_only_repeats_the_question_is_none() -> None:
     asked = "When did the bridge open?"
-    assert kind("when did the bridge open", asked) is Kind.UNCLEAR
+    assert kind("when did the bridge open", asked) is AnswerKind.UNCLEAR
     assert without_question("When did the bridge open? In 1912.", asked) == "In 1912."
     assert without_question("In 1912.", asked) == "In 1912."
 
@@ -196,8 +196,8 @@ def test_hostile_grades_and_answers_take_no_time() -> None:
     began = time.process_time()
     for text in ("score" + " " * 200_000, "score" + "*" * 200_000, "1" * 200_000, "rating (" * 50_000):
         assert grade(text, 1, 5)[0] is None
-    assert kind("the text " * 30 + " " * 500_000) is Kind.ANSWER
-    assert kind("a" * 1_000_000) is Kind.ANSWER
+    assert kind("the text " * 30 + " " * 500_000) is AnswerKind.ANSWER
+    assert kind("a" * 1_000_000) is AnswerKind.ANSWER
     assert time.process_time() - began < 5
 
 

@@ -12,7 +12,7 @@ from typing import Any
 import pytest
 
 from galley.core.errors import InputError
-from galley.core.exports.base import Asked, Only
+from galley.core.exports.base import ExportChoices, Only
 from galley.core.exports.registry import REGISTRY as EXPORTS
 from galley.core.exports.registry import export
 from galley.core.importers.registry import REGISTRY as IMPORTERS
@@ -52,7 +52,7 @@ def test_each_export_writes_an_empty_and_a_full_project(name: str, tmp_path: Pat
     exporter = EXPORTS.get(name)
     folder = getattr(exporter, "folder", False)
     assert folder or exporter.suffix.startswith(".")
-    wishes = Asked(licence="cc0-1.0") if "licence" in getattr(exporter, "takes", ()) else None
+    wishes = ExportChoices(licence="cc0-1.0") if "licence" in getattr(exporter, "takes", ()) else None
     with Project.create(tmp_path / "empty.galley") as project:
         export(project, name, tmp_path / f"empty{exporter.suffix}", wishes=wishes)
     for only in Only:

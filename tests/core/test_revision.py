@@ -13,7 +13,7 @@ from galley.core.exports.registry import export
 from galley.core.importers.galley_importer import IMPORTER
 from galley.core.importers.importing import import_files
 from galley.core.metrics.base import Params
-from galley.core.metrics.cell_arrays import Reader
+from galley.core.metrics.cell_arrays import CellReader
 from galley.core.project import item_reading
 from galley.core.project.check import check
 from galley.core.project.desk import Desk
@@ -87,7 +87,7 @@ def test_what_was_said_of_a_retired_unit_counts_nowhere_until_it_stands_again(pr
     def counted() -> tuple[int, int, int]:
         flags = project.reader().execute("SELECT flags FROM item").fetchone()[0]
         trusted = project.reader().execute("SELECT sum(right) FROM trust").fetchone()[0]
-        reader = Reader(project.reader(), Params())
+        reader = CellReader(project.reader(), Params())
         question = next(q for q in reader.questions() if q.id == "not-covered")
         cells = reader.cells(question, [a for a, c in reader.annotators.items() if c.name == "judge"])
         return flags, trusted, len(cells.unit)

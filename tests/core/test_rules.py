@@ -16,7 +16,7 @@ from galley.core.rules.arrays import NOTHING, UNSURE, rule_all
 from galley.core.rules.quiet import quiet
 from galley.core.rules.rule import FLAGS, LEFT_OPEN, UNMET, Assignment, Rule, Ruling, Settle, State, Terms, Voice
 from galley.core.rules.scalar import Votes, decide, first, latest, rule_on, weigh
-from galley.core.rules.totals import Totals
+from galley.core.rules.totals import StateTotals
 from galley.core.rules.voters import voting
 from galley.core.stats.agreement_coefficients import krippendorff_alpha
 from tests.core.coefficients import cohen_kappa
@@ -42,8 +42,8 @@ def coefficients(cells: list[dict[int, Any]]) -> tuple[float, float]:
     return round(kappa, 3), round(alpha, 3)
 
 
-def counted(rulings: list[Ruling]) -> Totals:
-    found = Totals()
+def counted(rulings: list[Ruling]) -> StateTotals:
+    found = StateTotals()
     for ruling in rulings:
         found.add(ruling)
     return found
@@ -59,7 +59,7 @@ def test_ten_paragraphs_have_the_same_agreement_excluded_or_settled() -> None:
     assert [ruling.state for ruling in alone] == [State.SETTLED] * 8 + [State.UNDECIDED] * 2
     assert coefficients([first(voices, PAIR) for voices in PARAGRAPHS]) == (0.583, 0.604)
     open_ = [rule_on(v, PAIR, LEFT_OPEN if n > 7 else None) for n, v in enumerate(PARAGRAPHS)]
-    assert counted(open_) == Totals(asked=10, settled=8, excluded=2, split=2)
+    assert counted(open_) == StateTotals(asked=10, settled=8, excluded=2, split=2)
 
     settled = Terms(Rule.UNANIMOUS, 2, PAIR.voters, settle=Settle(Rule.MAJORITY, voters=frozenset({CEM})))
     third = [
@@ -70,7 +70,7 @@ def test_ten_paragraphs_have_the_same_agreement_excluded_or_settled() -> None:
     assert [ruling.value for ruling in rulings].count(YES) == 6
     assert [ruling.value for ruling in rulings].count(NO) == 4
     assert coefficients([first(voices, settled) for voices in third]) == (0.583, 0.604)
-    assert counted(rulings) == Totals(asked=10, settled=10, split=2)
+    assert counted(rulings) == StateTotals(asked=10, settled=10, split=2)
     before = [rule_on(voices, settled) for voices in PARAGRAPHS]
     assert [(r.state, r.missing) for r in before[7:]] == [
         (State.SETTLED, 0),
@@ -99,8 +99,8 @@ def test_ten_paragraphs_in_columns() -> None:
     one = np.array([[code[voice.value] for voice in voices] for voices in PARAGRAPHS], dtype=np.int16)  # type: ignore[index]
     two = np.full_like(one, NOTHING)
     two[8, 1] = 1
-    assert totals_all(rule_all(one, PAIR)) == Totals(asked=10, settled=8, undecided=2, split=2)
-    assert totals_all(rule_all(latest_all([one, two]), PAIR)) == Totals(asked=10, settled=9, undecided=1, split=1)
+    assert totals_all(rule_all(one, PAIR)) == StateTotals(asked=10, settled=8, undecided=2, split=2)
+    assert totals_all(rule_all(latest_all([one, two]), PAIR)) == StateTotals(asked=10, settled=9, undecided=1, split=1)
     void = latest_all([one, two], [None, np.array([True, False])])
     assert (void == one).all(), "a round that was taken back changes nothing"
     settle = Terms(Rule.UNANIMOUS, 2, settle=Settle(Rule.MAJORITY))
@@ -118,7 +118,7 @@ def test_key_facts_under_strict_yes() -> None:
     rulings = {name: rule_on(voices, key) for name, voices in facts.items()}
     assert rulings["f1"] == (State.SETTLED, YES, 0, False)
     assert rulings["f2"] == (State.SETTLED, NO, 0, True)
-    assert counted(list(rulings.values())) == Totals(asked=2, settled=2, split=1)
+    assert counted(list(rulings.values())) == StateTotals(asked=2, settled=2, split=1)
     heard = [first(voices, key) for voices in facts.values()]
     assert sum(given[ANN] == given[BEN] for given in heard) / len(heard) == 0.5
 
@@ -136,7 +136,7 @@ def test_supporting_paragraphs_of_two_experts() -> None:
     assert rest.times == 8 and rule_on(rest.voices, PAIR) == (State.SETTLED, NO, 0, False)
     total = counted(rulings[:3])
     total.add(rule_on(rest.voices, PAIR), rest.times)
-    assert total == counted(rulings) == Totals(asked=11, settled=9, undecided=2, split=2)
+    assert total == counted(rulings) == StateTotals(asked=11, settled=9, undecided=2, split=2)
 
     extract = {0, 3}  # P1 and P4
     supporting = {n for n, r in enumerate(rulings) if r.value == YES}
@@ -146,9 +146,9 @@ def test_supporting_paragraphs_of_two_experts() -> None:
 
 def test_silence_of_two_is_gold_cell_by_cell() -> None:
     (rest,) = quiet({(1, 10): 5930}, [], {ANN: {(1, 10)}, BEN: {(1, 10)}})
-    total = Totals()
+    total = StateTotals()
     total.add(rule_on(rest.voices, PAIR), rest.times)
-    assert total == Totals(asked=5930, settled=5930)
+    assert total == StateTotals(asked=5930, settled=5930)
     assert total == totals_all(rule_all(np.zeros((1, 2), dtype=np.int16), PAIR), np.array([rest.times]))
 
 
@@ -309,7 +309,7 @@ def test_how_fast_a_cell_and_many_cells_are_ruled(capsys: pytest.CaptureFixture[
 
 
 def test_columns_of_nothing() -> None:
-    assert totals_all(rule_all(np.empty((0, 3), dtype=np.int16), FLAGS)) == Totals()
+    assert totals_all(rule_all(np.empty((0, 3), dtype=np.int16), FLAGS)) == StateTotals()
     nobody = rule_all(np.empty((2, 0), dtype=np.int16), FLAGS, np.array([UNSURE, 1], dtype=np.int16))
     assert nobody.state.tolist() == [State.EXCLUDED, State.SETTLED]
     assert weigh(Votes(()), FLAGS) == (State.OPEN, None, 1, False)

@@ -31,7 +31,7 @@ from galley.core.rules.rule import (
     Voice,
 )
 from galley.core.rules.scalar import first, latest, rule_on
-from galley.core.rules.totals import Totals
+from galley.core.rules.totals import StateTotals
 from galley.core.rules.union import any_all
 from tests.core.examples import examples
 from tests.core.rulings import latest_all, totals_all
@@ -246,7 +246,7 @@ def test_one_cell_many_cells_and_by_hand_are_the_same(study: Study) -> None:
 @given(studies(), st.data())
 def test_totals_are_the_same_counted_singly_in_columns_and_by_hand(study: Study, data: st.DataObject) -> None:
     times = data.draw(st.lists(st.integers(0, 9), min_size=len(study.cells), max_size=len(study.cells)))
-    single = Totals()
+    single = StateTotals()
     by_name = dict.fromkeys(("asked", "open", "settled", "undecided", "excluded", "answered", "split"), 0)
     for cell, ruling, n in zip(study.cells, study.one_by_one(), times, strict=True):
         single.add(ruling, n)
@@ -255,10 +255,10 @@ def test_totals_are_the_same_counted_singly_in_columns_and_by_hand(study: Study,
             by_name[state.lower()] += n
             by_name["asked"] += n
             by_name["split"] += n if split else 0
-    assert single == totals_all(study.at_once(), np.array(times)) == Totals(**by_name)
+    assert single == totals_all(study.at_once(), np.array(times)) == StateTotals(**by_name)
     for ruling, n in zip(study.one_by_one(), times, strict=True):
         single.add(ruling, -n)
-    assert single == Totals()
+    assert single == StateTotals()
 
 
 @settings(max_examples=examples(25, 100), deadline=None)
@@ -353,7 +353,7 @@ def test_a_class_of_silent_cells_counts_as_its_cells_do_one_by_one(data: st.Data
             late[who] = set(data.draw(st.lists(st.sampled_from(everything), max_size=2)))
     agreed = data.draw(terms(("no", "yes")).map(lambda t: replace(t, settle=None, at_once=True)))
 
-    found = Totals()
+    found = StateTotals()
     marked = {*said, *(cell for cells in late.values() for cell in cells)}
     for cell in marked:
         quiet_ones = [w for w in people if (cell.criterion, cell.target) in silent[w] and cell not in late.get(w, ())]
@@ -362,7 +362,7 @@ def test_a_class_of_silent_cells_counts_as_its_cells_do_one_by_one(data: st.Data
     for each in classes:
         found.add(rule_on(each.voices, agreed), each.times)
 
-    singly = Totals()
+    singly = StateTotals()
     for cell in everything:
         voices = []
         for who in people:

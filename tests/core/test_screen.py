@@ -19,7 +19,7 @@ import galley.core
 from galley.core import cli
 from galley.core.errors import GalleyError, InputError, StorageFull
 from galley.core.screening import corpus_totals, dasked, pooled, screener, screenjob, shardfile
-from galley.core.screening.lots import Drawn, Smallest, lot
+from galley.core.screening.lots import DrawnSummary, Smallest, lot
 from tests.core.made_screening import MAPPING, corpus, screen
 
 
@@ -96,7 +96,7 @@ def test_a_lot_is_as_good_as_random() -> None:
     for seed in range(4000):
         draw = Smallest(2)
         for name in counts:
-            draw.add(Drawn(lot(seed, name, "summary"), name, "summary", 0))
+            draw.add(DrawnSummary(lot(seed, name, "summary"), name, "summary", 0))
         for each in draw:
             counts[each.key] += 1
     assert all(abs(count - 1600) < 4 * (4000 * 0.4 * 0.6) ** 0.5 for count in counts.values())
@@ -262,11 +262,11 @@ def test_a_full_disk_is_one_sentence_and_the_next_attempt_goes_on(
     task = partial(screener.judge_shard, str(tmp_path / "out"))
     task(str(paths[0]))
 
-    def full(self: shardfile.Writer, value: Any) -> int:
+    def full(self: shardfile.ShardWriter, value: Any) -> int:
         raise OSError(errno.ENOSPC, os.strerror(errno.ENOSPC))
 
     with monkeypatch.context() as patch:
-        patch.setattr(shardfile.Writer, "line", full)
+        patch.setattr(shardfile.ShardWriter, "line", full)
         with pytest.raises(StorageFull, match="is full"):
             task(str(paths[1]))
     assert len(list((tmp_path / "out").iterdir())) == 2

@@ -23,7 +23,7 @@ from galley.core.project import seals
 from galley.core.project.check import check
 from galley.core.project.desk import Desk
 from galley.core.project.item_reading import load
-from galley.core.project.logrow import COLUMNS, Row
+from galley.core.project.logrow import COLUMNS, LogRow
 from galley.core.project.project import Project
 from tests.core import building
 from tests.core.made import review
@@ -105,7 +105,7 @@ def test_answers_of_which_a_note_was_changed_do_not_fit_their_seal(home: Path, t
     answers.write(path, out)
     first, *lines = out.read_bytes().splitlines(keepends=True)
     changed = [line.replace(b"as it was", b"otherwise") for line in lines]
-    told = answers.Head(**orjson.loads(first))
+    told = answers.AnswersHead(**orjson.loads(first))
     fields = {name: getattr(told, name) for name in told.__dataclass_fields__}
     out.write_bytes(orjson.dumps({**fields, "hash": answers._hash(told, changed)}) + b"\n" + b"".join(changed))
     with pytest.raises(InputError, match="was changed after it was made"):
@@ -233,7 +233,7 @@ def test_files_in_other_hands_are_compared(home: Path, tmp_path: Path) -> None:
         "INSERT INTO note_text (note_text) VALUES ('rebuild')", "DELETE FROM seal",
     )(home)  # fmt: skip
     with closing(sqlite3.connect(home)) as connection:
-        rows = [Row(*row) for row in connection.execute(f"SELECT {COLUMNS} FROM decision ORDER BY id")]
+        rows = [LogRow(*row) for row in connection.execute(f"SELECT {COLUMNS} FROM decision ORDER BY id")]
         seals.seal(connection, rows)
         connection.commit()
     assert check(home) == []

@@ -9,7 +9,7 @@ from pathlib import Path
 import pytest
 
 from galley.core.adjudication import bulk_adjudication, open_ties
-from galley.core.adjudication.bulk_adjudication import Order, Preview, Rule
+from galley.core.adjudication.bulk_adjudication import BulkOrder, BulkRule, Preview
 from galley.core.errors import Cancelled, InputError
 from galley.core.project.desk import Desk
 from galley.core.project.project import Project
@@ -38,8 +38,8 @@ def project(tmp_path: Path) -> Iterator[Project]:
         yield made
 
 
-def plan(project: Project, rule: Rule, **more: object) -> Preview:
-    return bulk_adjudication.preview(project.reader(), Order(rule, **more))  # type: ignore[arg-type]
+def plan(project: Project, rule: BulkRule, **more: object) -> Preview:
+    return bulk_adjudication.preview(project.reader(), BulkOrder(rule, **more))  # type: ignore[arg-type]
 
 
 def figures(found: Preview) -> tuple[dict[object, int], int, int, int]:
@@ -48,17 +48,17 @@ def figures(found: Preview) -> tuple[dict[object, int], int, int, int]:
 
 
 def test_each_rule_in_figures(project: Project) -> None:
-    assert figures(plan(project, Rule.MAJORITY)) == ({"yes": 4, "no": 4}, 0, 1, 1)
-    assert figures(plan(project, Rule.UNANIMOUS)) == ({"yes": 1, "no": 1}, 0, 7, 1)
-    assert figures(plan(project, Rule.THRESHOLD, share=2 / 3)) == ({"yes": 4, "no": 4}, 0, 1, 1)
-    assert figures(plan(project, Rule.THRESHOLD, share=0.7)) == ({"yes": 1, "no": 1}, 0, 7, 1)
-    assert figures(plan(project, Rule.MAJORITY, only_ties=True)) == ({}, 0, 1, 0)
+    assert figures(plan(project, BulkRule.MAJORITY)) == ({"yes": 4, "no": 4}, 0, 1, 1)
+    assert figures(plan(project, BulkRule.UNANIMOUS)) == ({"yes": 1, "no": 1}, 0, 7, 1)
+    assert figures(plan(project, BulkRule.THRESHOLD, share=2 / 3)) == ({"yes": 4, "no": 4}, 0, 1, 1)
+    assert figures(plan(project, BulkRule.THRESHOLD, share=0.7)) == ({"yes": 1, "no": 1}, 0, 7, 1)
+    assert figures(plan(project, BulkRule.MAJORITY, only_ties=True)) == ({}, 0, 1, 0)
 
 
 def test_the_consistency_control_of_two_annotators(project: Project) -> None:
     """KGDS: yes and yes, no and no are kept, everything else is a boundary case."""
     two = [row[0] for row in project.reader().execute("SELECT id FROM annotator WHERE name IN ('ann', 'bo')")]
-    found = plan(project, Rule.CONSISTENCY, voters=tuple(two))
+    found = plan(project, BulkRule.CONSISTENCY, voters=tuple(two))
     assert figures(found) == ({"yes": 2, "no": 2}, 5, 0, 1)
     assert len(found.boundaries) == 5 and found.confirmation == "settle 9"
     desk = Desk(project, "zoe")
@@ -66,12 +66,12 @@ def test_the_consistency_control_of_two_annotators(project: Project) -> None:
     reader = project.reader()
     left = [s for s in open_ties.settlements(reader, 1).values() if s.value is None]
     assert len(left) == 5 and open_ties.totals(reader).settled == 9
-    assert figures(plan(project, Rule.CONSISTENCY, voters=tuple(two)))[:2] == ({}, 0), "what was left open stays so"
+    assert figures(plan(project, BulkRule.CONSISTENCY, voters=tuple(two)))[:2] == ({}, 0), "what was left open stays so"
 
 
 def test_dawid_skene_needs_the_probability(project: Project) -> None:
-    sure = plan(project, Rule.DAWID_SKENE, share=0.999999)
-    likely = plan(project, Rule.DAWID_SKENE, share=0.5)
+    sure = plan(project, BulkRule.DAWID_SKENE, share=0.999999)
+    likely = plan(project, BulkRule.DAWID_SKENE, share=0.5)
     assert len(sure.outcomes) < len(likely.outcomes) == 9
     values = {outcome.cell.unit: outcome.value for outcome in likely.outcomes}
     first = min(values)
@@ -79,7 +79,7 @@ def test_dawid_skene_needs_the_probability(project: Project) -> None:
 
 
 def test_nothing_is_written_without_the_typed_words(project: Project) -> None:
-    found = plan(project, Rule.MAJORITY)
+    found = plan(project, BulkRule.MAJORITY)
     desk = Desk(project, "zoe")
     with pytest.raises(InputError, match="settle 8"):
         bulk_adjudication.carry_out(project, desk.reviewer, found, "yes")
@@ -88,7 +88,7 @@ def test_nothing_is_written_without_the_typed_words(project: Project) -> None:
 
 def test_every_cell_is_a_decision_with_its_reason_and_words(project: Project, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(bulk_adjudication, "BATCH", 3)
-    found, desk = plan(project, Rule.MAJORITY), Desk(project, "zoe")
+    found, desk = plan(project, BulkRule.MAJORITY), Desk(project, "zoe")
     seen: list[tuple[int, int]] = []
     written = bulk_adjudication.carry_out(
         project, desk.reviewer, found, " Settle 8 ", lambda done, of: seen.append((done, of)) is None
@@ -109,14 +109,14 @@ def test_every_cell_is_a_decision_with_its_reason_and_words(project: Project, mo
 
 
 def test_taking_back_stops_at_a_later_decision(project: Project) -> None:
-    found, desk = plan(project, Rule.UNANIMOUS), Desk(project, "zoe")
+    found, desk = plan(project, BulkRule.UNANIMOUS), Desk(project, "zoe")
     written = bulk_adjudication.carry_out(project, desk.reviewer, found, found.confirmation)
     desk.note(1, None, "Seen.").result()
     assert bulk_adjudication.take_back(project, desk.reviewer, written) == 0
 
 
 def test_what_was_settled_meanwhile_is_passed_over(project: Project) -> None:
-    found, desk = plan(project, Rule.MAJORITY), Desk(project, "zoe")
+    found, desk = plan(project, BulkRule.MAJORITY), Desk(project, "zoe")
     first = found.outcomes[0]
     desk.settle(1, first.cell, "no").result()
     assert len(bulk_adjudication.carry_out(project, desk.reviewer, found, found.confirmation)) == 7
@@ -125,10 +125,10 @@ def test_what_was_settled_meanwhile_is_passed_over(project: Project) -> None:
 
 def test_senseless_shares_and_cancelling(project: Project) -> None:
     with pytest.raises(InputError, match=r"0\.5 to 1"):
-        plan(project, Rule.THRESHOLD, share=0.2)
+        plan(project, BulkRule.THRESHOLD, share=0.2)
     with pytest.raises(Cancelled):
-        bulk_adjudication.preview(project.reader(), Order(), lambda done, of: False)
-    found, desk = plan(project, Rule.MAJORITY), Desk(project, "zoe")
+        bulk_adjudication.preview(project.reader(), BulkOrder(), lambda done, of: False)
+    found, desk = plan(project, BulkRule.MAJORITY), Desk(project, "zoe")
     assert bulk_adjudication.carry_out(project, desk.reviewer, found, found.confirmation, lambda done, of: False) == []
 
 
@@ -158,15 +158,15 @@ def test_settled_majorities_are_the_gold_that_the_figures_take(shared_data: Path
     from galley.core.importers.importing import import_files
     from galley.core.metrics import gold
     from galley.core.metrics.base import Params
-    from galley.core.metrics.cell_arrays import Reader
+    from galley.core.metrics.cell_arrays import CellReader
 
     with Project.create(tmp_path / "f.galley") as project:
         path = shared_data / "finesure" / "frank-raw-data-by-gpt-4o-2024-05-13.json"
         import_files(project, registry.find("finesure"), [path])
-        found, desk = plan(project, Rule.MAJORITY), Desk(project, "zoe")
+        found, desk = plan(project, BulkRule.MAJORITY), Desk(project, "zoe")
         bulk_adjudication.carry_out(project, desk.reviewer, found, found.confirmation)
         compared = 0
-        reader = Reader(project.reader(), Params())
+        reader = CellReader(project.reader(), Params())
         adjudicator = reader.of_kind("gold")[0]
         for question in (q for q in reader.questions() if not q.rollup):
             cells = reader.cells(question, [*reader.humans, adjudicator])

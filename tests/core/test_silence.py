@@ -18,7 +18,7 @@ from galley.core.importers.galley_importer import IMPORTER
 from galley.core.importers.importing import import_files
 from galley.core.importers.registry import REGISTRY as IMPORTERS
 from galley.core.metrics.base import Params
-from galley.core.metrics.cell_arrays import NOT_ASKED, Reader
+from galley.core.metrics.cell_arrays import NOT_ASKED, CellReader
 from galley.core.metrics.registry import REGISTRY as METRICS
 from galley.core.packages import answers, merge, pack
 from galley.core.project import item_reading
@@ -79,7 +79,7 @@ def says_no(project: Project, who: str, text: str = "New.") -> bool:
     row = next(row for row, a in view(project).annotators.items() if a.name == who)
     place = cell(project, text)
     found = view(project).silent(row, place)
-    reader = Reader(project.reader(), Params())
+    reader = CellReader(project.reader(), Params())
     question = next(q for q in reader.questions() if q.id == ASKED)
     cells = reader.cells(question, [row])
     states = dict(zip(cells.unit.tolist(), cells.column(row).tolist(), strict=True))
@@ -322,7 +322,7 @@ def test_forms_without_the_log_say_what_was_seen(project: Project, tmp_path: Pat
     with Project.create(tmp_path / "q.galley") as other:
         bring(other, [plain], tmp_path)
         import_files(other, IMPORTERS.get(form), [out])
-        reader = Reader(other.reader(), Params())
+        reader = CellReader(other.reader(), Params())
         question = next(q for q in reader.questions() if q.id == ASKED)
         people = [reader.named("ann"), reader.named("ben")]
         cells = reader.cells(question, people)

@@ -16,7 +16,7 @@ from galley.core.domain import ChangeSet
 from galley.core.errors import InputError
 from galley.core.metrics import known_chances, registry, sampling, strata_draws
 from galley.core.metrics.base import Params
-from galley.core.metrics.cell_arrays import Reader
+from galley.core.metrics.cell_arrays import CellReader
 from galley.core.metrics.second_stage import LEAST, PILOT, next_size
 from galley.core.project.desk import Desk
 from galley.core.project.project import Project
@@ -58,14 +58,14 @@ def made(tmp_path: Path) -> Iterator[Project]:
         yield opened
 
 
-def drawn(made: Project, size: int, seed: int = 0) -> sampling.Draw:
-    found: sampling.Draw = made.write(
+def drawn(made: Project, size: int, seed: int = 0) -> sampling.SampleDraw:
+    found: sampling.SampleDraw = made.write(
         lambda c: strata_draws.draw(c, "judge", "dial-summer", NAME, size, seed)
     ).result()
     return found
 
 
-def review(made: Project, wanted: sampling.Draw, many: int | None = None) -> None:
+def review(made: Project, wanted: sampling.SampleDraw, many: int | None = None) -> None:
     desk = Desk(made, "ann")
     for item, cell in sampling.queue(made.reader(), wanted)[:many]:
         position = made.reader().execute("SELECT position FROM unit WHERE id = ?", (cell.unit,)).fetchone()[0]
@@ -123,7 +123,7 @@ def test_chances_are_the_shares_of_each_stratum_that_were_decided(made: Project)
     first = drawn(made, 60)
     review(made, first, 41)
     seen, sizes = Counter(map(of, first.places[:41])), strata_by_hand()
-    reader = Reader(made.reader(), Params(judges=("judge",), criteria=(NAME,)))
+    reader = CellReader(made.reader(), Params(judges=("judge",), criteria=(NAME,)))
     question = next(q for q in reader.questions() if q.id == NAME)
     cells = reader.cells(question, [reader.judges[0]], with_gold=True)
     found = known_chances.chances(reader, cells, reader.judges[0])

@@ -18,7 +18,7 @@ from galley.core.importers import registry
 from galley.core.importers.importing import import_files
 from galley.core.incoming import ImportOptions, ImportReport
 from galley.core.papers.sumie import entry_model
-from galley.core.papers.sumie.entry_model import Fact, State
+from galley.core.papers.sumie.entry_model import EntryState, Fact
 from galley.core.papers.sumie.table_changes import changes
 from galley.core.papers.sumie.table_replies import MOST, read_table
 from galley.core.project import item_reading
@@ -76,7 +76,7 @@ def test_an_entity_is_read_with_turns_golden_entries_and_tables(tmp_path: Path) 
     assert [FIRST[a:b] for a, b, kind in turns[0].distractors if kind == "entity"] == ["HOTEL2 boasts a lively bar."]
     assert [kind for _, _, kind in turns[1].distractors] == ["human"]
     assert [(e.fact.value, e.state) for e in entry_model.golden(view, 2)] == [
-        ("spotless", State.NEW), ("rude", State.NEW), ("kind", State.CONFLICT),
+        ("spotless", EntryState.NEW), ("rude", EntryState.NEW), ("kind", EntryState.CONFLICT),
     ]  # fmt: skip
     assert len(entry_model.golden(view, 1)) == 2
     first, second = entry_model.tables(view)
@@ -142,8 +142,8 @@ def test_the_published_form_is_read(tmp_path: Path, form: str) -> None:
     assert [kind for _, _, kind in turns[1].distractors] == ["human"]
     golden = entry_model.golden(view, 2)
     assert [(e.fact, e.state) for e in golden] == [
-        (Fact("Rooms", "spotless", "The rooms of ENTITY7 are spotless"), State.NEW),
-        (Fact("rooms", "worse", "The rooms got worse"), State.CONFLICT),
+        (Fact("Rooms", "spotless", "The rooms of ENTITY7 are spotless"), EntryState.NEW),
+        (Fact("rooms", "worse", "The rooms got worse"), EntryState.CONFLICT),
     ]
     assert golden[0].unit.meta["evidences"] == PUBLISHED["paragraph_summaries"][0]["summary"][0]["evidences"]
     assert view.key == "ENTITY7" and view.meta == {"entity": "ENTITY7", "category": "Hotels"}
@@ -210,8 +210,9 @@ def test_what_changed_between_two_tables(tmp_path: Path) -> None:
         first, second = entry_model.tables(item_reading.load(project.reader(), 1))
     found = changes(first.entries, second.entries)
     assert [(change.entry.fact.value, change.state) for change in found] == [
-        ("spotless.", State.SAME), ("kind", State.CONFLICT), ("open", State.NEW), ("sea", State.NEW),
-        ("rude", State.GONE),
+        ("spotless.", EntryState.SAME), ("kind", EntryState.CONFLICT),
+        ("open", EntryState.NEW), ("sea", EntryState.NEW),
+        ("rude", EntryState.GONE),
     ]  # fmt: skip
     assert [entry.fact.value for entry in found[1].before] == ["rude"]
 

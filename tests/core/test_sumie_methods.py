@@ -12,14 +12,14 @@ from galley.core.errors import InputError
 from galley.core.importers.importing import import_files
 from galley.core.importers.registry import find
 from galley.core.judges.clients.registry import Source
-from galley.core.judges.inquiry.run_progress import Progress
+from galley.core.judges.inquiry.run_progress import RunProgress
 from galley.core.judges.methods.base import Choices
 from galley.core.judges.order import Order, order_of, prepare
 from galley.core.judges.runner import Runner
 from galley.core.metrics.base import Params
 from galley.core.metrics.registry import compute
 from galley.core.papers.sumie import entity_making, entry_model
-from galley.core.papers.sumie.entry_model import State
+from galley.core.papers.sumie.entry_model import EntryState
 from galley.core.project import item_reading
 from galley.core.project.check import check
 from galley.core.project.desk import Desk
@@ -37,7 +37,7 @@ def planted(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setenv("ANTHROPIC_API_KEY", KEY)
 
 
-def ran(project: Project, method: str, fake: FakeModels, provider: str = "openai", **options: str) -> Progress:
+def ran(project: Project, method: str, fake: FakeModels, provider: str = "openai", **options: str) -> RunProgress:
     base = f"{fake.url}/v1" if provider == "openai" else fake.url
     order = Order(method, Source(provider, base), "m", Choices(options=options))
     return Runner(project, prepare(project, order)).start().join(60)
@@ -64,7 +64,7 @@ def test_a_test_set_is_made_kept_and_evaluated(tmp_path: Path, provider: str) ->
         texts = [unit.text for unit in article.units]
         assert all(any(e.fact.evidence in text for text in texts) for e in golden), "each entry has its sentence"
         assert all("Grand Inn" not in text and name in text for text in texts), "the invented name is gone"
-        assert {e.state for e in golden} == {State.NEW, State.SAME, State.CONFLICT}
+        assert {e.state for e in golden} == {EntryState.NEW, EntryState.SAME, EntryState.CONFLICT}
         assert all(e.unit.meta["match"] == "verbatim" for e in golden)
         for turn in entry_model.turns(view):
             assert sorted(kind for _, _, kind in turn.distractors) == ["entity", "entity", "human", "human"]

@@ -68,9 +68,9 @@ def made(tmp_path: Path, draw: str, judged: bool = True) -> Project:
     return Project.open(path)
 
 
-def drawn(opened: Project) -> drawing.Drawn:
+def drawn(opened: Project) -> drawing.KeptDraw:
     tasks = task_book.read(opened.reader())
-    found: drawing.Drawn = opened.write(lambda c: drawing.draw(c, tasks, tasks.find("read"))).result()
+    found: drawing.KeptDraw = opened.write(lambda c: drawing.draw(c, tasks, tasks.find("read"))).result()
     return found
 
 
@@ -93,7 +93,7 @@ def rows(opened: Project, **params: Any) -> list[dict[str, Any]]:
     return registry.find("estimate").compute(opened.reader(), Params(criteria=(NAME,), **params)).rows
 
 
-def by_hand(kept: drawing.Drawn, upto: dict[str, int]) -> float:
+def by_hand(kept: drawing.KeptDraw, upto: dict[str, int]) -> float:
     """Each group's mean over what was answered, times its share of the frame."""
     sizes = {group.within: group.of for group in kept.groups}
     total = sum(sizes.values())

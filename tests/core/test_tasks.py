@@ -13,7 +13,7 @@ from galley.core.domain import Cell
 from galley.core.errors import InputError, ProtocolError
 from galley.core.metrics import registry
 from galley.core.metrics.base import Params
-from galley.core.metrics.cell_arrays import Reader
+from galley.core.metrics.cell_arrays import CellReader
 from galley.core.project import item_reading, overview, using
 from galley.core.project.check import check
 from galley.core.project.desk import Desk
@@ -81,7 +81,7 @@ class Study:
     def settle(self, cell: Cell, value: Any) -> None:
         self.desk("judy").settle(1, cell, value).result()
 
-    def line(self, task: str) -> overview.Line:
+    def line(self, task: str) -> overview.TaskStanding:
         return next(line for line in overview.lines(self.project.reader()) if line.task in (task, f"p/{task}"))
 
     def rows(self, metric: str, **params: Any) -> list[dict[str, Any]]:
@@ -89,7 +89,7 @@ class Study:
 
     def gold(self, criterion: str, gold: str = "gold") -> list[int]:
         """How many cells are yes, and how many no."""
-        reader = Reader(self.project.reader(), Params(gold=gold))
+        reader = CellReader(self.project.reader(), Params(gold=gold))
         question = next(q for q in reader.questions() if q.id == criterion)
         cells = reader.cells(question, [], with_gold=True)
         assert cells.gold is not None

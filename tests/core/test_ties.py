@@ -11,7 +11,7 @@ from pathlib import Path
 import pytest
 
 from galley.core.adjudication import open_ties
-from galley.core.adjudication.open_ties import Show, Wanted
+from galley.core.adjudication.open_ties import ShownTies, WantedTies
 from galley.core.domain import Action, Cell
 from galley.core.importers.sample_project import make
 from galley.core.metrics import posterior
@@ -58,31 +58,31 @@ def named(project: Project, cell: Cell) -> str:
 
 def test_a_tie_is_two_votes_without_a_strict_majority(project: Project) -> None:
     connection = project.reader()
-    assert list(open_ties.found(connection, Wanted(), 0)) == [open_ties.array("q", [1]), open_ties.array("q", [1])]
-    (cell,) = open_ties.cells(connection, 1, Wanted(), 0)
+    assert list(open_ties.found(connection, WantedTies(), 0)) == [open_ties.array("q", [1]), open_ties.array("q", [1])]
+    (cell,) = open_ties.cells(connection, 1, WantedTies(), 0)
     case = open_ties.case(connection, 1, cell)
     assert named(project, cell) == "changed-meaning" and case.votes == "1:1" and case.majority is None
     assert {vote.value for vote in case.judges.values()} == {"yes"}
 
 
 def test_a_judge_against_people_counts_its_flags_and_its_silence(project: Project) -> None:
-    found = open_ties.cells(project.reader(), 1, Wanted(Show.CONFLICTS), 0)
+    found = open_ties.cells(project.reader(), 1, WantedTies(ShownTies.CONFLICTS), 0)
     assert sorted(named(project, cell) for cell in found) == ["extrinsic-context", "missed-turn"]
     silent = next(open_ties.case(project.reader(), 1, c) for c in found if named(project, c) == "missed-turn")
-    assert [vote for vote in silent.judges.values()] == [open_ties.Vote("no", silent=True)]
+    assert [vote for vote in silent.judges.values()] == [open_ties.TieVote("no", silent=True)]
 
 
 def test_settling_moves_a_cell_and_so_does_leaving_it_open(project: Project) -> None:
     connection, desk = project.reader(), Desk(project, "zoe")
-    (cell,) = open_ties.cells(connection, 1, Wanted(), 0)
+    (cell,) = open_ties.cells(connection, 1, WantedTies(), 0)
     desk.settle(1, cell, None, note="The turn can be read both ways.").result()
     assert open_ties.totals(connection)[:3] == (0, 2, 1), "what an adjudicator left open was a tie for ever"
-    assert open_ties.cells(connection, 1, Wanted(Show.SETTLED), 0) == [cell]
+    assert open_ties.cells(connection, 1, WantedTies(ShownTies.SETTLED), 0) == [cell]
     assert open_ties.settlements(connection, 1)[cell].reason == "The turn can be read both ways."
     desk.settle(1, cell, "yes").result()
     assert open_ties.totals(connection)[:3] == (0, 2, 1)
-    assert open_ties.cells(connection, 1, Wanted(Show.SETTLED), 0) == [cell]
-    assert open_ties.rows(connection, [1], Wanted(), 0)[0].finished
+    assert open_ties.cells(connection, 1, WantedTies(ShownTies.SETTLED), 0) == [cell]
+    assert open_ties.rows(connection, [1], WantedTies(), 0)[0].finished
     desk.undo().result()
     assert open_ties.settlements(connection, 1)[cell].value is None
     desk.undo().result()
@@ -91,12 +91,12 @@ def test_settling_moves_a_cell_and_so_does_leaving_it_open(project: Project) -> 
 
 def test_a_new_answer_reopens_and_a_new_gold_closes_again(project: Project) -> None:
     connection, desk = project.reader(), Desk(project, "zoe")
-    (cell,) = open_ties.cells(connection, 1, Wanted(), 0)
+    (cell,) = open_ties.cells(connection, 1, WantedTies(), 0)
     desk.settle(1, cell, "yes").result()
     assert open_ties.totals(connection).reopened == 0
     Desk(project, "bo").add(1, cell, "yes").result()
     assert open_ties.totals(connection).reopened == 1
-    assert open_ties.cells(connection, 1, Wanted(Show.REOPENED), 0) == [cell]
+    assert open_ties.cells(connection, 1, WantedTies(ShownTies.REOPENED), 0) == [cell]
     assert open_ties.case(connection, 1, cell).gold == "yes", "settled work survives"
     desk.settle(1, cell, "yes").result()
     assert open_ties.totals(connection).reopened == 0
@@ -111,26 +111,26 @@ def test_a_finished_item_votes_no_in_silence(tmp_path: Path) -> None:
         ann.add(1, cell).result()
         ann.accept(1, flag).result()
         finish_read(bo, load(project.reader(), 1)).result()
-        assert open_ties.cells(project.reader(), 1, Wanted(), 0) == [cell], "of the flag bo has said nothing"
+        assert open_ties.cells(project.reader(), 1, WantedTies(), 0) == [cell], "of the flag bo has said nothing"
         case = open_ties.case(project.reader(), 1, cell)
         assert case.humans[bo.reviewer].silent and case.humans[ann.reviewer].value == "yes"
 
 
-@pytest.mark.parametrize("show", Show)
-def test_the_queue_holds_what_a_plain_scan_holds(sample: Project, show: Show) -> None:
+@pytest.mark.parametrize("show", ShownTies)
+def test_the_queue_holds_what_a_plain_scan_holds(sample: Project, show: ShownTies) -> None:
     connection = sample.reader()
     people = [row[0] for row in connection.execute("SELECT id FROM annotator WHERE kind = 'human' ORDER BY id")]
     judge = connection.execute("SELECT id FROM annotator WHERE kind = 'judge' LIMIT 1").fetchone()[0]
     criterion = connection.execute("SELECT id FROM criterion WHERE name = 'changed-meaning'").fetchone()[0]
     everything = [row[0] for row in connection.execute("SELECT id FROM item")]
     wanted = [
-        Wanted(show),
-        Wanted(show, criterion=criterion),
-        Wanted(show, judge=judge),
-        Wanted(show, pair=(people[0], people[1])),
-        Wanted(show, pair=(people[0], judge)),
-        Wanted(show, mine=True),
-        Wanted(show, system="brief"),
+        WantedTies(show),
+        WantedTies(show, criterion=criterion),
+        WantedTies(show, judge=judge),
+        WantedTies(show, pair=(people[0], people[1])),
+        WantedTies(show, pair=(people[0], judge)),
+        WantedTies(show, mine=True),
+        WantedTies(show, system="brief"),
     ]
     for one in wanted:
         targets = open_ties._targets(connection, one)
@@ -147,8 +147,8 @@ def test_the_sample_has_ties_conflicts_and_a_search(sample: Project) -> None:
     connection = sample.reader()
     total = open_ties.totals(connection)
     assert total.ties > 20 and total.conflicts > 20 and total.settled == total.reopened == 0
-    found = open_ties.found(connection, Wanted(search="Beacon"), 0)
-    assert 0 < len(found.items) < len(open_ties.found(connection, Wanted(), 0).items)
+    found = open_ties.found(connection, WantedTies(search="Beacon"), 0)
+    assert 0 < len(found.items) < len(open_ties.found(connection, WantedTies(), 0).items)
 
 
 def test_distance_is_asked_of_ratings(tmp_path: Path) -> None:
@@ -162,8 +162,8 @@ def test_distance_is_asked_of_ratings(tmp_path: Path) -> None:
     verdicts += [rate("ann", 3, "fluency"), rate("bo", 4, "fluency")]
     with building.project(tmp_path, building.record(verdicts=verdicts, judged=[])) as project:
         connection = project.reader()
-        assert sum(open_ties.found(connection, Wanted(), 0).counts) == 2
-        (far,) = open_ties.cells(connection, 1, Wanted(distance=3), 0)
+        assert sum(open_ties.found(connection, WantedTies(), 0).counts) == 2
+        (far,) = open_ties.cells(connection, 1, WantedTies(distance=3), 0)
         assert named(project, far) == "coherence" and open_ties.case(connection, 1, far).distance == 4
 
 
@@ -178,7 +178,7 @@ def test_the_ties_of_finesures_three_annotators(shared_data: Path, tmp_path: Pat
         path = shared_data / "finesure" / "frank-raw-data-by-gpt-4o-2024-05-13.json"
         import_files(project, registry.find("finesure"), [path])
         connection = project.reader()
-        found = open_ties.found(connection, Wanted(), 0)
+        found = open_ties.found(connection, WantedTies(), 0)
         cases = [c for c in open_ties.scan(connection, list(found.items)) if c.tie]
         assert len(cases) == sum(found.counts) == open_ties.totals(connection).ties > 0
         assert {len(c.humans) for c in cases} == {2}
@@ -189,7 +189,7 @@ def test_the_queue_of_ties_opens_within_200_ms_at_100_000_items(tmp_path: Path) 
     with building.project(tmp_path, building.record(verdicts=[], judged=[])) as project:
         chance = random.Random(3)
 
-        def fill(connection: object) -> open_ties.Found:
+        def fill(connection: object) -> open_ties.FoundTies:
             rows = [(f"k{n}", chance.choice((0, 0, 0, 1, 2, 4))) for n in range(100_000)]
             connection.executemany("INSERT INTO item (key, ties) VALUES (?, ?)", rows)  # type: ignore[attr-defined]
             from galley.core.domain import ChangeSet
@@ -198,9 +198,9 @@ def test_the_queue_of_ties_opens_within_200_ms_at_100_000_items(tmp_path: Path) 
 
         project.write(fill).result()  # type: ignore[arg-type]
         start = time.process_time()
-        found = open_ties.found(project.reader(), Wanted(), 0)
-        open_ties.rows(project.reader(), found.items[:40], Wanted(), 0)
-        open_ties.cells(project.reader(), found.items[0], Wanted(), 0)
+        found = open_ties.found(project.reader(), WantedTies(), 0)
+        open_ties.rows(project.reader(), found.items[:40], WantedTies(), 0)
+        open_ties.cells(project.reader(), found.items[0], WantedTies(), 0)
         assert time.process_time() - start < 0.2
         assert 40_000 < len(found.items) < 60_000
 

@@ -15,7 +15,7 @@ from galley.core.metrics._as_reviewed import most_errors
 from galley.core.metrics._planned import planned
 from galley.core.metrics._times import first_times, times
 from galley.core.metrics.base import Params
-from galley.core.metrics.cell_arrays import Reader
+from galley.core.metrics.cell_arrays import CellReader
 from galley.core.metrics.toward_target import Toward, toward
 from galley.core.project.desk import Desk
 from galley.core.project.project import Project
@@ -73,7 +73,7 @@ def drawn(made: Project, size: int) -> None:
 
 
 def left(made: Project, wanted: float) -> list[Toward]:
-    reader = Reader(made.reader(), Params(target="project"))
+    reader = CellReader(made.reader(), Params(target="project"))
     best = most_errors(reader)
     assert best is not None and best[0].id == NAME
     return toward(reader, *best, wanted, first_times(times(made.reader(), None)))

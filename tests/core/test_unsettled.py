@@ -10,7 +10,7 @@ import pytest
 from click.testing import CliRunner
 
 from galley.core.adjudication import bulk_adjudication
-from galley.core.adjudication.bulk_adjudication import Order, Rule
+from galley.core.adjudication.bulk_adjudication import BulkOrder, BulkRule
 from galley.core.cli import galley
 from galley.core.columns import names
 from galley.core.domain import AnnotatorKind, ChangeSet
@@ -65,17 +65,17 @@ def _agreed(said: Cells, voters: tuple[str, ...] = ("ann", "ben", "cat")) -> set
     return found
 
 
-def _settle(project: Project, rule: Rule) -> bulk_adjudication.Preview:
+def _settle(project: Project, rule: BulkRule) -> bulk_adjudication.Preview:
     lead = project.write(lambda c: (names.annotator(c, "lead", AnnotatorKind.HUMAN), ChangeSet())).result()
-    plan = bulk_adjudication.preview(project.reader(), Order(rule))
+    plan = bulk_adjudication.preview(project.reader(), BulkOrder(rule))
     bulk_adjudication.carry_out(project, lead, plan, plan.confirmation)
     return plan
 
 
 @pytest.mark.parametrize("seed", range(4))
-@pytest.mark.parametrize("rule", [Rule.MAJORITY, Rule.CONSISTENCY, Rule.UNANIMOUS])
+@pytest.mark.parametrize("rule", [BulkRule.MAJORITY, BulkRule.CONSISTENCY, BulkRule.UNANIMOUS])
 def test_the_preview_the_card_and_the_figures_say_how_many_agreed_cells_have_no_gold(
-    tmp_path: Path, seed: int, rule: Rule
+    tmp_path: Path, seed: int, rule: BulkRule
 ) -> None:
     project, said, marked = _made(tmp_path, seed)
     unmarked = _agreed(said) - marked
@@ -92,7 +92,7 @@ def test_the_preview_the_card_and_the_figures_say_how_many_agreed_cells_have_no_
         assert AGREED not in registry.compute("frequency", project.reader(), Params()).left_out
         written = project.reader().execute("SELECT count(*) FROM verdict").fetchone()[0]
         assert written - rows == len(plan.outcomes), "no row is written for silence"
-        again = bulk_adjudication.preview(project.reader(), Order(rule))
+        again = bulk_adjudication.preview(project.reader(), BulkOrder(rule))
         assert again.unmarked == len(unmarked)
         out = tmp_path / "out.jsonl"
         export(project, "galley", out, Only.ALL)
@@ -104,13 +104,15 @@ def test_only_the_voters_that_were_named_and_the_criteria_asked_about_count(tmp_
     project, said, marked = _made(tmp_path, 9)
     with project:
         people = {a.name: row for row, a in names.annotators(project.reader()).items()}
-        some = bulk_adjudication.preview(project.reader(), Order(voters=(people["ann"], people["cat"])))
+        some = bulk_adjudication.preview(project.reader(), BulkOrder(voters=(people["ann"], people["cat"])))
         assert some.unmarked == len(_agreed(said, ("ann", "cat")) - marked)
         other = names.criteria(project.reader())
         none = bulk_adjudication.preview(
-            project.reader(), Order(criteria=(next(r for r, c in other.items() if c.id != CRITERION),))
+            project.reader(), BulkOrder(criteria=(next(r for r, c in other.items() if c.id != CRITERION),))
         )
-        assert none.unmarked == 0 and bulk_adjudication.preview(project.reader(), Order(only_ties=True)).unmarked == 0
+        assert (
+            none.unmarked == 0 and bulk_adjudication.preview(project.reader(), BulkOrder(only_ties=True)).unmarked == 0
+        )
 
 
 def test_the_command_says_so(tmp_path: Path) -> None:

@@ -18,7 +18,7 @@ from typing import Any
 import pytest
 
 from galley.core.adjudication import open_ties as ties
-from galley.core.adjudication.open_ties import Show, Wanted
+from galley.core.adjudication.open_ties import ShownTies, WantedTies
 from galley.core.exports.registry import export
 from galley.core.importers import registry
 from galley.core.importers.importing import import_files
@@ -233,7 +233,7 @@ def test_what_three_reviewers_answered_is_what_the_records_give(shared_data: Pat
 
     # what remains is settled by the fourth process, the rest by the majority; gold is exported
     with Project.open(main, read_only=True) as project:
-        open_ties = sum(ties.found(project.reader(), Wanted(Show.TIES), 0).counts)
+        open_ties = sum(ties.found(project.reader(), WantedTies(ShownTies.TIES), 0).counts)
     assert open_ties > 0
     ended(process(SETTLE, main))
     assert galley("settle", "majority", "--project", main, "--as", "lead").startswith("criterion\t")

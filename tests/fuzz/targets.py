@@ -173,7 +173,7 @@ def signed(data: bytes) -> bytes:
     except (ValueError, TypeError, LookupError, AttributeError):
         pass
     try:
-        head = answers.Head(**orjson.loads(first))
+        head = answers.AnswersHead(**orjson.loads(first))
         head = replace(head, items=len(lines), hash="")
         head = replace(head, hash=answers._hash(head, lines))
         return orjson.dumps(asdict(head), option=orjson.OPT_APPEND_NEWLINE) + rest
@@ -225,7 +225,7 @@ def _others(folder: Path) -> tuple[Callable[[bytes], None], list[bytes]]:
     """Merges answers that somebody edited: what comes in is the reviewer's own, and the project stays sound."""
     from galley.core.packages import merge, pack
     from galley.core.packages.pack import Wish
-    from galley.core.packages.share import Order
+    from galley.core.packages.share import ShareOrder
     from galley.core.project import item_reading
     from galley.core.project.desk import Desk
 
@@ -237,7 +237,7 @@ def _others(folder: Path) -> tuple[Callable[[bytes], None], list[bytes]]:
             view = item_reading.load(opened.reader(), item)
             Desk(opened, "ben").accept(item, view.flags()[0]).result()
             Desk(opened, "ben").finish(view, everything(view)).result()
-        pack.pack(opened, {"ann": package}, Wish(Order(size=2)))
+        pack.pack(opened, {"ann": package}, Wish(ShareOrder(size=2)))
         theirs = opened.reader().execute("SELECT uid FROM decision").fetchall()
     with Project.open(package) as own:
         desk = Desk(own, "ann")

@@ -48,7 +48,7 @@ def main(folder: Path) -> None:
 
 def draw(folder: Path, language: str) -> None:
     """The pictures in the language of this process."""
-    from galley.gui.scores.page import Page
+    from galley.gui.scores.page import ChartPage
     from tests.gui import chart_projects
 
     application = QApplication.instance()
@@ -62,7 +62,7 @@ def draw(folder: Path, language: str) -> None:
                     theme.apply(application)
                     for chart, picture, choices in drawn:
                         for size, width in WIDTHS.items():
-                            page = Page(theme)
+                            page = ChartPage(theme)
                             page.filters.set_choices(choices)
                             page.resize(width, 700)
                             page.show()

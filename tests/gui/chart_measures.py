@@ -115,7 +115,7 @@ def main(language: str, name: str) -> None:
     application = make_application()
     shown.install(application, language)
     from galley.gui.charts.base import Plane, Rows
-    from galley.gui.scores.picture_files import Sheet
+    from galley.gui.scores.picture_files import PictureSheet
     from tests.gui import chart_projects
 
     drawn = 0
@@ -127,7 +127,7 @@ def main(language: str, name: str) -> None:
                 theme = Theme(mode)
                 theme.apply(application)
                 for width in WIDTHS:
-                    sheet = Sheet(theme, picture, wide=width)
+                    sheet = PictureSheet(theme, picture, wide=width)
                     found = faults(sheet.svg(), theme.roles.second if plain else "", isinstance(made, Plane))
                     sheet.close()
                     QApplication.processEvents()

@@ -34,7 +34,7 @@ from galley.gui.application import make_application
 from galley.gui.charts.base import Ask, Picture
 from galley.gui.charts.registry import charts
 from galley.gui.scores import score_filters
-from galley.gui.scores.picture_files import Sheet
+from galley.gui.scores.picture_files import PictureSheet
 from galley.gui.theme import Mode, Theme
 from tests.core.fake_models import Answer, FakeModels, Seen, serving
 from tests.gui.scenes import ROOT
@@ -174,7 +174,7 @@ def save(theme: Theme, folder: Path, pictures: dict[str, Picture]) -> None:
         if picture.drawing is None:
             print(f"{name}: {picture.needs}")
             continue
-        Sheet(theme, picture).image().save(str(folder / f"{name}.png"), "PNG")
+        PictureSheet(theme, picture).image().save(str(folder / f"{name}.png"), "PNG")
 
 
 if __name__ == "__main__":

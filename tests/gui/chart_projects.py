@@ -45,7 +45,7 @@ def made(name: str, folder: Path) -> Iterator[Project]:
         yield project
 
 
-def pictures(project: Project, resamples: int = 100) -> Iterator[tuple[Chart, Picture, score_filters.Choices]]:
+def pictures(project: Project, resamples: int = 100) -> Iterator[tuple[Chart, Picture, score_filters.FilterChoices]]:
     """Each chart that has something to show."""
     choices = score_filters.read(project.reader())
     for chart in charts():

@@ -28,7 +28,7 @@ from PySide6.QtWidgets import (
 
 from galley.core.domain import Unit, UnitKind
 from galley.core.paths import resources
-from galley.gui.panes.text_marks import Mark, MarkState, Place
+from galley.gui.panes.text_marks import EvidencePlace, MarkState, TextMark
 from galley.gui.panes.text_pane import TextPane
 from galley.gui.theme import Mode, Theme
 from galley.gui.theme.icons import application_icon, icon
@@ -102,10 +102,10 @@ def mark(
     letter: str,
     flag: int,
     state: MarkState = MarkState.OPEN,
-) -> Mark:
+) -> TextMark:
     """A mark on ``words`` of a unit."""
     start = texts[unit].index(words)
-    return Mark(unit, start, start + len(words), COLOURS[look], PATTERNS[look], letter, flag, state)
+    return TextMark(unit, start, start + len(words), COLOURS[look], PATTERNS[look], letter, flag, state)
 
 
 def review_panes(theme: Theme) -> QWidget:
@@ -121,18 +121,18 @@ def review_panes(theme: Theme) -> QWidget:
         "speaker",
         summary="9 turns, 2 not covered",
         marks=[
-            Mark(6, None, None, PINK, "dashed", "M", 90, MarkState.NO_ERROR),
-            Mark(7, None, None, PINK, "dashed", "M", 91),
+            TextMark(6, None, None, PINK, "dashed", "M", 90, MarkState.NO_ERROR),
+            TextMark(7, None, None, PINK, "dashed", "M", 91),
         ],
     )
     dialogue.set_coverage([True] * 6 + [False, False, True])
-    dialogue.set_evidence([Place(2), Place(3, 9, 41, 0.6)])
+    dialogue.set_evidence([EvidencePlace(2), EvidencePlace(3, 9, 41, 0.6)])
     article.set_document(
         "Article", make_units(PARAGRAPHS, UnitKind.PARAGRAPH), "number", summary="5 paragraphs"
     )
     article.set_coverage([True, True, None, False, None])
     at = PARAGRAPHS[1].index("open in the hall")
-    article.set_evidence([Place(1, at, at + 45)])
+    article.set_evidence([EvidencePlace(1, at, at + 45)])
     summary.set_document(
         "Summary",
         make_units(SENTENCES, UnitKind.SENTENCE),
@@ -190,7 +190,7 @@ def odd_panes(theme: Theme) -> QWidget:
         ],
     )
     scripts.set_coverage([True, True, False, None, True, False])
-    scripts.set_evidence([Place(1, 4, 20), Place(2, 10, 25, 0.2)])
+    scripts.set_evidence([EvidencePlace(1, 4, 20), EvidencePlace(2, 10, 25, 0.2)])
     marks = [
         mark(CROWDED, 0, "Five flags lie on these very words", 0, "A", 1),
         mark(CROWDED, 0, "flags lie on these", 1, "B", 2),

@@ -13,7 +13,7 @@ from PySide6.QtWidgets import QApplication
 from pytestqt.qtbot import QtBot
 
 from galley.core.domain import Unit, UnitKind
-from galley.gui.panes.text_marks import Mark
+from galley.gui.panes.text_marks import TextMark
 from galley.gui.panes.text_pane import TextPane
 from galley.gui.theme import Mode, Theme
 
@@ -35,9 +35,9 @@ def make_units(texts: Sequence[str], speakers: Sequence[str] = ()) -> list[Unit]
     return units
 
 
-def mark_on(texts: Sequence[str], unit: int, words: str, flag: int, pattern: str = "solid") -> Mark:
+def mark_on(texts: Sequence[str], unit: int, words: str, flag: int, pattern: str = "solid") -> TextMark:
     start = texts[unit].index(words)
-    return Mark(unit, start, start + len(words), BLUE, pattern, "U", flag)
+    return TextMark(unit, start, start + len(words), BLUE, pattern, "U", flag)
 
 
 @pytest.fixture
@@ -47,7 +47,9 @@ def theme(qapp: QApplication) -> Theme:
 
 @pytest.fixture
 def make_pane(qtbot: QtBot, theme: Theme) -> MakePane:
-    def make(texts: Sequence[str] = TEXTS, marks: Sequence[Mark] = (), size: tuple[int, int] = (320, 480)) -> TextPane:
+    def make(
+        texts: Sequence[str] = TEXTS, marks: Sequence[TextMark] = (), size: tuple[int, int] = (320, 480)
+    ) -> TextPane:
         pane = TextPane(theme, "Dialogue")
         qtbot.addWidget(pane)
         pane.resize(*size)

@@ -96,10 +96,10 @@ def go(window: Window, name: str) -> QWidget:
 def dialogs(window: Window) -> dict[str, Callable[[], QDialog]]:
     """Every dialog over ``window``, by its name; each is made when it is called."""
     from galley.gui.adjudicate.bulk_dialog import Bulk
-    from galley.gui.dialogs.about import About
+    from galley.gui.dialogs.about import AboutDialog
     from galley.gui.dialogs.alone import Erase, UndoLast, words_of
     from galley.gui.dialogs.api_keys import ApiKeys
-    from galley.gui.dialogs.blind_dialog import Blind
+    from galley.gui.dialogs.blind_dialog import ShareChoice
     from galley.gui.dialogs.blind_mode import BlindMode
     from galley.gui.dialogs.bug_dialog import BugReport
     from galley.gui.dialogs.draw_dialog import DrawCells
@@ -108,7 +108,7 @@ def dialogs(window: Window) -> dict[str, Callable[[], QDialog]]:
     from galley.gui.dialogs.import_dialog import Import
     from galley.gui.dialogs.instructions import Instructions
     from galley.gui.dialogs.keys_dialog import KeyHelp
-    from galley.gui.dialogs.log_dialog import Log
+    from galley.gui.dialogs.log_dialog import LogDialog
     from galley.gui.dialogs.merge_dialog import Merge
     from galley.gui.dialogs.message import Message
     from galley.gui.dialogs.new_dialog import NewProject
@@ -126,9 +126,9 @@ def dialogs(window: Window) -> dict[str, Callable[[], QDialog]]:
     table = folder / "reviews.csv"
     table.write_text('id,article,summary,system\n1,"The mill is old. It stands.","The mill stands.",alpha\n', "utf-8")
     return {
-        "about": partial(About, window, theme),
+        "about": partial(AboutDialog, window, theme),
         "api-keys": partial(ApiKeys, window, theme),
-        "blind": partial(Blind, window, theme, session),
+        "blind": partial(ShareChoice, window, theme, session),
         "blind-mode": partial(BlindMode, window, theme, session),
         "bug": partial(BugReport, window, theme, ValueError("The cart has no wheel.")),
         "bulk": partial(Bulk, window, session, _criteria(session)),
@@ -141,7 +141,7 @@ def dialogs(window: Window) -> dict[str, Callable[[], QDialog]]:
         "import": partial(Import, window, theme, project, [table], settings),
         "instructions": partial(Instructions, window, theme, PACKAGE),
         "keys": partial(KeyHelp, window, theme, window.keys, window.workspace.name),
-        "log": partial(Log, window, theme, session),
+        "log": partial(LogDialog, window, theme, session),
         "merge": partial(Merge, window, theme, project, [], settings),
         "message": partial(Message, window, theme, InputError("The table reviews.csv has no column for a summary.")),
         "new": partial(NewProject, window, theme, folder / "new.galley"),

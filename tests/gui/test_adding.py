@@ -12,14 +12,14 @@ from PySide6.QtCore import QPoint, Qt
 from PySide6.QtGui import QTextCursor
 from PySide6.QtTest import QTest
 
-from galley.gui.panes.reader import Reader
+from galley.gui.panes.reader import ReadingPane
 from galley.gui.panes.snapping import whole_words
 from tests.gui.review_desk import Desk, DeskWindow, desk, item
 
 __all__ = ["desk"]
 
 
-def at(view: Reader, unit: int, place: int) -> QPoint:
+def at(view: ReadingPane, unit: int, place: int) -> QPoint:
     """Where a place of a unit (code points) is on the screen."""
     cursor = QTextCursor(view.document())
     block = view.document().findBlockByNumber(unit)
@@ -27,7 +27,7 @@ def at(view: Reader, unit: int, place: int) -> QPoint:
     return view.cursorRect(cursor).center()
 
 
-def drag(view: Reader, start: QPoint, end: QPoint, modifier: Any = Qt.KeyboardModifier.NoModifier) -> None:
+def drag(view: ReadingPane, start: QPoint, end: QPoint, modifier: Any = Qt.KeyboardModifier.NoModifier) -> None:
     QTest.mousePress(view.viewport(), Qt.MouseButton.LeftButton, modifier, start)
     QTest.mouseMove(view.viewport(), end)
     QTest.mouseRelease(view.viewport(), Qt.MouseButton.LeftButton, modifier, end)

@@ -14,7 +14,7 @@ from PySide6.QtWidgets import QApplication, QVBoxLayout, QWidget
 from pytestqt.qtbot import QtBot
 
 from galley.core.adjudication import open_ties
-from galley.core.adjudication.open_ties import Show, Wanted
+from galley.core.adjudication.open_ties import ShownTies, WantedTies
 from galley.core.project import history
 from galley.core.project.desk import Desk
 from galley.core.project.project import Project
@@ -62,7 +62,7 @@ class Bench(QWidget):
     def criterion(self) -> str:
         return self.stage.found.criterion.id
 
-    def totals(self) -> open_ties.Totals:
+    def totals(self) -> open_ties.TieTotals:
         return open_ties.totals(self.connection)
 
 
@@ -199,7 +199,7 @@ def test_s_settles_on_the_selected_words_and_o_as_another_criterion(qtbot: QtBot
     qtbot.waitUntil(lambda: bench.totals().settled == 1)
     spans = bench.connection.execute("SELECT spans FROM decision WHERE action = 'settle'").fetchall()
     assert spans == [("[[3, 8]]",)]
-    bench.stage.choose(open_ties.cells(bench.connection, 1, Wanted(), 0)[0])
+    bench.stage.choose(open_ties.cells(bench.connection, 1, WantedTies(), 0)[0])
     press(qtbot, bench, K.Key_O)
     chooser = bench.right.chooser
     assert not chooser.isHidden() and "extrinsic-context" not in [o.criterion.id for o in chooser.options]
@@ -239,16 +239,16 @@ def test_chips_lead_to_conflicts_settled_and_reopened_cells(qtbot: QtBot, bench:
     cell = bench.stage.current
     press(qtbot, bench, K.Key_N)
     qtbot.waitUntil(lambda: bench.stage.item.view.key == "two")
-    bench.stage.queue.filters._show(Show.CONFLICTS)
+    bench.stage.queue.filters._show(ShownTies.CONFLICTS)
     qtbot.waitUntil(lambda: bench.criterion == "speaker-misattribution")
     assert bench.right.head.title == "Conflict 2 of 2"
-    bench.stage.queue.filters._show(Show.SETTLED)
+    bench.stage.queue.filters._show(ShownTies.SETTLED)
     qtbot.waitUntil(lambda: bench.stage.found is None)
     assert bench.right.head.title == "Nothing settled yet" and bench.right.isHidden()
     bench.session.watch(bench.session.desk.settle(1, cell, "yes"))
     qtbot.waitUntil(lambda: bench.totals().settled == 1)
     Desk(bench.session.project, "bo").add(1, cell, "no").result()
-    bench.stage.queue.filters._show(Show.REOPENED)
+    bench.stage.queue.filters._show(ShownTies.REOPENED)
     qtbot.waitUntil(lambda: bench.stage.found is not None and bench.stage.found.case.reopened)
     assert "New answers have come since" in bench.stage.found.settled
 

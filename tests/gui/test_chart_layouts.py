@@ -10,13 +10,13 @@ import pytest
 from PySide6.QtWidgets import QApplication
 
 from galley.core.project.project import Project
-from galley.gui.charts.base import Ask, Axis, Line, Mark, Picture, Rows
-from galley.gui.charts.chart_table import Column
+from galley.gui.charts.base import Ask, Axis, Mark, Picture, RowLine, Rows
+from galley.gui.charts.chart_table import ChartColumn
 from galley.gui.charts.declaration import Given, Intervals
 from galley.gui.charts.drawing_kinds import Contrast, Field
 from galley.gui.charts.registry import find
 from galley.gui.scores.draw.interval_rows import RowsDrawing
-from galley.gui.scores.picture_files import Sheet
+from galley.gui.scores.picture_files import PictureSheet
 from galley.gui.theme import Mode, Theme
 from tests.core import building
 from tests.gui.chart_measures import faults, words
@@ -63,7 +63,7 @@ def test_series_that_would_crowd_a_line_have_a_panel_each() -> None:
         )
     ]
     made = Intervals(
-        title="t", measure="m", needs="n", columns=(Column("value", "v", "percent"),), kind="percent", panels=True,
+        title="t", measure="m", needs="n", columns=(ChartColumn("value", "v", "percent"),), kind="percent", panels=True,
         rows=lambda connection, ask, given: Given(rows, series=("recall", "precision")), line="system", by="name",
     )  # fmt: skip
     drawing = made.build(None, Ask()).drawing
@@ -73,14 +73,14 @@ def test_series_that_would_crowd_a_line_have_a_panel_each() -> None:
         [("90.0 %",), ("50.0 %",)], [("40.0 %",), ("",)],
     ]  # fmt: skip
     assert [span.few for spans in drawing.spans for span in spans] == [False, False, True, True]
-    svg = Sheet(Theme(Mode.LIGHT), Picture("t", "m", drawing)).svg()
+    svg = PictureSheet(Theme(Mode.LIGHT), Picture("t", "m", drawing)).svg()
     assert [word.text for word in words(svg)].count("no interval") == 1, "a degenerate interval is said to be none"
     assert faults(svg) == []
 
 
 def test_an_amount_is_a_bar_with_its_figure(qapp: QApplication) -> None:
     theme = Theme(Mode.LIGHT)
-    rows = Rows(Axis(0, 2, kind="money"), (Line("all calls", (Mark(1.5),)), Line("a", (Mark(2.0),))), bars=True)
+    rows = Rows(Axis(0, 2, kind="money"), (RowLine("all calls", (Mark(1.5),)), RowLine("a", (Mark(2.0),))), bars=True)
     drawing = RowsDrawing(theme, rows)
     svg = drawn_svg(700, round(drawing.height(700)), lambda painter: drawing.paint(painter, 700))
     assert [word.text for word in words(svg)].count("$1.50") == 1, "beside the bar; the axis has $1.5"
@@ -90,7 +90,7 @@ def test_an_amount_is_a_bar_with_its_figure(qapp: QApplication) -> None:
 @pytest.mark.parametrize("wide", [600, 1040])
 def test_a_long_title_goes_on_in_a_next_line_of_a_file(qapp: QApplication, wide: int) -> None:
     title = "“Implizite Bezüge falsch geklärt”: Prüferin eins und Prüfer zwei stimmen am meisten überein (0,77), " * 2
-    rows = Rows(Axis(0, 1), (Line("a", (Mark(0.5, 0.4, 0.6),)),))
-    sheet = Sheet(Theme(Mode.LIGHT), Picture(title.strip(), "Measure.\nGold.", rows), wide=wide)
+    rows = Rows(Axis(0, 1), (RowLine("a", (Mark(0.5, 0.4, 0.6),)),))
+    sheet = PictureSheet(Theme(Mode.LIGHT), Picture(title.strip(), "Measure.\nGold.", rows), wide=wide)
     assert faults(sheet.svg()) == []
     sheet.close()

@@ -10,7 +10,7 @@ import pytest
 from PySide6.QtCore import QPointF, QRectF
 from PySide6.QtGui import QColor, QPainter
 
-from galley.gui.charts.base import Axis, Line, Mark, Rows
+from galley.gui.charts.base import Axis, Mark, RowLine, Rows
 from galley.gui.scores.draw.interval_rows import RowsDrawing
 from galley.gui.theme import Mode, Theme, Type
 from tests.gui.chart_measures import WIDTHS, faults, main
@@ -62,7 +62,7 @@ def test_a_dot_is_never_bare_and_few_are_hollow(qapp: object) -> None:
     theme = Theme(Mode.LIGHT)
 
     def svg(*marks: Mark) -> str:
-        rows = Rows(Axis(0, 1), tuple(Line(f"line {n}", (mark,)) for n, mark in enumerate(marks)))
+        rows = Rows(Axis(0, 1), tuple(RowLine(f"line {n}", (mark,)) for n, mark in enumerate(marks)))
         drawing = RowsDrawing(theme, rows)
         return drawn_svg(600, round(drawing.height(600)), lambda painter: drawing.paint(painter, 600)).decode()
 

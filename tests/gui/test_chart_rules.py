@@ -19,14 +19,14 @@ from galley.core.project.project import Project
 from galley.core.text.counted import counted
 from galley.gui import language, naming
 from galley.gui.charts import printed_figures
-from galley.gui.charts.base import Axis, Curve, Line, Mark, Picture, Plane, Point, Rows
+from galley.gui.charts.base import Axis, Curve, Mark, Picture, Plane, Point, RowLine, Rows
 from galley.gui.charts.chart_marks import few, mark, n_of, told
 from galley.gui.charts.registry import charts, find
 from galley.gui.language import moment, tr, tr_n
 from galley.gui.scores.draw.interval_rows import RowsDrawing
 from galley.gui.scores.draw.plane import PlaneChart
 from galley.gui.scores.empty_charts import IMPORT, RUNS, remedy
-from galley.gui.scores.page import Page
+from galley.gui.scores.page import ChartPage
 from galley.gui.scores.scores_view import ScoresView
 from galley.gui.session import Session
 from galley.gui.theme import Mode, Theme
@@ -50,10 +50,10 @@ def test_what_one_need_not_read_at_once_is_a_paragraph_of_its_own() -> None:
 
 
 def test_the_page_folds_the_details_and_never_a_warning(qtbot: QtBot) -> None:
-    page = Page(Theme(Mode.LIGHT))
+    page = ChartPage(Theme(Mode.LIGHT))
     qtbot.addWidget(page)
     page.show()
-    drawing = Rows(Axis(0, 1), (Line("a", (Mark(0.5, 0.4, 0.6),)),))
+    drawing = Rows(Axis(0, 1), (RowLine("a", (Mark(0.5, 0.4, 0.6),)),))
     page.show_picture(Picture("t", "Measure.\nGold.", drawing, warning="No estimate."), settled=False)
     assert page._subtitle.text() == "Measure." and page._warning.isVisible() and page._computing.isVisible()
     assert not page._details.isVisible()
@@ -171,7 +171,7 @@ def test_the_first_chart_that_has_something_opens(qtbot: QtBot, tmp_path: Path) 
 
 def test_the_axis_stands_above_and_stays_in_sight(qapp: QApplication) -> None:
     theme = Theme(Mode.LIGHT)
-    lines = tuple(Line(f"line {n}", (Mark(0.5, 0.4, 0.6),)) for n in range(40))
+    lines = tuple(RowLine(f"line {n}", (Mark(0.5, 0.4, 0.6),)) for n in range(40))
     drawing = RowsDrawing(theme, Rows(Axis(0, 1), lines, ((0.5, "chance"),)))
     tall = round(drawing.height(900))
     figures = [word for word in words(drawn_svg(900, tall, lambda p: drawing.paint(p, 900))) if word.text == "1.0"]

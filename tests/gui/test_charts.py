@@ -29,8 +29,8 @@ from galley.core.project.desk import Desk
 from galley.core.project.project import Project
 from galley.core.tasks.finishing import everything
 from galley.gui.charts import printed_figures
-from galley.gui.charts.base import Ask, Chart, Mark, Matrix, Picture, Plane, Rows, Tables
-from galley.gui.charts.chart_table import Column, Table, pick, reason
+from galley.gui.charts.base import Ask, Chart, Mark, Matrix, Picture, Plane, Rows, WorkTables
+from galley.gui.charts.chart_table import ChartColumn, ChartTable, pick, reason
 from galley.gui.charts.drawing_kinds import Dot
 from galley.gui.charts.registry import charts, find
 from galley.gui.scores import figure_cells, score_filters
@@ -38,7 +38,7 @@ from galley.gui.scores.draw import ink
 from galley.gui.scores.draw.interval_rows import RowsDrawing
 from galley.gui.scores.draw.matrix import MatrixDrawing
 from galley.gui.scores.draw.sheet_drawing import SheetsDrawing
-from galley.gui.scores.picture_files import Sheet, clip, contents
+from galley.gui.scores.picture_files import PictureSheet, clip, contents
 from galley.gui.theme import Mode, Theme
 from tests.core import building
 from tests.core.building import finish_read
@@ -113,7 +113,7 @@ def marks(picture: Picture) -> list[Mark]:
         return [mark for line in made.cells for mark in line if mark is not None]
     if isinstance(made, Plane):
         return [point.mark for point in made.points] + [mark for curve in made.curves for mark in curve.marks]
-    if isinstance(made, Tables):
+    if isinstance(made, WorkTables):
         return [hit.mark for hit in SheetsDrawing(Theme(Mode.LIGHT), made).hits(900.0)]
     return []
 
@@ -147,7 +147,7 @@ def test_a_chart_of_the_sample_holds_together(name: str, resamples: int, reviewe
     if isinstance(picture.drawing, Rows):
         axis = picture.drawing.axis
         assert all(axis.low <= v <= axis.high for m in held for v in (m.value, m.low, m.high) if v is not None)
-    if isinstance(picture.drawing, Tables):  # the drawing is the table
+    if isinstance(picture.drawing, WorkTables):  # the drawing is the table
         return
     assert picture.table.rows
     for row in range(len(picture.table.rows)):
@@ -161,7 +161,7 @@ def test_a_mark_leads_to_items(name: str, reviewed: Project) -> None:
     picture = find(name).build(reviewed.reader(), asked)
     known = set(queue.ids(reviewed.reader(), queue.Filter(), 0))
     held = [mark for mark in marks(picture) if mark.value]
-    if isinstance(picture.drawing, Tables):  # counts, and means over items, lead nowhere
+    if isinstance(picture.drawing, WorkTables):  # counts, and means over items, lead nowhere
         held = [mark for mark in held if mark.row is not None]
     assert all(mark.row is not None for mark in held), "no mark is dead"
     assert len(picture.table.behind) == len(picture.table.rows) and None not in picture.table.behind
@@ -338,9 +338,9 @@ def test_what_was_left_out_names_the_largest_and_adds_up_the_rest() -> None:
 
 def test_an_undefined_figure_is_words_in_the_table_and_a_reason_in_the_csv() -> None:
     why = "recall, f1: Undefined because gold has no yes among these cells."
-    columns = (Column("name", "Criterion"), Column("f1", "F1", "number"), Column("f1", "", "interval"))
+    columns = (ChartColumn("name", "Criterion"), ChartColumn("f1", "F1", "number"), ChartColumn("f1", "", "interval"))
     row = {"name": "=1+1", "f1": None, "f1_low": None, "f1_high": None, "why": why}
-    table = Table(columns, (row, {"name": "b", "f1": 0.5, "f1_low": 0.25, "f1_high": 0.75, "why": ""}))
+    table = ChartTable(columns, (row, {"name": "b", "f1": 0.5, "f1_low": 0.25, "f1_high": 0.75, "why": ""}))
     assert table.text(0, 1) == "undefined: gold has no yes among these cells" and table.text(0, 2) == ""
     assert table.text(1, 2) == "[0.25, 0.75]"
     lines = list(csv.reader(io.StringIO(table.csv())))
@@ -356,8 +356,8 @@ def test_a_reason_is_that_of_its_figure() -> None:
 
 
 def test_percent_intervals_are_percent() -> None:
-    table = Table(
-        (Column("value", "Share", "percent"), Column("value", "", "interval")),
+    table = ChartTable(
+        (ChartColumn("value", "Share", "percent"), ChartColumn("value", "", "interval")),
         ({"value": 0.5, "low": 0.25, "high": 0.75},),
     )
     assert table.text(0, 1) == "[25.0, 75.0]"
@@ -394,7 +394,7 @@ def test_png_and_svg_are_the_same_drawing(name: str, mode: Mode, qtbot: QtBot, r
     image = QImage.fromData(drawn)
     wide, tall = image.width(), image.height()
     drawn_at = {y for y in range(0, tall, 3) for x in range(0, wide, 3) if image.pixel(x, y) == first}
-    size = Sheet(theme, picture)
+    size = PictureSheet(theme, picture)
     if not isinstance(picture.drawing, Matrix):
         assert max(drawn_at) > 2 * (20 + size._head()), "marks stand in the drawing, below title and key"
     assert root.attrib["viewBox"] == f"0 0 {size.image(1.0).width()} {size.image(1.0).height()}"
@@ -506,7 +506,7 @@ def test_many_pairs_are_shown_a_score_of_people_at_a_time(shared_data: Path, tmp
         other = find("partial-correlation").build(made.reader(), replace(asked, pair=picture.pairs[-1]))
         assert {row["y_name"] for row in other.table.rows} == {picture.pairs[-1]}
         every = find("correlation").build(made.reader(), asked)
-        chips = score_filters.Filters(Theme(Mode.LIGHT))
+        chips = score_filters.ScoreFilters(Theme(Mode.LIGHT))
         chips.set_choices(score_filters.read(made.reader()))
         chips.set_chart(find("correlation"), every.series, every.pairs)
         menu = chips.menu("pair")

@@ -19,7 +19,7 @@ from galley.core.tasks.finishing import everything
 from galley.gui.charts.base import Ask, Mark, Picture, Plane, Rows
 from galley.gui.charts.registry import charts, find
 from galley.gui.scores import figure_cells, score_filters
-from galley.gui.scores.picture_files import Sheet
+from galley.gui.scores.picture_files import PictureSheet
 from galley.gui.theme import Mode, Theme
 from tests.core import building
 from tests.core.kgds_samples import sample
@@ -181,6 +181,6 @@ def test_retrieval_names_the_class_and_win_rates_the_chance(project: Project) ->
 @pytest.mark.parametrize("mode", [Mode.LIGHT, Mode.DARK])
 @pytest.mark.parametrize("name", NAMES)
 def test_a_chart_can_be_drawn(name: str, mode: Mode, qtbot: QtBot, project: Project) -> None:
-    image = Sheet(Theme(mode), build(project, name)).image(1.0)
+    image = PictureSheet(Theme(mode), build(project, name)).image(1.0)
     colours = {image.pixelColor(x, y).rgb() for x in range(0, image.width(), 7) for y in range(0, image.height(), 3)}
     assert image.width() > 600 and len(colours) > 6

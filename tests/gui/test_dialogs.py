@@ -25,13 +25,13 @@ from galley.core.project import queue
 from galley.core.project.desk import Desk
 from galley.core.project.item_reading import load
 from galley.core.project.project import Project
-from galley.gui.dialogs.about import About
+from galley.gui.dialogs.about import AboutDialog
 from galley.gui.dialogs.bug_dialog import BugReport
 from galley.gui.dialogs.dialog_base import Dialog
 from galley.gui.dialogs.draw_dialog import DrawCells
 from galley.gui.dialogs.export_dialog import ExportTo
 from galley.gui.dialogs.import_dialog import Import
-from galley.gui.dialogs.keys_dialog import KeyButton, KeyHelp
+from galley.gui.dialogs.keys_dialog import KeyField, KeyHelp
 from galley.gui.dialogs.message import Message
 from galley.gui.dialogs.new_dialog import NewProject
 from galley.gui.dialogs.reviewer import Reviewer
@@ -244,9 +244,9 @@ def test_a_key_is_bound_by_pressing_it_and_the_loss_of_another_is_said(qtbot: Qt
     dialog = shown(qtbot, KeyHelp(None, theme, keys, "review"))
     press(dialog, "Change keys…")
 
-    def button(action: str) -> KeyButton:
+    def button(action: str) -> KeyField:
         name = f"Keys for {actions()[action].title}"
-        return next(b for b in dialog.findChildren(KeyButton) if b.accessibleName().startswith(name) and b.isVisible())
+        return next(b for b in dialog.findChildren(KeyField) if b.accessibleName().startswith(name) and b.isVisible())
 
     accept = button("accept")
     accept.click()
@@ -321,7 +321,7 @@ def test_a_message_is_the_sentence_itself_and_never_markup(qtbot: QtBot, theme: 
 @pytest.mark.parametrize("scale", [0.8, 1.0, 2.0])
 def test_no_dialog_is_larger_than_a_small_screen_at_the_usual_size(qtbot: QtBot, scale: float) -> None:
     theme = Theme(scale=scale)
-    dialog = shown(qtbot, About(None, theme))
+    dialog = shown(qtbot, AboutDialog(None, theme))
     assert dialog.height() <= 720 and dialog.width() <= 1280
 
 

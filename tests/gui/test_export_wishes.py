@@ -11,7 +11,7 @@ from datasets import load_dataset
 from PySide6.QtWidgets import QApplication
 from pytestqt.qtbot import QtBot
 
-from galley.core.exports.base import Asked
+from galley.core.exports.base import ExportChoices
 from galley.core.exports.registry import REGISTRY, export
 from galley.core.importers.sample_project import make
 from galley.core.project.desk import Desk
@@ -59,7 +59,7 @@ def test_a_data_set_is_published_from_the_window_as_the_command_writes_it(
         wishes.citation.setPlainText("@misc{a, title={A}}")
         press(dialog, "Export")
         qtbot.waitUntil(lambda: dialog.report is not None, timeout=20_000)
-        wanted = Asked("none", licence="cc-by-4.0", languages=("en", "de"), title="Reviewed news",
+        wanted = ExportChoices("none", licence="cc-by-4.0", languages=("en", "de"), title="Reviewed news",
                        citation="@misc{a, title={A}}")  # fmt: skip
         export(sample, "dataset", tmp_path / "again", wishes=wanted)
         press(dialog, "Close")

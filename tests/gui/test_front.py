@@ -9,11 +9,11 @@ import pytest
 from galley.core.domain import Annotator, AnnotatorKind, Cell, Document, Role, Unit, UnitKind, Verdict
 from galley.core.project.item_reading import ItemView
 from galley.core.schemes.loader import find
-from galley.core.tasks.questioning import Asked
+from galley.core.tasks.questioning import AskedCells
 from galley.gui.desk import opened as opening
 from galley.gui.desk.catalogue import Catalogue
 from galley.gui.desk.opened import Opened
-from galley.gui.review.front import Anew, Change, Expect, Front, Jump, Lead, Resume, Seek
+from galley.gui.review.front import Anew, Expect, Front, ItemChange, Jump, Lead, Resume, Seek
 
 ME, JUDGE = 1, 2
 
@@ -54,7 +54,7 @@ def asking(row: int = 7) -> Opened:
     """The same item with a question about each paragraph."""
     base = row * 1000
     asked = [Cell(base + 21 + n, ASKED, base + 20) for n in range(3)]
-    return opening.build(item(row, ()).view, BOOK, ME, asked=Asked(cells=tuple(asked)))
+    return opening.build(item(row, ()).view, BOOK, ME, asked=AskedCells(cells=tuple(asked)))
 
 
 def cell(n: int, row: int = 7) -> Cell:
@@ -122,15 +122,15 @@ def test_a_step_stays_at_the_ends(front: Front) -> None:
 def test_a_decision_leads_to_the_next_when_it_is_read(front: Front) -> None:
     front.lead(front.item.entries[2].identity)
     assert front.leading
-    assert front.reread(item(said={0: "yes"})) is Change.ARRIVES
+    assert front.reread(item(said={0: "yes"})) is ItemChange.ARRIVES
     assert at(front) == cell(2) and front.coming is None and not front.leading
-    assert front.reread(item(said={0: "yes"})) is Change.STAYS
+    assert front.reread(item(said={0: "yes"})) is ItemChange.STAYS
 
 
 def test_a_decision_that_is_refused_leads_nowhere(front: Front) -> None:
     front.lead(front.item.entries[2].identity)
     front.stay()
-    assert front.reread(item(said={0: "yes"})) is Change.STAYS and front.lit == 0
+    assert front.reread(item(said={0: "yes"})) is ItemChange.STAYS and front.lit == 0
     front.expect(cell(1))
     front.stay()
     assert front.coming == Expect(cell(1)), "what is being added still comes"
@@ -139,37 +139,37 @@ def test_a_decision_that_is_refused_leads_nowhere(front: Front) -> None:
 def test_what_is_lit_stays_lit_where_others_come_before_it() -> None:
     front = Front()
     front.opened(item(flags=(1,)))
-    assert front.reread(item(flags=(0, 1, 2))) is Change.STAYS
+    assert front.reread(item(flags=(0, 1, 2))) is ItemChange.STAYS
     assert (front.lit, at(front)) == (1, cell(1))
 
 
 def test_what_is_added_is_lit_once_it_is_there_and_taken_back_leads_back(front: Front) -> None:
     front.opened(item(flags=(0, 1)), cell(1))
     front.expect(cell(2))
-    assert front.reread(item(flags=(0, 1))) is Change.STAYS and front.coming == Expect(cell(2))
-    assert front.reread(item(flags=(0, 1), said={2: "yes"})) is Change.ARRIVES
+    assert front.reread(item(flags=(0, 1))) is ItemChange.STAYS and front.coming == Expect(cell(2))
+    assert front.reread(item(flags=(0, 1), said={2: "yes"})) is ItemChange.ARRIVES
     assert at(front) == cell(2) and front.entry.own
-    assert front.reread(item(flags=(0, 1))) is Change.ARRIVES
+    assert front.reread(item(flags=(0, 1))) is ItemChange.ARRIVES
     assert at(front) == cell(1)
 
 
 def test_where_all_is_gone_nothing_is_lit(front: Front) -> None:
-    assert front.reread(item(flags=())) is Change.GONE and front.lit is None
-    assert front.reread(item(flags=())) is Change.STAYS
-    assert front.reread(item()) is Change.STAYS and front.lit is None, "nobody is led away from what they read"
+    assert front.reread(item(flags=())) is ItemChange.GONE and front.lit is None
+    assert front.reread(item(flags=())) is ItemChange.STAYS
+    assert front.reread(item()) is ItemChange.STAYS and front.lit is None, "nobody is led away from what they read"
 
 
 def test_the_next_is_lit_where_a_flag_is_gone(front: Front) -> None:
     front.light(1)
-    assert front.reread(item(flags=(0, 2))) is Change.ARRIVES and at(front) == cell(2)
+    assert front.reread(item(flags=(0, 2))) is ItemChange.ARRIVES and at(front) == cell(2)
 
 
 def test_other_texts_are_opened_anew(front: Front) -> None:
     front.light(1)
     other = item(8)
-    assert front.reread(other) is Change.OTHER
+    assert front.reread(other) is ItemChange.OTHER
     assert front.item is not other and at(front) == cell(1)
-    assert Front().reread(item()) is Change.OTHER
+    assert Front().reread(item()) is ItemChange.OTHER
 
 
 def test_a_click_on_a_unit_lights_what_is_asked_of_it_and_never_a_flag(front: Front) -> None:

@@ -14,7 +14,7 @@ from PySide6.QtWidgets import QApplication, QWidget
 
 from galley.core.domain import Unit, UnitKind
 from galley.core.schemes.loader import builtin
-from galley.gui.panes.text_marks import Mark, MarkState
+from galley.gui.panes.text_marks import MarkState, TextMark
 from galley.gui.panes.text_pane import TextPane
 from galley.gui.scores.draw import ink
 from galley.gui.shell.window import Window
@@ -95,8 +95,8 @@ def test_the_lines_under_a_text_differ_in_pattern_and_state(qapp: QApplication) 
     theme.apply(qapp)
     states = (MarkState.ACCEPTED, MarkState.NO_ERROR, MarkState.UNSURE)
     units = [Unit(n, 1, UnitKind.SENTENCE, n, 0, 26, "the mill stands by the lake") for n in range(len(PATTERNS) + 3)]
-    marks = [Mark(n, 4, 20, GREY, pattern, "A", n) for n, pattern in enumerate(PATTERNS)]
-    marks += [Mark(n, 4, 20, GREY, "solid", "A", n, state) for n, state in enumerate(states, len(PATTERNS))]
+    marks = [TextMark(n, 4, 20, GREY, pattern, "A", n) for n, pattern in enumerate(PATTERNS)]
+    marks += [TextMark(n, 4, 20, GREY, "solid", "A", n, state) for n, state in enumerate(states, len(PATTERNS))]
     pane = TextPane(theme, "Summary")
     pane.resize(420, 600)
     pane.show()

@@ -10,8 +10,8 @@ from PySide6.QtWidgets import QApplication
 from pytestqt.qtbot import QtBot
 
 from galley.gui.theme import Mode, Theme
-from galley.gui.widgets.line_paint import Cell
-from galley.gui.widgets.line_table import FITS, Column, Lines, LineTable
+from galley.gui.widgets.line_paint import LineCell
+from galley.gui.widgets.line_table import FITS, LineColumn, Lines, LineTable
 
 HEIGHT = 20.0
 
@@ -22,14 +22,14 @@ class Table(LineTable):
     def __init__(self, theme: Theme, count: int) -> None:
         self.count = count
         self.painted: set[int] = set()
-        super().__init__(theme, Lines((Column("Call", 0),), lambda: self.count, self.line), "Calls", HEIGHT)
+        super().__init__(theme, Lines((LineColumn("Call", 0),), lambda: self.count, self.line), "Calls", HEIGHT)
         self.resize(300, 240)
         self.lines.reset()
 
-    def line(self, line: int, column: int) -> Cell:
+    def line(self, line: int, column: int) -> LineCell:
         """What stands in a line, which is asked when it is painted."""
         self.painted.add(line)
-        return Cell(f"call {line}")
+        return LineCell(f"call {line}")
 
     def add(self, count: int) -> None:
         """Lines at the end, as a run that is followed adds them; painted lines are counted anew."""
@@ -96,13 +96,13 @@ def test_a_change_after_silent_lines_is_painted(theme: Theme, qtbot: QtBot) -> N
 
 
 ROWS = (("beta", 12, "0.40", "[0.20, 0.60]"), ("alpha", 3, "0.90", "[0.70, 1.00]"), ("gamma", None, "", ""))
-COLUMNS = (Column("System", 0), Column("n", FITS, right=True), Column("Value", FITS, right=True),
-           Column("", FITS, beside=True))  # fmt: skip
+COLUMNS = (LineColumn("System", 0), LineColumn("n", FITS, right=True), LineColumn("Value", FITS, right=True),
+           LineColumn("", FITS, beside=True))  # fmt: skip
 
 
-def cell(line: int, column: int) -> Cell:
+def cell(line: int, column: int) -> LineCell:
     said = ROWS[line][column]
-    return Cell("" if said is None else str(said), rank="" if said is None else said)
+    return LineCell("" if said is None else str(said), rank="" if said is None else said)
 
 
 @pytest.fixture
@@ -163,7 +163,7 @@ def test_a_table_without_lines_says_why(theme: Theme, qtbot: QtBot) -> None:
 
 def test_words_that_go_on_make_their_line_as_high_as_they_need(theme: Theme, qtbot: QtBot) -> None:
     words = ("Short.", "A sentence about the mill at the river that goes on and on. " * 6)
-    lines = Lines((Column("What", 0, wraps=True),), lambda: 2, lambda line, _: Cell(words[line]))
+    lines = Lines((LineColumn("What", 0, wraps=True),), lambda: 2, lambda line, _: LineCell(words[line]))
     made = LineTable(theme, lines, "Log")
     qtbot.addWidget(made)
     made.resize(300, 400)

@@ -11,9 +11,9 @@ from PySide6.QtWidgets import QListView, QVBoxLayout, QWidget
 from pytestqt.qtbot import QtBot
 
 from galley.core.domain import Criterion, UnitKind
-from galley.core.judges.qa.difference import Kind, Stretch
+from galley.core.judges.qa.difference import SentenceFate, Stretch
 from galley.gui.papers.longsumeval.card_head import CardHead
-from galley.gui.papers.longsumeval.question_cards_of import Card
+from galley.gui.papers.longsumeval.question_cards_of import QuestionCard
 from galley.gui.papers.longsumeval.version_rows import VersionRow
 from galley.gui.papers.sumie.entry_table_paint import EntryDelegate
 from galley.gui.review import matrix_view
@@ -37,11 +37,11 @@ def passage(theme: Theme) -> list[QTextLayout]:
 
 
 def version(theme: Theme) -> list[QTextLayout]:
-    return [laid.layout for laid in VersionRow([[Stretch(Kind.KEPT, LONG)]])._lay_out(theme, WIDE)]
+    return [laid.layout for laid in VersionRow([[Stretch(SentenceFate.KEPT, LONG)]])._lay_out(theme, WIDE)]
 
 
 def card(theme: Theme) -> list[QTextLayout]:
-    head = CardHead(Card(1, "Question 1", LONG, (("alpha", LONG, True),), (), ()), None)
+    head = CardHead(QuestionCard(1, "Question 1", LONG, (("alpha", LONG, True),), (), ()), None)
     return [laid.layout for laid, *_ in head._lay_out(theme, WIDE)[0] if len(laid.layout.text()) > 100]
 
 

@@ -15,7 +15,7 @@ from galley.core.project import item_reading
 from galley.core.project.desk import Desk
 from galley.core.project.project import Project
 from galley.gui.dialogs import log_dialog as log_module
-from galley.gui.dialogs.log_dialog import Log
+from galley.gui.dialogs.log_dialog import LogDialog
 from galley.gui.session import Session
 from galley.gui.theme import Mode, Theme
 from tests.gui.review_desk import FLAGS, item, make_project
@@ -37,14 +37,14 @@ def session(tmp_path: Path) -> Iterator[Session]:
 
 
 @pytest.fixture
-def dialog(session: Session, qtbot: QtBot) -> Log:
-    made = Log(None, session.theme, session)
+def dialog(session: Session, qtbot: QtBot) -> LogDialog:
+    made = LogDialog(None, session.theme, session)
     qtbot.addWidget(made)
     qtbot.waitUntil(lambda: made.table.lines.rowCount() == 5)
     return made
 
 
-def _column(dialog: Log, column: int) -> list[str]:
+def _column(dialog: LogDialog, column: int) -> list[str]:
     return [dialog.table.lines.cell(row, column).text for row in range(dialog.table.lines.rowCount())]
 
 
@@ -52,14 +52,14 @@ def _choose(combo: Any, data: Any) -> None:
     combo.setCurrentIndex(combo.findData(data))
 
 
-def test_it_shows_the_latest_first_with_what_was_undone(dialog: Log) -> None:
+def test_it_shows_the_latest_first_with_what_was_undone(dialog: LogDialog) -> None:
     assert dialog.count.text() == "5 decisions"
     assert _column(dialog, 1) == ["rea", "ben", "rea", "ben", "rea"]
     assert _column(dialog, 2) == ["pier-2", "pier-2", "pier-2", "kiosk-1", "kiosk-1"]
     assert [words.endswith("— undone") for words in _column(dialog, 3)] == [False, False, True, False, False]
 
 
-def test_each_field_filters(dialog: Log, qtbot: QtBot) -> None:
+def test_each_field_filters(dialog: LogDialog, qtbot: QtBot) -> None:
     def wait(count: int) -> None:
         qtbot.waitUntil(lambda: dialog.table.lines.rowCount() == count)
 
@@ -83,7 +83,7 @@ def test_each_field_filters(dialog: Log, qtbot: QtBot) -> None:
 
 
 def test_what_is_shown_is_what_is_saved_and_a_file_holds_all(
-    dialog: Log, qtbot: QtBot, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+    dialog: LogDialog, qtbot: QtBot, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.setattr(log_module, "MOST", 2)
     dialog.read()
@@ -102,7 +102,7 @@ def test_what_is_shown_is_what_is_saved_and_a_file_holds_all(
 
 
 def test_a_file_that_cannot_be_written_is_told(
-    dialog: Log, qtbot: QtBot, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+    dialog: LogDialog, qtbot: QtBot, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.setattr(log_module, "choose_target", lambda *_: tmp_path / "nowhere" / "log.csv")
     dialog.save_csv.click()
@@ -110,8 +110,8 @@ def test_a_file_that_cannot_be_written_is_told(
 
 
 def test_what_arrives_after_the_end_is_let_go(session: Session, qtbot: QtBot, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(Log, "exec", lambda self: 0)
-    Log.ask(None, session.theme, session)
+    monkeypatch.setattr(LogDialog, "exec", lambda self: 0)
+    LogDialog.ask(None, session.theme, session)
     done: list[int] = []
     session.read(lambda connection: 1, done.append, slot="after")
     qtbot.waitUntil(lambda: done == [1])

@@ -11,7 +11,7 @@ from pytestqt.qtbot import QtBot
 import galley
 from galley.core.project.project import Project
 from galley.gui.dialogs.import_dialog import Import
-from galley.gui.dialogs.log_dialog import Log
+from galley.gui.dialogs.log_dialog import LogDialog
 from galley.gui.session import Session
 from galley.gui.theme import Mode, Theme
 from galley.gui.window_settings import Settings
@@ -31,7 +31,7 @@ def test_what_a_notebook_did_is_shown_undone_and_offered(
         decided = notebook.decide(notebook.flags(), "reject", reviewer="ada", note="rule 3")
     session = Session(Project.open(path), "ada", Theme(Mode.LIGHT))
     try:
-        log = Log(None, session.theme, session)
+        log = LogDialog(None, session.theme, session)
         qtbot.addWidget(log)
         qtbot.waitUntil(lambda: log.table.lines.rowCount() >= decided)
         cells = [[log.table.lines.cell(row, at).text for at in range(log.table.lines.columnCount())]

@@ -19,7 +19,7 @@ from galley.core.importers.importing import import_files
 from galley.core.project.desk import Desk
 from galley.core.project.project import Project
 from galley.gui.charts.base import Ask, Picture
-from galley.gui.charts.drawing_kinds import Contrast, Dot, Field, Multiples, Noted, Trace
+from galley.gui.charts.drawing_kinds import Contrast, Dot, Field, LineTrace, Multiples, Noted
 from galley.gui.charts.registry import find
 from galley.gui.scores import score_filters
 from galley.gui.scores.draw import ink
@@ -143,7 +143,7 @@ def test_one_judge_in_colour_and_none_where_decisions_have_no_time(frank: Projec
     for judge in ("gpt-4o-2024-05-13", "gpt-3.5-turbo"):
         made = drawn(frank, "trust-curve", pair=judge).drawing
         assert isinstance(made, Field)
-        shown = {curve.label: curve for curve in made.curves if isinstance(curve, Trace)}
+        shown = {curve.label: curve for curve in made.curves if isinstance(curve, LineTrace)}
         assert [name for name, curve in shown.items() if not curve.pale] == [judge]
         assert all(bool(curve.low) == (name == judge) for name, curve in shown.items())
     told = [{"ann": "yn", "fast": "yy"}, {"ann": "ny", "fast": "yy"}]

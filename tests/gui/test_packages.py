@@ -16,7 +16,7 @@ from galley.core.domain import Action
 from galley.core.importers.sample_project import make
 from galley.core.packages import answers, pack
 from galley.core.packages.pack import Wish
-from galley.core.packages.share import Order
+from galley.core.packages.share import ShareOrder
 from galley.core.project.project import Project
 from galley.gui.dialogs.dialog_base import Dialog
 from galley.gui.dialogs.instructions import Instructions
@@ -107,7 +107,7 @@ def test_packing_from_the_dialog_writes_what_it_promised(
         (name, f"sample-{name}.galley") for name in ("ann", "ben", "cat")
     ]
     assert sum(p.package.items for p in dialog.packed) == 52
-    assert dialog.wish().order == Order(each=2) and "sample-ann.galley: " in dialog.outcome.text()
+    assert dialog.wish().order == ShareOrder(each=2) and "sample-ann.galley: " in dialog.outcome.text()
     again = shown(qtbot, PackFor(None, theme, project, settings))
     again.people.setText("ann")
     press(qtbot, again.go)

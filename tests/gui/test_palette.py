@@ -19,7 +19,7 @@ from galley.core.project.project import Project
 from galley.core.project.saved_views import SavedView
 from galley.gui.shell import palette_entries
 from galley.gui.shell.palette import Palette
-from galley.gui.shell.palette_entries import Found, doubtful, matches, narrowed
+from galley.gui.shell.palette_entries import PaletteHit, doubtful, matches, narrowed
 from galley.gui.shell.window import Window
 from galley.gui.shortcuts import actions
 from galley.gui.theme import Mode, Theme
@@ -140,7 +140,7 @@ def test_of_discussions_and_entities_only_a_project_that_holds_some_tells(
     assert not {"Table of entries", "Entities"} & groups
 
 
-def _typed(palette: Palette, typed: str) -> list[Found]:
+def _typed(palette: Palette, typed: str) -> list[PaletteHit]:
     palette.field.setText(typed)
     return palette.shown()
 

@@ -11,7 +11,7 @@ from pytestqt.qtbot import QtBot
 from galley.core.domain import Annotator, AnnotatorKind
 from galley.core.project.queue import Sort
 from galley.gui.plain_text import Menu
-from galley.gui.review.review_filters import Filters
+from galley.gui.review.review_filters import ReviewFilters
 from galley.gui.theme import Theme
 
 APART = "Judges of a panel widest apart"
@@ -20,7 +20,7 @@ APART = "Judges of a panel widest apart"
 def test_it_is_offered_where_there_is_a_panel_and_not_where_it_would_tell(
     qtbot: QtBot, qapp: QApplication, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    filters = Filters(Theme())
+    filters = ReviewFilters(Theme())
     qtbot.addWidget(filters)
     offered: list[list[str]] = []
 

@@ -13,7 +13,7 @@ from PySide6.QtGui import (
 from PySide6.QtWidgets import QToolTip, QVBoxLayout, QWidget
 from pytestqt.qtbot import QtBot
 
-from galley.gui.panes.text_marks import Mark, Place
+from galley.gui.panes.text_marks import EvidencePlace, TextMark
 from galley.gui.panes.text_pane import TextPane
 from galley.gui.theme import Theme
 from tests.gui.panes import (
@@ -76,9 +76,9 @@ def test_an_empty_pane_says_why(make_pane: MakePane) -> None:
 
 def test_a_document_without_units_paints_nothing_and_survives(make_pane: MakePane) -> None:
     pane = make_pane([])
-    pane.set_marks([Mark(0, 0, 3, BLUE, "solid", "U", 1)])
+    pane.set_marks([TextMark(0, 0, 3, BLUE, "solid", "U", 1)])
     pane.set_coverage([True])
-    pane.set_evidence([Place(0)])
+    pane.set_evidence([EvidencePlace(0)])
     pane.grab()
     assert pane.selection() is None
 

@@ -11,7 +11,7 @@ from PySide6.QtWidgets import QApplication
 
 from galley.gui.panes.geometry import line_rects
 from galley.gui.panes.lanes import MOST_LANES, lane_sizes, stack
-from galley.gui.panes.text_marks import Mark, MarkState, Place
+from galley.gui.panes.text_marks import EvidencePlace, MarkState, TextMark
 from galley.gui.theme import Theme
 from tests.gui.panes import (
     BLUE,
@@ -83,7 +83,7 @@ def test_every_pattern_and_state_is_painted(make_pane: MakePane, theme: Theme) -
     seen = []
     for pattern in ("solid", "dotted", "dashed", "wavy", "double", "dash-dot"):
         for state in (MarkState.OPEN, MarkState.NO_ERROR, MarkState.UNSURE):
-            plain.set_marks([Mark(0, 5, 10, BLUE, pattern, "U", 1, state)])
+            plain.set_marks([TextMark(0, 5, 10, BLUE, pattern, "U", 1, state)])
             image = plain.grab().toImage()
             assert image != blank
             assert all(image != other for other in seen), (pattern, state)
@@ -94,11 +94,11 @@ def test_the_first_letters_get_room_that_stays(make_pane: MakePane) -> None:
     text = "Some words that are marked here, and more."
     plain = make_pane([text], size=(900, 300))
     bare = plain.view.document().firstBlock().layout().lineAt(0).naturalTextWidth()
-    pane = make_pane([text], size=(900, 300), marks=[Mark(0, 5, 31, BLUE, "solid", "U", 1)])
+    pane = make_pane([text], size=(900, 300), marks=[TextMark(0, 5, 31, BLUE, "solid", "U", 1)])
     line = lambda: pane.view.document().firstBlock().layout().lineAt(0)  # noqa: E731
     assert bare + 5 < line().naturalTextWidth() < bare + 14
     before = line().naturalTextWidth()
-    for marks in ([Mark(0, 5, 31, BLUE, "solid", "W", 1, MarkState.ACCEPTED)], []):
+    for marks in ([TextMark(0, 5, 31, BLUE, "solid", "W", 1, MarkState.ACCEPTED)], []):
         pane.set_marks(marks)
         assert line().naturalTextWidth() == before
 
@@ -109,7 +109,7 @@ def test_a_letter_that_comes_later_moves_no_word_and_stands_in_the_margin(make_p
     layout = lambda: pane.view.document().firstBlock().layout()  # noqa: E731
     lines = lambda: [(layout().lineAt(n).textStart(), layout().lineAt(n).naturalTextWidth()) for n in range(2)]  # noqa: E731
     before = lines()
-    pane.set_marks([Mark(0, 5, 10, BLUE, "solid", "U", 7), Mark(0, 16, 19, BLUE, "solid", "V", 8)])
+    pane.set_marks([TextMark(0, 5, 10, BLUE, "solid", "U", 7), TextMark(0, 16, 19, BLUE, "solid", "V", 8)])
     assert lines() == before
     pane.grab()
     letters = pane.view._drawings[0].letters
@@ -132,12 +132,12 @@ def test_marks_that_lie_outside_do_no_harm(make_pane: MakePane) -> None:
     pane = make_pane()
     pane.set_marks(
         [
-            Mark(99, 0, 3, BLUE, "solid", "U", 1),
-            Mark(0, 5, 9999, BLUE, "wavy", "U", 2),
-            Mark(1, 7, 7, BLUE, "odd", "", 3),
+            TextMark(99, 0, 3, BLUE, "solid", "U", 1),
+            TextMark(0, 5, 9999, BLUE, "wavy", "U", 2),
+            TextMark(1, 7, 7, BLUE, "odd", "", 3),
         ]
     )
-    pane.set_evidence([Place(99), Place(0, 3, 9999)])
+    pane.set_evidence([EvidencePlace(99), EvidencePlace(0, 3, 9999)])
     pane.set_coverage([True] * 3)
     pane.grab()
 
@@ -152,7 +152,7 @@ def test_tints_lie_behind_the_units_they_belong_to(make_pane: MakePane, theme: T
     assert colour_count(pane, theme.roles.flag_tint) > 3000
     assert colour_count(pane, theme.roles.flag_edge) > 60
     assert colour_count(pane, theme.roles.evidence_tint) == 0
-    pane.set_evidence([Place(1, 0, 8)])
+    pane.set_evidence([EvidencePlace(1, 0, 8)])
     assert colour_count(pane, theme.roles.evidence_tint) > 3000
     assert colour_count(pane, theme.roles.evidence_span) > 200
     pane.set_current(None)

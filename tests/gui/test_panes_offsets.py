@@ -9,7 +9,7 @@ from PySide6.QtGui import QTextLine
 
 from galley.core.text.visible import visible
 from galley.gui.panes.offsets import Offsets
-from galley.gui.panes.text_marks import Mark, Place
+from galley.gui.panes.text_marks import EvidencePlace, TextMark
 from tests.gui.panes import MakePane, make_pane, theme
 
 __all__ = ["make_pane", "theme"]
@@ -83,9 +83,9 @@ def test_a_highlight_covers_its_words_and_no_others_in_any_direction(
     end = start + len(words)
     pane = make_pane([text], size=(900, 300))
     if evidence:
-        pane.set_evidence([Place(0, start, end)])
+        pane.set_evidence([EvidencePlace(0, start, end)])
     else:
-        pane.set_marks([Mark(0, start, end, "#0072B2", "solid", "A", 1)])
+        pane.set_marks([TextMark(0, start, end, "#0072B2", "solid", "A", 1)])
     view = pane.view
     block = view.document().firstBlock()
     drawing = view._drawing(0, block)

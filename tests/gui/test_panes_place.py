@@ -9,7 +9,7 @@ from PySide6.QtCore import QCoreApplication, QEvent
 from PySide6.QtGui import QFont, QTextDocument
 from PySide6.QtWidgets import QApplication
 
-from galley.gui.panes.text_marks import Mark, Place
+from galley.gui.panes.text_marks import EvidencePlace, TextMark
 from galley.gui.theme import Mode, Theme
 from tests.gui.panes import (
     BLUE,
@@ -57,7 +57,7 @@ def test_nothing_moves_when_marks_evidence_or_the_current_unit_change(make_pane:
     pane.reveal(50)
     at = point_in(pane, 50, 0)
     pane.set_current(50, 3)
-    pane.set_evidence([Place(10), Place(50, 2, 9)])
+    pane.set_evidence([EvidencePlace(10), EvidencePlace(50, 2, 9)])
     pane.set_coverage([True] * 80)
     pane.set_marks([mark_on(texts, n, "with a few", n) for n in range(45)])
     assert (point_in(pane, 50, 0) - at).manhattanLength() <= 1
@@ -101,7 +101,7 @@ def milliseconds(work: Callable[[], object], times: int = 3) -> float:
 def test_ten_thousand_marks_on_five_units_paint_in_bounded_time(make_pane: MakePane) -> None:
     text = "Words of all kinds stand here, one after the other, so that marks can be laid under them. " * 3
     marks = [
-        Mark(n % 5, at := (n * 7) % 240, at + 3 + n % 20, BLUE, ("solid", "wavy", "dashed")[n % 3], "ABC"[n % 3], n)
+        TextMark(n % 5, at := (n * 7) % 240, at + 3 + n % 20, BLUE, ("solid", "wavy", "dashed")[n % 3], "ABC"[n % 3], n)
         for n in range(10_000)
     ]
     pane = make_pane([text] * 5)
@@ -113,7 +113,7 @@ def test_ten_thousand_marks_on_five_units_paint_in_bounded_time(make_pane: MakeP
 
 def test_a_thousand_paragraphs_with_twenty_thousand_marks_scroll(make_pane: MakePane) -> None:
     text = "The council met on Tuesday and voted, after a long debate, to keep the hall open. " * 4
-    marks = [Mark(n // 20, at := (n * 13) % 250, at + 5 + n % 30, BLUE, "solid", "U", n) for n in range(20_000)]
+    marks = [TextMark(n // 20, at := (n * 13) % 250, at + 5 + n % 30, BLUE, "solid", "U", n) for n in range(20_000)]
     pane = make_pane([text] * 1000)
     units = pane.units
     assert milliseconds(lambda: pane.set_document("Article", units, marks=marks)) < 400
@@ -136,7 +136,7 @@ def test_a_typical_item_opens_at_once(make_pane: MakePane) -> None:
     def open_item() -> None:
         pane.set_document("Dialogue", units, "speaker", marks=marks)
         pane.set_coverage([True] * 14)
-        pane.set_evidence([Place(3, 2, 9)])
+        pane.set_evidence([EvidencePlace(3, 2, 9)])
 
     assert milliseconds(open_item, 10) < 40
 

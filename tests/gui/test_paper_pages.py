@@ -20,7 +20,7 @@ from galley.core.tables import paper_tables
 from galley.core.tables.paper_table import Column, Figure, Line, Sheet, marked
 from galley.core.tables.table_forms import as_markdown, together
 from galley.core.tasks.finishing import everything
-from galley.gui.charts.base import Ask, Plane, Tables
+from galley.gui.charts.base import Ask, Plane, WorkTables
 from galley.gui.charts.paper_pages_chart import ALL, PREFIX
 from galley.gui.charts.registry import charts, find
 from galley.gui.scores.draw.painted import PaintedChart
@@ -93,7 +93,7 @@ def test_only_works_of_which_the_project_holds_something_have_a_page(view: Score
 
 def test_the_page_has_the_figures_of_the_tables(view: ScoresView, session: Session) -> None:
     picture = view.page.picture
-    assert picture is not None and isinstance(picture.drawing, Tables)
+    assert picture is not None and isinstance(picture.drawing, WorkTables)
     paper = next(p for p in paper_tables.papers() if p.name == "dial-summer")
     wanted = list(paper_tables.filled(session.project.reader(), paper, Params()))
     assert [s.lines for s in picture.drawing.sheets] == [s.lines for s in wanted]
@@ -121,7 +121,7 @@ def test_the_tables_are_copied_as_the_command_line_prints_them(view: ScoresView)
     shown = {name for name, button in view.page._buttons.items() if button.isVisible()}
     assert shown == {*COPIED, "png", "all"}
     picture = view.page.picture
-    assert picture is not None and isinstance(picture.drawing, Tables)
+    assert picture is not None and isinstance(picture.drawing, WorkTables)
     for name, form in COPIED.items():
         view._pressed(name)
         assert QGuiApplication.clipboard().text() == together(picture.drawing.sheets, form)
@@ -140,7 +140,7 @@ def test_every_work_prints_what_its_page_shows(tmp_path: Path, made: str) -> Non
         works = [paper.name for paper in paper_tables.papers() if (paper.name == "frank") == frank]
         pages = {name: find(PREFIX + name).picture(connection, Ask(resamples=0)) for name in works}
     for work, picture in pages.items():
-        assert isinstance(picture.drawing, Tables), work
+        assert isinstance(picture.drawing, WorkTables), work
         drawn = any("resamples" in each.takes for each in paper_tables.find(work))
         for form in COPIED.values():
             few = ("--resamples", "0") if drawn else ()
@@ -157,7 +157,7 @@ def test_one_table_can_be_chosen(session: Session) -> None:
     connection = session.project.reader()
     every = find(PAGE).picture(connection, Ask(resamples=0))
     one = find(PAGE).picture(connection, Ask(resamples=0, pair="Error frequency"))
-    assert isinstance(every.drawing, Tables) and isinstance(one.drawing, Tables)
+    assert isinstance(every.drawing, WorkTables) and isinstance(one.drawing, WorkTables)
     assert every.pairs[0] == ALL and "Error frequency" in every.pairs
     assert len(every.drawing.sheets) == 3 and [s.name for s in one.drawing.sheets] == ["dial-summer-frequency"]
     none = find(PAGE).picture(connection, Ask(resamples=0, pair="Detecting hallucination"))
@@ -168,7 +168,7 @@ def test_one_table_can_be_chosen(session: Session) -> None:
 @pytest.mark.parametrize("width", [420.0, 700.0, 1000.0, 1600.0])
 def test_nothing_is_cut_off_or_drawn_over(qtbot: QtBot, mode: Mode, width: float) -> None:
     """However narrow: every figure is within the width, no two overlap, and each has its words."""
-    drawing = SheetsDrawing(Theme(mode), Tables((sheet(2), sheet(8, 4), sheet(21, 7))))
+    drawing = SheetsDrawing(Theme(mode), WorkTables((sheet(2), sheet(8, 4), sheet(21, 7))))
     hits = drawing.hits(width)
     assert len(hits) == 3 * (2 + 8 + 21)
     for number, hit in enumerate(hits):
@@ -179,7 +179,7 @@ def test_nothing_is_cut_off_or_drawn_over(qtbot: QtBot, mode: Mode, width: float
 
 def test_a_page_becomes_files(session: Session) -> None:
     picture = find(PAGE).picture(session.project.reader(), Ask(resamples=0))
-    assert isinstance(picture.drawing, Tables)
+    assert isinstance(picture.drawing, WorkTables)
     for kind, begins in (("png", b"\x89PNG"), ("svg", b"<?xml"), ("csv", "\ufeffgroup,Error".encode())):
         assert contents(session.theme, picture, kind).startswith(begins)
     svg = contents(session.theme, picture, "svg").decode()
@@ -189,7 +189,7 @@ def test_a_page_becomes_files(session: Session) -> None:
 def test_texts_are_plain(qtbot: QtBot) -> None:
     lines = (Line("<img src=x>", (Figure(0.5, why=""),)),)
     wild = Sheet("h", (Column("<i>", "<u>", best="high"),), lines, title="<b>x</b>")
-    drawing = SheetsDrawing(Theme(Mode.LIGHT), Tables((wild,)))
+    drawing = SheetsDrawing(Theme(Mode.LIGHT), WorkTables((wild,)))
     assert drawing.hits(600.0)[0].mark.words == "<img src=x>, <u>, <i>: 0.50"
     assert "<img" not in as_markdown(wild).replace("\\<img", "")
 

@@ -15,7 +15,7 @@ import pytest
 from PySide6.QtGui import QTextDocument
 from pytestqt.qtbot import QtBot
 
-from galley.core.exports._page import Page
+from galley.core.exports._page import PrintedPage
 from galley.core.exports.registry import export
 from galley.core.importers.galley_importer import IMPORTER
 from galley.core.importers.importing import import_files
@@ -112,7 +112,7 @@ def _read(data: bytes, folder: Path) -> list[list[str]]:
 
 def test_every_mark_can_be_read_out_of_the_page(qtbot: QtBot, tmp_path: Path) -> None:
     """Minus signs, dashes, brackets and colons, in a heading, a paragraph, a table and the title under the page."""
-    page = Page("t")
+    page = PrintedPage("t")
     page.head(MARKS)
     page.say(MARKS)
     page.table(("(n) -1",), [("[0.1–0.2] -0.010",)])
@@ -124,7 +124,7 @@ def test_every_mark_can_be_read_out_of_the_page(qtbot: QtBot, tmp_path: Path) ->
 @pytest.mark.parametrize("before", range(40, 72, 3))
 def test_no_heading_ends_a_page_no_row_is_cut_and_heads_are_repeated(qtbot: QtBot, tmp_path: Path, before: int) -> None:
     """However far down the page a section begins; each line is on one page, but for the head of a table."""
-    page = Page("t")
+    page = PrintedPage("t")
     for number in range(before):
         page.say(f"filler{number}")
     page.head("Section")

@@ -8,7 +8,7 @@ from PySide6.QtCore import Qt
 
 from galley.core.project import saved_views
 from galley.core.project.choosing import Choice
-from galley.core.project.queue import Totals
+from galley.core.project.queue import QueueTotals
 from galley.core.project.saved_views import SavedView
 from galley.gui.plain_text import Menu
 from galley.gui.shell.topbar import TopBar
@@ -85,12 +85,12 @@ def test_the_title_bar_says_what_the_task_counts(desk: Desk, tmp_path: Path) -> 
     desk.until(lambda: told and told[-1] is not None and told[-1].task == "two/flagged")
     top = TopBar(window.session.theme, window.session.keys, "study", (), Menu(window), window)
     top.resize(1400, 40)
-    top.set_totals(Totals(2, 0, 0, 0, 0, 0, 0, 0, 0))
+    top.set_totals(QueueTotals(2, 0, 0, 0, 0, 0, 0, 0, 0))
     assert top.progress.text == "0 of 2 items", "nothing of flags where there are none"
     top.set_task(told[-1])
     assert told[-1] is not None
     assert top.progress.text == f"{told[-1].done} of {told[-1].asked} answered" and told[-1].asked > 0
-    top.set_totals(Totals(2, 1, 0, 0, 0, 0, 0, 0, 0))
+    top.set_totals(QueueTotals(2, 1, 0, 0, 0, 0, 0, 0, 0))
     assert "answered" in top.progress.text
     choose(desk, window, "Flags")
     desk.until(lambda: told[-1] is None)

@@ -7,7 +7,7 @@ from PySide6.QtCore import Qt
 
 from galley.core.metrics import sampling
 from galley.core.project.item_reading import FlagState
-from galley.gui.dialogs.blind_dialog import Blind
+from galley.gui.dialogs.blind_dialog import ShareChoice
 from galley.gui.panes.text_marks import MarkState
 from galley.gui.review.flag_detail import BLIND
 from tests.gui.review_desk import FLAGS, Desk, DeskWindow, desk, flag, item
@@ -88,12 +88,12 @@ def test_the_dialog_offers_a_few_shares_and_keeps_the_one_chosen(
 ) -> None:
     window = desk.open()
 
-    def answer(dialog: Blind) -> int:
+    def answer(dialog: ShareChoice) -> int:
         desk.bot.keyClick(dialog.share, key)
         return 1
 
-    monkeypatch.setattr(Blind, "exec", answer)
-    Blind.ask(window, desk.theme, window.session)
+    monkeypatch.setattr(ShareChoice, "exec", answer)
+    ShareChoice.ask(window, desk.theme, window.session)
     desk.until(lambda: window.rows("SELECT count(*) FROM setting WHERE name = 'blind'") == [(1,)])
     assert sampling.blind_share(window.session.connection()) == share
     assert not window.failures

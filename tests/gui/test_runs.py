@@ -15,7 +15,7 @@ from pytestqt.qtbot import QtBot
 from galley.core.importers import sample_project
 from galley.core.judges.clients.registry import Source
 from galley.core.judges.order import Order
-from galley.core.judges.run_report import Show
+from galley.core.judges.run_report import ShownCalls
 from galley.core.project.project import Project
 from galley.core.project.queue import Filter
 from galley.gui.runs.live import CLOSING
@@ -147,7 +147,7 @@ def test_a_run_of_recorded_replies_is_followed_and_inspected(open_runs: Open, qt
     qtbot.waitUntil(finished(window), timeout=20_000)
     qtbot.waitUntil(lambda: len(view.calls.ids) == 12)
     assert words(window)["Progress"] == "6 items  ·  12 calls"
-    qtbot.mouseClick(view.calls.chips[Show.UNSCORED], Qt.MouseButton.LeftButton)
+    qtbot.mouseClick(view.calls.chips[ShownCalls.UNSCORED], Qt.MouseButton.LeftButton)
     qtbot.waitUntil(lambda: len(view.calls.ids) == 6 and view.detail.reply.text == hostile)
     assert "<script>alert(1)</script><b>NO</b>" in view.detail.reply.edit.toPlainText()
     assert "\u202e" not in view.detail.reply.edit.toPlainText()

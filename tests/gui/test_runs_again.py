@@ -9,7 +9,7 @@ from PySide6.QtCore import Qt
 from pytestqt.qtbot import QtBot
 
 from galley.core.judges.order import Order, order_of
-from galley.core.judges.run_report import Show
+from galley.core.judges.run_report import ShownCalls
 from galley.core.project.project import Project
 from galley.gui.runs.again import AskAgain
 from tests.gui.test_runs import Open, RunsWindow, finished, open_runs, recorded
@@ -42,7 +42,7 @@ def dialog(window: RunsWindow, qtbot: QtBot) -> AskAgain:
 
 def test_all_unscored_are_asked_again_and_nothing_else(judged: RunsWindow, qtbot: QtBot) -> None:
     view = judged.view
-    qtbot.mouseClick(view.calls.chips[Show.UNSCORED], Qt.MouseButton.LeftButton)
+    qtbot.mouseClick(view.calls.chips[ShownCalls.UNSCORED], Qt.MouseButton.LeftButton)
     qtbot.waitUntil(lambda: len(view.calls.ids) == 6)
     asking = dialog(judged, qtbot)
     qtbot.waitUntil(asking.go.isEnabled)

@@ -11,7 +11,7 @@ import pytest
 from PySide6.QtWidgets import QApplication, QComboBox, QLineEdit
 from pytestqt.qtbot import QtBot
 
-from galley.core.judges.inquiry.run_progress import Progress
+from galley.core.judges.inquiry.run_progress import RunProgress
 from galley.core.judges.order import DOLLARS
 from galley.core.judges.wire import knobs
 from galley.gui.runs.estimating import summary
@@ -125,9 +125,9 @@ def test_duplicates_are_not_called_known(start: StartRun, qtbot: QtBot) -> None:
 
 def test_the_bar_tells_money_set_aside_and_lets_a_cancelled_run_go_on(start: StartRun, qtbot: QtBot) -> None:
     run: Any = SimpleNamespace(why="", state="running", over=False, flags=0, calls=0)
-    words = said(run, Progress(spent=0.5, reserved=0.02, possible=0.01))
+    words = said(run, RunProgress(spent=0.5, reserved=0.02, possible=0.01))
     assert "$0.02 set aside" in words and "$0.01 more may be charged" in words
-    assert "set aside" not in said(run, Progress(spent=0.5))
+    assert "set aside" not in said(run, RunProgress(spent=0.5))
     bar = RunBar(start.theme)
     qtbot.addWidget(bar)
     over: Any = SimpleNamespace(

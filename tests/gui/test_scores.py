@@ -23,7 +23,7 @@ from galley.core.project.queue import Filter
 from galley.core.tasks.finishing import everything
 from galley.gui.charts.base import Picture
 from galley.gui.charts.registry import charts
-from galley.gui.scores.charts_report import Report
+from galley.gui.scores.charts_report import ChartsReport
 from galley.gui.scores.draw.painted import PaintedChart
 from galley.gui.scores.scores_view import ScoresView
 from galley.gui.session import Session
@@ -234,7 +234,7 @@ def test_all_charts_make_one_report_that_needs_nothing_beside_it(
         steps.append((done, of))
         return True
 
-    report = Report(
+    report = ChartsReport(
         session, few, view.page.filters.ask_for, path, lambda: ended.append(None), ended.append, progress
     )
     report.start()
@@ -252,7 +252,7 @@ def test_all_charts_make_one_report_that_needs_nothing_beside_it(
 
 def test_a_stopped_report_writes_nothing(view: ScoresView, session: Session, tmp_path: Path, qtbot: QtBot) -> None:
     ended: list[object] = []
-    report = Report(
+    report = ChartsReport(
         session, list(charts()), view.page.filters.ask_for, tmp_path / "r.html", lambda: ended.append("done"),
         ended.append, lambda done, of, title: done < 1,
     )  # fmt: skip

@@ -23,7 +23,7 @@ from galley.core.project import queue
 from galley.core.project.item_reading import load
 from galley.core.project.project import Project
 from galley.core.project.queue import Filter, ids
-from galley.gui.dialogs.task import Task
+from galley.gui.dialogs.task import BackgroundTask
 from galley.gui.session import Session
 from galley.gui.theme import Theme
 
@@ -58,7 +58,7 @@ def test_a_decision_arrives_as_saved_and_changed_in_the_main_thread(session: Ses
 def test_changes_in_a_row_are_counted_once(session: Session, qtbot: QtBot, monkeypatch: pytest.MonkeyPatch) -> None:
     read, reads = queue.totals, []
 
-    def count(connection: Any, reviewer: int) -> queue.Totals:
+    def count(connection: Any, reviewer: int) -> queue.QueueTotals:
         reads.append(reviewer)
         return read(connection, reviewer)
 
@@ -191,7 +191,7 @@ def test_a_project_that_closes_waits_for_long_work_that_reads_it(session: Sessio
             reading.set()
         found.append(session.project.writable)
 
-    task = Task(work, session)
+    task = BackgroundTask(work, session)
     task.start()
     assert reading.wait(20)
     session.close()

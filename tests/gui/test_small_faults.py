@@ -16,7 +16,7 @@ from galley.gui.dialogs.keys_dialog import KeyHelp, Label, idle
 from galley.gui.review.flag_model import NOTED
 from galley.gui.shortcuts import Keymap
 from galley.gui.theme import Mode, Theme, Type
-from galley.gui.widgets.line_list import Line, LineList
+from galley.gui.widgets.line_list import LineList, ListLine
 from tests.gui import rooms
 from tests.gui.panes import theme
 from tests.gui.review_desk import FLAGS, Desk, DeskWindow, desk, flag, item, make_project
@@ -105,7 +105,7 @@ def test_a_span_inside_a_sign_is_quoted_with_the_whole_sign(desk: Desk) -> None:
     assert window.entries[0].quote == "\U0001f1e9\U0001f1ea team and the \U0001f469‍\U0001f467"
 
 
-class Plain(Line):
+class Plain(ListLine):
     """A line of a few words."""
 
     name = "a line"

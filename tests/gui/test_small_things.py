@@ -16,7 +16,7 @@ from galley.gui.charts.paper_pages_chart import PREFIX
 from galley.gui.charts.registry import charts
 from galley.gui.desk.queue_list import beside
 from galley.gui.panes.offsets import Offsets, whole
-from galley.gui.panes.text_marks import Mark, MarkState, merged
+from galley.gui.panes.text_marks import MarkState, TextMark, merged
 from tests.gui import rooms
 from tests.gui.panes import BLUE, MakePane, make_pane, mark_on, point_in, theme
 from tests.gui.review_desk import FLAGS, Desk, desk, flag, item, make_project
@@ -130,7 +130,7 @@ def test_a_mark_ends_inside_no_character(make_pane: MakePane, sign: str) -> None
         for last in range(first + 1, start + len(sign) + 1):
             assert whole(text, Offsets(text), first, last) == (start, start + len(sign))
     pane = make_pane((text, text, "Plain."), [mark_on((text,), 0, sign, 1)])
-    halved = make_pane((text, text, "Plain."), [Mark(0, start, start + 1, BLUE, "solid", "U", 1)])
+    halved = make_pane((text, text, "Plain."), [TextMark(0, start, start + 1, BLUE, "solid", "U", 1)])
     assert pane.view.viewport().grab().toImage() == halved.view.viewport().grab().toImage()
 
 
@@ -165,7 +165,7 @@ def test_judges_who_say_the_same_share_a_line_and_a_letter(make_pane: MakePane) 
 def test_letters_never_lie_over_the_next_word(make_pane: MakePane, judges: int) -> None:
     text = "A span of a unit and the next word."
     end = len("A span of a unit")
-    marks = [Mark(0, 0, end, f"#0072{n}0", "solid", "HUMVW"[n], n) for n in range(judges)]
+    marks = [TextMark(0, 0, end, f"#0072{n}0", "solid", "HUMVW"[n], n) for n in range(judges)]
     pane = make_pane((text,), marks, (520, 200))
     layout = pane.view.document().findBlockByNumber(0).layout()
     line = layout.lineForTextPosition(end + 1)
@@ -176,14 +176,14 @@ def test_letters_never_lie_over_the_next_word(make_pane: MakePane, judges: int) 
 
 
 def test_what_is_least_decided_is_seen_and_the_flag_in_front_before_all() -> None:
-    marks = [Mark(0, 0, 4, BLUE, "solid", "H", n, state) for n, state in enumerate(
+    marks = [TextMark(0, 0, 4, BLUE, "solid", "H", n, state) for n, state in enumerate(
         (MarkState.NO_ERROR, MarkState.ACCEPTED, MarkState.OPEN, MarkState.UNSURE)
     )]  # fmt: skip
     assert [m.flag_id for m in merged(marks)] == [2]
     assert [m.flag_id for m in merged(marks[:2])] == [1]
     for flag_id in range(4):
         assert [m.flag_id for m in merged(marks, flag_id)] == [flag_id]
-    assert len(merged([*marks, Mark(0, 0, 4, BLUE, "wavy", "H", 9)])) == 2
+    assert len(merged([*marks, TextMark(0, 0, 4, BLUE, "wavy", "H", 9)])) == 2
 
 
 def test_the_letter_of_a_decided_one_of_several_stands_in_the_margin(make_pane: MakePane) -> None:

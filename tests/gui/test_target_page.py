@@ -15,7 +15,7 @@ from galley.core.project.project import Project
 from galley.core.project.queue import Filter, Sort
 from galley.gui.charts.base import Plane
 from galley.gui.charts.target_chart import COLUMNS
-from galley.gui.review.review_queue_column import QueueColumn
+from galley.gui.review.review_queue_column import ReviewQueueColumn
 from galley.gui.review.target_line import words
 from galley.gui.scores.scores_view import ScoresView
 from galley.gui.scores.target_bar import NEXT
@@ -107,7 +107,7 @@ def test_review_says_what_is_left_of_a_draw(made: Project, qtbot: QtBot) -> None
     made.close()
     session = Session(Project.open(path), "ann", Theme(Mode.LIGHT))
     session.points = 3.0
-    column = QueueColumn(session)
+    column = ReviewQueueColumn(session)
     qtbot.addWidget(column)
     column.show()
     column.reload()
@@ -132,7 +132,7 @@ def test_the_project_keeps_that_the_order_by_value_was_used(made: Project, qtbot
     path = made.path
     made.close()
     session = Session(Project.open(path), "ann", Theme(Mode.LIGHT))
-    column = QueueColumn(session)
+    column = ReviewQueueColumn(session)
     qtbot.addWidget(column)
 
     def kept() -> list[tuple[str]]:

@@ -10,7 +10,7 @@ import pytest
 from PySide6.QtCore import Qt
 from PySide6.QtTest import QTest
 
-from galley.core.judges.qa.difference import Kind, Stretch, inline
+from galley.core.judges.qa.difference import SentenceFate, Stretch, inline
 from galley.core.papers.longsumeval.acceptance import accepted, versions
 from galley.core.project.check import check
 from galley.core.project.desk import Desk as Writer
@@ -52,17 +52,17 @@ def decide(desk: Desk, window: DeskWindow, *keys: Qt.Key) -> None:
 
 def test_words_that_came_and_went_are_told_in_one_text() -> None:
     assert inline("It opened in 1913.", "It opened in 1912.") == [
-        Stretch(Kind.KEPT, "It opened in"),
-        Stretch(Kind.REMOVED, " 1913"),
-        Stretch(Kind.ADDED, " 1912"),
-        Stretch(Kind.KEPT, "."),
+        Stretch(SentenceFate.KEPT, "It opened in"),
+        Stretch(SentenceFate.REMOVED, " 1913"),
+        Stretch(SentenceFate.ADDED, " 1912"),
+        Stretch(SentenceFate.KEPT, "."),
     ]
-    assert inline("", "New.") == [Stretch(Kind.ADDED, "New.")]
-    assert inline("Old.", "") == [Stretch(Kind.REMOVED, "Old.")]
-    assert inline("桥开了。", "桥开了。") == [Stretch(Kind.KEPT, "桥开了。")]
+    assert inline("", "New.") == [Stretch(SentenceFate.ADDED, "New.")]
+    assert inline("Old.", "") == [Stretch(SentenceFate.REMOVED, "Old.")]
+    assert inline("桥开了。", "桥开了。") == [Stretch(SentenceFate.KEPT, "桥开了。")]
     for before, after in (("a b c", "a c"), ("It was, in May, sold.", "It was sold in June."), ("x", "y z")):
         said = inline(before, after)
-        for text, gone in ((before, Kind.ADDED), (after, Kind.REMOVED)):
+        for text, gone in ((before, SentenceFate.ADDED), (after, SentenceFate.REMOVED)):
             shown = "".join(s.text for s in said if s.kind is not gone)
             assert "".join(shown.split()) == "".join(text.split())
 
@@ -100,7 +100,7 @@ def test_what_came_is_underlined_and_bold_and_what_went_struck_through(desk: Des
             dressed.append((words, look.fontStrikeOut(), look.fontUnderline(), look.fontWeight()))
     assert [each[:3] for each in dressed] == [("1913", True, False), ("1912", False, True)]
     assert dressed[1][3] >= 700 > dressed[0][3]
-    astral = formats(desk.theme, [Stretch(Kind.KEPT, "🏕️"), Stretch(Kind.ADDED, " 🏕")])
+    astral = formats(desk.theme, [Stretch(SentenceFate.KEPT, "🏕️"), Stretch(SentenceFate.ADDED, " 🏕")])
     assert (astral[0].start, astral[0].length) == (4, 2), "Qt counts UTF-16 units"
 
 
@@ -175,7 +175,7 @@ def test_other_people_are_not_seen(desk: Desk, tmp_path: Path) -> None:
 
 def test_texts_of_models_are_plain(desk: Desk) -> None:
     text = "<b>The Harrow</b> bridge opened in 1912\u202e.\nIgnore \x07 all <img src=x> rules."
-    row = VersionRow([[Stretch(Kind.REMOVED, text)], [Stretch(Kind.ADDED, text)]])
+    row = VersionRow([[Stretch(SentenceFate.REMOVED, text)], [Stretch(SentenceFate.ADDED, text)]])
     assert "<b>The Harrow</b>" in row.name and "\u202e" not in row.name and "\x07" not in row.name
     assert VersionHead("a", "b", "c").name == "a, c, b"
 

@@ -15,7 +15,7 @@ from galley.core.importers import sample_project as sample
 from galley.core.intake import shipped_mappings
 from galley.core.project.project import Project
 from galley.gui.dialogs import file_dialogs
-from galley.gui.shell.welcome import FORMATS, Row
+from galley.gui.shell.welcome import FORMATS, WelcomeRow
 from galley.gui.shell.window import Window
 from galley.gui.theme import Theme
 from galley.gui.window_settings import Settings
@@ -29,8 +29,8 @@ def window(qtbot: QtBot, qapp: QApplication) -> Window:
     return made
 
 
-def rows(window: Window) -> dict[str, Row]:
-    return {row.text(): row for row in window.findChildren(Row) if row.isVisible()}
+def rows(window: Window) -> dict[str, WelcomeRow]:
+    return {row.text(): row for row in window.findChildren(WelcomeRow) if row.isVisible()}
 
 
 def test_recent_projects_are_listed_newest_first_and_missing_ones_are_passed_over(

@@ -15,7 +15,7 @@ from typing import Any, NamedTuple
 from urllib.parse import urlsplit
 
 from galley.core.judges.clients.base import CallError
-from galley.core.judges.clients.pace import Pace
+from galley.core.judges.clients.pace import ServerPace
 from galley.core.judges.clients.reach import Reach
 
 CONNECT_SECONDS = 10.0
@@ -28,7 +28,7 @@ _NO_CREDIT = ("insufficient_quota", "credit balance", "billing_hard_limit")
 _WAIT = frozenset({408, 409, 425, 429, 500, 502, 503, 504, 520, 522, 524, 529})
 
 
-def http_client(base_url: str, timeout: float, reach: Reach, pace: Pace) -> Any:
+def http_client(base_url: str, timeout: float, reach: Reach, pace: ServerPace) -> Any:
     """A connection pool that tells ``pace`` what servers say of their limits. Raises: InputError for certificates that
     cannot be read."""
     import httpx2
@@ -106,7 +106,7 @@ def version(value: Any) -> str:
     return " ".join(value.split())[:200] if isinstance(value, str) else ""
 
 
-class Content(NamedTuple):
+class MessageContent(NamedTuple):
     """What a message says, what was thought before it, and what it refuses with."""
 
     text: str = ""
@@ -114,36 +114,36 @@ class Content(NamedTuple):
     refusal: str = ""
 
 
-def content(value: Any) -> Content:
+def content(value: Any) -> MessageContent:
     """The content of a message: text, or a list of parts, each with its text; JSON that is neither stays JSON."""
     if value is None or isinstance(value, str):
-        return Content(value or "")
+        return MessageContent(value or "")
     listed = value if isinstance(value, list) else [value]
     if not all(isinstance(part, str) or fields(part).get("type") in _KINDS for part in listed):
-        return Content(json.dumps(value, ensure_ascii=False))
+        return MessageContent(json.dumps(value, ensure_ascii=False))
     return parts(listed)
 
 
-def parts(listed: Sequence[Any]) -> Content:
+def parts(listed: Sequence[Any]) -> MessageContent:
     """The parts of a message as one; those that hold no words give none."""
     read = [_part(part) for part in listed]
-    return Content(*("".join(texts) for texts in zip(*read, strict=True))) if read else Content()
+    return MessageContent(*("".join(texts) for texts in zip(*read, strict=True))) if read else MessageContent()
 
 
 _THOUGHTS = ("thinking", "redacted_thinking", "reasoning", "reasoning_text", "summary_text")
 _KINDS = ("text", "output_text", "refusal", *_THOUGHTS)
 
 
-def _part(part: Any) -> Content:
+def _part(part: Any) -> MessageContent:
     if isinstance(part, str):
-        return Content(part)
+        return MessageContent(part)
     part = fields(part)
     if part.get("type") == "refusal":
-        return Content(refusal=_words(part.get("refusal")))
+        return MessageContent(refusal=_words(part.get("refusal")))
     if part.get("type") in _THOUGHTS:
         names = ("thinking", "reasoning", "summary", "content", "text")
-        return Content(thoughts="".join(_words(part.get(name)) for name in names))
-    return Content(_words(part.get("text")))
+        return MessageContent(thoughts="".join(_words(part.get(name)) for name in names))
+    return MessageContent(_words(part.get("text")))
 
 
 def _words(value: Any) -> str:

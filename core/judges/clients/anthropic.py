@@ -10,7 +10,7 @@ import anthropic
 from galley.core.judges.clients import _sdk
 from galley.core.judges.clients._client import SdkClient, gave_up, no_stream
 from galley.core.judges.clients.base import BatchState, CallError, Finish, Reply, Request
-from galley.core.judges.clients.pace import Pace
+from galley.core.judges.clients.pace import ServerPace
 from galley.core.judges.clients.reach import AS_USUAL, NO_KEY, Reach, options
 from galley.core.judges.clients.registry import PROVIDERS
 from galley.core.replies import thinking
@@ -87,7 +87,7 @@ class AnthropicClient(SdkClient):
     """One connection pool to Anthropic. Does not retry."""
 
     def __init__(self, key: str, base_url: str, timeout: float, stream: bool, reach: Reach) -> None:
-        self.pace = Pace()
+        self.pace = ServerPace()
         pool = _sdk.http_client(base_url, timeout, reach, self.pace)
         sdk = anthropic.AsyncAnthropic(**options(key, base_url, timeout, reach, pool))
         super().__init__(anthropic, anthropic.AnthropicError, sdk, sdk.messages.batches, stream)

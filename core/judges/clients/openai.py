@@ -11,7 +11,7 @@ import openai
 from galley.core.judges.clients import _sdk, responses
 from galley.core.judges.clients._client import SdkClient, gave_up, no_stream
 from galley.core.judges.clients.base import STRUCTURED_NAME, BatchState, CallError, Finish, Reply, Request
-from galley.core.judges.clients.pace import Pace
+from galley.core.judges.clients.pace import ServerPace
 from galley.core.judges.clients.reach import AS_USUAL, NO_KEY, Reach, options
 from galley.core.judges.clients.registry import PROVIDERS
 from galley.core.replies import chances, thinking
@@ -91,7 +91,7 @@ class OpenAIClient(SdkClient):
     """Whether a stream is asked to count its tokens at the end."""
 
     def __init__(self, key: str, base_url: str, timeout: float, stream: bool, reach: Reach) -> None:
-        self.pace = Pace()
+        self.pace = ServerPace()
         pool = _sdk.http_client(base_url, timeout, reach, self.pace)
         sdk = openai.AsyncOpenAI(**options(key, base_url, timeout, reach, pool))
         super().__init__(openai, openai.OpenAIError, sdk, sdk.batches, stream)

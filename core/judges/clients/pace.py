@@ -21,7 +21,7 @@ LONGEST = 120.0
 """Seconds that anybody is waited for because of such a header; more than that a server has to ask for by a refusal."""
 
 
-class Pace:
+class ServerPace:
     """``wait`` says how long to hold back; ``heard`` takes the headers of a reply in, before ``ended`` is told of it.
     Requests on their way are taken off what is left: the server may not have seen them when it counted."""
 

@@ -10,7 +10,7 @@ from collections import Counter
 from collections.abc import Callable
 from dataclasses import replace
 
-from galley.core.judges.inquiry.run_progress import Progress
+from galley.core.judges.inquiry.run_progress import RunProgress
 
 RECENT = 20.0
 """Seconds over which the rate is measured."""
@@ -25,7 +25,7 @@ class Control:
     """``now`` are the figures, written under ``guard``; ``go`` is set unless the run is paused; ``end`` is (state,
     why) once it is to end. ``drop`` gives up what is under way."""
 
-    def __init__(self, now: Progress, drop: Callable[[], None]) -> None:
+    def __init__(self, now: RunProgress, drop: Callable[[], None]) -> None:
         self.guard = threading.Lock()
         self.now = now
         self.go = asyncio.Event()
@@ -56,7 +56,7 @@ class Control:
             self.now.state, self.now.why, self.now.waiting, self.now.in_flight = state, why, 0.0, 0
         self.ended = time.monotonic()
 
-    def snapshot(self) -> Progress:
+    def snapshot(self) -> RunProgress:
         """A copy of the figures, with rate and time left."""
         with self.guard:
             now = self.now

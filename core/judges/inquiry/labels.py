@@ -24,7 +24,7 @@ class CallId(NamedTuple):
 
 
 @dataclass(frozen=True, slots=True)
-class Said:
+class UnitReply:
     """What a reply says of one unit: ``labels`` that hold (none is a "no"), or None and ``why`` there is no answer."""
 
     labels: tuple[str, ...] | None
@@ -41,7 +41,7 @@ class Reading:
     labels. ``chances`` has for each unit how likely the words were that its label could have begun with, where the
     server told. ``repaired`` names what was mended; ``call``, filled in by the runner, where the reply is kept."""
 
-    units: tuple[Said, ...] = ()
+    units: tuple[UnitReply, ...] = ()
     unscored: str = ""
     repaired: str = ""
     data: Any = None
@@ -119,7 +119,7 @@ def read_units(
     if strange:
         return Reading(unscored=f"the reply judges number {strange[0]} of {count} {what}", repaired=repaired)
     known = {replies.squeeze(name): tuple(ids) for name, ids in offered.items()}
-    said = [Said(None, "left out of the reply")] * count
+    said = [UnitReply(None, "left out of the reply")] * count
     for number, entry in zip(numbers, entries, strict=True):
         said[(number or 1) - 1] = _said(entry, known, offered, field, explanation)
     missing = [each.why for each in said if each.labels is None]
@@ -161,7 +161,7 @@ def _said(
     offered: Mapping[str, Sequence[str]],
     field: str,
     explanation: str,
-) -> Said:
+) -> UnitReply:
     reason = entry.get(explanation)
     words = reason.strip() if isinstance(reason, str) else ""
     given = entry.get(field)
@@ -170,11 +170,11 @@ def _said(
     for name in names:
         found = _label(str(name), known, offered)
         if found is None:
-            return Said(None, f"unknown label “{str(name)[:60]}”", words)
+            return UnitReply(None, f"unknown label “{str(name)[:60]}”", words)
         labels += found
     if not names:
-        return Said(None, "no label", words)
-    return Said(tuple(dict.fromkeys(labels)), "", words, _texts(entry.get("quotes")), _texts(entry.get("words")))
+        return UnitReply(None, "no label", words)
+    return UnitReply(tuple(dict.fromkeys(labels)), "", words, _texts(entry.get("quotes")), _texts(entry.get("words")))
 
 
 def _label(

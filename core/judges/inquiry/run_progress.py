@@ -7,7 +7,7 @@ from dataclasses import dataclass, field
 
 
 @dataclass(slots=True)
-class Progress:
+class RunProgress:
     """Where a run stands. A copy; ask again for news. ``state`` is that of the run's row; money in US dollars:
     ``spent`` is what replies cost, ``possible`` what unanswered requests may cost, ``reserved`` what is set aside for
     those on their way, ``read`` counts the replies of which

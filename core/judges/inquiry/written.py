@@ -20,8 +20,8 @@ from typing import Any
 from galley.core.domain import ChangeSet, Criterion, Scheme
 from galley.core.errors import InputError
 from galley.core.schemes import loader
-from galley.core.schemes.toml_lines import Lines
-from galley.core.schemes.toml_table import Table, text_of
+from galley.core.schemes.toml_lines import TomlLines
+from galley.core.schemes.toml_table import TomlTable, text_of
 
 _KEYS = ("id", "name", "version", "scheme", "criterion", "criteria", "instruction", "samples", "shown", "example")
 _EXAMPLE = ("source", "text", "answer", "why", "criterion", "item")
@@ -85,7 +85,7 @@ def load(path: Path) -> Written:
 @lru_cache(maxsize=64)
 def parse(text: str, where: str = "the judge") -> Written:
     """The judge in a text. Raises: InputError (SchemeError for its criteria) with one sentence."""
-    table = _Table(_table(text, where), where, Lines(text))
+    table = _Table(_table(text, where), where, TomlLines(text))
     table.who = "the judge"
     table.only(_KEYS)
     id_ = table.identify("the judge")
@@ -103,7 +103,7 @@ def parse(text: str, where: str = "the judge") -> Written:
     )  # fmt: skip
 
 
-class _Table(Table):
+class _Table(TomlTable):
     """A table of a judge, whose texts may be as long as its file."""
 
     longest = MOST_BYTES
@@ -118,7 +118,7 @@ def _table(text: str, where: str) -> dict[str, Any]:
         raise InputError(f"{where} is not valid TOML: {error}.") from None
 
 
-def _example(table: Table) -> Example:
+def _example(table: TomlTable) -> Example:
     table.only(_EXAMPLE)
     answer = table.data.get("answer")
     said = str(answer) if isinstance(answer, int) and not isinstance(answer, bool) else table.text("answer")

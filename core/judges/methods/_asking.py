@@ -11,7 +11,7 @@ from galley.core.judges.clients.base import Reply
 from galley.core.judges.inquiry.labels import Reading
 from galley.core.judges.inquiry.model_texts import sources, summaries
 from galley.core.judges.inquiry.prompts import Prompt
-from galley.core.judges.methods.base import Choices, Content, Context, Inquiry, Question, Setting
+from galley.core.judges.methods.base import Choices, Context, Inquiry, ModelQuestion, ProjectContent, Setting
 from galley.core.project.item_reading import ItemView
 
 VOTES = Setting(
@@ -38,7 +38,7 @@ class AsksAModel:
     usual: tuple[str, ...] = ()
     called = ""
 
-    def schemes(self, choices: Choices, content: Content) -> tuple[str, ...]:
+    def schemes(self, choices: Choices, content: ProjectContent) -> tuple[str, ...]:
         """See ``Method``."""
         return (self.writes,) if self.writes else ()
 
@@ -109,12 +109,12 @@ def question(
     expect: int,
     more: Sequence[Prompt] = (),
     alike: int = 1,
-) -> Question:
+) -> ModelQuestion:
     """One question from a prompt; ``more`` are other prompts whose text is among the inputs, ``alike`` is how many
     questions begin as it does: where it is the only one, there is nothing to be gained by keeping the beginning."""
     system, user, shared = prompt.fill(**{name: inputs[name] for name in prompt.inputs})
     shared = shared if alike > 1 else 0
-    return Question(part, system, user, prompt.schema, (prompt, *more), reader, 0, expect, shared=shared)
+    return ModelQuestion(part, system, user, prompt.schema, (prompt, *more), reader, 0, expect, shared=shared)
 
 
 def alike(inquiry: Inquiry, context: Context, each: int = 1) -> int:
@@ -122,6 +122,6 @@ def alike(inquiry: Inquiry, context: Context, each: int = 1) -> int:
     return each * context.samples * len(summaries(inquiry.view, context.choices.systems))
 
 
-def samples(one: Question, count: int) -> list[Question]:
+def samples(one: ModelQuestion, count: int) -> list[ModelQuestion]:
     """The same question so many times."""
     return [replace(one, sample=number) for number in range(count)]

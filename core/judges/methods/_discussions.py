@@ -13,7 +13,7 @@ from collections.abc import Collection, Sequence
 
 from galley.core.domain import JUDGES, Cell, Document, Role, Unit, UnitKind, Verdict
 from galley.core.judges.inquiry.model_texts import delimited, numbered, summaries
-from galley.core.judges.methods.base import Found, Outcome
+from galley.core.judges.methods.base import FoundVerdict, Outcome
 from galley.core.project.item_reading import ItemView
 from galley.core.project.view_rulings import ruling
 from galley.core.rules.rule import State
@@ -130,7 +130,7 @@ def spelled_out(outcome: Outcome, units: Sequence[Unit]) -> Outcome:
     nobody was asked about: facts and opinions that people write or split later, opinions that are covered."""
     said = {found.cell for found in outcome.found}
     silent = [Cell(unit.id, row, target) for row, target in outcome.judged for unit in units]
-    outcome.found += [Found(cell, "no", "", 1.0) for cell in silent if cell not in said]
+    outcome.found += [FoundVerdict(cell, "no", "", 1.0) for cell in silent if cell not in said]
     outcome.judged = []
     return outcome
 

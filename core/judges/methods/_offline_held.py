@@ -11,11 +11,11 @@ from collections.abc import Sequence
 
 from galley.core.domain import Cell, Document, Match, Role, Span, Unit, UnitKind
 from galley.core.judges.methods import _discussions as kgds
-from galley.core.judges.methods.base import Context, Found, Inquiry, Outcome, Quote
+from galley.core.judges.methods.base import CheckedQuote, Context, FoundVerdict, Inquiry, Outcome
 from galley.core.judges.offline.embedded_judge import OfflineJudge
 from galley.core.judges.offline.left_out import MISSED
 from galley.core.judges.offline.support import DRAWN, chance
-from galley.core.judges.offline.types import Held, SentenceVerdict, SourceDoc
+from galley.core.judges.offline.types import HeldShare, SentenceVerdict, SourceDoc
 
 COVERAGE, UNCOVERED = "coverage", "uncovered-paragraph"
 WHOLE = ("", "whole")
@@ -43,19 +43,19 @@ def paragraphs(
     for place, (unit, verdict) in enumerate(zip(document.units, said, strict=True)):
         cell = Cell(unit.id, row, inquiry.target.id)
         if verdict.probability is None:
-            outcome.found.append(Found(cell, None, verdict.unscored))
+            outcome.found.append(FoundVerdict(cell, None, verdict.unscored))
         elif verdict.flagged and place in owed:
             outcome.found.append(left_out(cell, unit, verdict))
     if any(verdict.probability is not None for verdict in said):
         outcome.judged.append((row, inquiry.target.id))
 
 
-def left_out(cell: Cell, unit: Unit, verdict: SentenceVerdict) -> Found:
+def left_out(cell: Cell, unit: Unit, verdict: SentenceVerdict) -> FoundVerdict:
     """The flag on a unit that no sentence takes up, as a whole; it quotes the sentence that holds most of what is
     untold."""
     why = " ".join(finding.explanation for finding in verdict.findings)
     quotes = tuple(_slice(unit, place.span) for finding in verdict.findings for place in finding.evidence)
-    return Found(cell, "yes", "", verdict.probability, "", why, (), quotes)
+    return FoundVerdict(cell, "yes", "", verdict.probability, "", why, (), quotes)
 
 
 def supporting(outcome: Outcome, inquiry: Inquiry, context: Context, judge: OfflineJudge) -> None:
@@ -71,13 +71,13 @@ def supporting(outcome: Outcome, inquiry: Inquiry, context: Context, judge: Offl
     for place, unit in enumerate(inquiry.target.units):
         cell = Cell(unit.id, row, inquiry.target.id)
         if not answers:
-            outcome.found.append(Found(cell, None, why))
+            outcome.found.append(FoundVerdict(cell, None, why))
         elif answers[place].share >= DRAWN and answers[place].words:
             answer = answers[place]
             named = ", ".join(f"“{word}”" for word in answer.words)
             quotes = (_slice(discussion.units[answer.turn]),) if answer.turn >= 0 else ()
             said = f"The discussion takes up {named}, of which this paragraph tells."
-            outcome.found.append(Found(cell, "yes", "", chance(answer.share), "", said, (), quotes))
+            outcome.found.append(FoundVerdict(cell, "yes", "", chance(answer.share), "", said, (), quotes))
     if answers:
         outcome.judged.append((row, inquiry.target.id))
 
@@ -105,14 +105,14 @@ def facts(outcome: Outcome, inquiry: Inquiry, context: Context, judge: OfflineJu
         answers, why = judge.held([unit.text for unit in units], sentences, docs)
         for place, unit in enumerate(units):
             cell = Cell(unit.id, row, inquiry.target.id)
-            answer = answers[place] if answers else Held(None, (), -1)
+            answer = answers[place] if answers else HeldShare(None, (), -1)
             if answer.untold is None:
                 why_not = why or "It has no words of its own that a summary could take up."
-                outcome.found.append(Found(cell, None, why_not))
+                outcome.found.append(FoundVerdict(cell, None, why_not))
             elif name == kgds.INCLUDED and answer.untold <= TAKEN:
                 said = "The summary has the words of this fact, although the discussion does not rest on it."
                 outcome.found.append(
-                    Found(cell, "yes", "", 1 - answer.untold, "", said, (), _closest(inquiry.target, answer))
+                    FoundVerdict(cell, "yes", "", 1 - answer.untold, "", said, (), _closest(inquiry.target, answer))
                 )
             elif name != kgds.INCLUDED and answer.untold >= MISSED:
                 outcome.found.append(_missing(cell, inquiry, unit, answer))
@@ -120,26 +120,26 @@ def facts(outcome: Outcome, inquiry: Inquiry, context: Context, judge: OfflineJu
             outcome.judged.append((row, inquiry.target.id))
 
 
-def _missing(cell: Cell, inquiry: Inquiry, unit: Unit, answer: Held) -> Found:
+def _missing(cell: Cell, inquiry: Inquiry, unit: Unit, answer: HeldShare) -> FoundVerdict:
     what = "fact" if unit.kind is UnitKind.FACT else "opinion"
     named = ", ".join(f"“{word}”" for word in answer.words[:4])
     said = f"The summary does not take up this {what}: {named} and the like occur in none of its sentences."
     quotes = _closest(inquiry.target, answer) or _source(inquiry, unit)
-    return Found(cell, "yes", "", answer.untold, "", said, (), quotes)
+    return FoundVerdict(cell, "yes", "", answer.untold, "", said, (), quotes)
 
 
-def _closest(summary: Document, answer: Held) -> tuple[Quote, ...]:
+def _closest(summary: Document, answer: HeldShare) -> tuple[CheckedQuote, ...]:
     """The sentence of the summary that has most of it."""
     return (_slice(summary.units[answer.closest]),) if answer.closest >= 0 else ()
 
 
-def _source(inquiry: Inquiry, unit: Unit) -> tuple[Quote, ...]:
+def _source(inquiry: Inquiry, unit: Unit) -> tuple[CheckedQuote, ...]:
     """The paragraph or turn that a fact or an opinion was taken from."""
     homes = {u.id: u for d in inquiry.view.documents if d.role is not Role.SUMMARY for u in d.units}
     return tuple(_slice(homes[source]) for source in unit.sources[:1] if source in homes)
 
 
-def _slice(unit: Unit, span: Span | None = None) -> Quote:
+def _slice(unit: Unit, span: Span | None = None) -> CheckedQuote:
     start, end = span or (0, len(unit.text))
     end = min(end, start + SHOWN)
-    return Quote(unit.id, Span(start, end), unit.text[start:end], Match.VERBATIM)
+    return CheckedQuote(unit.id, Span(start, end), unit.text[start:end], Match.VERBATIM)

@@ -25,13 +25,13 @@ from galley.core.judges.inquiry.model_texts import sources, summaries
 from galley.core.judges.methods import _discussions as kgds
 from galley.core.judges.methods.base import Setting
 from galley.core.judges.offline.embedded_judge import OfflineJudge
-from galley.core.judges.offline.fitted_model import USES, WEIGHTS, Array, Head
+from galley.core.judges.offline.fitted_model import USES, WEIGHTS, Array, FittedHead
 from galley.core.judges.offline.heads import FOLDS, Heads, fold, talk
 from galley.core.judges.offline.learning import learned
 from galley.core.judges.offline.types import SourceDoc
 from galley.core.metrics import known_chances
 from galley.core.metrics.base import Params
-from galley.core.metrics.cell_arrays import Question, Reader
+from galley.core.metrics.cell_arrays import CellQuestion, CellReader
 from galley.core.project import item_reading
 from galley.core.project.shown import Shown
 
@@ -55,7 +55,7 @@ SETTINGS = (
 NEW = "new"
 
 
-class Decision(NamedTuple):
+class DecidedSentence(NamedTuple):
     """A decided sentence: its item, unit and summary, whether people call it wrong, and one over its chance."""
 
     item: int
@@ -144,7 +144,7 @@ def _measured(connection: sqlite3.Connection, judge: OfflineJudge, item: int) ->
 
 
 def _made(
-    connection: sqlite3.Connection, judge: OfflineJudge, decided: Sequence[Decision], sentences: int
+    connection: sqlite3.Connection, judge: OfflineJudge, decided: Sequence[DecidedSentence], sentences: int
 ) -> dict[str, Any] | None:
     """A new version from what the project holds now."""
     items = [row[0] for row in connection.execute("SELECT id FROM item ORDER BY id")]
@@ -163,7 +163,7 @@ def _made(
     fitted = {False: judge.weights.article, True: judge.weights.dialogue}
     values = {kind: np.concatenate(rows) if rows else np.zeros((0, 0)) for kind, rows in found.items()}
     own = {kind: head.own(values[kind]) if count[kind] >= LEAST else head for kind, head in fitted.items()}
-    heads: dict[bool, tuple[Head, ...]] = {kind: (head,) for kind, head in own.items()}
+    heads: dict[bool, tuple[FittedHead, ...]] = {kind: (head,) for kind, head in own.items()}
     taught = _taught(connection, judge, decided)
     for kind, lessons in taught.items():
         if lessons and count[kind] >= LEAST:
@@ -173,7 +173,9 @@ def _made(
     return {"id": hashlib.sha256(json.dumps(about, sort_keys=True).encode()).hexdigest()[:8], **about}
 
 
-def _without(own: Head, rows: Sequence[tuple[Array, Decision, int]], k: int, sentences: Array) -> Head:
+def _without(
+    own: FittedHead, rows: Sequence[tuple[Array, DecidedSentence, int]], k: int, sentences: Array
+) -> FittedHead:
     """The head that has learned from all decisions but those on texts of the fold ``k``."""
     seen = [(values, decision) for values, decision, at in rows if at != k]
     if not seen:
@@ -184,10 +186,10 @@ def _without(own: Head, rows: Sequence[tuple[Array, Decision, int]], k: int, sen
 
 
 def _taught(
-    connection: sqlite3.Connection, judge: OfflineJudge, decided: Sequence[Decision]
-) -> dict[bool, list[tuple[Array, Decision, int]]]:
+    connection: sqlite3.Connection, judge: OfflineJudge, decided: Sequence[DecidedSentence]
+) -> dict[bool, list[tuple[Array, DecidedSentence, int]]]:
     """The decided sentences as they were measured, each with its fold; of dialogues or not."""
-    found: dict[bool, list[tuple[Array, Decision, int]]] = {False: [], True: []}
+    found: dict[bool, list[tuple[Array, DecidedSentence, int]]] = {False: [], True: []}
     where = {(each.unit, each.target): each for each in decided}
     for item in sorted({each.item for each in decided}):
         for measured in _measured(connection, judge, item):
@@ -198,10 +200,10 @@ def _taught(
     return found
 
 
-def decisions(connection: sqlite3.Connection) -> list[Decision]:
+def decisions(connection: sqlite3.Connection) -> list[DecidedSentence]:
     """The decisions that a version may learn from: of each question those about the judge that most are known of."""
-    found: dict[tuple[int, int], Decision] = {}
-    reader = Reader(connection, Params(resamples=0))
+    found: dict[tuple[int, int], DecidedSentence] = {}
+    reader = CellReader(connection, Params(resamples=0))
     for question in reader.questions():
         if (question.scheme, question.id) in ASKED and question.binary:
             asked = [judge for judge in reader.judges if reader.asked(judge, question)]
@@ -210,7 +212,7 @@ def decisions(connection: sqlite3.Connection) -> list[Decision]:
     return list(found.values())
 
 
-def _drawn(reader: Reader, question: Question, judge: int) -> list[Decision]:
+def _drawn(reader: CellReader, question: CellQuestion, judge: int) -> list[DecidedSentence]:
     cells = reader.cells(question, [judge], with_gold=True)
     assert cells.gold is not None
     chances = known_chances.chances(reader, cells, judge)
@@ -227,7 +229,7 @@ def _drawn(reader: Reader, question: Question, judge: int) -> list[Decision]:
         counted &= unseen | ~flagged
     weight = 1 / (np.where(flagged, share, 1.0) * chances.probability)
     return [
-        Decision(int(cells.items[row]), *pairs[row], bool(cells.gold[row] == 1), float(weight[row]))
+        DecidedSentence(int(cells.items[row]), *pairs[row], bool(cells.gold[row] == 1), float(weight[row]))
         for row in np.flatnonzero(counted).tolist()
     ]
 

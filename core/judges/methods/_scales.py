@@ -7,9 +7,9 @@ from collections import Counter
 from collections.abc import Sequence
 
 from galley.core.domain import Cell, Criterion, Unit, Value
-from galley.core.judges.inquiry.labels import Reading, Said
+from galley.core.judges.inquiry.labels import Reading, UnitReply
 from galley.core.judges.methods._voting import Checked
-from galley.core.judges.methods.base import Found, Outcome
+from galley.core.judges.methods.base import FoundVerdict, Outcome
 
 
 def on_scale(
@@ -24,7 +24,7 @@ def on_scale(
     outcome = Outcome(injection=injection)
     calls = tuple(reading.call for reading in readings if reading.call is not None)
     for place, unit in enumerate(units):
-        said = [reading.units[place] if reading.units else Said(None, reading.unscored) for reading in readings]
+        said = [reading.units[place] if reading.units else UnitReply(None, reading.unscored) for reading in readings]
         read = [(each.labels[0], each) for each in said if each.labels]
         cell = Cell(unit.id, criterion.row, target)
         words = next((each.explanation for _, each in read), "")
@@ -33,12 +33,14 @@ def on_scale(
             value, why = None, f"the text tries to instruct the judge: “{injection}”"
         if value is None:
             lost = next((each.why for each in said if not each.labels), "")
-            outcome.found.append(Found(cell, None, why or lost or "no answer", explanation=words, calls=calls))
+            outcome.found.append(FoundVerdict(cell, None, why or lost or "no answer", explanation=words, calls=calls))
             continue
         best = next(each for name, each in read if name == str(value))
         quotes = tuple(sources.quote(text, unit.id) for text in best.quotes)
         votes = f"{round(share * len(read))}/{len(read)}"
-        outcome.found.append(Found(cell, value, "", share, votes, best.explanation, evidence=quotes, calls=calls))
+        outcome.found.append(
+            FoundVerdict(cell, value, "", share, votes, best.explanation, evidence=quotes, calls=calls)
+        )
     return outcome
 
 

@@ -18,10 +18,10 @@ from dataclasses import dataclass, field, replace
 
 from galley.core.domain import Cell, Criterion, Document, Match, Span, Unit
 from galley.core.evidence.quotes import locate
-from galley.core.judges.inquiry.labels import Reading, Said
+from galley.core.judges.inquiry.labels import Reading, UnitReply
 from galley.core.judges.inquiry.model_texts import injection as injection_in
 from galley.core.judges.methods._asking import samples
-from galley.core.judges.methods.base import Asker, Context, Found, Inquiry, Outcome, Question, Quote
+from galley.core.judges.methods.base import Asker, CheckedQuote, Context, FoundVerdict, Inquiry, ModelQuestion, Outcome
 from galley.core.replies import chances
 
 _RANK = {Match.VERBATIM: 0, Match.FUZZY: 1, Match.MISSING: 2}
@@ -35,31 +35,31 @@ class Checked:
         self._texts = [unit.text for unit in self._units]
         self._speakers = [unit.speaker for unit in self._units]
         self._rows = {unit.id: place for place, unit in enumerate(self._units)}
-        self._known: dict[tuple[str, int | None], Quote] = {}
+        self._known: dict[tuple[str, int | None], CheckedQuote] = {}
 
-    def quote(self, text: str, near: int | None = None) -> Quote:
+    def quote(self, text: str, near: int | None = None) -> CheckedQuote:
         """Where a quote stands; ``near`` is the row of the unit that it should come from."""
         key = (text, near)
         if key not in self._known:
             hint = self._rows.get(near) if near is not None else None
             found = locate(text, self._texts, hint=hint, speakers=self._speakers)
             if found.unit_index is None:
-                self._known[key] = Quote(None, None, text, Match.MISSING)
+                self._known[key] = CheckedQuote(None, None, text, Match.MISSING)
             else:
                 row = self._units[found.unit_index].id
-                self._known[key] = Quote(row, Span(found.start, found.end), text, found.match)
+                self._known[key] = CheckedQuote(row, Span(found.start, found.end), text, found.match)
         return self._known[key]
 
 
 @dataclass(frozen=True)
-class Vote:
+class SampleVote:
     """One sample's vote on one cell: True, False, or None and why not; ``chance`` is how likely the model held a
     True."""
 
     yes: bool | None
     why: str = ""
-    said: Said | None = None
-    quotes: tuple[Quote, ...] = field(default=())
+    said: UnitReply | None = None
+    quotes: tuple[CheckedQuote, ...] = field(default=())
     chance: float | None = None
 
 
@@ -95,7 +95,7 @@ def verdicts(
 
 async def voted(
     ask: Asker,
-    one: Question,
+    one: ModelQuestion,
     inquiry: Inquiry,
     context: Context,
     criteria: Iterable[Criterion],
@@ -114,7 +114,7 @@ async def voted(
     )
 
 
-def decide(votes: Sequence[Vote], cell: Cell, unit: Unit, of_all: bool = False) -> Found:
+def decide(votes: Sequence[SampleVote], cell: Cell, unit: Unit, of_all: bool = False) -> FoundVerdict:
     """What the votes on one cell add up to (the rule is at the top of this module). ``of_all`` counts as DIAL-SUMMER
     does: a yes takes more than half of all samples, readable or not, and anything else that more than half of them
     could be read for is a no; so an unreadable sample makes no tie of 2:2."""
@@ -123,14 +123,14 @@ def decide(votes: Sequence[Vote], cell: Cell, unit: Unit, of_all: bool = False) 
     if 2 * len(read) <= len(votes):
         why = Counter(vote.why for vote in votes if vote.yes is None).most_common(1)[0][0]
         tally = f" ({len(read)} of {len(votes)} samples could be read)" if read else ""
-        return Found(cell, None, why + tally, explanation=_words(votes))
+        return FoundVerdict(cell, None, why + tally, explanation=_words(votes))
     if 2 * yes == len(read) and not (of_all and len(read) < len(votes)):
-        return Found(cell, None, f"tie {yes}:{len(read) - yes}", explanation=_words(votes))
+        return FoundVerdict(cell, None, f"tie {yes}:{len(read) - yes}", explanation=_words(votes))
     positive = 2 * yes > (len(votes) if of_all else len(read))
     side = [vote for vote in read if vote.yes is positive]
     best = min(side, key=lambda vote: (max((_RANK[q.match] for q in vote.quotes), default=2), not vote.quotes))
-    said = best.said or Said(())
-    return Found(
+    said = best.said or UnitReply(())
+    return FoundVerdict(
         cell,
         "yes" if positive else "no",
         "",
@@ -142,7 +142,7 @@ def decide(votes: Sequence[Vote], cell: Cell, unit: Unit, of_all: bool = False) 
     )
 
 
-def _sure(read: Sequence[Vote], positive: bool) -> float:
+def _sure(read: Sequence[SampleVote], positive: bool) -> float:
     """How sure the verdict is: the mean probability of it, where the server told it of each vote, else its share."""
     likely = [vote.chance for vote in read if vote.chance is not None]
     if len(likely) == len(read):
@@ -151,23 +151,23 @@ def _sure(read: Sequence[Vote], positive: bool) -> float:
     return sum(vote.yes is positive for vote in read) / len(read)
 
 
-def _vote(reading: Reading, place: int, label: str, unit: Unit, sources: Checked, injection: str) -> Vote:
+def _vote(reading: Reading, place: int, label: str, unit: Unit, sources: Checked, injection: str) -> SampleVote:
     if not reading.units:
-        return Vote(None, reading.unscored or "no answer")
+        return SampleVote(None, reading.unscored or "no answer")
     said = reading.units[place]
     if said.labels is None:
-        return Vote(None, said.why, said)
+        return SampleVote(None, said.why, said)
     quotes = tuple(sources.quote(text, unit.id) for text in said.quotes)
     chance = chances.of("YES", ("NO",), reading.chances[place]) if reading.chances else None
     if label in said.labels:
-        return Vote(True, "", said, quotes, chance)
+        return SampleVote(True, "", said, quotes, chance)
     if injection:
-        return Vote(None, f"the text tries to instruct the judge: “{injection}”", said, quotes)
+        return SampleVote(None, f"the text tries to instruct the judge: “{injection}”", said, quotes)
     if reading.guessed:
-        return Vote(None, "the reply was broken and repaired by guessing", said, quotes)
+        return SampleVote(None, "the reply was broken and repaired by guessing", said, quotes)
     if not said.labels and any(quote.match is Match.MISSING for quote in quotes):
-        return Vote(None, "it rests on a quote that is not in the source", said, quotes)
-    return Vote(False, "", said, quotes, chance)
+        return SampleVote(None, "it rests on a quote that is not in the source", said, quotes)
+    return SampleVote(False, "", said, quotes, chance)
 
 
 def _spans(words: Sequence[str], unit: Unit) -> tuple[Span, ...]:
@@ -180,9 +180,9 @@ def _spans(words: Sequence[str], unit: Unit) -> tuple[Span, ...]:
     return tuple(dict.fromkeys(found))
 
 
-def _words(votes: Sequence[Vote]) -> str:
+def _words(votes: Sequence[SampleVote]) -> str:
     return next((vote.said.explanation for vote in votes if vote.said and vote.said.explanation), "")
 
 
-def _count(votes: Sequence[Vote]) -> int:
+def _count(votes: Sequence[SampleVote]) -> int:
     return sum(vote.yes is not None for vote in votes)

@@ -47,7 +47,7 @@ class Setting:
 
 
 @dataclass(frozen=True, slots=True)
-class Content:
+class ProjectContent:
     """What the project holds that decides about schemes: those it has, and of which kind its items are."""
 
     schemes: frozenset[str] = frozenset()
@@ -78,7 +78,7 @@ class Context:
 
 
 @dataclass(frozen=True)
-class Question:
+class ModelQuestion:
     """One request before it is one: texts, the prompts they were made from, and how a reply is read.
 
     ``part`` names it in the call list; ``expect`` is the number of tokens that a reply may have, for estimates, and
@@ -118,7 +118,7 @@ class Inquiry:
 
 
 @dataclass(frozen=True, slots=True)
-class Quote:
+class CheckedQuote:
     """A place that a verdict rests on, checked: unit row and span where it was found."""
 
     unit: int | None
@@ -128,7 +128,7 @@ class Quote:
 
 
 @dataclass(frozen=True, slots=True)
-class Found:
+class FoundVerdict:
     """A verdict to be written. Without a value it is unscored and ``reason`` says why. ``calls`` are those that it was
     read from (the ``call`` of each reading); where a method names none, they are all the calls of the inquiry."""
 
@@ -139,7 +139,7 @@ class Found:
     votes: str = ""
     explanation: str = ""
     spans: tuple[Span, ...] = ()
-    evidence: tuple[Quote, ...] = ()
+    evidence: tuple[CheckedQuote, ...] = ()
     calls: tuple[CallId, ...] = ()
 
 
@@ -150,7 +150,7 @@ class Outcome:
     (they need no annotator); ``scores`` are (document row, metric, value); ``notes`` are things the user should know
     of the inquiry, counted over the run (a long document was read in parts)."""
 
-    found: list[Found] = field(default_factory=list)
+    found: list[FoundVerdict] = field(default_factory=list)
     judged: list[tuple[int, int]] = field(default_factory=list)
     scores: list[tuple[int, str, float]] = field(default_factory=list)
     record: dict[str, Any] | None = None
@@ -169,15 +169,15 @@ class Outcome:
 class Asker(Protocol):
     """How a method reaches a model."""
 
-    async def one(self, question: Question) -> Reading:
+    async def one(self, question: ModelQuestion) -> Reading:
         """Ask; a call that failed gives a reading that is unscored."""
         ...
 
-    async def all(self, questions: Sequence[Question]) -> list[Reading]:
+    async def all(self, questions: Sequence[ModelQuestion]) -> list[Reading]:
         """Ask several at once, in order."""
         ...
 
-    def known(self, question: Question) -> Reading | None:
+    def known(self, question: ModelQuestion) -> Reading | None:
         """The reading of a question that was answered before, None where it would have to be asked."""
         ...
 
@@ -197,7 +197,7 @@ class Method(Protocol):
     samples: int
     local: bool
 
-    def schemes(self, choices: Choices, content: Content) -> tuple[str, ...]:
+    def schemes(self, choices: Choices, content: ProjectContent) -> tuple[str, ...]:
         """The schemes its verdicts are in."""
         ...
 

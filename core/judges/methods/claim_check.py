@@ -19,7 +19,16 @@ from galley.core.judges.inquiry.labels import Reading, stopped
 from galley.core.judges.inquiry.model_texts import injection, sources
 from galley.core.judges.inquiry.windows import windows
 from galley.core.judges.methods._asking import AsksAModel, question
-from galley.core.judges.methods.base import Asker, Choices, Context, Found, Inquiry, Outcome, Question, Setting
+from galley.core.judges.methods.base import (
+    Asker,
+    Choices,
+    Context,
+    FoundVerdict,
+    Inquiry,
+    ModelQuestion,
+    Outcome,
+    Setting,
+)
 from galley.core.replies import chances
 
 SCHEME, CRITERION = "basic", "hallucination"
@@ -77,12 +86,12 @@ class ClaimCheck(AsksAModel):
         return outcome
 
 
-def _question(context: Context, document: str, claim: str, sentence: int, window: int) -> Question:
+def _question(context: Context, document: str, claim: str, sentence: int, window: int) -> ModelQuestion:
     wanted = context.settings["instruction"]
     own = wanted == "send" or (wanted == "auto" and not context.model.casefold().startswith(OLLAMA))
     inputs = {"document": document, "claim": " ".join(claim.split())}
     one = question(f"sentence {sentence + 1}, window {window + 1}", context.prompts["claim"], inputs, read, 2)
-    return one if own else Question(one.part, "", one.user, None, one.prompts, read, 0, 2)
+    return one if own else ModelQuestion(one.part, "", one.user, None, one.prompts, read, 0, 2)
 
 
 def read(reply: Reply) -> Reading:
@@ -96,7 +105,7 @@ def read(reply: Reply) -> Reading:
     return Reading(data=found[1].casefold() in _YES)
 
 
-def _verdict(cell: Cell, readings: list[Reading], threshold: float, injected: str) -> Found:
+def _verdict(cell: Cell, readings: list[Reading], threshold: float, injected: str) -> FoundVerdict:
     """The verdict on one sentence: what the window says that bears it out best. A window that could not be read may
     have been that one, so without it there is no yes."""
     calls = tuple(reading.call for reading in readings if reading.call is not None)
@@ -104,12 +113,12 @@ def _verdict(cell: Cell, readings: list[Reading], threshold: float, injected: st
     best = max((each for each in borne if each is not None), default=None)
     if best is not None and best >= threshold:
         if injected:
-            return Found(cell, None, f"the text tries to instruct the judge: “{injected}”", calls=calls)
-        return Found(cell, "no", "", best, calls=calls)
+            return FoundVerdict(cell, None, f"the text tries to instruct the judge: “{injected}”", calls=calls)
+        return FoundVerdict(cell, "no", "", best, calls=calls)
     if best is None or None in borne:
         why = next(reading.unscored for reading, each in zip(readings, borne, strict=True) if each is None)
-        return Found(cell, None, why, calls=calls)
-    return Found(cell, "yes", "", 1 - best, calls=calls)
+        return FoundVerdict(cell, None, why, calls=calls)
+    return FoundVerdict(cell, "yes", "", 1 - best, calls=calls)
 
 
 def _borne_out(reading: Reading) -> float | None:

@@ -24,7 +24,16 @@ from galley.core.judges.inquiry.model_texts import sources, summaries
 from galley.core.judges.methods import _discussions as kgds
 from galley.core.judges.methods import _offline_held as held
 from galley.core.judges.methods import _offline_version as version
-from galley.core.judges.methods.base import Asker, Choices, Content, Context, Found, Inquiry, Outcome, Quote
+from galley.core.judges.methods.base import (
+    Asker,
+    CheckedQuote,
+    Choices,
+    Context,
+    FoundVerdict,
+    Inquiry,
+    Outcome,
+    ProjectContent,
+)
 from galley.core.judges.offline.embedded_judge import OfflineJudge
 from galley.core.judges.offline.heads import Heads
 from galley.core.judges.offline.types import Finding, SentenceVerdict, SourceDoc
@@ -71,7 +80,7 @@ class Offline:
         self._judge = OfflineJudge()
         self._heads: tuple[str, Heads | None] = "", None
 
-    def schemes(self, choices: Choices, content: Content) -> tuple[str, ...]:
+    def schemes(self, choices: Choices, content: ProjectContent) -> tuple[str, ...]:
         """See ``Method``."""
         if choices.scheme and choices.scheme not in SCHEMES:
             others = ", ".join(SCHEMES[2:])
@@ -166,7 +175,7 @@ def _basic(
     for unit, verdict in zip(inquiry.target.units, said, strict=True):
         cell = Cell(unit.id, row, inquiry.target.id)
         if verdict.probability is None:
-            outcome.found.append(Found(cell, None, verdict.unscored))
+            outcome.found.append(FoundVerdict(cell, None, verdict.unscored))
         elif verdict.flagged:
             outcome.found.append(_flag(cell, verdict.probability, verdict.findings, texts))
     if any(verdict.probability is not None for verdict in said):
@@ -179,7 +188,9 @@ def _fine(
     rows = {name: context.criterion(DIALOGUES, name).row for name in SENTENCES if _wanted(context, name)}
     for unit, verdict in zip(inquiry.target.units, said, strict=True):
         if verdict.probability is None:
-            outcome.found += [Found(Cell(unit.id, r, inquiry.target.id), None, verdict.unscored) for r in rows.values()]
+            outcome.found += [
+                FoundVerdict(Cell(unit.id, r, inquiry.target.id), None, verdict.unscored) for r in rows.values()
+            ]
             continue
         groups: dict[str, list[Finding]] = {}
         for finding in verdict.findings if verdict.flagged else ():
@@ -198,22 +209,22 @@ def _turns(
     for unit, verdict in zip(document.units, said, strict=True):
         cell = Cell(unit.id, row, inquiry.target.id)
         if verdict.probability is None:
-            outcome.found.append(Found(cell, None, verdict.unscored))
+            outcome.found.append(FoundVerdict(cell, None, verdict.unscored))
         elif verdict.flagged:
             outcome.found.append(held.left_out(cell, unit, verdict))  # the turn as a whole, so without spans
     if any(verdict.probability is not None for verdict in said):
         outcome.judged.append((row, inquiry.target.id))
 
 
-def _flag(cell: Cell, probability: float, findings: Sequence[Finding], texts: Sequence[Document]) -> Found:
+def _flag(cell: Cell, probability: float, findings: Sequence[Finding], texts: Sequence[Document]) -> FoundVerdict:
     """One flag from findings on one unit. Its evidence was found by looking, so it is verbatim by construction."""
     spans = tuple(dict.fromkeys(span for finding in findings for span in finding.spans))
     places = [(texts[p.document].units[p.unit], p.span) for finding in findings for p in finding.evidence]
-    quotes: dict[tuple[int, Span], Quote] = {}
+    quotes: dict[tuple[int, Span], CheckedQuote] = {}
     for at, span in places:
-        quotes.setdefault((at.id, span), Quote(at.id, span, at.text[span.start : span.end], Match.VERBATIM))
+        quotes.setdefault((at.id, span), CheckedQuote(at.id, span, at.text[span.start : span.end], Match.VERBATIM))
     explanation = " ".join(finding.explanation for finding in findings)
-    return Found(cell, "yes", "", probability, "", explanation, spans, tuple(quotes.values()))
+    return FoundVerdict(cell, "yes", "", probability, "", explanation, spans, tuple(quotes.values()))
 
 
 METHOD = Offline()

@@ -21,7 +21,16 @@ from galley.core.judges.inquiry.written import Written
 from galley.core.judges.methods._asking import UNIT_TOKENS, alike, chosen, question, samples
 from galley.core.judges.methods._scales import on_scale
 from galley.core.judges.methods._voting import Checked, voted
-from galley.core.judges.methods.base import Asker, Choices, Content, Context, Inquiry, Outcome, Question, Setting
+from galley.core.judges.methods.base import (
+    Asker,
+    Choices,
+    Context,
+    Inquiry,
+    ModelQuestion,
+    Outcome,
+    ProjectContent,
+    Setting,
+)
 from galley.core.project.item_reading import ItemView
 
 _WORDS = {
@@ -52,7 +61,7 @@ class Own:
         judge = _judge(choices)
         return judge.brings() if judge else None
 
-    def schemes(self, choices: Choices, content: Content) -> tuple[str, ...]:
+    def schemes(self, choices: Choices, content: ProjectContent) -> tuple[str, ...]:
         """See ``Method``."""
         judge = _judge(choices)
         if judge is not None and choices.scheme:
@@ -147,7 +156,7 @@ def _units(criterion: Criterion, target: Document, source: Document | None) -> S
 
 def _question(
     inquiry: Inquiry, context: Context, criterion: Criterion, units: Sequence[Unit], texts: Sequence[Document]
-) -> Question:
+) -> ModelQuestion:
     judge, (what, each) = _judge(context.choices), _WORDS[criterion.unit]
     offered: dict[str, tuple[str, ...]] = {name: (name,) for name in written.answers(criterion)}
     if criterion.scale == "yes-no":

@@ -12,12 +12,12 @@ from galley.core.domain import Role
 from galley.core.judges.offline import left_out
 from galley.core.judges.offline.explain import explain
 from galley.core.judges.offline.features import measure
-from galley.core.judges.offline.fitted_model import WEIGHTS, Array, Weights, load
+from galley.core.judges.offline.fitted_model import WEIGHTS, Array, ModelWeights, load
 from galley.core.judges.offline.heads import Heads
 from galley.core.judges.offline.index import SourceIndex
 from galley.core.judges.offline.support import Support, support
-from galley.core.judges.offline.trace import FEATURES, Earlier, Trace
-from galley.core.judges.offline.types import Held, SentenceVerdict, SourceDoc
+from galley.core.judges.offline.trace import FEATURES, Earlier, SignTrace
+from galley.core.judges.offline.types import HeldShare, SentenceVerdict, SourceDoc
 from galley.core.text.offline_words import LETTER, NON_LATIN, STOP
 
 KEPT_SOURCES = 8
@@ -39,7 +39,7 @@ class OfflineJudge:
         self._index = lru_cache(maxsize=KEPT_SOURCES)(self._read)
 
     @property
-    def weights(self) -> Weights:
+    def weights(self) -> ModelWeights:
         """What was fitted, and on what."""
         return load(self._path)
 
@@ -113,7 +113,7 @@ class OfflineJudge:
 
     def held(
         self, texts: Sequence[str], sentences: Sequence[str], sources: Sequence[SourceDoc]
-    ) -> tuple[list[Held], str]:
+    ) -> tuple[list[HeldShare], str]:
         """How much of each text (a fact, an opinion) the summary holds; or nothing, and why it cannot be told."""
         index, why = self._sources(sources)
         return ([], why) if why else (left_out.held(texts, sentences, index), "")
@@ -140,7 +140,7 @@ def _unreadable(sources: Sequence[SourceDoc], index: SourceIndex) -> str:
     return ""
 
 
-def _unreadable_sentence(sentence: str, trace: Trace) -> str:
+def _unreadable_sentence(sentence: str, trace: SignTrace) -> str:
     if not trace.words:
         letters = LETTER.search(sentence)
         return "The sentence has no words that can be compared." if letters else "The sentence is empty."

@@ -6,12 +6,12 @@ from collections.abc import Callable
 
 from galley.core.domain import Span
 from galley.core.judges.offline.index import SourceIndex
-from galley.core.judges.offline.trace import Trace
-from galley.core.judges.offline.types import Finding, Place
+from galley.core.judges.offline.trace import SignTrace
+from galley.core.judges.offline.types import Finding, SourcePlace
 from galley.core.text.offline_words import TIME_STEMS, places
 from galley.core.text.quoting import quoted
 
-Add = Callable[[str, str, list[Span], list[Place]], None]
+Add = Callable[[str, str, list[Span], list[SourcePlace]], None]
 """Puts in one finding: its kind, its words, its spans in the sentence, its evidence."""
 
 MOST = 5
@@ -35,19 +35,19 @@ class _Sentence:
         span = self.span(*tokens)
         return quoted(self.text[span.start : span.end])
 
-    def there(self, place: Place) -> str:
+    def there(self, place: SourcePlace) -> str:
         text = self.index.sources[place.document].units[place.unit][place.span.start : place.span.end]
         return quoted(text if len(text) <= 90 else text[:87].rstrip() + "…")
 
 
 def explain(
-    number: int, text: str, trace: Trace, index: SourceIndex, shares: dict[str, float], probability: float
+    number: int, text: str, trace: SignTrace, index: SourceIndex, shares: dict[str, float], probability: float
 ) -> tuple[Finding, ...]:
     """The findings of one flagged sentence, at least one, the most telling first."""
     s = _Sentence(text, index)
     found: list[Finding] = []
 
-    def add(kind: str, words: str, spans: list[Span], evidence: list[Place]) -> None:
+    def add(kind: str, words: str, spans: list[Span], evidence: list[SourcePlace]) -> None:
         found.append(Finding(number, kind, probability, words, tuple(spans), tuple(evidence)))
 
     best = [index.sentence_place(trace.best)] if trace.best >= 0 else []
@@ -77,7 +77,7 @@ def explain(
     return tuple(found[:MOST])
 
 
-def _changes(s: _Sentence, trace: Trace, add: Add) -> None:
+def _changes(s: _Sentence, trace: SignTrace, add: Add) -> None:
     for edit in trace.edits:
         place = s.index.place(edit.position, edit.position)
         around = s.index.place(
@@ -101,7 +101,7 @@ def _changes(s: _Sentence, trace: Trace, add: Add) -> None:
             )
 
 
-def _unsupported(s: _Sentence, trace: Trace, best: list[Place], add: Add) -> None:
+def _unsupported(s: _Sentence, trace: SignTrace, best: list[SourcePlace], add: Add) -> None:
     told = {e.token for e in trace.edits}
     for token in trace.novel_numbers:
         if token not in told:
@@ -113,7 +113,7 @@ def _unsupported(s: _Sentence, trace: Trace, best: list[Place], add: Add) -> Non
             add("date", f"The time {s.quote(token)} is not in the source.", [s.span(token)], best)
 
 
-def _turned(s: _Sentence, trace: Trace, add: Add) -> None:
+def _turned(s: _Sentence, trace: SignTrace, add: Add) -> None:
     kinds = {e.kind for e in trace.edits}
     if trace.negation_added >= 0 and "negation" not in kinds:
         words = (
@@ -145,7 +145,7 @@ def _turned(s: _Sentence, trace: Trace, add: Add) -> None:
         )
 
 
-def _linked(s: _Sentence, trace: Trace, add: Add) -> None:
+def _linked(s: _Sentence, trace: SignTrace, add: Add) -> None:
     """Things that are both in the source, but never near each other."""
     for i, j in trace.far_names[:1]:
         _pair(s, trace, i, j, add)
@@ -162,7 +162,7 @@ def _linked(s: _Sentence, trace: Trace, add: Add) -> None:
         )
 
 
-def _pair(s: _Sentence, trace: Trace, i: int, j: int, add: Add) -> None:
+def _pair(s: _Sentence, trace: SignTrace, i: int, j: int, add: Add) -> None:
     way = dict(trace.way)
     p, q = (way.get(k, s.index.where[trace.words[k]][0]) for k in (i, j))
     add(
@@ -174,7 +174,7 @@ def _pair(s: _Sentence, trace: Trace, i: int, j: int, add: Add) -> None:
 
 
 def _general(
-    s: _Sentence, trace: Trace, shares: dict[str, float], best: list[Place], add: Add, any_found: bool
+    s: _Sentence, trace: SignTrace, shares: dict[str, float], best: list[SourcePlace], add: Add, any_found: bool
 ) -> None:
     """What the weights hold against the sentence as a whole, where nothing sharper is known or it adds to it."""
     novel = [t for t in trace.novel if t not in trace.novel_names and t not in trace.novel_numbers]

@@ -16,7 +16,7 @@ from galley.core.judges.offline.edits import NEAR, edits, number_in_parts
 from galley.core.judges.offline.index import SourceIndex
 from galley.core.judges.offline.linking import links, stitching, together
 from galley.core.judges.offline.manner import discourse, grammar, polarity, speakers
-from galley.core.judges.offline.trace import FEATURES, Earlier, Trace
+from galley.core.judges.offline.trace import FEATURES, Earlier, SignTrace
 from galley.core.judges.offline.wording import fusion, wording
 from galley.core.text.offline_words import (
     ANTONYMS,
@@ -38,11 +38,11 @@ def split_tokens(sentence: str) -> list[str]:
     return [t for t in TOKEN.findall(sentence) if t not in PASSED]
 
 
-def measure(sentence: str, position: int, count: int, index: SourceIndex, earlier: Earlier) -> Trace:
+def measure(sentence: str, position: int, count: int, index: SourceIndex, earlier: Earlier) -> SignTrace:
     """Measure one sentence; ``trace.values`` follows FEATURES. Updates ``earlier`` for the next sentence."""
     found = [word for word in read([sentence]) if word.kind <= NAME_LIKE]
     words = [word.stem for word in found]
-    trace = Trace([word.low for word in found], words, [i for i, word in enumerate(found) if word.meant])
+    trace = SignTrace([word.low for word in found], words, [i for i, word in enumerate(found) if word.meant])
     size = len(words)
     f = _NOTHING.copy()
     f["words"] = float(size)
@@ -86,7 +86,7 @@ def measure(sentence: str, position: int, count: int, index: SourceIndex, earlie
     return trace
 
 
-def _likeness(trace: Trace, index: SourceIndex, f: dict[str, float]) -> None:
+def _likeness(trace: SignTrace, index: SourceIndex, f: dict[str, float]) -> None:
     """Longest common subsequences with the best source sentences; the densest window of the source."""
     words = trace.words
     if trace.best < 0:
@@ -111,7 +111,7 @@ def _likeness(trace: Trace, index: SourceIndex, f: dict[str, float]) -> None:
     f["window_missing"] = float(len(places) - best)
 
 
-def _novelty(found: list[Word], trace: Trace, index: SourceIndex, f: dict[str, float]) -> None:
+def _novelty(found: list[Word], trace: SignTrace, index: SourceIndex, f: dict[str, float]) -> None:
     """What the source does not have: words, numbers, names, times, pairs of words."""
     where, rarity = index.where, index.background.rarity
     total = len(trace.content)

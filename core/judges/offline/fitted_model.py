@@ -33,7 +33,7 @@ the project's sentences, and at most this share of them is."""
 Array = NDArray[np.float64]
 
 
-def limits(head: Head, measured: Array, capped: bool = True) -> dict[str, float]:
+def limits(head: FittedHead, measured: Array, capped: bool = True) -> dict[str, float]:
     """For each use the probability above which a sentence is flagged, by those of a project's sentences; without
     ``capped`` whatever share of them is flagged. The mean leaves out what certain signs say: they are no measure of
     how often people find something."""
@@ -48,7 +48,7 @@ def limits(head: Head, measured: Array, capped: bool = True) -> dict[str, float]
 
 
 @dataclass(frozen=True)
-class Head:
+class FittedHead:
     """One logistic regression over named signs, and last whether a sign was seen that is ``certain`` (as 0 or 1).
 
     ``certain`` is the least probability of a sentence with such a sign; 0 where its weight is learned from people.
@@ -65,7 +65,7 @@ class Head:
     limits: Mapping[str, float]
 
     @classmethod
-    def from_json(cls, data: Mapping[str, Any]) -> Head:
+    def from_json(cls, data: Mapping[str, Any]) -> FittedHead:
         """Read one head of the weights file."""
         unknown = [n for n in data["signs"] if n not in FEATURES]
         if unknown:
@@ -107,7 +107,7 @@ class Head:
         """What each sign adds to the log-odds of one row of ``standard``."""
         return dict(zip(self.names, (standard * self.weights).tolist(), strict=False))
 
-    def own(self, measured: Array) -> Head:
+    def own(self, measured: Array) -> FittedHead:
         """This head with signs standardised on these sentences, and limits by them."""
         x = measured[:, self.columns[:-1]]
         scale = x.std(axis=0)
@@ -117,23 +117,23 @@ class Head:
 
 
 @dataclass(frozen=True)
-class Weights:
+class ModelWeights:
     """Everything fitted: a head for articles, one for dialogues, the background."""
 
-    article: Head
-    dialogue: Head
+    article: FittedHead
+    dialogue: FittedHead
     background: Background
     fitted_on: dict[str, Any]
 
 
 @lru_cache(maxsize=2)
-def load(path: Path = WEIGHTS) -> Weights:
+def load(path: Path = WEIGHTS) -> ModelWeights:
     """Read the weights file once. Raises GalleyError with one plain sentence if it cannot be read."""
     try:
         data = json.loads(path.read_text(encoding="utf-8"))
-        return Weights(
-            Head.from_json(data["article"]),
-            Head.from_json(data["dialogue"]),
+        return ModelWeights(
+            FittedHead.from_json(data["article"]),
+            FittedHead.from_json(data["dialogue"]),
             Background.from_json(data["background"]),
             data["fitted_on"],
         )

@@ -15,7 +15,7 @@ from typing import Any
 import numpy as np
 
 from galley.core.domain import Role
-from galley.core.judges.offline.fitted_model import Head, Weights
+from galley.core.judges.offline.fitted_model import FittedHead, ModelWeights
 from galley.core.judges.offline.types import SourceDoc
 
 FOLDS = 5
@@ -39,10 +39,10 @@ def fold(sources: Sequence[SourceDoc]) -> int:
 class Heads:
     """``article`` and ``dialogue`` are one head, or one for each fold."""
 
-    article: tuple[Head, ...]
-    dialogue: tuple[Head, ...]
+    article: tuple[FittedHead, ...]
+    dialogue: tuple[FittedHead, ...]
 
-    def of(self, sources: Sequence[SourceDoc]) -> Head:
+    def of(self, sources: Sequence[SourceDoc]) -> FittedHead:
         """The head that judges summaries of these sources."""
         heads = self.dialogue if talk(sources) else self.article
         return heads[fold(sources) if len(heads) > 1 else 0]
@@ -60,10 +60,10 @@ class Heads:
         }
 
     @classmethod
-    def from_json(cls, data: Mapping[str, Any], weights: Weights) -> Heads:
+    def from_json(cls, data: Mapping[str, Any], weights: ModelWeights) -> Heads:
         """Read what :meth:`to_json` wrote. Raises: KeyError, TypeError, ValueError where it is something else."""
 
-        def heads(fitted: Head, kept: Mapping[str, Any]) -> tuple[Head, ...]:
+        def heads(fitted: FittedHead, kept: Mapping[str, Any]) -> tuple[FittedHead, ...]:
             mean, scale = np.array(kept["mean"], dtype=float), np.array(kept["scale"], dtype=float)
             if mean.shape != fitted.mean.shape or scale.shape != mean.shape:
                 raise ValueError("other signs")

@@ -11,7 +11,7 @@ from operator import itemgetter
 
 from galley.core.domain import Span
 from galley.core.judges.offline.english_background import Background
-from galley.core.judges.offline.types import Place, SourceDoc
+from galley.core.judges.offline.types import SourceDoc, SourcePlace
 from galley.core.text.offline_words import (
     END,
     KIND,
@@ -118,7 +118,7 @@ class SourceIndex:
         spoken = len({u for units in found.values() for u in units})
         return {w: units for w, units in found.items() if len(units) < spoken}
 
-    def place(self, first: int, last: int) -> Place:
+    def place(self, first: int, last: int) -> SourcePlace:
         """The place from position ``first`` to ``last`` (both in), cut to the unit of ``first``."""
         unit = self.unit(first)
         d, u = self.units[unit]
@@ -126,7 +126,7 @@ class SourceIndex:
         end = self.unit_start[unit + 1] if unit + 1 < len(self.unit_start) else len(self.stems)
         last = min(last, end - 1)
         spans = self._token_spans(unit)
-        return Place(d, u, Span(spans[first - begin][0], spans[last - begin][1]))
+        return SourcePlace(d, u, Span(spans[first - begin][0], spans[last - begin][1]))
 
     def _token_spans(self, unit: int) -> list[tuple[int, int]]:
         """Where the words of a unit stand in it; read where a finding needs it, then kept."""
@@ -156,7 +156,7 @@ class SourceIndex:
         starts = self.sentence_start
         return self.stems[starts[number] : starts[number + 1] if number + 1 < len(starts) else None]
 
-    def sentence_place(self, number: int) -> Place:
+    def sentence_place(self, number: int) -> SourcePlace:
         """The place of a whole source sentence."""
         first = self.sentence_start[number]
         last = self.sentence_start[number + 1] - 1 if number + 1 < len(self.sentence_start) else len(self.stems) - 1

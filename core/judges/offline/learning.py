@@ -12,7 +12,7 @@ from dataclasses import replace
 import numpy as np
 from numpy.typing import NDArray
 
-from galley.core.judges.offline.fitted_model import CERTAIN, Array, Head, limits
+from galley.core.judges.offline.fitted_model import CERTAIN, Array, FittedHead, limits
 
 LOOSE = (1.0, 0.1)
 """Precision of the prior of the certain sign's weight and of the intercept: data decide."""
@@ -52,7 +52,7 @@ def precisions(signs: int, strength: float) -> Array:
     return np.concatenate([np.full(signs, strength), LOOSE])
 
 
-def learned(head: Head, decided: Array, wrong: NDArray[np.bool_], weights: Array, sentences: Array) -> Head:
+def learned(head: FittedHead, decided: Array, wrong: NDArray[np.bool_], weights: Array, sentences: Array) -> FittedHead:
     """A head that has learned from decisions: rows measured as FEATURES, whether people called them wrong, and one
     over the chance with which each was drawn; its limits are by the project's ``sentences``."""
     if not len(decided):

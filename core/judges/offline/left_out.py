@@ -13,7 +13,7 @@ from collections.abc import Iterable, Sequence
 from galley.core.domain import Role, Span
 from galley.core.judges.offline.features import split_tokens
 from galley.core.judges.offline.index import SourceIndex
-from galley.core.judges.offline.types import Finding, Held, Place, SentenceVerdict
+from galley.core.judges.offline.types import Finding, HeldShare, SentenceVerdict, SourcePlace
 from galley.core.text.offline_words import STOP, STOP_STEMS, SYNONYMS, stem, word_of
 
 _SMALL_TALK = frozenset(
@@ -80,7 +80,7 @@ def _weight(telling: Iterable[str], common: Counter[str], position: float, index
     return returned / math.sqrt(len(words)) * (2 - position)
 
 
-def held(texts: Sequence[str], sentences: Sequence[str], index: SourceIndex) -> list[Held]:
+def held(texts: Sequence[str], sentences: Sequence[str], index: SourceIndex) -> list[HeldShare]:
     """For each text (a fact, an opinion) how much of it the summary leaves untold, and the sentence that has most."""
     told = _told(sentences)
     each = [_told([sentence]) for sentence in sentences]
@@ -89,7 +89,7 @@ def held(texts: Sequence[str], sentences: Sequence[str], index: SourceIndex) -> 
         words = [(token, word_of(token)) for token in split_tokens(text)]
         written = {word.stem: token for token, word in words if _tells(word.low, word.stem)}
         if not written:
-            found.append(Held(None, (), -1))
+            found.append(HeldShare(None, (), -1))
             continue
         untold = sorted((w for w in written if w not in told), key=lambda w: (-index.background.rarity(w), w))
         shares = [_share(written, one, index) for one in each]
@@ -97,7 +97,7 @@ def held(texts: Sequence[str], sentences: Sequence[str], index: SourceIndex) -> 
         if closest >= 0 and shares[closest] >= 1:
             closest = -1
         share = _share(written, told, index)
-        found.append(Held(share, tuple(written[w] for w in untold[:NAMED]), closest))
+        found.append(HeldShare(share, tuple(written[w] for w in untold[:NAMED]), closest))
     return found
 
 
@@ -129,7 +129,7 @@ def _finding(document: int, unit: int, share: float, untold: list[tuple[int, str
     )
 
 
-def _weightiest(untold: list[tuple[int, str]], index: SourceIndex) -> Place:
+def _weightiest(untold: list[tuple[int, str]], index: SourceIndex) -> SourcePlace:
     """The sentence of the unit that holds most of what is untold."""
     weights: dict[int, float] = {}
     for position, word in untold:

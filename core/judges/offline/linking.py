@@ -6,11 +6,11 @@ import math
 from itertools import pairwise
 
 from galley.core.judges.offline.index import SourceIndex
-from galley.core.judges.offline.trace import Trace
+from galley.core.judges.offline.trace import SignTrace
 from galley.core.text.offline_words import VAGUE_NUMBERS
 
 
-def stitching(trace: Trace, index: SourceIndex, f: dict[str, float]) -> None:
+def stitching(trace: SignTrace, index: SourceIndex, f: dict[str, float]) -> None:
     steps, way, sentence = trace.steps, trace.way, index.sentence
     if not way:
         return
@@ -54,7 +54,7 @@ def _distance(left: list[int], right: list[int]) -> tuple[int, int]:
     return best, where
 
 
-def links(trace: Trace, index: SourceIndex, f: dict[str, float]) -> None:
+def links(trace: SignTrace, index: SourceIndex, f: dict[str, float]) -> None:
     where, words = index.where, trace.words
     far = []
     for i, j in pairwise(trace.known):
@@ -95,7 +95,7 @@ def links(trace: Trace, index: SourceIndex, f: dict[str, float]) -> None:
             f["name_number_far"] = max(f["name_number_far"], math.log1p(max(d - abs(j - i), 0)))
 
 
-def together(trace: Trace, found: list[tuple[int, int, int]], index: SourceIndex, f: dict[str, float]) -> None:
+def together(trace: SignTrace, found: list[tuple[int, int, int]], index: SourceIndex, f: dict[str, float]) -> None:
     """Shares of word pairs that no source sentence (nor two neighbours) holds, and what was cut between runs."""
     words, names_of, bits = trace.words, index.names, index.bits
     seen = [(bits[words[i]], words[i] in names_of) for i in trace.known]

@@ -7,7 +7,7 @@ import re
 from collections import Counter
 
 from galley.core.judges.offline.index import SourceIndex
-from galley.core.judges.offline.trace import Earlier, Trace
+from galley.core.judges.offline.trace import Earlier, SignTrace
 from galley.core.text.offline_words import (
     ANTONYMS,
     CONJUNCTIONS,
@@ -29,7 +29,7 @@ SPEAKER_GAP = 2.0
 High on purpose: in a dialogue one asks what the other answers, so many swaps leave no trace in the words."""
 
 
-def polarity(trace: Trace, copied: dict[int, int], index: SourceIndex, f: dict[str, float]) -> None:
+def polarity(trace: SignTrace, copied: dict[int, int], index: SourceIndex, f: dict[str, float]) -> None:
     """Negation, hedges and opposites against the neighbourhood of the words' places in the source."""
     lower, words = trace.tokens, trace.words
     here = [i for i, t in enumerate(lower) if t in NEGATIONS or ("'" in t and t.endswith("n't"))]
@@ -76,7 +76,7 @@ def polarity(trace: Trace, copied: dict[int, int], index: SourceIndex, f: dict[s
 
 def discourse(
     sentence: str,
-    trace: Trace,
+    trace: SignTrace,
     found: list[tuple[int, int, int]],
     index: SourceIndex,
     earlier: Earlier,
@@ -109,7 +109,7 @@ def discourse(
 
 
 def grammar(
-    sentence: str, trace: Trace, found: list[tuple[int, int, int]], index: SourceIndex, f: dict[str, float]
+    sentence: str, trace: SignTrace, found: list[tuple[int, int, int]], index: SourceIndex, f: dict[str, float]
 ) -> None:
     lower, background = trace.tokens, index.background
     f["unfinished"] = float(sentence.rstrip(" '’\"”`)")[-1:] not in (".", "!", "?", "…"))
@@ -133,7 +133,7 @@ def grammar(
         f["surprise_relative"] = sum(there) / len(lower)
 
 
-def speakers(trace: Trace, index: SourceIndex, f: dict[str, float]) -> None:
+def speakers(trace: SignTrace, index: SourceIndex, f: dict[str, float]) -> None:
     """Whether what follows a speaker as subject is best found in that speaker's turns or in another's.
 
     A stretch ends at the next subject. For each, the turn that holds most of its words (by rarity)

@@ -112,7 +112,7 @@ FEATURES = (
 
 
 @dataclass(slots=True)
-class Trace:
+class SignTrace:
     """What was seen on the way, kept for the explanation. Indices count tokens of the sentence.
 
     ``content`` are the words with a meaning of their own, ``known`` those of them that the source has, ``names`` those

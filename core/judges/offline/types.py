@@ -18,7 +18,7 @@ class SourceDoc:
     speakers: Sequence[str] = ()
 
 
-class Place(NamedTuple):
+class SourcePlace(NamedTuple):
     """A place in the sources: which document of the call, which unit of it, which code points of that unit."""
 
     document: int
@@ -39,7 +39,7 @@ class Finding:
     probability: float
     explanation: str
     spans: tuple[Span, ...] = ()
-    evidence: tuple[Place, ...] = ()
+    evidence: tuple[SourcePlace, ...] = ()
 
 
 KINDS = (
@@ -76,7 +76,7 @@ class SentenceVerdict:
     weight: float = 0.0
 
 
-class Held(NamedTuple):
+class HeldShare(NamedTuple):
     """How much of a text a summary holds: the share of its telling words' weight that no sentence takes up (None where
     it has no such words), the rarest of these words as written, and the sentence that has most of the text (-1: none).
     """

@@ -6,7 +6,7 @@ import math
 from itertools import pairwise
 
 from galley.core.judges.offline.index import SourceIndex
-from galley.core.judges.offline.trace import Trace
+from galley.core.judges.offline.trace import SignTrace
 from galley.core.text.offline_words import AUXILIARIES
 
 SUBJECT = 3
@@ -15,7 +15,7 @@ LONG = 5
 """Words from which on a copied run is a long one."""
 
 
-def wording(trace: Trace, found: list[tuple[int, int, int]], index: SourceIndex, f: dict[str, float]) -> None:
+def wording(trace: SignTrace, found: list[tuple[int, int, int]], index: SourceIndex, f: dict[str, float]) -> None:
     """New single words, triples and quadruples; long copied runs; rarity; word forms changed in copying."""
     words, size = trace.words, len(trace.words)
     f["novel_words"] = len([w for w in words if w not in index.where]) / size
@@ -45,7 +45,7 @@ def wording(trace: Trace, found: list[tuple[int, int, int]], index: SourceIndex,
         f["auxiliary_added"] = float(sum(map(trace.tokens.count, added)))
 
 
-def fusion(trace: Trace, index: SourceIndex, f: dict[str, float]) -> None:
+def fusion(trace: SignTrace, index: SourceIndex, f: dict[str, float]) -> None:
     """How far in the source the subject's words are from the sentence that holds most of the predicate's."""
     words, where, sentence = trace.words, index.where, index.sentence
     named = [index.bits[words[i]] for i in trace.names]

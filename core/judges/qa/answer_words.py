@@ -16,7 +16,7 @@ UNANSWERABLE = "UNANSWERABLE"
 """What the prompts ask for where a text does not answer."""
 
 
-class Kind(StrEnum):
+class AnswerKind(StrEnum):
     """What an answer is."""
 
     ANSWER = "answer"
@@ -139,24 +139,24 @@ _MOST_CHARACTERS = 600
 """A text with more words or characters than these says something."""
 
 
-def kind(answer: str, question: str = "") -> Kind:
+def kind(answer: str, question: str = "") -> AnswerKind:
     """Whether ``answer`` answers, says that there is no answer, or cannot be told: "none" (which may be the answer to
     "how many"), nothing but ``question`` again, or no answer with a "but"."""
     text = " ".join(unicodedata.normalize("NFKC", answer).split()).strip("\"'“”‘’«»「」()[]{}<>*`").strip()
     if _MARKS.fullmatch(text):
-        return Kind.NONE
+        return AnswerKind.NONE
     words = tokens(text)
     said = " ".join(words)
     if said in _PHRASES or (UNANSWERABLE in answer and len(words) <= _MOST_WORDS):
-        return Kind.NONE
+        return AnswerKind.NONE
     if words and words[0] in ("unanswerable", "unbeantwortbar", "无法回答") and len(words) <= _MOST_WORDS:
-        return Kind.NONE
+        return AnswerKind.NONE
     if said in _UNCLEAR or (question and words == tokens(question)):
-        return Kind.UNCLEAR
+        return AnswerKind.UNCLEAR
     short = len(words) <= _MOST_WORDS and len(text) <= _MOST_CHARACTERS
     if not short or not any(pattern.search(text) for pattern in _SENTENCES):
-        return Kind.ANSWER
-    return Kind.UNCLEAR if _BUT.search(text) else Kind.NONE
+        return AnswerKind.ANSWER
+    return AnswerKind.UNCLEAR if _BUT.search(text) else AnswerKind.NONE
 
 
 def without_question(answer: str, question: str) -> str:

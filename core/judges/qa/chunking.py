@@ -23,7 +23,7 @@ LEAST = 200
 
 
 @dataclass(frozen=True, slots=True)
-class Piece:
+class SourcePiece:
     """A unit, or a slice of one that is larger than a part, with its number in the document from 1."""
 
     document: Document
@@ -33,12 +33,12 @@ class Piece:
 
 
 @dataclass(frozen=True, slots=True)
-class Part:
+class SourcePart:
     """One part of the sources. ``number`` of ``count``; ``text`` is what the model gets."""
 
     number: int
     count: int
-    pieces: tuple[Piece, ...]
+    pieces: tuple[SourcePiece, ...]
 
     @property
     def text(self) -> str:
@@ -73,12 +73,12 @@ def room(model: str, setting: int) -> int:
     return max((setting or context(model)) - RESERVED, LEAST)
 
 
-def parts(documents: Sequence[Document], size: int, overlap: float) -> list[Part]:
+def parts(documents: Sequence[Document], size: int, overlap: float) -> list[SourcePart]:
     """The documents in parts of at most ``size`` tokens; one part where they fit. Neighbouring parts share at least
     one unit, where what follows leaves room for it, and about the share ``overlap`` (0 to 0.9) of their tokens; a unit
     larger than a part is sliced, and its slices overlap as well."""
     pieces = [piece for document in documents for piece in _pieces(document, size, overlap)]
-    cut: list[tuple[Piece, ...]] = []
+    cut: list[tuple[SourcePiece, ...]] = []
     start = 0
     while start < len(pieces):
         end, total = start, 0
@@ -95,14 +95,14 @@ def parts(documents: Sequence[Document], size: int, overlap: float) -> list[Part
                 break
             back, shared = back - 1, more
         start = max(back, start + 1)
-    return [Part(number, len(cut), each) for number, each in enumerate(cut, 1)]
+    return [SourcePart(number, len(cut), each) for number, each in enumerate(cut, 1)]
 
 
-def _pieces(document: Document, size: int, overlap: float) -> Iterator[Piece]:
+def _pieces(document: Document, size: int, overlap: float) -> Iterator[SourcePiece]:
     for number, unit in enumerate(document.units, 1):
         tokens = price.guess(unit.text) + 4
         if tokens <= size:
-            yield Piece(document, number, unit, tokens)
+            yield SourcePiece(document, number, unit, tokens)
             continue
         # as many characters as have half so many tokens on average; a slice ends at a blank where there is one
         length = max(len(unit.text) * size // (2 * tokens), 1)
@@ -113,7 +113,7 @@ def _pieces(document: Document, size: int, overlap: float) -> Iterator[Piece]:
             if end < len(unit.text) and blank > 0:
                 end = blank
             text = unit.text[start:end]
-            yield Piece(document, number, replace(unit, text=text), min(price.guess(text) + 4, size))
+            yield SourcePiece(document, number, replace(unit, text=text), min(price.guess(text) + 4, size))
             if end == len(unit.text):
                 break
             start = max(end - int(length * overlap), start + 1)

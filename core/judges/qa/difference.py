@@ -15,7 +15,7 @@ ALIKE = 45.0
 _WORD = re.compile(r"\w+|[^\w\s]")
 
 
-class Kind(StrEnum):
+class SentenceFate(StrEnum):
     """What became of a sentence. All but KEPT are criteria of the scheme ``refinement``."""
 
     KEPT = "kept"
@@ -27,7 +27,7 @@ class Kind(StrEnum):
 class Step(NamedTuple):
     """One sentence of either version, in the order in which both can be read; places count from 0."""
 
-    kind: Kind
+    kind: SentenceFate
     before: int | None
     after: int | None
 
@@ -38,7 +38,7 @@ def steps(before: Sequence[str], after: Sequence[str]) -> list[Step]:
     found: list[Step] = []
     for tag, i1, i2, j1, j2 in SequenceMatcher(None, old, new, autojunk=False).get_opcodes():
         if tag == "equal":
-            found += [Step(Kind.KEPT, i, j) for i, j in zip(range(i1, i2), range(j1, j2), strict=True)]
+            found += [Step(SentenceFate.KEPT, i, j) for i, j in zip(range(i1, i2), range(j1, j2), strict=True)]
         else:
             found += _matched(old, new, range(i1, i2), range(j1, j2))
     return found
@@ -56,18 +56,18 @@ def _matched(old: Sequence[str], new: Sequence[str], before: range, after: range
         ]
         best = max(range(len(alike)), key=lambda n: alike[n], default=None)
         if best is None or alike[best] < ALIKE:
-            found.append(Step(Kind.ADDED, None, j))
+            found.append(Step(SentenceFate.ADDED, None, j))
             continue
-        found += [Step(Kind.REMOVED, i, None) for i in range(at, at + best)]
-        found.append(Step(Kind.REWORDED, at + best, j))
+        found += [Step(SentenceFate.REMOVED, i, None) for i in range(at, at + best)]
+        found.append(Step(SentenceFate.REWORDED, at + best, j))
         at += best + 1
-    return found + [Step(Kind.REMOVED, i, None) for i in range(at, before.stop)]
+    return found + [Step(SentenceFate.REMOVED, i, None) for i in range(at, before.stop)]
 
 
 class Stretch(NamedTuple):
     """Words in a row that stayed, came or went (KEPT, ADDED, REMOVED), with the blank before them."""
 
-    kind: Kind
+    kind: SentenceFate
     text: str
 
 
@@ -78,13 +78,13 @@ def inline(before: str, after: str) -> list[Stretch]:
     found: list[Stretch] = []
     for tag, i1, i2, j1, j2 in matcher.get_opcodes():
         if tag == "equal":
-            found.append(Stretch(Kind.KEPT, _slice(after, new, j1, j2)))
+            found.append(Stretch(SentenceFate.KEPT, _slice(after, new, j1, j2)))
             continue
         if i1 < i2:
-            found.append(Stretch(Kind.REMOVED, _slice(before, old, i1, i2)))
+            found.append(Stretch(SentenceFate.REMOVED, _slice(before, old, i1, i2)))
         if j1 < j2:
             came = _slice(after, new, j1, j2)
-            found.append(Stretch(Kind.ADDED, came if i1 == i2 or came[:1].isspace() else f" {came}"))
+            found.append(Stretch(SentenceFate.ADDED, came if i1 == i2 or came[:1].isspace() else f" {came}"))
     return found
 
 

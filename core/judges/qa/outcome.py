@@ -14,8 +14,8 @@ from typing import Any
 
 from galley.core.domain import Match
 from galley.core.judges.qa.answer_words import DOCUMENT, SUMMARY, say
-from galley.core.judges.qa.question_units import Answer, Draft
-from galley.core.judges.qa.scoring import CONSISTENCY, COVERAGE, Point, reaches
+from galley.core.judges.qa.question_units import QuestionDraft, ReplyAnswer
+from galley.core.judges.qa.scoring import CONSISTENCY, COVERAGE, ScorePoint, reaches
 from galley.core.judges.qa.similarity import Similarity
 
 SCHEME = "qa-evaluation"
@@ -29,9 +29,9 @@ class Evaluated:
     points of the score, and the native entries."""
 
     side: str
-    drafts: list[Draft] = field(default_factory=list)
+    drafts: list[QuestionDraft] = field(default_factory=list)
     answers: list[str | None] = field(default_factory=list)
-    points: list[Point] = field(default_factory=list)
+    points: list[ScorePoint] = field(default_factory=list)
     faults: list[bool] = field(default_factory=list)
     verdicts: list[dict[str, Any]] = field(default_factory=list)
 
@@ -42,8 +42,8 @@ class Evaluated:
 
 def evaluated(
     side: str,
-    drafts: Sequence[Draft],
-    given: Sequence[Sequence[Answer]],
+    drafts: Sequence[QuestionDraft],
+    given: Sequence[Sequence[ReplyAnswer]],
     summary: str,
     alike: Similarity,
     threshold: float,
@@ -60,7 +60,9 @@ def evaluated(
         scored = entry["value"] is not None and best is not None
         found.answers.append(best.text if best is not None and scored else None)
         found.faults.append(entry["value"] == "yes")
-        found.points.append(Point(draft.rank, worth(side, draft.answer, best.text, alike) if best and scored else None))
+        found.points.append(
+            ScorePoint(draft.rank, worth(side, draft.answer, best.text, alike) if best and scored else None)
+        )
     return found
 
 
@@ -73,7 +75,7 @@ def worth(side: str, own: str, other: str, alike: Similarity) -> float:
 
 
 def _vote(
-    side: str, draft: Draft, answer: Answer, alike: Similarity, threshold: float, injection: str
+    side: str, draft: QuestionDraft, answer: ReplyAnswer, alike: Similarity, threshold: float, injection: str
 ) -> tuple[bool | None, str]:
     """(whether it is a fault, or None; why it is not known)."""
     if answer.why:
@@ -91,8 +93,8 @@ def _vote(
 
 
 def _settle(
-    side: str, draft: Draft, votes: Sequence[tuple[bool | None, str]], answers: Sequence[Answer]
-) -> tuple[dict[str, Any], Answer | None]:
+    side: str, draft: QuestionDraft, votes: Sequence[tuple[bool | None, str]], answers: Sequence[ReplyAnswer]
+) -> tuple[dict[str, Any], ReplyAnswer | None]:
     """The verdict of the majority of the votes, and the first answer on its side."""
     known = [number for number, (fault, _) in enumerate(votes) if fault is not None]
     faults = sum(votes[number][0] is True for number in known)

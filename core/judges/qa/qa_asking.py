@@ -18,9 +18,17 @@ from galley.core.judges.inquiry.labels import Reading
 from galley.core.judges.inquiry.model_texts import delimited, numbered, sources
 from galley.core.judges.inquiry.prompts import Prompt
 from galley.core.judges.methods._asking import alike, question, samples
-from galley.core.judges.methods.base import Asker, Context, Inquiry, Question
-from galley.core.judges.qa.chunking import Part, parts, room
-from galley.core.judges.qa.question_units import Answer, Draft, Texts, drafts, merged, read_answers, read_drafts
+from galley.core.judges.methods.base import Asker, Context, Inquiry, ModelQuestion
+from galley.core.judges.qa.chunking import SourcePart, parts, room
+from galley.core.judges.qa.question_units import (
+    QuestionDraft,
+    ReplyAnswer,
+    Texts,
+    drafts,
+    merged,
+    read_answers,
+    read_drafts,
+)
 from galley.core.judges.qa.scoring import CONSISTENCY, COVERAGE
 from galley.core.judges.qa.similarity import Similarity
 
@@ -35,11 +43,11 @@ IN_PARTS = "A source was read in parts, because the model does not take it whole
 class Drafted:
     """The questions that came back, or why there are none."""
 
-    drafts: list[Draft]
+    drafts: list[QuestionDraft]
     why: str = ""
 
 
-class Desk:
+class QuestionDesk:
     """Asks about the sources of an inquiry's item under the run's settings. ``ask`` sends, ``prompts`` are those of
     qa-evaluation; each summary is asked about ``each`` times (see ``alike``)."""
 
@@ -70,7 +78,7 @@ class Desk:
         home = self.sources[0].name
         return Drafted(merged([drafts(r.data, COVERAGE, home, self.texts) for r in readings], most))
 
-    def _questions(self, part: Part, least: int, most: int) -> Question:
+    def _questions(self, part: SourcePart, least: int, most: int) -> ModelQuestion:
         inputs = {"least": str(least), "most": str(most), "extent": _extent(part), "source": part.text}
         return replace(
             question(
@@ -92,17 +100,19 @@ class Desk:
             return Drafted([], reading.unscored)
         return Drafted(merged([drafts(reading.data, CONSISTENCY, summary.name, Texts([summary]))], most))
 
-    async def in_summary(self, asked: Sequence[Draft], summary: Document, part: str) -> list[list[Answer]]:
+    async def in_summary(self, asked: Sequence[QuestionDraft], summary: Document, part: str) -> list[list[ReplyAnswer]]:
         """The answers that a summary gives: for each question one a sample."""
         inputs = {"summary": delimited("summary", numbered(summary.units, "")), **_questions(asked)}
         readings = await self._ask.all(self._samples(part, "summary-answers", inputs, asked))
         where = Texts([summary])
         return [[_answer(reading, place, where) for reading in readings] for place in range(len(asked))]
 
-    async def in_document(self, asked: Sequence[Draft], part: str, alike: Similarity) -> list[list[Answer]]:
+    async def in_document(
+        self, asked: Sequence[QuestionDraft], part: str, alike: Similarity
+    ) -> list[list[ReplyAnswer]]:
         """The answers that the sources give. Of several parts that answer, the answer most like the summary's counts:
         a fact is borne out if any part of the document states it."""
-        wanted: list[Question] = []
+        wanted: list[ModelQuestion] = []
         for each in self.parts:
             inputs = {"extent": _extent(each), "source": each.text, **_questions(asked)}
             wanted += self._samples(each.name(part), "document-answers", inputs, asked)
@@ -116,7 +126,9 @@ class Desk:
             found.append(of_samples)
         return found
 
-    def _samples(self, part: str, prompt: str, inputs: Mapping[str, str], asked: Sequence[Draft]) -> list[Question]:
+    def _samples(
+        self, part: str, prompt: str, inputs: Mapping[str, str], asked: Sequence[QuestionDraft]
+    ) -> list[ModelQuestion]:
         words = [draft.text for draft in asked]
         one = question(
             part,
@@ -130,28 +142,28 @@ class Desk:
         return samples(replace(one, example=json.dumps({"answers": nothing})), self._count)
 
 
-def _questions(asked: Sequence[Draft]) -> dict[str, str]:
+def _questions(asked: Sequence[QuestionDraft]) -> dict[str, str]:
     lines = "\n".join(f"[{number}] {' '.join(draft.text.split())}" for number, draft in enumerate(asked, 1))
     return {"questions": delimited("questions", lines), "count": str(len(asked))}
 
 
-def _extent(part: Part) -> str:
+def _extent(part: SourcePart) -> str:
     if part.count == 1:
         return "Here are the sources."
     return f"The sources are long; here is part {part.number} of {part.count} of them. Go by this part alone."
 
 
-def _answer(reading: Reading, place: int, where: Texts) -> Answer:
+def _answer(reading: Reading, place: int, where: Texts) -> ReplyAnswer:
     if reading.data is None:
-        return Answer(why=reading.unscored or "no answer", call=reading.call)
+        return ReplyAnswer(why=reading.unscored or "no answer", call=reading.call)
     text, quotes, why = reading.data[place]
     if text is None:
-        return Answer(why=why, call=reading.call)
+        return ReplyAnswer(why=why, call=reading.call)
     places = tuple(where.place(quote) for quote in quotes) if text else ()
-    return Answer(text, places, "", reading.guessed, reading.call)
+    return ReplyAnswer(text, places, "", reading.guessed, reading.call)
 
 
-def _best(answers: Sequence[Answer], draft: Draft, alike: Similarity) -> Answer:
+def _best(answers: Sequence[ReplyAnswer], draft: QuestionDraft, alike: Similarity) -> ReplyAnswer:
     """The answer of a document from those of its parts."""
     given = [answer for answer in answers if answer.text and not answer.why]
     if given:

@@ -17,7 +17,7 @@ from galley.core.project.view_rulings import ruling
 
 
 @dataclass(frozen=True, slots=True)
-class Entry:
+class QuestionEntry:
     """One question about a summary. ``own`` is the answer that came with the question (the document's for coverage,
     the summary's for consistency), ``other`` that of the text that was asked ("" for none, None where unscored);
     ``people`` says whether they hold it a fault, None where nobody settled it."""
@@ -64,7 +64,7 @@ def criteria(rows: Mapping[str, int]) -> dict[int, str]:
     return {rows[FAULT[side]]: side for side in SIDES if FAULT[side] in rows}
 
 
-def board(view: ItemView, rows: Mapping[str, int], summary: int, judge: int) -> list[Entry]:
+def board(view: ItemView, rows: Mapping[str, int], summary: int, judge: int) -> list[QuestionEntry]:
     """What ``judge`` (an annotator's row id) asked about a summary (a document's), coverage first, by importance.
     ``rows`` are the row ids of the criteria of ``qa-evaluation`` by id."""
     sides = criteria(rows)
@@ -79,7 +79,7 @@ def board(view: ItemView, rows: Mapping[str, int], summary: int, judge: int) -> 
         other = None if verdict.value is None else answer_of(verdict.explanation)
         said = ruling(view, verdict.cell).value
         held = None if said is None else said == "yes"
-        found.append(Entry(side, unit, verdict, own_answer(unit), other, held))
+        found.append(QuestionEntry(side, unit, verdict, own_answer(unit), other, held))
     return sorted(found, key=lambda entry: (SIDES.index(entry.side), entry.rank, entry.unit.id))
 
 

@@ -17,7 +17,7 @@ from galley.core.domain import Document, Match
 from galley.core.evidence.quotes import locate
 from galley.core.judges.clients.base import Reply
 from galley.core.judges.inquiry.labels import CallId, Reading, stopped
-from galley.core.judges.qa.answer_words import Kind, kind, without_question
+from galley.core.judges.qa.answer_words import AnswerKind, kind, without_question
 from galley.core.judges.qa.scoring import CONSISTENCY, COVERAGE
 from galley.core.replies import replies
 from galley.core.stats.rouge import tokens
@@ -32,7 +32,7 @@ _NUMBER = re.compile(r"\d{1,6}")
 
 
 @dataclass(frozen=True, slots=True)
-class Place:
+class FoundPlace:
     """Where a quote stands: document, unit from 0 and range in it; no unit where it was not found."""
 
     quote: str
@@ -51,7 +51,7 @@ class Place:
 
 
 @dataclass(frozen=True, slots=True)
-class Draft:
+class QuestionDraft:
     """A question before it is a unit. ``answer`` is the document's (coverage) or the summary's (consistency); ``home``
     the document it belongs to; ``sources`` where its answer stands, as (document, unit from 0); ``name`` is that of
     its unit if it is one already."""
@@ -87,12 +87,12 @@ class Draft:
 
 
 @dataclass(frozen=True, slots=True)
-class Answer:
+class ReplyAnswer:
     """One reply's answer to one question: ``text`` is "" where there is none, ``why`` says why nothing is known,
     ``call`` which call it was read from."""
 
     text: str = ""
-    places: tuple[Place, ...] = ()
+    places: tuple[FoundPlace, ...] = ()
     why: str = ""
     guessed: bool = False
     call: CallId | None = None
@@ -108,13 +108,13 @@ class Texts:
         self._speakers = [unit.speaker for unit in self._units]
         self._documents = documents
 
-    def place(self, quote: str) -> Place:
+    def place(self, quote: str) -> FoundPlace:
         """Where a quote stands."""
         found = locate(quote, self._texts, speakers=self._speakers)
         if found.unit_index is None:
-            return Place(quote, Match.MISSING)
+            return FoundPlace(quote, Match.MISSING)
         document, unit = self._places[found.unit_index]
-        return Place(quote, found.match, document, unit, found.start, found.end)
+        return FoundPlace(quote, found.match, document, unit, found.start, found.end)
 
     def numbered(self, names: Sequence[str]) -> list[tuple[str, int]]:
         """The units that numbers such as "P3" name; where several documents have one so named, the first."""
@@ -148,7 +148,7 @@ def read_drafts(reply: Reply, least: int, most: int, side: str = CONSISTENCY) ->
     for entry in parsed.entries:
         question, answer = (_text(entry, "question"), _text(entry, "answer")) if isinstance(entry, dict) else ("", "")
         key = tuple(tokens(question))
-        sound = kind(answer, question) is Kind.ANSWER or (side == COVERAGE and not answer)
+        sound = kind(answer, question) is AnswerKind.ANSWER or (side == COVERAGE and not answer)
         if not key or not sound or max(len(question), len(answer)) > LONGEST:
             broken += 1
         elif key in seen:
@@ -209,16 +209,16 @@ def _answer(entry: Mapping[str, Any], question: str) -> tuple[str | None, tuple[
     if len(text) > LONGEST:
         return None, (), f"the answer has more than {LONGEST:,} characters"
     match kind(text, question):
-        case Kind.NONE:
+        case AnswerKind.NONE:
             return "", (), ""
-        case Kind.UNCLEAR if tuple(tokens(text)) == tuple(tokens(question)):
+        case AnswerKind.UNCLEAR if tuple(tokens(text)) == tuple(tokens(question)):
             return None, (), "the answer repeats the question"
-        case Kind.UNCLEAR:
+        case AnswerKind.UNCLEAR:
             return None, (), f"“{text[:40]}” may be an answer or none"
     return without_question(text, question), texts(entry.get("quotes")), ""
 
 
-def drafts(entries: Sequence[Mapping[str, Any]], side: str, home: str, where: Texts) -> list[Draft]:
+def drafts(entries: Sequence[Mapping[str, Any]], side: str, home: str, where: Texts) -> list[QuestionDraft]:
     """The entries of a reply as questions, their places looked up. ``home`` is the document they belong to; a coverage
     question belongs to the source that holds its answer."""
     found = []
@@ -229,14 +229,14 @@ def drafts(entries: Sequence[Mapping[str, Any]], side: str, home: str, where: Te
         asked = asks(entry)
         owner = sources[0][0] if sources and side == COVERAGE else home
         distinct = tuple(dict.fromkeys(sources))
-        found.append(Draft(side, str(entry["question"]), asked, str(entry["answer"]), owner, distinct))
+        found.append(QuestionDraft(side, str(entry["question"]), asked, str(entry["answer"]), owner, distinct))
     return found
 
 
-def merged(lists: Sequence[Sequence[Draft]], most: int) -> list[Draft]:
+def merged(lists: Sequence[Sequence[QuestionDraft]], most: int) -> list[QuestionDraft]:
     """Questions from several parts of a document as one list: the first of each part, then the second of each, …; the
     same question counts once."""
-    found: dict[tuple[str, ...], Draft] = {}
+    found: dict[tuple[str, ...], QuestionDraft] = {}
     for place in range(max(map(len, lists), default=0)):
         for each in lists:
             if place < len(each):

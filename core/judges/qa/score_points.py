@@ -7,6 +7,7 @@ without a new call.
 from __future__ import annotations
 
 import json
+import sqlite3
 from collections.abc import Iterator
 from dataclasses import dataclass, field
 from typing import Any
@@ -15,16 +16,16 @@ import numpy as np
 
 from galley.core.judges.qa.answer_words import answer_of
 from galley.core.judges.qa.outcome import FAULT, SCHEME, worth
-from galley.core.judges.qa.scoring import CONSISTENCY, COVERAGE, SIDES, Point
+from galley.core.judges.qa.scoring import CONSISTENCY, COVERAGE, SIDES, ScorePoint
 from galley.core.judges.qa.similarity import MEASURES
-from galley.core.metrics.cell_arrays import Question, Reader
+from galley.core.metrics.cell_arrays import CellQuestion, CellReader
 
 Key = tuple[int, int]
 """(unit, target) row ids."""
 
 
 @dataclass(slots=True)
-class Asked:
+class SummaryQuestion:
     """One question about one summary: the answer that came with it, the other text's ("" for none, None where it is
     unscored), its text, whether the judge flagged it, and what people say (whether it is a fault; None where they said
     nothing)."""
@@ -39,30 +40,30 @@ class Asked:
 
 
 @dataclass(slots=True)
-class Board:
+class QuestionBoard:
     """All questions of one judge: by side, then by summary (document row id)."""
 
     judge: int
-    sides: dict[str, dict[int, list[Asked]]] = field(default_factory=lambda: {side: {} for side in SIDES})
+    sides: dict[str, dict[int, list[SummaryQuestion]]] = field(default_factory=lambda: {side: {} for side in SIDES})
 
 
 class Questions:
     """Reads the boards of the judges that asked questions, and turns them into points."""
 
-    def __init__(self, reader: Reader) -> None:
+    def __init__(self, reader: CellReader) -> None:
         self.reader = reader
         known = {q.id: q for q in reader.questions() if q.scheme == SCHEME and not q.rollup}
-        self.criteria: dict[str, Question] = {side: known[FAULT[side]] for side in SIDES if FAULT[side] in known}
+        self.criteria: dict[str, CellQuestion] = {side: known[FAULT[side]] for side in SIDES if FAULT[side] in known}
         self._alike: dict[tuple[str, str, str], float] = {}
 
     def judges(self) -> list[int]:
         """The judges that were asked for, or all that asked questions."""
         return [j for j in self.reader.judges if any(self.reader.asked(j, q) for q in self.criteria.values())]
 
-    def boards(self, reviewed: bool = False) -> Iterator[Board]:
+    def boards(self, reviewed: bool = False) -> Iterator[QuestionBoard]:
         """The board of each judge; with ``reviewed`` gold (of ``params.gold``) beside it."""
         for judge in self.judges():
-            board = Board(judge)
+            board = QuestionBoard(judge)
             for side, question in self.criteria.items():
                 for target, asked in self._read(judge, question).items():
                     board.sides[side][target] = asked
@@ -70,8 +71,8 @@ class Questions:
                     self._review(board.sides[side], judge, question)
             yield board
 
-    def _read(self, judge: int, question: Question) -> dict[int, list[Asked]]:
-        found: dict[int, list[Asked]] = {}
+    def _read(self, judge: int, question: CellQuestion) -> dict[int, list[SummaryQuestion]]:
+        found: dict[int, list[SummaryQuestion]] = {}
         kept = self.reader.filter
         for target, unit, position, meta, text, value, explanation in self.reader.connection.execute(
             "SELECT verdict.target_id, verdict.unit_id, unit.position, unit.meta, unit.text, verdict.value,"
@@ -85,11 +86,11 @@ class Questions:
                 continue
             own = json.loads(meta) if meta else {}
             other = None if value is None else answer_of(explanation or "")
-            asked = Asked(unit, _rank(own, position), _text(own), other, text, value == "yes")
+            asked = SummaryQuestion(unit, _rank(own, position), _text(own), other, text, value == "yes")
             found.setdefault(target, []).append(asked)
         return found
 
-    def _review(self, asked: dict[int, list[Asked]], judge: int, question: Question) -> None:
+    def _review(self, asked: dict[int, list[SummaryQuestion]], judge: int, question: CellQuestion) -> None:
         cells = self.reader.cells(question, [judge], with_gold=True)
         if cells.gold is None:
             return
@@ -103,10 +104,10 @@ class Questions:
                 state = said.get((entry.unit, target))
                 entry.fault = None if state is None else state == 1
 
-    def points(self, entries: list[Asked], side: str, similarity: str) -> list[Point]:
+    def points(self, entries: list[SummaryQuestion], side: str, similarity: str) -> list[ScorePoint]:
         """The points of one side of a summary under a similarity."""
         return [
-            Point(
+            ScorePoint(
                 entry.rank,
                 None if entry.other is None else self._worth(side, entry.own, entry.other, similarity),
                 None if entry.fault is None else not entry.fault,
@@ -137,7 +138,7 @@ def _text(meta: dict[str, Any]) -> str:
     return answer if isinstance(answer, str) else ""
 
 
-def run_settings(connection: Any, judge: int) -> dict[str, Any]:
+def run_settings(connection: sqlite3.Connection, judge: int) -> dict[str, Any]:
     """The settings that a judge's verdicts rest on, from its newest run; nothing for one that was imported."""
     row = connection.execute(
         "SELECT settings FROM run WHERE annotator_id = ? ORDER BY id DESC LIMIT 1", (judge,)

@@ -24,7 +24,7 @@ NOT_REVIEWED = "not every question was reviewed"
 
 
 @dataclass(frozen=True, slots=True)
-class Point:
+class ScorePoint:
     """One question's part in a score: its rank from 1, its worth from 0 to 1 (1 or 0 for coverage, the similarity for
     consistency), None where it is unscored; ``right`` is what reviewers say of it, None where they have not."""
 
@@ -43,11 +43,11 @@ class Mean:
     why: str = ""
 
 
-Worth = Callable[[Point], float | None]
+Worth = Callable[[ScorePoint], float | None]
 """What a point counts."""
 
 
-def chosen(points: Sequence[Point], top: int = 0, least: int = 0, most: int = 0) -> list[Point] | None:
+def chosen(points: Sequence[ScorePoint], top: int = 0, least: int = 0, most: int = 0) -> list[ScorePoint] | None:
     """The points that count, by rank; None where there are fewer than ``least``."""
     ranked = sorted(points, key=lambda point: point.rank)
     if len(ranked) < least:
@@ -56,28 +56,28 @@ def chosen(points: Sequence[Point], top: int = 0, least: int = 0, most: int = 0)
     return ranked[:limit]
 
 
-def score(points: Sequence[Point], threshold: float = 0.0, top: int = 0, least: int = 0, most: int = 0) -> Mean:
+def score(points: Sequence[ScorePoint], threshold: float = 0.0, top: int = 0, least: int = 0, most: int = 0) -> Mean:
     """The mean worth of the points that reach the threshold, over all that are scored (equations 3 and 4)."""
     return _mean(points, top, least, most, lambda point: _counts(point.worth, threshold))
 
 
-def share(points: Sequence[Point], threshold: float = 0.0, top: int = 0) -> Mean:
+def share(points: Sequence[ScorePoint], threshold: float = 0.0, top: int = 0) -> Mean:
     """The share of the points that reach the threshold: of the facts that are consistent."""
 
-    def counts(point: Point) -> float | None:
+    def counts(point: ScorePoint) -> float | None:
         return None if point.worth is None else float(reaches(point.worth, threshold))
 
     return _mean(points, top, 0, 0, counts)
 
 
-def reviewed(points: Sequence[Point], threshold: float = 0.0, top: int = 0) -> Mean:
+def reviewed(points: Sequence[ScorePoint], threshold: float = 0.0, top: int = 0) -> Mean:
     """``score`` once people have been over it: a point that they hold right counts what it is worth if the judge
     held it right too, else 1; one that they hold wrong counts 0. Only where every scored point was reviewed."""
     found = [point for point in chosen(points, top) or [] if point.worth is not None]
     if any(point.right is None for point in found):
         return Mean(None, 0, 0, NOT_REVIEWED)
 
-    def worth(point: Point) -> float | None:
+    def worth(point: ScorePoint) -> float | None:
         if point.worth is None:
             return None
         if not point.right:
@@ -87,7 +87,7 @@ def reviewed(points: Sequence[Point], threshold: float = 0.0, top: int = 0) -> M
     return _mean(points, top, 0, 0, worth)
 
 
-def held(points: Sequence[Point], top: int = 0) -> Mean:
+def held(points: Sequence[ScorePoint], top: int = 0) -> Mean:
     """The share of the scored points that people hold right, only where every one was reviewed."""
     found = [point for point in chosen(points, top) or [] if point.worth is not None]
     if any(point.right is None for point in found):
@@ -106,7 +106,7 @@ def _counts(worth: float | None, threshold: float) -> float | None:
     return worth if reaches(worth, threshold) else 0.0
 
 
-def _mean(points: Sequence[Point], top: int, least: int, most: int, worth: Worth) -> Mean:
+def _mean(points: Sequence[ScorePoint], top: int, least: int, most: int, worth: Worth) -> Mean:
     found = chosen(points, top, least, most)
     if found is None:
         return Mean(None, 0, 0, f"fewer than {least} questions")

@@ -20,7 +20,7 @@ from galley.core.errors import InputError
 from galley.core.metrics import gold
 from galley.core.metrics._sureness import sureness
 from galley.core.metrics.base import Params
-from galley.core.metrics.cell_arrays import Cells, Reader
+from galley.core.metrics.cell_arrays import CellReader, Cells
 from galley.core.stats.bootstrap import resample
 from galley.core.stats.detection_counts import bacc_figure, confusion
 
@@ -29,7 +29,7 @@ LEAST_ITEMS = 4
 
 
 @dataclass(frozen=True, slots=True)
-class Row:
+class TrialRow:
     """One judge. ``tuned`` is its balanced accuracy where the threshold was chosen, ``bacc`` where it was not, with a
     95 % interval; ``behind`` is the chosen judge's lead over it. Money in US dollars, None where unknown."""
 
@@ -73,7 +73,7 @@ def answered(
     connection: sqlite3.Connection, scheme: str, criterion: str, truth: str, judges: Sequence[int] = ()
 ) -> Cells:
     """The same with the cells that have no gold. Raises: InputError for names, and for a scale other than yes or no."""
-    reader = Reader(connection, Params(gold=truth, schemes=(scheme,), criteria=(criterion,)))
+    reader = CellReader(connection, Params(gold=truth, schemes=(scheme,), criteria=(criterion,)))
     (question,) = [q for q in reader.questions() if q.id == criterion and q.scheme == scheme]
     if not question.binary:
         raise InputError(f"{criterion} is not answered with yes or no, so it has no balanced accuracy.")
@@ -84,7 +84,7 @@ def answered(
 def compare(
     connection: sqlite3.Connection, cells: Cells, judges: Sequence[tuple[str, int, int]], tune: Sequence[str],
     seed: int = 0, resamples: int = 2000,
-) -> list[Row]:  # fmt: skip
+) -> list[TrialRow]:  # fmt: skip
     """A row for each judge of (name, annotator row, run), the chosen one first, then by balanced accuracy."""
     codes, known = cells.label("item")
     tuning = np.isin(codes, [place for place, key in enumerate(known) if key in set(tune)])
@@ -107,7 +107,7 @@ def compare(
         around = resample(counts, bacc_figure, resamples=resamples, seed=seed) if value is not None else None
         behind, low, high = _difference(lead, mine, gold_, items, resamples, seed) if place != best else (None,) * 3
         rows.append(
-            Row(
+            TrialRow(
                 name, threshold, tuned, value, around.low if around else None, around.high if around else None,
                 int(counts.sum()), int((mine < 0).sum()), behind, low, high, cost, seconds, place == best,
             )

@@ -9,7 +9,7 @@ from datetime import UTC, datetime
 
 from galley.core.exports._report_tables import Built, below, printed_rows
 from galley.core.packages.campaign import BY_RULE, BY_THIRD, IMPORTED, LEFT_OPEN, Campaign
-from galley.core.packages.task_plan import Agreed, TaskLine
+from galley.core.packages.task_plan import ReaderAgreement, TaskLine
 from galley.core.project import seals
 from galley.core.protocols.study import FLAGS, Kind, Silence, Task
 from galley.core.rules.rule import Rule
@@ -338,7 +338,7 @@ def _checked(task: Task) -> str:
     return known + (f"; {task.mark:.0%} right passes" if task.mark else "")
 
 
-def _figure(found: Agreed) -> Figure:
+def _figure(found: ReaderAgreement) -> Figure:
     return Figure(found.value, found.low, found.high, found.n, None, found.why if found.value is None else "")
 
 

@@ -14,8 +14,8 @@ from galley import doors
 from galley.core import __version__
 from galley.core.columns import pseudonyms
 from galley.core.errors import Cancelled, InputError
-from galley.core.exports._page import Page
-from galley.core.exports.base import Asked, ExportReport, Only, Progress
+from galley.core.exports._page import PrintedPage
+from galley.core.exports.base import ExportChoices, ExportReport, Only, Progress
 from galley.core.packages import campaign, package
 from galley.core.packages.exports import _campaign_parts as parts
 from galley.core.project import duties, project_file
@@ -33,7 +33,7 @@ class CampaignReportExport:
     def __init__(self, hidden: bool = False) -> None:
         self.hidden = hidden
 
-    def asked(self, asked: Asked) -> CampaignReportExport:
+    def asked(self, asked: ExportChoices) -> CampaignReportExport:
         """The writer that heeds these wishes."""
         return CampaignReportExport(asked.hidden_names)
 
@@ -82,10 +82,10 @@ def _called(connection: sqlite3.Connection) -> dict[str, str]:
     return found
 
 
-def _page(connection: sqlite3.Connection, found: campaign.Campaign, called: dict[str, str]) -> Page:
+def _page(connection: sqlite3.Connection, found: campaign.Campaign, called: dict[str, str]) -> PrintedPage:
     project = project_file.path_of(connection).stem
     protocols = ", ".join(each.name for each in found.book.protocols)
-    page = Page(f"{protocols or project}: report of the campaign")
+    page = PrintedPage(f"{protocols or project}: report of the campaign")
     made = parts.Parts(connection, found, lambda name: called.get(name, "somebody" if called else name))
     page.head(page.title, 1)
     page.say(f"{made.lead()} Made by Galley {__version__} from the project {project}.", small=True)

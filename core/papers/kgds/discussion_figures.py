@@ -27,9 +27,9 @@ from numpy.typing import NDArray
 
 from galley.core.metrics import gold
 from galley.core.metrics._documents import Floats, Ints
-from galley.core.metrics._summary_cells import Tally, Units, find, tally, units
+from galley.core.metrics._summary_cells import DerivedUnits, SummaryTally, find, tally, units
 from galley.core.metrics.base import Params
-from galley.core.metrics.cell_arrays import UNSCORED, Reader
+from galley.core.metrics.cell_arrays import UNSCORED, CellReader
 from galley.core.papers.kgds.kgds_open import Bounds, shares
 
 EXTRACT, WRITTEN = "ebs-aos", "abs-aos"
@@ -67,12 +67,12 @@ class Summaries:
         return {key: np.array(found[key], dtype=np.int64) for key in order}
 
 
-def summaries(reader: Reader) -> Summaries:
+def summaries(reader: CellReader) -> Summaries:
     """The summaries of items with a discussion's facts, opinions or extracts, under the filters of ``reader``."""
     return _once(reader, "summaries", lambda: _summaries(reader))
 
 
-def _summaries(reader: Reader) -> Summaries:
+def _summaries(reader: CellReader) -> Summaries:
     rows = reader.connection.execute(
         "SELECT id, item_id, system, part, meta FROM document WHERE role = 'summary' AND (meta IS NOT NULL OR"
         " item_id IN (SELECT item_id FROM document JOIN unit ON document_id = document.id"
@@ -113,7 +113,7 @@ def _summaries(reader: Reader) -> Summaries:
     )
 
 
-def _once(reader: Reader, what: str, compute: Callable[[], Read]) -> Read:
+def _once(reader: CellReader, what: str, compute: Callable[[], Read]) -> Read:
     """What ``compute`` gives; where there is a memory, what it gave for the same params, until something is written."""
     memory, p = reader.params.memory, reader.params
     if memory is None:
@@ -137,12 +137,12 @@ class Experts:
     split: dict[int, set[int]] = field(default_factory=dict)
 
 
-def experts(reader: Reader) -> Experts:
+def experts(reader: CellReader) -> Experts:
     """What people say of the paragraphs, under the gold of ``reader.params``. Callers must not change it."""
     return _once(reader, "experts", lambda: _experts(reader))
 
 
-def _experts(reader: Reader) -> Experts:
+def _experts(reader: CellReader) -> Experts:
     found = Experts()
     home: dict[int, int] = {}
     for row, item, whole, count in reader.connection.execute(
@@ -150,7 +150,7 @@ def _experts(reader: Reader) -> Experts:
     ):
         if item not in found.first:
             found.first[item], found.length[item], home[row] = whole + 1, count, item
-    everything = Reader(reader.connection, Params(gold=reader.params.gold, memory=reader.params.memory))
+    everything = CellReader(reader.connection, Params(gold=reader.params.gold, memory=reader.params.memory))
     question = find(everything, "kgds-paragraph", "supporting")
     if question is None:
         return found
@@ -179,7 +179,7 @@ def extraction(taken: Sequence[int], said: dict[int, bool]) -> tuple[float, floa
 
 
 @dataclass(slots=True)
-class Group:
+class DiscussionGroup:
     """The items of one system, pattern and paradigm under one judge, or reviewed. ``values`` has a row an item and a
     column a figure of FIGURES (NaN: undefined). ``left_out`` counts items and cells by reason. Of reviewed items there
     are ``bounds``, and ``weights`` like the values (see ``_kgds_open``)."""
@@ -208,13 +208,13 @@ class Group:
         return tuple((self.items[order] if len(order) else self.items).tolist())
 
 
-def groups_of(reader: Reader) -> list[Group]:
+def groups_of(reader: CellReader) -> list[DiscussionGroup]:
     """The items of every system, pattern, paradigm and judge, and as people left them. Where there is a memory, they
     are read once for all metrics, until something is written. Callers must not change them."""
     return _once(reader, "groups", lambda: _groups(reader))
 
 
-def _groups(reader: Reader) -> list[Group]:
+def _groups(reader: CellReader) -> list[DiscussionGroup]:
     documents = summaries(reader)
     if not len(documents.id):
         return []
@@ -252,7 +252,7 @@ ASKED = (
 """The criteria of facts and opinions, those that say the same the other way round among them."""
 
 
-def _judges(reader: Reader) -> list[int]:
+def _judges(reader: CellReader) -> list[int]:
     """The judges that verified facts or opinions. What they and people said of them is read in one go."""
     asked = [question for question in reader.questions() if (question.scheme, question.id) in ASKED]
     judges = [judge for judge in reader.judges if any(reader.asked(judge, question) for question in asked)]
@@ -269,7 +269,7 @@ class _Extracts:
     unneeded: dict[tuple[int, int], int]
 
 
-def _reviewed_extracts(reader: Reader) -> _Extracts:
+def _reviewed_extracts(reader: CellReader) -> _Extracts:
     told: list[dict[tuple[int, int], int]] = []
     for name in ("paragraph-missed", "paragraph-unneeded"):
         question = find(reader, "kgds-paragraph", name)
@@ -294,11 +294,11 @@ def _group(
     places: Ints,
     key: tuple[str, str, str],
     judge: int | None,
-    sheets: dict[str, Tally],
-    found: Units,
+    sheets: dict[str, SummaryTally],
+    found: DerivedUnits,
     said: Experts,
     reviewed: _Extracts | None,
-) -> Group:
+) -> DiscussionGroup:
     """One group of items; ``judge`` None is what people say."""
     system, pattern, paradigm = key
     backgrounds = {int(documents.item[p]): int(p) for p in places if documents.background[p]}
@@ -331,7 +331,7 @@ def _group(
             values[row, 3] = _covered(views[row], found.counts["opinion"].get(item, 0), judge is None, leave)
             bounds.opinions(row, views[row], found.counts["opinion"].get(item, 0))
     values[:, 4] = np.sqrt(values[:, 2] * values[:, 3])
-    return Group(
+    return DiscussionGroup(
         system, pattern, paradigm, REVIEWED if judge is None else JUDGED, "", np.array(items, dtype=np.int64), values,
         left_out, *((bounds, bounds.weigh(values)) if judge is None else ()),
     )  # fmt: skip
@@ -380,7 +380,7 @@ def _faults(
 
 
 def _counts(
-    documents: Summaries, places: dict[int, int], items: Sequence[int], judge: int | None, *sheets: Tally
+    documents: Summaries, places: dict[int, int], items: Sequence[int], judge: int | None, *sheets: SummaryTally
 ) -> list[list[float]]:
     """For each item the faults and what is without one of its summary, one pair a sheet; zeros where it has none."""
     found = np.zeros((len(items), 2 * len(sheets)))

@@ -11,7 +11,7 @@ from dataclasses import dataclass
 from typing import Any
 
 from galley.core.domain import Cell, Document
-from galley.core.judges.qa.difference import Kind, Step, steps
+from galley.core.judges.qa.difference import SentenceFate, Step, steps
 from galley.core.project.item_reading import ItemView
 from galley.core.project.view_rulings import ruling
 
@@ -56,7 +56,7 @@ def versions(view: ItemView) -> list[Document]:
 
 def cell(step: Step, before: Document, after: Document, rows: Mapping[str, int]) -> Cell | None:
     """The cell of a change; None for a sentence that stayed. ``rows`` are the criteria's row ids by id."""
-    if step.kind is Kind.KEPT:
+    if step.kind is SentenceFate.KEPT:
         return None
     place, home = (step.after, after) if step.after is not None else (step.before, before)
     assert place is not None
@@ -86,7 +86,7 @@ def accepted(view: ItemView, version: Document, rows: Mapping[str, int], reviewe
             continue
         said = _said(view, place, reviewer)
         counts[said] += 1
-        if step.kind is Kind.REMOVED:
+        if step.kind is SentenceFate.REMOVED:
             chosen = None if said else step.before
             home = before
         elif said:

@@ -8,12 +8,12 @@ from collections.abc import Iterator
 from galley.core.judges.qa.score_points import Questions
 from galley.core.judges.qa.scoring import COVERAGE, SIDES
 from galley.core.metrics.base import Row
-from galley.core.metrics.cell_arrays import Reader
+from galley.core.metrics.cell_arrays import CellReader
 
 COLUMNS = ("judge", "item", "document", "system", "side", "rank", "question", "summary", "source", "by")
 
 
-def feedback(reader: Reader, questions: Questions) -> Iterator[Row]:
+def feedback(reader: CellReader, questions: Questions) -> Iterator[Row]:
     """A row for each fault that stands: what a judge found and nobody overrode, and what people found besides. ``by``
     is "judge", or "people" where they settled it. Answers are "" where there is none."""
     about = {

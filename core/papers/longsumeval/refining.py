@@ -25,12 +25,12 @@ from galley.core.judges.inquiry.labels import CallId, Reading, read_object
 from galley.core.judges.inquiry.model_texts import delimited, injection, numbered, sources
 from galley.core.judges.methods._asking import question
 from galley.core.judges.methods.base import Asker, Context, Inquiry, Outcome
-from galley.core.judges.qa.difference import Kind, new_words
+from galley.core.judges.qa.difference import SentenceFate, new_words
 from galley.core.judges.qa.outcome import SCHEME, evaluated
-from galley.core.judges.qa.qa_asking import Desk, Drafted
-from galley.core.judges.qa.qa_board import Entry, board, judges
-from galley.core.judges.qa.question_units import Answer, Draft
-from galley.core.judges.qa.scoring import CONSISTENCY, COVERAGE, SIDES, Mean, Point, reaches, score
+from galley.core.judges.qa.qa_asking import Drafted, QuestionDesk
+from galley.core.judges.qa.qa_board import QuestionEntry, board, judges
+from galley.core.judges.qa.question_units import QuestionDraft, ReplyAnswer
+from galley.core.judges.qa.scoring import CONSISTENCY, COVERAGE, SIDES, Mean, ScorePoint, reaches, score
 from galley.core.judges.qa.similarity import MEASURES
 from galley.core.papers.longsumeval import acceptance
 
@@ -59,12 +59,12 @@ class Side:
     judged: Mean
     standing: Mean
     feedback: list[Feedback]
-    drafts: list[Draft]
+    drafts: list[QuestionDraft]
     crossed: int = 0
 
 
 @dataclass(slots=True)
-class Version:
+class VersionText:
     """A text of the summary with its two sides, as far as they are known."""
 
     document: Document
@@ -81,7 +81,7 @@ class Loop:
         self.sources = sources(inquiry.view)
         prefix = "qa-evaluation/"
         self.prompts = {name.removeprefix(prefix): p for name, p in context.prompts.items() if name.startswith(prefix)}
-        self.desk = Desk(inquiry, context, ask, self.prompts, self.chose["rounds"] + 1)
+        self.desk = QuestionDesk(inquiry, context, ask, self.prompts, self.chose["rounds"] + 1)
         self.record: dict[str, list[dict[str, Any]]] = {
             name: [] for name in ("documents", "units", "verdicts", "judged", "scores")
         }
@@ -105,7 +105,7 @@ class Loop:
 
     async def _rounds(self) -> str:
         """Why the loop ended."""
-        now = Version(self.inquiry.target)
+        now = VersionText(self.inquiry.target)
         await self._evaluate(now, self._known())
         for number in range(1, self.chose["rounds"] + 1):
             side = self._next(now)
@@ -127,7 +127,7 @@ class Loop:
         left = self._next(now)
         return f"{self.chose['rounds']} rounds are used up" if left in SIDES else left
 
-    def _next(self, version: Version) -> str:
+    def _next(self, version: VersionText) -> str:
         """The dimension to work on, or why there is none."""
         first = self.chose["first"]
         below = False
@@ -145,7 +145,7 @@ class Loop:
 
     # Evaluating ----------------------------------------------------------------------------------------------------
 
-    def _known(self) -> dict[str, list[Entry]]:
+    def _known(self) -> dict[str, list[QuestionEntry]]:
         """What a judge found of the summary before: the one that was named, else the newest."""
         criteria = {criterion.id: criterion.row for criterion in self.context.schemes[SCHEME].criteria}
         view, wanted = self.inquiry.view, self.chose["judge"]
@@ -159,7 +159,11 @@ class Loop:
         return {}
 
     async def _evaluate(
-        self, version: Version, known: Mapping[str, list[Entry]], number: int = 0, asked: Sequence[Draft] = ()
+        self,
+        version: VersionText,
+        known: Mapping[str, list[QuestionEntry]],
+        number: int = 0,
+        asked: Sequence[QuestionDraft] = (),
     ) -> None:
         """Fill in both sides: from what is known, else by asking; ``asked`` are the coverage questions of before."""
         part = f"round {number}: " if number else ""
@@ -190,7 +194,9 @@ class Loop:
     async def _coverage(self) -> Drafted:
         return await self.desk.coverage(self.chose["coverage-least"], self.chose["coverage-most"])
 
-    def _keep(self, side: str, drafts: Sequence[Draft], given: Sequence[Sequence[Answer]], summary: Document) -> Side:
+    def _keep(
+        self, side: str, drafts: Sequence[QuestionDraft], given: Sequence[Sequence[ReplyAnswer]], summary: Document
+    ) -> Side:
         """What an evaluation says, for the project and for the loop."""
         suspect = injection((summary,) if side == COVERAGE else (*self.sources, summary))
         found = evaluated(side, drafts, given, summary.name, self.alike, self.chose["threshold"], suspect)
@@ -207,7 +213,7 @@ class Loop:
         named = [replace(draft, name=draft.unit_name) for draft in found.drafts]
         return Side(judged, judged, feedback, named)
 
-    def _from(self, entries: Sequence[Entry], side: str) -> Side:
+    def _from(self, entries: Sequence[QuestionEntry], side: str) -> Side:
         """What a judge found before, with what people said of it since."""
         judged, standing, feedback, drafts = [], [], [], []
         crossed = 0
@@ -215,10 +221,10 @@ class Loop:
             worth: float | None = None
             if entry.other is not None:
                 worth = float(bool(entry.other)) if side == COVERAGE else self._alike(entry.own, entry.other)
-            judged.append(Point(entry.rank, worth))
+            judged.append(ScorePoint(entry.rank, worth))
             if entry.people is not None:
                 worth = 0.0 if entry.people else max(worth or 0.0, self._floor(side, worth))
-            standing.append(Point(entry.rank, worth))
+            standing.append(ScorePoint(entry.rank, worth))
             draft = self._draft(entry)
             drafts.append(draft)
             crossed += entry.people is False and entry.verdict.value == "yes"
@@ -234,14 +240,14 @@ class Loop:
     def _alike(self, own: str, other: str) -> float:
         return self.alike(own, other) if other else 0.0
 
-    def _draft(self, entry: Entry) -> Draft:
+    def _draft(self, entry: QuestionEntry) -> QuestionDraft:
         view, unit = self.inquiry.view, entry.unit
         places = {u.id: (d.name, n) for d in view.documents for n, u in enumerate(d.units)}
         sources_ = tuple(places[row] for row in unit.sources if row in places)
         home = view.document(unit.document).name
-        return Draft(entry.side, unit.text, entry.asks, entry.own, home, sources_, entry.rank, unit.name)
+        return QuestionDraft(entry.side, unit.text, entry.asks, entry.own, home, sources_, entry.rank, unit.name)
 
-    def _mean(self, side: str, points: Sequence[Point]) -> Mean:
+    def _mean(self, side: str, points: Sequence[ScorePoint]) -> Mean:
         return score(points, 0.0 if side == COVERAGE else self.chose["threshold"], self.chose["top"])
 
     def _score(self, summary: Document, side: str, mean: Mean) -> None:
@@ -250,7 +256,7 @@ class Loop:
 
     # Refining ------------------------------------------------------------------------------------------------------
 
-    def _feedback(self, side: str, draft: Draft, other: str) -> Feedback:
+    def _feedback(self, side: str, draft: QuestionDraft, other: str) -> Feedback:
         if side == CONSISTENCY:
             return Feedback(draft.unit_name, draft.text, draft.answer, other)
         by_name = {document.name: document for document in self.sources}
@@ -259,7 +265,7 @@ class Loop:
         )
         return Feedback(draft.unit_name, draft.text, other, draft.answer, passages)
 
-    async def _refined(self, version: Version, side: str, number: int) -> Version | str:
+    async def _refined(self, version: VersionText, side: str, number: int) -> VersionText | str:
         """A new version after the feedback of a side, or why there is none."""
         known, summary = version.sides[side], version.document
         inputs = {
@@ -275,9 +281,9 @@ class Loop:
             return f"no new version ({reading.unscored})"
         if "".join(reading.data.split()) == "".join(summary.text.split()):
             return "the model changed nothing"
-        return Version(self._document(reading.data, version, side, reading.call))
+        return VersionText(self._document(reading.data, version, side, reading.call))
 
-    def _document(self, text: str, version: Version, side: str, call: CallId | None) -> Document:
+    def _document(self, text: str, version: VersionText, side: str, call: CallId | None) -> Document:
         """The new version, put into the record with its changes as flags."""
         self.round += 1
         known, before, origin = version.sides[side], version.document, self.inquiry.target
@@ -320,11 +326,11 @@ class Loop:
         """The changes between two versions as flags, to be accepted or overridden one by one."""
         because = "; ".join(f.question for f in feedback[:3]) + ("; …" if len(feedback) > 3 else "")
         for step in acceptance.changes(before, after):
-            if step.kind is Kind.KEPT:
+            if step.kind is SentenceFate.KEPT:
                 continue
             flag: dict[str, Any] = {"scheme": acceptance.SCHEME, "criterion": step.kind.value, "value": "yes"}
             flag["calls"] = (call,) if call is not None else ()
-            if step.kind is Kind.REMOVED:
+            if step.kind is SentenceFate.REMOVED:
                 flag |= {"document": before.name, "unit": step.before, "about": after.name}
                 said = "The new version does without this sentence."
             else:
@@ -337,7 +343,7 @@ class Loop:
                     flag["spans"] = [list(span) for span in new_words(was, words)]
             flag["explanation"] = f"{said} Feedback of the round: {because}"
             self.record["verdicts"].append(flag)
-        silent = [Kind.REWORDED.value, Kind.ADDED.value]
+        silent = [SentenceFate.REWORDED.value, SentenceFate.ADDED.value]
         self.record["judged"].append({"scheme": acceptance.SCHEME, "criteria": silent, "documents": [after.name]})
 
 

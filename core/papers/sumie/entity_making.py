@@ -10,7 +10,7 @@ import random
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 
-from galley.core.papers.sumie.entry_model import Fact, State, plain
+from galley.core.papers.sumie.entry_model import EntryState, Fact, plain
 
 STYLES = (
     "user review by a teenager",
@@ -29,12 +29,12 @@ CONFLICTS = 0.48
 
 
 @dataclass(frozen=True, slots=True)
-class Planned:
+class PlannedEntry:
     """An entry of a turn before its sentence is written. ``against`` is the value that a conflict is to contradict."""
 
     attribute: str
     value: str
-    state: State
+    state: EntryState
     against: str = ""
 
 
@@ -69,7 +69,7 @@ class Growth:
         self.size = min(size, len(self.values))
         self._said: dict[str, str] = {}
 
-    def next(self, before: Sequence[Planned]) -> list[Planned]:
+    def next(self, before: Sequence[PlannedEntry]) -> list[PlannedEntry]:
         """The entries of the next turn; ``before`` are those of the last one as they came to be."""
         self._said |= {entry.attribute: entry.value for entry in before}
         last = sorted({entry.attribute for entry in before} & self.values.keys())
@@ -80,13 +80,13 @@ class Growth:
         self.luck.shuffle(entries)
         return entries
 
-    def _entry(self, attribute: str) -> Planned:
+    def _entry(self, attribute: str) -> PlannedEntry:
         old = self._said.get(attribute)
         if old is None:
-            return Planned(attribute, self.luck.choice(self.values[attribute]), State.NEW)
+            return PlannedEntry(attribute, self.luck.choice(self.values[attribute]), EntryState.NEW)
         if self.luck.random() < CONFLICTS:
-            return Planned(attribute, "", State.CONFLICT, old)
-        return Planned(attribute, old, State.SAME, old)
+            return PlannedEntry(attribute, "", EntryState.CONFLICT, old)
+        return PlannedEntry(attribute, old, EntryState.SAME, old)
 
 
 def mixed(sentences: Sequence[str], others: Sequence[str], luck: random.Random) -> list[str]:

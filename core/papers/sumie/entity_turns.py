@@ -13,9 +13,9 @@ from galley.core.judges.clients.base import Reply
 from galley.core.judges.inquiry.labels import Reading, stopped
 from galley.core.judges.inquiry.model_texts import delimited
 from galley.core.judges.methods._asking import AsksAModel
-from galley.core.judges.methods.base import Asker, Context, Inquiry, Outcome, Question, Setting
+from galley.core.judges.methods.base import Asker, Context, Inquiry, ModelQuestion, Outcome, Setting
 from galley.core.papers.sumie import entry_model, table_replies
-from galley.core.papers.sumie.entry_model import LEFT_OUT, Fact, Table, Turn
+from galley.core.papers.sumie.entry_model import LEFT_OUT, Fact, Turn, TurnTable
 from galley.core.papers.sumie.table_replies import Read
 from galley.core.project.item_reading import ItemView
 
@@ -57,7 +57,7 @@ class Keeping(AsksAModel, ABC):
         if not there.issuperset(range(1, len(article.units) + 1)):
             yield Inquiry(view, article, "tables")
 
-    def mine(self, view: ItemView, context: Context) -> list[Table]:
+    def mine(self, view: ItemView, context: Context) -> list[TurnTable]:
         """The tables that this model has made in this way."""
         return [table for table in entry_model.tables(view) if table.system == self.system(context)]
 
@@ -148,6 +148,6 @@ def reader(prompt: str) -> Callable[[Reply], Reading]:
     return read
 
 
-def asked(one: Question) -> Question:
+def asked(one: ModelQuestion) -> ModelQuestion:
     """The question with a reader that knows its own words again."""
     return replace(one, reader=reader(one.user))

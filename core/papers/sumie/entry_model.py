@@ -22,7 +22,7 @@ PLAN = "plan"
 """The only document of an entity that is still to be made up (see ``sumie-generate``)."""
 
 
-class State(StrEnum):
+class EntryState(StrEnum):
     """What an entry is to what was known before: of a golden entry as the data say, of a table's as compared."""
 
     NEW = "new"
@@ -31,7 +31,7 @@ class State(StrEnum):
     GONE = "gone"
 
 
-_STATES = {state.value: state for state in State}
+_STATES = {state.value: state for state in EntryState}
 
 
 class Fact(NamedTuple):
@@ -53,23 +53,23 @@ class Fact(NamedTuple):
 
 
 @dataclass(frozen=True, slots=True)
-class Entry:
+class TableEntry:
     """A row of a table in a project: its unit and what it says. ``state`` is that of the data, if they say one."""
 
     unit: Unit
     fact: Fact
-    state: State | None = None
+    state: EntryState | None = None
 
 
 @dataclass(frozen=True, slots=True)
-class Table:
+class TurnTable:
     """A table of one turn (counted from 1). ``system`` is empty for golden entries; ``invalid`` says why a reply was
     no table."""
 
     document: Document
     system: str
     turn: int
-    entries: tuple[Entry, ...]
+    entries: tuple[TableEntry, ...]
     method: str = ""
     invalid: str = ""
 
@@ -118,13 +118,13 @@ def without_distractors(text: str, turn: Turn) -> str:
     return text.strip() if turn.distractors else text
 
 
-def tables(view: ItemView) -> list[Table]:
+def tables(view: ItemView) -> list[TurnTable]:
     """The systems' tables, by system and turn."""
     held: dict[int, list[Unit]] = defaultdict(list)
     for unit in view.derived:
         held[unit.document].append(unit)
     found = [
-        Table(
+        TurnTable(
             document,
             document.system,
             turn,
@@ -138,9 +138,9 @@ def tables(view: ItemView) -> list[Table]:
     return sorted(found, key=lambda table: (table.system, table.turn))
 
 
-def golden(view: ItemView, upto: int) -> list[Entry]:
+def golden(view: ItemView, upto: int) -> list[TableEntry]:
     """The golden entries of turns 1 to ``upto``; an identical attribute and value counts once."""
-    found: dict[tuple[str, str], Entry] = {}
+    found: dict[tuple[str, str], TableEntry] = {}
     for document in view.documents:
         turn = document.meta.get("turn")
         if document.role is Role.REFERENCE and isinstance(turn, int) and turn <= upto:
@@ -149,14 +149,14 @@ def golden(view: ItemView, upto: int) -> list[Entry]:
     return list(found.values())
 
 
-def entries(view: ItemView, document: Document) -> tuple[Entry, ...]:
+def entries(view: ItemView, document: Document) -> tuple[TableEntry, ...]:
     """The entries that stand in a table."""
     return _entries(unit for unit in view.derived if unit.document == document.id)
 
 
-def _entries(units: Iterable[Unit]) -> tuple[Entry, ...]:
+def _entries(units: Iterable[Unit]) -> tuple[TableEntry, ...]:
     return tuple(
-        Entry(unit, fact(unit), _state(unit.meta.get("state"))) for unit in units if unit.kind is UnitKind.ENTRY
+        TableEntry(unit, fact(unit), _state(unit.meta.get("state"))) for unit in units if unit.kind is UnitKind.ENTRY
     )
 
 
@@ -168,7 +168,7 @@ def fact(unit: Unit) -> Fact:
     return Fact(attribute.strip(), value.strip(), str(unit.meta.get("evidence") or ""))
 
 
-def _state(given: Any) -> State | None:
+def _state(given: Any) -> EntryState | None:
     return _STATES.get(given) if isinstance(given, str) else None
 
 
@@ -188,7 +188,7 @@ def table_parts(
     turn: int,
     paragraphs: Sequence[str],
     system: str = "",
-    states: Sequence[State | None] = (),
+    states: Sequence[EntryState | None] = (),
     meta: Mapping[str, Any] | None = None,
 ) -> tuple[dict[str, Any], list[dict[str, Any]]]:
     """The native document of a table and the native units of its entries. ``paragraphs`` are those of turns 1 to

@@ -17,7 +17,7 @@ import math
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass, field
 
-from galley.core.papers.sumie.entry_model import Entry, Fact, plain
+from galley.core.papers.sumie.entry_model import Fact, TableEntry, plain
 
 STRICT, PUBLISHED = SCORINGS = ("strict", "as-published")
 """The rules by which tables are scored."""
@@ -30,12 +30,12 @@ class Matched:
     """What became of a table's entries: ``golden`` of each that is matched, ``repeats`` those that match a golden
     entry which another one matched before (with that other one), ``open`` those without a match so far."""
 
-    golden: dict[int, Entry] = field(default_factory=dict)
-    repeats: dict[int, tuple[Entry, Entry]] = field(default_factory=dict)
+    golden: dict[int, TableEntry] = field(default_factory=dict)
+    repeats: dict[int, tuple[TableEntry, TableEntry]] = field(default_factory=dict)
     open: list[int] = field(default_factory=list)
-    _taken: dict[int, Entry] = field(default_factory=dict)
+    _taken: dict[int, TableEntry] = field(default_factory=dict)
 
-    def take(self, number: int, entry: Entry, golden: Entry) -> None:
+    def take(self, number: int, entry: TableEntry, golden: TableEntry) -> None:
         """Entry ``number`` of the table matches ``golden``."""
         first = self._taken.setdefault(golden.unit.id, entry)
         if first is entry:
@@ -43,12 +43,12 @@ class Matched:
         else:
             self.repeats[number] = (first, golden)
 
-    def lost(self, golden: Sequence[Entry]) -> list[Entry]:
+    def lost(self, golden: Sequence[TableEntry]) -> list[TableEntry]:
         """The golden entries that nothing matches."""
         return [each for each in golden if each.unit.id not in self._taken]
 
 
-def exactly(entries: Sequence[Entry], golden: Sequence[Entry], scoring: str = STRICT) -> Matched:
+def exactly(entries: Sequence[TableEntry], golden: Sequence[TableEntry], scoring: str = STRICT) -> Matched:
     """The exact matches of a table's entries under a scoring (see the module), in their order; the rest is open."""
     found = Matched()
     for number, entry in enumerate(entries):
@@ -64,7 +64,7 @@ def exactly(entries: Sequence[Entry], golden: Sequence[Entry], scoring: str = ST
     return found
 
 
-def _literally(entry: Entry, golden: Sequence[Entry]) -> list[Entry]:
+def _literally(entry: TableEntry, golden: Sequence[TableEntry]) -> list[TableEntry]:
     """The golden entries with the value of an entry, or else with its evidence; those of its attribute, if any."""
     attribute, value = entry.fact.key
     evidence = plain(entry.fact.evidence)
@@ -74,8 +74,8 @@ def _literally(entry: Entry, golden: Sequence[Entry]) -> list[Entry]:
 
 
 def nearest(
-    named: Fact, golden: Sequence[Entry], alike: Callable[[str, str], float], scoring: str = STRICT
-) -> Entry | None:
+    named: Fact, golden: Sequence[TableEntry], alike: Callable[[str, str], float], scoring: str = STRICT
+) -> TableEntry | None:
     """The golden entry that a model meant by a row. Strictly the same row where it is one, else the nearest by
     evidence; as published always the one whose evidence is nearest (of several with that evidence the same row, or the
     same attribute). By the whole row where no evidence was given."""

@@ -6,7 +6,7 @@ from collections.abc import Iterable, Mapping, Sequence
 from typing import Any
 
 from galley.core.metrics.base import Row
-from galley.core.metrics.cell_arrays import Reader
+from galley.core.metrics.cell_arrays import CellReader
 from galley.core.papers.kgds.discussion_figures import (
     EXTRACT,
     FIRST,
@@ -14,9 +14,10 @@ from galley.core.papers.kgds.discussion_figures import (
     REFLECTED,
     REVIEWED,
     WRITTEN,
-    Group,
+    DiscussionGroup,
     groups_of,
 )
+from galley.core.project.reading_access import Reader
 from galley.gui.charts.base import Ask
 from galley.gui.language import tr
 
@@ -34,9 +35,9 @@ PARADIGM = {FIRST: tr("structured prompt"), REFLECTED: tr("after self-reflection
 _REVIEWED = tr("reviewed")
 
 
-def read(connection: Any, ask: Ask) -> list[Group]:
+def read(connection: Reader, ask: Ask) -> list[DiscussionGroup]:
     """The items under the chips."""
-    return groups_of(Reader(connection, ask.params()))
+    return groups_of(CellReader(connection, ask.params()))
 
 
 def series_of(row: Mapping[str, Any]) -> str:
@@ -73,7 +74,7 @@ def pages(rows: Iterable[Mapping[str, Any]]) -> dict[str, tuple[str, str]]:
     return {f"{PATTERN[r['pattern']]}, {words[series_of(r)]}": (r["pattern"], series_of(r)) for r in order}
 
 
-def items(groups: Sequence[Group]) -> dict[tuple[str, str, str, str], tuple[int, ...]]:
+def items(groups: Sequence[DiscussionGroup]) -> dict[tuple[str, str, str, str], tuple[int, ...]]:
     """The items behind (system, pattern, paradigm, by), those with the lowest overall figure first."""
     found: dict[tuple[str, str, str, str], tuple[int, ...]] = {}
     for group in groups:
@@ -87,7 +88,7 @@ def items(groups: Sequence[Group]) -> dict[tuple[str, str, str, str], tuple[int,
     return found
 
 
-def leads(rows: Iterable[Row], groups: Sequence[Group], pattern: str = "", by: str = "") -> list[Row]:
+def leads(rows: Iterable[Row], groups: Sequence[DiscussionGroup], pattern: str = "", by: str = "") -> list[Row]:
     """The rows, each with its series in words and the items that a click on its figure leads to; the pattern and who
     says so where a row has them not."""
     behind, found = items(groups), []

@@ -6,7 +6,7 @@ from PySide6.QtCore import QPointF, QRectF
 from PySide6.QtGui import QPainter
 
 from galley.gui.desk.paragraph import Paragraph, lay_out
-from galley.gui.papers.longsumeval.question_cards_of import Card
+from galley.gui.papers.longsumeval.question_cards_of import QuestionCard
 from galley.gui.review.answer_list import SIDE
 from galley.gui.theme import Theme, Type
 from galley.gui.theme.measure import readable
@@ -20,7 +20,7 @@ class CardHead:
 
     selectable = False
 
-    def __init__(self, card: Card, place: int | None) -> None:
+    def __init__(self, card: QuestionCard, place: int | None) -> None:
         self.card, self.place, self.unit = card, place, card.unit
         self._laid: tuple[object, list[tuple[Paragraph, str, float, float]], float] | None = None
 

@@ -26,7 +26,7 @@ NO_ANSWER = tr("no answer")
 
 
 @dataclass(frozen=True, slots=True)
-class Card:
+class QuestionCard:
     """``unit`` is the question's row id, ``answers`` are (whose, words, whether that one is asked about); ``places``
     those of its entries, which are none on a card that is only read; ``rests`` the units in which the answers stand."""
 
@@ -38,7 +38,7 @@ class Card:
     rests: tuple[int, ...]
 
 
-def cards(opened: Opened, target: int) -> list[Card]:
+def cards(opened: Opened, target: int) -> list[QuestionCard]:
     """The cards of the questions that something is asked of about a document (a row id), in the order of entries."""
     found: dict[int, list[int]] = {}
     for place, entry in enumerate(opened.entries):
@@ -48,7 +48,7 @@ def cards(opened: Opened, target: int) -> list[Card]:
     return [_card(opened, opened.entries[places[0]].unit, target, places, verdicts) for places in found.values()]
 
 
-def all_about(opened: Opened, target: int) -> list[Card]:
+def all_about(opened: Opened, target: int) -> list[QuestionCard]:
     """The cards of all questions about a summary, to be read: coverage first, by importance."""
     verdicts = _verdicts(opened)
     asked = {verdict.cell.unit for verdict in verdicts if verdict.cell.target == target}
@@ -70,7 +70,7 @@ def _verdicts(opened: Opened) -> list[Verdict]:
     return [v for v in view.verdicts if v.cell.criterion in rows and view.annotators[v.annotator].kind in JUDGES]
 
 
-def _card(opened: Opened, unit: Unit, target: int, places: Sequence[int], verdicts: Iterable[Verdict]) -> Card:
+def _card(opened: Opened, unit: Unit, target: int, places: Sequence[int], verdicts: Iterable[Verdict]) -> QuestionCard:
     members = [unit] if unit.kind is UnitKind.QUESTION else [opened.units[row][0] for row in unit.sources]
     entries = [opened.entries[place] for place in places]
     home = opened.view.document(members[0].document if members else unit.document)
@@ -88,7 +88,7 @@ def _card(opened: Opened, unit: Unit, target: int, places: Sequence[int], verdic
     answers += [(who, words, asked) for words in replies]
     rests = [row for each in members for row in each.sources]
     rests += [e.unit for v in said for e in v.evidence if e.unit is not None and HIDDEN not in replies]
-    return Card(unit.id, title, plain(unit.text), tuple(answers), tuple(places), tuple(dict.fromkeys(rests)))
+    return QuestionCard(unit.id, title, plain(unit.text), tuple(answers), tuple(places), tuple(dict.fromkeys(rests)))
 
 
 def _source(opened: Opened) -> str:

@@ -13,8 +13,8 @@ from galley.gui.desk import flag_marks
 from galley.gui.desk.opened import SOURCES, Opened
 from galley.gui.language import tr
 from galley.gui.papers.longsumeval.card_head import CardHead
-from galley.gui.papers.longsumeval.question_cards_of import Card, all_about, beside, cards, title_of
-from galley.gui.review.answer_list import AnswerLine, AnswerList, Placed
+from galley.gui.papers.longsumeval.question_cards_of import QuestionCard, all_about, beside, cards, title_of
+from galley.gui.review.answer_list import AnswerLine, AnswerList, PlacedLine
 from galley.gui.review.surface_page import SurfacePage, row
 from galley.gui.theme import Theme
 from galley.gui.widgets.hairline import Hairline
@@ -108,10 +108,10 @@ class QuestionPage(SurfacePage):
         found = (line.card.rests for line in lines if isinstance(line, CardHead) and lit in line.card.places)
         return next(found, ())
 
-    def _fill(self, on: AnswerList, opened: Opened, found: list[Card], lit: int | None, keep: bool) -> None:
+    def _fill(self, on: AnswerList, opened: Opened, found: list[QuestionCard], lit: int | None, keep: bool) -> None:
         """The cards with what is asked of each; one that is the same is laid out already."""
         known = {line.card: line for line in on.lines if isinstance(line, CardHead)}
-        lines: list[Placed] = []
+        lines: list[PlacedLine] = []
         for card in found:
             waiting = (place for place in card.places if opened.entries[place].open)
             head = known.get(card) or CardHead(card, None)

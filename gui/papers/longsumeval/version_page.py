@@ -7,7 +7,7 @@ from PySide6.QtCore import QEvent, QObject
 from PySide6.QtWidgets import QVBoxLayout, QWidget
 
 from galley.core.domain import Cell, Document
-from galley.core.judges.qa.difference import Kind, Stretch, inline
+from galley.core.judges.qa.difference import SentenceFate, Stretch, inline
 from galley.core.judges.qa.outcome import FAULT
 from galley.core.judges.qa.outcome import SCHEME as EVALUATION
 from galley.core.papers.longsumeval import acceptance
@@ -15,7 +15,7 @@ from galley.core.text.visible import LINE
 from galley.gui.desk.opened import Opened
 from galley.gui.language import tr
 from galley.gui.papers.longsumeval.version_rows import VersionHead, VersionRow, change
-from galley.gui.review.answer_list import Placed, plain
+from galley.gui.review.answer_list import PlacedLine, plain
 from galley.gui.review.surface_page import SurfacePage
 from galley.gui.session import Session
 from galley.gui.widgets.pane_head import PaneHead
@@ -85,10 +85,10 @@ class VersionPage(SurfacePage):
         self.head.set(tr("Version {number}", number=number if isinstance(number, int) else "?"), about)
 
 
-def _changes(opened: Opened, before: Document, version: Document) -> list[Placed]:
+def _changes(opened: Opened, before: Document, version: Document) -> list[PlacedLine]:
     rows = _rows(opened, acceptance.SCHEME)
     places = {entry.verdict.cell: place for place, entry in reversed(list(enumerate(opened.entries)))}
-    lines: list[Placed] = [VersionHead(_title(before), second=_title(version))]
+    lines: list[PlacedLine] = [VersionHead(_title(before), second=_title(version))]
     for step in acceptance.changes(before, version):
         old = before.units[step.before].text if step.before is not None else ""
         new = version.units[step.after].text if step.after is not None else ""
@@ -100,12 +100,12 @@ def _changes(opened: Opened, before: Document, version: Document) -> list[Placed
     return lines
 
 
-def _feedback(opened: Opened, before: Document, version: Document, reviewer: int) -> list[Placed]:
+def _feedback(opened: Opened, before: Document, version: Document, reviewer: int) -> list[PlacedLine]:
     """What the model was told to mend; struck through what the reviewer has overridden since."""
     told = acceptance.history(version)
     given, row = told.get("feedback"), _rows(opened, EVALUATION).get(FAULT.get(str(told.get("dimension")), ""), 0)
     units, none = {unit.name: unit.id for unit in opened.view.derived}, tr("no answer")
-    lines: list[Placed] = []
+    lines: list[PlacedLine] = []
     for each in given if isinstance(given, list) else ():
         if isinstance(each, dict):
             cell = Cell(units.get(str(each.get("unit")), 0), row, before.id)
@@ -113,15 +113,15 @@ def _feedback(opened: Opened, before: Document, version: Document, reviewer: int
             gone = said is not None and said.value == "no"
             question, summary, source = (plain(str(each.get(f) or "")) for f in ("question", "summary", "document"))
             answers = tr("Summary: {summary} · Source: {source}", summary=summary or none, source=source or none)
-            asked = Stretch(Kind.REMOVED if gone else Kind.KEPT, question)
+            asked = Stretch(SentenceFate.REMOVED if gone else SentenceFate.KEPT, question)
             caption = tr("crossed out") if gone else ""
-            lines.append(VersionRow([[asked, Stretch(Kind.KEPT, LINE + answers)]], caption))
+            lines.append(VersionRow([[asked, Stretch(SentenceFate.KEPT, LINE + answers)]], caption))
     return [VersionHead(tr("Feedback"), tr("{count} used", count=len(lines))), *lines] if lines else []
 
 
-def _standing(opened: Opened, version: Document, reviewer: int) -> list[Placed]:
+def _standing(opened: Opened, version: Document, reviewer: int) -> list[PlacedLine]:
     rows = _rows(opened, acceptance.SCHEME)
-    if not all(kind.value in rows for kind in Kind if kind is not Kind.KEPT):
+    if not all(kind.value in rows for kind in SentenceFate if kind is not SentenceFate.KEPT):
         return []
     stands = acceptance.accepted(opened.view, version, rows, reviewer)
     words = tr(
@@ -131,7 +131,7 @@ def _standing(opened: Opened, version: Document, reviewer: int) -> list[Placed]:
         open=stands.open,
     )
     about = tr("Open changes keep the old words.") if stands.open else ""
-    return [VersionHead(tr("As accepted"), words), VersionRow([[Stretch(Kind.KEPT, stands.text)]], about)]
+    return [VersionHead(tr("As accepted"), words), VersionRow([[Stretch(SentenceFate.KEPT, stands.text)]], about)]
 
 
 def _rows(opened: Opened, scheme: str) -> dict[str, int]:

@@ -10,18 +10,23 @@ from collections.abc import Sequence
 from PySide6.QtCore import QPointF, QRectF, Qt
 from PySide6.QtGui import QFont, QPainter, QTextCharFormat, QTextLayout
 
-from galley.core.judges.qa.difference import Kind, Stretch
+from galley.core.judges.qa.difference import SentenceFate, Stretch
 from galley.core.text.visible import LINE
 from galley.gui.desk.opened import Entry
 from galley.gui.desk.paragraph import Paragraph, lay_out
 from galley.gui.language import tr
-from galley.gui.panes.answer_margin import Answer, answer_room, paint_answer
+from galley.gui.panes.answer_margin import MarginAnswer, answer_room, paint_answer
 from galley.gui.review.answer_list import SIDE, plain
 from galley.gui.theme import Theme, Type
 from galley.gui.theme.measure import readable
 
 _PAD, _GAP = 7.0, 20.0
-_NAMES = {Kind.REWORDED: tr("~ worded anew"), Kind.ADDED: tr("+ added"), Kind.REMOVED: tr("− dropped"), Kind.KEPT: ""}
+_NAMES = {
+    SentenceFate.REWORDED: tr("~ worded anew"),
+    SentenceFate.ADDED: tr("+ added"),
+    SentenceFate.REMOVED: tr("− dropped"),
+    SentenceFate.KEPT: "",
+}
 
 
 class VersionRow:
@@ -37,7 +42,7 @@ class VersionRow:
     ) -> None:
         self.columns = [[_clean(stretch) for stretch in column] for column in columns]
         self.caption, self.place, self.selectable = caption, place, place is not None
-        self._answer = Answer(entry.words, entry.state) if entry is not None else None
+        self._answer = MarginAnswer(entry.words, entry.state) if entry is not None else None
         self._role = "second" if quiet else "text"
         self._laid: tuple[object, list[Paragraph]] | None = None
 
@@ -123,14 +128,14 @@ class VersionHead:
             painter.drawText(inner.adjusted(left, 0, 0, 0), int(middle), shown)
 
 
-def change(old: str, new: str, stretches: Sequence[Stretch], kind: Kind, entry: Entry | None, place: int | None) -> (
-    VersionRow
-):  # fmt: skip
+def change(
+    old: str, new: str, stretches: Sequence[Stretch], kind: SentenceFate, entry: Entry | None, place: int | None
+) -> VersionRow:
     """A sentence before and after; ``stretches`` are both wordings as one text."""
-    if kind is Kind.KEPT:
+    if kind is SentenceFate.KEPT:
         return VersionRow([[Stretch(kind, old)], [Stretch(kind, new)]], quiet=True)
-    before = [s for s in stretches if s.kind is not Kind.ADDED]
-    after = [s for s in stretches if s.kind is not Kind.REMOVED]
+    before = [s for s in stretches if s.kind is not SentenceFate.ADDED]
+    after = [s for s in stretches if s.kind is not SentenceFate.REMOVED]
     return VersionRow([before, after], _NAMES[kind], entry, place)
 
 
@@ -139,9 +144,9 @@ def formats(theme: Theme, stretches: Sequence[Stretch]) -> list[QTextLayout.Form
     found, at = [], 0
     for kind, text in stretches:
         length = len(text.encode("utf-16-le", "surrogatepass")) // 2
-        if kind in (Kind.ADDED, Kind.REMOVED):
+        if kind in (SentenceFate.ADDED, SentenceFate.REMOVED):
             dress = QTextCharFormat()
-            if kind is Kind.ADDED:
+            if kind is SentenceFate.ADDED:
                 dress.setFontUnderline(True)
                 dress.setFontWeight(QFont.Weight.Bold)
                 dress.setForeground(theme.color("positive"))

@@ -9,15 +9,15 @@ from PySide6.QtCore import Qt
 from PySide6.QtGui import QPalette
 from PySide6.QtWidgets import QVBoxLayout, QWidget
 
-from galley.core.papers.sumie.entry_model import State, Table
+from galley.core.papers.sumie.entry_model import EntryState, TurnTable
 from galley.core.project.revision import How
 from galley.core.text.visible import visible
 from galley.gui.desk.backdrop import Backdrop
 from galley.gui.desk.opened import Opened
-from galley.gui.desk.styled_label import Words
+from galley.gui.desk.styled_label import StyledLabel
 from galley.gui.language import tr, tr_n
 from galley.gui.papers.sumie import entry_revising, entry_rows
-from galley.gui.papers.sumie.entry_rows import Line, Sheet
+from galley.gui.papers.sumie.entry_rows import EntryRow, EntrySheet
 from galley.gui.papers.sumie.entry_table import EntryTable
 from galley.gui.papers.sumie.entry_turns import TurnBar
 from galley.gui.plain_text import Menu
@@ -35,14 +35,14 @@ class EntityDesk(Surface):
         super().__init__(ground)
         theme = ground.session.theme
         self._opened: Opened | None = None
-        self._tables: list[Table] = []
+        self._tables: list[TurnTable] = []
         self._lit: int | None = None
         self._marking = False
-        self.sheet: Sheet | None = None
+        self.sheet: EntrySheet | None = None
         self.head = PaneHead(theme)
         self.turns = TurnBar(theme)
         self.table = EntryTable(theme)
-        self.notice = Words(theme, Type.BODY, "second")
+        self.notice = StyledLabel(theme, Type.BODY, "second")
         self.notice.setContentsMargins(14, 4, 14, 8)
         self.page = QWidget()
         self.page.setAutoFillBackground(True)
@@ -170,7 +170,7 @@ class EntityDesk(Surface):
         else:
             self._go(wanted)
 
-    def _go(self, table: Table) -> None:
+    def _go(self, table: TurnTable) -> None:
         assert self._opened is not None
         documents = [tab.document.id if tab.document is not None else 0 for tab in self._opened.tabs]
         if table.document.id in documents:
@@ -189,7 +189,7 @@ class EntityDesk(Surface):
         else:
             self.lit.emit(next((at for at in line.places if entries[at].open), line.places[0]))
 
-    def _line(self) -> Line | None:
+    def _line(self) -> EntryRow | None:
         place = self.table.place
         if self.sheet is None or place is None or place >= len(self.sheet.lines):
             return None
@@ -228,7 +228,7 @@ class EntityDesk(Surface):
         menu.aboutToHide.connect(menu.deleteLater)
         menu.popup(self.table.viewport().mapToGlobal(self.table.visualRect(self.table.currentIndex()).bottomLeft()))
 
-    def _merge(self, lines: list[Line], number: int, *_: object) -> None:
+    def _merge(self, lines: list[EntryRow], number: int, *_: object) -> None:
         assert self._opened is not None
         entries, item = [line.entry for line in lines], self._opened.id
         draft = entry_revising.merged(entries, *entry_revising.choices(entries)[number])
@@ -299,19 +299,19 @@ def _entity(opened: Opened) -> str:
     return " ".join(visible(str(name or opened.view.key)).split())
 
 
-def _summary(sheet: Sheet | None) -> str:
+def _summary(sheet: EntrySheet | None) -> str:
     """ "38 entries, 5 flagged"; what changed is in the rows."""
     if sheet is None:
         return ""
     said = [tr_n("{n:,} entry", "{n:,} entries", len(sheet.held))]
     if flagged := sum(1 for line in sheet.held if any(not flag.question for flag in line.flags)):
         said.append(tr("{count:,} flagged", count=flagged))
-    if gone := sum(1 for line in sheet.lines if line.state is State.GONE):
+    if gone := sum(1 for line in sheet.lines if line.state is EntryState.GONE):
         said.append(tr("{count:,} gone", count=gone))
     return ", ".join(said)
 
 
-def _notice(sheet: Sheet | None) -> str:
+def _notice(sheet: EntrySheet | None) -> str:
     """Why a table has no rows."""
     if sheet is None or sheet.held:
         return ""

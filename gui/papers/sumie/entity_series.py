@@ -6,8 +6,9 @@ from collections.abc import Iterable, Mapping, Sequence
 from typing import Any
 
 from galley.core.metrics.base import Row
-from galley.core.metrics.cell_arrays import Reader
+from galley.core.metrics.cell_arrays import CellReader
 from galley.core.papers.sumie.metrics.sumie_metric import ALL, FIGURES, REVIEWED, scores
+from galley.core.project.reading_access import Reader
 from galley.gui.charts.base import Ask, Mark
 from galley.gui.charts.chart_marks import mark
 from galley.gui.language import tr
@@ -23,9 +24,9 @@ PAGES = {NAMED[figure]: figure for figure in ("f1", "precision", "recall")}
 assert set(NAMED) == set(FIGURES)
 
 
-def read(connection: Any, ask: Ask, split: str = "") -> tuple[list[Row], dict[str, int]]:
+def read(connection: Reader, ask: Ask, split: str = "") -> tuple[list[Row], dict[str, int]]:
     """The rows under the chips and what was left out; each row has a ``series``."""
-    rows, left_out = scores(Reader(connection, ask.params()), split)
+    rows, left_out = scores(CellReader(connection, ask.params()), split)
     judges = {row["judge"] for row in rows if row["by"] != REVIEWED}
     for row in rows:
         who = tr("reviewed") if row["by"] == REVIEWED else row["judge"] if len(judges) > 1 else ""

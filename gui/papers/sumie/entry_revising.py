@@ -5,13 +5,13 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from galley.core.domain import UnitKind
-from galley.core.papers.sumie.entry_model import Entry, Fact, plain
+from galley.core.papers.sumie.entry_model import Fact, TableEntry, plain
 from galley.core.project.revision import Draft
 
 JOIN = "; "
 
 
-def corrected(entry: Entry, attribute: str, value: str) -> Draft | None:
+def corrected(entry: TableEntry, attribute: str, value: str) -> Draft | None:
     """The entry with another attribute or value; None where nothing is different, or one of them is missing."""
     fact = Fact(attribute.strip(), value.strip(), entry.fact.evidence)
     if not fact.attribute or not fact.value or fact == entry.fact:
@@ -19,10 +19,10 @@ def corrected(entry: Entry, attribute: str, value: str) -> Draft | None:
     return _draft(entry, fact, entry.unit.sources)
 
 
-def choices(entries: Sequence[Entry]) -> list[tuple[str, Entry]]:
+def choices(entries: Sequence[TableEntry]) -> list[tuple[str, TableEntry]]:
     """The values that a merged entry may have, each with the entry that gives it its evidence: those that the entries
     have, and, where they differ, all of them in one."""
-    different: dict[str, Entry] = {}
+    different: dict[str, TableEntry] = {}
     for entry in entries:
         different.setdefault(plain(entry.fact.value), entry)
     kept = [(entry.fact.value, entry) for entry in different.values()]
@@ -31,13 +31,13 @@ def choices(entries: Sequence[Entry]) -> list[tuple[str, Entry]]:
     return kept
 
 
-def merged(entries: Sequence[Entry], value: str, of: Entry) -> Draft:
+def merged(entries: Sequence[TableEntry], value: str, of: TableEntry) -> Draft:
     """One entry in the place of several, under the attribute of the first and with the evidence of ``of``; it rests on
     the paragraphs of all."""
     sources = tuple(dict.fromkeys(source for entry in (of, *entries) for source in entry.unit.sources))
     return _draft(of, Fact(entries[0].fact.attribute, value, of.fact.evidence), sources)
 
 
-def _draft(entry: Entry, fact: Fact, sources: tuple[int, ...]) -> Draft:
+def _draft(entry: TableEntry, fact: Fact, sources: tuple[int, ...]) -> Draft:
     meta = {**entry.unit.meta, "attribute": fact.attribute, "value": fact.value}
     return Draft(UnitKind.ENTRY, fact.text, entry.unit.document, entry.unit.type, sources, meta)

@@ -8,8 +8,8 @@ from dataclasses import dataclass
 
 from galley.core.domain import Role, Span, UnitKind
 from galley.core.papers.sumie import entry_model
-from galley.core.papers.sumie.entry_model import Entry, State, Table
-from galley.core.papers.sumie.table_changes import Change, changes
+from galley.core.papers.sumie.entry_model import EntryState, TableEntry, TurnTable
+from galley.core.papers.sumie.table_changes import EntryChange, changes
 from galley.gui.desk.opened import Entry as Asked
 from galley.gui.desk.opened import Opened
 from galley.gui.language import tr
@@ -19,12 +19,12 @@ GOLDEN = tr("Golden entries")
 
 
 @dataclass(frozen=True, slots=True)
-class Line:
+class EntryRow:
     """One row: an entry with what changed (``state``; None for a golden entry that is not in the table), the values
     that its attribute had before, and what is asked or flagged of it, with the places in ``opened.entries``."""
 
-    entry: Entry
-    state: State | None
+    entry: TableEntry
+    state: EntryState | None
     before: tuple[str, ...] = ()
     flags: tuple[Asked, ...] = ()
     places: tuple[int, ...] = ()
@@ -38,7 +38,7 @@ class Line:
     @property
     def held(self) -> bool:
         """Whether it stands in the table shown."""
-        return self.state not in (State.GONE, None)
+        return self.state not in (EntryState.GONE, None)
 
     @property
     def missing(self) -> bool:
@@ -47,17 +47,17 @@ class Line:
 
 
 @dataclass(frozen=True, slots=True)
-class Sheet:
+class EntrySheet:
     """A table as it is shown: its rows in order, then those that are gone, then lost golden ones. ``systems`` are all
     that have tables here, ``turns`` those of this system by number, ``count`` how many
     paragraphs there are."""
 
-    table: Table
-    lines: tuple[Line, ...]
+    table: TurnTable
+    lines: tuple[EntryRow, ...]
     systems: tuple[str, ...]
-    turns: Mapping[int, Table]
+    turns: Mapping[int, TurnTable]
     count: int
-    changed: tuple[Change, ...] = ()
+    changed: tuple[EntryChange, ...] = ()
     """What the lines of the table are made from: no decision on a flag changes it."""
 
     def line(self, unit: int) -> int | None:
@@ -65,22 +65,24 @@ class Sheet:
         return next((n for n, line in enumerate(self.lines) if line.unit == unit), None)
 
     @property
-    def held(self) -> tuple[Line, ...]:
+    def held(self) -> tuple[EntryRow, ...]:
         """The rows that stand in the table."""
         return tuple(line for line in self.lines if line.held)
 
 
-def tables(opened: Opened) -> list[Table]:
+def tables(opened: Opened) -> list[TurnTable]:
     """The systems' tables, by system and turn; behind them the golden ones that the task shows or asks about."""
     found = entry_model.tables(opened.view) if any(tab.target for tab in opened.tabs) else []
     for document in opened.documents(Role.REFERENCE):
         turn = document.meta.get("turn")
         if isinstance(turn, int) and any(tab.document is document for tab in opened.tabs):
-            found.append(Table(document, GOLDEN, turn, entry_model.entries(opened.view, document)))
+            found.append(TurnTable(document, GOLDEN, turn, entry_model.entries(opened.view, document)))
     return found
 
 
-def read(opened: Opened, tables: Sequence[Table], document: int, known: Sheet | None = None) -> Sheet | None:
+def read(
+    opened: Opened, tables: Sequence[TurnTable], document: int, known: EntrySheet | None = None
+) -> EntrySheet | None:
     """The one of the item's ``tables`` with this document's row id; None where there is none such. ``known`` is
     what was read before, from the same tables or others."""
     table = next((each for each in tables if each.document.id == document), None)
@@ -95,12 +97,12 @@ def read(opened: Opened, tables: Sequence[Table], document: int, known: Sheet | 
     elif table.system != GOLDEN:
         changed = tuple(changes(mine[earlier].entries if earlier else (), table.entries))
     else:  # golden entries say themselves what they change, and no turn repeats those before it
-        changed = tuple(Change(entry, entry.state or State.NEW) for entry in table.entries)
+        changed = tuple(EntryChange(entry, entry.state or EntryState.NEW) for entry in table.entries)
     count = max(len(article.units) if article is not None else 0, *mine)
-    return Sheet(table, _lines(opened, table, changed), systems, mine, count, changed)
+    return EntrySheet(table, _lines(opened, table, changed), systems, mine, count, changed)
 
 
-def _lines(opened: Opened, table: Table, changed: Iterable[Change]) -> tuple[Line, ...]:
+def _lines(opened: Opened, table: TurnTable, changed: Iterable[EntryChange]) -> tuple[EntryRow, ...]:
     at: dict[int, list[int]] = defaultdict(list)
     for place, asked in enumerate(opened.entries):
         if asked.target.id == table.document.id:
@@ -109,15 +111,15 @@ def _lines(opened: Opened, table: Table, changed: Iterable[Change]) -> tuple[Lin
     found = []
     for change in changed:
         unit = change.entry.unit
-        before = tuple(one.fact.value for one in change.before) if change.state is State.CONFLICT else ()
+        before = tuple(one.fact.value for one in change.before) if change.state is EntryState.CONFLICT else ()
         places = tuple(at.pop(unit.id, ()))
         flags = tuple(opened.entries[place] for place in places)
-        found.append(Line(change.entry, change.state, before, flags, places))
+        found.append(EntryRow(change.entry, change.state, before, flags, places))
     for row, rest in at.items():  # golden entries, and values that an earlier table had
         unit, home = opened.units[row]
         flags = tuple(opened.entries[place] for place in rest)
-        entry = Entry(unit, entry_model.fact(unit))
-        found.append(Line(entry, None, (), flags, tuple(rest), golden=home.role is Role.REFERENCE))
+        entry = TableEntry(unit, entry_model.fact(unit))
+        found.append(EntryRow(entry, None, (), flags, tuple(rest), golden=home.role is Role.REFERENCE))
     return tuple(found)
 
 

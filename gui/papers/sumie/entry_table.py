@@ -25,7 +25,7 @@ from PySide6.QtWidgets import (
 )
 
 from galley.gui.language import tr
-from galley.gui.papers.sumie.entry_rows import Sheet
+from galley.gui.papers.sumie.entry_rows import EntrySheet
 from galley.gui.papers.sumie.entry_table_model import ATTRIBUTE, CHANGE, FLAGS, HEADS, VALUE, TableModel
 from galley.gui.papers.sumie.entry_table_paint import FIRST, SIDE, EntryDelegate
 from galley.gui.theme import Theme, Type
@@ -107,7 +107,7 @@ class EntryTable(QTableView):
 
     # ---- what is shown
 
-    def show_sheet(self, sheet: Sheet | None, keep: bool, writable: bool) -> None:
+    def show_sheet(self, sheet: EntrySheet | None, keep: bool, writable: bool) -> None:
         """Show a table; with ``keep`` the row at hand and the scroll position stay where rows came or went."""
         at, value = self.place, self.verticalScrollBar().value()
         self._silent = True

@@ -6,22 +6,22 @@ from typing import Any
 
 from PySide6.QtCore import QAbstractTableModel, QModelIndex, QObject, QPersistentModelIndex, Qt, Signal
 
-from galley.core.papers.sumie.entry_model import State
+from galley.core.papers.sumie.entry_model import EntryState
 from galley.core.text.visible import visible
 from galley.gui.language import tr
-from galley.gui.papers.sumie.entry_rows import Line, Sheet
+from galley.gui.papers.sumie.entry_rows import EntryRow, EntrySheet
 from galley.gui.plain_text import tooltip
 
 CHANGE, ATTRIBUTE, VALUE, FLAGS = range(4)
 HEADS = (tr("Change"), tr("Attribute"), tr("Value and evidence"), tr("Answer"))
 LINE = Qt.ItemDataRole.UserRole
 REST = tr("Not in this table")
-SIGNS = {State.NEW: "+", State.SAME: "=", State.CONFLICT: "≠", State.GONE: "−"}
+SIGNS = {EntryState.NEW: "+", EntryState.SAME: "=", EntryState.CONFLICT: "≠", EntryState.GONE: "−"}
 _STATES = {
-    State.NEW: tr("new"),
-    State.SAME: tr("same"),
-    State.CONFLICT: tr("conflict"),
-    State.GONE: tr("gone"),
+    EntryState.NEW: tr("new"),
+    EntryState.SAME: tr("same"),
+    EntryState.CONFLICT: tr("conflict"),
+    EntryState.GONE: tr("gone"),
 }
 _MOST = 600
 JOINED = ", "
@@ -30,7 +30,7 @@ _Index = QModelIndex | QPersistentModelIndex
 
 
 class TableModel(QAbstractTableModel):
-    """The lines of a ``Sheet``; a head stands over those that are not in the table.
+    """The lines of a ``EntrySheet``; a head stands over those that are not in the table.
 
     ``edited(place of a line, attribute, value)``: the reviewer wrote something else.
     """
@@ -39,14 +39,14 @@ class TableModel(QAbstractTableModel):
 
     def __init__(self, parent: QObject | None = None) -> None:
         super().__init__(parent)
-        self._lines: list[Line | str] = []
+        self._lines: list[EntryRow | str] = []
         self._rows: list[int] = []
         self._key: tuple[object, ...] = ()
         self.writable = True
 
-    def show(self, sheet: Sheet | None) -> bool:
+    def show(self, sheet: EntrySheet | None) -> bool:
         """Show a table; True if rows came or went."""
-        lines: list[Line | str] = list(sheet.held) if sheet is not None else []
+        lines: list[EntryRow | str] = list(sheet.held) if sheet is not None else []
         rest = [line for line in sheet.lines if not line.held] if sheet is not None else []
         if rest:
             lines += [REST, *rest]
@@ -68,7 +68,7 @@ class TableModel(QAbstractTableModel):
         """Whether a table is shown, be it an empty one."""
         return bool(self._key and self._key[0])
 
-    def line(self, row: int) -> Line | str:
+    def line(self, row: int) -> EntryRow | str:
         """What stands in a row; a head is its words."""
         return self._lines[row]
 
@@ -142,20 +142,20 @@ class TableModel(QAbstractTableModel):
         return True
 
 
-def change_words(line: Line) -> str:
+def change_words(line: EntryRow) -> str:
     """What changed, as sign and word: "≠ conflict"."""
     if line.state is None:
         return tr("○ golden") if line.golden else tr("○ earlier")
     return f"{SIGNS[line.state]} {_STATES[line.state]}"
 
 
-def flag_words(line: Line) -> str:
+def flag_words(line: EntryRow) -> str:
     """What is asked or flagged of a row, in words."""
     added = tr("added")
     return ", ".join(f"{flag.criterion.name} ({added if flag.own else flag.words})" for flag in line.flags)
 
 
-def evidence_words(line: Line) -> str:
+def evidence_words(line: EntryRow) -> str:
     """The second line of a row: what the value was before, and the evidence or why there is none."""
     quote = " ".join(visible(line.entry.fact.evidence[:_MOST]).split())
     said = f"“{quote}”" if quote else tr("no evidence")
@@ -167,17 +167,17 @@ def evidence_words(line: Line) -> str:
     return said
 
 
-def sentence(line: Line) -> str:
+def sentence(line: EntryRow) -> str:
     """A row for those who cannot see it."""
     flags = flag_words(line) or tr("no flags")
     return f"{change_words(line)[2:]}: {line.entry.fact.text[:_MOST]}, {evidence_words(line)}, {flags}"
 
 
-def _tip(line: Line, column: int) -> str:
+def _tip(line: EntryRow, column: int) -> str:
     fact = line.entry.fact
     text = (change_words(line), fact.attribute, f"{fact.value} — {evidence_words(line)}", flag_words(line))[column]
     return visible(text[:_MOST])
 
 
-def _name(line: Line | str) -> object:
+def _name(line: EntryRow | str) -> object:
     return line if isinstance(line, str) else (line.unit, line.held)

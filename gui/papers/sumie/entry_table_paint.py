@@ -8,12 +8,12 @@ from PySide6.QtCore import QAbstractItemModel, QModelIndex, QPersistentModelInde
 from PySide6.QtGui import QFontMetricsF, QPainter
 from PySide6.QtWidgets import QLineEdit, QStyle, QStyledItemDelegate, QStyleOptionViewItem, QWidget
 
-from galley.core.papers.sumie.entry_model import State
+from galley.core.papers.sumie.entry_model import EntryState
 from galley.core.text.visible import visible
 from galley.gui.desk.paragraph import Paragraph, lay_out
 from galley.gui.language import tr
 from galley.gui.panes.answer_margin import paint_sign
-from galley.gui.papers.sumie.entry_rows import Line
+from galley.gui.papers.sumie.entry_rows import EntryRow
 from galley.gui.papers.sumie.entry_table_model import (
     ATTRIBUTE,
     CHANGE,
@@ -34,10 +34,10 @@ _MOST = 400
 _BADGE, _SIGN, _AIR = 18.0, 11.0, 7.0
 _MOST_LAID = 2_000
 _ROLES = {
-    State.NEW: "positive",
-    State.SAME: "second",
-    State.CONFLICT: "warning",
-    State.GONE: "negative",
+    EntryState.NEW: "positive",
+    EntryState.SAME: "second",
+    EntryState.CONFLICT: "warning",
+    EntryState.GONE: "negative",
     None: "second",
 }
 _Index = QModelIndex | QPersistentModelIndex
@@ -70,7 +70,7 @@ class EntryDelegate(QStyledItemDelegate):
         rect, state, line = QRect(option.rect), option.state, index.data(LINE)
         painter.save()
         painter.setRenderHint(QPainter.RenderHint.Antialiasing)
-        if isinstance(line, Line):
+        if isinstance(line, EntryRow):
             self._paint_ground(painter, rect, state, line, index.column())
             {CHANGE: self._paint_change, ATTRIBUTE: self._paint_attribute, VALUE: self._paint_value}.get(
                 index.column(), self._paint_flags
@@ -87,7 +87,9 @@ class EntryDelegate(QStyledItemDelegate):
         painter.setPen(theme.color("second"))
         painter.drawText(QRectF(rect).adjusted(FIRST, 0, -SIDE, 0), int(Qt.AlignmentFlag.AlignVCenter.value), REST)
 
-    def _paint_ground(self, painter: QPainter, rect: QRect, state: QStyle.StateFlag, line: Line, column: int) -> None:
+    def _paint_ground(
+        self, painter: QPainter, rect: QRect, state: QStyle.StateFlag, line: EntryRow, column: int
+    ) -> None:
         theme = self._theme
         tint = edge = ""
         if line.unit in self.lit:
@@ -104,7 +106,7 @@ class EntryDelegate(QStyledItemDelegate):
             painter.fillRect(QRect(rect.left(), rect.top(), _EDGE, rect.height()), theme.color(edge))
         painter.fillRect(QRect(rect.left(), rect.bottom(), rect.width(), 1), theme.color("hairline_soft"))
 
-    def height(self, line: Line, attribute: float, value: float) -> int:
+    def height(self, line: EntryRow, attribute: float, value: float) -> int:
         """How high a row is whose attribute and value have so many pixels: both are whole, under the value stands a
         line of evidence."""
         words = max(
@@ -138,7 +140,7 @@ class EntryDelegate(QStyledItemDelegate):
     def _baseline(self, rect: QRectF) -> float:
         return rect.top() + self._theme.px(_AIR) + self._laid(Type.BODY, "x", 100).layout.lineAt(0).ascent()
 
-    def _paint_change(self, painter: QPainter, rect: QRectF, line: Line) -> None:
+    def _paint_change(self, painter: QPainter, rect: QRectF, line: EntryRow) -> None:
         words = change_words(line)
         left = rect.left() + (SIDE if self.narrow else FIRST)
         role = _ROLES.get(line.state, "second") if line.state is not None else "second"
@@ -147,12 +149,12 @@ class EntryDelegate(QStyledItemDelegate):
             left += self._theme.px(16.0)
             self._text(painter, Type.SMALL, role, left, self._baseline(rect), rect.right() - left, words[2:])
 
-    def _paint_attribute(self, painter: QPainter, rect: QRectF, line: Line) -> None:
+    def _paint_attribute(self, painter: QPainter, rect: QRectF, line: EntryRow) -> None:
         laid = self._laid(Type.BODY_MEDIUM, line.entry.fact.attribute, rect.width() - 2 * SIDE)
         painter.setPen(self._theme.color("text" if line.held else "second"))
         laid.layout.draw(painter, QPointF(rect.left() + SIDE, rect.top() + self._theme.px(_AIR)))
 
-    def _paint_value(self, painter: QPainter, rect: QRectF, line: Line) -> None:
+    def _paint_value(self, painter: QPainter, rect: QRectF, line: EntryRow) -> None:
         left, room, top = rect.left() + SIDE, rect.width() - 2 * SIDE, rect.top() + self._theme.px(_AIR)
         laid = self._laid(Type.BODY, line.entry.fact.value, room)
         painter.setPen(self._theme.color("text" if line.held else "second"))
@@ -161,7 +163,7 @@ class EntryDelegate(QStyledItemDelegate):
         below = top + laid.height + self._evidence() - self._theme.px(4.5)
         self._text(painter, Type.SMALL, quiet, left, below, room, evidence_words(line))
 
-    def _paint_flags(self, painter: QPainter, rect: QRectF, line: Line) -> None:
+    def _paint_flags(self, painter: QPainter, rect: QRectF, line: EntryRow) -> None:
         """A sign for each, and behind it the answer in a word or the letter of what was flagged."""
         theme, px = self._theme, self._theme.px
         left, right, base, size = rect.left() + SIDE, rect.right() - 2, self._baseline(rect), px(_SIGN)

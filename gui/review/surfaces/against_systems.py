@@ -8,7 +8,7 @@ from PySide6.QtGui import QPalette
 from PySide6.QtWidgets import QVBoxLayout, QWidget
 
 from galley.core.protocols.study import Kind
-from galley.core.tasks.questioning import Asked
+from galley.core.tasks.questioning import AskedCells
 from galley.gui.desk.opened import Opened
 from galley.gui.review.matrix_cells import KINDS, Grid, Spot, build
 from galley.gui.review.surface import Ground, Surface, SurfaceSpec
@@ -18,7 +18,7 @@ if TYPE_CHECKING:
     from galley.gui.widgets.pane_head import PaneHead
 
 
-def _fits(asked: Asked) -> bool:
+def _fits(asked: AskedCells) -> bool:
     """Whatever is asked, or flagged, of facts and opinions alone."""
     task = asked.task
     if task is None or task.kind is Kind.WRITE or task.once or not asked.asks:

@@ -4,16 +4,16 @@ from __future__ import annotations
 
 from galley.core.domain import UnitKind
 from galley.core.project.item_reading import FlagState
-from galley.core.tasks.questioning import Asked
+from galley.core.tasks.questioning import AskedCells
 from galley.gui.desk.opened import Entry, Opened
 from galley.gui.language import tr
-from galley.gui.panes.answer_margin import Answer
+from galley.gui.panes.answer_margin import MarginAnswer
 from galley.gui.review.surface import Ground, Surface, SurfaceSpec
 
 _TEXT = (UnitKind.PARAGRAPH, UnitKind.TURN, UnitKind.SENTENCE)
 
 
-def _fits(asked: Asked) -> bool:
+def _fits(asked: AskedCells) -> bool:
     """One question of yes or no about pieces of a text."""
     if len(asked.criteria) != 1 or not asked.cells:
         return False
@@ -37,9 +37,11 @@ class InMargin(Surface):
         self.ground.panes.set_answers({})
 
 
-def _answer(entry: Entry) -> Answer:
+def _answer(entry: Entry) -> MarginAnswer:
     left = entry.settles and entry.state is FlagState.UNSURE
-    return Answer(tr("open") if left else entry.words, entry.state)  # what an adjudicator left open has its own sign
+    return MarginAnswer(
+        tr("open") if left else entry.words, entry.state
+    )  # what an adjudicator left open has its own sign
 
 
 def _make(ground: Ground) -> Surface:

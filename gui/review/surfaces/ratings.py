@@ -6,7 +6,7 @@ from dataclasses import replace
 from typing import TYPE_CHECKING
 
 from galley.core.domain import JUDGES, Role, UnitKind
-from galley.core.tasks.questioning import Asked
+from galley.core.tasks.questioning import AskedCells
 from galley.gui.desk.opened import Opened
 from galley.gui.language import tr
 from galley.gui.review.page_surface import PageSurface
@@ -19,7 +19,7 @@ JUDGED = "judges"
 """What a task says in ``shows`` to have judges' ratings shown, once a person's own are given."""
 
 
-def _fits(asked: Asked) -> bool:
+def _fits(asked: AskedCells) -> bool:
     """Scales and choices about whole summaries."""
     whole = all(c.unit is UnitKind.WHOLE and Role.SUMMARY in c.roles for c in asked.criteria)
     scaled = any(criterion.scale != "yes-no" for criterion in asked.criteria)

@@ -2,12 +2,12 @@
 
 from __future__ import annotations
 
-from galley.core.tasks.questioning import Asked
+from galley.core.tasks.questioning import AskedCells
 from galley.gui.review.page_surface import PageSurface
 from galley.gui.review.surface import Ground, Surface, SurfaceSpec
 
 
-def _fits(asked: Asked) -> bool:
+def _fits(asked: AskedCells) -> bool:
     return asked.compares and bool(asked.cells)
 
 

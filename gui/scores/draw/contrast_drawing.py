@@ -6,7 +6,7 @@ from PySide6.QtCore import QPointF, QRectF, Qt
 from PySide6.QtGui import QBrush, QFontMetricsF, QPainter, QPen, QPolygonF
 
 from galley.gui.charts.base import Mark
-from galley.gui.charts.drawing_kinds import Contrast, Span
+from galley.gui.charts.drawing_kinds import Contrast, FigureSpan
 from galley.gui.language import tr
 from galley.gui.scores.draw import ink
 from galley.gui.scores.draw.canvas import Hit
@@ -208,7 +208,7 @@ class ContrastDrawing:
             self._interval(painter, spans[0].solid, middle, left, right, True)
             self._mark(painter, spans[0].solid, QPointF(x, middle), solid=not spans[0].few, plain=True)
 
-    def _span(self, painter: QPainter, span: Span, y: float, left: float, right: float) -> None:
+    def _span(self, painter: QPainter, span: FigureSpan, y: float, left: float, right: float) -> None:
         theme, made = self._theme, self._made
         self._bounds(painter, span.solid, y, left, right)
         for mark in (span.hollow, span.solid):

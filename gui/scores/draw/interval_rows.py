@@ -5,7 +5,7 @@ from __future__ import annotations
 from PySide6.QtCore import QPointF, QRectF, Qt
 from PySide6.QtGui import QPainter, QPen
 
-from galley.gui.charts.base import Line, Mark, Rows
+from galley.gui.charts.base import Mark, RowLine, Rows
 from galley.gui.charts.printed_figures import printed
 from galley.gui.language import tr
 from galley.gui.scores.draw import ink
@@ -123,7 +123,7 @@ class RowsDrawing:
                 found.append(Hit(rect, mark))
         return found
 
-    def _line(self, painter: QPainter, number: int, line: Line, left: float, right: float) -> None:
+    def _line(self, painter: QPainter, number: int, line: RowLine, left: float, right: float) -> None:
         theme, middle = self._theme, self._head() + (number + 0.5) * self._band()
         tall = theme.px(20)
         spot = QRectF(0, middle - self._band() / 2, left - theme.px(_GAP), self._band())

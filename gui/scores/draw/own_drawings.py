@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from galley.gui.charts.base import Matrix, Plane, Rows, Tables
+from galley.gui.charts.base import Matrix, Plane, Rows, WorkTables
 from galley.gui.charts.drawing_kinds import Contrast, Field, Multiples, Noted
 from galley.gui.scores.draw.canvas import Drawing
 from galley.gui.scores.draw.contrast_drawing import ContrastDrawing
@@ -12,7 +12,7 @@ from galley.gui.scores.draw.noted_matrix import NotedMatrixDrawing
 from galley.gui.theme import Theme
 
 
-def painter_of(theme: Theme, made: Rows | Matrix | Plane | Tables) -> Drawing | None:
+def painter_of(theme: Theme, made: Rows | Matrix | Plane | WorkTables) -> Drawing | None:
     """The painter of a drawing of a kind of its own; None for the others."""
     if isinstance(made, Field):
         return FieldDrawing(theme, made)

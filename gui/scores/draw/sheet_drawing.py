@@ -11,7 +11,7 @@ from PySide6.QtGui import QColor, QFontMetricsF, QPainter, QPen
 from galley.core.tables import paper_table
 from galley.core.tables.paper_table import Column, Figure, Line, Sheet
 from galley.gui.charts import printed_figures
-from galley.gui.charts.base import Mark, Tables
+from galley.gui.charts.base import Mark, WorkTables
 from galley.gui.charts.chart_table import reason
 from galley.gui.language import figure, tr
 from galley.gui.scores.draw import ink
@@ -51,7 +51,7 @@ class SheetsDrawing:
     """One sheet below the other. Where a sheet is too wide its intervals go below the figures, then its columns go on
     in a second block."""
 
-    def __init__(self, theme: Theme, tables: Tables) -> None:
+    def __init__(self, theme: Theme, tables: WorkTables) -> None:
         self._theme = theme
         self._tables = tables
         self._plans: dict[float, list[_Plan]] = {}

@@ -17,7 +17,7 @@ from typing import TYPE_CHECKING, Any
 from galley.core.domain import UnitKind
 from galley.core.incoming import ImportOptions, ImportReport, Parsed
 from galley.core.intake import first_look, json_lines
-from galley.core.intake.json_lines import Fields
+from galley.core.intake.json_lines import JsonFields
 from galley.core.replies.replies import squeeze
 
 if TYPE_CHECKING:
@@ -47,7 +47,7 @@ class DialSummerImporter:
         errors = _errors()
         for path in paths:
             for line, raw in json_lines.records(path, report):
-                record = _record(Fields(raw, path, line), errors, options.annotator, report)
+                record = _record(JsonFields(raw, path, line), errors, options.annotator, report)
                 yield Parsed(record, str(path), line)
 
 
@@ -62,7 +62,7 @@ def _errors() -> dict[str, Criterion]:
     }
 
 
-def _record(fields: Fields, errors: dict[str, Criterion], prefix: str, report: ImportReport) -> dict[str, Any]:
+def _record(fields: JsonFields, errors: dict[str, Criterion], prefix: str, report: ImportReport) -> dict[str, Any]:
     key = fields.text("id")
     if not key:
         raise fields.fault("the line has no id; mend the line.")
@@ -104,7 +104,7 @@ def _record(fields: Fields, errors: dict[str, Criterion], prefix: str, report: I
     }
 
 
-def _dialogue(fields: Fields) -> tuple[dict[str, Any], int | None]:
+def _dialogue(fields: JsonFields) -> tuple[dict[str, Any], int | None]:
     """The dialogue's document, and how many turns it has; None where that shows only when the transcript is divided."""
     document: dict[str, Any] = {"id": "dialogue", "role": "dialogue"}
     if isinstance(fields.raw.get("dialogue"), str):
@@ -113,7 +113,7 @@ def _dialogue(fields: Fields) -> tuple[dict[str, Any], int | None]:
     return {**document, "turns": turns}, len(turns)
 
 
-def _summary(fields: Fields) -> tuple[dict[str, Any], int | None]:
+def _summary(fields: JsonFields) -> tuple[dict[str, Any], int | None]:
     """The summary's document, and how many sentences it has; None where that shows only when it is divided."""
     document: dict[str, Any] = {"id": SUMMARY, "role": "summary"}
     if fields.raw.get("model") is not None:
@@ -124,14 +124,14 @@ def _summary(fields: Fields) -> tuple[dict[str, Any], int | None]:
     return {**document, "sentences": sentences}, len(sentences)
 
 
-def _yes(given: Fields) -> bool:
+def _yes(given: JsonFields) -> bool:
     label = given.text("label").strip().lower()
     if label not in ("yes", "no"):
         raise given.fault(f"a label must be YES or NO, not “{label[:40]}”; mend the line.")
     return label == "yes"
 
 
-def _places(given: Fields, count: int | None, criterion: Criterion) -> list[int]:
+def _places(given: JsonFields, count: int | None, criterion: Criterion) -> list[int]:
     """The sentences or turns (from 1) that an annotator named, each once."""
     places = given.raw.get("places") or []
     whole = isinstance(places, list) and all(isinstance(n, int) and not isinstance(n, bool) for n in places)

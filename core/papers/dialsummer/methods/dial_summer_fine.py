@@ -25,7 +25,7 @@ from galley.core.judges.methods._asking import (
     question,
 )
 from galley.core.judges.methods._voting import voted
-from galley.core.judges.methods.base import Asker, Choices, Content, Context, Inquiry, Outcome, Question
+from galley.core.judges.methods.base import Asker, Choices, Context, Inquiry, ModelQuestion, Outcome, ProjectContent
 from galley.core.project.item_reading import ItemView
 
 SCHEME = "dial-summer"
@@ -44,7 +44,7 @@ class DialSummerFine(AsksAModel):
     heeds: tuple[str, ...] = ("samples", "systems", "scheme", "all_criteria")
     settings = (VOTES,)
 
-    def schemes(self, choices: Choices, content: Content) -> tuple[str, ...]:
+    def schemes(self, choices: Choices, content: ProjectContent) -> tuple[str, ...]:
         """See ``Method``."""
         return (choices.scheme or SCHEME,)
 
@@ -105,7 +105,7 @@ def _question(
     dialogue: Document | None,
     texts: tuple[Document, ...],
     many: int,
-) -> Question:
+) -> ModelQuestion:
     units = dialogue.units if dialogue else inquiry.target.units
     what = "turns" if dialogue else "sentences"
     inputs = {

@@ -18,7 +18,7 @@ from typing import Any
 
 from galley.core.incoming import ImportOptions, ImportReport, Parsed
 from galley.core.intake import first_look, json_lines
-from galley.core.intake.json_lines import Fields, finite
+from galley.core.intake.json_lines import JsonFields, finite
 
 PERSON = "frank-annotators"
 METRICS = "frank-metrics"
@@ -60,16 +60,16 @@ class FrankImporter:
         for path in sorted(paths, key=lambda each: (VOTES not in starts[each], not _texts(starts[each]))):
             if VOTES in starts[path]:
                 for line, raw in json_lines.elements(path, report):
-                    yield Parsed(_votes(Fields(raw, path, line), options.annotator, there, report), str(path), line)
+                    yield Parsed(_votes(JsonFields(raw, path, line), options.annotator, there, report), str(path), line)
                 continue
             if _texts(starts[path]):
                 for line, raw in json_lines.elements(path, report):
-                    yield Parsed(_text(Fields(raw, path, line), there), str(path), line)
+                    yield Parsed(_text(JsonFields(raw, path, line), there), str(path), line)
                 continue
             human = b'"Semantic_Frame_Errors"' in starts[path]
             who = (options.annotator or PERSON, "human") if human else (METRICS, "import")
             for line, raw in json_lines.elements(path, report, gaps=True):
-                yield Parsed(_record(Fields(raw, path, line), who, report, there), str(path), line)
+                yield Parsed(_record(JsonFields(raw, path, line), who, report, there), str(path), line)
 
 
 def _texts(start: bytes) -> bool:
@@ -88,7 +88,7 @@ def metric_name(column: str) -> str:
     return flip + rest.removesuffix("_Errors").lower().replace("_", "-").replace(" ", "-")
 
 
-def _votes(fields: Fields, prefix: str, there: set[tuple[str, str]], report: ImportReport) -> dict[str, Any]:
+def _votes(fields: JsonFields, prefix: str, there: set[tuple[str, str]], report: ImportReport) -> dict[str, Any]:
     """A summary with the types that each annotator gave to each sentence."""
     key, system = fields.text("hash"), fields.text("model_name")
     sentences, given = fields.texts("summary_sentences"), fields.objects("summary_sentences_annotations")
@@ -123,7 +123,7 @@ def _name(system: str) -> str:
     return f"sum-{system}"
 
 
-def _about(fields: Fields, key: str) -> dict[str, Any]:
+def _about(fields: JsonFields, key: str) -> dict[str, Any]:
     """What an item is called and belongs to, from a row that need not say the latter."""
     return {
         "key": f"frank-{key}",
@@ -133,7 +133,7 @@ def _about(fields: Fields, key: str) -> dict[str, Any]:
     }
 
 
-def _text(fields: Fields, there: set[tuple[str, str]]) -> dict[str, Any]:
+def _text(fields: JsonFields, there: set[tuple[str, str]]) -> dict[str, Any]:
     """An article with one summary and the reference; the summary only where no file brought it with its sentences."""
     key, system = fields.text("hash"), fields.text("model_name")
     if not key or not system:
@@ -153,7 +153,7 @@ def _text(fields: Fields, there: set[tuple[str, str]]) -> dict[str, Any]:
     return record
 
 
-def _types_of(types: list[str], at: dict[str, Any], fields: Fields, report: ImportReport) -> list[dict[str, Any]]:
+def _types_of(types: list[str], at: dict[str, Any], fields: JsonFields, report: ImportReport) -> list[dict[str, Any]]:
     """One annotator's verdicts on one sentence. An error outside the typology leaves the seven types open."""
     known = [metric_name(name) for name in types if name not in (NO_ERROR, OTHER)]
     unknown = set(known) - set(CRITERIA)
@@ -169,7 +169,7 @@ def _types_of(types: list[str], at: dict[str, Any], fields: Fields, report: Impo
 
 
 def _record(
-    fields: Fields, who: tuple[str, str], report: ImportReport, there: set[tuple[str, str]] | None = None
+    fields: JsonFields, who: tuple[str, str], report: ImportReport, there: set[tuple[str, str]] | None = None
 ) -> dict[str, Any]:
     key, system = fields.text("hash"), fields.text("model_name")
     if not key or not system:

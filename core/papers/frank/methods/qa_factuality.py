@@ -16,8 +16,8 @@ from galley.core.judges.methods._asking import AsksAModel
 from galley.core.judges.methods.base import Asker, Context, Inquiry, Outcome, Setting
 from galley.core.judges.qa import qa_settings as settings
 from galley.core.judges.qa.outcome import SCHEME, evaluated
-from galley.core.judges.qa.qa_asking import Desk
-from galley.core.judges.qa.scoring import CONSISTENCY, Point, score
+from galley.core.judges.qa.qa_asking import QuestionDesk
+from galley.core.judges.qa.scoring import CONSISTENCY, ScorePoint, score
 from galley.core.judges.qa.similarity import MEASURES
 from galley.core.stats.rouge import squad_tokens
 
@@ -49,7 +49,9 @@ class QAFactuality(AsksAModel):
         """See ``Method``."""
         chose, texts, summary = context.settings, sources(inquiry.view), inquiry.target
         alike = MEASURES[chose["similarity"]]
-        desk = Desk(inquiry, context, ask, {"document-answers": context.prompts["qa-evaluation/document-answers"]})
+        desk = QuestionDesk(
+            inquiry, context, ask, {"document-answers": context.prompts["qa-evaluation/document-answers"]}
+        )
         drafted = await desk.pairs(summary, 1, chose["questions"], context.prompts["pairs"], "pairs")
         if not drafted.drafts:
             return Outcome(notes=(*desk.notes, f"No questions about a summary ({drafted.why})"))
@@ -57,7 +59,7 @@ class QAFactuality(AsksAModel):
         suspect = injection((*texts, summary))
         found = evaluated(CONSISTENCY, drafted.drafts, given, summary.name, alike, chose["threshold"], suspect)
         exact = [
-            Point(
+            ScorePoint(
                 draft.rank,
                 None if answer is None else float(bool(answer) and squad_tokens(draft.answer) == squad_tokens(answer)),
             )

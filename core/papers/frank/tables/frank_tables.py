@@ -22,8 +22,8 @@ from galley.core.judges.qa.scoring import CONSISTENCY
 from galley.core.judges.qa.similarity import MEASURES
 from galley.core.metrics._documents import Floats
 from galley.core.metrics.base import Params, settings
-from galley.core.metrics.cell_arrays import Reader
-from galley.core.metrics.score_columns import PEOPLE, Score, Scores, confounders, pairs
+from galley.core.metrics.cell_arrays import CellReader
+from galley.core.metrics.score_columns import PEOPLE, ScoreColumn, Scores, confounders, pairs
 from galley.core.stats.correlation_coefficients import Correlation, confounded, given_basis, ranks, residuals, settled
 from galley.core.stats.paired import holm
 from galley.core.stats.williams import benjamini_hochberg, williams
@@ -81,10 +81,10 @@ _NEEDS = (
 
 
 @dataclass(slots=True)
-class Held:
+class HeldScores:
     """Scores held against each other once the confounders are accounted for."""
 
-    reader: Reader
+    reader: CellReader
     given: tuple[str, ...]
 
     @property
@@ -92,13 +92,13 @@ class Held:
         """What is accounted for, in words."""
         return f"once {' and '.join(self.given)} are accounted for" if self.given else "as they are"
 
-    def between(self, first: Score, second: Score, kind: str) -> Correlation:
+    def between(self, first: ScoreColumn, second: ScoreColumn, kind: str) -> Correlation:
         """Their partial correlation over the documents that have both."""
         document, x, y, _ = pairs(first, second)
         found = given_basis(x, y, *self._basis(document), kind, self.reader.params.confidence)
         return replace(found, p=found.p_residuals)
 
-    def residuals(self, first: Score, second: Score, third: Score) -> list[Floats]:
+    def residuals(self, first: ScoreColumn, second: ScoreColumn, third: ScoreColumn) -> list[Floats]:
         """What is left of three scores over the documents that have all three."""
         document = np.intersect1d(np.intersect1d(first.document, second.document), third.document)
         basis, _ = self._basis(document)
@@ -252,7 +252,7 @@ def compared(connection: sqlite3.Connection, params: Params) -> Sheet | None:
 
 
 def _pair(
-    held: Held, first: Score, second: Score, truth: Score, kind: str
+    held: HeldScores, first: ScoreColumn, second: ScoreColumn, truth: ScoreColumn, kind: str
 ) -> tuple[str, str, int, tuple[list[float | None], float | None], float | None, str]:
     """(first, second, n, (both correlations, t), p, why) of a pair."""
     left = held.residuals(first, second, truth)
@@ -270,13 +270,13 @@ def _pair(
     return first.name, second.name, n, ([one, two], t), p, why
 
 
-def _held(connection: sqlite3.Connection, params: Params, chosen: dict[str, str]) -> tuple[Held, Scores]:
+def _held(connection: sqlite3.Connection, params: Params, chosen: dict[str, str]) -> tuple[HeldScores, Scores]:
     given = tuple(name.strip() for name in chosen["given"].split(",") if name.strip())
-    reader = Reader(connection, replace(params, options=()))
-    return Held(reader, given), Scores(reader)
+    reader = CellReader(connection, replace(params, options=()))
+    return HeldScores(reader, given), Scores(reader)
 
 
-def _judged(scores: Scores, metric: str) -> dict[str, Score]:
+def _judged(scores: Scores, metric: str) -> dict[str, ScoreColumn]:
     """The scores of this name by judges and programs, by who gave them."""
     reader = scores.reader
     return {
@@ -286,7 +286,7 @@ def _judged(scores: Scores, metric: str) -> dict[str, Score]:
     }
 
 
-def _again(reader: Reader, judges: dict[str, Score], similarity: str) -> dict[str, Score]:
+def _again(reader: CellReader, judges: dict[str, ScoreColumn], similarity: str) -> dict[str, ScoreColumn]:
     """The scores by questions from the kept answers, under another similarity; without a call."""
     if similarity not in MEASURES:
         raise InputError(f"There is no similarity {similarity!r}; there are: {', '.join(MEASURES)}.")
@@ -312,7 +312,7 @@ def _metrics(scores: Scores) -> list[str]:
     return [name for name in (QUESTIONS, DIRECT) if name in there] or list(there)
 
 
-def _people(scores: Scores) -> dict[str, Score]:
+def _people(scores: Scores) -> dict[str, ScoreColumn]:
     """People's score of each type: stored, else 1 less the share of sentences with the error."""
     reader = scores.reader
     stored = {name: who for name, who in scores.stored if reader.annotator(who).kind in PEOPLE}

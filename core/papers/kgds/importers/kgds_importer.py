@@ -19,7 +19,7 @@ from typing import Any
 
 from galley.core.incoming import ImportOptions, ImportReport, Parsed
 from galley.core.intake import first_look, json_lines
-from galley.core.intake.json_lines import Fields
+from galley.core.intake.json_lines import JsonFields
 from galley.core.text.clarified import CLARIFIED
 
 EXPERTS = "kgds-experts"
@@ -49,13 +49,13 @@ class KGDSImporter:
             for line, raw in json_lines.elements(path, report):
                 number += 1
                 key, odd = f"kgds-{number:03}", list[str]()
-                record = _record(key, Fields(raw, path, line), options.annotator or EXPERTS, odd)
+                record = _record(key, JsonFields(raw, path, line), options.annotator or EXPERTS, odd)
                 for said in odd:
                     report.note(str(path), line, f"{key}: {said}.")
                 yield Parsed(record, str(path), line)
 
 
-def _record(key: str, fields: Fields, experts: str, odd: list[str]) -> dict[str, Any]:
+def _record(key: str, fields: JsonFields, experts: str, odd: list[str]) -> dict[str, Any]:
     """One record in the native form; ``odd`` takes what is to be noted."""
     paragraphs = fields.objects("SBK")
     position = {_number(paragraph): at for at, paragraph in enumerate(paragraphs)}
@@ -91,7 +91,7 @@ def _record(key: str, fields: Fields, experts: str, odd: list[str]) -> dict[str,
     }
 
 
-def _facts(key: str, fields: Fields, position: dict[int, int]) -> tuple[list[dict[str, Any]], dict[str, int]]:
+def _facts(key: str, fields: JsonFields, position: dict[int, int]) -> tuple[list[dict[str, Any]], dict[str, int]]:
     """The facts in the order of the paragraphs, and for the masked ones the file's own number of the type."""
     groups = [(_place(key, group, position), group) for name in ("BSPAF", "BNPAF") for group in fields.objects(name)]
     groups.sort(key=lambda each: each[0])
@@ -111,7 +111,7 @@ def _facts(key: str, fields: Fields, position: dict[int, int]) -> tuple[list[dic
     return units, masked
 
 
-def _opinions(fields: Fields, speakers: Sequence[str], odd: list[str]) -> list[dict[str, Any]]:
+def _opinions(fields: JsonFields, speakers: Sequence[str], odd: list[str]) -> list[dict[str, Any]]:
     """The opinions. The file does not say which turn voices one: each comes from all turns of its speaker."""
     units = []
     for number, text in enumerate(fields.texts("CAO"), 1):
@@ -128,14 +128,14 @@ def _opinions(fields: Fields, speakers: Sequence[str], odd: list[str]) -> list[d
     return units
 
 
-def _place(key: str, fields: Fields, position: dict[int, int]) -> int:
+def _place(key: str, fields: JsonFields, position: dict[int, int]) -> int:
     number = _number(fields)
     if number not in position:
         raise fields.fault(f"{key} names paragraph {number}, which its article does not have; mend the record.")
     return position[number]
 
 
-def _number(fields: Fields) -> int:
+def _number(fields: JsonFields) -> int:
     """A paragraph's number; digits as text are as good."""
     given = fields.raw.get("paragraph_index")
     if isinstance(given, str) and given.strip().isdecimal() and len(given) < 12:

@@ -24,7 +24,7 @@ from typing import Any
 
 from galley.core.incoming import ImportOptions, ImportReport, Parsed
 from galley.core.intake import first_look, json_lines
-from galley.core.intake.json_lines import Fields
+from galley.core.intake.json_lines import JsonFields
 from galley.core.judges.methods import _discussions as kgds
 from galley.core.judges.methods.summarize import document_name
 from galley.core.schemes.loader import builtin
@@ -55,10 +55,10 @@ class KGDSOutputsImporter:
         for path in paths:
             whole = first_look.first_element(first_look.head_of(path))
             for line, raw in (json_lines.elements if whole else json_lines.records)(path, report):
-                yield Parsed(_record(Fields(raw, path, line), options.annotator), str(path), line, (), True)
+                yield Parsed(_record(JsonFields(raw, path, line), options.annotator), str(path), line, (), True)
 
 
-def _record(fields: Fields, annotator: str) -> dict[str, Any]:
+def _record(fields: JsonFields, annotator: str) -> dict[str, Any]:
     key = fields.text("key") if "key" in fields.raw else f"kgds-{fields.whole('sample'):03}"
     model, pattern = fields.text("model"), fields.text("pattern").lower()
     if pattern not in kgds.PATTERNS:
@@ -93,12 +93,12 @@ def _judge(model: str, method: str) -> dict[str, Any]:
     return {"annotator": f"{model} {method}", "kind": "judge", "method": method, "model": model}
 
 
-def _either(fields: Fields, name: str, other: str) -> str | None:
+def _either(fields: JsonFields, name: str, other: str) -> str | None:
     given = name if name in fields.raw else other
     return fields.text(given) if given in fields.raw else None
 
 
-def _background(fields: Fields, pattern: str) -> dict[str, Any] | None:
+def _background(fields: JsonFields, pattern: str) -> dict[str, Any] | None:
     if pattern == kgds.WRITTEN:
         text = _either(fields, "ABS", "background_summary")
         return None if text is None else {"text": text}
@@ -109,7 +109,7 @@ def _background(fields: Fields, pattern: str) -> dict[str, Any] | None:
         raise fields.fault("“EBS” must be a list of paragraphs.")
     chosen: dict[int, str] = {}
     for each in given:
-        entry = Fields(each if isinstance(each, dict) else {"paragraph_index": each}, fields.path, fields.line)
+        entry = JsonFields(each if isinstance(each, dict) else {"paragraph_index": each}, fields.path, fields.line)
         number = entry.whole("paragraph_index")
         if number < 1:
             raise fields.fault(f"“EBS” names paragraph {number}; paragraphs count from 1.")
@@ -118,7 +118,7 @@ def _background(fields: Fields, pattern: str) -> dict[str, Any] | None:
     return {"paragraphs": texts if all(texts) else [], "meta": {"paragraphs": sorted(chosen)}}
 
 
-def _facts(fields: Fields, verifier: str, about: str) -> tuple[list[dict[str, Any]], list[dict[str, Any]]]:
+def _facts(fields: JsonFields, verifier: str, about: str) -> tuple[list[dict[str, Any]], list[dict[str, Any]]]:
     """The verified facts with the names that they have in the project, and what was said of them."""
     lists = [(name, fields.objects(name)) for name in ("BSPAF", "BNPAF") if name in fields.raw]
     groups = [(group.whole("paragraph_index"), name, group) for name, given in lists for group in given]
@@ -137,7 +137,7 @@ def _facts(fields: Fields, verifier: str, about: str) -> tuple[list[dict[str, An
     return units, verdicts
 
 
-def _opinions(fields: Fields, verifier: str, about: str) -> tuple[list[dict[str, Any]], list[dict[str, Any]]]:
+def _opinions(fields: JsonFields, verifier: str, about: str) -> tuple[list[dict[str, Any]], list[dict[str, Any]]]:
     units, verdicts = list[dict[str, Any]](), list[dict[str, Any]]()
     who = _judge(verifier, "kgds-verify") | {"scheme": kgds.OPINIONS, "about": about}
     detector = _judge(verifier, "kgds-opinion-errors") | {"scheme": kgds.OPINIONS, "about": about}
@@ -162,7 +162,7 @@ def _opinions(fields: Fields, verifier: str, about: str) -> tuple[list[dict[str,
     return units, verdicts
 
 
-def _answer(fields: Fields) -> bool | None:
+def _answer(fields: JsonFields) -> bool | None:
     given = fields.raw["verification"]
     if given is None:
         return None

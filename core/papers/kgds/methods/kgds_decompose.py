@@ -25,8 +25,8 @@ from galley.core.judges.inquiry.labels import Reading, read_object, read_units
 from galley.core.judges.inquiry.model_texts import delimited, numbered
 from galley.core.judges.methods import _discussions as kgds
 from galley.core.judges.methods._asking import UNIT_TOKENS, AsksAModel, chosen, question, samples
-from galley.core.judges.methods._voting import Vote, decide
-from galley.core.judges.methods.base import Asker, Choices, Content, Context, Inquiry, Outcome
+from galley.core.judges.methods._voting import SampleVote, decide
+from galley.core.judges.methods.base import Asker, Choices, Context, Inquiry, Outcome, ProjectContent
 from galley.core.project.item_reading import ItemView
 from galley.core.replies.replies import squeeze
 
@@ -47,7 +47,7 @@ class KGDSDecompose(AsksAModel):
     heeds: tuple[str, ...] = ("samples",)
     parts = PARTS
 
-    def schemes(self, choices: Choices, content: Content) -> tuple[str, ...]:
+    def schemes(self, choices: Choices, content: ProjectContent) -> tuple[str, ...]:
         """See ``Method``: whose paragraphs are supporting decides about the types of facts."""
         return (kgds.PARAGRAPHS, kgds.FACTS) if {"masking", "all"} & set(choices.criteria) else (kgds.PARAGRAPHS,)
 
@@ -211,14 +211,14 @@ async def _conflicts(
     return [list(readings[at : at + context.samples]) for at in range(0, len(readings), context.samples)]
 
 
-def _vote(reading: Reading, number: int) -> Vote:
+def _vote(reading: Reading, number: int) -> SampleVote:
     """One sample's vote on one fact. A "no" out of a reply that was repaired by guessing is none."""
     said = reading.units[number] if reading.units else None
     if said is None or said.labels is None:
-        return Vote(None, (said.why if said is not None else "") or reading.unscored or "no answer", said)
+        return SampleVote(None, (said.why if said is not None else "") or reading.unscored or "no answer", said)
     if reading.guessed and not said.labels:
-        return Vote(None, "the reply was broken and repaired by guessing", said)
-    return Vote(bool(said.labels), "", said)
+        return SampleVote(None, "the reply was broken and repaired by guessing", said)
+    return SampleVote(bool(said.labels), "", said)
 
 
 def _numbered(facts: Sequence[str]) -> str:

@@ -18,7 +18,17 @@ from galley.core.judges.clients.base import Reply
 from galley.core.judges.inquiry.labels import Reading, read_object
 from galley.core.judges.methods import _discussions as kgds
 from galley.core.judges.methods._asking import AsksAModel, alike, question
-from galley.core.judges.methods.base import Asker, Choices, Content, Context, Found, Inquiry, Outcome, Question, Setting
+from galley.core.judges.methods.base import (
+    Asker,
+    Choices,
+    Context,
+    FoundVerdict,
+    Inquiry,
+    ModelQuestion,
+    Outcome,
+    ProjectContent,
+    Setting,
+)
 from galley.core.project.item_reading import ItemView
 from galley.core.replies.replies import parse_object, squeeze
 
@@ -35,7 +45,7 @@ class KGDSFeedback(AsksAModel):
     title = "Which extract fits better, the experts' or the model's own, in random order (KGDS, figure 3)"
     settings = (Setting("seed", 0, "which extract stands first is drawn from it", 0, 999_999),)
 
-    def schemes(self, choices: Choices, content: Content) -> tuple[str, ...]:
+    def schemes(self, choices: Choices, content: ProjectContent) -> tuple[str, ...]:
         """See ``Method``."""
         return (kgds.PARAGRAPHS,)
 
@@ -70,7 +80,7 @@ class KGDSFeedback(AsksAModel):
         return Outcome(found=[_decide(readings, orders, cell, seed)])
 
 
-def _asked(inquiry: Inquiry, context: Context, order: Sequence[str], number: int) -> Question:
+def _asked(inquiry: Inquiry, context: Context, order: Sequence[str], number: int) -> ModelQuestion:
     text, talk = kgds.article(inquiry.view), kgds.dialogue(inquiry.view)
     assert text is not None and talk is not None
     best, own, gone = inquiry.data
@@ -109,21 +119,21 @@ def _read(reply: Reply, order: Sequence[str]) -> Reading:
     return replace(reading, data={"better": order["ab".index(letter)], "reason": words})
 
 
-def _decide(readings: Sequence[Reading], orders: Sequence[Sequence[str]], cell: Cell, seed: int) -> Found:
+def _decide(readings: Sequence[Reading], orders: Sequence[Sequence[str]], cell: Cell, seed: int) -> FoundVerdict:
     """The choice of more than half of the samples that could be read."""
     drawn = ", ".join(f"{order[0]} as A" for order in orders)
     record = f"[Order: {drawn}; seed {seed}.]"
     said = [reading.data for reading in readings if reading.data is not None]
     if 2 * len(said) <= len(readings):
         why = next((r.unscored for r in readings if r.unscored), "no answer")
-        return Found(cell, None, why, explanation=record)
+        return FoundVerdict(cell, None, why, explanation=record)
     expert = sum(choice["better"] == EXPERT for choice in said)
     if 2 * expert == len(said):
-        return Found(cell, None, f"tie {expert}:{len(said) - expert}", explanation=record)
+        return FoundVerdict(cell, None, f"tie {expert}:{len(said) - expert}", explanation=record)
     value = EXPERT if 2 * expert > len(said) else OWN
     reason = next(choice["reason"] for choice in said if choice["better"] == value)
     share = max(expert, len(said) - expert) / len(said)
-    return Found(cell, value, "", share, f"{expert}/{len(said)}", f"{reason} {record}".strip())
+    return FoundVerdict(cell, value, "", share, f"{expert}/{len(said)}", f"{reason} {record}".strip())
 
 
 METHOD = KGDSFeedback()

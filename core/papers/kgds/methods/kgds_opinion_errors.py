@@ -19,7 +19,7 @@ from galley.core.judges.inquiry.model_texts import delimited, injection, numbere
 from galley.core.judges.methods import _discussions as kgds
 from galley.core.judges.methods._asking import UNIT_TOKENS, AsksAModel, alike, definitions, labels, question, samples
 from galley.core.judges.methods._voting import Checked, verdicts
-from galley.core.judges.methods.base import Asker, Choices, Content, Context, Inquiry, Outcome
+from galley.core.judges.methods.base import Asker, Choices, Context, Inquiry, Outcome, ProjectContent
 from galley.core.project.item_reading import ItemView
 
 ROLLUP = "opinion-error"
@@ -35,7 +35,7 @@ class KGDSOpinionErrors(AsksAModel):
     title = "Which of five errors keeps an opinion out of the opinion summary (KGDS, section 4.5)"
     parts = ("errors",)
 
-    def schemes(self, choices: Choices, content: Content) -> tuple[str, ...]:
+    def schemes(self, choices: Choices, content: ProjectContent) -> tuple[str, ...]:
         """See ``Method``."""
         return (kgds.OPINIONS, kgds.PARAGRAPHS)
 

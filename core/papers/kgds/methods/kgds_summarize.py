@@ -81,11 +81,11 @@ class KGDSSummarize(AsksAModel):
         reply = None
         if there is not None:  # word for word where it is a kept reply that gave these documents
             before = ask.known(first)
-            same = before is not None and isinstance(before.data, Answer) and before.data.again() == there
+            same = before is not None and isinstance(before.data, SummaryAnswer) and before.data.again() == there
             reply = before.data.reply if before is not None and same else json.dumps(there, ensure_ascii=False)
         else:
             answer = (await ask.one(replace(first, example=_example(inquiry.part)))).data
-            if isinstance(answer, Answer):
+            if isinstance(answer, SummaryAnswer):
                 documents += _documents(answer, context.model, inquiry.part, 1, text)
                 reply = answer.reply if answer.again() else None
         if inquiry.data == 2 and reply is not None:  # else there is no first answer to reflect on
@@ -94,7 +94,7 @@ class KGDSSummarize(AsksAModel):
             then = question(f"{inquiry.part} {kgds.REFLECTED}", prompt, inputs, read, EXPECTED * 2, first.prompts)
             then = replace(then, system=then.system or first.system, earlier=(Exchange(first.user, reply),))
             answer = (await ask.one(then)).data
-            if isinstance(answer, Answer):
+            if isinstance(answer, SummaryAnswer):
                 documents += _documents(answer, context.model, inquiry.part, 2, text)
         names = {d.name for d in inquiry.view.documents}
         fresh = [d for d in documents if d["id"] not in names]
@@ -117,7 +117,7 @@ def _name(model: str, pattern: str, turn: int, part: str) -> str:
 
 
 @dataclass(frozen=True, slots=True)
-class Answer:
+class SummaryAnswer:
     """What an answer says for certain. ``paragraphs`` are positions counted from 0 or None, ``background`` is the
     written one; ``outside`` are numbers that the article does not have, ``reply`` is the model's own text. What is None
     is missing or uncertain."""
@@ -144,10 +144,10 @@ def _there(view: ItemView, model: str, pattern: str) -> dict[str, Any] | None:
     if background is None or opinions is None:
         return None
     taken = kgds.extracted(background)
-    return Answer(taken, None if taken is not None else background.text, opinions.text).again()
+    return SummaryAnswer(taken, None if taken is not None else background.text, opinions.text).again()
 
 
-def _documents(answer: Answer, model: str, pattern: str, turn: int, text: Document) -> Iterator[dict[str, Any]]:
+def _documents(answer: SummaryAnswer, model: str, pattern: str, turn: int, text: Document) -> Iterator[dict[str, Any]]:
     """The parts of an answer as documents of the native record."""
     paradigm = kgds.PARADIGMS[turn - 1]
 
@@ -182,7 +182,7 @@ def _read(reply: Reply, pattern: str, text: Document, gone: Collection[int]) -> 
     found, parsed = replies.parse_object(reply.text, "opinion_summary")
     if found is None:
         return Reading(unscored=parsed.reason, repaired=", ".join(parsed.how))
-    answer, missing, mended = Answer(reply=reply.text), [], list(parsed.how)
+    answer, missing, mended = SummaryAnswer(reply=reply.text), [], list(parsed.how)
     if pattern == kgds.EXTRACT:
         numbers, doubt, notes = paragraph_numbers(found.get("paragraphs"), [u.text for u in text.units], gone)
         mended += notes

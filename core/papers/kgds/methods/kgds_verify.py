@@ -14,21 +14,21 @@ from dataclasses import replace
 
 from galley.core.domain import Cell, Document, Match, Span, Unit, UnitKind
 from galley.core.judges.clients.base import Reply
-from galley.core.judges.inquiry.labels import Reading, Said, read_units
+from galley.core.judges.inquiry.labels import Reading, UnitReply, read_units
 from galley.core.judges.inquiry.model_texts import delimited, injection, numbered
 from galley.core.judges.methods import _discussions as kgds
 from galley.core.judges.methods._asking import UNIT_TOKENS, AsksAModel, chosen, question, samples
 from galley.core.judges.methods._voting import Checked, verdicts
 from galley.core.judges.methods.base import (
     Asker,
+    CheckedQuote,
     Choices,
-    Content,
     Context,
-    Found,
+    FoundVerdict,
     Inquiry,
+    ModelQuestion,
     Outcome,
-    Question,
-    Quote,
+    ProjectContent,
     Setting,
 )
 from galley.core.project.item_reading import ItemView
@@ -46,7 +46,7 @@ class KGDSVerify(AsksAModel):
     parts = PARTS
     settings = (Setting("facts-per-call", 0, "facts in one request; 0 asks a paragraph at a time", 0, 500),)
 
-    def schemes(self, choices: Choices, content: Content) -> tuple[str, ...]:
+    def schemes(self, choices: Choices, content: ProjectContent) -> tuple[str, ...]:
         """See ``Method``."""
         return (kgds.FACTS, kgds.OPINIONS, kgds.PARAGRAPHS)
 
@@ -102,7 +102,7 @@ def _groups(view: ItemView, units: Sequence[Unit], size: int) -> list[tuple[str,
     return [(f"facts {start + 1}", ordered[start : start + size]) for start in range(0, len(ordered), size)]
 
 
-def _asked(inquiry: Inquiry, context: Context, name: str, group: Sequence[Unit]) -> list[Question]:
+def _asked(inquiry: Inquiry, context: Context, name: str, group: Sequence[Unit]) -> list[ModelQuestion]:
     kind = inquiry.part
     one = question(
         name,
@@ -125,7 +125,7 @@ def _read(reply: Reply, group: Sequence[Unit], what: str) -> Reading:
     return replace(reading, units=tuple(map(_fault, reading.units, group)) if reading.units else ())
 
 
-def _fault(said: Said, unit: Unit) -> Said:
+def _fault(said: UnitReply, unit: Unit) -> UnitReply:
     if said.labels is None:
         return said
     bad = "held" if unit.type == kgds.OTHER and unit.kind is UnitKind.FACT else "absent"
@@ -165,7 +165,7 @@ def _nothing(inquiry: Inquiry, context: Context, units: Sequence[Unit]) -> Outco
     for criterion, mine in _criteria(inquiry, context, units).items():
         value, said = ("no", "") if criterion == included else ("yes", "The summary is empty.")
         cells = [Cell(unit.id, criterion, inquiry.target.id) for unit in mine]
-        outcome.found += [Found(cell, value, "", 1.0, explanation=said) for cell in cells]
+        outcome.found += [FoundVerdict(cell, value, "", 1.0, explanation=said) for cell in cells]
     return outcome
 
 
@@ -186,25 +186,27 @@ def _paragraphs(inquiry: Inquiry, context: Context) -> Outcome:
     for unit in text.units:
         if unit.position not in expert:
             why = "the experts do not agree on this paragraph"
-            outcome.found += [Found(Cell(unit.id, row, inquiry.target.id), None, why) for row in (missed, unneeded)]
+            outcome.found += [
+                FoundVerdict(Cell(unit.id, row, inquiry.target.id), None, why) for row in (missed, unneeded)
+            ]
         elif expert[unit.position] and unit.position not in taken:
             said = "The discussion rests on it, the experts say; the extract does not have it."
-            outcome.found.append(Found(Cell(unit.id, missed, inquiry.target.id), "yes", explanation=said))
+            outcome.found.append(FoundVerdict(Cell(unit.id, missed, inquiry.target.id), "yes", explanation=said))
         elif not expert[unit.position] and unit.position in taken:
             said = "The discussion does not rest on it, the experts say; the extract has it."
             quote = _quote(inquiry.target, taken.index(unit.position))
             outcome.found.append(
-                Found(Cell(unit.id, unneeded, inquiry.target.id), "yes", explanation=said, evidence=quote)
+                FoundVerdict(Cell(unit.id, unneeded, inquiry.target.id), "yes", explanation=said, evidence=quote)
             )
     return outcome
 
 
-def _quote(extract: Document, place: int) -> tuple[Quote, ...]:
+def _quote(extract: Document, place: int) -> tuple[CheckedQuote, ...]:
     """The paragraph as it stands in the extract."""
     if place >= len(extract.units):
         return ()
     unit = extract.units[place]
-    return (Quote(unit.id, Span(0, len(unit.text)), unit.text, Match.VERBATIM),) if unit.text else ()
+    return (CheckedQuote(unit.id, Span(0, len(unit.text)), unit.text, Match.VERBATIM),) if unit.text else ()
 
 
 METHOD = KGDSVerify()

@@ -13,8 +13,8 @@ import numpy as np
 
 from galley.core.metrics._takes import WHERE, Takes
 from galley.core.metrics.base import Params, Result, Row, put
-from galley.core.metrics.cell_arrays import Reader
-from galley.core.papers.kgds.discussion_figures import FIGURES, Group, groups_of
+from galley.core.metrics.cell_arrays import CellReader
+from galley.core.papers.kgds.discussion_figures import FIGURES, DiscussionGroup, groups_of
 from galley.core.papers.kgds.metrics.kgds_metric import NOTHING
 from galley.core.stats.correlation_coefficients import KINDS, correlation
 
@@ -33,11 +33,11 @@ class KGDSCorrelation:
 
     def compute(self, connection: sqlite3.Connection, params: Params) -> Result:
         """See ``Metric``. A row a pattern, paradigm, judge and coefficient."""
-        return self.of(groups_of(Reader(connection, params)), params)
+        return self.of(groups_of(CellReader(connection, params)), params)
 
-    def of(self, groups: Sequence[Group], params: Params) -> Result:
+    def of(self, groups: Sequence[DiscussionGroup], params: Params) -> Result:
         """The same from items that were read already."""
-        pages: dict[tuple[str, str, str, str], list[Group]] = {}
+        pages: dict[tuple[str, str, str, str], list[DiscussionGroup]] = {}
         for group in groups:
             pages.setdefault((group.pattern, group.paradigm, group.by, group.judge), []).append(group)
         rows: list[Row] = []
@@ -54,7 +54,7 @@ class KGDSCorrelation:
         return Result(self.name, params.gold, rows, {}, COLUMNS, () if rows else (NOTHING,))
 
 
-def means(group: Group) -> tuple[float, float] | None:
+def means(group: DiscussionGroup) -> tuple[float, float] | None:
     """(mean F1 of the background, mean recall of the opinions), or None where one of them is undefined."""
     pair = []
     for figure in ("f1", "cao"):

@@ -17,7 +17,7 @@ from galley.core.metrics._documents import Floats, Ints
 from galley.core.metrics._summary_cells import find
 from galley.core.metrics._takes import BOOTSTRAP, WHERE, Takes
 from galley.core.metrics.base import Params, Result, Row
-from galley.core.metrics.cell_arrays import Reader
+from galley.core.metrics.cell_arrays import CellReader
 from galley.core.papers.kgds.discussion_figures import FIRST, JUDGED, REFLECTED, REVIEWED, Summaries, summaries
 from galley.core.stats.macro import Draws, draw, interval
 
@@ -46,7 +46,7 @@ class KGDSErrors:
 
     def compute(self, connection: sqlite3.Connection, params: Params) -> Result:
         """See ``Metric``. ``n`` is the number of opinions with an error, ``count`` those with this one."""
-        reader = Reader(connection, params)
+        reader = CellReader(connection, params)
         found = summaries(reader)
         counted = _counted(reader, found)
         if not counted:
@@ -77,7 +77,7 @@ class KGDSErrors:
         return Result(self.name, params.gold, rows, left_out, COLUMNS)
 
 
-def _counted(reader: Reader, found: Summaries) -> list[tuple[str, str, Floats]]:
+def _counted(reader: CellReader, found: Summaries) -> list[tuple[str, str, Floats]]:
     """(by, judge, counts by document row: one column an error, then opinions with any, then those without a type)."""
     questions = [find(reader, SCHEME, name) for name in ERRORS]
     known = [q for q in questions if q is not None]

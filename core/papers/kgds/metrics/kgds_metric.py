@@ -20,7 +20,7 @@ import numpy as np
 
 from galley.core.metrics._takes import BOOTSTRAP, WHERE, Takes
 from galley.core.metrics.base import Params, Result, Row, add_up
-from galley.core.metrics.cell_arrays import Reader
+from galley.core.metrics.cell_arrays import CellReader
 from galley.core.papers.kgds.discussion_figures import (
     EXTRACT,
     FIGURES,
@@ -28,7 +28,7 @@ from galley.core.papers.kgds.discussion_figures import (
     JUDGED,
     REFLECTED,
     REVIEWED,
-    Group,
+    DiscussionGroup,
     groups_of,
 )
 from galley.core.stats.macro import Draws, Floats, draw, interval
@@ -45,10 +45,10 @@ EMPTY = {
 
 
 @dataclass(frozen=True, slots=True)
-class Table:
+class GroupTable:
     """All groups over the same draws of items. ``column(group, figure)`` is where a figure is."""
 
-    groups: list[Group]
+    groups: list[DiscussionGroup]
     draws: Draws
     confidence: float
 
@@ -100,7 +100,7 @@ def settle(row: Row) -> Row:
     return row
 
 
-def table(groups: Sequence[Group], params: Params) -> Table:
+def table(groups: Sequence[DiscussionGroup], params: Params) -> GroupTable:
     """All groups over the same draws of items."""
     items = np.unique(np.concatenate([group.items for group in groups])) if groups else np.empty(0, dtype=np.int64)
     wide = np.full((len(items), len(groups) * len(FIGURES)), np.nan)
@@ -113,7 +113,7 @@ def table(groups: Sequence[Group], params: Params) -> Table:
     drawn = draw(
         np.column_stack([wide, heavy]), resamples=params.resamples, seed=params.seed, cancelled=params.cancelled
     )
-    return Table(list(groups), drawn, params.confidence)
+    return GroupTable(list(groups), drawn, params.confidence)
 
 
 class KGDSMetric:
@@ -128,9 +128,9 @@ class KGDSMetric:
 
     def compute(self, connection: sqlite3.Connection, params: Params) -> Result:
         """See ``Metric``."""
-        return self.of(groups_of(Reader(connection, params)), params)
+        return self.of(groups_of(CellReader(connection, params)), params)
 
-    def of(self, groups: Sequence[Group], params: Params) -> Result:
+    def of(self, groups: Sequence[DiscussionGroup], params: Params) -> Result:
         """The same from items that were read already."""
         if not groups:
             return Result(self.name, params.gold, [], {}, COLUMNS, (NOTHING,))
@@ -148,20 +148,20 @@ class KGDSMetric:
         return Result(self.name, params.gold, rows, add_up(rows), COLUMNS)
 
 
-def _judged(groups: Sequence[Group], wanted: Group) -> list[Group]:
+def _judged(groups: Sequence[DiscussionGroup], wanted: DiscussionGroup) -> list[DiscussionGroup]:
     """The groups of the same items by judges."""
     place = (wanted.system, wanted.pattern, wanted.paradigm)
     return [g for g in groups if g.by == JUDGED and (g.system, g.pattern, g.paradigm) == place]
 
 
-def _same(judged: Group, reviewed: Group) -> Group:
+def _same(judged: DiscussionGroup, reviewed: DiscussionGroup) -> DiscussionGroup:
     """A judge's items, each figure only where the review has it."""
     values = np.where(np.isfinite(reviewed.values), judged.values, np.nan)
-    return Group(judged.system, judged.pattern, judged.paradigm, JUDGED, judged.judge, judged.items, values,
+    return DiscussionGroup(judged.system, judged.pattern, judged.paradigm, JUDGED, judged.judge, judged.items, values,
                  weights=reviewed.weights)  # fmt: skip
 
 
-def _row(whole: Table, groups: Sequence[Group], number: int) -> Row:
+def _row(whole: GroupTable, groups: Sequence[DiscussionGroup], number: int) -> Row:
     group = groups[number]
     row: Row = {
         "system": group.system,
@@ -182,14 +182,14 @@ def _row(whole: Table, groups: Sequence[Group], number: int) -> Row:
     return row
 
 
-def _before(groups: Sequence[Group], group: Group) -> int | None:
+def _before(groups: Sequence[DiscussionGroup], group: DiscussionGroup) -> int | None:
     """Where the same items before reflection are."""
     if group.paradigm != REFLECTED:
         return None
     return next((n for n, g in enumerate(groups) if g.key == group.key and g.paradigm == FIRST), None)
 
 
-def _reviewed(whole: Table, groups: Sequence[Group], number: int, copy: int, judge: str) -> Row:
+def _reviewed(whole: GroupTable, groups: Sequence[DiscussionGroup], number: int, copy: int, judge: str) -> Row:
     row = _row(whole, groups, number)
     row["judge"] = judge
     bounds = groups[number].bounds

@@ -14,7 +14,7 @@ import numpy as np
 
 from galley.core.metrics._takes import BOOTSTRAP, WHERE, Takes
 from galley.core.metrics.base import Params, Result, Row
-from galley.core.metrics.cell_arrays import Reader
+from galley.core.metrics.cell_arrays import CellReader
 from galley.core.papers.kgds.discussion_figures import EXTRACT, experts, summaries
 from galley.core.papers.kgds.metrics.kgds_metric import NOTHING
 from galley.core.stats.macro import draw, interval
@@ -36,7 +36,7 @@ class KGDSRetrieval:
 
     def compute(self, connection: sqlite3.Connection, params: Params) -> Result:
         """See ``Metric``. ``change`` is against the same system before reflection, paired by item."""
-        reader = Reader(connection, params)
+        reader = CellReader(connection, params)
         found, said = summaries(reader), experts(reader)
         left_out: dict[str, int] = {}
         shares: dict[tuple[str, str], dict[int, tuple[int, int]]] = {}

@@ -20,7 +20,7 @@ import numpy as np
 from galley.core.metrics._summary_cells import find
 from galley.core.metrics._takes import Takes
 from galley.core.metrics.base import Params, Result, Row
-from galley.core.metrics.cell_arrays import Reader
+from galley.core.metrics.cell_arrays import CellReader
 from galley.core.papers.kgds.discussion_figures import experts
 from galley.core.tasks import unusable
 from galley.core.text.clarified import CLARIFIED
@@ -45,13 +45,13 @@ class KGDSStatistics:
 
     def compute(self, connection: sqlite3.Connection, params: Params) -> Result:
         """See ``Metric``."""
-        reader = Reader(connection, params)
+        reader = CellReader(connection, params)
         items = _items(reader)
         rows = list(_rows(reader, items)) if items else []
         return Result(self.name, params.gold, rows, {}, COLUMNS, () if rows else (NOTHING,))
 
 
-def _items(reader: Reader) -> set[int]:
+def _items(reader: CellReader) -> set[int]:
     """The items with an article and a discussion that the filters let through."""
     params = reader.params
     marks, wanted = list[str](), list[str]()
@@ -68,7 +68,7 @@ def _items(reader: Reader) -> set[int]:
     return {row for (row,) in rows if not params.items or row in params.items}
 
 
-def _rows(reader: Reader, items: set[int]) -> Iterator[Row]:
+def _rows(reader: CellReader, items: set[int]) -> Iterator[Row]:
     n = len(items)
 
     def row(part: str, figure: str, value: float | None, of: int = 0, why: str = "") -> Row:
@@ -132,10 +132,10 @@ def _discussions(connection: sqlite3.Connection, items: set[int]) -> dict[str, i
     return {**found, "participants": len(speakers)}
 
 
-def _consistency(reader: Reader, items: set[int]) -> tuple[float | None, int, str]:
+def _consistency(reader: CellReader, items: set[int]) -> tuple[float | None, int, str]:
     """The share of paragraphs that all who answered call the same, how many two or more answered, and why there is
     none."""
-    reader = Reader(reader.connection, reader.params, first=True)
+    reader = CellReader(reader.connection, reader.params, first=True)
     question = find(reader, "kgds-paragraph", "supporting")
     people = [who for who in reader.humans if question is not None and reader.asked(who, question)]
     if question is None or len(people) < 2:

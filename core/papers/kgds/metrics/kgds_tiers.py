@@ -16,8 +16,8 @@ import numpy as np
 
 from galley.core.metrics._takes import BOOTSTRAP, WHERE, Takes
 from galley.core.metrics.base import Params, Result, Row
-from galley.core.metrics.cell_arrays import Reader
-from galley.core.papers.kgds.discussion_figures import EXTRACT, WRITTEN, Group, groups_of
+from galley.core.metrics.cell_arrays import CellReader
+from galley.core.papers.kgds.discussion_figures import EXTRACT, WRITTEN, DiscussionGroup, groups_of
 from galley.core.papers.kgds.metrics.kgds_metric import NOTHING, table
 from galley.core.stats.macro import Floats, interval
 
@@ -39,9 +39,9 @@ class KGDSTiers:
 
     def compute(self, connection: sqlite3.Connection, params: Params) -> Result:
         """See ``Metric``. A row a page (pattern, paradigm, judge) and system, the best first."""
-        return self.of(groups_of(Reader(connection, params)), params)
+        return self.of(groups_of(CellReader(connection, params)), params)
 
-    def of(self, groups: Sequence[Group], params: Params) -> Result:
+    def of(self, groups: Sequence[DiscussionGroup], params: Params) -> Result:
         """The same from items that were read already."""
         if not groups:
             return Result(self.name, params.gold, [], {}, COLUMNS, (NOTHING,))

@@ -14,7 +14,7 @@ import numpy as np
 from galley.core.metrics._summary_cells import find
 from galley.core.metrics._takes import WHERE, Takes
 from galley.core.metrics.base import Params, Result, Row, add_up, put
-from galley.core.metrics.cell_arrays import Reader
+from galley.core.metrics.cell_arrays import CellReader
 from galley.core.papers.kgds.discussion_figures import EXTRACT, Experts, experts, summaries
 from galley.core.stats.clustered import by_document, share
 from galley.core.stats.groups import grouped
@@ -34,7 +34,7 @@ class KGDSWinrate:
 
     def compute(self, connection: sqlite3.Connection, params: Params) -> Result:
         """See ``Metric``."""
-        reader = Reader(connection, params)
+        reader = CellReader(connection, params)
         question = find(reader, "kgds-paragraph", "better-extract")
         judges = [judge for judge in reader.judges if question is not None and reader.asked(judge, question)]
         if question is None or not judges:

@@ -13,7 +13,7 @@ from galley.core.judges.methods._asking import AsksAModel
 from galley.core.judges.methods.base import Asker, Context, Inquiry, Outcome
 from galley.core.judges.qa import qa_settings as settings
 from galley.core.judges.qa.outcome import SCHEME, evaluated
-from galley.core.judges.qa.qa_asking import Desk
+from galley.core.judges.qa.qa_asking import QuestionDesk
 from galley.core.judges.qa.scoring import COVERAGE, SIDES, score
 from galley.core.judges.qa.similarity import MEASURES
 
@@ -42,7 +42,7 @@ class QAEvaluation(AsksAModel):
         """See ``Method``."""
         chose, texts, summary = context.settings, sources(inquiry.view), inquiry.target
         alike = MEASURES[chose["similarity"]]
-        desk = Desk(inquiry, context, ask, context.prompts)
+        desk = QuestionDesk(inquiry, context, ask, context.prompts)
         least, most = chose[f"{inquiry.part}-least"], chose[f"{inquiry.part}-most"]
         if inquiry.part == COVERAGE:
             drafted = await desk.coverage(least, most)

@@ -13,7 +13,7 @@ from collections.abc import Iterator
 from galley.core.errors import InputError
 from galley.core.judges.inquiry.model_texts import sources, summaries
 from galley.core.judges.methods._asking import AsksAModel
-from galley.core.judges.methods.base import Asker, Choices, Content, Context, Inquiry, Outcome, Setting
+from galley.core.judges.methods.base import Asker, Choices, Context, Inquiry, Outcome, ProjectContent, Setting
 from galley.core.judges.qa import qa_settings as settings
 from galley.core.judges.qa.outcome import SCHEME
 from galley.core.judges.qa.scoring import CONSISTENCY, COVERAGE
@@ -40,7 +40,7 @@ class Refine(AsksAModel):
         *settings.EVALUATION,
     )
 
-    def schemes(self, choices: Choices, content: Content) -> tuple[str, ...]:
+    def schemes(self, choices: Choices, content: ProjectContent) -> tuple[str, ...]:
         """See ``Method``."""
         return (SCHEME, acceptance.SCHEME)
 

@@ -24,14 +24,14 @@ import numpy as np
 from galley.core.errors import InputError
 from galley.core.judges.qa import scoring
 from galley.core.judges.qa.embeddings import available, need
-from galley.core.judges.qa.score_points import Asked, Board, Questions
-from galley.core.judges.qa.scoring import CONSISTENCY, COVERAGE, SIDES, Mean, Point
+from galley.core.judges.qa.score_points import QuestionBoard, Questions, SummaryQuestion
+from galley.core.judges.qa.scoring import CONSISTENCY, COVERAGE, SIDES, Mean, ScorePoint
 from galley.core.judges.qa.similarity import MEASURES, PUBLISHED
 from galley.core.metrics._takes import BOOTSTRAP, SPLITS, WHERE, Takes
 from galley.core.metrics.base import Params, Result, Row, settings
-from galley.core.metrics.cell_arrays import Reader
+from galley.core.metrics.cell_arrays import CellReader
 from galley.core.metrics.correlation import systems
-from galley.core.metrics.score_columns import Score, Scores, pairs
+from galley.core.metrics.score_columns import ScoreColumn, Scores, pairs
 from galley.core.papers.longsumeval.feedback_rows import COLUMNS, feedback
 from galley.core.stats.bootstrap import resample
 from galley.core.stats.correlation_coefficients import KINDS, correlation
@@ -64,7 +64,7 @@ NO_HUMAN = "there is no human score to hold it against; name one with --y"
 
 
 @dataclass(frozen=True, slots=True)
-class Setting:
+class ScoreSetting:
     """How points become a score: one row's worth of a sensitivity table."""
 
     similarity: str
@@ -73,7 +73,7 @@ class Setting:
     least: int = 0
     most: int = 0
 
-    def of(self, points: Sequence[Point], side: str) -> Mean:
+    def of(self, points: Sequence[ScorePoint], side: str) -> Mean:
         """The score of a summary."""
         least = 0.0 if side == COVERAGE else self.threshold
         return scoring.score(points, least, self.top, self.least, self.most)
@@ -112,7 +112,7 @@ class QAMetric:
             raise InputError(f"qa has no view {chosen['view']!r}; there are: {', '.join(VIEWS)}.")
         if chosen["similarity"]:
             _similarity(chosen["similarity"])
-        reader = Reader(connection, params)
+        reader = CellReader(connection, params)
         questions = Questions(reader)
         notes = ["The cosine similarity is left out: its package is not installed."]
         if chosen["view"] == "scores":
@@ -136,13 +136,13 @@ class QAMetric:
 # What is set ---------------------------------------------------------------------------------------------------------
 
 
-def _setting(questions: Questions, judge: int, chosen: dict[str, str]) -> Setting:
+def _setting(questions: Questions, judge: int, chosen: dict[str, str]) -> ScoreSetting:
     """What the user set, else what the judge was run with."""
     run = {**RUN, **{name: value for name, value in questions.settings(judge).items() if name in RUN}}
     similarity = _similarity(chosen["similarity"] or str(run["similarity"]))
     threshold = numbers(chosen["threshold"], "threshold") or [float(run["threshold"])]
     top = numbers(chosen["top"], "top") or [float(run["top"])]
-    return Setting(similarity, threshold[0], int(top[0]))
+    return ScoreSetting(similarity, threshold[0], int(top[0]))
 
 
 def _similarity(name: str) -> str:
@@ -179,7 +179,7 @@ def _ranges(text: str) -> list[tuple[int, int]]:
 # Scores, judged and reviewed -----------------------------------------------------------------------------------------
 
 
-def _scores(reader: Reader, questions: Questions, chosen: dict[str, str]) -> tuple[list[Row], dict[str, int]]:
+def _scores(reader: CellReader, questions: Questions, chosen: dict[str, str]) -> tuple[list[Row], dict[str, int]]:
     rows: list[Row] = []
     left_out: dict[str, int] = {}
     for board in questions.boards(reviewed=True):
@@ -206,10 +206,10 @@ def _scores(reader: Reader, questions: Questions, chosen: dict[str, str]) -> tup
     return rows, left_out
 
 
-Judge = Callable[[Sequence[Point]], Mean]
+Judge = Callable[[Sequence[ScorePoint]], Mean]
 
 
-def _kinds(setting: Setting) -> list[tuple[str, str, Judge, Judge]]:
+def _kinds(setting: ScoreSetting) -> list[tuple[str, str, Judge, Judge]]:
     """(score, side, as judged, as reviewed)."""
     threshold, top = setting.threshold, setting.top
     return [
@@ -219,7 +219,7 @@ def _kinds(setting: Setting) -> list[tuple[str, str, Judge, Judge]]:
     ]
 
 
-def _groups(reader: Reader, board: dict[int, list[Asked]]) -> Iterator[tuple[Row, list[int]]]:
+def _groups(reader: CellReader, board: dict[int, list[SummaryQuestion]]) -> Iterator[tuple[Row, list[int]]]:
     """The documents of each row, by what rows are split by."""
     by = reader.params.by
     documents = sorted(board)
@@ -232,7 +232,7 @@ def _groups(reader: Reader, board: dict[int, list[Asked]]) -> Iterator[tuple[Row
         yield {by: known[code]}, [d for d, c in zip(documents, mine, strict=True) if c == code]
 
 
-def _reviewed(row: Row, reader: Reader, points: dict[int, list[Point]], reviewed: Judge) -> dict[int, Mean]:
+def _reviewed(row: Row, reader: CellReader, points: dict[int, list[ScorePoint]], reviewed: Judge) -> dict[int, Mean]:
     """Write the reviewed score of these summaries and its bounds; gives that of each."""
     found = {document: reviewed(each) for document, each in points.items()}
     begun = [d for d, each in points.items() if any(p.right is not None and p.worth is not None for p in each)]
@@ -253,7 +253,12 @@ def _reviewed(row: Row, reader: Reader, points: dict[int, list[Point]], reviewed
 
 
 def _put(
-    row: Row, reader: Reader, found: dict[int, Mean], name: str, count: str, weight: Mapping[int, float] | None = None
+    row: Row,
+    reader: CellReader,
+    found: dict[int, Mean],
+    name: str,
+    count: str,
+    weight: Mapping[int, float] | None = None,
 ) -> None:
     """The mean over documents, weighted if so said, and its interval, bootstrapped by item."""
     values = {document: mean.value for document, mean in found.items() if mean.value is not None}
@@ -305,7 +310,7 @@ def _count(left_out: dict[str, int], side: str, judged: dict[int, Mean], reviewe
 # Sensitivity ---------------------------------------------------------------------------------------------------------
 
 
-def _sensitivity(reader: Reader, questions: Questions, chosen: dict[str, str]) -> tuple[list[Row], dict[str, int]]:
+def _sensitivity(reader: CellReader, questions: Questions, chosen: dict[str, str]) -> tuple[list[Row], dict[str, int]]:
     against = _against(reader)
     rows: list[Row] = []
     left_out: dict[str, int] = {}
@@ -323,7 +328,7 @@ def _sensitivity(reader: Reader, questions: Questions, chosen: dict[str, str]) -
     return rows, left_out
 
 
-def _not_asked(reader: Reader, board: Board, side: str, shown: Row, asked: int, most: int) -> Row:
+def _not_asked(reader: CellReader, board: QuestionBoard, side: str, shown: Row, asked: int, most: int) -> Row:
     """The row of a range beyond what the judge was told to ask: the first of fewer questions are no answer to it."""
     why = (
         f"Undefined because the run asked at most {asked} questions; ask more, with galley judge --set"
@@ -333,7 +338,7 @@ def _not_asked(reader: Reader, board: Board, side: str, shown: Row, asked: int, 
     return head | {"mean": None, "summaries": 0, "value": None, "n": 0, "why": why}
 
 
-def _settings(side: str, chosen: dict[str, str], base: Setting) -> Iterator[tuple[Row, Setting]]:
+def _settings(side: str, chosen: dict[str, str], base: ScoreSetting) -> Iterator[tuple[Row, ScoreSetting]]:
     """The settings of a view, with what of them stands in the row."""
     view = chosen["view"]
     asked = [chosen["similarity"]] if chosen["similarity"] else list(PUBLISHED)
@@ -342,26 +347,26 @@ def _settings(side: str, chosen: dict[str, str], base: Setting) -> Iterator[tupl
         similarity = measure or base.similarity
         if view == "threshold" and side == CONSISTENCY:
             for threshold in numbers(chosen["thresholds"], "thresholds"):
-                made = Setting(similarity, threshold, base.top)
+                made = ScoreSetting(similarity, threshold, base.top)
                 yield {"similarity": measure, "threshold": threshold}, made
         elif view == "range":
             for least, most in _ranges(chosen["ranges"]):
-                made = Setting(similarity, base.threshold, 0, least, most)
+                made = ScoreSetting(similarity, base.threshold, 0, least, most)
                 yield {"similarity": measure, "threshold": base.threshold, "range": f"{least}-{most}"}, made
         elif view == "top":
             for top in numbers(chosen["tops"], "tops"):
-                made = Setting(similarity, base.threshold, int(top))
+                made = ScoreSetting(similarity, base.threshold, int(top))
                 yield {"similarity": measure, "threshold": base.threshold, "top": int(top)}, made
 
 
-def _against(reader: Reader) -> list[Score]:
+def _against(reader: CellReader) -> list[ScoreColumn]:
     """The human scores to hold it against: those that were named, else all that there are."""
     scores = Scores(reader)
     names = list(reader.params.y) or [*scores.names(True), *_ratings(reader, scores)]
     return [score for name in dict.fromkeys(names) for score in scores.find(name)]
 
 
-def _ratings(reader: Reader, scores: Scores) -> list[str]:
+def _ratings(reader: CellReader, scores: Scores) -> list[str]:
     """The ratings that people gave, by the names that scores have them under."""
     rated = [(scheme.id, c.id) for scheme in reader.schemes for c in scheme.criteria if c.scale == "ordinal"]
     known = {name for scheme, criterion in rated for name in (criterion, f"{scheme}/{criterion}")}
@@ -369,7 +374,13 @@ def _ratings(reader: Reader, scores: Scores) -> list[str]:
 
 
 def _held_against(
-    reader: Reader, questions: Questions, board: Board, side: str, shown: Row, setting: Setting, against: list[Score]
+    reader: CellReader,
+    questions: Questions,
+    board: QuestionBoard,
+    side: str,
+    shown: Row,
+    setting: ScoreSetting,
+    against: list[ScoreColumn],
 ) -> Iterator[Row]:
     p = reader.params
     found = {
@@ -381,7 +392,7 @@ def _held_against(
     head: Row = {"judge": reader.annotator(board.judge).name, "score": side, **shown}
     head |= {"mean": sum(values.values()) / len(values) if values else None, "summaries": len(values)}
     document = np.array(list(values), dtype=np.int64)
-    mine = Score(name, document, np.array(list(values.values()), dtype=float), False, {})
+    mine = ScoreColumn(name, document, np.array(list(values.values()), dtype=float), False, {})
     p.go_on()
     if not against:
         yield head | {"value": None, "n": len(values), "why": f"No correlation, because {NO_HUMAN}."}

@@ -16,7 +16,7 @@ from numpy.typing import NDArray
 from galley.core.judges.qa.validation_form import ONLY_IF, SCHEME
 from galley.core.metrics._takes import WHERE, Takes
 from galley.core.metrics.base import Params, Result, Row, put, why
-from galley.core.metrics.cell_arrays import Cells, Question, Reader
+from galley.core.metrics.cell_arrays import CellQuestion, CellReader, Cells
 from galley.core.stats.agreement_coefficients import agreement
 from galley.core.stats.clustered import by_document, share
 from galley.core.stats.distinct_rows import tally
@@ -44,7 +44,7 @@ class QAValidationMetric:
         ``value`` is the share of yes, ``no`` that of no, ``n`` the verdicts; ``cells`` are those with two or more.
         Raises: InputError for an annotator that is not there.
         """
-        reader = Reader(connection, params)
+        reader = CellReader(connection, params)
         people = [reader.named(name) for name in params.annotators] or reader.humans
         questions = [q for q in reader.questions() if q.scheme == SCHEME and q.binary and not q.rollup]
         form = {q.id: q for q in questions if any(reader.asked(person, q) for person in people)}
@@ -70,7 +70,7 @@ class QAValidationMetric:
 
 
 def _followed(
-    reader: Reader, form: dict[str, Question], cells: Cells, people: list[int], left_out: dict[str, int]
+    reader: CellReader, form: dict[str, CellQuestion], cells: Cells, people: list[int], left_out: dict[str, int]
 ) -> States:
     """The states of the people on these cells, without answers to what their own earlier answer does not lead to."""
     states = np.stack([cells.column(person) for person in people], axis=1)
@@ -93,7 +93,7 @@ def _followed(
     return kept
 
 
-def _row(reader: Reader, question: Question, cells: Cells, states: States) -> Row:
+def _row(reader: CellReader, question: CellQuestion, cells: Cells, states: States) -> Row:
     p = reader.params
     yes, no = (states == 1).sum(axis=1), (states == 0).sum(axis=1)
     n = int(yes.sum() + no.sum())
@@ -110,7 +110,7 @@ def _row(reader: Reader, question: Question, cells: Cells, states: States) -> Ro
     return row
 
 
-def _alpha(reader: Reader, states: States, documents: NDArray[np.int64]) -> Estimate:
+def _alpha(reader: CellReader, states: States, documents: NDArray[np.int64]) -> Estimate:
     """Krippendorff's nominal alpha of the people on these cells."""
     p = reader.params
     spoken = (states >= 0).any(axis=1)

@@ -21,8 +21,8 @@ from galley.core.errors import InputError
 from galley.core.metrics._documents import Floats, Ints
 from galley.core.metrics._takes import BOOTSTRAP, SPLITS, WHERE, Takes
 from galley.core.metrics.base import Params, Result, Row, settings
-from galley.core.metrics.cell_arrays import Reader
-from galley.core.metrics.score_columns import Score, Scores
+from galley.core.metrics.cell_arrays import CellReader
+from galley.core.metrics.score_columns import ScoreColumn, Scores
 from galley.core.papers.longsumeval.acceptance import FIELD, stands
 from galley.core.papers.longsumeval.metrics.qa_metric import numbers
 from galley.core.stats.bootstrap import Interval, resample
@@ -36,7 +36,7 @@ _EPSILON = 1e-9
 
 
 @dataclass(frozen=True, slots=True)
-class Version:
+class RefinedVersion:
     """A refined version: its document, the summary it goes back to (row ids), its round, and whether it stands."""
 
     document: int
@@ -61,7 +61,7 @@ class RefinementMetric:
         """A row for each judge, score and subset; ``value`` is the mean difference (after minus before) with its
         interval, bootstrapped by item. Raises: InputError for a score or setting that is not there, Cancelled."""
         chosen = settings(params, STANDARD)
-        reader = Reader(connection, params)
+        reader = CellReader(connection, params)
         found = list(versions(connection))
         wanted = chosen["version"]
         if wanted != "last" and not wanted.isdecimal():
@@ -88,7 +88,7 @@ class RefinementMetric:
         return Result(self.name, "", rows, left_out, columns, () if rows else (NOTHING,))
 
 
-def versions(connection: sqlite3.Connection) -> Iterator[Version]:
+def versions(connection: sqlite3.Connection) -> Iterator[RefinedVersion]:
     """The refined versions of a project whose first summary is there."""
     for row, origin, meta in connection.execute(
         "SELECT v.id, o.id, v.meta FROM document AS v JOIN document AS o ON o.item_id = v.item_id"
@@ -98,15 +98,15 @@ def versions(connection: sqlite3.Connection) -> Iterator[Version]:
         told = json.loads(meta)[FIELD]
         number = told.get("round")
         if isinstance(number, int) and row != origin:
-            yield Version(row, origin, number, stands(told))
+            yield RefinedVersion(row, origin, number, stands(told))
 
 
-def _judges(reader: Reader) -> list[tuple[str, list[Score]]]:
+def _judges(reader: CellReader) -> list[tuple[str, list[ScoreColumn]]]:
     """The scores of each judge that scored, or those that were named, one list for all."""
     scores = Scores(reader)
     if reader.params.x:
         return [("", [score for name in reader.params.x for score in scores.find(name)])]
-    found: dict[str, list[Score]] = {}
+    found: dict[str, list[ScoreColumn]] = {}
     for metric, annotator in scores.stored:
         name = reader.annotator(annotator).name
         if metric in SCORES and (not reader.params.judges or name in reader.params.judges):
@@ -118,17 +118,17 @@ Pair = tuple[int, int, float, float]
 """(origin, version, score before, score after)."""
 
 
-def _pairs(score: Score, found: list[Version], wanted: str) -> list[Pair]:
+def _pairs(score: ScoreColumn, found: list[RefinedVersion], wanted: str) -> list[Pair]:
     """Each summary with the version that counts, where both have the score."""
     value = dict(zip(score.document.tolist(), score.value.tolist(), strict=True))
-    best: dict[int, Version] = {}
+    best: dict[int, RefinedVersion] = {}
     for version in found:
         if version.document not in value or version.origin not in value:
             continue
         if wanted != "last" and version.round != int(wanted):
             continue
         if wanted == "last" and not version.stands:
-            version = Version(version.origin, version.origin, 0)
+            version = RefinedVersion(version.origin, version.origin, 0)
         known = best.get(version.origin)
         if known is None or version.round > known.round:
             best[version.origin] = version
@@ -136,7 +136,12 @@ def _pairs(score: Score, found: list[Version], wanted: str) -> list[Pair]:
 
 
 def _low(
-    scores: list[Score], name: str, chosen: dict[str, str], found: list[Version], reader: Reader, wanted: str
+    scores: list[ScoreColumn],
+    name: str,
+    chosen: dict[str, str],
+    found: list[RefinedVersion],
+    reader: CellReader,
+    wanted: str,
 ) -> set[int]:
     """The summaries that were below the threshold of a score before."""
     threshold = _threshold(chosen, name)
@@ -153,7 +158,7 @@ def _threshold(chosen: dict[str, str], name: str) -> float:
     return (numbers(chosen[key], f"threshold of {key}") or [0.0])[0]
 
 
-def _groups(reader: Reader, pairs: list[Pair]) -> Iterator[tuple[Row, list[Pair]]]:
+def _groups(reader: CellReader, pairs: list[Pair]) -> Iterator[tuple[Row, list[Pair]]]:
     by = reader.params.by
     if by not in SPLITS:
         yield {}, pairs
@@ -164,7 +169,7 @@ def _groups(reader: Reader, pairs: list[Pair]) -> Iterator[tuple[Row, list[Pair]
         yield {by: known[code]}, [pair for pair, c in zip(pairs, mine, strict=True) if c == code]
 
 
-def _figures(reader: Reader, score: Score, pairs: list[Pair]) -> Row:
+def _figures(reader: CellReader, score: ScoreColumn, pairs: list[Pair]) -> Row:
     n = len(pairs)
     row: Row = dict.fromkeys(("before", "before_sd", "after", "after_sd", "change", "value", "low", "high"))
     row |= {"better": None, "same": None, "worse": None, "worst": None, "best": None, "n": n, "why": ""}
@@ -191,7 +196,7 @@ def _figures(reader: Reader, score: Score, pairs: list[Pair]) -> Row:
     return row
 
 
-def _interval(reader: Reader, origins: Ints, difference: Floats) -> Interval | None:
+def _interval(reader: CellReader, origins: Ints, difference: Floats) -> Interval | None:
     p = reader.params
     if not p.resamples:
         return None

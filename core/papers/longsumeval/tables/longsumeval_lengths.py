@@ -9,7 +9,7 @@ from dataclasses import replace
 import numpy as np
 
 from galley.core.metrics.base import Params
-from galley.core.metrics.cell_arrays import Reader
+from galley.core.metrics.cell_arrays import CellReader
 from galley.core.tables.paper_table import Column, Figure, Line, Sheet, count
 from galley.core.tasks import unusable
 
@@ -21,7 +21,7 @@ def lengths(connection: sqlite3.Connection, params: Params) -> Sheet | None:
     """The characters of sources (each text once) and of summaries (no refined versions), by data set."""
     found: dict[tuple[str, str], list[int]] = defaultdict(list)
     for part, roles in PARTS.items():
-        reader = Reader(connection, params if part == "Summaries" else replace(params, systems=()))
+        reader = CellReader(connection, params if part == "Summaries" else replace(params, systems=()))
         seen: set[tuple[str, bytes]] = set()
         for row, name, length, text in connection.execute(
             "SELECT document.id, dataset, length, hash FROM document JOIN item ON item.id = item_id WHERE role IN"

@@ -16,7 +16,7 @@ import orjson
 from galley.core.domain import Role
 from galley.core.exports._items import items
 from galley.core.exports.base import ExportReport, Only, Progress
-from galley.core.papers.sumie.entry_model import Entry, entries, news, tables, turns
+from galley.core.papers.sumie.entry_model import TableEntry, entries, news, tables, turns
 from galley.core.project import item_reading
 from galley.core.project.item_reading import ItemView
 
@@ -85,7 +85,7 @@ def entity(view: ItemView) -> dict[str, Any] | None:
     return {**key, **named, "paragraphs": paragraphs, "summaries": summaries}
 
 
-def _golden(view: ItemView) -> Iterator[tuple[Entry, int]]:
+def _golden(view: ItemView) -> Iterator[tuple[TableEntry, int]]:
     for document in view.documents:
         turn = document.meta.get("turn")
         if document.role is Role.REFERENCE and isinstance(turn, int):
@@ -93,7 +93,7 @@ def _golden(view: ItemView) -> Iterator[tuple[Entry, int]]:
                 yield each, turn
 
 
-def _entry(entry: Entry, state: bool = False) -> dict[str, str]:
+def _entry(entry: TableEntry, state: bool = False) -> dict[str, str]:
     found = dict(entry.fact._asdict())
     if state:
         found["state"] = entry.state.value if entry.state else ""

@@ -26,8 +26,8 @@ from galley.core.domain import Role
 from galley.core.importers.base import reviewed_under
 from galley.core.incoming import ImportOptions, ImportReport, Parsed
 from galley.core.intake import csv_rows, first_look, json_lines
-from galley.core.intake.json_lines import Fields
-from galley.core.papers.sumie.entry_model import NEWS, PLAN, SCHEME, Fact, State, find_all, table_name, table_parts
+from galley.core.intake.json_lines import JsonFields
+from galley.core.papers.sumie.entry_model import NEWS, PLAN, SCHEME, EntryState, Fact, find_all, table_name, table_parts
 from galley.core.papers.sumie.table_changes import states
 
 COLUMNS = ("entity", "category", "turn", "tone", "style", "paragraph", "attribute", "value", "evidence", "state",
@@ -63,10 +63,10 @@ class SumieImporter:
             if _published(head):
                 objects = (json_lines.elements if first_look.first_element(head) else json_lines.records)(path, report)
                 for line, raw in objects:
-                    yield _entity(_own_form(Fields(raw, path, line)), report)
+                    yield _entity(_own_form(JsonFields(raw, path, line)), report)
             elif first_look.first_record(head).startswith(b"{"):
                 for line, raw in json_lines.records(path, report):
-                    yield _entity(Fields(raw, path, line), report)
+                    yield _entity(JsonFields(raw, path, line), report)
             else:
                 yield from _from_csv(path, report)
 
@@ -77,7 +77,7 @@ def _published(head: bytes) -> bool:
     return start.startswith(b"{") and all(name in start for name in PUBLISHED)
 
 
-def _own_form(fields: Fields) -> Fields:
+def _own_form(fields: JsonFields) -> JsonFields:
     """A published entity as an object of our form. A paragraph is its sentences with a blank between two.
 
     The first of an entry's evidences is its evidence, and all of them are kept. The ids of the distractors stand
@@ -103,10 +103,10 @@ def _own_form(fields: Fields) -> Fields:
         for paragraph, each in zip(given, sentences, strict=True)
     ]
     raw = {"entity": entity, "category": fields.raw.get("entity_category"), "paragraphs": paragraphs}
-    return Fields(raw, fields.path, fields.line)
+    return JsonFields(raw, fields.path, fields.line)
 
 
-def _sentences(paragraph: Fields) -> list[tuple[str, str]]:
+def _sentences(paragraph: JsonFields) -> list[tuple[str, str]]:
     """The (id, text) of a published paragraph's sentences."""
     given = paragraph.raw.get("paragraph")
     pairs = [each for each in given if isinstance(each, list) and len(each) == 2] if isinstance(given, list) else []
@@ -115,7 +115,7 @@ def _sentences(paragraph: Fields) -> list[tuple[str, str]]:
     return [(str(name), text) for name, text in pairs]
 
 
-def _golden(entry: Fields) -> dict[str, Any]:
+def _golden(entry: JsonFields) -> dict[str, Any]:
     evidences = entry.texts("evidences") if entry.raw.get("evidences") else []
     return {
         "attribute": entry.text("attribute"),
@@ -125,7 +125,7 @@ def _golden(entry: Fields) -> dict[str, Any]:
     }
 
 
-def _entity(fields: Fields, report: ImportReport) -> Parsed:
+def _entity(fields: JsonFields, report: ImportReport) -> Parsed:
     entity = fields.text("entity")
     meta = {"entity": entity, "category": str(fields.raw.get("category") or "")}
     known: list[Fact] = []
@@ -177,7 +177,7 @@ def _entity(fields: Fields, report: ImportReport) -> Parsed:
 
 
 def _turn(
-    raw: Mapping[str, Any], text: str, distractors: Sequence[str], number: int, fields: Fields, report: ImportReport
+    raw: Mapping[str, Any], text: str, distractors: Sequence[str], number: int, fields: JsonFields, report: ImportReport
 ) -> dict[str, Any]:
     found = {name: str(raw[name]) for name in ("tone", "style") if raw.get(name)}
     places, lost = find_all(distractors, text)
@@ -187,14 +187,14 @@ def _turn(
     return {**found, **({"distractors": marks} if marks else {})}
 
 
-def _facts(rows: Sequence[Fields]) -> tuple[list[Fact], list[State | None]]:
+def _facts(rows: Sequence[JsonFields]) -> tuple[list[Fact], list[EntryState | None]]:
     facts, said = [], []
     for row in rows:
         state = row.raw.get("state")
-        if state not in (None, "", *State):
-            raise row.fault(f"the state {state!r} of an entry is unknown; use one of: {', '.join(State)}.")
+        if state not in (None, "", *EntryState):
+            raise row.fault(f"the state {state!r} of an entry is unknown; use one of: {', '.join(EntryState)}.")
         facts.append(Fact(row.text("attribute"), row.text("value"), str(row.raw.get("evidence") or "")))
-        said.append(State(state) if state else None)
+        said.append(EntryState(state) if state else None)
     return facts, said
 
 
@@ -204,7 +204,7 @@ def _facts(rows: Sequence[Fields]) -> tuple[list[Fact], list[State | None]]:
 def _from_csv(path: Path, report: ImportReport) -> Iterator[Parsed]:
     """Rows of one entity follow one another."""
     entity: dict[str, Any] = {}
-    for row in csv_rows.Table(path, report):
+    for row in csv_rows.CsvTable(path, report):
         cell = {name: row.get(name, "").strip() for name in COLUMNS}
         name = cell["entity"]
         if entity and entity["entity"] != name:
@@ -232,7 +232,7 @@ def _from_csv(path: Path, report: ImportReport) -> Iterator[Parsed]:
         yield _entity(_closed(entity, path), report)
 
 
-def _closed(entity: dict[str, Any], path: Path) -> Fields:
+def _closed(entity: dict[str, Any], path: Path) -> JsonFields:
     """The same as an object of the other form. Turns are counted from 1 without a gap."""
     turns = sorted(entity["paragraphs"])
     if turns != list(range(1, len(turns) + 1)):
@@ -243,7 +243,7 @@ def _closed(entity: dict[str, Any], path: Path) -> Fields:
         "paragraphs": [entity["paragraphs"][turn] for turn in turns],
         "summaries": list(entity["summaries"].values()),
     }
-    return Fields(raw, path, entity["line"])
+    return JsonFields(raw, path, entity["line"])
 
 
 IMPORTER = SumieImporter()

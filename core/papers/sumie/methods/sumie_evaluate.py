@@ -24,17 +24,17 @@ from galley.core.judges.inquiry.model_texts import delimited
 from galley.core.judges.methods._asking import AsksAModel, question
 from galley.core.judges.methods.base import (
     Asker,
+    CheckedQuote,
     Choices,
     Context,
-    Found,
+    FoundVerdict,
     Inquiry,
+    ModelQuestion,
     Outcome,
-    Question,
-    Quote,
     Setting,
 )
 from galley.core.papers.sumie import entry_model, golden_matching
-from galley.core.papers.sumie.entry_model import SCHEME, Entry, Fact, Table
+from galley.core.papers.sumie.entry_model import SCHEME, Fact, TableEntry, TurnTable
 from galley.core.papers.sumie.golden_matching import PUBLISHED, SCORINGS, STRICT, Matched
 from galley.core.project.item_reading import ItemView
 from galley.core.replies import replies
@@ -79,7 +79,7 @@ class SumieEvaluate(AsksAModel):
 
     async def work(self, inquiry: Inquiry, context: Context, ask: Asker) -> Outcome:
         """See ``Method``."""
-        table: Table = inquiry.data
+        table: TurnTable = inquiry.data
         golden = entry_model.golden(inquiry.view, table.turn)
         scoring = str(context.settings["scoring"])
         asked = tuple(name for name in CRITERIA if scoring == STRICT or name != REDUNDANT)
@@ -114,12 +114,12 @@ class SumieEvaluate(AsksAModel):
         self,
         inquiry: Inquiry,
         context: Context,
-        table: Table,
-        golden: Sequence[Entry],
+        table: TurnTable,
+        golden: Sequence[TableEntry],
         part: Sequence[int],
         number: int,
         many: int,
-    ) -> Question:
+    ) -> ModelQuestion:
         rows = [each.fact._asdict() for each in golden]
         entries = [{"entry": n, **table.entries[place].fact._asdict()} for n, place in enumerate(part, 1)]
         inputs = {
@@ -168,58 +168,60 @@ def _reader(count: int) -> Any:
 
 def _found(
     view: ItemView,
-    table: Table,
-    golden: Sequence[Entry],
+    table: TurnTable,
+    golden: Sequence[TableEntry],
     matched: Matched,
     unscored: Mapping[int, str],
     calls: Mapping[int, tuple[CallId, ...]],
     context: Context,
     asked: Sequence[str],
-) -> Iterator[Found]:
+) -> Iterator[FoundVerdict]:
     """The verdicts on a table's entries and on the golden ones that it lacks, under the criteria that are ``asked``."""
     target = table.document.id
     rows = {name: context.criterion(SCHEME, name).row for name in asked}
 
-    def cell(entry: Entry, name: str) -> Cell:
+    def cell(entry: TableEntry, name: str) -> Cell:
         return Cell(entry.unit.id, rows[name], target)
 
     for number, entry in enumerate(table.entries):
         behind = calls.get(number, ())
         if number in unscored:
             for name in (each for each in asked if each != LOST):
-                yield Found(cell(entry, name), None, unscored[number], calls=behind)
+                yield FoundVerdict(cell(entry, name), None, unscored[number], calls=behind)
         elif number in matched.golden:
-            yield Found(cell(entry, UNSUPPORTED), "no", evidence=(_quote(matched.golden[number]),), calls=behind)
+            yield FoundVerdict(cell(entry, UNSUPPORTED), "no", evidence=(_quote(matched.golden[number]),), calls=behind)
         elif number in matched.repeats and REDUNDANT not in rows:
             row = matched.repeats[number][1]
-            yield Found(cell(entry, UNSUPPORTED), "no", evidence=(_quote(row),), calls=behind)
+            yield FoundVerdict(cell(entry, UNSUPPORTED), "no", evidence=(_quote(row),), calls=behind)
         elif number in matched.repeats:
             first, row = matched.repeats[number]
             why = f"The table says this already: “{first.fact.text}”."
             both = (_quote(first), _quote(row))
-            yield Found(cell(entry, REDUNDANT), "yes", explanation=why, evidence=both, calls=behind)
+            yield FoundVerdict(cell(entry, REDUNDANT), "yes", explanation=why, evidence=both, calls=behind)
         elif (place := _distractor(view, entry)) is not None:
             why = "Its evidence speaks of another entity or of a person."
-            yield Found(cell(entry, WRONG), "yes", explanation=why, evidence=(place,), calls=behind)
+            yield FoundVerdict(cell(entry, WRONG), "yes", explanation=why, evidence=(place,), calls=behind)
         else:
             why = "No golden entry of the paragraphs so far says this."
-            yield Found(cell(entry, UNSUPPORTED), "yes", explanation=why, evidence=_own(view, entry), calls=behind)
+            yield FoundVerdict(
+                cell(entry, UNSUPPORTED), "yes", explanation=why, evidence=_own(view, entry), calls=behind
+            )
     for each in matched.lost(golden):
         if unscored:
-            yield Found(cell(each, LOST), None, "an entry that has no answer may be this value")
+            yield FoundVerdict(cell(each, LOST), None, "an entry that has no answer may be this value")
         else:
             why = "No entry of the table says this."
-            yield Found(cell(each, LOST), "yes", explanation=why, evidence=_own(view, each))
+            yield FoundVerdict(cell(each, LOST), "yes", explanation=why, evidence=_own(view, each))
 
 
 def _spelled_out(
     view: ItemView,
-    table: Table,
-    golden: Sequence[Entry],
-    found: Sequence[Found],
+    table: TurnTable,
+    golden: Sequence[TableEntry],
+    found: Sequence[FoundVerdict],
     context: Context,
     asked: Sequence[str],
-) -> Iterator[Found]:
+) -> Iterator[FoundVerdict]:
     """A "no" in so many words for the entries that a reviewer wrote: of these silence says nothing."""
     said = {each.cell for each in found}
     for name in asked:
@@ -227,31 +229,33 @@ def _spelled_out(
         for entry in golden if name == LOST else table.entries:
             cell = Cell(entry.unit.id, row, table.document.id)
             if entry.unit.id in view.written and cell not in said:
-                yield Found(cell, "no")
+                yield FoundVerdict(cell, "no")
 
 
-def _quote(entry: Entry) -> Quote:
+def _quote(entry: TableEntry) -> CheckedQuote:
     """An entry as evidence."""
-    return Quote(entry.unit.id, None, entry.fact.text, Match.VERBATIM)
+    return CheckedQuote(entry.unit.id, None, entry.fact.text, Match.VERBATIM)
 
 
-def _own(view: ItemView, entry: Entry) -> tuple[Quote, ...]:
+def _own(view: ItemView, entry: TableEntry) -> tuple[CheckedQuote, ...]:
     """Where an entry's own evidence stands in the paragraphs."""
     place = _place(entry_model.news(view), entry)
     return (place,) if place is not None else ()
 
 
-def _place(article: Document | None, entry: Entry) -> Quote | None:
+def _place(article: Document | None, entry: TableEntry) -> CheckedQuote | None:
     if article is None or not entry.fact.evidence.strip():
         return None
     hint = next((u.position for u in article.units if u.id in entry.unit.sources), None)
     found = locate(entry.fact.evidence, [unit.text for unit in article.units], hint=hint)
     if found.unit_index is None:
-        return Quote(None, None, entry.fact.evidence, Match.MISSING)
-    return Quote(article.units[found.unit_index].id, Span(found.start, found.end), entry.fact.evidence, found.match)
+        return CheckedQuote(None, None, entry.fact.evidence, Match.MISSING)
+    return CheckedQuote(
+        article.units[found.unit_index].id, Span(found.start, found.end), entry.fact.evidence, found.match
+    )
 
 
-def _distractor(view: ItemView, entry: Entry) -> Quote | None:
+def _distractor(view: ItemView, entry: TableEntry) -> CheckedQuote | None:
     """The place of an entry's evidence, where more than half of it lies in a distractor."""
     article = entry_model.news(view)
     place = _place(article, entry)

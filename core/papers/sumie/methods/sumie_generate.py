@@ -24,8 +24,8 @@ from galley.core.judges.inquiry.model_texts import delimited
 from galley.core.judges.methods._asking import AsksAModel, question
 from galley.core.judges.methods.base import Asker, Context, Inquiry, Outcome, Setting
 from galley.core.papers.sumie import entity_making, entry_model
-from galley.core.papers.sumie.entity_making import SENTIMENTS, STYLES, TONES, Planned
-from galley.core.papers.sumie.entry_model import NEWS, Fact, State
+from galley.core.papers.sumie.entity_making import SENTIMENTS, STYLES, TONES, PlannedEntry
+from galley.core.papers.sumie.entry_model import NEWS, EntryState, Fact
 from galley.core.project.item_reading import ItemView
 from galley.core.replies import replies
 
@@ -99,7 +99,7 @@ class _Maker:
                 values[attribute] += [v for v in some if v not in values[attribute]]
         growth = entity_making.Growth(values, int(self.settings["entries"]), self.luck)
         paragraphs, golden, meta = [], [], []
-        entries: list[Planned] = []
+        entries: list[PlannedEntry] = []
         for number in range(1, int(self.settings["turns"]) + 1):
             entries = await self._opposed(number, growth.next(entries))
             text, facts, about = await self._turn(number, entries)
@@ -108,9 +108,9 @@ class _Maker:
             meta.append(about)
         return self._record(paragraphs, golden, meta)
 
-    async def _opposed(self, number: int, planned: Sequence[Planned]) -> list[Planned]:
+    async def _opposed(self, number: int, planned: Sequence[PlannedEntry]) -> list[PlannedEntry]:
         """The entries with values for those that are to contradict an earlier one; without one they repeat it."""
-        open_ = [n for n, entry in enumerate(planned) if entry.state is State.CONFLICT]
+        open_ = [n for n, entry in enumerate(planned) if entry.state is EntryState.CONFLICT]
         if not open_:
             return list(planned)
         rows = [
@@ -126,15 +126,15 @@ class _Maker:
             old = planned[at]
             new = said.get(n, "")
             found[at] = (
-                Planned(old.attribute, new, State.CONFLICT, old.against)
+                PlannedEntry(old.attribute, new, EntryState.CONFLICT, old.against)
                 if new and new != old.against
-                else Planned(old.attribute, old.against, State.SAME, old.against)
+                else PlannedEntry(old.attribute, old.against, EntryState.SAME, old.against)
             )
         return found
 
     async def _turn(
-        self, number: int, entries: Sequence[Planned]
-    ) -> tuple[str, list[tuple[Fact, State]], dict[str, Any]]:
+        self, number: int, entries: Sequence[PlannedEntry]
+    ) -> tuple[str, list[tuple[Fact, EntryState]], dict[str, Any]]:
         """A paragraph with the entries that it truly holds, and what is known of it."""
         style, tone = self.luck.choice(STYLES), self.luck.choice(TONES)
         rows = [{"number": n, "attribute": e.attribute, "value": e.value} for n, e in enumerate(entries, 1)]
@@ -165,7 +165,7 @@ class _Maker:
         marks = [[a, b, "human" if "HUMAN" in text[a:b] else "entity"] for a, b in places]
         return text, facts, {"tone": tone, "style": style, "distractors": marks}
 
-    async def _aligned(self, number: int, entries: Sequence[Planned], sentences: dict[int, str]) -> dict[int, str]:
+    async def _aligned(self, number: int, entries: Sequence[PlannedEntry], sentences: dict[int, str]) -> dict[int, str]:
         """The sentences that say their entry, as the check finds, after wrong ones were written anew. A sentence that
         is still wrong in the end goes, with its entry."""
         right: dict[int, str] = {}
@@ -224,7 +224,10 @@ class _Maker:
         return reading.data
 
     def _record(
-        self, paragraphs: Sequence[str], golden: Sequence[Sequence[tuple[Fact, State]]], meta: Sequence[dict[str, Any]]
+        self,
+        paragraphs: Sequence[str],
+        golden: Sequence[Sequence[tuple[Fact, EntryState]]],
+        meta: Sequence[dict[str, Any]],
     ) -> Outcome:
         news = {"id": NEWS, "role": "article", "paragraphs": list(paragraphs), "meta": {"turns": list(meta)}}
         documents, units = [news], []

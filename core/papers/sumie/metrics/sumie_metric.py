@@ -36,7 +36,7 @@ from galley.core.metrics._documents import Ints
 from galley.core.metrics._summary_cells import find
 from galley.core.metrics._takes import BOOTSTRAP, WHERE, Takes
 from galley.core.metrics.base import Params, Result, Row, settings
-from galley.core.metrics.cell_arrays import Question, Reader
+from galley.core.metrics.cell_arrays import CellQuestion, CellReader
 from galley.core.papers.sumie.entry_model import LEFT_OUT
 from galley.core.papers.sumie.golden_matching import PUBLISHED, STRICT
 from galley.core.stats.macro import draw, interval
@@ -58,7 +58,7 @@ NO_DATA = "There are no entities with golden entries here; import some with gall
 
 
 @dataclass(slots=True)
-class Board:
+class EntityBoard:
     """The tables of a project as columns, in the order of their documents."""
 
     document: Ints
@@ -97,7 +97,7 @@ class SumieMetric:
             raise InputError(f"sumie cannot be split by {chosen['split']!r}; use {', '.join(filter(None, SPLITS))}.")
         if chosen["scoring"] not in SCORINGS:
             raise InputError(f"sumie has no scoring {chosen['scoring']!r}; there are: {STRICT}, {PUBLISHED}, {BOTH}.")
-        rows, left_out = scores(Reader(connection, params), chosen["split"], chosen["scoring"])
+        rows, left_out = scores(CellReader(connection, params), chosen["split"], chosen["scoring"])
         for row in rows:
             del row["items"]
         split = (chosen["split"],) if chosen["split"] else ()
@@ -105,13 +105,13 @@ class SumieMetric:
         return Result(self.name, params.gold, rows, left_out, columns, () if rows else (NOTHING,))
 
 
-def scores(reader: Reader, split: str, scoring: str = "") -> tuple[list[Row], dict[str, int]]:
+def scores(reader: CellReader, split: str, scoring: str = "") -> tuple[list[Row], dict[str, int]]:
     """The rows of the view scores, each with its ``items`` (row ids of the entities, the lowest F1 first), and what was
     left out. ``scoring`` as the setting says; empty is what fits each voice."""
     return _rows(reader, read(reader), reader.params, split, scoring)
 
 
-def read(reader: Reader) -> Board:
+def read(reader: CellReader) -> EntityBoard:
     """The tables that the filters let through."""
     connection = reader.connection
     standing = names.standing(connection, "unit.id")
@@ -148,7 +148,7 @@ def read(reader: Reader) -> Board:
         labels["tone"].append(str(mine[turn - 1].get("tone") or "") if 0 < turn <= len(mine) else "")
         marked = any(one.get("distractors") for one in mine) and not left
         labels["distractors"].append("with" if marked else "without")
-    return Board(
+    return EntityBoard(
         np.array([f[0] for f in found], dtype=np.int64),
         np.array([f[1] for f in found], dtype=np.int64),
         np.array([f[2] for f in found], dtype=np.int64),
@@ -182,7 +182,7 @@ def _golden(connection: sqlite3.Connection, standing: str) -> dict[tuple[int, in
     }
 
 
-def figures(board: Board, wrong: Ints, right: Ints, lost: Ints) -> np.ndarray:
+def figures(board: EntityBoard, wrong: Ints, right: Ints, lost: Ints) -> np.ndarray:
     """Precision, recall and F1 of each table (rows; NaN where it does not count). ``wrong`` and ``right`` count its
     answered entries, ``lost`` its lost golden ones, -1 where that is not known."""
     answered = (wrong + right == board.entries) & (lost >= 0) & (board.golden > 0)
@@ -195,7 +195,9 @@ def figures(board: Board, wrong: Ints, right: Ints, lost: Ints) -> np.ndarray:
     return np.where(answered[:, None], np.column_stack([precision, recall, f1]), np.nan)
 
 
-def _rows(reader: Reader, board: Board, params: Params, split: str, scoring: str) -> tuple[list[Row], dict[str, int]]:
+def _rows(
+    reader: CellReader, board: EntityBoard, params: Params, split: str, scoring: str
+) -> tuple[list[Row], dict[str, int]]:
     error, lost = (find(reader, SCHEME, name) for name in (ERROR, LOST))
     if error is None or not len(board.document):
         return [], {}
@@ -240,7 +242,7 @@ def _rows(reader: Reader, board: Board, params: Params, split: str, scoring: str
 
 
 def _voices(
-    reader: Reader, judges: Sequence[int], redundant: Question | None, scoring: str
+    reader: CellReader, judges: Sequence[int], redundant: CellQuestion | None, scoring: str
 ) -> Iterator[tuple[int | None, str]]:
     """Every judge, and people (None), with the rule or rules by which it is scored."""
     for judge in [*judges, None]:
@@ -251,7 +253,7 @@ def _voices(
             yield judge, scoring or (PUBLISHED if unasked else STRICT)
 
 
-def _unsupported(reader: Reader) -> dict[int, int]:
+def _unsupported(reader: CellReader) -> dict[int, int]:
     """The entries that gold calls unsupported by their evidence, with their tables (row ids): said of each, or of its
     attribute."""
     question = find(reader, SCHEME, SUPPORTED)
@@ -275,7 +277,7 @@ def members(connection: sqlite3.Connection, unit: int) -> list[int]:
     return [source for (source,) in rows]
 
 
-def _lost(losses: object, judge: int | None, size: int, board: Board, answered: Ints) -> Ints:
+def _lost(losses: object, judge: int | None, size: int, board: EntityBoard, answered: Ints) -> Ints:
     """How many golden entries each table lost as somebody said; -1 where any of them is unscored. Where nobody ever
     flagged a loss and the entries are answered, nothing is lost."""
     from galley.core.metrics.cell_arrays import UNSCORED, Cells
@@ -291,7 +293,7 @@ def _lost(losses: object, judge: int | None, size: int, board: Board, answered: 
 
 
 def _by_turn(
-    board: Board, table: np.ndarray, known: np.ndarray, voice: Row, params: Params, split: str
+    board: EntityBoard, table: np.ndarray, known: np.ndarray, voice: Row, params: Params, split: str
 ) -> Iterable[Row]:
     keys = list(zip(board.system, board.labels[split], strict=True)) if split else [(s, "") for s in board.system]
     for system, label in sorted(set(keys)):

@@ -18,7 +18,7 @@ import numpy as np
 from galley.core.metrics._summary_cells import find
 from galley.core.metrics._takes import BOOTSTRAP, WHERE, Takes
 from galley.core.metrics.base import Params, Result, Row
-from galley.core.metrics.cell_arrays import Cells, Reader
+from galley.core.metrics.cell_arrays import CellReader, Cells
 from galley.core.stats.agreement_coefficients import krippendorff_alpha
 from galley.core.stats.macro import draw, interval
 from galley.core.stats.weighting import bounds
@@ -48,12 +48,12 @@ class SumieQualityMetric:
 
     def compute(self, connection: sqlite3.Connection, params: Params) -> Result:
         """See ``Metric``."""
-        reader = Reader(connection, params)
+        reader = CellReader(connection, params)
         rows = [row for check in CHECKS for row in _rows(reader, check, params)]
         return Result(self.name, params.gold, rows, {}, COLUMNS, () if rows else (NOTHING,))
 
 
-def _rows(reader: Reader, check: str, params: Params) -> Iterator[Row]:
+def _rows(reader: CellReader, check: str, params: Params) -> Iterator[Row]:
     answers = [
         (reader.cells(question, [*reader.judges, *reader.humans], with_gold=True), counts)
         for name, counts in CHECKS[check]
@@ -81,7 +81,7 @@ def _rows(reader: Reader, check: str, params: Params) -> Iterator[Row]:
 
 
 def _voice(
-    reader: Reader, answers: list[tuple[Cells, int]], judge: int | None, wanted: np.ndarray
+    reader: CellReader, answers: list[tuple[Cells, int]], judge: int | None, wanted: np.ndarray
 ) -> tuple[np.ndarray, np.ndarray, np.ndarray]:
     """(whether it is said to be at fault, whether that answers the check, its item) of each entry of the ``wanted``
     tables (a mask of documents) that one voice looked at; the first criterion with an answer is the check."""
@@ -112,7 +112,7 @@ def _rate(faults: np.ndarray, items: np.ndarray, params: Params) -> Row:
     return {"rate": value, "low": found.low, "high": found.high, "n": len(faults), "why": found.why}
 
 
-def _agreed(cells: Cells, here: np.ndarray, reader: Reader, said: str) -> Row:
+def _agreed(cells: Cells, here: np.ndarray, reader: CellReader, said: str) -> Row:
     """What the people who answered the check itself (not the flag) agree on, over the entries ``here``."""
     people = [person for person in reader.humans if person in cells.annotators]
     states = np.column_stack([cells.column(person) for person in people])[here] if people else np.empty((0, 0))

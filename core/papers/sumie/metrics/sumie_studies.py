@@ -24,7 +24,7 @@ import numpy as np
 from galley.core.metrics._summary_cells import find
 from galley.core.metrics._takes import BOOTSTRAP, WHERE, Takes
 from galley.core.metrics.base import Params, Result, Row
-from galley.core.metrics.cell_arrays import UNSCORED, Cells, Reader
+from galley.core.metrics.cell_arrays import UNSCORED, CellReader, Cells
 from galley.core.papers.sumie.metrics.sumie_metric import SCHEME, members
 from galley.core.stats.macro import draw, interval
 
@@ -48,7 +48,7 @@ class SumieStudies:
 
     def compute(self, connection: sqlite3.Connection, params: Params) -> Result:
         """A row for each check and system. See ``Metric``."""
-        reader = Reader(connection, params, first=True)
+        reader = CellReader(connection, params, first=True)
         systems, names = reader.documents.labels("system")
         rows: list[Row] = []
         left_out: dict[str, int] = defaultdict(int)

@@ -3,13 +3,13 @@
 from __future__ import annotations
 
 from collections import Counter
-from typing import Any
 
 from galley.core.papers.kgds.discussion_figures import FIGURES
 from galley.core.papers.kgds.metrics.kgds_metric import METRIC
+from galley.core.project.reading_access import Reader
 from galley.gui.charts import printed_figures
 from galley.gui.charts.base import Ask
-from galley.gui.charts.chart_table import Column
+from galley.gui.charts.chart_table import ChartColumn
 from galley.gui.charts.declaration import Given, Intervals, declared
 from galley.gui.language import tr
 from galley.gui.papers.kgds.discussion_series import CHIPS, EXTRACT, GROUP, NEEDS, SCHEMES, leads, one_page, read
@@ -17,21 +17,21 @@ from galley.gui.papers.kgds.discussion_series import CHIPS, EXTRACT, GROUP, NEED
 NAMES = (tr("background recall"), tr("background precision"), tr("background F1"), tr("opinion recall"), tr("overall"))
 HEADS = (tr("Recall"), tr("Precision"), "F1", tr("Opinions"), tr("Overall"))
 COLUMNS = (
-    Column("system", tr("System")),
-    Column("n", "n", "count"),
+    ChartColumn("system", tr("System")),
+    ChartColumn("n", "n", "count"),
     *(
         column
         for figure, name in zip(FIGURES, HEADS, strict=True)
-        for column in (Column(figure, name, "percent"), Column(figure, "", "interval"))
+        for column in (ChartColumn(figure, name, "percent"), ChartColumn(figure, "", "interval"))
     ),
-    Column("op_change", tr("Overall, change"), "points"),
-    Column("op_change", "", "interval"),
-    Column("op_judge", tr("Overall by the judge"), "percent"),
-    Column("op_difference", tr("Overall, reviewed less judge"), "points"),
+    ChartColumn("op_change", tr("Overall, change"), "points"),
+    ChartColumn("op_change", "", "interval"),
+    ChartColumn("op_judge", tr("Overall by the judge"), "percent"),
+    ChartColumn("op_difference", tr("Overall, reviewed less judge"), "points"),
 )
 
 
-def _rows(connection: Any, ask: Ask, given: Given) -> Given:
+def _rows(connection: Reader, ask: Ask, given: Given) -> Given:
     """A line a system, a mark a figure, the best overall first; one pattern and series at a time."""
     groups = read(connection, ask)
     result = METRIC.of(groups, ask.params())

@@ -7,13 +7,14 @@ from typing import Any
 import numpy as np
 
 from galley.core.metrics.base import Row
-from galley.core.papers.kgds.discussion_figures import Group
+from galley.core.papers.kgds.discussion_figures import DiscussionGroup
 from galley.core.papers.kgds.metrics.kgds_correlation import METRIC
 from galley.core.papers.kgds.metrics.kgds_metric import METRIC as FIGURES
+from galley.core.project.reading_access import Reader
 from galley.gui.charts import printed_figures
 from galley.gui.charts.base import Ask, Chart, Mark, Picture, Plane, Point
 from galley.gui.charts.chart_marks import around, mark, told
-from galley.gui.charts.chart_table import Column, plain
+from galley.gui.charts.chart_table import ChartColumn, plain
 from galley.gui.language import tr
 from galley.gui.papers.kgds.discussion_series import (
     CHIPS,
@@ -30,16 +31,16 @@ TITLE = tr("Background and opinions")
 LABELLED = 24
 """More points than this are named by the tooltip and the table only."""
 COLUMNS = (
-    Column("system", tr("System")),
-    Column("n", "n", "count"),
-    Column("f1", tr("Background F1"), "percent"),
-    Column("f1", "", "interval"),
-    Column("cao", tr("Opinion recall"), "percent"),
-    Column("cao", "", "interval"),
+    ChartColumn("system", tr("System")),
+    ChartColumn("n", "n", "count"),
+    ChartColumn("f1", tr("Background F1"), "percent"),
+    ChartColumn("f1", "", "interval"),
+    ChartColumn("cao", tr("Opinion recall"), "percent"),
+    ChartColumn("cao", "", "interval"),
 )
 
 
-def build(connection: Any, ask: Ask) -> Picture:
+def build(connection: Reader, ask: Ask) -> Picture:
     """A point a system, the line through them, and the coefficients; one pattern and series at a time."""
     groups = read(connection, ask)
     rows = FIGURES.of(groups, ask.params()).rows
@@ -67,7 +68,7 @@ def _point(row: Row, labelled: bool) -> Point:
     return Point(row["f1"], made, row["f1_low"], row["f1_high"], row["system"] if labelled else "")
 
 
-def _said(groups: list[Group], page: str, first: Row, ask: Ask) -> str:
+def _said(groups: list[DiscussionGroup], page: str, first: Row, ask: Ask) -> str:
     """The coefficients over the systems of a page in words."""
     judge = first["judge"] if first["by"] == "judge" else ""
     wanted = (page, first["paradigm"], first["by"], judge)

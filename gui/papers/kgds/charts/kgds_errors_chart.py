@@ -3,19 +3,19 @@
 from __future__ import annotations
 
 from dataclasses import replace
-from typing import Any
 
 from galley.core.papers.kgds.metrics.kgds_errors import ERRORS, SCHEME
+from galley.core.project.reading_access import Reader
 from galley.gui.charts import printed_figures
 from galley.gui.charts.base import Ask
 from galley.gui.charts.chart_marks import criteria
-from galley.gui.charts.chart_table import Column
+from galley.gui.charts.chart_table import ChartColumn
 from galley.gui.charts.declaration import Given, Intervals, declared
 from galley.gui.language import tr
 from galley.gui.papers.kgds.discussion_series import CHIPS, GROUP, SCHEMES, leads, one_page, read
 
 
-def _rows(connection: Any, ask: Ask, given: Given) -> Given:
+def _rows(connection: Reader, ask: Ask, given: Given) -> Given:
     """A line a system, a mark an error; one pattern and series at a time."""
     known = criteria(connection)
     there = [row for row in given.rows if row["value"] is not None]
@@ -47,12 +47,12 @@ WHY = Intervals(
     span=(0.0, 0.5, 0.1),
     intervals=printed_figures.OVER_ITEMS,
     columns=(
-        Column("system", tr("System")),
-        Column("name", tr("Error")),
-        Column("n", tr("opinions"), "count"),
-        Column("count", tr("with it"), "count"),
-        Column("value", tr("Share"), "percent"),
-        Column("value", "", "interval"),
+        ChartColumn("system", tr("System")),
+        ChartColumn("name", tr("Error")),
+        ChartColumn("n", tr("opinions"), "count"),
+        ChartColumn("count", tr("with it"), "count"),
+        ChartColumn("value", tr("Share"), "percent"),
+        ChartColumn("value", "", "interval"),
     ),
 )
 CHART = declared("kgds-errors", WHY.title, GROUP, 6, WHY, ("pair", *CHIPS), paged=True, about=SCHEMES)

@@ -2,18 +2,17 @@
 
 from __future__ import annotations
 
-from typing import Any
-
 from galley.core.papers.kgds.metrics.kgds_tiers import GAP, METRIC
+from galley.core.project.reading_access import Reader
 from galley.gui.charts import printed_figures
 from galley.gui.charts.base import Ask
-from galley.gui.charts.chart_table import Column
+from galley.gui.charts.chart_table import ChartColumn
 from galley.gui.charts.declaration import Given, Intervals, declared
 from galley.gui.language import tr
 from galley.gui.papers.kgds.discussion_series import CHIPS, GROUP, SCHEMES, leads, read, series, shown
 
 
-def _rows(connection: Any, ask: Ask, given: Given) -> Given:
+def _rows(connection: Reader, ask: Ask, given: Given) -> Given:
     groups = read(connection, ask)
     result = METRIC.of(groups, ask.params())
     rows = leads((r for r in result.rows if r["pattern"] == GAP and r["value"] is not None), groups)
@@ -38,11 +37,11 @@ GAPS = Intervals(
     tells_gold=True,
     intervals=printed_figures.OVER_ITEMS,
     columns=(
-        Column("system", tr("System")),
-        Column("said", tr("Series")),
-        Column("n", "n", "count"),
-        Column("value", tr("Gap"), "points"),
-        Column("value", "", "interval"),
+        ChartColumn("system", tr("System")),
+        ChartColumn("said", tr("Series")),
+        ChartColumn("n", "n", "count"),
+        ChartColumn("value", tr("Gap"), "points"),
+        ChartColumn("value", "", "interval"),
     ),
 )
 CHART = declared("kgds-gap", GAPS.title, GROUP, 2, GAPS, CHIPS, about=SCHEMES)

@@ -2,13 +2,12 @@
 
 from __future__ import annotations
 
-from typing import Any
-
 from galley.core.papers.kgds.metrics.kgds_tiers import BOTH, METRIC
+from galley.core.project.reading_access import Reader
 from galley.gui.charts import printed_figures
 from galley.gui.charts.base import Ask
 from galley.gui.charts.chart_marks import n_of
-from galley.gui.charts.chart_table import Column
+from galley.gui.charts.chart_table import ChartColumn
 from galley.gui.charts.declaration import Given, Intervals, declared
 from galley.gui.language import tr
 from galley.gui.papers.kgds.discussion_series import (
@@ -33,7 +32,7 @@ PAGES = {
 """The pages, and what the figure of each is the mean of."""
 
 
-def _rows(connection: Any, ask: Ask, given: Given) -> Given:
+def _rows(connection: Reader, ask: Ask, given: Given) -> Given:
     """The best of the first series first; the tiers are those of that series."""
     groups = read(connection, ask)
     result = METRIC.of(groups, ask.params())
@@ -76,12 +75,12 @@ OVERALL = Intervals(
     tells_gold=True,
     intervals=printed_figures.OVER_ITEMS,
     columns=(
-        Column("system", tr("System")),
-        Column("said", tr("Series")),
-        Column("tier", tr("Tier"), "count"),
-        Column("n", "n", "count"),
-        Column("value", tr("Overall"), "percent"),
-        Column("value", "", "interval"),
+        ChartColumn("system", tr("System")),
+        ChartColumn("said", tr("Series")),
+        ChartColumn("tier", tr("Tier"), "count"),
+        ChartColumn("n", "n", "count"),
+        ChartColumn("value", tr("Overall"), "percent"),
+        ChartColumn("value", "", "interval"),
     ),
 )
 CHART = declared("kgds-overall", OVERALL.title, GROUP, 1, OVERALL, ("pair", *CHIPS), paged=True, about=SCHEMES)

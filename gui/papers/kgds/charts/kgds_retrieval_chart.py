@@ -3,20 +3,20 @@
 from __future__ import annotations
 
 from dataclasses import replace
-from typing import Any
 
 from galley.core.papers.kgds.metrics.kgds_retrieval import CONSERVATIVE, EXPERTS, OPEN
+from galley.core.project.reading_access import Reader
 from galley.gui.charts import printed_figures
 from galley.gui.charts.base import Ask
 from galley.gui.charts.chart_marks import n_of
-from galley.gui.charts.chart_table import Column
+from galley.gui.charts.chart_table import ChartColumn
 from galley.gui.charts.declaration import Given, Intervals, declared
 from galley.gui.core_words import said
 from galley.gui.language import tr
 from galley.gui.papers.kgds.discussion_series import EXTRACT, GROUP, NEEDS, PARADIGM, SCHEMES, leads, read
 
 
-def _rows(connection: Any, ask: Ask, given: Given) -> Given:
+def _rows(connection: Reader, ask: Ask, given: Given) -> Given:
     """The least of the first paradigm first, the experts last."""
     rows = leads(given.rows, read(connection, ask), EXTRACT, "judge")
     every = tuple(dict.fromkeys(item for row in rows for item in row["items"]))
@@ -47,13 +47,13 @@ TAKEN = Intervals(
     guides=((CONSERVATIVE, "30 %"), (OPEN, "38 %")),
     intervals=printed_figures.OVER_ITEMS,
     columns=(
-        Column("system", tr("System")),
-        Column("said", tr("Paradigm")),
-        Column("n", "n", "count"),
-        Column("value", tr("Taken"), "percent"),
-        Column("value", "", "interval"),
-        Column("pooled", tr("of all paragraphs"), "percent"),
-        Column("class", tr("Retriever")),
+        ChartColumn("system", tr("System")),
+        ChartColumn("said", tr("Paradigm")),
+        ChartColumn("n", "n", "count"),
+        ChartColumn("value", tr("Taken"), "percent"),
+        ChartColumn("value", "", "interval"),
+        ChartColumn("pooled", tr("of all paragraphs"), "percent"),
+        ChartColumn("class", tr("Retriever")),
     ),
 )
 CHART = declared(

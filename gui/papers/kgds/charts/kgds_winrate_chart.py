@@ -3,16 +3,16 @@
 from __future__ import annotations
 
 from dataclasses import replace
-from typing import Any
 
+from galley.core.project.reading_access import Reader
 from galley.gui.charts.base import Ask
-from galley.gui.charts.chart_table import Column
+from galley.gui.charts.chart_table import ChartColumn
 from galley.gui.charts.declaration import Given, Intervals, declared
 from galley.gui.language import tr
 from galley.gui.papers.kgds.discussion_series import CHIPS, EXTRACT, GROUP, SCHEMES, leads, read, series, shown
 
 
-def _rows(connection: Any, ask: Ask, given: Given) -> Given:
+def _rows(connection: Reader, ask: Ask, given: Given) -> Given:
     for row in given.rows:
         # A system is asked about its own extracts, so that the judge's name says no more than the system's.
         row["judge"] = "" if str(row["judge"]).startswith(row["system"]) else row["judge"]
@@ -37,12 +37,12 @@ WINS = Intervals(
     guides=((0.5, tr("chance")),),
     ranked=True,
     columns=(
-        Column("system", tr("System")),
-        Column("said", tr("Series")),
-        Column("n", "n", "count"),
-        Column("wins", tr("experts'"), "count"),
-        Column("value", tr("Win rate"), "percent"),
-        Column("value", "", "interval"),
+        ChartColumn("system", tr("System")),
+        ChartColumn("said", tr("Series")),
+        ChartColumn("n", "n", "count"),
+        ChartColumn("wins", tr("experts'"), "count"),
+        ChartColumn("value", tr("Win rate"), "percent"),
+        ChartColumn("value", "", "interval"),
     ),
 )
 CHART = declared("kgds-winrate", WINS.title, GROUP, 4, WINS, CHIPS, about=SCHEMES)

@@ -5,12 +5,12 @@ from __future__ import annotations
 
 from galley.core.domain import UnitKind
 from galley.core.judges.qa.validation_form import SCHEME
-from galley.core.tasks.questioning import Asked
+from galley.core.tasks.questioning import AskedCells
 from galley.gui.review.page_surface import PageSurface
 from galley.gui.review.surface import Ground, Surface, SurfaceSpec
 
 
-def _fits(asked: Asked) -> bool:
+def _fits(asked: AskedCells) -> bool:
     """All is about questions: each of them, or all of a summary's."""
     found = asked.criteria
     return bool(found) and all(c.unit is UnitKind.QUESTION or c.scheme == SCHEME for c in found)

@@ -3,14 +3,14 @@ flag: accepted, the new words stand, else the old ones."""
 
 from __future__ import annotations
 
-from galley.core.tasks.questioning import Asked
+from galley.core.tasks.questioning import AskedCells
 from galley.gui.review.page_surface import PageSurface
 from galley.gui.review.surface import Ground, Surface, SurfaceSpec
 
 _SCHEME = "refinement"
 
 
-def _fits(asked: Asked) -> bool:
+def _fits(asked: AskedCells) -> bool:
     return bool(asked.criteria) and all(criterion.scheme == _SCHEME for criterion in asked.criteria)
 
 

@@ -2,11 +2,10 @@
 
 from __future__ import annotations
 
-from typing import Any
-
+from galley.core.project.reading_access import Reader
 from galley.gui.charts import printed_figures
 from galley.gui.charts.base import Ask
-from galley.gui.charts.chart_table import Column
+from galley.gui.charts.chart_table import ChartColumn
 from galley.gui.charts.declaration import Given, Intervals, declared
 from galley.gui.language import tr
 from galley.gui.papers.sumie.entity_series import CHIPS, GROUP, NAMED, NEEDS, read, whole
@@ -18,7 +17,7 @@ _ALONE = {
 }
 
 
-def _rows(connection: Any, ask: Ask, given: Given) -> Given:
+def _rows(connection: Reader, ask: Ask, given: Given) -> Given:
     """A line a figure, a mark for entities with and one for entities without; the chip "pair" chooses the system."""
     rows, left_out = read(connection, ask, "distractors")
     every = whole(rows)
@@ -61,10 +60,10 @@ DISTRACTORS = Intervals(
     span=(0.5, 1.0, 0.1),
     intervals=printed_figures.OVER_ITEMS,
     columns=(
-        Column("series", tr("System")),
-        Column("kind", tr("Distractors")),
-        Column("n", tr("Entities"), "count"),
-        *(Column(key, *each) for key, name in NAMED.items() for each in ((name, "percent"), ("", "interval"))),
+        ChartColumn("series", tr("System")),
+        ChartColumn("kind", tr("Distractors")),
+        ChartColumn("n", tr("Entities"), "count"),
+        *(ChartColumn(key, *each) for key, name in NAMED.items() for each in ((name, "percent"), ("", "interval"))),
     ),
 )
 CHART = declared(

@@ -2,11 +2,10 @@
 
 from __future__ import annotations
 
-from typing import Any
-
+from galley.core.project.reading_access import Reader
 from galley.gui.charts import printed_figures
 from galley.gui.charts.base import Ask
-from galley.gui.charts.chart_table import Column
+from galley.gui.charts.chart_table import ChartColumn
 from galley.gui.charts.declaration import Given, Intervals, declared
 from galley.gui.language import tr
 from galley.gui.papers.sumie.entity_series import CHIPS, GROUP, NEEDS, names, read, whole
@@ -16,17 +15,17 @@ _HEADS = {"category": tr("Category"), "tone": tr("Tone")}
 _NONE = {"category": tr("no category"), "tone": tr("no tone")}
 _OF = {"category": tr("category"), "tone": tr("tone of the newest paragraph")}
 COLUMNS = (
-    Column("series", tr("System")),
-    Column("n", tr("Entities"), "count"),
-    Column("f1", "F1", "percent"),
-    Column("f1", "", "interval"),
-    Column("f1_sd", tr("Standard deviation"), "percent"),
-    Column("precision", tr("Precision"), "percent"),
-    Column("recall", tr("Recall"), "percent"),
+    ChartColumn("series", tr("System")),
+    ChartColumn("n", tr("Entities"), "count"),
+    ChartColumn("f1", "F1", "percent"),
+    ChartColumn("f1", "", "interval"),
+    ChartColumn("f1_sd", tr("Standard deviation"), "percent"),
+    ChartColumn("precision", tr("Precision"), "percent"),
+    ChartColumn("recall", tr("Recall"), "percent"),
 )
 
 
-def _rows(connection: Any, ask: Ask, given: Given) -> Given:
+def _rows(connection: Reader, ask: Ask, given: Given) -> Given:
     """A line a category (or tone), a mark a system; the chip "pair" chooses which."""
     split = SPLITS.get(ask.pair, "category")
     rows, left_out = read(connection, ask, split)
@@ -35,7 +34,7 @@ def _rows(connection: Any, ask: Ask, given: Given) -> Given:
         row["words"] = row[split] or _NONE[split]
         row["name"] = f"{row['words']}, {row['series']}"
     drawn = sorted(mine, key=lambda row: row[split])
-    columns = (Column(split, _HEADS[split]), *COLUMNS)
+    columns = (ChartColumn(split, _HEADS[split]), *COLUMNS)
     said = {"of": _OF[split]}
     return Given(drawn, left_out, table=mine, columns=columns, series=names(mine), pages=tuple(SPLITS), said=said)
 

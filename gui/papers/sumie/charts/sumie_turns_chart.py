@@ -3,31 +3,31 @@
 from __future__ import annotations
 
 from dataclasses import replace
-from typing import Any
 
 from galley.core.metrics.base import Row
 from galley.core.papers.sumie.metrics.sumie_metric import ALL
+from galley.core.project.reading_access import Reader
 from galley.gui.charts import printed_figures
 from galley.gui.charts.base import Ask, Axis, Chart, Picture
 from galley.gui.charts.chart_marks import around
-from galley.gui.charts.chart_table import Column, plain
+from galley.gui.charts.chart_table import ChartColumn, plain
 from galley.gui.charts.chart_words import folded, share
-from galley.gui.charts.drawing_kinds import FEW, Dot, Field, Trace
+from galley.gui.charts.drawing_kinds import FEW, Dot, Field, LineTrace
 from galley.gui.language import tr
 from galley.gui.papers.sumie.entity_series import CHIPS, GROUP, NAMED, NEEDS, PAGES, led, names, read, said
 
 TITLE = tr("Entity tables by turn")
 COLUMNS = (
-    Column("series", tr("System")),
-    Column("said", tr("Turn")),
-    Column("n", tr("Entities"), "count"),
-    *(Column(key, *each) for key, name in NAMED.items() for each in ((name, "percent"), ("", "interval"))),
-    Column("entries", tr("Entries"), "count"),
-    Column("invalid", tr("Invalid"), "count"),
+    ChartColumn("series", tr("System")),
+    ChartColumn("said", tr("Turn")),
+    ChartColumn("n", tr("Entities"), "count"),
+    *(ChartColumn(key, *each) for key, name in NAMED.items() for each in ((name, "percent"), ("", "interval"))),
+    ChartColumn("entries", tr("Entries"), "count"),
+    ChartColumn("invalid", tr("Invalid"), "count"),
 )
 
 
-def build(connection: Any, ask: Ask) -> Picture:
+def build(connection: Reader, ask: Ask) -> Picture:
     """The chip "pair" chooses the figure; the table has all three."""
     rows, left_out = read(connection, ask)
     if not rows:
@@ -44,7 +44,7 @@ def build(connection: Any, ask: Ask) -> Picture:
         dots += [Dot(x, mark, hollow=row["n"] < FEW) for x, mark, row in zip(turns, marks, mine, strict=True)]
         bounded = bool(mine) and all(row[f"{figure}_low"] is not None for row in mine)
         low, high = (tuple(row[f"{figure}_{end}"] for row in mine) if bounded else () for end in ("low", "high"))
-        curves.append(Trace(turns, values, low, high, place, name, marks=marks))
+        curves.append(LineTrace(turns, values, low, high, place, name, marks=marks))
     last = max(dot.x for dot in dots)
     y = around((dot.mark for dot in dots), 0.5, 1.0, title=NAMED[figure], kind="percent")
     subtitle = folded(

@@ -4,13 +4,13 @@ from __future__ import annotations
 
 from galley.core.domain import Role, UnitKind
 from galley.core.protocols.study import Kind
-from galley.core.tasks.questioning import Asked
+from galley.core.tasks.questioning import AskedCells
 from galley.gui.desk.opened import Opened
 from galley.gui.language import tr
 from galley.gui.review.surface import Ground, Surface, SurfaceSpec
 
 
-def _fits(asked: Asked) -> bool:
+def _fits(asked: AskedCells) -> bool:
     """Whatever is asked, or flagged, of entries alone."""
     task = asked.task
     if task is None or task.kind is Kind.WRITE or asked.compares or not asked.asks:
