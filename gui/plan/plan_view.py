@@ -7,8 +7,8 @@ from functools import partial
 from typing import Any
 
 from PySide6.QtCore import Qt, QTimer
-from PySide6.QtGui import QPalette
-from PySide6.QtWidgets import QHBoxLayout, QVBoxLayout, QWidget
+from PySide6.QtGui import QPalette, QResizeEvent
+from PySide6.QtWidgets import QBoxLayout, QHBoxLayout, QVBoxLayout, QWidget
 
 from galley.core.domain import ChangeSet
 from galley.core.errors import GalleyError
@@ -64,11 +64,11 @@ class PlanView(View):
         words = QVBoxLayout()
         for label in (self.title, self.lead, self.fault):
             words.addWidget(label)
-        head = QHBoxLayout()
-        head.setContentsMargins(20, 0, 20, 6)
-        head.addLayout(words, 1)
-        head.addWidget(self.report, 0, Qt.AlignmentFlag.AlignBottom)
-        column.addLayout(head)
+        self._top = QBoxLayout(QBoxLayout.Direction.LeftToRight)
+        self._top.setContentsMargins(20, 0, 20, 6)
+        self._top.addLayout(words, 1)
+        self._top.addWidget(self.report, 0, Qt.AlignmentFlag.AlignBottom | Qt.AlignmentFlag.AlignLeft)
+        column.addLayout(self._top)
         self.head = PlanHead(theme)
         self.list = LineList(theme, tr("Tasks of the plan"))
         column.addWidget(self.head)
@@ -90,6 +90,15 @@ class PlanView(View):
         self.list.chosen.connect(self._choose)
         self.detail.packing.connect(self.pack_wanted)
         self.detail.taking.connect(self._take)
+
+    def resizeEvent(self, event: QResizeEvent) -> None:
+        """The button goes below the title where there is no room beside it."""
+        super().resizeEvent(event)
+        room = self.width() - self.detail.width() - 60
+        title = self.session.theme.advance(Type.PAGE_TITLE, self.title.text())
+        beside = title + self.report.sizeHint().width() <= room
+        way = QBoxLayout.Direction.LeftToRight if beside else QBoxLayout.Direction.TopToBottom
+        self._top.setDirection(way)
 
     def activate(self) -> None:
         """Read the plan the first time, and give the keyboard to the tasks."""

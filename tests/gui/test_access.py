@@ -218,7 +218,7 @@ def test_every_control_shows_that_it_has_the_keyboard(window: Window) -> None:
         "NoteField",
         "PaintedChart",
         "QueueList",
-        "Reader",
+        "ReadingPane",
     }
     stock = {"Button", "CheckBox", "QComboBox", "QLineEdit", "QPlainTextEdit", "QSpinBox", "Tabs"}
     assert ours | stock <= names

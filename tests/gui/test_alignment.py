@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from copy import deepcopy
+
 from PySide6.QtCore import Qt
 from PySide6.QtTest import QTest
 
@@ -54,7 +56,7 @@ def test_it_follows_the_flag_in_front_and_an_omission_has_the_summarys_sentences
 
 def test_where_nothing_comes_near_that_is_said(desk: Desk) -> None:
     alone = {**item("k-1", [flag("sum-a", 0, "changed-meaning")])}
-    documents = [dict(each) for each in alone["documents"]]
+    documents = deepcopy(alone["documents"])
     next(each for each in documents if each["id"] == "sum-a")["sentences"][:1] = ["Zebras wander."]
     window = desk.open([{**alone, "documents": documents}])
     panel = shown(desk, window)

@@ -52,8 +52,9 @@ class Plain(View):
     def actions(self) -> Mapping[str, Callable[[], object]]:  # type: ignore[override]
         return {"accept": lambda: self.log.append("accept")}
 
-    def search(self, text: str) -> None:
+    def search(self, text: str) -> bool:
         self.log.append(f"search {text}")
+        return True
 
     def state(self) -> dict[str, Any]:
         return {"item": 7}
