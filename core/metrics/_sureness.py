@@ -12,28 +12,30 @@ from galley.core.metrics.cell_arrays import Cells
 _ONE_VOTE = "coalesce(votes, '') IN ('0/1', '1/1') AND confidence IN (0, 1)"
 
 
-def one_vote(connection: sqlite3.Connection, annotator: int) -> bool:
-    """Whether verdicts of this judge rest on one vote each, and on nothing that would say how sure it is."""
-    return bool(
-        connection.execute(
-            f"SELECT 1 FROM verdict WHERE annotator_id = ? AND {_ONE_VOTE} LIMIT 1", (annotator,)
-        ).fetchone()
-    )
-
-
 def sureness(connection: sqlite3.Connection, cells: Cells, annotator: int) -> Floats:
     """From 0 to 1, NaN where the judge gave no yes or no, or no confidence with it; that of a no is turned round. Where
     it was asked once its vote is no confidence (1 of 1), unless the server told how likely the answer was."""
+    return sureness_or_once(connection, cells, annotator)[0]
+
+
+def sureness_or_once(connection: sqlite3.Connection, cells: Cells, annotator: int) -> tuple[Floats, bool]:
+    """The same, and whether there are verdicts that rest on one vote each and on nothing that says how sure it is."""
     state = cells.column(annotator)
     found = np.full(len(state), np.nan)
     rows = connection.execute(
-        f"SELECT unit_id, target_id, confidence FROM verdict WHERE annotator_id = ? AND NOT ({_ONE_VOTE})"
+        f"SELECT (unit_id << 32) + target_id, confidence, {_ONE_VOTE} FROM verdict WHERE annotator_id = ?"
         " AND confidence BETWEEN 0 AND 1"
         f" AND criterion_id IN ({', '.join(map(str, cells.question.rows))})",
         (annotator,),
     )
-    said = {(unit, target): confidence for unit, target, confidence in rows}
-    for place, cell in enumerate(zip(cells.unit.tolist(), cells.target.tolist(), strict=True)):
-        if state[place] >= 0 and cell in said:
-            found[place] = said[cell] if state[place] == 1 else 1 - said[cell]
-    return found
+    said = np.fromiter(rows, dtype=[("cell", "i8"), ("confidence", "f8"), ("once", "?")])
+    once = bool(said["once"].any())
+    said = said[~said["once"]]
+    said = said[np.argsort(said["cell"], kind="stable")]
+    cell = (cells.unit.astype(np.int64) << 32) + cells.target
+    place = np.searchsorted(said["cell"], cell, side="right") - 1  # of several criteria the last one read
+    there = (state >= 0) & (place >= 0)
+    there[there] = said["cell"][place[there]] == cell[there]
+    confidence = said["confidence"][place[there]]
+    found[there] = np.where(state[there] == 1, confidence, 1 - confidence)
+    return found, once

@@ -16,7 +16,7 @@ import numpy as np
 from galley.core.errors import InputError
 from galley.core.metrics import gold
 from galley.core.metrics._about import about
-from galley.core.metrics._sureness import one_vote, sureness
+from galley.core.metrics._sureness import sureness_or_once
 from galley.core.metrics._takes import WHAT, WHERE, Takes
 from galley.core.metrics.base import Params, Result, Row, add_up, put, settings, why
 from galley.core.metrics.cell_arrays import CellReader
@@ -59,9 +59,9 @@ class ConfidenceMetric:
                 if not reader.asked(judge, question):
                     continue
                 cells = reader.cells(question, [judge], with_gold=True)
-                sure = sureness(connection, cells, judge)
+                sure, one_vote = sureness_or_once(connection, cells, judge)
                 if not np.isfinite(sure).any():
-                    if one_vote(connection, judge):
+                    if one_vote:
                         once[reader.annotator(judge).name] = None
                     continue
                 assert cells.gold is not None
