@@ -36,7 +36,32 @@ def _rows(connection: Any, ask: Ask, given: Given) -> Given:
         sum(row["told"] for row in rows),
         of=len(rows),
     )
-    return Given(rows, gold=result.gold, table=result.rows, pages=tuple(BETWEEN.values()), said={"apart": apart})
+    shares = chosen == "systems"
+    return Given(
+        rows,
+        gold=result.gold,
+        table=result.rows,
+        columns=_columns("percent", "points") if shares else (),
+        pages=tuple(BETWEEN.values()),
+        said={"apart": apart},
+        kind="points" if shares else "",
+    )
+
+
+def _columns(value: str, difference: str) -> tuple[Column, ...]:
+    """The columns, where what is compared and their difference are printed so."""
+    return (
+        Column("name", tr("Criterion")),
+        Column("first", tr("First")),
+        Column("first_value", "", value),
+        Column("second", tr("Second")),
+        Column("second_value", "", value),
+        Column("value", tr("Difference"), difference),
+        Column("value", "", "interval"),
+        Column("p", "p", "p"),
+        Column("p_holm", tr("p, Holm"), "p"),
+        Column("said", tr("In words")),
+    )
 
 
 COMPARED = Intervals(
@@ -52,17 +77,6 @@ COMPARED = Intervals(
     axis=tr("Difference"),
     guides=((0.0, tr("alike")),),
     tells_gold=True,
-    columns=(
-        Column("name", tr("Criterion")),
-        Column("first", tr("First")),
-        Column("first_value", "", "number"),
-        Column("second", tr("Second")),
-        Column("second_value", "", "number"),
-        Column("value", tr("Difference"), "number"),
-        Column("value", "", "interval"),
-        Column("p", "p", "p"),
-        Column("p_holm", tr("p, Holm"), "p"),
-        Column("said", tr("In words")),
-    ),
+    columns=_columns("number", "number"),
 )
 CHART = declared("told-apart", tr("Compared"), tr("Judges against people"), 8, COMPARED, ("pair", *HEEDED), paged=True)
