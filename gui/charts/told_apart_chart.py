@@ -35,7 +35,32 @@ def _rows(connection: Reader, ask: Ask, given: Given) -> Given:
         sum(row["told"] for row in rows),
         of=len(rows),
     )
-    return Given(rows, gold=result.gold, table=result.rows, pages=tuple(BETWEEN.values()), said={"apart": apart})
+    shares = chosen == "systems"
+    return Given(
+        rows,
+        gold=result.gold,
+        table=result.rows,
+        columns=_columns("percent", "points") if shares else (),
+        pages=tuple(BETWEEN.values()),
+        said={"apart": apart},
+        kind="points" if shares else "",
+    )
+
+
+def _columns(value: str, difference: str) -> tuple[ChartColumn, ...]:
+    """The columns, where what is compared and their difference are printed so."""
+    return (
+        ChartColumn("name", tr("Criterion")),
+        ChartColumn("first", tr("First")),
+        ChartColumn("first_value", "", value),
+        ChartColumn("second", tr("Second")),
+        ChartColumn("second_value", "", value),
+        ChartColumn("value", tr("Difference"), difference),
+        ChartColumn("value", "", "interval"),
+        ChartColumn("p", "p", "p"),
+        ChartColumn("p_holm", tr("p, Holm"), "p"),
+        ChartColumn("said", tr("In words")),
+    )
 
 
 COMPARED = Intervals(
@@ -51,17 +76,6 @@ COMPARED = Intervals(
     axis=tr("Difference"),
     guides=((0.0, tr("alike")),),
     tells_gold=True,
-    columns=(
-        ChartColumn("name", tr("Criterion")),
-        ChartColumn("first", tr("First")),
-        ChartColumn("first_value", "", "number"),
-        ChartColumn("second", tr("Second")),
-        ChartColumn("second_value", "", "number"),
-        ChartColumn("value", tr("Difference"), "number"),
-        ChartColumn("value", "", "interval"),
-        ChartColumn("p", "p", "p"),
-        ChartColumn("p_holm", tr("p, Holm"), "p"),
-        ChartColumn("said", tr("In words")),
-    ),
+    columns=_columns("number", "number"),
 )
 CHART = declared("told-apart", tr("Compared"), tr("Judges against people"), 8, COMPARED, ("pair", *HEEDED), paged=True)

@@ -20,7 +20,7 @@ class AboutDialog(Dialog):
         super().__init__(
             parent,
             theme,
-            "Galley",
+            tr("About Galley"),
             tr("A desk for reviewing machine-written summaries against their sources."),
             width=440,
         )

@@ -19,7 +19,7 @@ class Reviewer(Dialog):
         super().__init__(
             parent,
             theme,
-            tr("Who is reviewing?"),
+            tr("Reviewer"),
             tr("Every decision carries this name, and each reviewer has their own progress and their own undo."),
             width=440,
         )

@@ -6344,10 +6344,6 @@
         <translation>Wer hat die Antworten zu {criterion} gegeben?</translation>
     </message>
     <message>
-        <source>Who is reviewing?</source>
-        <translation>Wer prüft?</translation>
-    </message>
-    <message>
         <source>Who read it</source>
         <translation>Wer es gelesen hat</translation>
     </message>

@@ -112,11 +112,11 @@ def test_an_output_is_whole_or_not_there_and_byte_for_byte_the_same(
     screener.judge_shard(str(tmp_path / "still"), str(path))
     code = (
         "import os, sys\nfrom galley.core.screening import screener, shardfile\n"
-        "line, count = shardfile.Writer.line, [0]\n"
+        "line, count = shardfile.ShardWriter.line, [0]\n"
         "def dies(self, value):\n    count[0] += 1\n"
         "    if count[0] == int(sys.argv[3]):\n        self._stream.flush(); os.kill(os.getpid(), 9)\n"
         "    return line(self, value)\n"
-        "shardfile.Writer.line = dies\nscreener.judge_shard(sys.argv[1], sys.argv[2])\n"
+        "shardfile.ShardWriter.line = dies\nscreener.judge_shard(sys.argv[1], sys.argv[2])\n"
     )
     for at in (1, 17, 31):
         done = subprocess.run([sys.executable, "-c", code, str(tmp_path / "killed"), str(path), str(at)], check=False)

@@ -23,6 +23,7 @@ from galley.gui.charts.base import Axis, Curve, Mark, Picture, Plane, Point, Row
 from galley.gui.charts.chart_marks import few, mark, n_of, told
 from galley.gui.charts.registry import charts, find
 from galley.gui.language import moment, tr, tr_n
+from galley.gui.scores.draw.ink import tick_texts
 from galley.gui.scores.draw.interval_rows import RowsDrawing
 from galley.gui.scores.draw.plane import PlaneChart
 from galley.gui.scores.empty_charts import IMPORT, RUNS, remedy
@@ -235,3 +236,9 @@ def test_yes_has_one_colour_and_no_another() -> None:
     roles = [naming.verdict_role(value) for value in ("yes", "no", None, "3")]
     assert roles == ["negative", "positive", "warning", "text"]
     assert replace(Mark(0.5), few=True).few
+
+
+def test_the_amounts_of_an_axis_have_cents_or_none() -> None:
+    assert tick_texts([0.0, 0.5, 1.0, 1.5], "money") == ["$0.00", "$0.50", "$1.00", "$1.50"]
+    assert tick_texts([0.0, 5.0, 10.0], "money") == ["$0", "$5", "$10"]
+    assert tick_texts([0.0, 0.005], "money") == ["$0.000", "$0.005"]

@@ -121,6 +121,30 @@ def test_systems_are_compared_by_their_rates(made: Project) -> None:
     assert picture.drawing is None and "two systems" in picture.needs, "no source was summarised by both"
 
 
+def test_rates_of_systems_are_shares_and_their_difference_is_in_points(tmp_path: Path) -> None:
+    """System a errs in one summary of two, b in none: 50 % less 0 % is 50 points."""
+    both = [{"id": system, "role": "summary", "system": system, "sentences": ["A sentence."]} for system in "ab"]
+    said = [
+        record(
+            f"k{item}",
+            documents=both,
+            verdicts=[{**flag(NAME, "a", 0), "annotator": "ann", "kind": "human", "value": value}],
+            judged=[
+                {"annotator": "ann", "kind": "human", "scheme": "dial-summer", "document": system, "criteria": [NAME]}
+                for system in "ab"
+            ],
+        )
+        for item, value in enumerate(("yes", "no", "yes", "no"))
+    ]
+    with project(tmp_path, *said, name="two.galley") as opened:
+        picture = drawn(opened, told_apart_chart, pair=told_apart_chart.BETWEEN["systems"])
+    assert isinstance(picture.drawing, Rows), picture.needs
+    assert picture.drawing.axis.kind == "points"
+    titles = [column.title for column in picture.table.columns]
+    cells = [picture.table.text(0, place) for place in range(len(titles))]
+    assert cells[2] == "50.0 %" and cells[4] == "0.0 %" and cells[5] == "+50.0 points"
+
+
 def test_one_vote_is_no_confidence(tmp_path: Path) -> None:
     """A judge that was asked once says 1 of 1 of everything: refused with what it takes, and named beside others."""
     once = {**flag(NAME, "sum", 0), "annotator": "once", "votes": "1/1", "confidence": 1.0}

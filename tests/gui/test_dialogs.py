@@ -37,6 +37,7 @@ from galley.gui.dialogs.new_dialog import NewProject
 from galley.gui.dialogs.reviewer import Reviewer
 from galley.gui.dialogs.task import time_left
 from galley.gui.session import Session
+from galley.gui.shell.menu import ENTRIES
 from galley.gui.shortcuts import Keymap, actions
 from galley.gui.theme import Theme
 from galley.gui.window_settings import Settings
@@ -266,10 +267,16 @@ def test_a_key_is_bound_by_pressing_it_and_the_loss_of_another_is_said(qtbot: Qt
     assert keys.own == {}
 
 
+def entry_words(name: str) -> str:
+    """What the menu calls a command, without the dots that say that it asks something."""
+    return next(words for words, command in filter(None, ENTRIES) if command == name).removesuffix("…")
+
+
 def test_the_reviewers_name_is_typed_or_chosen_among_those_there(qtbot: QtBot, theme: Theme, tmp_path: Path) -> None:
     session = Session(Project.open(make(tmp_path)), "Ada", theme)
     dialog = shown(qtbot, Reviewer(None, theme, session))
     offered = [dialog.name.itemText(i) for i in range(dialog.name.count())]
+    assert dialog.title.text() == entry_words("reviewer")
     assert "Ada" in offered and len(offered) >= 3 and dialog.name.currentText() == "Ada"
     dialog.name.setEditText("   ")
     assert not dialog.go.isEnabled()
@@ -322,6 +329,7 @@ def test_a_message_is_the_sentence_itself_and_never_markup(qtbot: QtBot, theme: 
 def test_no_dialog_is_larger_than_a_small_screen_at_the_usual_size(qtbot: QtBot, scale: float) -> None:
     theme = Theme(scale=scale)
     dialog = shown(qtbot, AboutDialog(None, theme))
+    assert dialog.title.text() == entry_words("about")
     assert dialog.height() <= 720 and dialog.width() <= 1280
 
 

@@ -5,7 +5,8 @@ from __future__ import annotations
 import json
 import time
 from pathlib import Path
-from typing import Any
+from types import SimpleNamespace
+from typing import Any, cast
 
 import pytest
 from PySide6.QtCore import QPoint, Qt
@@ -27,7 +28,8 @@ from galley.core.project.desk import Desk as Writer
 from galley.core.project.item_reading import FlagState
 from galley.core.project.project import Project
 from galley.gui.papers.sumie.entity_desk import EntityDesk
-from galley.gui.papers.sumie.entry_rows import GOLDEN
+from galley.gui.papers.sumie.entry_rows import GOLDEN, Line
+from galley.gui.papers.sumie.entry_table_model import evidence_words
 from galley.gui.theme import Type
 from tests.core.studies import run
 from tests.gui.review_desk import Desk, DeskWindow, desk
@@ -621,3 +623,9 @@ def test_a_table_is_read_when_its_last_row_was_painted(desk: Desk, tmp_path: Pat
     desk.until(lambda: window.rows(silent))
     covered = {row for (row,) in window.rows(silent)}
     assert front in covered and covered <= window.stage.read()
+
+
+def test_quotes_within_the_evidence_are_single_ones() -> None:
+    fact = SimpleNamespace(evidence='She said "warm" and left.')
+    line = SimpleNamespace(entry=SimpleNamespace(fact=fact), missing=False, before=())
+    assert evidence_words(cast(Line, line)) == "“She said 'warm' and left.”"

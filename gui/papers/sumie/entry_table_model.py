@@ -7,6 +7,7 @@ from typing import Any
 from PySide6.QtCore import QAbstractTableModel, QModelIndex, QObject, QPersistentModelIndex, Qt, Signal
 
 from galley.core.papers.sumie.entry_model import EntryState
+from galley.core.text.quoting import quoted
 from galley.core.text.visible import visible
 from galley.gui.language import tr
 from galley.gui.papers.sumie.entry_rows import EntryRow, EntrySheet
@@ -158,7 +159,7 @@ def flag_words(line: EntryRow) -> str:
 def evidence_words(line: EntryRow) -> str:
     """The second line of a row: what the value was before, and the evidence or why there is none."""
     quote = " ".join(visible(line.entry.fact.evidence[:_MOST]).split())
-    said = f"“{quote}”" if quote else tr("no evidence")
+    said = quoted(quote) if quote else tr("no evidence")
     if quote and line.missing:
         said = tr("not in the paragraphs: {quote}", quote=said)
     if line.before:

@@ -177,7 +177,9 @@ def tick_texts(values: list[float], kind: str) -> list[str]:
         return [f"{printed_figures.number(value, places)}{unit}" for value in shown]
     if kind == "count":
         return [printed_figures.count(value) for value in values]
-    places = max(1, _places(values)) if kind == "number" else _places(values)
+    places = _places(values)
+    if kind == "number" or (kind == "money" and places):
+        places = max(1 if kind == "number" else 2, places)
     return [("$" if kind == "money" else "") + printed_figures.number(value, places) for value in values]
 
 
