@@ -10,7 +10,7 @@ from __future__ import annotations
 
 import json
 import sqlite3
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
 from typing import Any, NamedTuple
 
@@ -43,20 +43,18 @@ class Chain:
     start: bytes
     note: str = ""
     seals: list[Seal] = field(default_factory=list)
+    _links: list[bytes] = field(default_factory=list, repr=False, compare=False)
 
-    def links(self) -> Iterator[bytes]:
-        """The link of each seal."""
-        last = self.start
-        for seal in self.seals:
-            last = seals.link(last, seal.content)
-            yield last
+    def links(self) -> list[bytes]:
+        """The link of each seal. They are reckoned once: the seals stay as they are from then on."""
+        if len(self._links) != len(self.seals):
+            last = self.start
+            self._links = [last := seals.link(last, seal.content) for seal in self.seals]
+        return self._links
 
     def head(self) -> bytes:
         """The last link."""
-        last = self.start
-        for last in self.links():  # noqa: B007
-            pass
-        return last
+        return self.links()[-1] if self.seals else self.start
 
 
 def read(connection: sqlite3.Connection) -> list[Chain]:
@@ -157,7 +155,7 @@ class Sealing:
             self._take(chain)
 
     def _take(self, chain: Chain) -> None:
-        links = list(chain.links())
+        links = chain.links()
         source, own, start = self._source(chain)
         before = self._connection.execute(
             "SELECT link FROM seal WHERE source_id = ? ORDER BY place LIMIT ?", (source, len(links))

@@ -14,7 +14,6 @@ import contextlib
 import json
 import sqlite3
 from collections.abc import Callable, Iterator, Mapping, Sequence
-from datetime import UTC, datetime, timedelta
 from functools import partial
 from pathlib import Path
 from typing import Any
@@ -24,8 +23,8 @@ from galley.core.columns.native_cells import Vocabulary
 from galley.core.domain import Action, ChangeSet
 from galley.core.errors import Cancelled, InputError
 from galley.core.packages import answers as files
+from galley.core.packages import merge_notes, whose
 from galley.core.packages import package as packages
-from galley.core.packages import whose
 from galley.core.packages.against import keep
 from galley.core.packages.answers import Answers
 from galley.core.packages.applying import Applying
@@ -38,7 +37,6 @@ from galley.core.packages.repeats import RepeatedAnswers
 from galley.core.packages.rights import Rights
 from galley.core.packages.taken import Taken, called_here, same
 from galley.core.packages.unheard import Unheard
-from galley.core.packages.whose import ReviewerLog
 from galley.core.project import item_state, known_cells, logrow
 from galley.core.project.bulk_acts import bulk_act
 from galley.core.project.bulk_rows import insert, without
@@ -221,8 +219,8 @@ class _Merge:
                 "same texts."
             )
         self._seal(taken)
-        self._odd(taken)
-        self._note(answers, lines, file, taken.aside)
+        self.report.notes += merge_notes.odd(self.connection, taken)
+        self.report.notes += merge_notes.keep(self.connection, taken, lines)
 
     def _of_erased(self, taken: Taken) -> bool:
         """Whether a file says something of what was erased; it is left out then, and its bytes are not kept."""
@@ -406,53 +404,6 @@ class _Merge:
         insert(self.connection, f"INSERT INTO decision ({logrow.COLUMNS})", self.pending)
         self.pending.clear()
 
-    # What is worth knowing -------------------------------------------------------------------------------------
-
-    def _odd(self, taken: Taken) -> None:
-        """Notes on clocks that were wrong and on decisions that have lost what they were about."""
-        who = ", ".join(taken.file.reviewers)
-        if taken.passed:
-            self.report.notes.append(
-                f"{taken.answers.file}: {taken.passed:,} opinions on a judge's reasons were left out, because that "
-                "judge has been run anew and the flag is gone."
-            )
-        rows = "SELECT count(*), min(at), max(at) FROM decision WHERE id > ?"
-        count, first, last = self.connection.execute(rows, (taken.top,)).fetchone()
-        if not count:
-            return
-        if taken.issued is not None and first < taken.issued.package.at:
-            self.report.notes.append(
-                f"The clock of {who} ran behind: answers carry the time {_minute(first)}, before the package was made "
-                f"at {_minute(taken.issued.package.at)} (UTC); their order is kept."
-            )
-        soon = (datetime.now(UTC) + timedelta(hours=1)).isoformat(timespec="microseconds")
-        if last > soon:
-            self.report.notes.append(
-                f"The clock of {who} ran ahead: answers carry the time {_minute(last)} (UTC); their order is kept."
-            )
-
-    def _note(self, answers: Answers, lines: Sequence[ReviewerLog], file: Came, aside: RepeatedAnswers) -> None:
-        again = aside.standing
-        if again:
-            what = f"{len(again):,} of the answers repeat earlier ones"
-            self.report.notes.append(f"{file.file}: {what}; galley readers says how far they agree.")
-        kept = {"file": file.file, "new": file.new, "same": file.same, "left": file.left, "lines": whose.kept(lines)}
-        kept |= {"again": again} if again else {}
-        self.connection.execute(
-            "INSERT OR IGNORE INTO merged (hash, at, reviewer, package, report) VALUES (?, ?, ?, ?, ?)",
-            (
-                files.content(answers),
-                datetime.now(UTC).isoformat(timespec="microseconds"),
-                ", ".join(file.reviewers),
-                answers.head.package or None,
-                json.dumps(kept, ensure_ascii=False),
-            ),
-        )
-
 
 def _last(connection: sqlite3.Connection) -> int:
     return connection.execute("SELECT coalesce(max(id), 0) FROM decision").fetchone()[0]
-
-
-def _minute(at: str) -> str:
-    return at[:16].replace("T", " ")

@@ -103,6 +103,7 @@ class ProjectWriter:
 
     def _work(self) -> None:
         while True:
+            entry = job = future = result = None  # what a job holds, such as all answers of a merge, goes with it
             try:
                 entry = self._jobs.get(timeout=min(self._journal.patience(), LOOK))
             except queue.Empty:
