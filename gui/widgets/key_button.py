@@ -85,7 +85,8 @@ class KeyButton(PaintedButton):
             painter.setPen(QPen(theme.color(border), 2.0 if self.hasFocus() else 1.0))
             painter.drawRoundedRect(rect, 6, 6)
             ink = "on_accent" if filled else "text" if enabled else "faint"
-            room = self._text_width() + (theme.px(_GAP) + cap_width(theme, self._key) if self._key else 0)
+            cap = self._key if self._key != self.text() else ""  # "1 [1]" would say it twice
+            room = self._text_width() + (theme.px(_GAP) + cap_width(theme, cap) if cap else 0)
             left = (self.width() - room) / 2
             font = theme.font(Type.BODY_MEDIUM)
             metrics = theme.metrics(Type.BODY_MEDIUM)
@@ -93,8 +94,8 @@ class KeyButton(PaintedButton):
             painter.setPen(theme.color(ink))
             baseline = (self.height() + metrics.capHeight()) / 2
             painter.drawText(QPointF(left, baseline), self._words())
-            if self._key:
-                paint_cap(painter, theme, left + room, self.height() / 2, self._key)
+            if cap:
+                paint_cap(painter, theme, left + room, self.height() / 2, cap)
 
     def _words(self) -> str:
         return f"✓ {self.text()}" if self._chosen else self.text()

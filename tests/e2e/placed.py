@@ -79,7 +79,7 @@ def answer(window: Any, asked: dict[str, Any]) -> Any:
                 "in_summary": stage.panes.pane("summary").view.hasFocus(),
                 "across": stage.queue.across,
                 "criterion": stage.queue.wanted.criterion,
-                "open": walk.open,
+                "open": walk.open if walk is not None else 0,
                 "rest": window.workspace.session.at_rest and not view.decisions.pending,
                 "chooser": stage.flags.chooser.isVisible(),
                 "selected": stage.panes.selection() is not None and bool(stage.panes.selection()[1]),

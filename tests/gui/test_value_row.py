@@ -9,6 +9,7 @@ from PySide6.QtCore import Qt
 from galley.core.project.item_reading import FlagState
 from galley.gui.review.value_row import ValueRow
 from galley.gui.theme import Mode, Theme
+from galley.gui.widgets.key_button import KeyButton
 from tests.core.studies import run
 from tests.gui.review_desk import Desk, desk, item, make_project
 
@@ -77,3 +78,13 @@ def test_a_number_of_one_figure_has_that_key(qtbot: object) -> None:
     assert said[-1] == "second"
     row.show_values((), None)
     assert row.isHidden()
+
+
+def test_a_figure_whose_key_is_itself_has_no_cap_that_says_it_again(desk: Desk) -> None:
+    theme = Theme(Mode.LIGHT)
+    drawn = []
+    for text, key in (("1", "1"), ("1", ""), ("1", "2")):
+        button = KeyButton(theme, text, key)
+        button.resize(54, 34)
+        drawn.append(button.grab().toImage())
+    assert drawn[0] == drawn[1] != drawn[2]
