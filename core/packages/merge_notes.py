@@ -11,7 +11,7 @@ from datetime import UTC, datetime, timedelta
 from galley.core.packages import answers as files
 from galley.core.packages import whose
 from galley.core.packages.taken import Taken
-from galley.core.packages.whose import Line
+from galley.core.packages.whose import ReviewerLog
 
 
 def odd(connection: sqlite3.Connection, taken: Taken) -> list[str]:
@@ -39,7 +39,7 @@ def odd(connection: sqlite3.Connection, taken: Taken) -> list[str]:
     return found
 
 
-def keep(connection: sqlite3.Connection, taken: Taken, lines: Sequence[Line]) -> list[str]:
+def keep(connection: sqlite3.Connection, taken: Taken, lines: Sequence[ReviewerLog]) -> list[str]:
     """Keep what came of a file, with ``lines`` the logs in it; gives the notes on what only repeats."""
     answers, file, again = taken.answers, taken.file, taken.aside.standing
     kept = {"file": file.file, "new": file.new, "same": file.same, "left": file.left, "lines": whose.kept(lines)}
