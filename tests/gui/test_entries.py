@@ -28,7 +28,7 @@ from galley.core.project.desk import Desk as Writer
 from galley.core.project.item_reading import FlagState
 from galley.core.project.project import Project
 from galley.gui.papers.sumie.entity_desk import EntityDesk
-from galley.gui.papers.sumie.entry_rows import GOLDEN, Line
+from galley.gui.papers.sumie.entry_rows import GOLDEN, EntryRow
 from galley.gui.papers.sumie.entry_table_model import evidence_words
 from galley.gui.theme import Type
 from tests.core.studies import run
@@ -628,4 +628,4 @@ def test_a_table_is_read_when_its_last_row_was_painted(desk: Desk, tmp_path: Pat
 def test_quotes_within_the_evidence_are_single_ones() -> None:
     fact = SimpleNamespace(evidence='She said "warm" and left.')
     line = SimpleNamespace(entry=SimpleNamespace(fact=fact), missing=False, before=())
-    assert evidence_words(cast(Line, line)) == "“She said 'warm' and left.”"
+    assert evidence_words(cast(EntryRow, line)) == "“She said 'warm' and left.”"
