@@ -85,11 +85,11 @@ from pathlib import Path
 from galley.core.adjudication import open_ties
 from galley.core.project.desk import Desk
 from galley.core.project.project import Project
-from galley.core.adjudication.open_ties import Show, Wanted
+from galley.core.adjudication.open_ties import ShownTies, WantedTies
 
 with Project.open(Path(sys.argv[1])) as project:
     desk = Desk(project, "lead")
-    wanted = Wanted(Show.TIES)
+    wanted = WantedTies(ShownTies.TIES)
     for item in open_ties.found(project.reader(), wanted, desk.reviewer).items:
         for cell in open_ties.cells(project.reader(), item, wanted, desk.reviewer):
             desk.settle(item, cell, "yes", note="one of two is certain").result()
