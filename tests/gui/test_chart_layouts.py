@@ -80,10 +80,10 @@ def test_series_that_would_crowd_a_line_have_a_panel_each() -> None:
 
 def test_an_amount_is_a_bar_with_its_figure(qapp: QApplication) -> None:
     theme = Theme(Mode.LIGHT)
-    rows = Rows(Axis(0, 2, kind="money"), (RowLine("all calls", (Mark(1.5),)), RowLine("a", (Mark(2.0),))), bars=True)
+    rows = Rows(Axis(0, 2, kind="money"), (RowLine("all calls", (Mark(1.25),)), RowLine("a", (Mark(2.0),))), bars=True)
     drawing = RowsDrawing(theme, rows)
     svg = drawn_svg(700, round(drawing.height(700)), lambda painter: drawing.paint(painter, 700))
-    assert [word.text for word in words(svg)].count("$1.50") == 1, "beside the bar; the axis has $1.5"
+    assert [word.text for word in words(svg)].count("$1.25") == 1, "beside the bar; no tick of the axis"
     assert b"no interval" not in svg and faults(svg) == []
 
 
