@@ -88,10 +88,11 @@ def export(
                 beside.enter_context(companion).write_bytes(text.encode())
     except project_file.TROUBLE as error:
         raise project_file.explain(error, project.path) from error
+    place = leaving.place(project.path, out)
     if project.writable:
-        project.write(lambda connection: leaving.note(connection, f"export {name}", str(out))).result()
+        project.write(lambda connection: leaving.note(connection, f"export {name}", place)).result()
     else:
-        leaving.note_reading(project.path, f"export {name}", str(out))
+        leaving.note_reading(project.path, f"export {name}", place)
     return report
 
 

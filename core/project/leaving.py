@@ -107,6 +107,14 @@ def _of_record(path: Path) -> tuple[str, ...] | None:
         return confidential  # another table, or a record of a project that is not
 
 
+def place(project: Path, to: Path) -> str:
+    """How a file's place is written down: as seen from the project where it lies below it, for a project file may be
+    handed on, and the path of a home says whose it is; else in full."""
+    home = project.resolve().parent
+    found = to.resolve()
+    return found.relative_to(home).as_posix() if home in found.parents else str(found)
+
+
 def note(connection: sqlite3.Connection, what: str, to: str) -> ChangeSet:
     """Write down that texts go somewhere (a job for the writer). It stays when the texts are erased."""
     at = datetime.now(UTC).isoformat(timespec="microseconds")

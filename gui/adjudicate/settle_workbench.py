@@ -24,7 +24,7 @@ from galley.gui.adjudicate import voices
 from galley.gui.adjudicate.cell_column import CellColumn
 from galley.gui.adjudicate.settle_queue_column import EMPTY, SettleQueueColumn
 from galley.gui.adjudicate.voices import CellView
-from galley.gui.desk import flag_marks, opened
+from galley.gui.desk import flag_marks, item_loading
 from galley.gui.desk.desk_workbench import DeskStage
 from galley.gui.desk.empty_page import EmptyPage
 from galley.gui.desk.opened import Opened
@@ -236,7 +236,7 @@ class SettleWorkbench(DeskStage):
             cells.append(extra)
             cells.sort(key=lambda cell: (cell.target, cell.unit, cell.criterion))
         view = item_reading.load(connection, item)
-        found = opened.build(view, self.catalogue, 0)
+        found = item_loading.build(view, self.catalogue, 0)
         self._cases = {case.cell: case for case in open_ties.scan(connection, [item])}
         self._settled = open_ties.settlements(connection, item)
         entries = [

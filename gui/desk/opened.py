@@ -5,27 +5,21 @@ Plain data without widgets. Other reviewers' answers are left out: reviewing is 
 
 from __future__ import annotations
 
-from collections import Counter, defaultdict
-from collections.abc import Mapping, Sequence
-from dataclasses import dataclass, replace
-from typing import Any, NamedTuple
+from collections.abc import Mapping
+from dataclasses import dataclass
+from typing import NamedTuple
 
-from galley.core.domain import JUDGES, Cell, Criterion, Document, Role, Scheme, Span, Unit, UnitKind, Value, Verdict
-from galley.core.project import blind as blind_mode
-from galley.core.project import blind_flags, item_reading
+from galley.core.domain import Cell, Criterion, Document, Role, Scheme, Unit, UnitKind, Value, Verdict
 from galley.core.project.attached import Attached
 from galley.core.project.item_reading import FlagState, ItemView
-from galley.core.project.reading_access import Reader
 from galley.core.protocols.ownership import answers, full
 from galley.core.protocols.study import Kind
-from galley.core.tasks import pairing, questioning
 from galley.core.tasks.pairing import Pair
 from galley.core.tasks.questioning import NOTHING, AskedCells
 from galley.core.tasks.settling import ReaderVerdict
 from galley.core.text.clarified import unmarked
 from galley.core.text.visible import visible
 from galley.gui import naming
-from galley.gui.desk.catalogue import Catalogue
 from galley.gui.language import tr
 from galley.gui.panes.offsets import Offsets, whole
 
@@ -255,201 +249,3 @@ class Opened:
     def documents(self, role: Role) -> tuple[Document, ...]:
         """The documents of this role."""
         return self.view.by_role(role)
-
-
-def load(
-    connection: Reader, item: int, catalogue: Catalogue, reviewer: int, known: Opened | None = None, task: str = ""
-) -> Opened:
-    """Read an item for ``reviewer`` at work on ``task`` (its full name; "" where there is no choice of tasks);
-    ``known`` is an earlier reading of it. Raises: InputError if there is none of this row id."""
-    before = known.view if known is not None else None
-    view = blind_mode.read(connection).veil(item_reading.load(connection, item, before), reviewer)
-    asked = questioning.asked(connection, item, reviewer, task)
-    if asked.narrows:
-        through = questioning.finished(connection, item, reviewer, asked.task)
-        view = replace(view, through=frozenset({reviewer}) if through else frozenset())
-    return build(view, catalogue, reviewer, _blind(connection, view), known, asked)
-
-
-def _blind(connection: Reader, view: ItemView) -> frozenset[Cell]:
-    """The flagged cells that are first decided blind."""
-    if connection.execute("SELECT 1 FROM setting WHERE name = 'blind'").fetchone() is None:
-        return frozenset()
-    return frozenset(cell for cell in {flag.cell for flag in view.flags()} if blind_flags.is_blind(connection, cell))
-
-
-def build(
-    view: ItemView,
-    catalogue: Catalogue,
-    reviewer: int,
-    blind: frozenset[Cell] = frozenset(),
-    known: Opened | None = None,
-    asked: AskedCells = NOTHING,
-) -> Opened:
-    """Everything that follows from an item as it was read; the flags on the cells ``blind`` that the reviewer has not
-    decided yet do not show what the judge said. ``asked`` is what a task asks. Units by row id are taken from
-    ``known``, an earlier reading, where it has the same."""
-    documents = {d.id: d for d in view.documents}
-    same = known is not None and known.view.documents is view.documents and known.view.derived is view.derived
-    units = known.units if known is not None and same else _units(view, documents)
-    found = Opened(
-        view,
-        _tabs(view),
-        _entries(view, catalogue, reviewer, units, documents, blind, asked),
-        units,
-        view.finished(reviewer),
-        {note.cell: note.text for note in view.notes if note.annotator == reviewer},
-        schemes=catalogue.schemes,
-        left=frozenset(
-            (row, target)
-            for row, target in view.unread.get(reviewer, ())
-            if not asked.narrows or asked.flags(row, catalogue.criteria[row].unit.value)
-        ),
-        asked=asked,
-        kinds=known.kinds if known is not None and same else frozenset(unit.kind for unit in view.derived),
-    )
-    return found if asked.task is None else replace(found, tabs=tuple(filter(found.needs, found.tabs)))
-
-
-def _units(view: ItemView, documents: Mapping[int, Document]) -> dict[int, tuple[Unit, Document]]:
-    """Every unit of an item with its document, by row id."""
-    units: dict[int, tuple[Unit, Document]] = {}
-    for document in view.documents:
-        whole = Unit(document.whole, document.id, UnitKind.WHOLE, 0, 0, len(document.text), document.text)
-        units[document.whole] = (whole, document)
-        units.update((unit.id, (unit, document)) for unit in document.units)
-    units.update((unit.id, (unit, documents[unit.document])) for unit in view.derived)
-    return units
-
-
-def _entries(
-    view: ItemView,
-    catalogue: Catalogue,
-    reviewer: int,
-    units: Mapping[int, tuple[Unit, Document]],
-    documents: Mapping[int, Document],
-    blind: frozenset[Cell],
-    asked: AskedCells,
-) -> tuple[Entry, ...]:
-    def before_reader(cell: Cell) -> bool:
-        return cell.unit not in units or asked.flags(cell.criterion, units[cell.unit][0].kind.value)
-
-    answers = {v.cell: v for v in view.verdicts if v.annotator == reviewer}
-    together: dict[int, list[Verdict]] = defaultdict(list)
-    for given in answers.values():
-        if given.decision is not None:
-            together[given.decision].append(given)
-    judged = (v for v in view.verdicts if v.value == "yes" and view.annotators[v.annotator].kind in JUDGES)
-    flags = [v for v in judged if before_reader(v.cell)]
-    flagged = {v.cell for v in flags}
-    explained: set[Cell] = set()
-    found = []
-    for flag in flags:
-        answer = answers.get(flag.cell)
-        instead = None
-        if answer is None:
-            state = FlagState.OVERRIDDEN if view.silent(reviewer, flag.cell) else FlagState.OPEN
-        elif answer.value is None:
-            state = FlagState.UNSURE
-        elif answer.value == flag.value:
-            state = FlagState.ACCEPTED
-        else:
-            state = FlagState.OVERRIDDEN
-            others = together.get(answer.decision or 0, ())
-            other = next((o for o in others if o.cell != flag.cell and o.value == "yes"), None)
-            if other is not None:
-                instead = catalogue.criteria[other.cell.criterion]
-                explained.add(other.cell)
-        found.append((flag, False, state, instead))
-    wanted = {cell: number for number, cell in enumerate(asked.cells, 1) if cell.unit in units and reviewer}
-    settles = asked.task is not None and asked.task.adjudicates
-    standing = asked.gold if settles else {cell: answer.value for cell, answer in answers.items()}
-    for cell, number in wanted.items():
-        value = standing.get(cell, "")
-        state = _STATES.get(value, FlagState.ACCEPTED)
-        found.append((Verdict(-number, reviewer, cell, None if value == "" else value), False, state, None))
-    for mine in answers.values():
-        if mine.cell in wanted or not before_reader(mine.cell):
-            continue
-        if mine.value == "yes" and mine.cell not in flagged and mine.cell not in explained:
-            found.append((mine, True, FlagState.ACCEPTED, None))
-    order = {document.id: position for position, document in enumerate(view.documents)}
-    entries = [
-        Entry(
-            verdict,
-            catalogue.criteria[verdict.cell.criterion],
-            *units[verdict.cell.unit],
-            documents[verdict.cell.target],
-            view.annotators[verdict.annotator].name,
-            own,
-            state,
-            instead,
-            not own and state in (FlagState.OPEN, FlagState.UNSURE) and verdict.cell in blind,
-            verdict.id < 0,
-            settles and verdict.id < 0,
-            asked.said.get(verdict.cell, ()) if verdict.id < 0 else (),
-            tuple(each for each in view.attached if (each.annotator, each.cell) == (reviewer, verdict.cell)),
-            _pair(view, units[verdict.cell.unit][0], catalogue.criteria[verdict.cell.criterion]),
-        )
-        for verdict, own, state, instead in found
-    ]
-    return tuple(sorted(entries, key=lambda entry: _reading_order(entry, order)))
-
-
-def _pair(view: ItemView, unit: Unit, criterion: Criterion) -> Pair | None:
-    return pairing.pair(view.key, unit, view.documents, criterion) if unit.kind is UnitKind.PAIR else None
-
-
-_STATES: dict[Any, FlagState] = {
-    "": FlagState.OPEN, "no": FlagState.OVERRIDDEN, None: FlagState.UNSURE
-}  # fmt: skip
-"""Where a question stands by its answer; by any other it is answered."""
-
-
-def _reading_order(entry: Entry, order: Mapping[int, int]) -> tuple[int, ...]:
-    """By target; in it first what lies in the target itself, then in the sources; there by place."""
-    cell = entry.verdict.cell
-    span = entry.verdict.spans[0] if entry.verdict.spans else Span(0, 0)
-    elsewhere = 0 if entry.home.id == cell.target else 1
-    derived = 0 if entry.unit.kind not in DERIVED_NAMES else 1
-    return (
-        order[cell.target] if entry.pair is None else 0,
-        elsewhere,
-        order[entry.home.id] if entry.pair is None else 0,
-        derived,
-        entry.unit.position,
-        span.start,
-        cell.criterion,
-        entry.verdict.annotator,
-    )
-
-
-def _tabs(view: ItemView) -> tuple[Tab, ...]:
-    judged = [d for d in view.documents if d.role in (Role.SUMMARY, Role.TABLE)]
-    tabs = [Tab(title, d, d.units) for title, d in zip(_titles(judged), judged, strict=True)]
-    references = view.by_role(Role.REFERENCE)
-    for number, document in enumerate(references, 1):
-        title = tr("Reference") if len(references) == 1 else tr("Reference {number}", number=number)
-        tabs.append(Tab(title, document, document.units))
-    grouped: dict[UnitKind, list[Unit]] = defaultdict(list)
-    for unit in view.derived:
-        grouped[unit.kind].append(unit)
-    for kind in reversed([kind for kind in DERIVED_NAMES if kind in grouped]):
-        units = tuple(grouped[kind])
-        tabs.append(Tab(f"{DERIVED_NAMES[kind]} {len(units)}", None, units, kind))
-    return tuple(tabs)
-
-
-def _titles(documents: Sequence[Document]) -> list[str]:
-    """A short name for each: the system; with the part where one system wrote several; else the document's name."""
-    systems = Counter(d.system for d in documents)
-    titles = []
-    for document in documents:
-        title = document.system or naming.TITLES[Role.SUMMARY if document.role is Role.SUMMARY else Role.TABLE]
-        if systems[document.system] > 1:
-            turn = document.meta.get("turn")
-            part = document.part or (tr("turn {turn}", turn=turn) if isinstance(turn, int) else document.name)
-            title = f"{title} · {part}"
-        titles.append(" ".join(visible(title).split()))
-    counted = Counter(titles)
-    return [t if counted[t] == 1 else f"{t} · {d.name}" for t, d in zip(titles, documents, strict=True)]

@@ -9,7 +9,7 @@ from typing import Any
 from PySide6.QtCore import Qt, QTimer
 from PySide6.QtWidgets import QApplication, QVBoxLayout, QWidget
 
-from galley.core.domain import Cell, ChangeSet, Stance, Value
+from galley.core.domain import Cell, ChangeSet, Value
 from galley.core.project import history
 from galley.core.project.desk import Desk, Saved
 from galley.core.project.queue import Filter, Show
@@ -17,7 +17,6 @@ from galley.core.project.saved_views import SavedView
 from galley.gui.desk.opened import Entry, Identity
 from galley.gui.desk.panes_row import ARTICLE, DIALOGUE, RIGHT
 from galley.gui.language import tr
-from galley.gui.review import unread
 from galley.gui.review.alike_offer import AlikeOffer
 from galley.gui.review.attaching import Attaching
 from galley.gui.review.decisions import Decisions
@@ -25,8 +24,9 @@ from galley.gui.review.end_of_item import EndOfItem
 from galley.gui.review.flag_adding import FlagAdding
 from galley.gui.review.flag_detail import BLIND
 from galley.gui.review.hints import hints
-from galley.gui.review.override_grid import NUMBERED
+from galley.gui.review.item_finish import Finishing
 from galley.gui.review.reason_line import following
+from galley.gui.review.review_actions import actions_of
 from galley.gui.review.review_workbench import ReviewWorkbench
 from galley.gui.review.selection_bar import SelectionBar
 from galley.gui.review.training_words import TrainingWords
@@ -45,18 +45,18 @@ class ReviewView(View):
         self.decisions = Decisions(session, self)
         self.adding = FlagAdding(self.stage, self.decisions)
         self.add_flag = self.adding.ask
-        self.ending = EndOfItem(session, self.stage, self.finish_next, self.add_flag)
+        self.finishing = Finishing(session, self.stage, self.decisions, self._go)
+        self.ending = EndOfItem(session, self.stage, self.finishing.finish_next, self.add_flag)
         self.alike = AlikeOffer(session, self.stage, self.decisions)
-        self._armed = self._leading = False
+        self._leading = False
         self.writing = UnitWriting(session, self.stage, self.decisions)
         self.training = TrainingWords(session, self.stage, self.decisions)
         self._started = False
-        self._after_finish: Callable[[], object] | None = None
         layout = QVBoxLayout(self)
         layout.setContentsMargins(0, 0, 0, 0)
         layout.addWidget(self.stage)
         flags, detail = self.stage.flags, self.stage.flags.detail
-        self.stage.moved.connect(self._disarm)
+        self.stage.moved.connect(self.finishing.disarm)
         self.stage.ordered.connect(self._hint)
         self.ending.turned.connect(self._hint)
         self.stage.queue.queried.connect(self.search_changed)
@@ -71,7 +71,7 @@ class ReviewView(View):
         detail.callWanted.connect(self.show_origin)
         detail.note.committed.connect(self._note)
         detail.note.left.connect(self.stage.take_focus)
-        flags.bar.pressed.connect(self.finish)
+        flags.bar.pressed.connect(self.finishing.finish)
         flags.itemNoteChosen.connect(partial(self.write_note, True))
         flags.chooser.chosen.connect(self.adding.add)
         self.stage.surfaces.write.connect(self._write)
@@ -79,7 +79,7 @@ class ReviewView(View):
         self.decisions.returned.connect(self._returned)
         self.decisions.travelled.connect(self._travelled)
         self.decisions.idle.connect(self.stage.tell)
-        self.decisions.finished.connect(self._finished)
+        self.decisions.finished.connect(self.finishing.landed)
         self.attaching = Attaching(self.stage, self.decisions)
         self.with_selection = SelectionBar(session.keys, self.attaching.may, self)
         self.with_selection.flagWanted.connect(self.add_flag)
@@ -119,15 +119,15 @@ class ReviewView(View):
 
     def search(self, text: str) -> bool:
         """Hold what a query asks for; the first of what it finds is opened, with its first hit in front."""
-        return self.stage.search(text)
+        return self.stage.holding.search(text)
 
     def show_queue(self, wanted: Filter) -> None:
         """Hold these items, and open the first unless the open one is among them."""
-        self.stage.show_queue(wanted)
+        self.stage.holding.show_queue(wanted)
 
     def show_flag(self, item: int, cell: Cell) -> None:
         """Hold this item, with the flag on this cell in front."""
-        self.stage.show_flag(item, cell)
+        self.stage.holding.show_flag(item, cell)
 
     def show_item(self, item: int) -> None:
         """Open an item, whatever the queue holds."""
@@ -165,53 +165,7 @@ class ReviewView(View):
 
     def actions(self) -> dict[str, Callable[[], object]]:  # type: ignore[override]
         """What the keys do here."""
-        stage = self.stage
-        found: dict[str, Callable[[], object]] = {
-            "next-flag": partial(stage.step_flag, 1),
-            "previous-flag": partial(stage.step_flag, -1),
-            "next-item": partial(stage.step_item, 1),
-            "previous-item": partial(stage.step_item, -1),
-            "next-open": self.next_open,
-            "hide-queue": stage.put_queue_away,
-            "hide-pane": self.put_pane_away,
-            "pace": self.show_pace,
-            "more-alike": self.alike.show,
-            "alignment": stage.walking.toggle_alignment,
-            "order": stage.walking.toggle,
-            "next-criterion": partial(stage.walking.step_criterion, 1),
-            "previous-criterion": partial(stage.walking.step_criterion, -1),
-            "find": stage.finder.ask,
-            "next-hit": partial(stage.finder.step, 1),
-            "previous-hit": partial(stage.finder.step, -1),
-            "next-summary": partial(stage.step_tab, 1),
-            "previous-summary": partial(stage.step_tab, -1),
-            "accept": self.accept,
-            "no-error": self.no_error,
-            "unsure": self.unsure,
-            "add-flag": self.add_flag,
-            "supports": partial(self.attaching.attach, Stance.SUPPORTS),
-            "contradicts": partial(self.attaching.attach, Stance.CONTRADICTS),
-            "next-evidence": partial(self.attaching.step, 1),
-            "previous-evidence": partial(self.attaching.step, -1),
-            "reason": self.judge_reason,
-            "note": partial(self.write_note, False),
-            "item-note": partial(self.write_note, True),
-            "finish": self.finish,
-            "finish-next": self.finish_next,
-            "reveal": self.reveal,
-            "history": self.show_history,
-            "show-call": self.show_origin,
-            "undo": self.decisions.undo,
-            "redo": self.decisions.redo,
-            "detail-down": partial(stage.flags.detail.turn_page, 1),
-            "detail-up": partial(stage.flags.detail.turn_page, -1),
-            "next-pane": partial(stage.step_pane, 1),
-            "previous-pane": partial(stage.step_pane, -1),
-        }
-        for number in range(NUMBERED):
-            found[f"criterion-{number + 1}"] = partial(stage.flags.detail.press, number)
-        found |= self.writing.actions() | stage.surfaces.actions()
-        return self.ending.actions(found)
+        return actions_of(self)
 
     # ---- deciding
 
@@ -293,22 +247,6 @@ class ReviewView(View):
         stage.flags.show_entry(stage.item, stage.current, stage.catalogue)
         stage.flags.detail.note.setFocus(Qt.FocusReason.ShortcutFocusReason)
 
-    def finish(self) -> None:
-        """Finish the item, after a warning where flags are open; a finished one is opened again."""
-        item = self.stage.item
-        if item is not None and item.finished:
-            self.decisions.reopen(item.id)
-        else:
-            self._finish(None)
-
-    def finish_next(self) -> None:
-        """Finish the item and go on to the next that is not."""
-        item = self.stage.item
-        if item is not None and item.finished:
-            self._seek_unfinished()
-        else:
-            self._finish(self._seek_unfinished)
-
     def reveal(self) -> None:
         """What the task shows only after the answers."""
         stage = self.stage
@@ -345,46 +283,6 @@ class ReviewView(View):
         self.stage.flags.bar.button.setVisible(not self.stage.walking.on)
         self.hinted.emit()
 
-    def _finish(self, then: Callable[[], object] | None) -> None:
-        stage = self.stage
-        if stage.item is None:
-            return
-        if stage.walking.on:
-            key = self.session.keys.label("order")
-            stage.tell(tr("By criterion nothing is said of what nobody flagged; {key} goes back to items.", key=key))
-            return
-        stage.flags.detail.note.commit()
-        if stage.item.asked.task is None and not unread.silent(stage.item, stage.catalogue.schemes):
-            stage.tell(tr("No scheme in use asks about this item, so there is nothing to finish."))
-            return
-        waiting = self.decisions.waiting(stage.item)
-        if waiting and not self._armed:
-            stage.choose_flag(waiting[0])
-            self._armed = True
-            stage.flags.warn_open(len(waiting))
-            return
-        self._armed = False
-        self._after_finish = then
-        self.decisions.finish(stage.item, stage.read())
-
-    def _finished(self, item: int) -> None:
-        then, self._after_finish = self._after_finish, None
-        if then is not None and self.stage.item is not None and self.stage.item.id == item:
-            then()
-
-    def _disarm(self) -> None:
-        """Any step away makes finish ask again."""
-        if self._armed:
-            self._armed = False
-            self.stage.flags.show_progress(self.stage.item, all_done=False)
-
-    def _seek_unfinished(self) -> None:
-        def found(item: int | None) -> None:
-            if item is not None or self.stage.item is None or self.stage.item.finished:
-                self._go(item, tr("All items of this queue are finished."))  # else the bar says what is left here
-
-        self.stage.queue.seek(Show.UNFINISHED, found)
-
     def _go(self, item: int | None, otherwise: str) -> None:
         if item is None:
             self.stage.tell(otherwise, "positive")
@@ -399,7 +297,7 @@ class ReviewView(View):
         if stage.item is None or entry is None or stage.current is None or self.ending.shown:
             return
         was_open = entry.open and entry.identity not in self.decisions.pending
-        self._disarm()
+        self.finishing.disarm()
         stage.flags.detail.note.commit()
         if stage.walking.on:
             if decide(stage.item.id, entry) and was_open:
@@ -450,7 +348,7 @@ class ReviewView(View):
         """An undo or redo is on disk: go where it happened."""
         stage = self.stage
         cell = Cell(about.unit_id, about.criterion_id, about.target_id) if about.criterion_id else None
-        stage.follow_task(about.task_id)
+        stage.holding.follow_task(about.task_id)
         if stage.item is None or stage.item.id != about.item_id:
             stage.open_item(about.item_id, cell)
             return

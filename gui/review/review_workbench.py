@@ -11,9 +11,8 @@ from PySide6.QtWidgets import QStackedLayout, QWidget
 
 from galley.core.domain import Cell
 from galley.core.project import blind, choosing
-from galley.core.project.queue import Filter
 from galley.core.project.reading_access import Reader
-from galley.gui.desk import opened
+from galley.gui.desk import item_loading
 from galley.gui.desk.desk_workbench import DeskStage, restore_sizes
 from galley.gui.desk.empty_page import EmptyPage
 from galley.gui.desk.evidence import Focus
@@ -26,6 +25,7 @@ from galley.gui.review.finder import Finder
 from galley.gui.review.flags_column import FlagsColumn
 from galley.gui.review.front import Front, ItemChange
 from galley.gui.review.look_ahead import LookAhead, tab_of
+from galley.gui.review.queue_holding import Holding
 from galley.gui.review.review_queue_column import WAITS, ReviewQueueColumn
 from galley.gui.review.surface import Ground
 from galley.gui.review.surface_host import SurfaceHost
@@ -57,7 +57,8 @@ class ReviewWorkbench(DeskStage):
         self._pages = QStackedLayout(self)
         self._pages.addWidget(self._split)
         self._pages.addWidget(self._empty)
-        queue.tasked.connect(self.take_task)
+        self.holding = Holding(session, self)
+        queue.tasked.connect(self.holding.take_task)
         self.panes.flagChosen.connect(self.choose_verdict)
         self.panes.unitChosen.connect(self._hush)
         self.panes.documentRead.connect(self._saw)
@@ -96,13 +97,17 @@ class ReviewWorkbench(DeskStage):
 
     def reload(self) -> None:
         """Read everything anew: anything may have changed, the tasks too."""
-        self._work_on(choosing.kept(self._session.connection(), self.front.task, self._session.reviewer))
+        self.holding.work_on(choosing.kept(self._session.connection(), self.front.task, self._session.reviewer))
         super().reload()
 
     def _brought(self) -> None:
         if self.item is not None:
             self.surfaces.set_tab(self.item, self.panes.tab_index)
         self.finder.mark()
+
+    def forget_ahead(self) -> None:
+        """What was read ahead is no longer what comes next."""
+        self._ahead.forget()
 
     def _reset(self) -> None:
         self._record.forget()
@@ -281,55 +286,6 @@ class ReviewWorkbench(DeskStage):
         if not here and tab.target:
             self.surfaces.turn_to(self.item, tab.target)
 
-    def take_task(self, task: str) -> None:
-        """Work on another task: its items, and of the open one what it asks there."""
-        self.flags.detail.note.commit()
-        item, connection = self.item, self._session.connection()
-        if not self.front.take(task):
-            return
-        self._work_on(task)
-        if item is not None and choosing.stands(connection, task, item.id, self._session.reviewer):
-            self.open_item(item.id, known=item)  # at once: the queue takes longer
-        self.queue.reload()
-        self.queue.count()
-
-    def follow_task(self, row: int | None) -> None:
-        """Go to the task (a row id; None is the default one) in which something was decided."""
-        task = choosing.named(self._session.connection(), row)
-        if task:
-            self.take_task(task)
-
-    def _work_on(self, task: str) -> None:
-        self.front.task = task
-        self._ahead.forget()
-        if not self._session.desk.packed:
-            self._session.desk.work_on(task)
-        self.queue.take(task)
-
-    def search(self, text: str) -> bool:
-        """Hold what a query asks for, open the first of it, and frame its words; whether it holds no mistake."""
-        queued, wanted = self.front.queued, self.queue.wanted
-        self.front.jump()
-        right = self.queue.search(text)
-        if right or self.queue.wanted != wanted:
-            self.finder.look(self.queue.wanted.search, everywhere=True)
-        else:
-            self.front.queued = queued
-        return right
-
-    def show_queue(self, wanted: Filter) -> None:
-        """Hold other items, and open the first unless the open one is among them."""
-        self.front.jump()
-        self.queue.hold(wanted)
-
-    def show_flag(self, item: int, cell: Cell) -> None:
-        """Hold this item alone, with the flag on ``cell`` in front; its unit where there is no flag."""
-        task = choosing.holder(self._session.connection(), cell)
-        if task and self.front.take(task):
-            self._work_on(task)
-        self.front.seek(item, cell)
-        self.queue.hold(Filter(items=(item,), about=tr("a call")))
-
     # ---- what the user made of the columns
 
     def state(self) -> dict[str, Any]:
@@ -361,7 +317,8 @@ class ReviewWorkbench(DeskStage):
         """What reads an item as it is shown now, in any thread."""
         catalogue, reviewer, task = self.catalogue, self._session.reviewer, self.front.task
         narrow = self.walking.shown()
-        return lambda connection: narrow(without_tabs(opened.load(connection, item, catalogue, reviewer, known, task)))
+        load = item_loading.load
+        return lambda connection: narrow(without_tabs(load(connection, item, catalogue, reviewer, known, task)))
 
     def _show(self, found: Opened, cell: Cell | None) -> None:
         self.flags.detail.note.commit()

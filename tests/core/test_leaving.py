@@ -44,6 +44,16 @@ def policy(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
     return path
 
 
+def test_what_is_exported_below_a_project_is_noted_as_seen_from_it(home: Path, tmp_path: Path) -> None:
+    """A project file is handed on: the name of whoever works with it is in the path of their home."""
+    inside, outside = home.parent / "out", tmp_path / "elsewhere"
+    with Project.open(home) as project:
+        for folder in (inside, outside):
+            folder.mkdir()
+            export(project, "csv", folder / "out.csv")
+        assert [to for _, _, to in leaving.sent(project.reader())] == ["out/out.csv", str(outside / "out.csv")]
+
+
 def test_copies_of_a_confidential_project_lie_beside_it_and_say_so(home: Path, tmp_path: Path) -> None:
     run("privacy", str(home), "--confidential")
     out = tmp_path / "elsewhere"

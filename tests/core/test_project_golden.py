@@ -12,7 +12,7 @@ import pytest
 
 from galley.core.errors import ProjectReadOnly
 from galley.core.exports.registry import export
-from galley.core.project import project_file
+from galley.core.project import leaving, project_file
 from galley.core.project.check import check
 from galley.core.project.lock import WriterLock
 from galley.core.project.project import Project
@@ -39,6 +39,14 @@ def test_a_golden_project_opens_and_holds_what_it_held(golden: Path, tmp_path: P
         assert native(written) == [json.loads(line) for line in kept.splitlines()]
     assert check(path) == []
     assert [p.name for p in tmp_path.iterdir() if "-wal" in p.name or "-shm" in p.name] == []
+
+
+@pytest.mark.parametrize("golden", GOLDEN, ids=lambda path: path.stem)
+def test_a_golden_project_names_no_place_of_the_machine_that_made_it(golden: Path, tmp_path: Path) -> None:
+    path = Path(shutil.copy(golden, tmp_path / "a.galley"))
+    with Project.open(path) as project:
+        assert [to for _, _, to in leaving.sent(project.reader()) if Path(to).is_absolute()] == []
+    assert str(golden.parent).encode() not in golden.read_bytes()
 
 
 def test_a_migrated_project_is_laid_out_like_a_new_one(tmp_path: Path) -> None:

@@ -133,7 +133,7 @@ def answered(task: str, key: str, *actions: str) -> Act:
     def act(window: Window) -> None:
         assert window.workspace is not None
         session, stage = window.workspace.session, window.workspace.view.stage  # type: ignore[union-attr]
-        stage.take_task(task)
+        stage.holding.take_task(task)
         QTest.qWait(1000)
         while stage.item.view.key != key:
             window.run("next-item")

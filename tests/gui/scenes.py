@@ -169,7 +169,7 @@ def working(task: str) -> Act:
     def act(window: Window) -> None:
         assert window.workspace is not None
         stage = window.workspace.view.stage  # type: ignore[union-attr]
-        stage.take_task(task)
+        stage.holding.take_task(task)
         wait(window.workspace.session.saved, partial(window.run, "unsure"))
         # a page that goes while it has the keyboard leaves it to whatever comes next, at one time or another
         stage.flags.list.setFocus(Qt.FocusReason.OtherFocusReason)
@@ -293,7 +293,7 @@ def entity_project(folder: Path) -> Path:
 def tabled(window: Window) -> None:
     """The task about values and their evidence, one answered."""
     assert window.workspace is not None
-    window.workspace.view.stage.take_task("sumie/support")  # type: ignore[union-attr]
+    window.workspace.view.stage.holding.take_task("sumie/support")  # type: ignore[union-attr]
     wait(window.workspace.session.saved, partial(window.run, "accept"))
     window.workspace.view.stage.choose_flag(4)  # type: ignore[union-attr]
     window.workspace.view.stage.flags.list.setFocus(Qt.FocusReason.OtherFocusReason)  # type: ignore[union-attr]

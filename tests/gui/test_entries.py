@@ -380,7 +380,7 @@ def test_switching_to_the_table_takes_no_time(desk: Desk, tmp_path: Path) -> Non
     window, taken = desk.open(path=path), []
     for task in 3 * ("flags/flags", "sumie/support"):
         start = time.process_time()
-        window.stage.take_task(task)
+        window.stage.holding.take_task(task)
         QApplication.processEvents()
         taken.append(time.process_time() - start)
         desk.until(lambda: window.session.at_rest)
@@ -617,8 +617,8 @@ def test_a_table_is_read_when_its_last_row_was_painted(desk: Desk, tmp_path: Pat
     assert unseen, "a turn that nobody went to"
     panel.turns.turnMoved.emit(3)
     desk.until(lambda: window.stage.panes.tab.document.id in window.stage.read())
-    window.view.finish()
-    window.view.finish()
+    window.view.finishing.finish()
+    window.view.finishing.finish()
     silent = "SELECT DISTINCT target_id FROM judged WHERE decision_id IS NOT NULL"
     desk.until(lambda: window.rows(silent))
     covered = {row for (row,) in window.rows(silent)}

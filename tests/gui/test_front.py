@@ -10,7 +10,7 @@ from galley.core.domain import Annotator, AnnotatorKind, Cell, Document, Role, U
 from galley.core.project.item_reading import ItemView
 from galley.core.schemes.loader import find
 from galley.core.tasks.questioning import AskedCells
-from galley.gui.desk import opened as opening
+from galley.gui.desk import item_loading
 from galley.gui.desk.catalogue import Catalogue
 from galley.gui.desk.opened import Opened
 from galley.gui.review.front import Anew, Expect, Front, ItemChange, Jump, Lead, Resume, Seek
@@ -47,14 +47,14 @@ def item(row: int = 7, flags: tuple[int, ...] = (0, 1, 2), said: dict[int, str |
     verdicts += [Verdict(90 + n, ME, cells[n], value) for n, value in (said or {}).items()]
     people = {ME: Annotator(ME, "rea", AnnotatorKind.HUMAN), JUDGE: Annotator(JUDGE, "judge", AnnotatorKind.JUDGE)}
     view = ItemView(row, f"i{row}", "", "", {}, documents, (), tuple(verdicts), frozenset(), (), people)
-    return opening.build(view, BOOK, ME)
+    return item_loading.build(view, BOOK, ME)
 
 
 def asking(row: int = 7) -> Opened:
     """The same item with a question about each paragraph."""
     base = row * 1000
     asked = [Cell(base + 21 + n, ASKED, base + 20) for n in range(3)]
-    return opening.build(item(row, ()).view, BOOK, ME, asked=AskedCells(cells=tuple(asked)))
+    return item_loading.build(item(row, ()).view, BOOK, ME, asked=AskedCells(cells=tuple(asked)))
 
 
 def cell(n: int, row: int = 7) -> Cell:

@@ -59,7 +59,7 @@ def test_questions_are_no_flags_and_digits_are_told_where_they_answer(desk: Desk
     (tmp_path / "cards").mkdir()
     cards = desk.open(path=questioned(tmp_path / "cards"))
     assert "answer" not in said(cards) and "question" in said(cards)
-    cards.stage.take_task(FLAGS)
+    cards.stage.holding.take_task(FLAGS)
     desk.until(lambda: cards.session.at_rest)
     assert "answer" not in said(cards)
 

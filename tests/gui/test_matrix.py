@@ -272,7 +272,7 @@ def test_switching_to_the_matrix_takes_no_time(desk: Desk, tmp_path: Path) -> No
         desk.until(lambda: window.session.at_rest)
         full = "" if task == "Flags" else f"grid/{task}"
         start = time.thread_time()  # of the window's thread: what is read beside it holds nobody up
-        window.stage.take_task(full or "flags/flags")
+        window.stage.holding.take_task(full or "flags/flags")
         QApplication.processEvents()
         if task == "covered":
             taken.append(time.thread_time() - start)

@@ -32,7 +32,7 @@ def page(window: DeskWindow) -> QuestionPage:
 
 def take(desk: Desk, window: DeskWindow, task: str) -> None:
     """Work on a task of the protocol."""
-    window.stage.take_task(f"long-sum-eval/{task}")
+    window.stage.holding.take_task(f"long-sum-eval/{task}")
     desk.until(lambda: window.session.at_rest and window.stage.item.asked.task.id == task)
 
 
@@ -273,7 +273,7 @@ def test_switching_to_the_task_and_stepping_take_little(desk: Desk, tmp_path: Pa
     spent = []
     for task in ("faults", "check-answers") * 3:
         started = time.process_time()
-        window.stage.take_task(f"long-sum-eval/{task}")
+        window.stage.holding.take_task(f"long-sum-eval/{task}")
         window.repaint()
         spent.append(time.process_time() - started)
         desk.until(lambda: window.session.at_rest)

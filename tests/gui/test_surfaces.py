@@ -134,5 +134,5 @@ def test_surfaces_of_the_tasks_are_built_in_a_pause_before_they_are_visited(desk
     desk.until(lambda: window.session.at_rest)
     assert set(host._made) == {"ratings"} and not host.covers
     built = host._made["ratings"]
-    window.stage.take_task("rated/ratings")
+    window.stage.holding.take_task("rated/ratings")
     assert host.shown is built and host.covers

@@ -39,7 +39,7 @@ def names(window: DeskWindow) -> list[str]:
 
 def opened(desk: Desk, path: Path, key: str = "a") -> DeskWindow:
     window = desk.open(path=path)
-    window.stage.take_task("refined/changes")
+    window.stage.holding.take_task("refined/changes")
     desk.until(lambda: window.session.at_rest and page(window) is not None and window.key() == key)
     return window
 

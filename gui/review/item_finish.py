@@ -1,0 +1,80 @@
+"""Finishing an item: first a warning where flags are open, then what comes after it."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+
+from galley.core.project.queue import Show
+from galley.gui.language import tr
+from galley.gui.review import unread
+from galley.gui.review.decisions import Decisions
+from galley.gui.review.review_workbench import ReviewWorkbench
+from galley.gui.session import Session
+
+
+class Finishing:
+    """``go(item, otherwise)`` opens an item, or says the sentence where it is None."""
+
+    def __init__(
+        self, session: Session, stage: ReviewWorkbench, decisions: Decisions, go: Callable[[int | None, str], None]
+    ) -> None:
+        self._session, self._stage, self._decisions, self._go = session, stage, decisions, go
+        self._armed = False
+        self._after: Callable[[], object] | None = None
+
+    def finish(self) -> None:
+        """Finish the item, after a warning where flags are open; a finished one is opened again."""
+        item = self._stage.item
+        if item is not None and item.finished:
+            self._decisions.reopen(item.id)
+        else:
+            self._finish(None)
+
+    def finish_next(self) -> None:
+        """Finish the item and go on to the next that is not."""
+        item = self._stage.item
+        if item is not None and item.finished:
+            self._seek_unfinished()
+        else:
+            self._finish(self._seek_unfinished)
+
+    def landed(self, item: int) -> None:
+        """The finish of an item is on disk: go on, if that was wanted."""
+        then, self._after = self._after, None
+        if then is not None and self._stage.item is not None and self._stage.item.id == item:
+            then()
+
+    def disarm(self) -> None:
+        """Any step away makes finish ask again."""
+        if self._armed:
+            self._armed = False
+            self._stage.flags.show_progress(self._stage.item, all_done=False)
+
+    def _finish(self, then: Callable[[], object] | None) -> None:
+        stage = self._stage
+        if stage.item is None:
+            return
+        if stage.walking.on:
+            key = self._session.keys.label("order")
+            stage.tell(tr("By criterion nothing is said of what nobody flagged; {key} goes back to items.", key=key))
+            return
+        stage.flags.detail.note.commit()
+        if stage.item.asked.task is None and not unread.silent(stage.item, stage.catalogue.schemes):
+            stage.tell(tr("No scheme in use asks about this item, so there is nothing to finish."))
+            return
+        waiting = self._decisions.waiting(stage.item)
+        if waiting and not self._armed:
+            stage.choose_flag(waiting[0])
+            self._armed = True
+            stage.flags.warn_open(len(waiting))
+            return
+        self._armed = False
+        self._after = then
+        self._decisions.finish(stage.item, stage.read())
+
+    def _seek_unfinished(self) -> None:
+        def found(item: int | None) -> None:
+            if item is not None or self._stage.item is None or self._stage.item.finished:
+                self._go(item, tr("All items of this queue are finished."))  # else the bar says what is left here
+
+        self._stage.queue.seek(Show.UNFINISHED, found)
