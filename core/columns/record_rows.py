@@ -8,7 +8,6 @@ from __future__ import annotations
 
 import hashlib
 import json
-import operator
 import struct
 from collections.abc import Sequence
 from dataclasses import dataclass, field
@@ -17,9 +16,10 @@ from typing import Any
 
 import orjson
 
-from galley.core.domain import AnnotatorKind, Match, Role
+from galley.core.columns.native_record import RecordDocument
 from galley.core.errors import InputError
 from galley.core.text import segment
+from galley.core.typed_reading import check
 
 UNIT_KIND = {
     "dialogue": "turn",
@@ -32,14 +32,6 @@ PARTS = {"turns": "turn", "paragraphs": "paragraph", "sentences": "sentence"}
 FLAT = 600  # code points: a longer article without any break is cut into sentences
 LONGEST = 10_000
 """Characters of a name (not of a text)."""
-DERIVED = frozenset({"fact", "opinion", "question", "entry", "group", "pair"})
-ROLES = frozenset(role.value for role in Role)
-KINDS = frozenset(kind.value for kind in AnnotatorKind)
-MATCHES = frozenset(match.value for match in Match)
-ITEM_FIELDS = frozenset(
-    {"key", "dataset", "split", "meta", "documents", "units", "verdicts", "judged", "scores", "decisions"}
-    | {"requests", "calls", "lineage", "handed", "known", "void", "packages"}
-)
 
 
 @dataclass(slots=True)
@@ -97,14 +89,10 @@ class Layout:
 
 def read_document(raw: Any) -> Text:
     """Validate one entry of ``documents`` and lay its units out. Raises: InputError (no place named)."""
-    if not isinstance(raw, dict):
-        raise InputError(f"a document must be an object, not {type(raw).__name__}")
-    role = raw.get("role")
-    if not isinstance(role, str) or role not in ROLES:
-        raise InputError(f"the role {role!r} is unknown; use one of: {', '.join(sorted(ROLES))}")
+    named = raw.get("id") if isinstance(raw, dict) else None
+    check(raw, RecordDocument, f"the document {named!r}" if named else "a document")
+    role = raw["role"]
     name = raw.get("id") or role
-    if not isinstance(name, str):
-        raise InputError(f"the document id {name!r} must be text")
     speakers: Sequence[str] | None = None
     kind = UNIT_KIND[role]
     text: str
@@ -113,20 +101,16 @@ def read_document(raw: Any) -> Text:
         parts = raw.get(key)
         if parts is not None:
             kind = unit_kind
-            text, spans, speakers = _from_parts(name, key, parts)
+            text, spans, speakers = _from_parts(key, parts)
             break
     else:
         given = raw.get("text")
-        if not isinstance(given, str):
+        if given is None:
             raise InputError(f"the document {name!r} has neither text nor turns, paragraphs or sentences")
         text = given
         kind, spans, speakers = _from_text(name, text, kind, raw)
     system, part, meta = raw.get("system") or "", raw.get("part") or "", raw.get("meta")
-    if not (isinstance(system, str) and isinstance(part, str)):
-        raise InputError(f"system and part of the document {name!r} must be text")
     readable(name, system, part)
-    if not isinstance(meta, dict | None):
-        raise InputError(f"meta of the document {name!r} must be an object")
     try:
         return Text(name, role, system, part, text, kind, spans, speakers, meta, fingerprint(text, spans, speakers))
     except UnicodeEncodeError:
@@ -142,24 +126,15 @@ def fingerprint(text: str, spans: Sequence[tuple[int, int]], speakers: Sequence[
     return digest.digest()
 
 
-def _from_parts(name: str, key: str, parts: Any) -> tuple[str, Sequence[tuple[int, int]], Sequence[str] | None]:
-    if not isinstance(parts, list):
-        raise InputError(f"{key} of the document {name!r} must be a list")
+def _from_parts(key: str, parts: Sequence[Any]) -> tuple[str, Sequence[tuple[int, int]], Sequence[str] | None]:
     if key == "turns":
-        try:
-            words = [turn["text"] for turn in parts]
-            speakers = [turn.get("speaker") or "" for turn in parts]
-            "".join(chain(words, speakers))  # raises where one of them is no text
-        except (TypeError, KeyError, AttributeError):
-            raise InputError(f"each turn of {name!r} must be an object with speaker and text") from None
+        words = [turn["text"] for turn in parts]
+        speakers = [turn.get("speaker") or "" for turn in parts]
         pieces = [f"{who}: {said}" if who else said for who, said in zip(speakers, words, strict=True)]
         ends = [end - 1 for end in accumulate(len(piece) + 1 for piece in pieces)]
         return "\n".join(pieces), [(end - len(said), end) for end, said in zip(ends, words, strict=True)], speakers
     gap = 2 if key == "paragraphs" else 1
-    try:
-        text = ("\n\n" if gap == 2 else " ").join(parts)
-    except TypeError:
-        raise InputError(f"{key} of the document {name!r} must be texts") from None
+    text = ("\n\n" if gap == 2 else " ").join(parts)
     ends = [end - gap for end in accumulate(len(piece) + gap for piece in parts)]
     return text, [(end - len(piece), end) for end, piece in zip(ends, parts, strict=True)], None
 
@@ -170,23 +145,13 @@ def _from_text(
     """(kind of the units, where they lie, who speaks)."""
     given = raw.get("units")
     if given is not None:  # what our own export writes where the parts alone would not give the text back
-        try:
-            spans = [(operator.index(start), operator.index(end)) for start, end in given]
-        except (TypeError, ValueError):
-            raise InputError(f"units of the document {name!r} must be [start, end] pairs of whole numbers") from None
+        spans = [(start, end) for start, end in given]
         if any(not 0 <= start <= end <= len(text) for start, end in spans):
             raise InputError(f"a unit of the document {name!r} lies outside its text")
-        unit = raw.get("unit", kind)
-        if unit not in PARTS.values():
-            raise InputError(f"the unit kind {unit!r} of the document {name!r} is unknown")
         speakers = raw.get("speakers")
-        if speakers is not None and not (
-            isinstance(speakers, list)
-            and len(speakers) == len(spans)
-            and all(isinstance(speaker, str) for speaker in speakers)
-        ):
+        if speakers is not None and len(speakers) != len(spans):
             raise InputError(f"speakers of the document {name!r} must be as many texts as it has units")
-        return unit, spans, speakers
+        return raw.get("unit", kind), spans, speakers
     if kind == "turn":
         turns = segment.turns(text)
         return kind, [(words, end) for _, end, _, words in turns], [speaker for _, _, speaker, _ in turns]
@@ -198,28 +163,10 @@ def _from_text(
     return kind, segment.sentences(text), None
 
 
-def entries(record: dict[str, Any], field: str) -> list[dict[str, Any]]:
-    """The objects in a field of a record. Raises: InputError if it is no list of objects."""
-    given = record.get(field)
-    if given is None:
-        return []
-    if not isinstance(given, list) or not all(isinstance(entry, dict) for entry in given):
-        raise InputError(f"{field} must be a list of objects")
-    return given
-
-
 def readable(*names: str) -> None:
     """Raises: InputError for a name that is longer than anybody would read: windows are slow to lay it out."""
     if max(map(len, names)) > LONGEST:
         raise InputError(f"a name has more than {LONGEST:,} characters: {max(names, key=len)[:40]!r}…")
-
-
-def meta_of(record: dict[str, Any]) -> dict[str, Any]:
-    """The metadata of a record. Raises: InputError if it is no object."""
-    meta = record.get("meta")
-    if not isinstance(meta, dict | None):
-        raise InputError("meta must be an object")
-    return meta or {}
 
 
 def dumps(value: Any) -> str:

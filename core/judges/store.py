@@ -13,6 +13,7 @@ from typing import Any, NamedTuple
 
 from galley.core.columns import layout as layouts
 from galley.core.columns import names, native_cells
+from galley.core.columns.native_record import RecordVerdict
 from galley.core.columns.record_rows import dumps
 from galley.core.domain import AnnotatorKind, Cell, ChangeSet, Match, Span
 from galley.core.judges import servers
@@ -22,6 +23,7 @@ from galley.core.judges.inquiry.labels import CallId
 from galley.core.judges.methods.base import CheckedQuote, FoundVerdict, Outcome
 from galley.core.judges.servers import Server
 from galley.core.project.tally import tally
+from galley.core.typed_reading import check
 
 
 @dataclass(frozen=True, slots=True)
@@ -286,6 +288,7 @@ class _Native:
         Raises: InputError for a unit, document or value that cannot be.
         """
         given = dict(entry)
+        check(given, RecordVerdict)
         criterion = self._vocabulary.criterion(given.get("scheme"), given.get("criterion"))
         unit, target, length = native_cells.place(given, criterion, self._layout)
         value, reason = native_cells.value(given, criterion)
@@ -311,7 +314,7 @@ class _Native:
 
     def score(self, entry: Mapping[str, Any]) -> tuple[int, str, float]:
         """A score with the row id of its document. Raises: KeyError for a document that is not there."""
-        return self._layout.documents[entry["document"]].id, native_cells.metric(dict(entry)), float(entry["value"])
+        return self._layout.documents[entry["document"]].id, entry["metric"], float(entry["value"])
 
 
 def _span(start: int | None, end: int | None) -> Span | None:

@@ -17,11 +17,13 @@ from dataclasses import asdict, dataclass, replace
 from datetime import UTC, datetime
 from io import BytesIO
 from pathlib import Path
-from typing import Any
+from typing import Annotated, Any, TypedDict
 
 import orjson
+from msgspec import Meta, convert
 
 from galley.core import __version__
+from galley.core.columns.native_record import RecordDecision
 from galley.core.errors import InputError
 from galley.core.exports._items import items as exported
 from galley.core.exports._places import IdWords
@@ -34,11 +36,22 @@ from galley.core.packages.chains import Chain
 from galley.core.project import bounds, project_file, schema, seal_check, seals
 from galley.core.project.check import beside
 from galley.core.project.rebuilt_state import logs
+from galley.core.typed_reading import check
 
-FORMATS, FORMAT = (1, 2, 3), 3
+FORMAT = 3
 """1 and 2 were without seals."""
 SUFFIX = packages.ANSWERS
 HEAD = b'{"galley_answers":'
+
+
+class AnsweredItem(TypedDict):
+    """A further line."""
+
+    key: str
+    documents: dict[str, str]
+    decisions: list[RecordDecision]
+
+
 TABLES = ("documents", "derived", "sources", "verdicts", "decisions")
 
 Progress = Callable[[int, int], bool]
@@ -49,7 +62,7 @@ class AnswersHead:
     """The first line. ``package`` is the uid of the package, "" for a whole project that is none; ``hash`` is hex,
     and so is ``head``, that of the project (``galley.core.project.seals``)."""
 
-    galley_answers: int
+    galley_answers: Annotated[int, Meta(ge=1, le=3)]
     package: str
     reviewer: str
     project: str
@@ -142,14 +155,9 @@ def _of_bytes(path: Path, data: bytes) -> Answers:
             raise InputError(
                 f"{path.name} was written by a newer Galley ({given.get('by')}); update Galley to take it in."
             )
-        head = AnswersHead(**given)
-        told = (head.package, head.reviewer, head.project, head.made, head.by, head.hash, head.head)
-        sound = version in FORMATS and all(isinstance(n, int) for n in (head.items, head.decisions))
-        sound = sound and all(isinstance(text, str) for text in told)
+        head = convert(given, AnswersHead)
     except (ValueError, TypeError, KeyError):
-        sound = False
-    if not sound:
-        raise InputError(f"The first line of {path.name} is broken; ask for the file anew.")
+        raise InputError(f"The first line of {path.name} is broken; ask for the file anew.") from None
     if len(lines) < head.items or (lines and not lines[-1].endswith(b"\n")):
         raise InputError(
             f"{path.name} is only a part of a file: {len(lines):,} of {head.items:,} items are there; ask for it anew."
@@ -169,16 +177,9 @@ def _of_bytes(path: Path, data: bytes) -> Answers:
 
 
 def _line(line: bytes) -> dict[str, Any]:
-    item = orjson.loads(line)
-    if not isinstance(item["key"], str) or not isinstance(item["documents"], dict):
-        raise TypeError("an item has no key or no documents")
-    for entry in item["decisions"]:
-        if not isinstance(entry["uid"], str) or not entry["uid"]:
-            raise TypeError("a decision has no uid")
-        if not isinstance(entry["reviewer"], str) or not entry["reviewer"].strip():
-            raise TypeError("a decision names no reviewer")
-    found: dict[str, Any] = item
-    return found
+    item: dict[str, Any] = orjson.loads(line)
+    check(item, AnsweredItem)
+    return item
 
 
 def _hash(head: AnswersHead, lines: list[bytes]) -> str:

@@ -16,6 +16,7 @@ from galley.core.domain import Cell
 from galley.core.errors import InputError
 from galley.core.project import json_shapes
 from galley.core.protocols.study import FLAGS
+from galley.core.typed_reading import fits
 
 SETTING = "package"
 ANSWERS = ".answers"
@@ -103,6 +104,6 @@ def issued(connection: sqlite3.Connection) -> dict[str, Issued]:
 
 
 def _package(given: Any) -> Package:
-    if not json_shapes.fits(given, json_shapes.PACKAGE):
+    if not fits(given, json_shapes.PackageShape):
         raise TypeError("what a package says of itself is not of the form that it should have")
     return Package(**{name: given[name] for name in Package.__dataclass_fields__ if name in given})

@@ -10,10 +10,9 @@ import sqlite3
 import time
 from collections.abc import Callable, Iterator
 from contextlib import closing
-from functools import partial
 from itertools import islice
 from pathlib import Path
-from typing import Protocol
+from typing import Any, Protocol
 
 import orjson
 
@@ -26,6 +25,7 @@ from galley.core.project.file_trust import short
 from galley.core.project.log_replay import ANSWERS
 from galley.core.project.rebuilt_state import counts, logs, search_index
 from galley.core.tasks import task_book
+from galley.core.typed_reading import fits
 
 SHOWN = 20
 
@@ -254,16 +254,16 @@ def _json(connection: sqlite3.Connection) -> Iterator[str]:
             if count := sum(not _is_json(text, shape) for (text,) in texts):
                 yield f"The table {table} holds what is no JSON as {column}, or not of its form (rows: {count:,})."
     for name, text in connection.execute("SELECT name, value FROM file.setting"):
-        if not _is_json(text, partial(json_shapes.setting, name)):
+        if not _is_json(text, json_shapes.of_setting(name)):
             yield f"The setting {short(name)} is no JSON, or not of its form."
 
 
-def _is_json(text: str, shape: json_shapes.Shape) -> bool:
+def _is_json(text: str, shape: Any) -> bool:
     try:
         value = orjson.loads(text)
     except ValueError:
         return False
-    return json_shapes.fits(value, shape) and writable(value)
+    return fits(value, shape) and writable(value)
 
 
 def _schemes(connection: sqlite3.Connection) -> Iterator[str]:

@@ -34,6 +34,7 @@ from galley.core.project.shown import Eyes
 from galley.core.protocols.study import FLAGS, Silence, Task
 from galley.core.tasks import finishing, task_book, unanswered
 from galley.core.tasks.extent import concerned
+from galley.core.typed_reading import fits
 
 ANSWERS = (Action.ACCEPT, Action.OVERRIDE, Action.ADD)
 """What gives a cell a value in the reviewer's name."""
@@ -279,7 +280,7 @@ def _package(connection: sqlite3.Connection) -> dict[str, Any]:
         found = json.loads(row[0]) if row else {}
     except ValueError:
         found = None
-    if not row or json_shapes.fits(found, json_shapes.PACKAGE):
+    if not row or fits(found, json_shapes.PackageShape):
         return dict(found or {})
     raise InputError("The file says that it is a package, but not for whom: it was edited by hand.")
 

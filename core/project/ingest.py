@@ -11,13 +11,13 @@ import sqlite3
 from collections.abc import Callable, Collection, Iterable, Iterator
 from contextlib import contextmanager
 from itertools import repeat
-from math import isfinite
 from operator import sub
 from typing import Any
 
 from galley.core.columns import layout as layouts
 from galley.core.columns import native_cells, record_rows, tombstones
-from galley.core.columns.record_rows import Layout, PlacedDocument, entries
+from galley.core.columns.native_record import FIELDS, RecordItem
+from galley.core.columns.record_rows import Layout, PlacedDocument
 from galley.core.domain import ChangeSet
 from galley.core.errors import Cancelled, ConflictError, InputError
 from galley.core.incoming import ImportOptions, ImportReport, Parsed
@@ -29,6 +29,7 @@ from galley.core.project.reanswered import Changes, Key
 from galley.core.project.row_buffer import RowBuffer
 from galley.core.project.tally import tally_all
 from galley.core.tasks import task_book
+from galley.core.typed_reading import check
 
 BATCH = 400
 INDEXED_TOGETHER = 8_000_000
@@ -133,14 +134,13 @@ class _Intake:
 
     def _record(self, parsed: Parsed) -> None:
         record = parsed.record
-        unknown = record.keys() - record_rows.ITEM_FIELDS
+        unknown = record.keys() - FIELDS
         if unknown:
             raise InputError(f"the field {min(unknown)!r} is unknown")
-        key = record.get("key")
-        if not isinstance(key, str) or not key:
-            raise InputError("the item has no key")
+        check(record, RecordItem)
+        key = record["key"]
         record_rows.readable(key)
-        texts = [record_rows.read_document(raw) for raw in entries(record, "documents")]
+        texts = [record_rows.read_document(raw) for raw in record.get("documents") or ()]
         known = self.keys.get(key)
         if parsed.onto and known is None:
             raise InputError("the project has no item of this key to join it to; import its texts first")
@@ -152,18 +152,18 @@ class _Intake:
         else:
             layout, seen = self._new(key, record, texts), {}
         self.pending.add(layout.item)
-        for entry in entries(record, "units"):
+        for entry in record.get("units") or ():
             self._unit(entry, layout)
-        verdicts, changes = entries(record, "verdicts"), None
+        verdicts, changes = record.get("verdicts") or [], None
         if known is not None and parsed.before:
             changes = Changes(self.connection, parsed, layout, self.vocabulary, verdicts)
         handled = changes.handled if changes else ()
         flags = 0
         for entry in verdicts:
             flags += self._verdict(entry, layout, seen, handled)
-        for entry in entries(record, "judged"):
+        for entry in record.get("judged") or ():
             self._judged(entry, layout)
-        for entry in entries(record, "scores"):
+        for entry in record.get("scores") or ():
             self._score(entry, layout)
         if self.tasks:
             self.retally.add(layout.item)
@@ -183,8 +183,6 @@ class _Intake:
     def _sorted_under(self, record: dict[str, Any]) -> tuple[str, str]:
         """(dataset, split), as the user set them or as the record says."""
         dataset, split = (self.options.fields.get(n) or record.get(n) or "" for n in ("dataset", "split"))
-        if not (isinstance(dataset, str) and isinstance(split, str)):
-            raise InputError("dataset and split must be text")
         record_rows.readable(dataset, split)
         return dataset, split
 
@@ -200,7 +198,7 @@ class _Intake:
         searchable = textindex.searchable([t.text for t in texts])
         self.texts.append((layout.item, searchable))
         self.texts_length += len(searchable)
-        meta = dict(record_rows.meta_of(record))
+        meta = dict(record.get("meta") or {})
         meta.update({k: v for k, v in self.options.fields.items() if k not in ("dataset", "split")})
         if meta:
             self.buffer["item_meta"].append((layout.item, record_rows.dumps(meta)))
@@ -290,13 +288,7 @@ class _Intake:
         return layouts.unit_text(self.connection, document, unit)
 
     def _unit(self, entry: dict[str, Any], layout: Layout) -> None:
-        kind, text, name = native_cells.derived_kind(entry), entry.get("text"), entry.get("id")
-        if not isinstance(text, str) or not isinstance(name, str):
-            raise InputError("each derived unit needs an id and a text")
-        if not isinstance(entry.get("type"), str | None):
-            raise InputError(f"the type of the unit {name!r} must be text")
-        if not isinstance(entry.get("meta"), dict | None):
-            raise InputError(f"meta of the unit {name!r} must be an object")
+        kind, text, name = entry["kind"], entry["text"], entry["id"]
         sources = [native_cells.source(place, name, layout) for place in entry.get("from") or ()]
         if name in layout.derived:
             if layout.derived[name][3] != text:
@@ -377,13 +369,11 @@ class _Intake:
             self.retally.add(layout.item)
 
     def _score(self, entry: dict[str, Any], layout: Layout) -> None:
-        document, value = layout.documents.get(entry.get("document", "")), entry.get("value")
+        document = layout.documents.get(entry.get("document") or "")
         if document is None:
             raise InputError(f"a score names the document {entry.get('document')!r}, which this item does not have")
-        if not isinstance(value, int | float) or isinstance(value, bool) or not isfinite(value):
-            raise InputError(f"the score {value!r} is not a finite number")
         annotator, _ = self.vocabulary.annotator(entry)
-        self.buffer["score"].append((document.id, native_cells.metric(entry), annotator, float(value)))
+        self.buffer["score"].append((document.id, entry["metric"], annotator, float(entry["value"])))
 
     # Writing ---------------------------------------------------------------------------------------------------
 
@@ -397,7 +387,7 @@ class _Intake:
         self.pending.clear()
         for parsed, layout in self.pending_decisions:
             with _named(parsed):
-                logged = entries(parsed.record, "decisions")
+                logged = parsed.record["decisions"]
                 replay(self.connection, layout, logged, self.vocabulary, self._unit_text, self.report)
             self.retally.add(layout.item)
         for parsed, changes in self.pending_changes:

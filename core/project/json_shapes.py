@@ -1,146 +1,232 @@
-"""What the JSON in a project must look like where code reads its fields, so that a file is told to be damaged before a
-traceback tells it. Held against by `galley check`, and by imports of what brings settings and runs along.
+"""What the JSON in a project is where code reads its fields, so that a file is told to be damaged before a traceback
+tells it. Held against by `galley check`, and by imports of what brings settings and runs along.
 """
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping
-from typing import Any
+from typing import Any, Required, TypedDict
 
-Shape = type | tuple[type, ...] | Callable[[Any], bool]
+from galley.core.columns.native_record import Span
 
-
-def fits(value: Any, shape: Shape) -> bool:
-    """Whether a value is of a type (True and False are no numbers), or what a function says it must be."""
-    if isinstance(shape, type | tuple):
-        kinds = shape if isinstance(shape, tuple) else (shape,)
-        return isinstance(value, kinds) and (not isinstance(value, bool) or bool in kinds)
-    return shape(value)
+Place = tuple[str, str, str, int, str, str]
+"""A drawn cell."""
+Thing = tuple[str, str, str]
+"""Of what a task drew."""
+Replaced = tuple[int, Any, Any, Any, Any, Any, Any, list[Span], list[tuple[Any, Any, Any, Any, Any]]]
+"""See ``fold.replaced_by``."""
 
 
-def listed(shape: Shape) -> Callable[[Any], bool]:
-    """A list of such."""
-    return lambda value: isinstance(value, list) and all(fits(each, shape) for each in value)
+class PackageShape(TypedDict, total=False):
+    """What a package says of itself."""
+
+    uid: Required[str]
+    reviewer: Required[str]
+    project: Required[str]
+    at: Required[str]
+    items: Required[int]
+    base: int
+    share: str
+    flags: bool
+    instructions: str
+    task: str
+    round: int
+    only: str
+    others: bool
+    dealt: dict[str, list[str]]
 
 
-def fields(needed: Mapping[str, Shape], free: Mapping[str, Shape] | None = None) -> Callable[[Any], bool]:
-    """An object that has the ``needed`` fields, and those of ``free`` in their form where it has them."""
+class PackageSettings(TypedDict, total=False):
+    """What a project knows of a package that it made, and what of it the package does not."""
 
-    def has(value: Any) -> bool:
-        return (
-            isinstance(value, dict)
-            and all(name in value and fits(value[name], shape) for name, shape in needed.items())
-            and all(fits(value[name], shape) for name, shape in (free or {}).items() if name in value)
-        )
-
-    return has
+    package: Required[PackageShape]
+    seen: int
+    judges: dict[str, str]
+    settles: bool
+    sealed: bool
+    again: list[list[int]]
 
 
-def _valued(shape: Shape) -> Callable[[Any], bool]:
-    return lambda value: isinstance(value, dict) and all(fits(each, shape) for each in value.values())
+class _AnyRun(TypedDict, total=False):
+    budget: float | None
+    max_requests: int | None
+    prompts: list[dict[str, Any]]
 
 
-def _optional(shape: Shape) -> Callable[[Any], bool]:
-    return lambda value: value is None or fits(value, shape)
+class RunSettings(_AnyRun, total=False):
+    """A run's, items and annotators by row id."""
+
+    items: list[int]
+    annotators: dict[str, int]
 
 
-def _place(value: Any) -> bool:
-    return isinstance(value, list) and len(value) == 6 and all(
-        fits(each, int if at == 3 else str) for at, each in enumerate(value)
-    )  # fmt: skip
+class ToldRunSettings(_AnyRun, total=False):
+    """The same as a native record tells it: by key and by name."""
+
+    items: list[str]
+    annotators: dict[str, str]
 
 
-def _pair(shape: Shape) -> Callable[[Any], bool]:
-    return lambda value: isinstance(value, list) and len(value) == 2 and all(fits(each, shape) for each in value)
+class DrawShape(TypedDict):
+    """Flags or cells that were drawn."""
+
+    kind: str
+    judge: str
+    scheme: str
+    criterion: str
+    seed: int
+    of: int
+    places: list[Place]
 
 
-def _replaced(value: Any) -> bool:
-    """See ``fold.replaced_by``."""
-    if not isinstance(value, list) or len(value) != 9 or not all(isinstance(each, list) for each in value[7:]):
-        return False
-    return fits(value[0], int) and all(_pair(int)(span) for span in value[7]) and all(len(e) == 5 for e in value[8])
+class _Group(TypedDict):
+    within: str
+    of: int
+    drawn: int
 
 
-PACKAGE = fields(
-    {"uid": str, "reviewer": str, "project": str, "at": str, "items": int},
-    {
-        **{"base": int, "share": str, "flags": bool, "instructions": str},
-        **{"task": str, "round": int, "only": str, "others": bool, "dealt": _valued(listed(str))},
-    },
-)
-_KEPT: dict[str, Shape] = {
-    "seen": int, "judges": _valued(str), "settles": bool, "sealed": bool, "again": listed(listed(int)),
-}  # fmt: skip
-"""What a project knows of a package that it made, and the package does not."""
-_RUN: dict[str, Shape] = {
-    "budget": _optional((int, float)),
-    "max_requests": _optional(int),
-    "prompts": listed(fields({})),
-}
-RUN = fields({}, {**_RUN, "items": listed(int), "annotators": _valued(int)})
-RUN_TOLD = fields({}, {**_RUN, "items": listed(str)})
-"""As a native record tells of it: items by key."""
-DRAW = fields(
-    {"kind": str, "judge": str, "scheme": str, "criterion": str, "seed": int, "of": int, "places": listed(_place)}
-)
-_THING = listed(lambda value: isinstance(value, list) and len(value) == 3 and all(fits(each, str) for each in value))
-TASK_DRAW = fields(
-    {
-        **dict.fromkeys(("task", "at", "of", "within"), str),
-        **dict.fromkeys(("n", "seed", "least"), int),
-        **{"groups": listed(fields({"within": str, "of": int, "drawn": int})), "frame": _THING, "places": _THING},
-    }
-)
-_COUNTS = _valued(lambda value: listed(int)(value) and len(value) == 3)
-_STRATUM = fields({"of": listed(str), "documents": int, "cells": _COUNTS, "drawn": listed(_pair(str))})
-SCREENING = fields(
-    {
-        **dict.fromkeys(("name", "job", "judge"), str),
-        **{"shards": listed(str), "by": listed(str), "mistakes": (int, float), "strata": listed(_STRATUM)},
-    }
-)
-UNIT = fields(
-    {"name": str, "kind": str, "document": int, "position": int, "text": str, "sources": listed(int)},
-    {"type": _optional(str), "meta": _optional(dict)},
-)
-LINE = fields({"theirs": str, "here": str, "count": int, "chain": str})
-COLUMNS: dict[str, dict[str, Shape]] = {
+class TaskDrawShape(TypedDict):
+    """What a task drew."""
+
+    task: str
+    at: str
+    of: str
+    within: str
+    n: int
+    seed: int
+    least: int
+    groups: list[_Group]
+    frame: list[Thing]
+    places: list[Thing]
+
+
+class _Stratum(TypedDict):
+    of: list[str]
+    documents: int
+    cells: dict[str, tuple[int, int, int]]
+    drawn: list[tuple[str, str]]
+
+
+class ScreeningShape(TypedDict):
+    """What was screened, and what was drawn of it."""
+
+    name: str
+    job: str
+    judge: str
+    shards: list[str]
+    by: list[str]
+    mistakes: float
+    strata: list[_Stratum]
+
+
+class UnitShape(TypedDict, total=False):
+    """A unit that a revision writes."""
+
+    name: Required[str]
+    kind: Required[str]
+    document: Required[int]
+    position: Required[int]
+    text: Required[str]
+    sources: Required[list[int]]
+    type: str | None
+    meta: dict[str, Any] | None
+
+
+class _Made(TypedDict):
+    units: list[UnitShape]
+    replaces: list[int]
+
+
+class ReturnedLine(TypedDict):
+    """Whose answers came back of a package."""
+
+    theirs: str
+    here: str
+    count: int
+    chain: str
+
+
+class _Report(TypedDict):
+    lines: list[ReturnedLine]
+
+
+class _Signed(TypedDict, total=False):
+    reviewer: str
+    asked: list[list[Any]]
+
+
+class _Confidential(TypedDict):
+    named: list[str]
+
+
+class _BlindMode(TypedDict, total=False):
+    own: bool
+    judges: bool
+    gold: bool
+    locked: bool
+
+
+class _Blind(TypedDict, total=False):
+    share: float
+    seed: int
+
+
+class _PersonChecks(TypedDict):
+    purpose: str
+    by: str
+    at: str
+
+
+class _Frozen(TypedDict, total=False):
+    at: Required[str]
+    by: Required[str]
+    why: str
+
+
+class _SavedView(TypedDict, total=False):
+    name: Required[str]
+    query: Required[str]
+    task: str
+    sort: str
+    across: bool
+
+
+COLUMNS: dict[str, dict[str, Any]] = {
     "item_meta": {"value": dict},
     "document": {"meta": dict},
     "unit": {"meta": dict},
-    "run": {"settings": RUN},
+    "run": {"settings": RunSettings},
     "request": {"body": dict},
     "batch": {"calls": dict},
     "decision": {
-        "spans": listed(_pair(int)),
-        "asked": listed(_pair(int)),
-        "unread": listed(_pair(int)),
-        "replaced": listed(_replaced),
-        "made": fields({"units": listed(UNIT), "replaces": listed(int)}),
-        "source": lambda value: listed(int)(value) and len(value) == 3,
+        "spans": list[Span],
+        "asked": list[tuple[int, int]],
+        "unread": list[tuple[int, int]],
+        "replaced": list[Replaced],
+        "made": _Made,
+        "source": tuple[int, int, int],
     },
-    "package": {"settings": fields({"package": PACKAGE}, _KEPT)},
-    "event": {"said": (list, dict)},
-    "seal": {"signed": fields({}, {"reviewer": str, "asked": listed(list)})},
-    "merged": {"report": fields({"lines": listed(LINE)})},
+    "package": {"settings": PackageSettings},
+    "event": {"said": list[Any] | dict[str, Any]},
+    "seal": {"signed": _Signed},
+    "merged": {"report": _Report},
 }
-"""The columns that hold JSON, but for settings, which have each their own shape."""
-SETTINGS: dict[str, Shape] = {
-    "package": PACKAGE,
-    "confidential": fields({"named": listed(str)}),
-    "blind-mode": fields({}, dict.fromkeys(("own", "judges", "gold", "locked"), bool)),
-    "blind": fields({}, {"share": (int, float), "seed": int}),
-    "roles": _valued(str),
-    "person-checks": fields({"purpose": str, "by": str, "at": str}),
-    "frozen": fields({"at": str, "by": str}, {"why": str}),
-    "sampling": listed(DRAW),
-    "rated": listed(str),
-    "task-draws": listed(TASK_DRAW),
-    "screening": listed(SCREENING),
-    "views": listed(fields({"name": str, "query": str}, {"task": str, "sort": str, "across": bool})),
+"""The columns that hold JSON, but for settings, which have each their own type."""
+_SETTINGS: dict[str, Any] = {
+    "package": PackageShape,
+    "confidential": _Confidential,
+    "blind-mode": _BlindMode,
+    "blind": _Blind,
+    "roles": dict[str, str],
+    "person-checks": _PersonChecks,
+    "frozen": _Frozen,
+    "sampling": list[DrawShape],
+    "rated": list[str],
+    "task-draws": list[TaskDrawShape],
+    "screening": list[ScreeningShape],
+    "views": list[_SavedView],
 }
 
 
-def setting(name: str, value: Any) -> bool:
-    """Whether the setting ``name`` may have this value. One that nobody knows may have any."""
-    return fits(value, str) if name.startswith("prompt:") else name not in SETTINGS or fits(value, SETTINGS[name])
+def of_setting(name: str) -> Any:
+    """The type that a setting's value must be of; ``Any`` for one that nobody knows."""
+    return str if name.startswith("prompt:") else _SETTINGS.get(name, Any)

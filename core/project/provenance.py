@@ -10,24 +10,20 @@ import hashlib
 import sqlite3
 from collections.abc import Mapping, Sequence
 from datetime import UTC, datetime
-from math import isfinite
 from typing import TYPE_CHECKING, Any
 
 import orjson
 
 from galley.core.columns import native_cells
-from galley.core.columns.record_rows import dumps, entries
+from galley.core.columns.record_rows import dumps
 from galley.core.errors import InputError
 from galley.core.project import json_shapes
+from galley.core.typed_reading import check
 
 if TYPE_CHECKING:
     from galley.core.columns.native_cells import Vocabulary
     from galley.core.columns.record_rows import Layout
 
-RUN_STATES = ("running", "paused", "waiting", "done", "stopped", "cancelled", "failed")
-CALL_STATES = ("done", "reused", "failed")
-BATCH_STATES = ("sending", "sent", "fetched", "failed")
-FATES = ("same", "new", "gone", "changed")
 NOBODY = 0
 """The row id in a run's choice of items for one that the project does not have: no choice would mean all of them."""
 
@@ -45,7 +41,7 @@ class Trail:
 
     def header(self, record: Mapping[str, Any]) -> None:
         """Add the runs that a header lists. Raises: InputError."""
-        for entry in entries(dict(record), "runs"):
+        for entry in record.get("runs") or ():
             self._run(entry)
 
     def wanted(self, record: Mapping[str, Any]) -> bool:
@@ -54,10 +50,9 @@ class Trail:
 
     def item(self, record: Mapping[str, Any], layout: Layout) -> None:
         """Add the calls of an item that is written, and what its verdicts have to do with them. Raises: InputError."""
-        record = dict(record)
         calls = self._calls(record, layout)
-        rows = self._verdicts(entries(record, "verdicts"), layout, calls)
-        for entry in entries(record, "lineage"):
+        rows = self._verdicts(record.get("verdicts") or (), layout, calls)
+        for entry in record.get("lineage") or ():
             run = self._run_of(entry)
             if run in self._fresh:
                 self._line(entry, run, layout, rows)
@@ -72,22 +67,14 @@ class Trail:
     # Runs ------------------------------------------------------------------------------------------------------
 
     def _run(self, entry: dict[str, Any]) -> None:
-        uid = _text(entry, "run", needed=True)
+        uid = entry["run"]
         known = self._connection.execute("SELECT id FROM run WHERE uid = ?", (uid,)).fetchone()
         if known:
             self._runs[uid] = known[0]
             return
         settings = entry.get("settings", {})
-        if not isinstance(settings, dict):
-            raise InputError(f"the settings of the run {uid!r} must be an object")
-        voices = settings.get("annotators", {})
-        if not isinstance(voices, dict):
-            raise InputError(f"the annotators of the run {uid!r} must be an object")
-        if not json_shapes.fits(
-            {name: value for name, value in settings.items() if name != "annotators"}, json_shapes.RUN_TOLD
-        ):
-            raise InputError(f"the settings of the run {uid!r} are not of the form that they should have")
-        judges = {voice: self._judge(name) for voice, name in voices.items()}
+        check(settings, json_shapes.ToldRunSettings, f"the settings of the run {uid!r}")
+        judges = {voice: self._judge(name) for voice, name in settings.get("annotators", {}).items()}
         if judges:
             settings = {**settings, "annotators": judges}
         finished = entry.get("finished")
@@ -97,23 +84,19 @@ class Trail:
             (
                 uid,
                 self._judge(entry.get("annotator")),
-                _text(entry, "method"),
-                _text(entry, "provider"),
-                _text(entry, "model"),
-                _time(entry.get("started"), "a run"),
+                *(entry.get(name) or "" for name in ("method", "provider", "model")),
+                _time(entry["started"], "a run"),
                 None if finished is None else _time(finished, "a run"),
-                _one_of(entry, "state", RUN_STATES),
-                _text(entry, "why"),
+                entry["state"],
+                entry.get("why") or "",
                 dumps(settings),
             ),
         ).fetchone()[0]
-        for batch in entries(entry, "batches"):
-            name = _text(batch, "name") or None
-            listed = dumps(batch.get("calls") or {})
-            at, state = _time(batch.get("at"), "a batch"), _one_of(batch, "state", BATCH_STATES)
+        for batch in entry.get("batches") or ():
+            listed, at = dumps(batch.get("calls") or {}), _time(batch["at"], "a batch")
             self._connection.execute(
                 "INSERT INTO batch (run_id, name, state, at, calls) VALUES (?, ?, ?, ?, ?)",
-                (run, name, state, at, listed),
+                (run, batch.get("name") or None, batch["state"], at, listed),
             )
         self._runs[uid] = run
         self._fresh[run] = settings
@@ -122,25 +105,20 @@ class Trail:
         return self._vocabulary.annotator({"annotator": name, "kind": "judge"})[0]
 
     def _run_of(self, entry: Mapping[str, Any]) -> int:
-        run = self._runs.get(_text(entry, "run", needed=True))
+        run = self._runs.get(entry["run"])
         if run is None:
             raise InputError(f"the run {entry['run']!r} is not listed in the header of the file")
         return run
 
     # Calls -----------------------------------------------------------------------------------------------------
 
-    def _calls(self, record: dict[str, Any], layout: Layout) -> list[int]:
+    def _calls(self, record: Mapping[str, Any], layout: Layout) -> list[int]:
         """The row ids of the record's calls in order."""
-        requests = record.get("requests") or []
-        if not isinstance(requests, list):
-            raise InputError("requests must be a list")
-        sent = [self._request(request) for request in requests]
-        return [self._call(entry, layout, sent) for entry in entries(record, "calls")]
+        sent = [self._request(request) for request in record.get("requests") or ()]
+        return [self._call(entry, layout, sent) for entry in record.get("calls") or ()]
 
     def _request(self, request: Any) -> int:
         """The row id of a request, added if it is new."""
-        if not isinstance(request, dict | str):
-            raise InputError("a request must be an object or the text of one")
         body = request if isinstance(request, str) else orjson.dumps(request, option=orjson.OPT_SORT_KEYS).decode()
         try:
             if not isinstance(orjson.loads(body), dict):
@@ -158,19 +136,12 @@ class Trail:
         return row
 
     def _call(self, entry: dict[str, Any], layout: Layout, sent: Sequence[int]) -> int:
-        run, document, number = (
-            self._run_of(entry),
-            layout.documents.get(_text(entry, "document")),
-            entry.get("request"),
-        )
+        run, document, number = self._run_of(entry), layout.documents.get(entry.get("document") or ""), entry["request"]
         if document is None:
             raise InputError(f"a call names the document {entry.get('document')!r}, which this item does not have")
-        if not isinstance(number, int) or isinstance(number, bool) or not 0 <= number < len(sent):
+        if not 0 <= number < len(sent):
             raise InputError(f"a call names request {number!r}, of which the item has {len(sent)} (counted from 0)")
-        key = _text(entry, "key", needed=True)
-        reply = entry.get("reply")
-        if not isinstance(reply, str | None):
-            raise InputError("the reply of a call must be text")
+        key = entry["key"]
         added = self._connection.execute(
             "INSERT OR IGNORE INTO call (run_id, item_id, target_id, part, sample, key, request_id, state, reply,"
             " finish, unscored, repaired, error, attempts, tokens_in, tokens_out, tokens_read, tokens_written,"
@@ -179,21 +150,17 @@ class Trail:
                 run,
                 layout.item,
                 document.id,
-                _text(entry, "part"),
-                _count(entry, "sample", 0),
+                entry.get("part") or "",
+                entry.get("sample") or 0,
                 key,
                 sent[number],
-                _one_of(entry, "state", CALL_STATES),
-                reply,
-                *(_text(entry, name) for name in ("finish", "unscored", "repaired", "error")),
-                _count(entry, "attempts", 0),
-                _count(entry, "tokens_in"),
-                _count(entry, "tokens_out"),
-                _count(entry, "tokens_read"),
-                _count(entry, "tokens_written"),
-                _amount(entry, "cost"),
-                _amount(entry, "seconds"),
-                _time(entry.get("at"), "a call"),
+                entry["state"],
+                entry.get("reply"),
+                *(entry.get(name) or "" for name in ("finish", "unscored", "repaired", "error")),
+                entry.get("attempts") or 0,
+                *(entry.get(name) for name in ("tokens_in", "tokens_out", "tokens_read", "tokens_written")),
+                *(entry.get(name) for name in ("cost", "seconds")),
+                _time(entry["at"], "a call"),
             ),
         )
         self.calls += max(added.rowcount, 0)
@@ -234,12 +201,9 @@ class Trail:
         return rows
 
     def _link(self, verdict: int, entry: Mapping[str, Any], calls: Sequence[int]) -> None:
-        numbers = entry.get("calls") or []
-        if not isinstance(numbers, list):
-            raise InputError("the calls of a verdict must be a list of numbers")
         self._connection.executemany(
             "INSERT OR IGNORE INTO verdict_call (verdict_id, call_id) VALUES (?, ?)",
-            [(verdict, _nth(calls, number, "a verdict", "call")) for number in numbers],
+            [(verdict, _nth(calls, number, "a verdict", "call")) for number in entry.get("calls") or ()],
         )
 
     def _line(self, entry: Mapping[str, Any], run: int, layout: Layout, rows: Sequence[int | None]) -> None:
@@ -251,60 +215,23 @@ class Trail:
             raise InputError("a line of the lineage names no verdict")
         self._connection.execute(
             "INSERT INTO lineage (run_id, item_id, state, verdict_id, earlier_id) VALUES (?, ?, ?, ?, ?)",
-            (run, layout.item, _one_of(entry, "state", FATES), *flags),
+            (run, layout.item, entry["state"], *flags),
         )
 
 
-# Fields --------------------------------------------------------------------------------------------------------------
-
-
-def _text(entry: Mapping[str, Any], name: str, needed: bool = False) -> str:
-    value = entry.get(name)
-    if value is None and not needed:
-        return ""
-    if not isinstance(value, str) or (needed and not value):
-        raise InputError(f"{name} must be text, not {value!r}")
-    return value
-
-
-def _one_of(entry: Mapping[str, Any], name: str, offered: Sequence[str]) -> str:
-    value = entry.get(name)
-    if value not in offered:
-        raise InputError(f"the {name} {value!r} is unknown; use one of: {', '.join(offered)}")
-    return str(value)
-
-
-def _count(entry: Mapping[str, Any], name: str, missing: int | None = None) -> int | None:
-    value = entry.get(name, missing)
-    if value is None:
-        return missing
-    if not isinstance(value, int) or isinstance(value, bool) or not 0 <= value < 1 << 62:
-        raise InputError(f"{name} must be a whole number that is not negative, not {value!r}")
-    return value
-
-
-def _amount(entry: Mapping[str, Any], name: str) -> float | None:
-    value = entry.get(name)
-    if value is None:
-        return None
-    if not isinstance(value, int | float) or isinstance(value, bool) or not isfinite(value) or value < 0:
-        raise InputError(f"{name} must be a number that is not negative, not {value!r}")
-    return float(value)
-
-
-def _nth(rows: Sequence[int | None], number: Any, who: str, what: str) -> int:
-    if isinstance(number, int) and not isinstance(number, bool) and 0 <= number < len(rows):
+def _nth(rows: Sequence[int | None], number: int, who: str, what: str) -> int:
+    if 0 <= number < len(rows):
         row = rows[number]
         if row is not None:
             return row
     raise InputError(f"{who} names {what} {number!r}, of which the item has {len(rows)} (counted from 0)")
 
 
-def _time(given: Any, whose: str) -> str:
+def _time(given: str, whose: str) -> str:
     """A time as it is stored: UTC with microseconds, so that it sorts as text."""
     try:
         at = datetime.fromisoformat(given)
-    except (TypeError, ValueError):
+    except ValueError:
         raise InputError(f"the time {given!r} of {whose} cannot be read; it should be ISO 8601") from None
     if at.tzinfo is None:
         raise InputError(f"the time {given!r} of {whose} names no time zone; end it with +00:00 for UTC")

@@ -9,7 +9,7 @@ from typing import Any
 
 from galley.core.columns import native_cells
 from galley.core.columns.native_cells import Vocabulary
-from galley.core.columns.record_rows import Layout, dumps, entries
+from galley.core.columns.record_rows import Layout, dumps
 from galley.core.errors import InputError
 from galley.core.protocols.study import FLAGS
 
@@ -23,7 +23,7 @@ def wanted(record: dict[str, Any]) -> bool:
 
 def take(connection: sqlite3.Connection, record: dict[str, Any], layout: Layout, vocabulary: Vocabulary) -> None:
     """Add what is new. Raises: InputError for a task or a cell that the project does not have."""
-    for entry in entries(record, "handed"):
+    for entry in record.get("handed") or ():
         row = task(connection, entry.get("task"))
         if row is None:
             raise InputError("a handed cell names no task of a protocol")
@@ -32,7 +32,7 @@ def take(connection: sqlite3.Connection, record: dict[str, Any], layout: Layout,
             "INSERT OR IGNORE INTO handed (task_id, item_id, criterion_id, unit_id, target_id) VALUES (?, ?, ?, ?, ?)",
             (row, layout.item, criterion.row, unit, target),
         )
-    for entry in entries(record, "known"):
+    for entry in record.get("known") or ():
         criterion, unit, target, _ = _cell(entry, layout, vocabulary)
         value, _ = native_cells.value({"value": entry.get("value"), "reason": None}, criterion)
         connection.execute(
@@ -40,7 +40,7 @@ def take(connection: sqlite3.Connection, record: dict[str, Any], layout: Layout,
             " VALUES (?, ?, ?, ?, ?, ?)",
             (criterion.row, unit, target, layout.item, value, int(entry.get("trains") is True)),
         )
-    for entry in entries(record, "packages"):
+    for entry in record.get("packages") or ():
         row = connection.execute("SELECT id FROM package WHERE uid = ?", (entry.get("package"),)).fetchone()
         if row is None:
             raise InputError(f"the item is in the package {entry.get('package')!r}, which the header does not name")
@@ -49,19 +49,16 @@ def take(connection: sqlite3.Connection, record: dict[str, Any], layout: Layout,
                 "INSERT OR IGNORE INTO package_item (package_id, item_id) VALUES (?, ?)", (row[0], layout.item)
             )
         _repeats(connection, entry, layout, vocabulary)
-        for each in entries(entry, "cells"):
+        for each in entry.get("cells") or ():
             criterion, unit, target, _ = _cell(each, layout, vocabulary)
             connection.execute(
                 "INSERT OR IGNORE INTO package_cell (package_id, item_id, criterion_id, unit_id, target_id)"
                 " VALUES (?, ?, ?, ?, ?)",
                 (row[0], layout.item, criterion.row, unit, target),
             )
-    for entry in entries(record, "void"):
-        number = entry.get("round", 1)
-        if not isinstance(number, int) or isinstance(number, bool) or number < 1:
-            raise InputError(f"the round {number!r} of an assignment must be a whole number from 1")
+    for entry in record.get("void") or ():
         who, _ = vocabulary.annotator({"annotator": entry.get("reviewer"), "kind": "human"})
-        place = (task(connection, entry.get("task")), who, layout.item, number)
+        place = (task(connection, entry.get("task")), who, layout.item, entry.get("round", 1))
         connection.execute(
             "INSERT INTO void (task_id, annotator_id, item_id, round) SELECT :task, :who, :item, :round"
             " WHERE NOT EXISTS (SELECT 1 FROM void WHERE task_id IS :task AND annotator_id = :who AND item_id = :item"
@@ -72,7 +69,7 @@ def take(connection: sqlite3.Connection, record: dict[str, Any], layout: Layout,
 
 def _repeats(connection: sqlite3.Connection, entry: dict[str, Any], layout: Layout, vocabulary: Vocabulary) -> None:
     """Cells of a package that were asked once more, and what came back of them."""
-    again = [_cell(each, layout, vocabulary) for each in entries(entry, "again")]
+    again = [_cell(each, layout, vocabulary) for each in entry.get("again") or ()]
     if again:
         uid = entry["package"]
         (text,) = connection.execute("SELECT settings FROM package WHERE uid = ?", (uid,)).fetchone()
@@ -82,22 +79,20 @@ def _repeats(connection: sqlite3.Connection, entry: dict[str, Any], layout: Layo
         text = dumps({**kept, "again": sorted(cells)})
         connection.execute("UPDATE package SET settings = ? WHERE uid = ?", (text, uid))
     said = []
-    for each in entries(entry, "repeated"):
+    for each in entry.get("repeated") or ():
         criterion, unit, target, _ = _cell(each, layout, vocabulary)
         who, _ = vocabulary.annotator({"annotator": each.get("reviewer"), "kind": "human"})
         value = each.get("value")
         if value is not None:
             value, _ = native_cells.value({"value": value, "reason": None}, criterion)
-        if not isinstance(each.get("uid"), str) or not isinstance(each.get("at"), str):
-            raise InputError("a repeated answer has no uid or no time")
         said.append([who, unit, criterion.row, target, value, each["at"], each["uid"]])
     if said:
         returned(connection, str(entry["package"]), [], said)
 
 
 def returned(connection: sqlite3.Connection, package: str, lines: Sequence[Any], again: Sequence[Any]) -> None:
-    """Keep what came back of a package in the project of a record: whose answers (see ``json_shapes.LINE``), and those
-    that only repeat. What the project itself merged is there already, and is not told twice."""
+    """Keep what came back of a package in the project of a record: whose answers (``json_shapes.ReturnedLine``), and
+    those that only repeat. What the project itself merged is there already, and is not told twice."""
     rows = connection.execute("SELECT report FROM merged WHERE package = ?", (package,))
     reports = [json.loads(text) for (text,) in rows]
     seen = {dumps(each) for report in reports for each in (*report["lines"], *report.get("again", ()))}
@@ -117,12 +112,11 @@ def returned(connection: sqlite3.Connection, package: str, lines: Sequence[Any],
     )
 
 
-def task(connection: sqlite3.Connection, name: Any) -> int | None:
+def task(connection: sqlite3.Connection, name: str | None) -> int | None:
     """The row id of a task by its full name; None for the default one. Raises: InputError where there is no such."""
     if name is None or name == FLAGS:
         return None
-    called = name if isinstance(name, str) else ""
-    known = connection.execute("SELECT id FROM task WHERE name = ?", (called,)).fetchone()
+    known = connection.execute("SELECT id FROM task WHERE name = ?", (name,)).fetchone()
     if known is None:
         raise InputError(f"it names the task {name!r}, which this project does not have; use its protocol first")
     return int(known[0])

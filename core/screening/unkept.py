@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Any
 
-from galley.core.columns.record_rows import meta_of, read_document
+from galley.core.columns.record_rows import read_document
 from galley.core.domain import Document, Role, Unit, UnitKind
 from galley.core.project.item_reading import ItemView
 
@@ -27,6 +27,6 @@ def view(record: dict[str, Any]) -> ItemView:
         )
         row += 1 + len(units)
     return ItemView(
-        1, record["key"], record.get("dataset", ""), record.get("split", ""), meta_of(record), tuple(documents),
-        (), (), frozenset(), (), {},
+        1, record["key"], record.get("dataset", ""), record.get("split", ""), record.get("meta") or {},
+        tuple(documents), (), (), frozenset(), (), {},
     )  # fmt: skip

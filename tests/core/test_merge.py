@@ -334,15 +334,15 @@ def test_answers_from_another_project_are_refused(project: Project, tmp_path: Pa
 @pytest.mark.parametrize(
     ("change", "words"),
     [
-        ({"action": "guess"}, "the action 'guess'"),
+        ({"action": "guess"}, r"decisions\[0\].action cannot be 'guess'"),
         ({"criterion": "no-such"}, "has no criterion 'no-such'"),
         ({"scheme": "qa-validation"}, "which this project does not have"),
         ({"at": "yesterday"}, "the time 'yesterday'"),
         ({"unit": 99}, "names unit 99"),
         ({"spans": [[0, 9999]]}, "lies outside its unit"),
-        ({"uid": 7}, "has no uid"),
-        ({"reviewer": None}, "names no reviewer"),
-        ({"asked": 5}, "not of the form"),
+        ({"uid": 7}, r"decisions\[0\].uid must be text, not 7"),
+        ({"reviewer": None}, r"decisions\[0\].reviewer must be text, not null"),
+        ({"asked": 5}, r"decisions\[0\].asked must be a list, not 5"),
     ],
 )
 def test_answers_that_make_no_sense_are_refused_though_their_hash_is_right(
