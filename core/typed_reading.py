@@ -59,7 +59,7 @@ def _in_words(told: str, given: Any, kind: Any) -> str:
     if expected is not None:
         kinds = [_WORDS.get(each, each) for each in expected["kinds"].split(" | ") if each != "null"]
         shown = _WORDS.get((expected["got"] or "").strip("`"), "that") if inside else _shown(value)
-        return f"{where} must be {' or '.join(kinds)}{_bounded(expected['bound'])}, not {shown}"
+        return f"{where} must be {' or '.join(kinds)}{_bounded(expected['bound'], kinds)}, not {shown}"
     if what.startswith("Object missing required field"):
         return f"{where} lacks {what.split('`')[1]}" if path else f"{what.split('`')[1]} is missing"
     if what.startswith("Invalid enum value"):
@@ -67,13 +67,14 @@ def _in_words(told: str, given: Any, kind: Any) -> str:
     return f"{where}: {what}"
 
 
-def _bounded(told: str) -> str:
+def _bounded(told: str, kinds: list[str]) -> str:
     """How long or large it may be."""
     if told == " of length >= 1":
         return " that is not empty"
-    for theirs, ours in ((" of length <=", " of at most"), (" of length", " of"), (">=", "from"), ("<=", "to")):
-        told = told.replace(theirs, ours)
-    return told
+    ours = {" of length <=": " of at most", " of length": " of", ">=": "from", "<=": "to", " matching regex": " with"}
+    for theirs, word in ours.items():
+        told = told.replace(theirs, word)
+    return f"{told} characters" if kinds == ["text"] and told.startswith(" of ") else told
 
 
 def _look(path: str, given: Any, kind: Any) -> tuple[Any, Any]:

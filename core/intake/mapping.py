@@ -10,32 +10,108 @@ from __future__ import annotations
 import json
 from collections.abc import Iterator
 from dataclasses import dataclass, field
-from typing import Any
+from typing import Annotated, Any, Literal, Required, TypedDict
+
+from msgspec import Meta
 
 from galley.core.domain import AnnotatorKind
 from galley.core.errors import InputError
 from galley.core.intake import pathlang, valuelang
 from galley.core.intake.valuelang import Value
+from galley.core.typed_reading import check
 
 TEXTS = ("article", "dialogue", "table", "reference")
 _PARTS = ("turns", "paragraphs", "sentences")
-_BLOCKS: dict[str, tuple[frozenset[str], frozenset[str]]] = {  # all fields, and those without which it says nothing
-    "summaries": (frozenset({"each", "text", "system", "part"}), frozenset({"text"})),
-    "verdicts": (
-        frozenset("each criterion system document annotator kind value confidence explanation reason".split())
-        | frozenset("unit start end quote evidence silence criteria read_by unreadable".split()),
-        frozenset({"criterion", "annotator", "value"}),
-    ),
-    "scores": (
-        frozenset({"each", "metric", "value", "system", "document", "annotator", "kind"}),
-        frozenset({"metric", "value"}),
-    ),
-}
 _LITERAL = frozenset({"each", "silence", "criteria", "unreadable"})
-_FIELDS = frozenset({"key", "dataset", "split", *TEXTS, *_BLOCKS, "meta", "onto", "offsets", "read", "only"})
-_ABOUT = frozenset({"title", "source", "fits", "offered"})
-_READ = frozenset({"encoding", "delimiter", "sheet", "records", "as"})
 OFFSETS = ("code points", "utf-16", "bytes")
+Said = Any
+"""A value in the language of ``valuelang``, which reads it."""
+_Name = Annotated[str, Meta(min_length=1)]
+
+
+class _Summaries(TypedDict, total=False):
+    each: str | None
+    text: Required[Said]
+    system: Said
+    part: Said
+
+
+class _Verdicts(TypedDict, total=False):
+    each: str | None
+    criterion: Required[Said]
+    annotator: Required[Said]
+    value: Required[Said]
+    system: Said
+    document: Said
+    kind: Said
+    confidence: Said
+    explanation: Said
+    reason: Said
+    unit: Said
+    start: Said
+    end: Said
+    quote: Said
+    evidence: Said
+    read_by: Said
+    silence: Literal["", "no", "open"]
+    criteria: list[Annotated[str, Meta(pattern=r"/")]]
+    unreadable: Literal["unscored"] | None
+
+
+class _Scores(TypedDict, total=False):
+    each: str | None
+    metric: Required[Said]
+    value: Required[Said]
+    system: Said
+    document: Said
+    annotator: Said
+    kind: Said
+
+
+_Reading = TypedDict(
+    "_Reading",
+    {
+        "encoding": _Name,
+        "delimiter": Annotated[str, Meta(min_length=1, max_length=1)],
+        "sheet": _Name,
+        "records": _Name,
+        "as": Literal["table", "json", "jsonl"],
+    },
+    total=False,
+)
+
+
+class _Parts(TypedDict, total=False):
+    turns: str
+    paragraphs: str
+    sentences: str
+    speaker: Said
+    text: Said
+
+
+class _MappingFile(TypedDict, total=False):
+    key: Said
+    dataset: Said
+    split: Said
+    article: Said
+    dialogue: Said
+    table: Said
+    reference: Said
+    meta: dict[str, Said] | None
+    summaries: list[_Summaries] | None
+    verdicts: list[_Verdicts] | None
+    scores: list[_Scores] | None
+    onto: Literal["project"] | None
+    offsets: Literal["code points", "utf-16", "bytes"]
+    read: _Reading
+    only: dict[str, str | int | float | list[str | int | float]]
+    title: Any
+    source: Any
+    fits: Any
+    offered: Any
+
+
+_BLOCKS = {"summaries": _Summaries, "verdicts": _Verdicts, "scores": _Scores}
 
 
 @dataclass(frozen=True, slots=True)
@@ -134,26 +210,19 @@ def parse(given: Any, where: str) -> Mapping:
 def _parse(given: Any) -> Mapping:
     if not isinstance(given, dict):
         raise InputError("a mapping must be a JSON object")
-    _known(given, _FIELDS | _ABOUT, "")
+    _known(given, _MappingFile, "")
     if "key" not in given:
         raise InputError(
             'the mapping names no key; write for example "key": "{dataset}/{id}", or "{@file}-{@}" for numbers'
         )
-    blocks: dict[str, Any] = {}
-    for name in _BLOCKS:
-        entries = given.get(name)
-        if entries is None:
-            continue
-        if not isinstance(entries, list):
-            raise InputError(f"{name} must be a list of objects")
-        blocks[name] = tuple(_block(name, entry, f"{name}[{at}]") for at, entry in enumerate(entries))
-    if given.get("onto") not in (None, "project"):
-        raise InputError('onto can only be "project"')
-    if given.get("offsets", OFFSETS[0]) not in OFFSETS:
-        raise InputError(f"offsets must be one of: {', '.join(OFFSETS)}")
+    check(given, _MappingFile)
+    _known(given.get("read", {}), _Reading, "read")
+    blocks: dict[str, Any] = {
+        name: tuple(_block(name, entry, f"{name}[{at}]") for at, entry in enumerate(given[name]))
+        for name in _BLOCKS
+        if given.get(name) is not None
+    }
     meta = given.get("meta")
-    if meta is not None and not isinstance(meta, dict):
-        raise InputError('meta must be an object such as {"topic": "path"}')
     return Mapping(
         given,
         {name: valuelang.parse(given[name], name) for name in ("key", "dataset", "split") if name in given},
@@ -162,37 +231,23 @@ def _parse(given: Any) -> Mapping:
         _only(given.get("only", {})),
         onto=given.get("onto") == "project",
         offsets=given.get("offsets", OFFSETS[0]),
-        read=_read(given.get("read", {})),
+        read=given.get("read", {}),
         **blocks,
     )
 
 
-def _known(given: dict[str, Any], known: frozenset[str], where: str) -> None:
+def _known(given: dict[str, Any], kind: Any, where: str) -> None:
+    known = kind.__annotations__
     if unknown := given.keys() - known:
         raise InputError(
             f"{where and where + ': '}the field “{min(unknown)}” is unknown; there are: {', '.join(sorted(known))}"
         )
 
 
-def _read(given: Any) -> dict[str, Any]:
-    if not isinstance(given, dict) or not all(isinstance(each, str) and each for each in given.values()):
-        raise InputError("read must be an object of texts")
-    _known(given, _READ, "read")
-    if len(given.get("delimiter", ",")) != 1:
-        raise InputError("read.delimiter must be one character")
-    if given.get("as", "table") not in ("table", "json", "jsonl"):
-        raise InputError("read.as must be table, json or jsonl")
-    return given
-
-
-def _only(given: Any) -> tuple[tuple[Value, frozenset[str]], ...]:
-    if not isinstance(given, dict):
-        raise InputError('only must be an object such as {"task": "Summary"}')
+def _only(given: dict[str, Any]) -> tuple[tuple[Value, frozenset[str]], ...]:
     found = []
     for path, wanted in given.items():
         allowed = wanted if isinstance(wanted, list) else [wanted]
-        if not all(isinstance(each, str | int | float) for each in allowed):
-            raise InputError(f"only.{path} must be a text, a number or a list of these")
         found.append((valuelang.parse(path, "only"), frozenset(valuelang.canonical(each) for each in allowed)))
     return tuple(found)
 
@@ -200,7 +255,7 @@ def _only(given: Any) -> tuple[tuple[Value, frozenset[str]], ...]:
 def _text(given: Any, where: str) -> TextPath:
     if isinstance(given, dict) and "of" not in given:
         parts = [name for name in _PARTS if name in given]
-        _known(given, frozenset({*_PARTS, "speaker", "text"}), where)
+        _known(given, _Parts, where)
         if len(parts) != 1 or not isinstance(given[parts[0]], str) or ("speaker" in given and parts != ["turns"]):
             raise InputError(
                 f"{where} must name one of turns, paragraphs and sentences, by a path; only turns have a speaker"
@@ -211,23 +266,9 @@ def _text(given: Any, where: str) -> TextPath:
     return TextPath(valuelang.parse(given, where))
 
 
-def _block(name: str, given: Any, where: str) -> Block:
-    fields, needed = _BLOCKS[name]
-    if not isinstance(given, dict):
-        raise InputError(f"{where} must be an object")
-    _known(given, fields, where)
-    if missing := needed - given.keys():
-        raise InputError(f"{where} lacks {', '.join(sorted(missing))}")
-    each = given.get("each")
-    if each is not None and not isinstance(each, str):
-        raise InputError(f"{where}.each must be a path")
-    silence, criteria = given.get("silence", ""), given.get("criteria", [])
-    if silence not in ("", "no", "open"):
-        raise InputError(f'{where}.silence must be "no" (who read it and did not mark said no) or "open"')
-    if given.get("unreadable") not in (None, "unscored"):
-        raise InputError(f'{where}.unreadable can only be "unscored"; without it, what cannot be read is refused')
-    if not isinstance(criteria, list) or not all(isinstance(one, str) and "/" in one for one in criteria):
-        raise InputError(f"{where}.criteria must be a list of scheme/criterion")
+def _block(name: str, given: dict[str, Any], where: str) -> Block:
+    _known(given, _BLOCKS[name], where)
+    each, silence, criteria = given.get("each"), given.get("silence", ""), given.get("criteria", [])
     skipped = _LITERAL | ({"text"} if name == "summaries" else frozenset())
     block = Block(
         where,

@@ -236,8 +236,8 @@ def test_paths_values_and_blocks(tmp_path: Path) -> None:
         ({"key": {"of": "a", "match": "(a+)+"}}, "repeats a group"),
         ({"key": {"of": "a", "match": "a*b*c*"}}, "more than 2 repetitions"),
         ({"key": {"of": "a", "match": "("}}, "no regular expression"),
-        ({"offsets": "words"}, "offsets must be one of"),
-        ({"read": {"delimiter": ",,"}}, "one character"),
+        ({"offsets": "words"}, "offsets cannot be 'words'; use one of: bytes"),
+        ({"read": {"delimiter": ",,"}}, "read.delimiter must be text of at most 1 characters"),
     ],
 )
 def test_a_mapping_that_is_wrong_names_its_field(change: dict[str, Any], said: str) -> None:

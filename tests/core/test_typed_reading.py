@@ -44,7 +44,7 @@ class Whole(TypedDict, total=False):
         ({"share": 1.5}, "share must be a number to 1.0, not 1.5"),
         ({"share": float("nan")}, "share must be a number from 0.0, not nan"),
         ({"by": {"a": "x"}}, "a value of by must be a whole number, not text"),
-        ({"short": "long"}, "short must be text of at most 3, not 'long'"),
+        ({"short": "long"}, "short must be text of at most 3 characters, not 'long'"),
         ({"either": 7}, "either must be text or a list, not 7"),
     ],
 )
