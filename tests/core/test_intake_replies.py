@@ -77,5 +77,5 @@ def test_without_the_word_it_is_refused_and_so_is_who_cannot_be_read_with_it(tmp
         answers(tmp_path, "I cannot say.", READ, block=strict)
     with pytest.raises(RowsRefused, match=r"replies\.jsonl, line 1, annotator: “Sorry\.” holds no JSON"):
         answers(tmp_path, "Sorry.", READ, block=BLOCK | {"annotator": "reply|json.by"})
-    with pytest.raises(InputError, match="unreadable cannot be .*; use one of: unscored"):
+    with pytest.raises(InputError, match=r"unreadable cannot be .*; use one of: unscored"):
         answers(tmp_path, READ, block=BLOCK | {"unreadable": "no"})
