@@ -16,7 +16,6 @@ from typing import Any
 
 import orjson
 
-from galley.core.columns.native_record import RecordDocument
 from galley.core.errors import InputError
 from galley.core.text import segment
 from galley.core.typed_reading import check
@@ -89,6 +88,8 @@ class Layout:
 
 def read_document(raw: Any) -> Text:
     """Validate one entry of ``documents`` and lay its units out. Raises: InputError (no place named)."""
+    from galley.core.columns.native_record import RecordDocument  # a window that opens reads no records
+
     named = raw.get("id") if isinstance(raw, dict) else None
     check(raw, RecordDocument, f"the document {named!r}" if named else "a document")
     role = raw["role"]

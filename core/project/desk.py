@@ -24,7 +24,7 @@ from galley.core.domain import (
     Verdict,
 )
 from galley.core.errors import InputError
-from galley.core.project import duties, json_shapes, log
+from galley.core.project import duties, log
 from galley.core.project.item_reading import ItemView
 from galley.core.project.log import Done
 from galley.core.project.overview import owner
@@ -275,6 +275,8 @@ HANDED = (*ANSWERS, Action.UNSURE, Action.SETTLE, Action.ATTACH)
 
 def _package(connection: sqlite3.Connection) -> dict[str, Any]:
     """What a package says of itself; nothing where the project is none."""
+    from galley.core.project import json_shapes  # few projects are packages
+
     row = connection.execute("SELECT value FROM setting WHERE name = 'package'").fetchone()
     try:
         found = json.loads(row[0]) if row else {}
