@@ -14,7 +14,6 @@ from typing import Any
 
 from galley.core.domain import Cell
 from galley.core.errors import InputError
-from galley.core.project import json_shapes
 from galley.core.protocols.study import FLAGS
 from galley.core.typed_reading import fits
 
@@ -104,6 +103,8 @@ def issued(connection: sqlite3.Connection) -> dict[str, Issued]:
 
 
 def _package(given: Any) -> Package:
+    from galley.core.project import json_shapes  # few projects that a window opens are packages, or made some
+
     if not fits(given, json_shapes.PackageShape):
         raise TypeError("what a package says of itself is not of the form that it should have")
     return Package(**{name: given[name] for name in Package.__dataclass_fields__ if name in given})
