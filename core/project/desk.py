@@ -275,15 +275,17 @@ HANDED = (*ANSWERS, Action.UNSURE, Action.SETTLE, Action.ATTACH)
 
 def _package(connection: sqlite3.Connection) -> dict[str, Any]:
     """What a package says of itself; nothing where the project is none."""
+    row = connection.execute("SELECT value FROM setting WHERE name = 'package'").fetchone()
+    if row is None:
+        return {}
     from galley.core.project import json_shapes  # few projects are packages
 
-    row = connection.execute("SELECT value FROM setting WHERE name = 'package'").fetchone()
     try:
-        found = json.loads(row[0]) if row else {}
+        found = json.loads(row[0])
     except ValueError:
         found = None
-    if not row or fits(found, json_shapes.PackageShape):
-        return dict(found or {})
+    if fits(found, json_shapes.PackageShape):
+        return dict(found)
     raise InputError("The file says that it is a package, but not for whom: it was edited by hand.")
 
 
