@@ -21,7 +21,7 @@ Span = tuple[int, int]
 UnitKindName = Literal["turn", "paragraph", "sentence"]
 
 
-class Turn(TypedDict, total=False):
+class RecordTurn(TypedDict, total=False):
     """What one person says."""
 
     speaker: str | None
@@ -36,7 +36,7 @@ class RecordDocument(TypedDict, total=False):
     system: str | None
     part: str | None
     meta: dict[str, Any] | None
-    turns: list[Turn] | None
+    turns: list[RecordTurn] | None
     paragraphs: list[str] | None
     sentences: list[str] | None
     text: str | None
@@ -60,7 +60,7 @@ RecordUnit = TypedDict(
 )
 
 
-class Voice(TypedDict, total=False):
+class Speaker(TypedDict, total=False):
     """Who speaks."""
 
     annotator: str | None
@@ -90,14 +90,14 @@ class Quote(TypedDict, total=False):
     match: Match | None
 
 
-class Opinion(Voice, total=False):
+class Opinion(Speaker, total=False):
     """What somebody said of an explanation."""
 
     value: Required[str]
 
 
-class RecordVerdict(Voice, RecordCell, total=False):
-    """An answer to a cell."""
+class SaidVerdict(Speaker, RecordCell, total=False):
+    """An answer to a cell, as a judge's method gives it too."""
 
     value: Any
     reason: str | None
@@ -108,11 +108,16 @@ class RecordVerdict(Voice, RecordCell, total=False):
     spans: list[Span] | None
     evidence: list[Quote] | None
     explanation_verdict: Opinion | list[Opinion] | None
+
+
+class RecordVerdict(SaidVerdict, total=False):
+    """An answer to a cell, and what it was read from."""
+
     run: Name | None
     calls: list[int] | None
 
 
-class Judged(Voice, total=False):
+class Judged(Speaker, total=False):
     """What somebody went through."""
 
     scheme: str | None
@@ -120,7 +125,7 @@ class Judged(Voice, total=False):
     documents: list[str] | None
 
 
-class RecordScore(Voice, total=False):
+class RecordScore(Speaker, total=False):
     """A number for a document."""
 
     document: str | None
@@ -134,7 +139,7 @@ class WrittenUnit(RecordUnit, total=False):
     position: Required[int]
 
 
-class Made(TypedDict, total=False):
+class MadeUnits(TypedDict, total=False):
     """Units that a revision writes, and the names of those that it replaces."""
 
     units: list[WrittenUnit] | None
@@ -168,7 +173,7 @@ class RecordDecision(RecordCell, _As, total=False):
     asked: list[tuple[str, str, str]] | None
     unread: list[tuple[str, str, str]] | None
     replaced: list[RecordVerdict] | None
-    made: Made | None
+    made: MadeUnits | None
     source: AttachedPlace | None
     shown: list[Literal["flag", "gold", "names", "others"]] | None
     task: str | None
@@ -194,7 +199,7 @@ class Void(TypedDict, total=False):
     round: Annotated[int, Meta(ge=1)]
 
 
-class Repeated(Handed, total=False):
+class RepeatedAnswer(Handed, total=False):
     """What was said of a cell that was asked once more."""
 
     reviewer: str | None
@@ -209,7 +214,7 @@ class InPackage(TypedDict, total=False):
     apart: bool
     cells: list[RecordCell]
     again: list[RecordCell]
-    repeated: list[Repeated]
+    repeated: list[RepeatedAnswer]
 
 
 class Call(TypedDict, total=False):
@@ -237,7 +242,7 @@ class Call(TypedDict, total=False):
     at: Required[str]
 
 
-class Line(TypedDict, total=False):
+class LineageLine(TypedDict, total=False):
     """A flag of a run against the run before."""
 
     run: Required[Name]
@@ -265,7 +270,7 @@ class RecordItem(TypedDict, total=False):
     packages: list[InPackage] | None
     requests: list[dict[str, Any] | str] | None
     calls: list[Call] | None
-    lineage: list[Line] | None
+    lineage: list[LineageLine] | None
 
 
 class RecordBatch(TypedDict, total=False):
@@ -311,7 +316,7 @@ class NamedProtocol(TypedDict, total=False):
 class RecordHeader(TypedDict, total=False):
     """The first line of a file."""
 
-    annotators: list[Voice] | None
+    annotators: list[Speaker] | None
     schemes: list[NamedScheme] | None
     protocols: list[NamedProtocol] | None
     settings: dict[str, Any] | None

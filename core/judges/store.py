@@ -13,7 +13,7 @@ from typing import Any, NamedTuple
 
 from galley.core.columns import layout as layouts
 from galley.core.columns import names, native_cells
-from galley.core.columns.native_record import RecordVerdict
+from galley.core.columns.native_record import SaidVerdict
 from galley.core.columns.record_rows import dumps
 from galley.core.domain import AnnotatorKind, Cell, ChangeSet, Match, Span
 from galley.core.judges import servers
@@ -288,7 +288,7 @@ class _Native:
         Raises: InputError for a unit, document or value that cannot be.
         """
         given = dict(entry)
-        check(given, RecordVerdict)
+        check(given, SaidVerdict)
         criterion = self._vocabulary.criterion(given.get("scheme"), given.get("criterion"))
         unit, target, length = native_cells.place(given, criterion, self._layout)
         value, reason = native_cells.value(given, criterion)
