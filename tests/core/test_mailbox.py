@@ -320,7 +320,7 @@ def test_a_confidential_package_in_the_shared_folder_is_copied_nowhere_by_itself
     package = handed(project, shared, "ann")["ann"]
     before, home, own = files(shared), tmp_path / "home", tmp_path / "own"
     home.mkdir()
-    with pytest.raises(InputError, match="is of a confidential project, .* copy it to where it may lie, and open the"):
+    with pytest.raises(InputError, match=r"is of a confidential project, .* copy it to where it may lie, and open the"):
         mailbox.working_copy(package, home)
     assert not list(home.iterdir()) and files(shared) == before, "nothing was written, there or beside it"
     own.mkdir()
