@@ -38,7 +38,7 @@ class ReportExport:
     """A page to read or print."""
 
     name = "report"
-    title = "report: a page for people (HTML, or PDF where the file is called .pdf) with figures and examples"
+    title = "a page for people (HTML, or PDF where the file is called .pdf) with figures and examples"
     suffix = ".html"
 
     def write(

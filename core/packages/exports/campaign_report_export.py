@@ -25,7 +25,7 @@ class CampaignReportExport:
     """A page to hand to whoever ordered a campaign. ``hidden``: people have pseudonyms in it."""
 
     name = "campaign-report"
-    title = "campaign-report: what came of a campaign, for whoever ordered it (HTML, or PDF for a name in .pdf)"
+    title = "what came of a campaign, for whoever ordered it (HTML, or PDF for a name in .pdf)"
     suffix = ".html"
     takes = ("pseudonyms",)
     whole = True
