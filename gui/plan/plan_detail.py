@@ -96,10 +96,11 @@ class PlanDetail(QWidget):
         for label in content.findChildren(Label):  # on this ground Qt would take another role for them
             label.setForegroundRole(QPalette.ColorRole.WindowText)
             policy = label.sizePolicy()  # as high as its lines at this width, however many they are
-            policy.setVerticalPolicy(QSizePolicy.Policy.Minimum)
+            policy.setVerticalPolicy(QSizePolicy.Policy.Preferred)
             label.setSizePolicy(policy)
-        for each in (self._days_head, self.days, self.people):  # until the plan has been read
-            each.hide()
+        self._days_head.hide()  # as the buttons are, until the plan has been read
+        self.days.hide()
+        self.people.hide()
         self._dress()
 
     def show_task(
