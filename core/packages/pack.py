@@ -27,7 +27,16 @@ from galley.core.exports._places import IdWords
 from galley.core.exports.base import ExportReport, Only
 from galley.core.exports.galley_export import TABLES, Record, header
 from galley.core.incoming import ImportOptions, ImportReport, Parsed
-from galley.core.packages import encryption, narrowing, portioning, reader_checks, repeats, share, what_changed
+from galley.core.packages import (
+    encryption,
+    narrowing,
+    portioning,
+    reader_checks,
+    repeats,
+    share,
+    takeback,
+    what_changed,
+)
 from galley.core.packages import package as packages
 from galley.core.packages.allotment import Allotment, allot
 from galley.core.packages.handing import Handing
@@ -205,6 +214,9 @@ def pack(
             if given is not None:  # what is only asked once more is nobody's assignment
                 shares = {} if wish.changed else {who: sorted(cells) for who, cells in given.cells.items()}
             _hand_out(project, made, shares, given, known, overwrite)
+            if narrow.whose:
+                uids = {packed.package.uid for packed, _ in made}
+                project.write(lambda writer: takeback.given_again(writer, uids)).result()
         finally:
             for _, part in made:
                 part.unlink(missing_ok=True)

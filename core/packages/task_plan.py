@@ -132,7 +132,7 @@ def _handed(connection: sqlite3.Connection) -> dict[str, dict[str, tuple[int, in
     """How many items and cells everybody holds of each task in the first round, but for what was taken back."""
     found: dict[str, dict[str, tuple[int, int]]] = defaultdict(dict)
     items: dict[tuple[str, str], set[int]] = defaultdict(set)
-    cells: dict[tuple[str, str], int] = defaultdict(int)
+    cells: dict[tuple[str, str], set[tuple[int, ...]]] = defaultdict(set)
     people = names.annotators(connection)
     rows = {each.name: row for row, each in people.items() if each.kind is AnnotatorKind.HUMAN}
     for given in packages.issued(connection).values():
@@ -141,18 +141,13 @@ def _handed(connection: sqlite3.Connection) -> dict[str, dict[str, tuple[int, in
             continue
         who = takeback.kept_as(connection, given)
         gone = set(takeback.void_items(connection, given, rows.get(who, 0)))
-        for table in ("package_item", "package_cell"):
-            query = f"SELECT item_id, count(*) FROM {table} WHERE package_id = ? GROUP BY item_id"
-            for item, count in connection.execute(query, (given.row,)):
-                if item in gone:
-                    continue
-                if table == "package_item":
-                    items[package.task or FLAGS, who].add(item)
-                else:
-                    cells[package.task, who] += count
-        items.setdefault((package.task or FLAGS, who), set())
+        query = "SELECT item_id FROM package_item WHERE package_id = ?"
+        items[package.task or FLAGS, who] |= {item for (item,) in connection.execute(query, (given.row,))} - gone
+        query = "SELECT item_id, unit_id, criterion_id, target_id FROM package_cell WHERE package_id = ?"
+        held = (cell for item, *cell in connection.execute(query, (given.row,)) if item not in gone)
+        cells[package.task, who].update(map(tuple, held))
     for (task, who), held in items.items():
-        found[task][who] = len(held), cells[task, who]
+        found[task][who] = len(held), len(cells[task, who])
     return found
 
 

@@ -159,6 +159,27 @@ def test_a_package_that_two_people_answered_is_two_files_of_one_name(project: Pa
                 " ORDER BY 1") == [("ann", 1), ("eve", 2)]  # fmt: skip
 
 
+def test_a_package_that_was_lost_is_packed_anew_for_the_same_reader(project: Path, tmp_path: Path) -> None:
+    path = packed(tmp_path, "ann")
+    lost = Path(shutil.move(path, tmp_path / "lost.galley"))
+    words = ["pack", "--task", "supporting", "--for", "ann", "--project", str(project), "--out", str(tmp_path)]
+    assert "take it back and pack it with --only from:ann" in refused(*words)
+    run("take-back", "--for", "ann", "--project", str(project))
+    assert "galley pack --only from:ann packs it for them anew" in refused(*words)
+    assert plan(project)["vacant"] == 4, "both seats of both items"
+    run(*words, "--only", "from:ann")
+    assert asked(path) == asked(lost) == places(2) and plan(project)["vacant"] == 2
+    assert [(seat["name"], seat["given"]) for seat in plan(project)["seats"]] == [("ann", len(places(2)))], "not twice"
+    assert rows(project, "SELECT count(*) FROM void") == [(0,)]
+    say(path, "ann", SUPPORTING, dict.fromkeys(places(2), "yes"))
+    assert f"{len(places(2))} new" in back(project, path)
+    told = json.loads(run("plan", "--json", "--project", str(project)).stdout)
+    assert [line["finished"] for line in told["lines"]] == [2, 2]
+    assert not any("ann" in each for each in told["missing"]), "nothing is waited for"
+    say(lost, "ann", SUPPORTING, {places(2)[0]: "no"})  # found again after all: the same reader's later answer
+    assert "1 new" in back(project, lost) and check(project) == []
+
+
 def test_a_package_that_somebody_else_has_open_is_read_and_says_so(project: Path, tmp_path: Path) -> None:
     path = packed(tmp_path, "ann")
     with Project.open(path), Project.open(path) as second:
