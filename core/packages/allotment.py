@@ -322,8 +322,8 @@ def _fitting(
             )
         if mine:
             raise InputError(
-                f"{who} has all that {task.full} asks now in a package already, and nobody is handed a cell twice; where"
-                f" it is lost, take it back and pack it with --only from:{who}, or ask for another round with --round."
+                f"{who} has all that {task.full} asks now in a package already, and nobody is handed a cell twice;"
+                f" if it is lost, take it back and pack it with --only from:{who}; --round asks for another round."
             )
         raise InputError(
             f"Nothing of {task.full} is left for {who}; name fewer reviewers, or give --each a larger number."

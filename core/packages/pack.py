@@ -27,22 +27,14 @@ from galley.core.exports._places import IdWords
 from galley.core.exports.base import ExportReport, Only
 from galley.core.exports.galley_export import TABLES, Record, header
 from galley.core.incoming import ImportOptions, ImportReport, Parsed
-from galley.core.packages import (
-    encryption,
-    narrowing,
-    portioning,
-    reader_checks,
-    repeats,
-    share,
-    takeback,
-    what_changed,
-)
+from galley.core.packages import encryption, narrowing, portioning, reader_checks, repeats, share, what_changed
 from galley.core.packages import package as packages
 from galley.core.packages.allotment import Allotment, allot
 from galley.core.packages.handing import Handing
 from galley.core.packages.package import Package
 from galley.core.packages.portion import Portion
 from galley.core.packages.remainder import without_tasks
+from galley.core.packages.takeback import given_again
 from galley.core.packages.wish import Wish
 from galley.core.patience import patiently
 from galley.core.project import blind, by_value, duties, frozen, known_cells, leaving, project_file
@@ -216,7 +208,7 @@ def pack(
             _hand_out(project, made, shares, given, known, overwrite)
             if narrow.whose:
                 uids = {packed.package.uid for packed, _ in made}
-                project.write(lambda writer: takeback.given_again(writer, uids)).result()
+                project.write(lambda writer: given_again(writer, uids)).result()
         finally:
             for _, part in made:
                 part.unlink(missing_ok=True)
