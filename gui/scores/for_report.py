@@ -22,6 +22,7 @@ from galley.gui.charts.base import Ask, Axis, Mark, Picture, RowLine, Rows
 from galley.gui.charts.chart_marks import around
 from galley.gui.charts.drawing_kinds import Dot, Field, LineTrace
 from galley.gui.charts.registry import REGISTRY
+from galley.gui.language import in_english
 from galley.gui.scores.picture_files import PictureSheet
 from galley.gui.theme import Mode, Theme
 
@@ -60,9 +61,16 @@ def figures(
 
 
 def drawn(charts: Mapping[str, Drawn]) -> dict[str, ReportFigure]:
-    """What a report draws of its own figures, by the same names."""
-    pictures = {name: _days(each) if isinstance(each, DrawnDays) else _figures(each) for name, each in charts.items()}
-    return _in_windows_thread(lambda: {name: _drawn(name, picture) for name, picture in pictures.items()})
+    """What a report draws of its own figures, by the same names, in English as the report is."""
+
+    def draw() -> dict[str, ReportFigure]:
+        with in_english():
+            return {
+                name: _drawn(name, _days(each) if isinstance(each, DrawnDays) else _figures(each))
+                for name, each in charts.items()
+            }
+
+    return _in_windows_thread(draw)
 
 
 def _figures(chart: DrawnFigures) -> Picture:

@@ -7,11 +7,13 @@ import re
 from pathlib import Path
 
 import pytest
+from PySide6.QtWidgets import QApplication
 from pytestqt.qtbot import QtBot
 
 from galley.core.exports._drawn_figures import DrawnDays, DrawnFigures
 from galley.core.exports._page import PrintedPage
 from galley.core.tables.paper_table import Figure
+from galley.gui import language
 from galley.gui.pdf import from_html
 from galley.gui.scores import for_report
 from galley.gui.scores.picture_files import PictureSheet
@@ -26,7 +28,12 @@ def words(svg: str) -> list[str]:
     return [html.unescape(each).strip() for each in re.findall(r"<text[^>]*>(.*?)</text>", svg, re.DOTALL)]
 
 
-def test_figures_are_drawn_with_what_they_are_called_and_rest_on(qtbot: QtBot) -> None:
+@pytest.mark.parametrize("shown", ["en", "de"])
+def test_figures_are_drawn_with_what_they_are_called_and_rest_on(
+    qtbot: QtBot, qapp: QApplication, shown: str
+) -> None:
+    """In English, as the page is, whatever the language of the window."""
+    language.install(qapp, shown)
     bars = DrawnFigures(
         "Shares.", (("reading", (Figure(0.5),), "3 of 6"), ("a <b>", (Figure(None, why="no two"),), "n = 0")),
         kind="percent", bars=True,
@@ -37,11 +44,15 @@ def test_figures_are_drawn_with_what_they_are_called_and_rest_on(qtbot: QtBot) -
     )  # fmt: skip
     days = DrawnDays("Answers.", "answers", {"one": (("2026-11-02", 4), ("2026-11-05", 1200)),
                                             "two": (("2026-11-03", 2),)})  # fmt: skip
-    drawn = for_report.drawn({"bars": bars, "two": two, "days": days})
+    try:
+        drawn = for_report.drawn({"bars": bars, "two": two, "days": days})
+        assert language.figure("1.5") == {"en": "1.5", "de": "1,5"}[shown], "and the window goes on in its own"
+    finally:
+        language.install(qapp, language.ENGLISH)
     said = words(drawn["bars"].svg)
     assert {"reading", "a <b>", "3 of 6", "50.0 %", "undefined: no two", "100 %"} <= set(said)
     assert {"before", "after", "chance", "n = 9"} <= set(words(drawn["two"].svg)), "markers have a key"
-    assert {"one", "two", "answers", "1,204", "2"} <= set(words(drawn["days"].svg)), "what the days come to"
+    assert {"one", "two", "answers", "1,204", "2", "05 Nov"} <= set(words(drawn["days"].svg)), "what the days come to"
     assert [drawn[each].subtitle for each in drawn] == ["Shares.", "Alpha.", "Answers."]
 
 
