@@ -144,8 +144,8 @@ def _handed(connection: sqlite3.Connection) -> dict[str, dict[str, tuple[int, in
         query = "SELECT item_id FROM package_item WHERE package_id = ?"
         items[package.task or FLAGS, who] |= {item for (item,) in connection.execute(query, (given.row,))} - gone
         query = "SELECT item_id, unit_id, criterion_id, target_id FROM package_cell WHERE package_id = ?"
-        held = (cell for item, *cell in connection.execute(query, (given.row,)) if item not in gone)
-        cells[package.task, who].update(map(tuple, held))
+        asked = connection.execute(query, (given.row,))
+        cells[package.task, who].update(tuple(cell) for item, *cell in asked if item not in gone)
     for (task, who), held in items.items():
         found[task][who] = len(held), len(cells[task, who])
     return found
