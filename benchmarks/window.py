@@ -80,7 +80,7 @@ def screen() -> Iterator[str]:
         return
     with tempfile.TemporaryFile() as told:
         server = subprocess.Popen(
-            ["Xvfb", "-displayfd", str(told.fileno()), "-screen", "0", "1600x1000x24", "-nolisten", "tcp"],
+            ["Xvfb", "-displayfd", str(told.fileno()), "-screen", "0", "1600x1000x24", "-nolisten", "tcp", "-noreset"],
             pass_fds=(told.fileno(),),
             stderr=subprocess.DEVNULL,
         )

@@ -11,7 +11,9 @@ A module may hold translated texts as constants, because ``install`` runs before
 from __future__ import annotations
 
 import os
-from collections.abc import Mapping
+from collections.abc import Iterator, Mapping
+from contextlib import contextmanager
+from contextvars import ContextVar
 from pathlib import Path
 from string import Formatter
 from typing import Any
@@ -31,6 +33,21 @@ _LARGEST = 1_000_000
 
 _installed: list[QTranslator] = []
 _shown = ENGLISH
+_english: ContextVar[bool] = ContextVar("english", default=False)
+
+
+@contextmanager
+def in_english() -> Iterator[None]:
+    """For what this thread draws meanwhile into a page that is written in English."""
+    token = _english.set(True)
+    try:
+        yield
+    finally:
+        _english.reset(token)
+
+
+def _now() -> str:
+    return ENGLISH if _english.get() else _shown
 
 
 def tr(text: str, meaning: str = "", /, **values: object) -> str:
@@ -39,7 +56,7 @@ def tr(text: str, meaning: str = "", /, **values: object) -> str:
     ``meaning`` tells apart what is one word in English only ("Split" of a data set, to "Split" a fact); lupdate takes
     a text with a meaning and values for one that counts, so it has one or the other.
     """
-    words = QCoreApplication.translate(_CONTEXT, text, meaning or None) if _installed else text
+    words = QCoreApplication.translate(_CONTEXT, text, meaning or None) if _now() != ENGLISH else text
     return _put(words, values) if values else words
 
 
@@ -47,7 +64,7 @@ def tr_n(one: str, many: str, n: int, /, **values: object) -> str:
     """A text that counts: ``one`` where ``n`` is 1 in English, else ``many``, and as many forms as the language of the
     window has. ``n`` is among the values: "{n:,} items"."""
     words = one
-    if _installed:
+    if _now() != ENGLISH:
         words = QCoreApplication.translate(_CONTEXT, one, many, n if n < _LARGEST else _LARGEST + n % _LARGEST)
     if words == one and n != 1:
         words = many
@@ -56,16 +73,16 @@ def tr_n(one: str, many: str, n: int, /, **values: object) -> str:
 
 def figure(text: str) -> str:
     """A figure as Python prints it ("1,432.50") with the separators of the language that is shown."""
-    if _shown == ENGLISH:
+    if _now() == ENGLISH:
         return text
-    locale = QLocale(_shown)
+    locale = QLocale(_now())
     return text.translate({ord("."): locale.decimalPoint(), ord(","): locale.groupSeparator()})
 
 
 def moment(seconds: float, form: str) -> str:
     """A moment (seconds since 1970) on the clock here, in Qt's form ("d MMM yyyy"), months by their names in the
     language that is shown."""
-    return QLocale(_shown).toString(QDateTime.fromSecsSinceEpoch(round(seconds)), form)
+    return QLocale(_now()).toString(QDateTime.fromSecsSinceEpoch(round(seconds)), form)
 
 
 class _Figures(Formatter):

@@ -113,7 +113,8 @@ def _rows(document: QTextDocument, table: QTextTable) -> Iterator[Piece]:
     heads = table.format().headerRowCount()
     head = Slice(tops[0], ends[heads - 1]) if heads else None
     for row, (top, bottom) in enumerate(zip(tops, ends, strict=True)):
-        yield Piece(top, bottom, held=row < heads, head=head if row >= heads else None)
+        leads = table.columns() > 1 and table.cellAt(row, 0).columnSpan() == table.columns()  # a head of lines below
+        yield Piece(top, bottom, held=row < heads or leads, head=head if row >= heads else None)
 
 
 def _boxes(document: QTextDocument, table: QTextTable, row: int, column: int) -> Iterator[QRectF]:

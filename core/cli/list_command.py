@@ -18,27 +18,16 @@ KINDS = {
 """What is found by registration: its package, and what extensions call it."""
 
 
-def _kinds() -> list[str]:
-    return [kind for kind, (package, _) in KINDS.items() if importlib.util.find_spec(package)] + ["schemes", "tables"]
-
-
-@click.command("list", epilog="Example: galley list formats")
-@click.argument("kind", type=click.Choice(_kinds()))
-def COMMAND(kind: str) -> None:
-    """List what there is of a KIND by name, with a line about each, and where it comes from if not from Galley."""
-    own = {"schemes": _schemes, "tables": _tables}
-    found, problems = (own[kind](), []) if kind in own else _registered(kind)
-    width = max((len(name) for name, _, _ in found), default=0)
-    for name, title, origin in found:
-        click.echo(f"{name:{width}}  {title}".rstrip() + (f"  [from {origin}]" if origin != "Galley" else ""))
-    for problem in problems:
-        click.echo(problem, err=True)
-
-
 def _schemes() -> list[tuple[str, str, str]]:
     from galley.core.schemes.loader import builtin
 
     return [(name, scheme.name, "Galley") for name, scheme in builtin().items()]
+
+
+def _mappings() -> list[tuple[str, str, str]]:
+    from galley.core.intake.shipped_mappings import shipped
+
+    return [(name, mapping.given["title"], "Galley") for name, mapping in shipped().items()]
 
 
 def _tables() -> list[tuple[str, str, str]]:
@@ -49,6 +38,10 @@ def _tables() -> list[tuple[str, str, str]]:
         found.append((paper.name, f"{paper.title}: {paper.work}, all tables", "Galley"))
         found += [(table.name, f"{table.title} ({paper.title}, {table.source})", "Galley") for table in paper.tables]
     return found
+
+
+_OWN = {"mappings": _mappings, "schemes": _schemes, "tables": _tables}
+"""What is no file with a constant."""
 
 
 def _registered(kind: str) -> tuple[list[tuple[str, str, str]], list[str]]:
@@ -63,3 +56,19 @@ def _registered(kind: str) -> tuple[list[tuple[str, str, str]], list[str]]:
 def _title(thing: object) -> str:
     """What it is, after the group that it stands in where there are groups."""
     return ": ".join(filter(None, (getattr(thing, "group", ""), getattr(thing, "title", ""))))
+
+
+def _kinds() -> list[str]:
+    return [kind for kind, (package, _) in KINDS.items() if importlib.util.find_spec(package)] + list(_OWN)
+
+
+@click.command("list", epilog="Example: galley list formats")
+@click.argument("kind", type=click.Choice(_kinds()))
+def COMMAND(kind: str) -> None:
+    """List what there is of a KIND by name, with a line about each, and where it comes from if not from Galley."""
+    found, problems = (_OWN[kind](), []) if kind in _OWN else _registered(kind)
+    width = max((len(name) for name, _, _ in found), default=0)
+    for name, title, origin in found:
+        click.echo(f"{name:{width}}  {title}".rstrip() + (f"  [from {origin}]" if origin != "Galley" else ""))
+    for problem in problems:
+        click.echo(problem, err=True)

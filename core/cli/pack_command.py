@@ -9,6 +9,7 @@ import click
 
 from galley.core.cli._bar import Bar
 from galley.core.cli._words import PROJECT
+from galley.core.text.counted import counted
 
 
 @click.command(
@@ -95,9 +96,9 @@ def COMMAND(
         else:
             made = write(pack.targets(reviewers, pack.folder(out or Path()), project))
     for packed in made:
-        own = f", with {packed.own:,} decisions of theirs from before" if packed.own else ""
+        own = f", with {counted(packed.own, 'decisions')} of theirs from before" if packed.own else ""
         what = f" of {packed.package.of}" if packed.package.of else ""
-        click.echo(f"{packed.path}: {packed.package.items:,} items{what} for {packed.package.reviewer}{own}.")
+        click.echo(f"{packed.path}: {counted(packed.package.items, 'items')}{what} for {packed.package.reviewer}{own}.")
     if any(by_value.HANDED in packed.package.share for packed in made):
         click.echo(f"These are the items {by_value.HANDED}: a figure from their reviews is no estimate of a rate.")
 

@@ -8,6 +8,7 @@ import click
 
 from galley.core.cli._bar import Bar
 from galley.core.cli._words import PROJECT
+from galley.core.text.counted import counted
 
 
 @click.command("return", epilog="Example: galley return news-ann.galley --out ann.answers")
@@ -35,5 +36,6 @@ def COMMAND(package: Path, out: Path | None, shared: Path | None, overwrite: boo
             return answers.write(package, path, overwrite=overwrite, progress=bar, key=recipient)
 
         head, target = mailbox.send(package, shared, write) if shared else (write(target), target)
-    click.echo(f"{target}: {head.decisions:,} decisions of {head.reviewer} on {head.items:,} items.")
+    decisions, items = counted(head.decisions, "decisions"), counted(head.items, "items")
+    click.echo(f"{target}: {decisions} of {head.reviewer} on {items}.")
     click.echo(f"Head of its log: {head.head}")

@@ -7,6 +7,7 @@ from pathlib import Path
 import click
 
 from galley.core.cli._words import PROJECT
+from galley.core.text.counted import counted
 
 
 @click.command("take-back", epilog="Example: galley take-back --for ann --task supporting --project study.galley")
@@ -47,7 +48,7 @@ def COMMAND(
         task = back.package.package.of or "flags/flags"
         items = "1 item is" if back.items == 1 else f"{back.items:,} items are"
         what = "back with" if accept else "taken back from"
-        counts = "count again" if accept else "count no more"
-        click.echo(f"{task}: {items} {what} {back.reviewer}; {back.decisions:,} decisions {counts}.")
+        counts = f"count{'s' if back.decisions == 1 else ''} {'again' if accept else 'no more'}"
+        click.echo(f"{task}: {items} {what} {back.reviewer}; {counted(back.decisions, 'decisions')} {counts}.")
     for packed in made:
-        click.echo(f"{packed.path}: {packed.package.items:,} items of {task} for {packed.package.reviewer}.")
+        click.echo(f"{packed.path}: {counted(packed.package.items, 'items')} of {task} for {packed.package.reviewer}.")

@@ -6,9 +6,12 @@ import base64
 import html
 from collections.abc import Sequence
 from dataclasses import dataclass, field
+from pathlib import Path
 from typing import Any
 
+from galley import doors
 from galley.core import paths
+from galley.core.errors import InputError
 
 STYLE = """
 body { font: 14px/1.5 Inter, Helvetica, Arial, sans-serif; color: #1E1D1B; background: #FFFFFF; margin: 40px auto;
@@ -19,15 +22,36 @@ svg { max-width: 100%; height: auto; display: block; margin: 6px 0 14px; }
 table { border-collapse: collapse; width: 100%; font-size: 13px; margin: 6px 0 14px; }
 th { text-align: left; font-size: 11px; color: #6F6B64; border-bottom: 1px solid #DEDBD4; padding: 5px 8px; }
 td { border-bottom: 1px solid #EEECE7; padding: 4px 8px; vertical-align: top; }
+.l { padding-left: 28px; } .g { font-weight: 600; }
 .n { text-align: right; font-variant-numeric: tabular-nums; white-space: nowrap; }
 blockquote { margin: 6px 0 16px; padding: 2px 0 2px 14px; border-left: 3px solid #DEDBD4; }
 blockquote p { margin: 2px 0; } .w { white-space: pre-wrap; }
 """
 PAPER = """
 h1 { font-size: 17pt; } h2 { font-size: 13pt; margin-top: 20px; } h3 { font-size: 10pt; margin-top: 12px; }
-p { margin: 3px 0 6px 0; } .s, th { color: #6F6B64; } blockquote { margin: 2px 0 10px 12px; }
+p { margin: 3px 0 6px 0; } table { margin: 2px 0 10px 0; }
+.l { padding-left: 20px; } .g { font-weight: 600; } .s, th { color: #6F6B64; } blockquote { margin: 2px 0 10px 12px; }
 th { border-bottom: 1px solid #DEDBD4; } td { border-bottom: 1px solid #EEECE7; } .w { white-space: pre-wrap; }
 """
+
+NO_CHARTS = " Qt is missing, so there are no charts."
+
+
+def drawing(out: Path) -> Any:
+    """What draws the charts of a page that is to be written to ``out``, or None where Qt is missing.
+
+    Raises: InputError where ``out`` is to be a PDF, which needs Qt.
+    """
+    try:
+        return doors.of_window("figures")
+    except ImportError as error:
+        if out.suffix.lower() != ".pdf":
+            return None
+        raise InputError(
+            f"A PDF needs Qt, which cannot be loaded here ({error}); give a file that ends in .html instead."
+        ) from error
+
+
 @dataclass(slots=True)
 class PrintedPage:
     """Blocks in order. ``figures`` are drawings as SVG; for paper each stands as an image ``figure:N``."""
@@ -45,12 +69,19 @@ class PrintedPage:
         self.parts.append(f"<p{' class=s' if small else ''}>{html.escape(text)}</p>")
 
     def table(self, heads: Sequence[str], rows: Sequence[Sequence[Any]], numeric: Sequence[int] = ()) -> None:
-        """A table; ``numeric`` are the columns that stand at the right."""
+        """A table; ``numeric`` are the columns that stand at the right. Of a row with
+        nothing but its first cell this heads those that follow."""
         if not rows:
             return
-        top = "".join(_cell("th", head, n in numeric) for n, head in enumerate(heads))
-        lines = ["".join(_cell("td", str(cell), n in numeric) for n, cell in enumerate(row)) for row in rows]
-        body = "".join(f"<tr>{line}</tr>" for line in lines)
+        sides = ["n" if n in numeric else "l" if n - 1 in numeric else "" for n in range(len(heads))]
+        top = "".join(_cell("th", head, side) for head, side in zip(heads, sides, strict=True))
+        body = ""
+        for row in rows:
+            if len(row) > 1 and not any(row[1:]):
+                body += f"<tr><td class=g colspan={len(row)}>{html.escape(str(row[0]))}</td></tr>"
+            else:
+                cells = (_cell("td", str(cell), side) for cell, side in zip(row, sides, strict=True))
+                body += f"<tr>{''.join(cells)}</tr>"
         head = f"<thead><tr>{top}</tr></thead>"
         self.parts.append(f'<table width="100%" cellspacing="0" cellpadding="3">{head}{body}</table>')
 
@@ -67,6 +98,13 @@ class PrintedPage:
             for name, words in lines
         )
         self.parts.append(f"<blockquote>{body}</blockquote>")
+
+    def write(self, out: Path) -> None:
+        """Write it as HTML, or on A4 pages where ``out`` ends in ``.pdf``."""
+        if out.suffix.lower() == ".pdf":
+            out.write_bytes(doors.of_window("paper").from_html(self.html(paper=True), self.figures, self.title))
+        else:
+            out.write_text(self.html(), "utf-8", newline="\n")
 
     def html(self, paper: bool = False) -> str:
         """The whole page."""
@@ -90,6 +128,6 @@ def _fonts() -> str:
     return "\n".join(found)
 
 
-def _cell(tag: str, text: str, right: bool) -> str:
-    where = " class=n align=right" if right else " align=left" if tag == "th" else ""
-    return f"<{tag}{where}>{html.escape(text)}</{tag}>"
+def _cell(tag: str, text: str, side: str) -> str:
+    where = " align=right" if side == "n" else " align=left" if tag == "th" else ""
+    return f"<{tag}{f' class={side}' if side else ''}{where}>{html.escape(text)}</{tag}>"

@@ -12,12 +12,11 @@ from collections.abc import Callable, Iterator
 from pathlib import Path
 from typing import Any
 
-from galley import doors
 from galley.core.columns import names
 from galley.core.domain import JUDGES
-from galley.core.errors import Cancelled, InputError
+from galley.core.errors import Cancelled
 from galley.core.exports import _report_tables, data_card
-from galley.core.exports._page import PrintedPage
+from galley.core.exports._page import NO_CHARTS, PrintedPage, drawing
 from galley.core.exports.base import ExportReport, Only, Progress
 from galley.core.metrics.base import Params
 from galley.core.project import item_reading, project_file
@@ -39,7 +38,7 @@ class ReportExport:
     """A page to read or print."""
 
     name = "report"
-    title = "report: a page for people (HTML, or PDF where the file is called .pdf) with figures and examples"
+    title = "a page for people (HTML, or PDF where the file is called .pdf) with figures and examples"
     suffix = ".html"
 
     def write(
@@ -57,28 +56,11 @@ class ReportExport:
             if stopped():
                 raise Cancelled("The export was stopped; nothing was written.")
 
-        paper = out.suffix.lower() == ".pdf"
-        drawing, missing = _drawing()
-        if paper and drawing is None:
-            raise InputError(
-                f"A PDF needs Qt, which cannot be loaded here ({missing}); give a file that ends in .html instead."
-            )
-        writer = _Writer(connection, only, report, stopped, step, drawing)
+        writer = _Writer(connection, only, report, stopped, step, drawing(out))
         page = writer.page()
         report.count("items", writer.card["counts"]["items"])
         report.count("figures", len(page.figures))
-        if paper:
-            out.write_bytes(doors.of_window("paper").from_html(page.html(paper=True), page.figures, page.title))
-        else:
-            out.write_text(page.html(), "utf-8", newline="\n")
-
-
-def _drawing() -> tuple[Any, str]:
-    """What draws charts, or None and why there is nothing."""
-    try:
-        return doors.of_window("figures"), ""
-    except ImportError as error:
-        return None, str(error)
+        page.write(out)
 
 
 class _Writer:
@@ -91,7 +73,7 @@ class _Writer:
         report: ExportReport,
         stopped: Callable[[], bool],
         step: Callable[[], None],
-        drawing: Any,
+        drawn_by: Any,
     ) -> None:
         self.connection, self.only, self.step = connection, only, step
         project = project_file.path_of(connection).stem
@@ -103,9 +85,9 @@ class _Writer:
         resamples = 1_000 if self.card["counts"]["items"] <= FEW else 0
         self.params = Params(items=items, resamples=resamples, cancelled=stopped)
         self.drawn: dict[str, Any] = {}
-        self.without_charts = drawing is None
-        if drawing is not None and not self.nothing:
-            self.drawn = drawing.figures(connection, CHARTS, items, resamples, stopped)
+        self.without_charts = drawn_by is None
+        if drawn_by is not None and not self.nothing:
+            self.drawn = drawn_by.figures(connection, CHARTS, items, resamples, stopped)
 
     def page(self) -> PrintedPage:
         """The page."""
@@ -115,7 +97,7 @@ class _Writer:
             f"Made by {made['made_by']} on {made['made_at'][:10]}. In it: {data_card.WORDS[self.only]}, "
             f"{made['counts']['items']:,} in all. Head of the log: {made['head']}."
             + (" The project is confidential." if made["confidential"] else "")
-            + (" Qt is missing, so there are no charts." * self.without_charts),
+            + (NO_CHARTS * self.without_charts),
             small=True,
         )
         self.step()

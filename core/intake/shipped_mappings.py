@@ -25,7 +25,7 @@ def shipped() -> dict[str, Mapping]:
     folder = paths.resources() / "mappings"
     return {
         path.stem: mappings.loads(path.read_text("utf-8"), f"the mapping {path.stem}")
-        for path in sorted(folder.glob("*.json"))
+        for path in sorted(folder.glob("*.json"), key=lambda each: each.stem)
     }
 
 

@@ -292,6 +292,8 @@ def _fitting(
     handed = _handed(connection, who, task, number, issued)
     void = "SELECT item_id FROM void WHERE task_id = ? AND annotator_id = ? AND round = ?"
     gone = {item for (item,) in connection.execute(void, (of, row, number))}
+    again = set(narrow.taken or ()) & gone if narrow.whose == row else set()  # they lost the package, say
+    gone -= again
     if number > 1:
         said, silent = _answered(connection, row, of, number)
         mine = {
@@ -310,17 +312,18 @@ def _fitting(
         found = {
             item: kept
             for item, cells in mine.items()
-            if item not in gone and (kept := [cell for cell in cells if cell not in handed])
+            if item not in gone and (kept := [cell for cell in cells if item in again or cell not in handed])
         }
     if not found:
         if mine and any(item in gone for item in mine):
             raise InputError(
-                f"What {task.full} asks was taken back from {who}; galley take-back --accept gives it back to them."
+                f"What {task.full} asks was taken back from {who}; galley take-back --accept gives it back to them, and"
+                f" galley pack --only from:{who} packs it for them anew."
             )
         if mine:
             raise InputError(
-                f"{who} has all that {task.full} asks now in a package already, and nobody is handed a cell twice; take"
-                " that package back, or ask for another round with --round."
+                f"{who} has all that {task.full} asks now in a package already, and nobody is handed a cell twice;"
+                f" if it is lost, take it back and pack it with --only from:{who}; --round asks for another round."
             )
         raise InputError(
             f"Nothing of {task.full} is left for {who}; name fewer reviewers, or give --each a larger number."

@@ -10,6 +10,7 @@ from __future__ import annotations
 import os
 import re
 import shutil
+import sqlite3
 import tempfile
 import unicodedata
 from collections.abc import Callable, Iterator, Mapping, Sequence
@@ -17,6 +18,7 @@ from contextlib import closing, contextmanager, suppress
 from dataclasses import dataclass, field, replace
 from hashlib import blake2b, file_digest
 from pathlib import Path
+from urllib.parse import quote
 
 import orjson
 
@@ -28,7 +30,7 @@ from galley.core.packages.answers import AnswersHead
 from galley.core.packages.merge_report import MergeReport
 from galley.core.packages.pack import Packed
 from galley.core.packages.package import Package
-from galley.core.project import leaving, project_file
+from galley.core.project import file_trust, leaving, project_file
 from galley.core.project.project import Project
 
 NAME = re.compile(r"([0-9a-f]{32})(\.galley|\.answers)(\.age)?")
@@ -177,13 +179,19 @@ def strange(name: str) -> str:
 
 def working_copy(path: Path, folder: Path) -> Path:
     """Where to work on the project at ``path``: a package that lies in a shared folder is copied to ``folder`` first,
-    or was before; anything else stays where it is. Raises: InputError"""
+    or was before; anything else stays where it is. Raises: InputError, also for a confidential one, of which no copy is
+    made where nobody said that it may lie"""
     named = NAME.fullmatch(path.name)
     if not named or named[2] != pack.SUFFIX or named[3] or not path.is_file():
         return path
     try:
         if _digest(path) != named[1]:
             raise InputError(f"{path} has not arrived whole yet; open it once the folder is in step.")
+        if _confidential(path):
+            raise InputError(
+                f"{path.name} is of a confidential project, so Galley puts no copy of it into a folder of its own, and"
+                " nothing is worked on in a folder that syncs; copy it to where it may lie, and open the copy."
+            )
         with newfile.unfinished(folder / path.name, path) as part:
             shutil.copyfile(path, part)
             given = _package(part)
@@ -303,6 +311,17 @@ def _package(path: Path) -> Package:
     if given is None:
         raise InputError(f"{path.name} is no package; open it where it is made, and share packages and answers only.")
     return given
+
+
+def _confidential(path: Path) -> bool:
+    """Whether a package in a shared folder is confidential; nothing is put beside it, and nothing waits for others."""
+    project_file.probe(path)
+    try:
+        with closing(sqlite3.connect(f"file:{quote(str(path))}?mode=ro&immutable=1", uri=True)) as connection:
+            file_trust.refuse(connection, path)
+            return leaving.named(connection) is not None
+    except project_file.TROUBLE as error:
+        raise project_file.explain(error, path) from error
 
 
 def _same_package(path: Path, given: Package) -> bool:

@@ -21,12 +21,13 @@ WORDS = "undecided, unsure, vacant, by:PERSON, from:PERSON or keys:FILE"
 @dataclass(frozen=True, slots=True)
 class Narrow:
     """``words`` as they were given. ``person`` (row id) is whose cells are wanted; ``keys`` of which items, ``taken``
-    those that were taken back from somebody (row ids)."""
+    those that were taken back from somebody (row ids), ``whose`` it was (row id)."""
 
     words: str = ""
     person: int = 0
     keys: Collection[str] | None = None
     taken: Collection[int] | None = None
+    whose: int = 0
 
     @property
     def on(self) -> bool:
@@ -100,7 +101,7 @@ def narrow(connection: sqlite3.Connection, words: str, task: int | None = None) 
         taken = frozenset(item for (item,) in connection.execute(query, (row[0], task)))
         if not taken:
             raise InputError(f"Nothing of this was taken back from {name}; galley take-back does that first.")
-        return Narrow(words, taken=taken)
+        return Narrow(words, taken=taken, whose=row[0])
     if words.startswith(KEYS):
         return Narrow(words, keys=_keys(connection, Path(words.removeprefix(KEYS).strip())))
     raise InputError(f"A package cannot hold only {words!r}; say {WORDS}.")

@@ -34,6 +34,7 @@ from galley.core.packages.handing import Handing
 from galley.core.packages.package import Package
 from galley.core.packages.portion import Portion
 from galley.core.packages.remainder import without_tasks
+from galley.core.packages.takeback import given_again
 from galley.core.packages.wish import Wish
 from galley.core.patience import patiently
 from galley.core.project import blind, by_value, duties, frozen, known_cells, leaving, project_file
@@ -205,6 +206,9 @@ def pack(
             if given is not None:  # what is only asked once more is nobody's assignment
                 shares = {} if wish.changed else {who: sorted(cells) for who, cells in given.cells.items()}
             _hand_out(project, made, shares, given, known, overwrite)
+            if narrow.whose:
+                uids = {packed.package.uid for packed, _ in made}
+                project.write(lambda writer: given_again(writer, uids)).result()
         finally:
             for _, part in made:
                 part.unlink(missing_ok=True)

@@ -182,6 +182,8 @@ def _missing(lines: Iterable[PackageLine], asked: int, nobody: int, now: datetim
                 continue
         days = (now - datetime.fromisoformat(line.returned or line.handed)).days
         since = f"{days} {'day' if days == 1 else 'days'} ago"
+        if not line.returned and line.done:
+            continue  # what it asked came back in another package
         if not line.returned:
             if days >= SILENT_DAYS:
                 yield f"{line.reviewer} was handed {line.items:,} items {since}, and nothing has come back."

@@ -5,7 +5,7 @@ from __future__ import annotations
 
 import json
 import sqlite3
-from collections.abc import Sequence
+from collections.abc import Collection, Sequence
 from typing import NamedTuple
 
 from galley.core.columns import names
@@ -68,6 +68,15 @@ def accept(connection: sqlite3.Connection, given: Sequence[Issued]) -> tuple[lis
     Raises: InputError where none of them is void.
     """
     return _turn(connection, given, accept=True)
+
+
+def given_again(connection: sqlite3.Connection, made: Collection[str]) -> tuple[None, ChangeSet]:
+    """Let count again what was taken back from somebody and has been packed for them anew, in the packages with these
+    numbers (a job for the writer)."""
+    mine = [given for uid, given in issued(connection).items() if uid in made]
+    people = {row.name: number for number, row in names.annotators(connection).items()}
+    mine = [given for given in mine if void_items(connection, given, people.get(kept_as(connection, given), 0))]
+    return None, _turn(connection, mine, accept=True)[1] if mine else ChangeSet()
 
 
 def void_items(connection: sqlite3.Connection, given: Issued, who: int) -> list[int]:

@@ -82,11 +82,11 @@ class TaskLine:
 def task_lines(connection: sqlite3.Connection) -> tuple[TaskLine, ...]:
     """The tasks in force, in order; the default one last, or alone."""
     book = task_book.read(connection)
-    given, days = _handed(connection), _days(connection)
+    given, days, settled = _handed(connection), _days(connection), _settled(connection)
     found = []
     for line in overview.lines(connection):
         task = book.tasks.get(line.task)
-        seats = _seats(line, task, given.get(line.task, {}), days.get(line.task, {}))
+        seats = _seats(line, task, given.get(line.task, {}), days.get(line.task, {}), settled.get(line.task, {}))
         answered = [person.name for person in line.people if person.answered or person.finished]
         votes = task is None or task.owns
         first = _agreement(connection, book, line.task, answered, "first") if votes else ()
@@ -108,14 +108,17 @@ def _seats(
     task: Task | None,
     given: dict[str, tuple[int, int]],
     days: dict[str, list[tuple[str, int]]],
+    settled: dict[str, int],
 ) -> tuple[Seat, ...]:
-    whole = task is None or task.kind is Kind.WRITE or task.silence is Silence.NO
+    settles = task is not None and task.adjudicates
+    whole = not settles and (task is None or task.kind is Kind.WRITE or task.silence is Silence.NO)
     people = {p.name: p for p in line.people if p.answered or p.finished or p.unsure or p.known}
     found = []
-    for name in sorted(people.keys() | given.keys()):
+    for name in sorted(people.keys() | given.keys() | settled.keys()):
         person = people.get(name, overview.Person(name, 0, 0, 0))
         items, cells = given.get(name, (line.items, line.asked))
-        done = person.finished if whole else person.answered + (0 if task and task.known else person.known)
+        answered = person.answered + (0 if task and task.known else person.known)
+        done = person.finished if whole else settled.get(name, 0) if settles else answered
         found.append(
             Seat(
                 name, done, items if whole else cells, "items" if whole else "cells", person.unsure, person.known,
@@ -129,7 +132,7 @@ def _handed(connection: sqlite3.Connection) -> dict[str, dict[str, tuple[int, in
     """How many items and cells everybody holds of each task in the first round, but for what was taken back."""
     found: dict[str, dict[str, tuple[int, int]]] = defaultdict(dict)
     items: dict[tuple[str, str], set[int]] = defaultdict(set)
-    cells: dict[tuple[str, str], int] = defaultdict(int)
+    cells: dict[tuple[str, str], set[tuple[int, ...]]] = defaultdict(set)
     people = names.annotators(connection)
     rows = {each.name: row for row, each in people.items() if each.kind is AnnotatorKind.HUMAN}
     for given in packages.issued(connection).values():
@@ -138,18 +141,13 @@ def _handed(connection: sqlite3.Connection) -> dict[str, dict[str, tuple[int, in
             continue
         who = takeback.kept_as(connection, given)
         gone = set(takeback.void_items(connection, given, rows.get(who, 0)))
-        for table in ("package_item", "package_cell"):
-            query = f"SELECT item_id, count(*) FROM {table} WHERE package_id = ? GROUP BY item_id"
-            for item, count in connection.execute(query, (given.row,)):
-                if item in gone:
-                    continue
-                if table == "package_item":
-                    items[package.task or FLAGS, who].add(item)
-                else:
-                    cells[package.task, who] += count
-        items.setdefault((package.task or FLAGS, who), set())
+        query = "SELECT item_id FROM package_item WHERE package_id = ?"
+        items[package.task or FLAGS, who] |= {item for (item,) in connection.execute(query, (given.row,))} - gone
+        query = "SELECT item_id, unit_id, criterion_id, target_id FROM package_cell WHERE package_id = ?"
+        asked = connection.execute(query, (given.row,))
+        cells[package.task, who].update(tuple(cell) for item, *cell in asked if item not in gone)
     for (task, who), held in items.items():
-        found[task][who] = len(held), cells[task, who]
+        found[task][who] = len(held), len(cells[task, who])
     return found
 
 
@@ -163,6 +161,18 @@ def _days(connection: sqlite3.Connection) -> dict[str, dict[str, list[tuple[str,
         (FLAGS,),
     ):
         found[task][who].append((day, count))
+    return found
+
+
+def _settled(connection: sqlite3.Connection) -> dict[str, dict[str, int]]:
+    """How many cells everybody settled in each task that settles."""
+    found: dict[str, dict[str, int]] = defaultdict(dict)
+    for task, who, count in connection.execute(
+        "SELECT task.name, annotator.name, count(DISTINCT unit_id || ' ' || criterion_id || ' ' || target_id)"
+        " FROM decision JOIN annotator ON annotator.id = reviewer_id JOIN task ON task.id = task_id"
+        " WHERE action = 'settle' AND decision.id NOT IN (SELECT decision_id FROM undone) GROUP BY 1, 2"
+    ):
+        found[task][who] = count
     return found
 
 

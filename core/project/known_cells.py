@@ -87,11 +87,12 @@ def from_gold(
             values = [(cell, _gold(outcome.rulings, cell)) for cell in mine]
             if not any(cell in laid.known for cell in mine) and all(value is not None for _, value in values):
                 golden[item, unit] = [(cell, value) for cell, value in values if value is not None]
+    if not golden and not known:
+        raise InputError(f"No unit of {task.full} has gold for all that it asks; settle some, or name them in a file.")
     wanted = size or (len(golden) if task.known else max(1, round(units * task.known_share)) - known)
     if wanted < 1:
-        raise InputError(f"{known:,} of the {units:,} units of {task.full} are known already, which is its share.")
-    if not golden:
-        raise InputError(f"No unit of {task.full} has gold for all that it asks; settle some, or name them in a file.")
+        rest = "and no other has gold" if task.known else "which is its share"
+        raise InputError(f"{known:,} of the {units:,} units of {task.full} are known already, {rest}.")
     if wanted > len(golden):
         raise InputError(
             f"{wanted:,} units of {task.full} should be known, and {len(golden):,} have gold; settle more, or ask for"

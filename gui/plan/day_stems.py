@@ -1,7 +1,8 @@
-"""How many answers each person gave on each day, as stems beside one another."""
+"""How many answers each person gave on each day, as stems beside one another; of many people all of them together."""
 
 from __future__ import annotations
 
+from collections import Counter
 from datetime import date, timedelta
 
 from PySide6.QtCore import QPointF, QRectF, QSize, Qt
@@ -10,11 +11,11 @@ from PySide6.QtWidgets import QSizePolicy, QWidget
 
 from galley.core.packages.task_plan import Seat
 from galley.core.text.visible import visible
-from galley.gui.language import tr
+from galley.gui.language import tr, tr_n
 from galley.gui.theme import Theme, Type
 
 _ROLES = ("accent", "warning", "positive", "negative")
-"""Colours of people; a fifth has the first again, and another mark."""
+"""Colours of people, each with a mark; of more people than these the answers are added up."""
 _DAYS = 21
 _HEIGHT = 132.0
 
@@ -35,6 +36,12 @@ class DayStems(QWidget):
         said = "; ".join(f"{s.name}: {', '.join(f'{day} {n:,}' for day, n in s.days[-_DAYS:])}" for s in self._seats)
         self.setAccessibleName(tr("Answers a day"))
         self.setAccessibleDescription(visible(said))
+        if len(self._seats) > len(_ROLES):
+            days: Counter[str] = Counter()
+            for seat in self._seats:
+                days.update(dict(seat.days))
+            everybody = tr_n("{n:,} person", "{n:,} people", len(self._seats))
+            self._seats = [Seat(everybody, 0, 0, "", days=tuple(sorted(days.items())))]
         self.setVisible(bool(self._seats))
         self.update()
 
@@ -70,7 +77,7 @@ class DayStems(QWidget):
             left = plot.left()
             for number, seat in enumerate(self._seats):
                 painter.setPen(Qt.PenStyle.NoPen)
-                painter.setBrush(theme.color(_ROLES[number % len(_ROLES)]))
+                painter.setBrush(theme.color(_ROLES[number]))
                 _mark(painter, QPointF(left + 4, px(9)), number)
                 painter.setPen(theme.color("text"))
                 name = " ".join(visible(seat.name).split())
@@ -78,7 +85,7 @@ class DayStems(QWidget):
                 left += 13 + theme.advance(Type.CAPTION_NUMBER, name) + px(14)
             step = plot.width() / span
             for number, seat in enumerate(self._seats):
-                colour = theme.color(_ROLES[number % len(_ROLES)])
+                colour = theme.color(_ROLES[number])
                 shift = (number - (len(self._seats) - 1) / 2) * min(5.0, step / (len(self._seats) + 1))
                 for day, count in seat.days:
                     at = (date.fromisoformat(day) - first).days

@@ -7,7 +7,7 @@ from dataclasses import replace
 
 from PySide6.QtCore import Qt, Signal
 from PySide6.QtGui import QPalette
-from PySide6.QtWidgets import QGridLayout, QVBoxLayout, QWidget
+from PySide6.QtWidgets import QGridLayout, QSizePolicy, QVBoxLayout, QWidget
 
 from galley.core.packages.narrowing import UNDECIDED, UNSURE, VACANT
 from galley.core.packages.plan import PackageLine
@@ -95,6 +95,12 @@ class PlanDetail(QWidget):
         self.setBackgroundRole(QPalette.ColorRole.Base)
         for label in content.findChildren(Label):  # on this ground Qt would take another role for them
             label.setForegroundRole(QPalette.ColorRole.WindowText)
+            policy = label.sizePolicy()  # as high as its lines at this width, however many they are
+            policy.setVerticalPolicy(QSizePolicy.Policy.Preferred)
+            label.setSizePolicy(policy)
+        self._days_head.hide()  # as the buttons are, until the plan has been read
+        self.days.hide()
+        self.people.hide()
         self._dress()
 
     def show_task(
@@ -185,6 +191,7 @@ class PlanDetail(QWidget):
         made = Button("", self)
         made.setAutoDefault(False)
         made.setProperty("primary", primary)
+        made.hide()
         made.clicked.connect(lambda: self.packing.emit(_of(wish, self._full), ""))
         self._buttons.addWidget(made)
         return made

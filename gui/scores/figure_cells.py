@@ -21,7 +21,8 @@ def items(connection: Reader, row: Mapping[str, Any], ask: Ask) -> tuple[int, ..
     A row names them itself ("items"), or the reviewer whose decisions it counts ("reviewer" and "actions", perhaps
     "until" a minute), or two criteria that were confused ("pair"), two scores ("x" and "y"), how many of a judge's
     decided flags ("first"), the judge that spent money ("spent_by"), who answered anything ("answered_by") or
-    finished items "twice", or is a metric's row of which "outcome" may narrow the cells.
+    finished items "twice", or is a metric's row of which "outcome" may narrow the cells. A row that names none of these
+    and no criterion (as of a metric over texts) leads to none.
     """
     if "items" in row and not isinstance(row["items"], int):
         return tuple(row["items"])
@@ -39,6 +40,8 @@ def items(connection: Reader, row: Mapping[str, Any], ask: Ask) -> tuple[int, ..
         return tuple(diagnosis.answered(connection, ask.params(), row["answered_by"]))
     if "spent_by" in row:
         return tuple(cost.items(connection, row))
+    if "criterion" not in row:
+        return ()
     return tuple(behind(connection, ask.params(), row, str(row.get("outcome", ""))).items)
 
 

@@ -1,22 +1,34 @@
-"""The window's charts as SVG for the report (``galley export report``), whichever thread writes it."""
+"""The window's charts as SVG for the exports ``report`` and ``campaign-report``, whichever thread writes them."""
 
 from __future__ import annotations
 
 import os
 import threading
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Mapping, Sequence
+from dataclasses import replace
 from typing import NamedTuple
 
 from PySide6.QtCore import QCoreApplication, QObject, Qt, QThread, Signal, Slot
 
 from galley.core.columns import names
 from galley.core.domain import JUDGES, AnnotatorKind
+from galley.core.exports._drawn_figures import Drawn, DrawnDays, DrawnFigures
 from galley.core.project.reading_access import Reader
+from galley.core.tables.paper_table import Figure
 from galley.gui.application import make_application
-from galley.gui.charts.base import Ask, Picture
+from galley.gui.charts import printed_figures
+from galley.gui.charts._work import seconds
+from galley.gui.charts.base import Ask, Axis, Mark, Picture, RowLine, Rows
+from galley.gui.charts.chart_marks import around
+from galley.gui.charts.drawing_kinds import Dot, Field, LineTrace
 from galley.gui.charts.registry import REGISTRY
+from galley.gui.language import in_english
 from galley.gui.scores.picture_files import PictureSheet
 from galley.gui.theme import Mode, Theme
+
+_DAY = 86_400.0
+_WIDE = 760
+"""Pixels of a drawing: on paper its words are then nearly as large as the text."""
 
 
 class ReportFigure(NamedTuple):
@@ -48,9 +60,56 @@ def figures(
     return _in_windows_thread(lambda: {name: _drawn(name, picture) for name, picture in drawn.items()})
 
 
+def drawn(charts: Mapping[str, Drawn]) -> dict[str, ReportFigure]:
+    """What a report draws of its own figures, by the same names, in English as the report is."""
+
+    def draw() -> dict[str, ReportFigure]:
+        with in_english():
+            return {
+                name: _drawn(name, _days(each) if isinstance(each, DrawnDays) else _figures(each))
+                for name, each in charts.items()
+            }
+
+    return _in_windows_thread(draw)
+
+
+def _figures(chart: DrawnFigures) -> Picture:
+    lines = tuple(
+        RowLine(label, tuple(_mark(each, n) for n, each in enumerate(figures) if each is not None), note)
+        for label, figures, note in chart.lines
+    )
+    low, high = chart.span
+    step = max((high - low) / 5, 1.0) if chart.kind == "count" else 0.2
+    axis = around((m for line in lines for m in line.marks), low, high, step, chart.axis, chart.kind)
+    if chart.bars:  # the figure stands behind the end of its bar
+        axis = replace(axis, high=axis.low + (axis.high - axis.low) * 1.18)
+    return Picture("", chart.below, Rows(axis, lines, chart.guides, chart.bars), series=chart.series)
+
+
+def _mark(figure: Figure, series: int) -> Mark:
+    value = figure.value if not isinstance(figure.value, str) else None
+    ends = (None, None) if figure.low == figure.high else (figure.low, figure.high)
+    return Mark(value, *ends, series, figure.why)
+
+
+def _days(chart: DrawnDays) -> Picture:
+    curves, most = [], 0
+    for number, days in enumerate(chart.days.values()):
+        x, y = [seconds(days[0][0])], [0.0]
+        for day, amount in days:
+            x.append(seconds(day) + _DAY)
+            y.append(y[-1] + amount)
+        most = max(most, int(y[-1]))
+        curves.append(LineTrace(tuple(x), tuple(y), series=number, label=printed_figures.count(y[-1])))
+    start, end = min(curve.x[0] for curve in curves), max(curve.x[-1] for curve in curves)
+    axes = Axis(start, end, "", "time"), Axis(0, most * 1.04, chart.axis, "count")
+    points = tuple(Dot(c.x[-1], Mark(c.y[-1], series=c.series)) for c in curves)
+    return Picture("", chart.below, Field(*axes, points, tuple(curves)), series=tuple(chart.days))
+
+
 def _drawn(name: str, picture: Picture) -> ReportFigure:
     theme = Theme(Mode.LIGHT)
-    sheet = PictureSheet(theme, picture, headed=False)
+    sheet = PictureSheet(theme, picture, headed=False, wide=_WIDE)
     svg = sheet.svg().decode()
     sheet.close()
     theme.deleteLater()

@@ -16,7 +16,7 @@ from galley.gui.scores.page import Shown, draw
 from galley.gui.theme import Theme, Type
 
 WIDTH = 1040
-_MARGIN = 20
+_MARGIN, _SLIM = 20, 4
 _RATIO = 2.0
 _FALLBACK = b'font-family="Inter, Helvetica, Arial, sans-serif"'
 
@@ -30,6 +30,7 @@ class PictureSheet:
     def __init__(self, theme: Theme, picture: Picture, headed: bool = True, wide: int = WIDTH) -> None:
         """``headed`` puts title and subtitle above the drawing; it is ``wide`` pixels wide."""
         self._wide = wide
+        self._margin = _MARGIN if headed else _SLIM  # a page has its own
         self._theme = theme
         self._picture = picture
         self._headed = headed
@@ -39,9 +40,9 @@ class PictureSheet:
             raise InputError(tr("There is nothing to draw yet: {needs}", needs=picture.needs))
         self._chart: Shown = made
         if isinstance(made, PaintedChart):
-            self._height = made.drawing.height(self._wide - 2 * _MARGIN)
+            self._height = made.drawing.height(self._wide - 2 * self._margin)
         else:
-            made.resize(self._wide - 2 * _MARGIN, made.sizeHint().height())
+            made.resize(self._wide - 2 * self._margin, made.sizeHint().height())
             made.setAttribute(Qt.WidgetAttribute.WA_DontShowOnScreen)
             made.show()
             self._height = made.plot.height()
@@ -80,12 +81,12 @@ class PictureSheet:
         self._chart.deleteLater()
 
     def _size(self) -> QSize:
-        return QSize(self._wide, round(self._height + 2 * _MARGIN + self._head()))
+        return QSize(self._wide, round(self._height + 2 * self._margin + self._head()))
 
     def _head(self) -> float:
-        if not self._headed:
-            return 0.0
         key = self._theme.px(24) if self._key() else 0.0
+        if not self._headed:
+            return key
         return self._title_height() + self._words_height() + key + self._theme.px(16)
 
     def _key(self) -> list[tuple[int, str]]:
@@ -102,7 +103,7 @@ class PictureSheet:
 
     def _tall(self, style: Type, words: str) -> float:
         """How high words are that go on in a next line at the margin."""
-        room = QRectF(0, 0, self._wide - 2 * _MARGIN, 1000)
+        room = QRectF(0, 0, self._wide - 2 * self._margin, 1000)
         metrics = QFontMetricsF(self._theme.font(style))
         return metrics.boundingRect(room, int(Qt.TextFlag.TextWordWrap), words).height()
 
@@ -113,23 +114,23 @@ class PictureSheet:
             painter.setPen(theme.color("text"))
             painter.setFont(theme.font(Type.PAGE_TITLE))
             left = int(Qt.AlignmentFlag.AlignLeft | Qt.AlignmentFlag.AlignTop) | int(Qt.TextFlag.TextWordWrap)
-            inner, title = self._wide - 2 * _MARGIN, self._title_height()
-            painter.drawText(QRectF(_MARGIN, _MARGIN, inner, title), left, self._picture.title)
+            inner, title = self._wide - 2 * self._margin, self._title_height()
+            painter.drawText(QRectF(self._margin, self._margin, inner, title), left, self._picture.title)
             painter.setPen(theme.color("second"))
             painter.setFont(theme.font(Type.BODY))
-            room = QRectF(_MARGIN, _MARGIN + title, inner, self._words_height() + 2)
+            room = QRectF(self._margin, self._margin + title, inner, self._words_height() + 2)
             painter.drawText(room, left, self._said)
-            left_, top = float(_MARGIN), room.bottom() + theme.px(6)
-            for series, words in self._key():
-                sample = ink.width(theme, Type.SMALL, words) + theme.px(46)
-                ink.paint_sample(painter, theme, series, QRectF(left_, top, sample, theme.px(20)), words)
-                left_ += sample
-        top = _MARGIN + self._head()
+        at, top = float(self._margin), self._margin + self._head() - self._theme.px(40 if self._headed else 24)
+        for series, words in self._key():
+            sample = ink.width(theme, Type.SMALL, words) + theme.px(46)
+            ink.paint_sample(painter, theme, series, QRectF(at, top, sample, theme.px(20)), words)
+            at += sample
+        top = self._margin + self._head()
         if isinstance(self._chart, PaintedChart):
-            painter.translate(_MARGIN, top)
-            self._chart.drawing.paint(painter, self._wide - 2 * _MARGIN)
+            painter.translate(self._margin, top)
+            self._chart.drawing.paint(painter, self._wide - 2 * self._margin)
             return
-        self._chart.render_into(painter, QRectF(_MARGIN, top, self._chart.plot.width(), self._chart.plot.height()))
+        self._chart.render_into(painter, QRectF(self._margin, top, self._chart.plot.width(), self._chart.plot.height()))
 
 
 def png(image: QImage) -> bytes:

@@ -114,6 +114,27 @@ def test_a_campaign_from_training_to_a_frozen_gold(tmp_path: Path) -> None:
     assert "was frozen by mira" in refused("merge", files[0], "--project", str(project))
 
 
+def test_what_is_settled_before_everybody_answered_is_settled(tmp_path: Path) -> None:
+    """A reader drops out, and the adjudicator says what is so."""
+    project, there = study(tmp_path), places(2)
+    pack(project, "--task", "supporting", "--for", "ann")
+    say(packed(tmp_path, "ann"), "ann", SUPPORTING, dict.fromkeys(there[:2], "yes"))
+    back(project, packed(tmp_path, "ann"))
+    with Project.open(project) as opened:
+        for place, value in zip(there, ("no", None, "yes"), strict=False):
+            item, where = cell(opened, *place, SUPPORTING)
+            Desk(opened, "ito").settle(item, where, value).result()
+    found = json.loads(run("tasks", "--json", "--project", str(project)).stdout)["tasks"]
+    line = next(each for each in found if each["task"] == "two/supporting")
+    assert [line[each] for each in ("asked", "open", "settled", "undecided", "excluded")] == [len(there), 1, 2, 0, 1]
+    gold = json.loads(run("metrics", "frequency", "--task", "supporting", "--json", "--project", str(project)).stdout)
+    (row,) = [row for row in gold["rows"] if row["by"] == "gold"]
+    assert row["units"] == 2, "and counts in figures by gold"
+    pack(project, "--task", "supporting", "--for", "ben")
+    assert len(asked(packed(tmp_path, "ben"))) == len(there), "whoever is asked besides is asked blind, as before"
+    assert check(project) == []
+
+
 @pytest.fixture
 def project(tmp_path: Path) -> Path:
     made = study(tmp_path)
@@ -136,6 +157,27 @@ def test_a_package_that_two_people_answered_is_two_files_of_one_name(project: Pa
     run(*merge, "--as", "eve")
     assert rows(project, "SELECT name, count(*) FROM decision JOIN annotator ON annotator.id = reviewer_id GROUP BY 1"
                 " ORDER BY 1") == [("ann", 1), ("eve", 2)]  # fmt: skip
+
+
+def test_a_package_that_was_lost_is_packed_anew_for_the_same_reader(project: Path, tmp_path: Path) -> None:
+    path = packed(tmp_path, "ann")
+    lost = Path(shutil.move(path, tmp_path / "lost.galley"))
+    words = ["pack", "--task", "supporting", "--for", "ann", "--project", str(project), "--out", str(tmp_path)]
+    assert "take it back and pack it with --only from:ann" in refused(*words)
+    run("take-back", "--for", "ann", "--project", str(project))
+    assert "galley pack --only from:ann packs it for them anew" in refused(*words)
+    assert plan(project)["vacant"] == 4, "both seats of both items"
+    run(*words, "--only", "from:ann")
+    assert asked(path) == asked(lost) == places(2) and plan(project)["vacant"] == 2
+    assert [(seat["name"], seat["given"]) for seat in plan(project)["seats"]] == [("ann", len(places(2)))], "not twice"
+    assert rows(project, "SELECT count(*) FROM void") == [(0,)]
+    say(path, "ann", SUPPORTING, dict.fromkeys(places(2), "yes"))
+    assert f"{len(places(2))} new" in back(project, path)
+    told = json.loads(run("plan", "--json", "--project", str(project)).stdout)
+    assert [line["finished"] for line in told["lines"]] == [2, 2]
+    assert not any("ann" in each for each in told["missing"]), "nothing is waited for"
+    say(lost, "ann", SUPPORTING, {places(2)[0]: "no"})  # found again after all: the same reader's later answer
+    assert "1 new" in back(project, lost) and check(project) == []
 
 
 def test_a_package_that_somebody_else_has_open_is_read_and_says_so(project: Path, tmp_path: Path) -> None:

@@ -3,10 +3,11 @@
 from __future__ import annotations
 
 import html
+import json
 import re
 import shutil
 from collections import Counter, defaultdict
-from datetime import datetime, timedelta
+from datetime import UTC, datetime, timedelta
 from itertools import pairwise
 from pathlib import Path
 from typing import Any
@@ -15,7 +16,11 @@ import krippendorff
 import pytest
 
 from galley import doors
+from galley.core.exports._drawn_figures import DrawnDays, DrawnFigures
 from galley.core.packages import campaign
+from galley.core.packages.exports._campaign_charts import charts
+from galley.core.packages.exports._campaign_parts import Parts
+from galley.core.project import log
 from galley.core.project.desk import Desk
 from galley.core.project.project import Project
 from tests.core.studies import back, cell, pack, packed, refused, run, say, study
@@ -136,7 +141,7 @@ def test_how_many_read_each_item_and_who_answered_how_much(project: Path) -> Non
     here = found(project)
     wanted = Counter(by_item[f"k{n}"] for n in range(1, 6))  # both places of k0 are known, so it is asked of nobody
     assert here.readers["two/supporting"] == wanted
-    (row,) = [row for each in tables(written(project)) for row in each if row[0] == "supporting" and row[1] == "2"]
+    (row,) = [row for each in tables(written(project)) for row in each if row[:2] == ["supporting", "2"]]
     assert [int(n) for n in row[2:6]] == [wanted[n] for n in range(4)]
     page = tables(written(project))
     seats = next(each for each in page if each[0][0] == "Person" and "Known answers right" in each[0])
@@ -214,6 +219,63 @@ def test_seals_and_head_are_those_of_check(project: Path) -> None:
     assert sum(each.seals for each in sealed) == sum(by_hand.values())
 
 
+def test_who_settles_is_told_by_what_they_settled_and_reads_nothing(project: Path) -> None:
+    settled = rows(project, "SELECT count(DISTINCT unit_id) FROM decision WHERE action = 'settle'")[0][0]
+    lines = json.loads(run("plan", "--json", "--project", str(project)).stdout)["tasks"]
+    (ito,) = next(line for line in lines if line["name"] == "third")["seats"]
+    assert (ito["name"], ito["done"], ito["unit"]) == ("ito", settled, "cells") and settled == 2
+    page = tables(written(project))
+    assert [row[2] for each in page for row in each if row[0] == "ito" and len(row) > 2] == [str(settled)]
+    read = next(each for each in page if each[0][:2] == ["Task", "Wanted"])
+    assert "third" not in [row[0] for row in read], "nobody reads what is only settled"
+
+
+def test_what_is_drawn_is_what_the_log_says(project: Path) -> None:
+    with Project.open(project, read_only=True) as opened:
+        parts = Parts(opened.reader(), campaign.of(opened.reader()), lambda name: name)
+        drawn = charts(parts)
+    assert "Who read how much" not in drawn, "all of it was read on one day"
+    line = found(project).lines[0]
+    results, agreed, how = (drawn[each] for each in ("What came of it", "How far people agree", "Who settled what"))
+    assert isinstance(results, DrawnFigures) and isinstance(agreed, DrawnFigures) and isinstance(how, DrawnFigures)
+    asked, settled = len(places(6)[2:]), found(project).settled["two/supporting"]
+    gold = sum(n for who, n in settled.items() if who != campaign.LEFT_OPEN)
+    label, (share,), note = results.lines[0]
+    assert (label, note) == ("supporting", f"{gold} of {asked}")
+    assert share is not None and share.value == pytest.approx(gold / asked)
+    (_, (before, after), note) = agreed.lines[0]
+    assert before is not None and after is not None and note == f"n = {line.agreement[0].n}"
+    assert [(e.value, e.low, e.high) for e in (before, after)] == [
+        (e.value, e.low, e.high) for e in (line.agreement[0], line.after[0])]  # fmt: skip
+    words = {"left open": "left open on purpose: no gold", "ito": "by ito"}
+    assert {label: each.value for label, (each,), _ in how.lines if each is not None} == {
+        words.get(who, who): n for who, n in settled.items()}  # fmt: skip
+
+
+def test_answers_are_drawn_day_by_day_over_all_people(
+    project: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    class Clock(datetime):
+        @classmethod
+        def now(cls, tz: Any = None) -> datetime:
+            return datetime.now(UTC) - timedelta(days=3)
+
+    pack(project, "--task", "supporting", "--for", "dan", "--untrained")
+    with monkeypatch.context() as patch:
+        patch.setattr(log, "datetime", Clock)
+        say(packed(tmp_path / "study", "dan"), "dan", SUPPORTING, {places(6)[2]: "yes"})
+    back(project, packed(tmp_path / "study", "dan"))
+    with Project.open(project, read_only=True) as opened:
+        drawn = charts(Parts(opened.reader(), campaign.of(opened.reader()), lambda name: name))["Who read how much"]
+    assert isinstance(drawn, DrawnDays)
+    by_hand: dict[str, Counter[str]] = defaultdict(Counter)
+    for task, at in rows(project, "SELECT task.name, at FROM decision JOIN task ON task.id = task_id WHERE action <>"
+                                  " 'note'"):  # fmt: skip
+        by_hand[task.partition("/")[2]][at[:10]] += 1
+    assert {task: dict(days) for task, days in drawn.days.items()} == by_hand and len(by_hand["supporting"]) == 2
+    assert all(list(days) == sorted(days) for days in drawn.days.values())
+
+
 def test_without_qt_a_pdf_is_refused_and_a_package_has_no_report(
     project: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
@@ -228,4 +290,5 @@ def test_without_qt_a_pdf_is_refused_and_a_package_has_no_report(
         patch.setattr(doors, "of_window", no_qt)
         out = str(project.parent / "r.pdf")
         assert "A PDF needs Qt" in refused("export", "campaign-report", out, "--project", str(project))
+        assert "Qt is missing, so there are no charts." in written(project) and "<svg" not in written(project)
     assert not (project.parent / "r.pdf").exists()

@@ -162,7 +162,7 @@ def test_help_lists_every_command(capsys: pytest.CaptureFixture[str]) -> None:
 
 
 def test_lists_are_those_of_the_registries(capsys: pytest.CaptureFixture[str]) -> None:
-    expected = {"formats": "finesure", "exports": "csv", "schemes": "dial-summer"}
+    expected = {"formats": "finesure", "exports": "csv", "schemes": "dial-summer", "mappings": "samsum"}
     for kind, name in expected.items():
         assert cli.main(["list", kind]) == 0
         names = [line.split()[0] for line in capsys.readouterr().out.splitlines()]

@@ -19,7 +19,7 @@ from galley.core import newfile
 from galley.core.cli import main
 from galley.core.cli._group import galley
 from galley.core.domain import Action
-from galley.core.errors import InputError
+from galley.core.errors import InputError, NotAProject
 from galley.core.importers.sample_project import make
 from galley.core.packages import answers, mailbox, merge, pack
 from galley.core.packages.merge_report import MergeReport
@@ -311,6 +311,28 @@ def test_a_package_in_the_shared_folder_is_copied_out_once(project: Project, sha
     half.write_bytes(package.read_bytes()[:5000])
     with pytest.raises(InputError, match="has not arrived whole yet; open it once the folder is in step"):
         mailbox.working_copy(half, home)
+
+
+def test_a_confidential_package_in_the_shared_folder_is_copied_nowhere_by_itself(
+    project: Project, shared: Path, tmp_path: Path
+) -> None:
+    project.write(lambda connection: (None, leaving.declare(connection, ()))).result()
+    package = handed(project, shared, "ann")["ann"]
+    before, home, own = files(shared), tmp_path / "home", tmp_path / "own"
+    home.mkdir()
+    with pytest.raises(InputError, match=r"is of a confidential project, .* copy it to where it may lie, and open the"):
+        mailbox.working_copy(package, home)
+    assert not list(home.iterdir()) and files(shared) == before, "nothing was written, there or beside it"
+    own.mkdir()
+    copy = Path(shutil.copy(package, own / "ann.galley"))  # whose reader says where it may lie
+    assert mailbox.working_copy(copy, home) == copy
+    with Project.open(copy) as opened:
+        review(opened, [("ann", Action.ACCEPT, 0, 1, "x")], names=("ann",))
+    sent(copy, shared)
+    assert taken(project, shared).new == 1
+    (shared / "ann" / f"{NAMED}.galley").write_bytes(b"x")
+    with pytest.raises(NotAProject):
+        mailbox.working_copy(shared / "ann" / f"{NAMED}.galley", home)
 
 
 def test_the_commands(project: Project, shared: Path, tmp_path: Path) -> None:

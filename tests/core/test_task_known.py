@@ -178,6 +178,11 @@ def test_a_training_without_known_answers_is_refused_in_a_sentence(tmp_path: Pat
     assert "two/training trains people, and none of its answers is known yet; galley known --task" in refused(*words)
     assert not packed(tmp_path, "cat").exists()
     pack(project, "--task", "supporting", "--for", "cat")  # and nobody is kept from work by it
+    words = ["known", "--task", "training", "--from", "gold", "--project", str(project)]
+    assert "No unit of two/training has gold for all that it asks; settle some" in refused(*words)
+    both_say(project, "yyyn", "yyyn")
+    run(*words)
+    assert "4 of the 4 units of two/training are known already, and no other has gold." in refused(*words)
 
 
 def test_checking_answers_are_not_in_the_bytes_of_a_package(tmp_path: Path) -> None:

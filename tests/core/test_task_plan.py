@@ -106,7 +106,7 @@ def test_who_drops_out_keeps_what_is_done_and_the_rest_goes_to_somebody_else(tmp
     assert "taken back already" not in refused(*over, "--to", "ben", "--out", str(tmp_path)), "his file is there"
     assert rows(project, "SELECT count(*) FROM void") == taken == [(0,)], "and nothing is half done"
     said = run(*over, "--to", "cat", "--out", out).output
-    assert "two/supporting: 2 items are taken back from ann; 1 decisions count no more." in said
+    assert "two/supporting: 2 items are taken back from ann; 1 decision counts no more." in said
     path = tmp_path / "new" / "study-cat.galley"
     assert [key for _, key, _ in handed(path)] == ["k1", "k1", "k2", "k2"]
     line = plan(project)

@@ -94,7 +94,8 @@ def xvfb_display() -> Iterator[str]:
         pytest.fail(f"the end-to-end tests need {', '.join(missing)}; packaging/setup.sh test installs them")
     read, write = os.pipe()
     server = subprocess.Popen(
-        ["Xvfb", "-displayfd", str(write), "-screen", "0", SIZE, "-nolisten", "tcp"],
+        # without -noreset it starts anew when its last client goes, and drops whoever connects at that moment
+        ["Xvfb", "-displayfd", str(write), "-screen", "0", SIZE, "-nolisten", "tcp", "-noreset"],
         pass_fds=[write],
         stdout=subprocess.DEVNULL,
         stderr=subprocess.DEVNULL,

@@ -12,7 +12,7 @@ import signal
 import subprocess
 import sys
 import time
-from collections.abc import Callable, Iterator
+from collections.abc import Callable
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
@@ -35,15 +35,6 @@ SAID: dict[str, list[str | None]] = {
     "ben": ["yes", "no", "no", "yes", "yes", "yes", "yes", "yes"],
     "cat": ["yes", "yes", "no", "no", "yes", "no", "yes", "no"],
 }
-
-
-@pytest.fixture
-def manager(xvfb: Display) -> Iterator[None]:
-    """A window manager on the display."""
-    made = subprocess.Popen(["openbox", "--sm-disable"], env=xvfb.environment(), stderr=subprocess.DEVNULL)
-    yield
-    made.terminate()
-    made.wait(10)
 
 
 class Lead:

@@ -173,6 +173,12 @@ def test_a_mark_leads_to_items(name: str, reviewed: Project) -> None:
         assert found or not row.get("n"), "what rests on cells leads to them"
 
 
+def test_a_figure_of_a_metric_over_texts_leads_to_no_cell(reviewed: Project) -> None:
+    row = {"system": "brief", "n": 3, "value": 12.5}  # as of the chart in docs/extending.md
+    assert figure_cells.items(reviewed.reader(), row, Ask()) == ()
+    assert figure_cells.words(row) == "brief"
+
+
 def test_the_sample_has_no_chart_without_reason(reviewed: Project) -> None:
     mine = [chart.name for chart in charts() if chart.group != "Discussions"]  # those have tests of their own
     empty = {name for name in mine if find(name).build(reviewed.reader(), ask(reviewed)).drawing is None}

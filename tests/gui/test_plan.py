@@ -11,16 +11,22 @@ from PySide6.QtCore import QSize, Qt
 from PySide6.QtWidgets import QApplication
 from pytestqt.qtbot import QtBot
 
+from galley.core.packages.plan import PackageLine
+from galley.core.packages.reader_checks import Checks, HitShare
+from galley.core.packages.task_plan import Seat, TaskLine
 from galley.core.packages.wish import Wish
 from galley.core.project import duties
 from galley.core.project.desk import Desk
 from galley.core.project.duties import Duty
 from galley.core.project.project import Project
 from galley.gui.dialogs.pack_dialog import PackFor
+from galley.gui.plain_text import Button
+from galley.gui.plan.plan_detail import PlanDetail
 from galley.gui.plan.plan_view import PlanView
 from galley.gui.review.reader_cards import ReaderCards
 from galley.gui.review.review_view import ReviewView
 from galley.gui.shell.window import Window
+from galley.gui.theme import Mode, Theme
 from tests.core.studies import back, cell, pack, packed, run, say, study
 from tests.core.test_task_known import TRAINING, known_file
 from tests.core.test_task_packages import SUPPORTING, rows
@@ -302,3 +308,26 @@ def test_the_report_is_one_button_away(window: Window, qtbot: QtBot, monkeypatch
     dialog.reject()
     data = (window.settings.folder() / "r.pdf").read_bytes()
     assert data.startswith(b"%PDF-") and data.rstrip().endswith(b"%%EOF")
+
+
+def test_many_readers_are_told_in_full_and_their_days_together(qtbot: QtBot) -> None:
+    theme = Theme(Mode.LIGHT)
+    detail = PlanDetail(theme)
+    qtbot.addWidget(detail)
+    detail.resize(detail.width(), 700)
+    detail.show()
+    buttons = [each for each in detail.findChildren(Button) if each.isVisible()]
+    assert not buttons, "nothing is offered before the plan has been read"
+    people = [f"a reader of some name {number}" for number in range(12)]
+    days = (("2026-11-02", 3), ("2026-11-03", 2))
+    seats = tuple(Seat(name, 5, 5, "cells", days=days[: number % 2 + 1]) for number, name in enumerate(people))
+    line = TaskLine("t/a", "a", "", "answer", 2, seats, (), (), 9, 0, 0, 0, 0, ())
+    packages = [PackageLine(n, n, "2026-11-01", 5, 5, 5, 0, None, None, "", "2026-11-04", task="t/a") for n in people]
+    checks = [Checks("t/a", name, 5, others=HitShare(4, 5, 0.3, 0.9), warnings=(f"{name} is odd.",)) for name in people]
+    detail.show_task(1, line, None, packages, [f"{name} is late." for name in people], True)
+    detail.show_checks(checks)
+    labels = (detail._checks, detail._odd, detail._held, detail._missing)  # no line of which is cut
+    qtbot.waitUntil(lambda: all(each.height() >= each.heightForWidth(each.width()) for each in labels))
+    (together,) = detail.days._seats
+    assert together.name == "12 people" and dict(together.days) == {"2026-11-02": 36, "2026-11-03": 12}
+    assert people[11] in detail.days.accessibleDescription()

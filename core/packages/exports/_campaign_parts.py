@@ -48,7 +48,7 @@ class Parts:
         """How much there was, and when, in a sentence."""
         plan = self.found.plan
         days = self.connection.execute("SELECT substr(min(at), 1, 10), substr(max(at), 1, 10) FROM decision").fetchone()
-        when = f" between {days[0]} and {days[1]}" if days[0] else ""
+        when = f" {_between(*days)}" if days[0] else ""
         return (
             f"{_n(plan.items, 'item', 'items')}, {_n(len(self.found.lines), 'task', 'tasks')},"
             f" {_n(len(self._readers()), 'person', 'people')}{when}. State of {datetime.now(UTC):%Y-%m-%d}."
@@ -70,7 +70,7 @@ class Parts:
         columns = (*(Column(each, kind="count") for each in heads), Column("With gold, %", kind="percent"))
         lines = [
             Line(
-                self._title(line),
+                self.title(line),
                 (*map(count, (line.asked, self._gold(line), line.undecided, line.open, self._left(line))),
                  Figure(self._gold(line) / line.asked if line.asked else None)),
             )
@@ -88,7 +88,7 @@ class Parts:
                 later = after.get((first.criterion, first.coefficient))
                 lines.append(
                     Line(
-                        f"{self._title(line)}: {first.name}",
+                        f"{self.title(line)}: {first.name}",
                         (count(first.n), _figure(first), count(later.n) if later else None,
                          _figure(later) if later else None),
                     )
@@ -129,19 +129,20 @@ class Parts:
             by = [there[many] for many in shown]
             if len(by) == 5:
                 by[4] = sum(n for many, n in there.items() if many >= 4)
-            lines.append(Line(self._title(line), (Figure(self._wanted(line)), *map(count, by), count(line.vacant))))
+            if not self._adjudicates(line):
+                lines.append(Line(self.title(line), (Figure(self._wanted(line)), *map(count, by), count(line.vacant))))
             seats += [
                 Line(
                     self.called(seat.name),
                     (count(seat.given), count(seat.done), Figure(seat.done / seat.given if seat.given else None),
                      count(seat.unsure), Figure(f"{seat.right:,} of {seat.known:,}" if seat.known else "")),
-                    f"{self._title(line)} ({seat.unit})",
+                    f"{self.title(line)} ({seat.unit})",
                 )
                 for seat in line.seats
             ]  # fmt: skip
         read = [(line, self.found.readers[line.task]) for line in self.found.lines if self._owns(line)]
         said = [
-            f"{self._title(line)}: {_share(sum(n for many, n in there.items() if many > 1), there.total())} of"
+            f"{self.title(line)}: {_share(sum(n for many, n in there.items() if many > 1), there.total())} of"
             f" {_n(there.total(), 'item', 'items')} were read by two people or more."
             for line, there in read
             if line.people != 1 and any(there[many] for many in there if many)
@@ -166,7 +167,7 @@ class Parts:
         order = {BY_RULE: 0, BY_THIRD: 1, IMPORTED: 3, LEFT_OPEN: 4}
         words = {IMPORTED: "came with an import", LEFT_OPEN: "left open on purpose: no gold"}
         lines = [
-            Line(words.get(how, how if how in order else f"by {self.called(how)}"), (count(n),), self._title(line))
+            Line(words.get(how, how if how in order else f"by {self.called(how)}"), (count(n),), self.title(line))
             for line in self.found.lines
             for how, n in sorted(self._hows(line).items(), key=lambda x: (order.get(x[0], 2), x))
         ]
@@ -205,7 +206,7 @@ class Parts:
         said = [f"The campaign looks at time for this purpose: {watch.purpose} (said by {self.called(watch.by)})."]
         paces = [(line, self.found.paces[line.task]) for line in self.found.lines if line.task in self.found.paces]
         lines = [
-            Line(self._title(line), (Figure(pace.minutes / 60), count(pace.items), Figure(pace.minutes / pace.items)))
+            Line(self.title(line), (Figure(pace.minutes / 60), count(pace.items), Figure(pace.minutes / pace.items)))
             for line, pace in paces
         ]
         columns = (
@@ -222,7 +223,7 @@ class Parts:
 
     def _limits(self) -> Iterator[str]:
         for line in self.found.lines:
-            name = self._title(line)
+            name = self.title(line)
             if not line.seats:
                 if line.asked:
                     yield f"{name}: nobody has begun it."
@@ -247,9 +248,8 @@ class Parts:
                 )
             late = [self.called(s.name) for s in line.seats if s.known and s.right < line.mark * s.known]
             if late:
-                yield f"{name}: {', '.join(late)} had fewer known answers right than {line.mark:.0%}, and count."
-            task = self.found.book.tasks.get(line.task)
-            if task is not None and task.adjudicates and not task.four_eyes:
+                yield f"{name}: {', '.join(late)} had fewer known answers right than {_percent(line.mark)}, and count."
+            if self._adjudicates(line) and not self.found.book.tasks[line.task].four_eyes:
                 yield f"{name}: who settles may have answered the same cell before; the protocol does not forbid it."
         if self.found.void:
             yield f"{_n(self.found.void, 'item was', 'items were')} taken back from readers; what they said is out."
@@ -267,16 +267,17 @@ class Parts:
         columns = tuple(
             Column(each, kind="text") for each in ("Question", "What it is", "Readers", "Silence", "Gold is")
         )
-        lines = [Line(self._title(line), tuple(map(Figure, self._design(line)))) for line in self.found.lines]
+        lines = [Line(self.title(line), tuple(map(Figure, self._design(line)))) for line in self.found.lines]
         roles = self.found.roles
         if roles:
             said.append(f"{', '.join(f'{self.called(name)}: {duty}' for name, duty in sorted(roles.items()))}.")
         packs = [each for each in self.found.plan.lines if each.package]
         if packs:
+            handed = [each.handed[:10] for each in packs]
             back = sum(bool(each.returned) for each in packs)
             said.append(
-                f"{_n(len(packs), 'package was', 'packages were')} handed out from {min(e.handed for e in packs)[:10]}"
-                f" to {max(e.handed for e in packs)[:10]}; {_n(back, 'has', 'have')} come back."
+                f"{_n(len(packs), 'package was', 'packages were')} handed out"
+                f" {_between(min(handed), max(handed))}; {_n(back, 'has', 'have')} come back."
             )
         return said, [Sheet("Task", columns, tuple(lines))]
 
@@ -313,6 +314,10 @@ class Parts:
         task = self.found.book.tasks.get(line.task)
         return task is None or task.owns
 
+    def _adjudicates(self, line: TaskLine) -> bool:
+        task = self.found.book.tasks.get(line.task)
+        return task is not None and task.adjudicates
+
     def _gold(self, line: TaskLine) -> int:
         if line.task == FLAGS:
             return max(line.asked - line.open - line.undecided, 0)
@@ -329,13 +334,14 @@ class Parts:
         return str(line.people) if line.people else "any"
 
     @staticmethod
-    def _title(line: TaskLine) -> str:
+    def title(line: TaskLine) -> str:
+        """What a task is called on the page."""
         return "Flags" if line.task == FLAGS else line.name
 
 
 def _checked(task: Task) -> str:
-    known = f"; {task.known_share:.0%} of the cells have a known answer" if task.known_share else ""
-    return known + (f"; {task.mark:.0%} right passes" if task.mark else "")
+    known = f"; {_percent(task.known_share)} of the cells have a known answer" if task.known_share else ""
+    return known + (f"; {_percent(task.mark)} right passes" if task.mark else "")
 
 
 def _figure(found: ReaderAgreement) -> Figure:
@@ -347,7 +353,15 @@ def _value(value: object) -> str:
 
 
 def _share(part: int, whole: int) -> str:
-    return f"{100 * part / whole:.0f} %" if whole else "none"
+    return _percent(part / whole) if whole else "none"
+
+
+def _percent(share: float) -> str:
+    return f"{100 * share:.0f} %"
+
+
+def _between(first: str, last: str) -> str:
+    return f"on {first}" if first == last else f"between {first} and {last}"
 
 
 def _n(number: int, one: str, many: str) -> str:

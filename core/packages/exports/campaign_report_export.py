@@ -10,13 +10,13 @@ import sqlite3
 from pathlib import Path
 from typing import Any
 
-from galley import doors
 from galley.core import __version__
 from galley.core.columns import pseudonyms
 from galley.core.errors import Cancelled, InputError
-from galley.core.exports._page import PrintedPage
+from galley.core.exports._page import NO_CHARTS, PrintedPage, drawing
 from galley.core.exports.base import ExportChoices, ExportReport, Only, Progress
 from galley.core.packages import campaign, package
+from galley.core.packages.exports import _campaign_charts
 from galley.core.packages.exports import _campaign_parts as parts
 from galley.core.project import duties, project_file
 
@@ -25,7 +25,7 @@ class CampaignReportExport:
     """A page to hand to whoever ordered a campaign. ``hidden``: people have pseudonyms in it."""
 
     name = "campaign-report"
-    title = "campaign-report: what came of a campaign, for whoever ordered it (HTML, or PDF for a name in .pdf)"
+    title = "what came of a campaign, for whoever ordered it (HTML, or PDF for a name in .pdf)"
     suffix = ".html"
     takes = ("pseudonyms",)
     whole = True
@@ -43,14 +43,7 @@ class CampaignReportExport:
         """Write the page. See ``Export.write``. Raises: InputError of a package, and for a PDF where Qt is missing"""
         if package.read(connection) is not None:
             raise InputError("This is a package; the report is made of the project that it came from.")
-        paper: Any = None
-        if out.suffix.lower() == ".pdf":
-            try:
-                paper = doors.of_window("paper")
-            except ImportError as error:
-                raise InputError(
-                    f"A PDF needs Qt, which cannot be loaded here ({error}); give a file that ends in .html instead."
-                ) from error
+        drawn_by = drawing(out)
         called: dict[str, str] = {}
         if self.hidden:  # packages name people, too, so all is read by name and renamed on the page
             called = _called(connection)
@@ -59,16 +52,13 @@ class CampaignReportExport:
             found = campaign.of(connection, progress)
             if not progress(1, 1):
                 raise Cancelled("The export was stopped; nothing was written.")
-            page = _page(connection, found, called)
+            page = _page(connection, found, called, drawn_by)
         finally:
             if self.hidden:
                 pseudonyms.put(connection)
         report.count("items", found.plan.items)
         report.count("tasks", len(found.lines))
-        if paper is not None:
-            out.write_bytes(paper.from_html(page.html(paper=True), page.figures, page.title))
-        else:
-            out.write_text(page.html(), "utf-8", newline="\n")
+        page.write(out)
 
 
 def _called(connection: sqlite3.Connection) -> dict[str, str]:
@@ -82,13 +72,17 @@ def _called(connection: sqlite3.Connection) -> dict[str, str]:
     return found
 
 
-def _page(connection: sqlite3.Connection, found: campaign.Campaign, called: dict[str, str]) -> PrintedPage:
+def _page(
+    connection: sqlite3.Connection, found: campaign.Campaign, called: dict[str, str], drawn_by: Any
+) -> PrintedPage:
     project = project_file.path_of(connection).stem
     protocols = ", ".join(each.name for each in found.book.protocols)
     page = PrintedPage(f"{protocols or project}: report of the campaign")
     made = parts.Parts(connection, found, lambda name: called.get(name, "somebody" if called else name))
     page.head(page.title, 1)
-    page.say(f"{made.lead()} Made by Galley {__version__} from the project {project}.", small=True)
+    lead = f"{made.lead()} Made by Galley {__version__} from the project {project}."
+    page.say(lead + (NO_CHARTS if drawn_by is None else ""), small=True)
+    charts = {} if drawn_by is None else drawn_by.drawn(_campaign_charts.charts(made))
     for title, build in (
         ("What came of it", made.results),
         ("How far people agree", made.agreement),
@@ -104,6 +98,8 @@ def _page(connection: sqlite3.Connection, found: campaign.Campaign, called: dict
         page.head(title)
         for sentence in said:
             page.say(sentence)
+        if title in charts:
+            page.chart(charts[title].svg, charts[title].subtitle)
         for sheet in sheets:
             if not sheet.lines:
                 continue
