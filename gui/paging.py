@@ -1,6 +1,6 @@
 """Where the pages of a document begin: no heading is the last line of a page, no table row is cut, and a table that
-goes on has its head again. Qt's own pages can do none of the three, so the document is laid out in one piece and cut
-here.
+goes on has its head again. A row of one cell heads the rows below it. Qt's own pages can do none of the three, so the
+document is laid out in one piece and cut here.
 """
 
 from __future__ import annotations
@@ -113,7 +113,8 @@ def _rows(document: QTextDocument, table: QTextTable) -> Iterator[Piece]:
     heads = table.format().headerRowCount()
     head = Slice(tops[0], ends[heads - 1]) if heads else None
     for row, (top, bottom) in enumerate(zip(tops, ends, strict=True)):
-        yield Piece(top, bottom, held=row < heads, head=head if row >= heads else None)
+        over = table.columns() > 1 and table.cellAt(row, 0).columnSpan() == table.columns()
+        yield Piece(top, bottom, held=row < heads or over, head=head if row >= heads else None)
 
 
 def _boxes(document: QTextDocument, table: QTextTable, row: int, column: int) -> Iterator[QRectF]:

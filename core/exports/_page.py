@@ -16,10 +16,11 @@ body { font: 14px/1.5 Inter, Helvetica, Arial, sans-serif; color: #1E1D1B; backg
 h1 { font-size: 26px; margin-bottom: 4px; } h2 { font-size: 19px; margin: 44px 0 6px; }
 h3 { font-size: 15px; margin: 26px 0 4px; } p { margin: 4px 0 10px; } .s { color: #6F6B64; }
 svg { max-width: 100%; height: auto; display: block; margin: 6px 0 14px; }
-table { border-collapse: collapse; width: 100%; font-size: 13px; margin: 6px 0 14px; }
+table { border-collapse: collapse; font-size: 13px; margin: 6px 0 18px; }
 th { text-align: left; font-size: 11px; color: #6F6B64; border-bottom: 1px solid #DEDBD4; padding: 5px 8px; }
 td { border-bottom: 1px solid #EEECE7; padding: 4px 8px; vertical-align: top; }
 .n { text-align: right; font-variant-numeric: tabular-nums; white-space: nowrap; }
+.g { font-weight: 700; padding-top: 10px; }
 blockquote { margin: 6px 0 16px; padding: 2px 0 2px 14px; border-left: 3px solid #DEDBD4; }
 blockquote p { margin: 2px 0; } .w { white-space: pre-wrap; }
 """
@@ -27,7 +28,16 @@ PAPER = """
 h1 { font-size: 17pt; } h2 { font-size: 13pt; margin-top: 20px; } h3 { font-size: 10pt; margin-top: 12px; }
 p { margin: 3px 0 6px 0; } .s, th { color: #6F6B64; } blockquote { margin: 2px 0 10px 12px; }
 th { border-bottom: 1px solid #DEDBD4; } td { border-bottom: 1px solid #EEECE7; } .w { white-space: pre-wrap; }
+table { margin-top: 4px; margin-bottom: 14px; } .g { font-weight: 700; } .l { white-space: nowrap; }
 """
+NARROW = 4
+"""Columns of short texts up to which a table is as wide as these, not as the page."""
+_SHORT = 40
+"""Letters of a short text."""
+_LABEL = 26
+"""Letters of a label that is not broken."""
+
+
 @dataclass(slots=True)
 class PrintedPage:
     """Blocks in order. ``figures`` are drawings as SVG; for paper each stands as an image ``figure:N``."""
@@ -45,14 +55,15 @@ class PrintedPage:
         self.parts.append(f"<p{' class=s' if small else ''}>{html.escape(text)}</p>")
 
     def table(self, heads: Sequence[str], rows: Sequence[Sequence[Any]], numeric: Sequence[int] = ()) -> None:
-        """A table; ``numeric`` are the columns that stand at the right."""
+        """A table; ``numeric`` are the columns that stand at the right. A row of one text heads those below it."""
         if not rows:
             return
         top = "".join(_cell("th", head, n in numeric) for n, head in enumerate(heads))
-        lines = ["".join(_cell("td", str(cell), n in numeric) for n, cell in enumerate(row)) for row in rows]
-        body = "".join(f"<tr>{line}</tr>" for line in lines)
+        body = "".join(f"<tr>{_row(row, numeric)}</tr>" for row in rows)
         head = f"<thead><tr>{top}</tr></thead>"
-        self.parts.append(f'<table width="100%" cellspacing="0" cellpadding="3">{head}{body}</table>')
+        short = len(heads) <= NARROW and all(len(str(cell)) <= _SHORT for row in rows for cell in row)
+        wide = "" if short else ' width="100%"'
+        self.parts.append(f'<table{wide} cellspacing="0" cellpadding="3">{head}{body}</table>')
 
     def chart(self, svg: str, below: str) -> None:
         """A drawing, and what it shows in words."""
@@ -90,6 +101,19 @@ def _fonts() -> str:
     return "\n".join(found)
 
 
+def _row(row: Sequence[Any], numeric: Sequence[int]) -> str:
+    if len(row) > 1 and not any(str(cell) for cell in row[1:]):
+        return f'<td class=g colspan="{len(row)}">{html.escape(str(row[0]))}</td>'
+    cells = [_cell("td", str(cell), n in numeric) for n, cell in enumerate(row)]
+    if cells and len(str(row[0])) <= _LABEL:
+        cells[0] = cells[0].replace("<td>", "<td class=l>", 1)
+    return "".join(cells)
+
+
 def _cell(tag: str, text: str, right: bool) -> str:
     where = " class=n align=right" if right else " align=left" if tag == "th" else ""
-    return f"<{tag}{where}>{html.escape(text)}</{tag}>"
+    shown = html.escape(text)
+    if right and tag == "td":  # on paper an interval may stand below its figure, but in one piece
+        figure, bracket, ends = shown.partition(" (")
+        shown = figure + bracket + ends.replace(" ", "&nbsp;")
+    return f"<{tag}{where}>{shown}</{tag}>"

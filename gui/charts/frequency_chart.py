@@ -109,7 +109,7 @@ def _together(ask: Ask, rows: list[Any], of_all: tuple[str, ...]) -> Picture:
             count=same,
         ),
         tr("There are {of} summaries in all; of fewer than 5 the mark is hollow.", of=printed_figures.count(most)),
-        tr("Leave a judge out above to compare the others over more summaries.")
+        tr("Without one of the judges the others could be compared over more summaries.")
         if several and counts[-1] < most / 2
         else "",
         printed_figures.about(()),

@@ -2440,10 +2440,6 @@
         <translation>Späterer Lauf</translation>
     </message>
     <message>
-        <source>Leave a judge out above to compare the others over more summaries.</source>
-        <translation>Oben einen Bewerter weglassen, um die anderen über mehr Zusammenfassungen zu vergleichen.</translation>
-    </message>
-    <message>
         <source>Leave it out</source>
         <translation>Weglassen</translation>
     </message>
@@ -6418,6 +6414,10 @@
     <message>
         <source>Without notes</source>
         <translation>Ohne Notizen</translation>
+    </message>
+    <message>
+        <source>Without one of the judges the others could be compared over more summaries.</source>
+        <translation>Ohne einen der Richter ließen sich die anderen über mehr Zusammenfassungen vergleichen.</translation>
     </message>
     <message>
         <source>Without the judge</source>
