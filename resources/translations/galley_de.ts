@@ -2876,6 +2876,10 @@
         <translation>Kein Fehler steht deutlich anderswo als die Sätze</translation>
     </message>
     <message>
+        <source>No figure here has an interval: too few documents or items, or all alike.</source>
+        <translation>Keine Zahl hat hier ein Intervall: zu wenige Dokumente oder Einheiten, oder alle gleich.</translation>
+    </message>
+    <message>
         <source>No figure yet</source>
         <translation>Noch keine Zahl</translation>
     </message>
@@ -3550,6 +3554,10 @@
     <message>
         <source>Over all paragraphs</source>
         <translation>Über alle Absätze</translation>
+    </message>
+    <message>
+        <source>Over all turns: entities whose paragraphs hold sentences about other entities and people, against those whose do not, with 95 % intervals bootstrapped by entity.</source>
+        <translation>Über alle Schritte: Entitäten, deren Absätze Sätze über andere Entitäten und Personen enthalten, gegen solche ohne, mit 95-%-Intervallen, Bootstrap nach Entitäten.</translation>
     </message>
     <message>
         <source>Over time</source>
@@ -6417,7 +6425,7 @@
     </message>
     <message>
         <source>Without one of the judges the others could be compared over more summaries.</source>
-        <translation>Ohne einen der Richter ließen sich die anderen über mehr Zusammenfassungen vergleichen.</translation>
+        <translation>Ohne einen der Bewerter ließen sich die anderen über mehr Zusammenfassungen vergleichen.</translation>
     </message>
     <message>
         <source>Without the judge</source>
@@ -10118,10 +10126,6 @@
     <message>
         <source>{system} has the highest {figure} after the last turn: {share}</source>
         <translation>{system} hat nach dem letzten Schritt das höchste {figure}: {share}</translation>
-    </message>
-    <message>
-        <source>{system}, over all turns: entities whose paragraphs hold sentences about other entities and people, against those whose do not, with 95 % intervals bootstrapped by entity.</source>
-        <translation>{system}, über alle Schritte: Entitäten, deren Absätze Sätze über andere Entitäten und Personen enthalten, gegen solche ohne, mit 95-%-Intervallen, Bootstrap nach Entitäten.</translation>
     </message>
     <message>
         <source>{system}, recall of the opinions</source>

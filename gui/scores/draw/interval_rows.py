@@ -2,6 +2,9 @@
 
 from __future__ import annotations
 
+from functools import partial
+from itertools import takewhile
+
 from PySide6.QtCore import QPointF, QRectF, Qt
 from PySide6.QtGui import QPainter, QPen
 
@@ -134,8 +137,11 @@ class RowsDrawing:
             y = self._y(number, place, len(line.marks))
             self._bounds(painter, mark, y, left, right)
             if mark.value is None:
-                spot = QRectF(left + theme.px(8), y - tall / 2, right - left - theme.px(8), tall)
-                self._undefined(painter, mark, spot)
+                if not place or not _alike(mark, line.marks[place - 1]):  # what is true of several is said once
+                    said = list(takewhile(partial(_alike, mark), line.marks[place:]))
+                    centre = y + (len(said) - 1) / 2 * theme.px(_APART)
+                    spot = QRectF(left + theme.px(8), centre - tall / 2, right - left - theme.px(8), tall)
+                    self._undefined(painter, said, spot)
                 continue
             self._mark(painter, mark, y, left, right, (number, place) in self._settling)
 
@@ -172,15 +178,16 @@ class RowsDrawing:
         elif self._told and not _wide(mark):
             ink.beside(painter, theme, QPointF(x, y), right, tr("no interval"))
 
-    def _undefined(self, painter: QPainter, mark: Mark, spot: QRectF) -> None:
-        theme = self._theme
-        if self._several:
+    def _undefined(self, painter: QPainter, marks: list[Mark], spot: QRectF) -> None:
+        """Why these figures are undefined, behind the marker of each."""
+        theme, why = self._theme, marks[0].why
+        for mark in marks if self._several else ():
             centre = QPointF(spot.left() + theme.px(4), spot.center().y())
             painter.setOpacity(0.55)
             ink.paint_marker(painter, theme, mark.series, centre, ink.MARKER * 0.7)
             painter.setOpacity(1.0)
             spot = spot.adjusted(theme.px(13), 0, 0, 0)
-        words = tr("undefined: {why}", why=mark.why) if mark.why else tr("undefined")
+        words = tr("undefined: {why}", why=why) if why else tr("undefined")
         if ink.width(theme, Type.CAPTION, words) > spot.width():
             words = tr("undefined")  # the tooltip says why
         used = min(spot.width(), ink.width(theme, Type.CAPTION, words))
@@ -216,6 +223,11 @@ class RowsDrawing:
     def _y(self, number: int, place: int, count: int) -> float:
         middle = self._head() + (number + 0.5) * self._band()
         return middle + (place - (count - 1) / 2) * self._theme.px(_APART)
+
+
+def _alike(mark: Mark, other: Mark) -> bool:
+    """Whether both are undefined for one reason."""
+    return mark.value is None and other.value is None and mark.why == other.why
 
 
 def _wide(mark: Mark) -> bool:
