@@ -25,7 +25,7 @@ class Given:
     """What is drawn, and what is said of it. ``rows`` are drawn in their order, those of one line beside each other;
     ``table`` are the lines of the table where these are not the same. ``series`` names the markers where the
     declaration does not, ``pages`` is what the chip "pair" offers, ``said`` are the values of the sentence ``measure``,
-    ``notes`` say why there are no rows; ``kind`` is what is drawn, where that of the declaration is not."""
+    ``notes`` say why there are no rows."""
 
     rows: list[Row]
     left_out: Mapping[str, int] = field(default_factory=dict)
@@ -37,7 +37,6 @@ class Given:
     shown: tuple[str, ...] = ()
     pages: tuple[str, ...] = ()
     said: Mapping[str, object] = field(default_factory=dict)
-    kind: str = ""
 
 
 Ready = Callable[[Any, Ask, Given], Given]
@@ -91,9 +90,8 @@ class Intervals:
         if not given.rows:
             return Picture(self.title, needs=said(" ".join(given.notes)) or self.needs, pairs=given.pages)
         series = given.series or (self.series(ask) if self.series else ())
-        kind = given.kind or self.kind
         table = plain(given.rows if given.table is None else given.table, given.columns or self.columns)
-        lines = self._lines(given.rows, series, kind)
+        lines = self._lines(given.rows, series)
         measure = (self.measure.format(**given.said) if given.said else self.measure).strip()
         subtitle = told(
             measure,
@@ -103,7 +101,7 @@ class Intervals:
             printed_figures.left_out(dict(given.left_out)),
         )
         least, most, step = self.span
-        axis = around((m for line in lines for m in line.marks), least, most, step, self.axis, kind)
+        axis = around((m for line in lines for m in line.marks), least, most, step, self.axis, self.kind)
         drawing = self._panels(axis, lines, given.rows) if self.panel else Rows(axis, lines, self.guides)
         return Picture(self.title, subtitle, drawing, table, given.shown or series, pairs=given.pages)
 
@@ -133,7 +131,7 @@ class Intervals:
                     row["name"] = name_of(known, row)
         return self.rows(connection, ask, given) if self.rows else given
 
-    def _lines(self, rows: Iterable[Row], series: tuple[str, ...], kind: str) -> tuple[RowLine, ...]:
+    def _lines(self, rows: Iterable[Row], series: tuple[str, ...]) -> tuple[RowLine, ...]:
         held: dict[str, list[Row]] = {}
         for row in rows:
             held.setdefault(row[self.line], []).append(row)
@@ -145,7 +143,7 @@ class Intervals:
                     self.value,
                     series.index(row[self.by]) if self.by else 0,
                     ", ".join(filter(None, (label, *(row[each] for each in (self.panel, self.by) if each)))),
-                    kind,
+                    self.kind,
                 )
                 for row in mine
             )

@@ -1263,10 +1263,6 @@
         <source>Difference</source>
         <translation>Unterschied</translation>
     </message>
-    <message>
-        <source>Difference, points</source>
-        <translation>Unterschied, Punkte</translation>
-    </message>
     <message numerus="yes">
         <source>Discuss {n:,} undecided once more…</source>
         <comment>Discuss {n:,} undecided once more…</comment>
