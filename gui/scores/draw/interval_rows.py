@@ -26,7 +26,8 @@ _FEW_LINES = 12
 """More lines than these have the axis below them, too."""
 _GAP = 13.0
 _NOTE_GAP = 20.0
-_LABEL_SHARE = 0.36
+_LABEL_SHARE, _NOTE_SHARE = 0.36, 0.24
+"""Of the width, what words at the left and at the right have at most; longer ones go on in a next line."""
 
 
 class RowsDrawing:
@@ -61,7 +62,7 @@ class RowsDrawing:
             self._numbers(painter, left, right, bottom + theme.px(6))
         self._guides(painter, left, right, bottom)
         for number, line in enumerate(self._rows.lines):
-            self._line(painter, number, line, left, right)
+            self._line(painter, number, line, width)
 
     def paint_axis(self, painter: QPainter, width: float, top: float) -> None:
         """The axis over the lines, while its own place is out of sight."""
@@ -126,13 +127,14 @@ class RowsDrawing:
                 found.append(Hit(rect, mark))
         return found
 
-    def _line(self, painter: QPainter, number: int, line: RowLine, left: float, right: float) -> None:
+    def _line(self, painter: QPainter, number: int, line: RowLine, width: float) -> None:
         theme, middle = self._theme, self._head() + (number + 0.5) * self._band()
+        left, right = self._plot(width)
         tall = theme.px(20)
         spot = QRectF(0, middle - self._band() / 2, left - theme.px(_GAP), self._band())
         ink.write_lines(painter, theme, Type.BODY, "text", spot, line.label, Qt.AlignmentFlag.AlignRight)
-        spot = QRectF(right + theme.px(_NOTE_GAP), middle - tall / 2, self._notes + 2, tall)
-        ink.write(painter, theme, Type.CAPTION_NUMBER, "second", spot, line.note)
+        spot = QRectF(right + theme.px(_NOTE_GAP), middle - self._band() / 2, self._noted(width), self._band())
+        ink.write_lines(painter, theme, Type.CAPTION_NUMBER, "second", spot, line.note, Qt.AlignmentFlag.AlignLeft)
         for place, mark in enumerate(line.marks):
             y = self._y(number, place, len(line.marks))
             self._bounds(painter, mark, y, left, right)
@@ -214,7 +216,11 @@ class RowsDrawing:
         theme = self._theme
         left = min(self._labels + 2, width * _LABEL_SHARE) + theme.px(_GAP)
         left = max(left, min(theme.px(200), width * _LABEL_SHARE))
-        return left, width - self._notes - theme.px(_NOTE_GAP) - 8
+        return left, width - self._noted(width) - theme.px(_NOTE_GAP) - 6
+
+    def _noted(self, width: float) -> float:
+        """The room of the words at the right."""
+        return min(self._notes + 2, width * _NOTE_SHARE)
 
     def _x(self, value: float, left: float, right: float) -> float:
         low, high = ink.frame(self._rows.axis)
