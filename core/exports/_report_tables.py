@@ -121,12 +121,12 @@ class ReportTables:
         systems = [each for each in ("", *queue.systems(self.connection)) if any(each in row for row in means.values())]
         lines: list[Line] = []
         if len(systems) > ACROSS:
-            columns = Column("n", kind="count"), Column("Mean")
+            below = Column("n", kind="count"), Column("Mean")
             for (who, metric), by in sorted(means.items()):
                 called = ": ".join(filter(None, (who, score_names.called(metric))))
                 there = [each for each in systems if each in by]
                 lines += [Line(each, (count(by[each][0]), Figure(by[each][1])), called) for each in there]
-            return [], [Sheet("System", columns, lines)]
+            return [], [Sheet("System", below, lines)]
         for (who, metric), by in sorted(means.items()):
             cells = (Figure(by[each][1]) if each in by else None for each in systems)
             lines.append(Line(score_names.called(metric), (shared(n for n, _ in by.values()), *cells), who))

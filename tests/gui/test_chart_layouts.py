@@ -160,3 +160,17 @@ def test_a_figure_that_is_gold_s_stands_around_it(qapp: QApplication) -> None:
         svg = drawn_svg(700, round(drawing.height(700)), lambda painter, drawing=drawing: drawing.paint(painter, 700))
         sizes.append(len(set(re.findall(rb'stroke="#[0-9a-f]{6}"[^>]*>\s*<path[^>]*d="([^"]*)"', svg))))
     assert sizes[0] == sizes[1] + 1
+
+
+def test_long_words_at_either_side_leave_the_plot_room_and_do_not_touch(qapp: QApplication) -> None:
+    """They go on in a next line, and lines are as far apart as that takes."""
+    label, note = "Implicit reference incorrectly clarified: gpt-one less gpt-two of may", "gpt-one is higher, " * 4
+    lines = tuple(RowLine(f"{label} {n}", (Mark(0.5, 0.4, 0.6),), note.strip(", ")) for n in range(3))
+    drawing = RowsDrawing(Theme(Mode.LIGHT), Rows(Axis(0, 1), lines))
+    svg = drawn_svg(1000, round(drawing.height(1000)), lambda painter: drawing.paint(painter, 1000))
+    assert faults(svg) == []
+    left, right = drawing._plot(1000)
+    assert right - left > 350
+    tops = sorted(word.rect.top() for word in words(svg) if word.text.startswith("Implicit"))
+    bottoms = sorted(word.rect.bottom() for word in words(svg) if word.text.startswith("Implicit"))
+    assert all(after > before for before, after in zip(bottoms, tops[1:], strict=False))

@@ -209,9 +209,9 @@ class ContrastDrawing:
             self._mark(painter, spans[0].solid, QPointF(x, middle), solid=not spans[0].few, plain=True)
             for place, span in enumerate(spans):
                 if span.hollow.value is not None:
-                    at = QPointF(self._x(span.hollow.value, left, right), self._y(number, place, tops))
-                    if (at - QPointF(x, middle)).manhattanLength() < theme.px(ink.MARKER):
-                        self._mark(painter, span.hollow, at, solid=False, around=True)
+                    there = QPointF(self._x(span.hollow.value, left, right), self._y(number, place, tops))
+                    if (there - QPointF(x, middle)).manhattanLength() < theme.px(ink.MARKER):
+                        self._mark(painter, span.hollow, there, solid=False, around=True)
 
     def _span(self, painter: QPainter, span: FigureSpan, y: float, left: float, right: float) -> None:
         theme, made = self._theme, self._made

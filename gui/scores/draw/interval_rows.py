@@ -17,7 +17,10 @@ from galley.gui.theme import Theme, Type
 
 _APART = 14.0
 _AIR = 13.0
-_LEAST = 30.0
+_LEAST, _BROKEN = 30.0, 40.0
+"""How high a line is at least, and where labels go on in a next line."""
+_LONG = 340.0
+"""A label that is longer does, in a window or file of the usual width."""
 _GUIDE = 16.0
 _TITLE = 18.0
 _NUMBERS = 18.0
@@ -210,7 +213,8 @@ class RowsDrawing:
         return self._theme.px(title + guides + _NUMBERS + 4)
 
     def _band(self) -> float:
-        return self._theme.px(max(_LEAST, self._most * _APART + _AIR))
+        least = _BROKEN if self._labels > self._theme.px(_LONG) else _LEAST
+        return self._theme.px(max(least, self._most * _APART + _AIR))
 
     def _plot(self, width: float) -> tuple[float, float]:
         theme = self._theme
