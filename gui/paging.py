@@ -1,6 +1,6 @@
 """Where the pages of a document begin: no heading is the last line of a page, no table row is cut, and a table that
-goes on has its head again. Qt's own pages can do none of the three, so the document is laid out in one piece and cut
-here.
+goes on has its head again. A row of one cell heads the rows below it. Qt's own pages can do none of the three, so the
+document is laid out in one piece and cut here.
 """
 
 from __future__ import annotations

@@ -37,9 +37,9 @@ def from_html(page: str, figures: Sequence[str], title: str) -> bytes:
     if QGuiApplication.instance() is None:
         os.environ.setdefault("QT_QPA_PLATFORM", "offscreen")
         application = QGuiApplication(["galley"])
-        load_fonts()
     else:
-        application = None  # the window's own
+        application = None  # the window's own, or that of the charts
+    load_fonts()
     loop = QEventLoop()  # a document starts timers, which a thread without an event dispatcher has no place for
     document = QTextDocument()
     font = document.defaultFont()

@@ -83,6 +83,16 @@ def schemes(connection: sqlite3.Connection, *, active_only: bool = False) -> lis
     return found
 
 
+def errors(connection: sqlite3.Connection) -> set[tuple[str, str]]:
+    """(scheme, id) of each criterion of which a yes is an error, and of each roll-up of such."""
+    found = set()
+    for scheme in schemes(connection):
+        mine = {criterion.id for criterion in scheme.criteria if criterion.error}
+        found |= {(scheme.id, each) for each in mine}
+        found |= {(scheme.id, rollup.id) for rollup in scheme.rollups if mine.issuperset(rollup.criteria)}
+    return found
+
+
 def criteria(connection: sqlite3.Connection) -> dict[int, Criterion]:
     """All criteria of all schemes by row id."""
     return {c.row: c for scheme in schemes(connection) for c in scheme.criteria}

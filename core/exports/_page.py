@@ -19,21 +19,29 @@ body { font: 14px/1.5 Inter, Helvetica, Arial, sans-serif; color: #1E1D1B; backg
 h1 { font-size: 26px; margin-bottom: 4px; } h2 { font-size: 19px; margin: 44px 0 6px; }
 h3 { font-size: 15px; margin: 26px 0 4px; } p { margin: 4px 0 10px; } .s { color: #6F6B64; }
 svg { max-width: 100%; height: auto; display: block; margin: 6px 0 14px; }
-table { border-collapse: collapse; width: 100%; font-size: 13px; margin: 6px 0 14px; }
+table { border-collapse: collapse; font-size: 13px; margin: 6px 0 18px; }
 th { text-align: left; font-size: 11px; color: #6F6B64; border-bottom: 1px solid #DEDBD4; padding: 5px 8px; }
 td { border-bottom: 1px solid #EEECE7; padding: 4px 8px; vertical-align: top; }
-.l { padding-left: 28px; } .g { font-weight: 600; }
+.l { padding-left: 28px; }
 .n { text-align: right; font-variant-numeric: tabular-nums; white-space: nowrap; }
+.g { font-weight: 700; padding-top: 10px; }
 blockquote { margin: 6px 0 16px; padding: 2px 0 2px 14px; border-left: 3px solid #DEDBD4; }
 blockquote p { margin: 2px 0; } .w { white-space: pre-wrap; }
 """
 PAPER = """
 h1 { font-size: 17pt; } h2 { font-size: 13pt; margin-top: 20px; } h3 { font-size: 10pt; margin-top: 12px; }
 p { margin: 3px 0 6px 0; } table { margin: 2px 0 10px 0; }
-.l { padding-left: 20px; } .g { font-weight: 600; } .s, th { color: #6F6B64; } blockquote { margin: 2px 0 10px 12px; }
+.l { padding-left: 20px; } .s, th { color: #6F6B64; } blockquote { margin: 2px 0 10px 12px; }
 th { border-bottom: 1px solid #DEDBD4; } td { border-bottom: 1px solid #EEECE7; } .w { white-space: pre-wrap; }
+table { margin-top: 4px; margin-bottom: 14px; } .g { font-weight: 700; } .k { white-space: nowrap; }
 """
 
+NARROW = 4
+"""Columns of short texts up to which a table is as wide as these, not as the page."""
+_SHORT = 40
+"""Letters of a short text."""
+_LABEL = 26
+"""Letters of a label that is not broken."""
 NO_CHARTS = " Qt is missing, so there are no charts."
 
 
@@ -50,6 +58,11 @@ def drawing(out: Path) -> Any:
         raise InputError(
             f"A PDF needs Qt, which cannot be loaded here ({error}); give a file that ends in .html instead."
         ) from error
+
+
+def width(out: Path) -> int:
+    """How wide charts are, in pixels: as wide as the page, so that their words are as large as those around them."""
+    return 720 if out.suffix.lower() == ".pdf" else 920
 
 
 @dataclass(slots=True)
@@ -69,21 +82,17 @@ class PrintedPage:
         self.parts.append(f"<p{' class=s' if small else ''}>{html.escape(text)}</p>")
 
     def table(self, heads: Sequence[str], rows: Sequence[Sequence[Any]], numeric: Sequence[int] = ()) -> None:
-        """A table; ``numeric`` are the columns that stand at the right. Of a row with
-        nothing but its first cell this heads those that follow."""
+        """A table; ``numeric`` are the columns that stand at the right. A row of nothing but its first cell heads those
+        below it."""
         if not rows:
             return
         sides = ["n" if n in numeric else "l" if n - 1 in numeric else "" for n in range(len(heads))]
         top = "".join(_cell("th", head, side) for head, side in zip(heads, sides, strict=True))
-        body = ""
-        for row in rows:
-            if len(row) > 1 and not any(row[1:]):
-                body += f"<tr><td class=g colspan={len(row)}>{html.escape(str(row[0]))}</td></tr>"
-            else:
-                cells = (_cell("td", str(cell), side) for cell, side in zip(row, sides, strict=True))
-                body += f"<tr>{''.join(cells)}</tr>"
+        body = "".join(f"<tr>{_row(row, sides)}</tr>" for row in rows)
         head = f"<thead><tr>{top}</tr></thead>"
-        self.parts.append(f'<table width="100%" cellspacing="0" cellpadding="3">{head}{body}</table>')
+        short = len(heads) <= NARROW and all(len(str(cell)) <= _SHORT for row in rows for cell in row)
+        wide = "" if short else ' width="100%"'
+        self.parts.append(f'<table{wide} cellspacing="0" cellpadding="3">{head}{body}</table>')
 
     def chart(self, svg: str, below: str) -> None:
         """A drawing, and what it shows in words."""
@@ -128,6 +137,19 @@ def _fonts() -> str:
     return "\n".join(found)
 
 
+def _row(row: Sequence[Any], sides: Sequence[str]) -> str:
+    if len(row) > 1 and not any(str(cell) for cell in row[1:]):
+        return f'<td class=g colspan="{len(row)}">{html.escape(str(row[0]))}</td>'
+    cells = [_cell("td", str(cell), side) for cell, side in zip(row, sides, strict=True)]
+    if cells and len(str(row[0])) <= _LABEL:
+        cells[0] = cells[0].replace("<td>", "<td class=k>", 1)
+    return "".join(cells)
+
+
 def _cell(tag: str, text: str, side: str) -> str:
     where = " align=right" if side == "n" else " align=left" if tag == "th" else ""
-    return f"<{tag}{f' class={side}' if side else ''}{where}>{html.escape(text)}</{tag}>"
+    shown = html.escape(text)
+    if side == "n" and tag == "td":  # on paper an interval may stand below its figure, but in one piece
+        figure, bracket, ends = shown.partition(" (")
+        shown = figure + bracket + ends.replace(" ", "&nbsp;")
+    return f"<{tag}{f' class={side}' if side else ''}{where}>{shown}</{tag}>"

@@ -8,14 +8,17 @@ from collections.abc import Mapping
 from dataclasses import dataclass, replace
 from typing import Any
 
-from galley.core.columns import names
+from galley.core.columns import names, score_names
 from galley.core.exports import data_card
 from galley.core.exports.base import Only
 from galley.core.metrics import registry
 from galley.core.metrics.base import Params, Result
-from galley.core.tables.paper_table import Column, Figure, Line, Sheet, count, figure, interval, printed
+from galley.core.project import queue
+from galley.core.tables.paper_table import Column, Figure, Line, Sheet, count, figure, interval, printed, shared
 from galley.core.tables.table_forms import head, left
 
+ACROSS = 10
+"""Systems that have room side by side."""
 COEFFICIENTS = {
     "alpha-nominal": "Krippendorff's α",
     "alpha-ordinal": "Krippendorff's α, ordinal",
@@ -42,51 +45,66 @@ class ReportTables:
     def _called(self, row: Mapping[str, Any]) -> str:
         titles = {(c.scheme, c.id): c.name for c in names.criteria(self.connection).values()}
         for scheme in names.schemes(self.connection):
-            titles |= {(scheme.id, rollup.id): f"{rollup.name} (any)" for rollup in scheme.rollups}
+            titles |= {(scheme.id, rollup.id): rollup.name for rollup in scheme.rollups}
         return titles.get((row["scheme"], row["criterion"]), str(row["criterion"]))
 
     def judges(self) -> Built:
         """How well each judge finds what people call an error."""
         rows = [row for row in self._of("detection").rows if row["n"]]
         if not rows:
-            return ["No judge was asked about cells that have gold."], []
+            return ["No judge was asked about cells that have gold."] if self.card["judges"] else [], []
         columns = (
-            Column("Judge", kind="text"),
             *(Column(each, kind="count") for each in ("n", "Found", "False", "Missed")),
             *(Column(f"{each}, %", kind="percent") for each in ("Precision", "Recall", "F1", "Balanced accuracy")),
             Column("MCC"),
         )
         lines = [
             Line(
-                self._called(row),
-                (Figure(row["judge"]), *(count(row[each]) for each in ("n", "tp", "fp", "fn")),
+                row["judge"],
+                (*(count(row[each]) for each in ("n", "tp", "fp", "fn")),
                  *(figure(row, each) for each in ("precision", "recall", "f1", "s_bacc", "mcc"))),
+                self._called(row),
             )
             for row in rows
         ]  # fmt: skip
         about = "Cells are what the criterion asks about: sentences, turns. A balanced accuracy of 50 % is guessing."
-        return [], [Sheet("Criterion", columns, lines, about)]
+        return [], [Sheet("Judge", columns, lines, about)]
+
+    def _errors_of(self, metric: str, **more: Any) -> tuple[list[dict[str, Any]], Result]:
+        """The rows of a metric that are about errors."""
+        known, found = names.errors(self.connection), self._of(metric, **more)
+        return [row for row in found.rows if (row["scheme"], row["criterion"]) in known], found
 
     def errors(self) -> Built:
         """The share of summaries with each error, by gold."""
-        rows = [row for row in self._of("frequency", by="system", resamples=0).rows if row["summaries"] > row["open"]]
+        rows = self._errors_of("frequency", by="system", resamples=0)[0]
+        rows = [row for row in rows if row["summaries"] > row["open"]]
+        order = ["", *queue.systems(self.connection)]
+        about = [self._called(row) for row in rows]
+        rows.sort(key=lambda row: (about.index(self._called(row)), order.index(row["system"])))
+        open_ = any(row["open"] for row in rows)
         columns = (
-            Column("System", kind="text"),
             *(Column(each, kind="count") for each in ("Summaries", "Open", "Complete", "With the error")),
             Column("Share, %", kind="percent"),
-            Column("Bounds, %", kind="text"),
+            *[Column("Bounds, %", kind="percent")] * open_,
         )
-        share = Column("", kind="percent")
         lines = [
             Line(
+                row["system"] or "(no system)",
+                (*(count(row[each]) for each in ("summaries", "open", "n", "yes")), figure(row),
+                 *[self._bounds(row)] * open_),
                 self._called(row),
-                (Figure(row["system"] or "(no system)"), *(count(row[n]) for n in ("summaries", "open", "n", "yes")),
-                 figure(row), Figure(interval(Figure(0.0, row["at_least"], row["at_most"]), share))),
             )
             for row in rows
         ]  # fmt: skip
-        about = "By gold, over the complete summaries, weighted for length. The bounds say where open ones leave it."
-        return [], [Sheet("Criterion", columns, lines, about)]
+        said = "By gold, over the complete summaries, weighted for length."
+        return [], [Sheet("System", columns, lines, said + " The bounds say where open ones leave it." * open_)]
+
+    @staticmethod
+    def _bounds(row: Mapping[str, Any]) -> Figure | None:
+        """Between which shares open summaries leave the true one; nothing where none is open."""
+        ends = Figure(0.0, row["at_least"], row["at_most"])
+        return Figure(interval(ends, Column("", kind="percent"))) if row["open"] else None
 
     def scores(self) -> Built:
         """The mean of each score that was imported or computed."""
@@ -96,13 +114,28 @@ class ReportTables:
             " JOIN annotator ON annotator.id = annotator_id"
             f"{data_card.where(self.only, 'item_id')} GROUP BY 1, 2, 3 ORDER BY 1, 2, 3"
         ).fetchall()
-        columns = (Column("By", kind="text"), Column("System", kind="text"), Column("n", kind="count"), Column("Mean"))
-        lines = [Line(m, (Figure(who), Figure(system), count(n), Figure(mean))) for m, who, system, n, mean in stored]
-        return [], [Sheet("Score", columns, lines)]
+        several = len({who for _, who, *_ in stored}) > 1
+        means: dict[tuple[str, str], dict[str, tuple[int, float]]] = defaultdict(dict)
+        for metric, who, system, n, mean in stored:
+            means[who if several else "", metric][system] = n, mean
+        systems = [each for each in ("", *queue.systems(self.connection)) if any(each in row for row in means.values())]
+        lines: list[Line] = []
+        if len(systems) > ACROSS:
+            below = Column("n", kind="count"), Column("Mean")
+            for (who, metric), by in sorted(means.items()):
+                called = ": ".join(filter(None, (who, score_names.called(metric))))
+                there = [each for each in systems if each in by]
+                lines += [Line(each, (count(by[each][0]), Figure(by[each][1])), called) for each in there]
+            return [], [Sheet("System", below, lines)]
+        for (who, metric), by in sorted(means.items()):
+            cells = (Figure(by[each][1]) if each in by else None for each in systems)
+            lines.append(Line(score_names.called(metric), (shared(n for n, _ in by.values()), *cells), who))
+        columns = Column("n", kind="count"), *(Column(each or "(no system)") for each in systems)
+        return [], [Sheet("Score", columns, lines, "Means. n: documents of a system that have the score.")]
 
     def positions(self) -> Built:
         """In which part of a text each error stands."""
-        found = self._of("position", resamples=0)
+        rows, found = self._errors_of("position", resamples=0)
         parts = ("start", "middle", "end")
         columns = (
             Column("n", kind="count"), *(Column(f"{part.title()}, %", kind="percent") for part in parts),
@@ -110,7 +143,8 @@ class ReportTables:
         )  # fmt: skip
         lines = [
             Line(self._called(r), (count(r["n"]), *(figure(r, f"{part}_share") for part in parts), count(r["open"])))
-            for r in found.rows
+            for r in rows
+            if r["n"]
         ]
         about = "The share of each error's places in each part of the text, by gold. " + " ".join(found.notes[:1])
         return [], [Sheet("Criterion", columns, lines, about if lines else "")]
@@ -137,18 +171,21 @@ class ReportTables:
         for row in rows:
             grouped[self._called(row), ", ".join(row["annotators"])][row["coefficient"]] = row
         columns = (
-            Column("Between", kind="text"), Column("n", kind="count"),
+            Column("n", kind="count"),
             *(Column(COEFFICIENTS[each], kind="percent" if each == "percent" else "number") for each in kinds),
-        )  # fmt: skip
+        )
+        between = {who for _, who in grouped}
         lines = [
             Line(
                 called,
-                (Figure(who), count(max(row["n"] for row in given.values())),
+                (count(max(row["n"] for row in given.values())),
                  *(figure(given[each]) if each in given else None for each in kinds)),
+                f"Between {who}" if len(between) > 1 else "",
             )
-            for (called, who), given in grouped.items()
+            for (called, who), given in sorted(grouped.items(), key=lambda pair: pair[0][1])
         ]  # fmt: skip
-        return said, [Sheet("Criterion", columns, lines)]
+        about = "" if len(between) > 1 else f"Between {next(iter(between))}."
+        return said, [Sheet("Criterion", columns, lines, about)]
 
     def ties(self) -> Built:
         """Cells without a majority, and by whom and by which rule gold was settled."""

@@ -7,6 +7,7 @@ alone and says so. Every figure comes from ``galley.core.metrics`` and names its
 
 from __future__ import annotations
 
+import re
 import sqlite3
 from collections.abc import Callable, Iterator
 from pathlib import Path
@@ -16,12 +17,13 @@ from galley.core.columns import names
 from galley.core.domain import JUDGES
 from galley.core.errors import Cancelled
 from galley.core.exports import _report_tables, data_card
-from galley.core.exports._page import NO_CHARTS, PrintedPage, drawing
+from galley.core.exports._page import NO_CHARTS, PrintedPage, drawing, width
 from galley.core.exports.base import ExportReport, Only, Progress
 from galley.core.metrics.base import Params
 from galley.core.project import item_reading, project_file
 from galley.core.tables import paper_tables
 from galley.core.tables.paper_table import Sheet
+from galley.core.text.clarified import unmarked
 
 FEW = 2_000
 """Items up to which figures have bootstrapped intervals."""
@@ -56,7 +58,7 @@ class ReportExport:
             if stopped():
                 raise Cancelled("The export was stopped; nothing was written.")
 
-        writer = _Writer(connection, only, report, stopped, step, drawing(out))
+        writer = _Writer(connection, only, report, stopped, step, drawing(out), width(out))
         page = writer.page()
         report.count("items", writer.card["counts"]["items"])
         report.count("figures", len(page.figures))
@@ -74,6 +76,7 @@ class _Writer:
         stopped: Callable[[], bool],
         step: Callable[[], None],
         drawn_by: Any,
+        wide: int,
     ) -> None:
         self.connection, self.only, self.step = connection, only, step
         project = project_file.path_of(connection).stem
@@ -87,7 +90,7 @@ class _Writer:
         self.drawn: dict[str, Any] = {}
         self.without_charts = drawn_by is None
         if drawn_by is not None and not self.nothing:
-            self.drawn = drawn_by.figures(connection, CHARTS, items, resamples, stopped)
+            self.drawn = drawn_by.figures(connection, CHARTS, items, resamples, stopped, wide)
 
     def page(self) -> PrintedPage:
         """The page."""
@@ -95,7 +98,7 @@ class _Writer:
         page.head(page.title, 1)
         page.say(
             f"Made by {made['made_by']} on {made['made_at'][:10]}. In it: {data_card.WORDS[self.only]}, "
-            f"{made['counts']['items']:,} in all. Head of the log: {made['head']}."
+            f"{made['counts']['items']:,} in all."
             + (" The project is confidential." if made["confidential"] else "")
             + (NO_CHARTS * self.without_charts),
             small=True,
@@ -107,7 +110,8 @@ class _Writer:
             self.step()
             self._examples()
         self._method()
-        self._definitions()
+        if self.card["schemes"]:
+            self._definitions()
         self._left_out()
         return page
 
@@ -204,31 +208,31 @@ class _Writer:
         people = [a for a in made["annotators"] if _reviewed(a)]
         settled = [a for a in made["annotators"] if a["settled"]]
         gold = made["gold"]
-        chairs = f", {_count(len(settled), 'person', 'people')} settled gold" if settled else ""
+        chairs = f" {_count(len(settled), 'person', 'people')} settled gold." if settled else ""
+        read = f"{_count(len(people), 'person', 'people') if people else 'Nobody'} reviewed the items.{chairs}"
+        if made["judges"]:
+            read += f" {_count(len(made['judges']), 'judge', 'judges')} flagged what they took for errors."
         page.say(
-            f"{_count(len(people), 'person', 'people')} reviewed the items in Galley, sentence by sentence against the "
-            f"sources{chairs}, and {_count(len(made['judges']), 'judge', 'judges')} (programs and imported verdicts) "
-            "flagged what they took for errors. Finishing an item says no to every question of it that was not marked; "
-            "what nobody answered is open and counts in no figure."
+            f"{read} Finishing an item says no to every question of it that was not marked; what nobody answered is "
+            "open and counts in no figure."
         )
-        page.say(
-            f"Gold is the adjudicated verdict of a cell ({gold['cells']:,} cells), else what more than half of the "
-            f"people say. {gold['left open']:,} cells were left open on purpose and are out of it; "
-            f"{gold['agreed without gold']:,} on which all people agree have no adjudicated verdict. Intervals are at "
-            "95 %, by source document."
-        )
+        ruled = f"Gold is the adjudicated verdict of a cell ({gold['cells']:,} cells)" if gold["cells"] else "Gold is"
+        said = [f"{ruled}{', else' if gold['cells'] else ''} what more than half of the people say."]
+        if gold["left open"]:
+            said.append(f"{_count(gold['left open'], 'cell was', 'cells were')} left open on purpose and out of it.")
+        if gold["agreed without gold"]:
+            agreed = _count(gold["agreed without gold"], "cell", "cells")
+            said.append(f"On {agreed} all people agree and nobody had to adjudicate.")
+        page.say(" ".join([*said, "Intervals are at 95 %, by source document."]))
         page.table(("In it", "n"), [(what, f"{n:,}") for what, n in data_card.flat_counts(made["counts"])], (1,))
         page.table(
             ("Who", "Kind", "Answers", "Yes", "Items gone through", "Unsure or unscored"),
-            [
-                (a["name"], _kind(a), f"{a['verdicts']:,}", f"{a['yes'] or 0:,}", f"{a['items gone through']:,}",
-                 f"{a.get('unsure', a.get('unscored', 0)):,}")
-                for a in (*made["annotators"], *made["judges"])
-            ],
+            [(a["name"], _kind(a), *_answered(a)) for a in made["annotators"]],
             (2, 3, 4, 5),
-        )  # fmt: skip
-        judges = [(j["name"], j["method"], j["model"], j["prompt"][:16]) for j in made["judges"]]
-        page.table(("Judge", "Method", "Model", "Prompt"), judges)
+        )
+        judges = [(j["name"], j["method"], j["model"], _prompt(j["prompt"]), *_answered(j)) for j in made["judges"]]
+        page.table(("Judge", "Method", "Model", "Prompt", "Answers", "Yes", "Items", "Unscored"), judges, (4, 5, 6, 7))
+        page.say(f"The log of this project ends in {made['head']}.", small=True)
 
     def _definitions(self) -> None:
         self.page_.head("What was asked")
@@ -254,9 +258,21 @@ def _reviewed(annotator: Found) -> bool:
 
 
 def _kind(annotator: Found) -> str:
+    kind = "person" if annotator["kind"] == "human" else str(annotator["kind"])
     if not annotator.get("settled"):
-        return str(annotator["kind"])
-    return "human, adjudicator" if _reviewed(annotator) else "adjudicator"
+        return kind
+    return f"{kind}, adjudicator" if _reviewed(annotator) else "adjudicator"
+
+
+def _answered(annotator: Found) -> tuple[str, ...]:
+    """How many answers, how many of them yes, items gone through, and what is unsure or unscored."""
+    given = annotator["verdicts"], annotator["yes"] or 0, annotator["items gone through"]
+    return tuple(f"{n:,}" for n in (*given, annotator.get("unsure", annotator.get("unscored", 0))))
+
+
+def _prompt(prompt: str) -> str:
+    """A prompt by its name, or the beginning of its hash."""
+    return prompt[:12] if re.fullmatch("[0-9a-f]{64}", prompt) else prompt
 
 
 def _count(number: int, one: str, many: str) -> str:
@@ -264,6 +280,7 @@ def _count(number: int, one: str, many: str) -> str:
 
 
 def _short(words: str) -> str:
+    words = unmarked(words)[0]
     return words if len(words) <= LONGEST else words[: LONGEST - 1] + "…"
 
 

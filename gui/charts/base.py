@@ -296,8 +296,12 @@ class Chart:
         """The chart under the chips. Over adjudicated cells alone it says how many cells it leaves out on which people
         agree."""
         made, params = self.build(connection, ask), ask.params()
-        if made.drawing is not None and self.intervals:
+        bare = bool(ask.resamples) and made.table.lacks_intervals()
+        if made.drawing is not None and self.intervals and not bare:
             made = made.telling(self.intervals)
+        if made.drawing is not None and bare:
+            words = tr("No figure here has an interval: too few documents or items, or all alike.")
+            made = replace(made, subtitle=f"{made.measure} {words}\n{made.details}".rstrip())
         if made.drawing is not None and "gold" in self.chips and (day := by_value.since(connection)):
             words = tr(
                 "Since {day} items were reviewed in the order of value, to find errors: a figure from such reviews is"

@@ -21,12 +21,14 @@ NUMERIC = frozenset({"number", "percent", "points", "count", "money", "p", "sign
 class ChartColumn:
     """``key`` names the entry of a row; ``kind`` is text, number, percent, count, money, p, signed (a difference),
     points (a difference of shares) or interval, whose entries are KEY_low and KEY_high (low and high for the key
-    "value"). ``why`` names the entry that tells why a figure is undefined."""
+    "value"); ``of`` is the kind of an interval that has no figure beside it. ``why`` names the entry that tells why a
+    figure is undefined."""
 
     key: str
     title: str
     kind: str = "text"
     why: str = "why"
+    of: str = "number"
 
     def bounds(self) -> tuple[str, str]:
         """The entries of an interval."""
@@ -41,6 +43,12 @@ class ChartTable:
     rows: tuple[Mapping[str, Any], ...] = ()
     behind: tuple[Mapping[str, Any] | None, ...] = field(default=())
 
+    def lacks_intervals(self) -> bool:
+        """Whether no line has an interval, though the table has a place for one."""
+        places = [spec.bounds() for spec in self.columns if spec.kind == INTERVAL]
+        ends = [(entry.get(low), entry.get(high)) for entry in self.rows for low, high in places]
+        return bool(ends) and not any(None not in pair and pair[0] != pair[1] for pair in ends)
+
     def text(self, row: int, column: int) -> str:
         """What stands in a cell: a printed figure, an interval, or "undefined: …" in words."""
         entry, spec = self.rows[row], self.columns[column]
@@ -48,7 +56,7 @@ class ChartTable:
             low, high = (entry.get(name) for name in spec.bounds())
             if low is None or high is None:
                 return ""
-            kind = next((each.kind for each in self.columns if each.key == spec.key and each is not spec), "number")
+            kind = next((each.kind for each in self.columns if each.key == spec.key and each is not spec), spec.of)
             return tr("no interval") if low == high else ends(low, high, kind)
         value = entry.get(spec.key)
         if value is not None or spec.kind not in NUMERIC:

@@ -2,12 +2,10 @@
 
 from __future__ import annotations
 
-from collections import Counter
 from collections.abc import Iterable, Mapping
-from functools import cache
 from typing import Any
 
-from galley.core.columns import names
+from galley.core.columns import names, score_names
 from galley.core.project.reading_access import Reader
 from galley.gui.charts import printed_figures
 from galley.gui.charts.chart_marks import score_name, told
@@ -38,29 +36,12 @@ def ends(low: float | None, high: float | None) -> str:
     return f"[{one}; {other}]" if "," in one + other else f"[{one}, {other}]"
 
 
-WORDS = {
-    "art": "article", "bertscore": "BERTScore", "bleu": "BLEU", "bleurt": "BLEURT", "bartscore": "BARTScore",
-    "f1": "F1", "factcc": "FactCC", "feqa": "FEQA", "meteor": "METEOR", "moverscore": "MoverScore",
-    "qags": "QAGS", "rouge": "ROUGE", "l": "L", "questeval": "QuestEval", "summac": "SummaC", "unieval": "UniEval",
-}  # fmt: skip
-"""How metrics write themselves."""
-
-
 def score_words(known: Mapping[tuple[str, str], str], name: str) -> str:
     """A score in words: "verdict:ent-e@gpt-4o" is "Entity error, gpt-4o", "rouge-1" is "ROUGE 1", and a score that has
     the name of a criterion that ships that criterion's."""
     if name.startswith("verdict:"):
         return score_name(known, name)
-    metric, at, who = name.partition("@")
-    flip = metric.startswith("flip-")
-    shown = _shipped().get(metric.removeprefix("flip-") if flip else metric, "")
-    if not shown:
-        parts = [WORDS.get(part.lower(), part) for part in metric.replace("_", "-").split("-")]
-        shown = " ".join(parts)
-        shown = shown[:1].upper() + shown[1:]
-    elif flip:
-        shown = tr("factuality without {criterion}", criterion=shown)
-    return f"{shown}, {who}" if at else shown
+    return score_names.called(name, tr("factuality without {criterion}"))
 
 
 def left_words(
@@ -79,27 +60,7 @@ def left_words(
     return found
 
 
-@cache
-def _shipped() -> dict[str, str]:
-    """The names of the criteria that ship, by id, where it is one criterion's only."""
-    from galley.core.schemes.loader import builtin
-
-    every = [(criterion.id, criterion.name) for scheme in builtin().values() for criterion in scheme.criteria]
-    counts = Counter(id_ for id_, _ in every)
-    return {id_: name for id_, name in every if counts[id_] == 1}
-
-
-def errors(connection: Reader) -> set[tuple[str, str]]:
-    """(scheme, id) of each criterion of which a yes is an error, and of each roll-up of such."""
-    found = set()
-    for scheme in names.schemes(connection):
-        mine = {criterion.id for criterion in scheme.criteria if criterion.error}
-        found |= {(scheme.id, each) for each in mine}
-        found |= {(scheme.id, rollup.id) for rollup in scheme.rollups if mine.issuperset(rollup.criteria)}
-    return found
-
-
 def only_errors(connection: Reader, rows: Iterable[dict[str, Any]]) -> list[dict[str, Any]]:
     """The rows about errors."""
-    known = errors(connection)
+    known = names.errors(connection)
     return [row for row in rows if (row["scheme"], row["criterion"]) in known]

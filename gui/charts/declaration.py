@@ -7,7 +7,7 @@ no metric gives), and puts into each row the entries that ``line``, ``series``, 
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Mapping
-from dataclasses import dataclass, field, replace
+from dataclasses import dataclass, field
 from typing import Any
 
 from galley.core.metrics.registry import compute
@@ -25,7 +25,7 @@ class Given:
     """What is drawn, and what is said of it. ``rows`` are drawn in their order, those of one line beside each other;
     ``table`` are the lines of the table where these are not the same. ``series`` names the markers where the
     declaration does not, ``pages`` is what the chip "pair" offers, ``said`` are the values of the sentence ``measure``,
-    ``notes`` say why there are no rows; ``kind`` is what is drawn, where that of the declaration is not."""
+    ``notes`` say why there are no rows."""
 
     rows: list[Row]
     left_out: Mapping[str, int] = field(default_factory=dict)
@@ -37,7 +37,6 @@ class Given:
     shown: tuple[str, ...] = ()
     pages: tuple[str, ...] = ()
     said: Mapping[str, object] = field(default_factory=dict)
-    kind: str = ""
 
 
 Ready = Callable[[Any, Ask, Given], Given]
@@ -61,8 +60,9 @@ class Intervals:
     ``series`` its marker is ("": there is one), its entry ``note`` what stands at the right (none: the n).
     ``value`` is the entry that is drawn, as ``kind``, on an axis from ``span[0]`` to ``span[1]`` at least, in steps of
     ``span[2]``. ``intervals`` says what they are about ("": source documents). ``tells_gold``: whether gold has a
-    part in it. ``ranked``: the lines are in the order of their first value, those that rest on little last. ``panels``:
-    each of the series has a plot of its own, side by side, where they would crowd one line."""
+    part in it. ``ranked``: the lines are in the order of their first value, those that rest on little last. ``panel``:
+    the entry by which the marks stand in plots side by side, each with its figure behind it, where they would crowd one
+    line; such lines are not ranked."""
 
     title: str
     measure: str
@@ -82,7 +82,7 @@ class Intervals:
     tells_gold: bool = False
     intervals: str = ""
     ranked: bool = False
-    panels: bool = False
+    panel: str = ""
 
     def build(self, connection: Reader, ask: Ask) -> Picture:
         """The picture, or what it needs."""
@@ -90,35 +90,35 @@ class Intervals:
         if not given.rows:
             return Picture(self.title, needs=said(" ".join(given.notes)) or self.needs, pairs=given.pages)
         series = given.series or (self.series(ask) if self.series else ())
-        kind = given.kind or self.kind
-        lines = self._lines(given.rows, series, kind)
+        table = plain(given.rows if given.table is None else given.table, given.columns or self.columns)
+        lines = self._lines(given.rows, series)
         measure = (self.measure.format(**given.said) if given.said else self.measure).strip()
         subtitle = told(
             measure,
-            "" if self.intervals else printed_figures.about(given.rows),
+            "" if self.intervals or table.lacks_intervals() else printed_figures.about(given.rows),
             COUNTED if any(errors(row) is not None for row in given.rows) else "",
             printed_figures.gold(given.gold) if self.tells_gold else "",
             printed_figures.left_out(dict(given.left_out)),
         )
         least, most, step = self.span
-        axis = around((m for line in lines for m in line.marks), least, most, step, self.axis, kind)
-        table = plain(given.rows if given.table is None else given.table, given.columns or self.columns)
-        if self.panels:
-            return Picture(self.title, subtitle, self._panels(axis, lines, series), table, pairs=given.pages)
-        drawing = Rows(axis, lines, self.guides)
+        axis = around((m for line in lines for m in line.marks), least, most, step, self.axis, self.kind)
+        drawing = self._panels(axis, lines, given.rows) if self.panel else Rows(axis, lines, self.guides)
         return Picture(self.title, subtitle, drawing, table, given.shown or series, pairs=given.pages)
 
-    def _panels(self, axis: Axis, lines: tuple[RowLine, ...], series: tuple[str, ...]) -> Contrast:
-        """A plot a series, all over one axis, with the figure behind each mark."""
-        alike = [replace(line, marks=tuple(replace(mark, series=0) for mark in line.marks)) for line in lines]
+    def _panels(self, axis: Axis, lines: tuple[RowLine, ...], rows: Iterable[Row]) -> Contrast:
+        """A plot a panel, all over one axis, with the figure behind each mark."""
+        panels = tuple(dict.fromkeys(row[self.panel] for row in rows))
         spans = tuple(
             tuple(
-                FigureSpan(Mark(None), mark, (printed_figures.printed(mark.value, self.kind),), old.series, mark.few)
-                for mark, old in zip(line.marks, before.marks, strict=True)
+                FigureSpan(
+                    Mark(None), mark, (printed_figures.printed(mark.value, self.kind),),
+                    panels.index(row[self.panel]), mark.few,
+                )
+                for mark, row in zip(line.marks, (row for row in rows if row[self.line] == line.label), strict=True)
             )
-            for line, before in zip(alike, lines, strict=True)
-        )
-        return Contrast(axis, tuple(alike), spans=spans, panels=series, heads=("",), tick=True)
+            for line in lines
+        )  # fmt: skip
+        return Contrast(axis, lines, spans=spans, panels=panels, heads=("",), tick=True)
 
     def _given(self, connection: Reader, ask: Ask) -> Given:
         given = Given([], gold=ask.params().gold)
@@ -131,7 +131,7 @@ class Intervals:
                     row["name"] = name_of(known, row)
         return self.rows(connection, ask, given) if self.rows else given
 
-    def _lines(self, rows: Iterable[Row], series: tuple[str, ...], kind: str) -> tuple[RowLine, ...]:
+    def _lines(self, rows: Iterable[Row], series: tuple[str, ...]) -> tuple[RowLine, ...]:
         held: dict[str, list[Row]] = {}
         for row in rows:
             held.setdefault(row[self.line], []).append(row)
@@ -142,8 +142,8 @@ class Intervals:
                     row,
                     self.value,
                     series.index(row[self.by]) if self.by else 0,
-                    f"{label}, {row[self.by]}" if self.by else label,
-                    kind,
+                    ", ".join(filter(None, (label, *(row[each] for each in (self.panel, self.by) if each)))),
+                    self.kind,
                 )
                 for row in mine
             )

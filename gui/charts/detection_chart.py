@@ -17,15 +17,15 @@ COLUMNS = (
     ChartColumn("name", tr("Criterion")),
     ChartColumn("judge", tr("Judge")),
     ChartColumn("n", "n", "count"),
-    ChartColumn("shown", "BAcc", "number"),
+    ChartColumn("shown", "BAcc", "percent"),
     ChartColumn("shown", "", "interval"),
     ChartColumn("precision", tr("Precision"), "percent"),
     ChartColumn("recall", tr("Recall"), "percent"),
     ChartColumn("f1", "F1", "percent"),
-    ChartColumn("bacc", tr("Summary BAcc"), "number"),
+    ChartColumn("bacc", tr("Summary BAcc"), "percent"),
     ChartColumn("mcc", "MCC", "number"),
 )
-READERS = ChartColumn("readers", tr("Other readers too"), "interval")
+READERS = ChartColumn("readers", tr("Other readers too"), "interval", of="percent")
 """The interval of BAcc that lets readers vary as well as documents: a majority of two or three is not the truth."""
 
 
@@ -68,6 +68,7 @@ DETECTION = Intervals(
     by="judge",
     series=judges,
     value="shown",
+    kind="percent",
     span=(0.4, 1.0, 0.1),
     guides=((0.5, tr("chance")),),
     tells_gold=True,

@@ -38,8 +38,8 @@ TOGETHER = (
     ChartColumn("gold", "", "interval"),
     ChartColumn("value", tr("Judge"), "percent"),
     ChartColumn("value", "", "interval"),
-    ChartColumn("difference", tr("Difference, points")),
-    ChartColumn("between", ""),
+    ChartColumn("apart", tr("Difference"), "points"),
+    ChartColumn("apart", "", "interval"),
     ChartColumn("whole", tr("Gold, all summaries"), "percent"),
 )
 
@@ -97,8 +97,6 @@ def _together(ask: Ask, rows: list[Any], of_all: tuple[str, ...]) -> Picture:
         lines.append(
             RowLine(group[0]["name"], (best, *(span.hollow for span in mine)), printed_figures.count(group[0]["yes"]))
         )
-    for row in rows:
-        row["difference"], row["between"] = points(row["apart"]), ends(row["apart_low"], row["apart_high"])
     counts = sorted({row["n"] for row in rows})
     same = "–".join(dict.fromkeys(printed_figures.count(each) for each in (counts[0], counts[-1])))
     most = max(row["summaries"] for row in rows)
@@ -109,7 +107,7 @@ def _together(ask: Ask, rows: list[Any], of_all: tuple[str, ...]) -> Picture:
             count=same,
         ),
         tr("There are {of} summaries in all; of fewer than 5 the mark is hollow.", of=printed_figures.count(most)),
-        tr("Leave a judge out above to compare the others over more summaries.")
+        tr("Without one of the judges the others could be compared over more summaries.")
         if several and counts[-1] < most / 2
         else "",
         printed_figures.about(()),

@@ -25,7 +25,7 @@ COLUMNS = (
     ChartColumn("precision", "", "interval"),
     ChartColumn("recall", tr("Recall"), "percent"),
     ChartColumn("recall", "", "interval"),
-    ChartColumn("f1", "F1", "number"),
+    ChartColumn("f1", "F1", "percent"),
 )
 X, Y = (
     Axis(0, 1, tr("Recall"), "percent"),
@@ -121,7 +121,7 @@ def _finding(rows: list[dict[str, Any]]) -> str:
         judge, count = Counter(row["judge"] for row in best).most_common(1)[0]
         return tr("{judge} has the highest F1 on {count} of {of} criteria", judge=judge, count=count, of=len(best))
     top = max(best, key=lambda row: row["f1"])
-    figure = printed_figures.number(top["f1"])
+    figure = printed_figures.percent(top["f1"])
     return tr(
         "{judge} does best on “{criterion}”: F1 {figure}", judge=top["judge"], criterion=top["name"], figure=figure
     )

@@ -35,32 +35,7 @@ def _rows(connection: Reader, ask: Ask, given: Given) -> Given:
         sum(row["told"] for row in rows),
         of=len(rows),
     )
-    shares = chosen == "systems"
-    return Given(
-        rows,
-        gold=result.gold,
-        table=result.rows,
-        columns=_columns("percent", "points") if shares else (),
-        pages=tuple(BETWEEN.values()),
-        said={"apart": apart},
-        kind="points" if shares else "",
-    )
-
-
-def _columns(value: str, difference: str) -> tuple[ChartColumn, ...]:
-    """The columns, where what is compared and their difference are printed so."""
-    return (
-        ChartColumn("name", tr("Criterion")),
-        ChartColumn("first", tr("First")),
-        ChartColumn("first_value", "", value),
-        ChartColumn("second", tr("Second")),
-        ChartColumn("second_value", "", value),
-        ChartColumn("value", tr("Difference"), difference),
-        ChartColumn("value", "", "interval"),
-        ChartColumn("p", "p", "p"),
-        ChartColumn("p_holm", tr("p, Holm"), "p"),
-        ChartColumn("said", tr("In words")),
-    )
+    return Given(rows, gold=result.gold, table=result.rows, pages=tuple(BETWEEN.values()), said={"apart": apart})
 
 
 COMPARED = Intervals(
@@ -72,10 +47,22 @@ COMPARED = Intervals(
     needs=tr("This chart needs two judges, or two systems, with verdicts on the same texts."),
     rows=_rows,
     line="label",
+    kind="points",
     span=(-0.1, 0.1, 0.1),
-    axis=tr("Difference"),
+    axis=tr("points"),
     guides=((0.0, tr("alike")),),
     tells_gold=True,
-    columns=_columns("number", "number"),
+    columns=(
+        ChartColumn("name", tr("Criterion")),
+        ChartColumn("first", tr("First")),
+        ChartColumn("first_value", "", "percent"),
+        ChartColumn("second", tr("Second")),
+        ChartColumn("second_value", "", "percent"),
+        ChartColumn("value", tr("Difference"), "points"),
+        ChartColumn("value", "", "interval"),
+        ChartColumn("p", "p", "p"),
+        ChartColumn("p_holm", tr("p, Holm"), "p"),
+        ChartColumn("said", tr("In words")),
+    ),
 )
 CHART = declared("told-apart", tr("Compared"), tr("Judges against people"), 8, COMPARED, ("pair", *HEEDED), paged=True)

@@ -21,6 +21,7 @@ from PySide6.QtWidgets import (
 from galley.core.domain import Criterion, Document, Unit, Value
 from galley.core.project.item_reading import FlagState
 from galley.core.stats.result import Estimate
+from galley.core.text.clarified import unmarked
 from galley.core.text.visible import visible
 from galley.gui import naming
 from galley.gui.desk.opened import Entry
@@ -134,7 +135,7 @@ class FlagDetail(QWidget):
         derived = bool(entry.unit.sources) or entry.unit.kind.value in ("fact", "opinion", "question", "entry")
         derived = derived and entry.pair is None  # the text of a pair is whose its documents are
         self._about.set(naming.sentence_case(entry.place) if derived else "")
-        self._unit.set(entry.unit.text if derived else "")
+        self._unit.set(unmarked(entry.unit.text)[0] if derived else "")
         self._explanation.set(BLIND if entry.blind else entry.verdict.explanation)
         self.cards.show_entry(entry)
         self._show_quotes(entry, units, derived)

@@ -36,7 +36,8 @@ PAPER_ROWS = 80
 """The same on paper."""
 _WIDEST, _AIR = 20, 5
 """Letters that a column on paper has room for at most, and what is between two columns."""
-_PDF_RATIO = 2.0
+_PDF_RATIO, _PDF_WIDE = 2.0, 720
+"""Pixels of an image for each of the drawing's, and how wide that is: about as wide as the page."""
 _STYLE = """
 body { font: 14px/1.5 Inter, Helvetica, Arial, sans-serif; color: #1E1D1B; background: #FFFFFF; margin: 40px auto;
   max-width: 1080px; padding: 0 20px; }
@@ -151,7 +152,7 @@ def as_pdf(theme: Theme, name: str, pictures: Sequence[Picture]) -> bytes:
         broken = ' style="page-break-before: always"' if number and picture.drawing is not None else ""
         parts.append(f"<div{broken}>{_words(picture)}</div>")
         if picture.drawing is not None:
-            sheet = PictureSheet(theme, picture, headed=False)
+            sheet = PictureSheet(theme, picture, headed=False, wide=_PDF_WIDE)
             image: QImage = sheet.image(_PDF_RATIO)
             sheet.close()
             image.setDevicePixelRatio(1.0)

@@ -10,8 +10,6 @@ from typing import NamedTuple
 
 from PySide6.QtCore import QCoreApplication, QObject, Qt, QThread, Signal, Slot
 
-from galley.core.columns import names
-from galley.core.domain import JUDGES, AnnotatorKind
 from galley.core.exports._drawn_figures import Drawn, DrawnDays, DrawnFigures
 from galley.core.project.reading_access import Reader
 from galley.core.tables.paper_table import Figure
@@ -23,12 +21,11 @@ from galley.gui.charts.chart_marks import around
 from galley.gui.charts.drawing_kinds import Dot, Field, LineTrace
 from galley.gui.charts.registry import REGISTRY
 from galley.gui.language import in_english
+from galley.gui.scores import score_filters
 from galley.gui.scores.picture_files import PictureSheet
 from galley.gui.theme import Mode, Theme
 
 _DAY = 86_400.0
-_WIDE = 760
-"""Pixels of a drawing: on paper its words are then nearly as large as the text."""
 
 
 class ReportFigure(NamedTuple):
@@ -41,32 +38,39 @@ class ReportFigure(NamedTuple):
 
 
 def figures(
-    connection: Reader, wanted: Sequence[str], items: tuple[int, ...], resamples: int, cancelled: Callable[[], bool]
+    connection: Reader,
+    wanted: Sequence[str],
+    items: tuple[int, ...],
+    resamples: int,
+    cancelled: Callable[[], bool],
+    wide: int,
 ) -> dict[str, ReportFigure]:
-    """The charts of these names that have anything to show, by name. ``items`` are row ids; empty for all.
+    """The charts of these names that have anything to show, by name, ``wide`` pixels wide, in the order and
+    colours of the window. ``items`` are row ids; empty for all.
 
     They are computed here and drawn in the window's thread, which must not wait for this one.
     """
-    people = names.annotators(connection).values()
+    there = score_filters.read(connection)
     ask = Ask(
-        every_judge=tuple(a.name for a in people if a.kind in JUDGES),
-        every_human=tuple(a.name for a in people if a.kind is AnnotatorKind.HUMAN),
+        every_judge=there.judges,
+        every_human=there.humans,
+        every_system=there.systems,
         items=items,
         resamples=resamples,
         cancelled=cancelled,
     )
     pictures = {name: REGISTRY.get(name).picture(connection, ask) for name in wanted}
     drawn = {name: picture for name, picture in pictures.items() if picture.drawing is not None}
-    return _in_windows_thread(lambda: {name: _drawn(name, picture) for name, picture in drawn.items()})
+    return _in_windows_thread(lambda: {name: _drawn(name, picture, wide) for name, picture in drawn.items()})
 
 
-def drawn(charts: Mapping[str, Drawn]) -> dict[str, ReportFigure]:
-    """What a report draws of its own figures, by the same names, in English as the report is."""
+def drawn(charts: Mapping[str, Drawn], wide: int) -> dict[str, ReportFigure]:
+    """What a report draws of its own figures, by the same names, ``wide`` pixels wide, in English as the report is."""
 
     def draw() -> dict[str, ReportFigure]:
         with in_english():
             return {
-                name: _drawn(name, _days(each) if isinstance(each, DrawnDays) else _figures(each))
+                name: _drawn(name, _days(each) if isinstance(each, DrawnDays) else _figures(each), wide)
                 for name, each in charts.items()
             }
 
@@ -107,9 +111,9 @@ def _days(chart: DrawnDays) -> Picture:
     return Picture("", chart.below, Field(*axes, points, tuple(curves)), series=tuple(chart.days))
 
 
-def _drawn(name: str, picture: Picture) -> ReportFigure:
+def _drawn(name: str, picture: Picture, wide: int) -> ReportFigure:
     theme = Theme(Mode.LIGHT)
-    sheet = PictureSheet(theme, picture, headed=False, wide=_WIDE)
+    sheet = PictureSheet(theme, picture, headed=False, wide=wide)
     svg = sheet.svg().decode()
     sheet.close()
     theme.deleteLater()

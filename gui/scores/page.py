@@ -290,7 +290,11 @@ class ChartPage(QScrollArea):
             f"color: {roles.text}; background: {mix(roles.panel, roles.warning, 0.12)};"
             f" border-left: 3px solid {roles.warning}; padding: 5px 9px;"
         )
-        self.more.setStyleSheet(f"color: {roles.accent}; padding: 2px 0;")
+        # Its ring is there at all times, or it would cut the words when it comes.
+        self.more.setStyleSheet(
+            f"QPushButton {{ color: {roles.accent}; padding: 0 3px 0 1px; border: 2px solid transparent; }}"
+            f" QPushButton:focus {{ border-color: {roles.accent}; border-radius: 4px; }}"
+        )
         if self.picture is not None:
             self.show_picture(self.picture, anew=True)
 

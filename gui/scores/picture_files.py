@@ -28,7 +28,8 @@ class PictureSheet:
     """
 
     def __init__(self, theme: Theme, picture: Picture, headed: bool = True, wide: int = WIDTH) -> None:
-        """``headed`` puts title and subtitle above the drawing; it is ``wide`` pixels wide."""
+        """``headed`` puts title and subtitle above the drawing; it is ``wide`` pixels wide. What the markers are stands
+        there in any case."""
         self._wide = wide
         self._margin = _MARGIN if headed else _SLIM  # a page has its own
         self._theme = theme
@@ -84,7 +85,8 @@ class PictureSheet:
         return QSize(self._wide, round(self._height + 2 * self._margin + self._head()))
 
     def _head(self) -> float:
-        key = self._theme.px(24) if self._key() else 0.0
+        spots = self._key_spots()
+        key = spots[-1][2].bottom() + self._theme.px(4) if spots else 0.0
         if not self._headed:
             return key
         return self._title_height() + self._words_height() + key + self._theme.px(16)
@@ -94,6 +96,19 @@ class PictureSheet:
         used = sorted({mark.series for mark in self._chart.marks()})
         names = self._picture.series
         return [(number, names[number]) for number in used if number < len(names)] if len(names) > 1 else []
+
+    def _key_spots(self) -> list[tuple[int, str, QRectF]]:
+        """Where each series of the key stands, from the left margin and the top of the key on; in as many lines as it
+        takes."""
+        left = top = 0.0
+        found = []
+        for series, words in self._key():
+            sample = ink.width(self._theme, Type.SMALL, words) + self._theme.px(46)
+            if left and left + sample > self._wide - 2 * self._margin:
+                left, top = 0.0, top + self._theme.px(20)
+            found.append((series, words, QRectF(left, top, sample, self._theme.px(20))))
+            left += sample
+        return found
 
     def _words_height(self) -> float:
         return self._tall(Type.BODY, self._said)
@@ -110,6 +125,7 @@ class PictureSheet:
     def _paint(self, painter: QPainter) -> None:
         painter.setRenderHint(QPainter.RenderHint.Antialiasing)
         theme = self._theme
+        above = float(self._margin)
         if self._headed:
             painter.setPen(theme.color("text"))
             painter.setFont(theme.font(Type.PAGE_TITLE))
@@ -120,11 +136,9 @@ class PictureSheet:
             painter.setFont(theme.font(Type.BODY))
             room = QRectF(self._margin, self._margin + title, inner, self._words_height() + 2)
             painter.drawText(room, left, self._said)
-        at, top = float(self._margin), self._margin + self._head() - self._theme.px(40 if self._headed else 24)
-        for series, words in self._key():
-            sample = ink.width(theme, Type.SMALL, words) + theme.px(46)
-            ink.paint_sample(painter, theme, series, QRectF(at, top, sample, theme.px(20)), words)
-            at += sample
+            above = room.bottom() + theme.px(6)
+        for series, words, spot in self._key_spots():
+            ink.paint_sample(painter, theme, series, spot.translated(self._margin, above), words)
         top = self._margin + self._head()
         if isinstance(self._chart, PaintedChart):
             painter.translate(self._margin, top)

@@ -276,10 +276,10 @@ class LineTable(QTableView):
             for number, at, room, column in within:
                 cell = self.lines.cell(row, number)
                 left, right = self._insets(number)
-                if cell.over and number + 1 < len(columns):
-                    room += columns[number + 1][2]
-                inner = QRectF(at + left, top, max(0.0, room - left - right), height)
-                self._painter.cell(painter, cell, inner, column.right and not cell.over, tall, column.wraps)
+                whole = room + columns[number + 1][2] if cell.over and number + 1 < len(columns) else room
+                over = cell.over and self._painter.advance(cell) <= whole - left - right
+                inner = QRectF(at + left, top, max(0.0, (whole if over else room) - left - right), height)
+                self._painter.cell(painter, cell, inner, column.right and not over, tall, column.wraps)
 
     def leaveEvent(self, event: Any) -> None:
         """Nothing is under the mouse."""
@@ -336,7 +336,7 @@ class LineTable(QTableView):
             titled = heads.horizontalAdvance(column.title) + left + right + px(8)
             if column.width == FITS:
                 lines = range(min(self.lines.rowCount(), _LOOKED_AT))
-                cells = [cell for line in lines if not (cell := self.lines.cell(line, number)).over]
+                cells = [cell for line in lines if not ((cell := self.lines.cell(line, number)).over or cell.brief)]
                 # The widest is among the longest; to measure them all would take as long as to draw a chart.
                 longest = sorted({cell.text: cell for cell in cells}.values(), key=lambda cell: len(cell.text))[-8:]
                 wide = max(map(self._painter.advance, longest), default=0.0) + left + right + 2

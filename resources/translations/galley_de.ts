@@ -1263,10 +1263,6 @@
         <source>Difference</source>
         <translation>Unterschied</translation>
     </message>
-    <message>
-        <source>Difference, points</source>
-        <translation>Unterschied, Punkte</translation>
-    </message>
     <message numerus="yes">
         <source>Discuss {n:,} undecided once more…</source>
         <comment>Discuss {n:,} undecided once more…</comment>
@@ -2440,10 +2436,6 @@
         <translation>Späterer Lauf</translation>
     </message>
     <message>
-        <source>Leave a judge out above to compare the others over more summaries.</source>
-        <translation>Oben einen Bewerter weglassen, um die anderen über mehr Zusammenfassungen zu vergleichen.</translation>
-    </message>
-    <message>
         <source>Leave it out</source>
         <translation>Weglassen</translation>
     </message>
@@ -2878,6 +2870,10 @@
     <message>
         <source>No error stands clearly elsewhere than sentences do</source>
         <translation>Kein Fehler steht deutlich anderswo als die Sätze</translation>
+    </message>
+    <message>
+        <source>No figure here has an interval: too few documents or items, or all alike.</source>
+        <translation>Keine Zahl hat hier ein Intervall: zu wenige Dokumente oder Einheiten, oder alle gleich.</translation>
     </message>
     <message>
         <source>No figure yet</source>
@@ -3554,6 +3550,10 @@
     <message>
         <source>Over all paragraphs</source>
         <translation>Über alle Absätze</translation>
+    </message>
+    <message>
+        <source>Over all turns: entities whose paragraphs hold sentences about other entities and people, against those whose do not, with 95 % intervals bootstrapped by entity.</source>
+        <translation>Über alle Schritte: Entitäten, deren Absätze Sätze über andere Entitäten und Personen enthalten, gegen solche ohne, mit 95-%-Intervallen, Bootstrap nach Entitäten.</translation>
     </message>
     <message>
         <source>Over time</source>
@@ -6418,6 +6418,10 @@
     <message>
         <source>Without notes</source>
         <translation>Ohne Notizen</translation>
+    </message>
+    <message>
+        <source>Without one of the judges the others could be compared over more summaries.</source>
+        <translation>Ohne einen der Bewerter ließen sich die anderen über mehr Zusammenfassungen vergleichen.</translation>
     </message>
     <message>
         <source>Without the judge</source>
@@ -10118,10 +10122,6 @@
     <message>
         <source>{system} has the highest {figure} after the last turn: {share}</source>
         <translation>{system} hat nach dem letzten Schritt das höchste {figure}: {share}</translation>
-    </message>
-    <message>
-        <source>{system}, over all turns: entities whose paragraphs hold sentences about other entities and people, against those whose do not, with 95 % intervals bootstrapped by entity.</source>
-        <translation>{system}, über alle Schritte: Entitäten, deren Absätze Sätze über andere Entitäten und Personen enthalten, gegen solche ohne, mit 95-%-Intervallen, Bootstrap nach Entitäten.</translation>
     </message>
     <message>
         <source>{system}, recall of the opinions</source>

@@ -1,6 +1,7 @@
 """What is wrong with a drawing, measured on its SVG: words over words, words that are cut or leave the picture, too
-little contrast, and an axis that says the same twice. ``python -m tests.gui.chart_measures LANGUAGE PROJECT`` measures
-every chart of a made project, light and dark, at two widths, and prints the faults."""
+little contrast, an axis that says the same twice; and figures of its table that are texts. ``python -m
+tests.gui.chart_measures LANGUAGE PROJECT`` measures every chart of a made project, light and dark, at two widths, and
+prints the faults."""
 
 from __future__ import annotations
 
@@ -8,8 +9,10 @@ import os
 import re
 import sys
 import tempfile
+from collections.abc import Iterator
 from dataclasses import dataclass
 from pathlib import Path
+from typing import Any
 from xml.etree import ElementTree
 
 os.environ.setdefault("QT_QPA_PLATFORM", "offscreen")
@@ -24,6 +27,7 @@ from galley.gui.theme.contrast import TEXT_CONTRAST, contrast, mix
 
 WIDTHS = (1000, 2280)
 _SVG = "{http://www.w3.org/2000/svg}"
+_PRINTED = re.compile(r"[-−+]?[\d.,]+( %| \w+)?$|\[[-−]?\d")
 _FIGURE = re.compile(r"[-−+$]?[\d.,]+( %)?")
 
 
@@ -108,6 +112,14 @@ def _repeats(texts: list[str]) -> bool:
     return len(one) < len(texts) and texts != one * (len(texts) // len(one))
 
 
+def _as_text(picture: Any) -> Iterator[tuple[int, int]]:
+    """The cells of the table that are figures in print where a figure should be, which a program could not read."""
+    for column, spec in enumerate(picture.table.columns):
+        for row in range(len(picture.table.rows)):
+            if spec.kind == "text" and _PRINTED.match(picture.table.text(row, column)):
+                yield row, column
+
+
 def main(language: str, name: str) -> None:
     """Print a line a fault."""
     from galley.gui import language as shown
@@ -122,6 +134,8 @@ def main(language: str, name: str) -> None:
     with tempfile.TemporaryDirectory() as home, chart_projects.made(name, Path(home)) as project:
         for chart, picture, _ in chart_projects.pictures(project, 40):
             made = picture.drawing
+            for row, column in _as_text(picture):
+                print(f"{chart.name} of {name}: a figure is a text in the table: {picture.table.text(row, column)}")
             plain = isinstance(made, Rows | Plane)
             for mode in (Mode.LIGHT, Mode.DARK):
                 theme = Theme(mode)

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterator
 from pathlib import Path
 from typing import Any
@@ -10,12 +11,14 @@ import pytest
 from PySide6.QtWidgets import QApplication
 
 from galley.core.project.project import Project
-from galley.gui.charts.base import Ask, Axis, Mark, Picture, RowLine, Rows
+from galley.gui.charts.base import Ask, Axis, Chart, Mark, Matrix, Picture, RowLine, Rows
 from galley.gui.charts.chart_table import ChartColumn
 from galley.gui.charts.declaration import Given, Intervals
-from galley.gui.charts.drawing_kinds import Contrast, Field
+from galley.gui.charts.drawing_kinds import Contrast, Field, FigureSpan
 from galley.gui.charts.registry import find
+from galley.gui.scores.draw.contrast_drawing import ContrastDrawing
 from galley.gui.scores.draw.interval_rows import RowsDrawing
+from galley.gui.scores.draw.matrix import MatrixDrawing
 from galley.gui.scores.picture_files import PictureSheet
 from galley.gui.theme import Mode, Theme
 from tests.core import building
@@ -63,8 +66,8 @@ def test_series_that_would_crowd_a_line_have_a_panel_each() -> None:
         )
     ]
     made = Intervals(
-        title="t", measure="m", needs="n", columns=(ChartColumn("value", "v", "percent"),), kind="percent", panels=True,
-        rows=lambda connection, ask, given: Given(rows, series=("recall", "precision")), line="system", by="name",
+        title="t", measure="m", needs="n", columns=(ChartColumn("value", "v", "percent"),), kind="percent",
+        panel="name", rows=lambda connection, ask, given: Given(rows), line="system",
     )  # fmt: skip
     drawing = made.build(None, Ask()).drawing
     assert isinstance(drawing, Contrast) and drawing.panels == ("recall", "precision")
@@ -94,3 +97,80 @@ def test_a_long_title_goes_on_in_a_next_line_of_a_file(qapp: QApplication, wide:
     sheet = PictureSheet(Theme(Mode.LIGHT), Picture(title.strip(), "Measure.\nGold.", rows), wide=wide)
     assert faults(sheet.svg()) == []
     sheet.close()
+
+
+def _matrix(*names: str) -> Matrix:
+    cells = tuple(tuple(Mark(row + column / 10) for column, _ in enumerate(names)) for row, _ in enumerate(names))
+    return Matrix(names, names, cells, tuple(tuple("7" for _ in names) for _ in names), 0, 9, "said", "gold")
+
+
+@pytest.mark.parametrize("wide", [720, 1052, 2332])
+@pytest.mark.parametrize("count", [2, 3, 8, 12])
+def test_a_matrix_is_as_wide_as_there_is_room_for_up_to_what_is_read(qapp: QApplication, wide: int, count: int) -> None:
+    drawing = MatrixDrawing(Theme(Mode.LIGHT), _matrix(*(f"Criterion {n} of these" for n in range(count))))
+    rects = [hit.rect for hit in drawing.hits(wide)]
+    right, cell = max(rect.right() for rect in rects), rects[0].width() + 2
+    assert right <= wide and (abs(cell - 200) < 1 or right > wide - 124)
+    svg = drawn_svg(wide, round(drawing.height(wide)), lambda painter: drawing.paint(painter, wide))
+    assert faults(svg) == []
+
+
+def test_the_heads_of_a_matrix_are_broken_between_words_before_they_stand_aslant(qapp: QApplication) -> None:
+    names = ("Implicit reference unclarified", "Opinion misattribution", "no error")
+    made = MatrixDrawing(Theme(Mode.LIGHT), _matrix(*names))
+    level, broken, aslant = (made.height(wide) for wide in (1052, 520, 300))
+    assert level < broken < aslant, "aslant only where a word is wider than its column"
+    svg = drawn_svg(520, round(broken), lambda painter: made.paint(painter, 520))
+    assert faults(svg) == []
+
+
+def test_a_reason_that_holds_for_several_figures_is_said_once(qapp: QApplication) -> None:
+    """Behind a marker for each; where another figure stands between them it is said for each."""
+    none, other = Mark(None, series=0, why="all alike"), Mark(None, series=1, why="all alike")
+    there = Mark(0.5, 0.4, 0.6, series=2)
+    for marks, times in (((none, other, there), 1), ((none, there, other), 2), ((none, Mark(None, why="x")), 1)):
+        drawing = RowsDrawing(Theme(Mode.LIGHT), Rows(Axis(0, 1), (RowLine("a", marks),)))
+        svg = drawn_svg(700, round(drawing.height(700)), lambda painter, drawing=drawing: drawing.paint(painter, 700))
+        assert [word.text for word in words(svg)].count("undefined: all alike") == times
+        assert len(drawing.hits(700)) == len(marks), "each is there for the keyboard"
+
+
+@pytest.mark.parametrize("low, high, said", [(None, None, True), (0.5, 0.5, True), (0.4, 0.6, False)])
+def test_a_chart_without_any_interval_says_so(low: float | None, high: float | None, said: bool, two: Project) -> None:
+    """In sight, and then says nothing of what intervals are about; not while they are still to be computed."""
+    rows = [{"name": name, "value": 0.5, "low": low, "high": high, "n": 9} for name in ("a", "b")]
+    made = Intervals(
+        title="t", measure="m", needs="n", columns=(ChartColumn("value", "v"), ChartColumn("value", "", "interval")),
+        rows=lambda connection, ask, given: Given([dict(row) for row in rows]), intervals="About new documents.",
+    )  # fmt: skip
+    chart = Chart("t", "t", "Work", 99, made.build, (), intervals=made.intervals)
+    words_ = "No figure here has an interval: too few documents or items, or all alike."
+    picture = chart.picture(two.reader(), Ask())
+    assert (picture.measure == f"m {words_}") == said and (made.intervals in picture.details) != said
+    assert words_ not in chart.picture(two.reader(), Ask(resamples=0)).subtitle
+
+
+def test_a_figure_that_is_gold_s_stands_around_it(qapp: QApplication) -> None:
+    """The mark of gold would hide it: two outlines of a judge's at one place, the outer one larger."""
+    gold, sizes = Mark(0.5, 0.4, 0.6), []
+    for value in (0.5, 0.8):
+        span = FigureSpan(Mark(value, series=1), gold, ("jay", "0.0"))
+        made = Contrast(Axis(0, 1), (RowLine("a", (gold, span.hollow)),), spans=((span,),), heads=("", ""), shared=True)
+        drawing = ContrastDrawing(Theme(Mode.LIGHT), made)
+        svg = drawn_svg(700, round(drawing.height(700)), lambda painter, drawing=drawing: drawing.paint(painter, 700))
+        sizes.append(len(set(re.findall(rb'stroke="#[0-9a-f]{6}"[^>]*>\s*<path[^>]*d="([^"]*)"', svg))))
+    assert sizes[0] == sizes[1] + 1
+
+
+def test_long_words_at_either_side_leave_the_plot_room_and_do_not_touch(qapp: QApplication) -> None:
+    """They go on in a next line, and lines are as far apart as that takes."""
+    label, note = "Implicit reference incorrectly clarified: gpt-one less gpt-two of may", "gpt-one is higher, " * 4
+    lines = tuple(RowLine(f"{label} {n}", (Mark(0.5, 0.4, 0.6),), note.strip(", ")) for n in range(3))
+    drawing = RowsDrawing(Theme(Mode.LIGHT), Rows(Axis(0, 1), lines))
+    svg = drawn_svg(1000, round(drawing.height(1000)), lambda painter: drawing.paint(painter, 1000))
+    assert faults(svg) == []
+    left, right = drawing._plot(1000)
+    assert right - left > 350
+    tops = sorted(word.rect.top() for word in words(svg) if word.text.startswith("Implicit"))
+    bottoms = sorted(word.rect.bottom() for word in words(svg) if word.text.startswith("Implicit"))
+    assert all(after > before for before, after in zip(bottoms, tops[1:], strict=False))

@@ -17,6 +17,7 @@ from galley.core.project.desk import Desk
 from galley.core.project.project import Project
 from galley.core.tasks.finishing import everything
 from galley.gui.charts.base import Ask, Mark, Picture, Plane, Rows
+from galley.gui.charts.drawing_kinds import Contrast
 from galley.gui.charts.registry import charts, find
 from galley.gui.scores import figure_cells, score_filters
 from galley.gui.scores.picture_files import PictureSheet
@@ -147,12 +148,16 @@ def test_a_click_leads_to_the_worst_samples_first(project: Project) -> None:
 def test_overall_has_three_pages_and_tiers_in_its_order(project: Project) -> None:
     picture = build(project, "kgds-overall")
     assert picture.pairs == ("EBS-AOS", "ABS-AOS", "Both patterns")
-    assert picture.series == (
-        "structured prompt, judge", "structured prompt, reviewed", "after self-reflection, judge",
-        "after self-reflection, reviewed",
-    )  # fmt: skip
-    assert isinstance(picture.drawing, Rows)
-    lines = picture.drawing.lines
+    assert isinstance(picture.drawing, Contrast)
+    lines, spans = picture.drawing.lines, picture.drawing.spans
+    assert picture.drawing.panels == ("structured prompt", "after self-reflection"), "two marks a line, not four"
+    assert picture.series == ("judge", "reviewed")
+    best = [(span.panel, span.solid.series) for span in spans[0]]
+    assert best == [(0, 0), (0, 1), (1, 0), (1, 1)]
+    first = next(row for row in picture.table.rows if row["system"] == lines[0].label)
+    assert spans[0][0].beside == (f"{100 * first['value']:.1f} %",) and spans[0][0].solid.words.startswith(
+        f"{lines[0].label}, structured prompt, "
+    )
     values = [line.marks[0].value for line in lines]
     assert values == sorted(values, reverse=True)
     tiers = [line.note.partition(",")[0] for line in lines]

@@ -7,12 +7,16 @@ from pathlib import Path
 from typing import Any
 
 import pytest
+from PySide6.QtWidgets import QApplication
 
 from galley.core.project import queue
 from galley.core.project.project import Project
 from galley.gui.charts.base import Ask, Picture, Plane, Rows
+from galley.gui.charts.drawing_kinds import Contrast
 from galley.gui.charts.registry import find
 from galley.gui.scores import figure_cells
+from galley.gui.scores.draw.contrast_drawing import ContrastDrawing
+from galley.gui.theme import Mode, Theme
 from tests.core.test_sumie_metric import entity, judged
 
 
@@ -55,15 +59,20 @@ def test_a_line_a_system_over_the_turns(project: Project) -> None:
     assert figure_cells.words(point.mark.row).startswith("t, turn 2")
 
 
-def test_categories_tones_and_distractors(project: Project) -> None:
+def test_categories_tones_and_distractors(project: Project, qapp: QApplication) -> None:
     by_category, by_tone = drawn(project, "sumie-groups"), drawn(project, "sumie-groups", "By tone")
     assert isinstance(by_category.drawing, Rows) and isinstance(by_tone.drawing, Rows)
     assert [line.label for line in by_category.drawing.lines] == ["Books", "Hotels"]
     assert [line.label for line in by_tone.drawing.lines] == ["neutral", "sarcastic"]
-    both = drawn(project, "sumie-distractors", "t")
-    assert isinstance(both.drawing, Rows)
-    assert both.series == ("with distractors", "without distractors")
-    assert [line.label for line in both.drawing.lines] == ["F1", "Precision", "Recall"]
+    both = drawn(project, "sumie-distractors")
+    assert isinstance(both.drawing, Contrast)
+    assert both.series == ("with distractors", "without distractors") and both.pairs == ()
+    assert [line.label for line in both.drawing.lines] == ["s", "t"], "every system at once"
+    assert both.drawing.panels == ("F1", "Precision", "Recall")
+    told = [span.solid.words.partition(":")[0] for span in both.drawing.spans[1]]
+    assert set(told) == {f"t, {figure}, {kind}" for figure in both.drawing.panels for kind in both.series}
+    ys = {hit.rect.center().y() for hit in ContrastDrawing(Theme(Mode.LIGHT), both.drawing).hits(900)}
+    assert len(ys) == 4, "equal figures lie below each other"
 
 
 @pytest.mark.parametrize("name", ["sumie-turns", "sumie-groups", "sumie-distractors"])

@@ -173,3 +173,16 @@ def test_words_that_go_on_make_their_line_as_high_as_they_need(theme: Theme, qtb
     assert narrow > 3 * made.rowHeight(0)
     made.resize(640, 400)
     assert made.rowHeight(0) < made.rowHeight(1) < narrow
+
+
+def test_a_long_word_for_no_figure_makes_no_column_wide(theme: Theme, qtbot: QtBot) -> None:
+    """Why a figure is undefined is told on hover where it has no room, and a short sign stands where figures stand."""
+    why = LineCell("undefined: no two decisions followed each other", brief="–")
+    figures = (LineCell("22.45"), why)
+    lines = Lines((LineColumn("Seconds", FITS, right=True, least=40),), lambda: 2, lambda line, _: figures[line])
+    made = LineTable(theme, lines, "Figures")
+    qtbot.addWidget(made)
+    made.resize(900, 100)
+    lines.reset()
+    assert made.columnWidth(0) < 130
+    assert made.cuts(lines.index(1, 0)) and "decisions" in lines.index(1, 0).data(Qt.ItemDataRole.ToolTipRole)

@@ -23,6 +23,7 @@ from galley.core.paths import resources
 from galley.core.project.project import Project
 from galley.gui.paging import Piece, Slice, pages, paginated
 from galley.gui.pdf import from_html
+from tests.core import building
 
 ROOT = Path(__file__).resolve().parents[2]
 
@@ -67,7 +68,22 @@ def test_the_page_has_the_charts_of_the_window(tmp_path: Path) -> None:
     assert done.returncode == 0, done.stderr
     page = out.read_text("utf-8")
     assert page.count("<svg") == 5 and "Qt is missing" not in page
-    assert all("Missed turn" in drawing for drawing in re.findall(r"<svg.*?</svg>", page, re.DOTALL))
+    drawn = re.findall(r"<svg.*?</svg>", page, re.DOTALL)
+    assert all("Missed turn" in drawing for drawing in drawn)
+    assert sum("Gwet's AC1 or AC2" in drawing for drawing in drawn) == 1, "the drawing says what its markers are"
+
+
+def test_a_page_without_a_chart_has_the_windows_fonts(tmp_path: Path) -> None:
+    """In a process of its own, where nothing else loads them."""
+    score = {"document": "sum-a", "annotator": "m", "kind": "import", "metric": "bleu", "value": 0.5}
+    project = building.project(tmp_path, building.record(verdicts=[], judged=[], scores=[score]))
+    project.close()
+    out = tmp_path / "r.pdf"
+    command = ["-m", "galley.core.cli", "export", "report", "--project", str(project.path), "--out", str(out)]
+    done = subprocess.run([sys.executable, *command], cwd=ROOT, capture_output=True, text=True, timeout=110)
+    assert done.returncode == 0, done.stderr
+    assert "0 figures" in done.stdout
+    assert set(re.findall(rb"/FontName /(?:[A-Z]{6}\+)?([A-Za-z]+)-", out.read_bytes())) == {b"Inter"}
 
 
 def test_the_window_may_write_one_in_the_background(qtbot: QtBot, tmp_path: Path) -> None:
@@ -151,6 +167,21 @@ def test_no_heading_ends_a_page_no_row_is_cut_and_heads_are_repeated(qtbot: QtBo
     assert words.count("definition") == sum(any(line.startswith("row") for line in lines) for lines in read)
     (section,) = [number for number, lines in enumerate(read) if "Section" in lines]
     assert any("w0x0" in line for line in read[section]), "the heading is on the page of its first row"
+
+
+@pytest.mark.parametrize("before", range(38, 46))
+def test_the_head_of_a_group_ends_no_page(qtbot: QtBot, tmp_path: Path, before: int) -> None:
+    """A row of one text heads the rows below it."""
+    page = PrintedPage("t")
+    for number in range(before):
+        page.say(f"filler{number}")
+    rows = [row for n in range(12) for row in ((f"group{n}", "", ""), (f"a{n}", "1", "2"), (f"b{n}", "1", "2"))]
+    page.table(("name", "x", "y"), rows, (1, 2))
+    read = _read(from_html(page.html(paper=True), [], "t"), tmp_path)
+    assert len(read) > 1 and not any(lines[-1].startswith(("group", "name")) for lines in read)
+    for n in range(12):
+        (home,) = [number for number, lines in enumerate(read) if f"group{n}" in lines]
+        assert any(line.split()[0] == f"a{n}" for line in read[home])
 
 
 def _lines(*pieces: Piece) -> list[list[tuple[float, float]]]:

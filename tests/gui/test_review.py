@@ -19,6 +19,7 @@ from galley.core.project.project import Project
 from galley.core.project.queue import Filter, Show
 from galley.gui.desk.catalogue import Catalogue
 from galley.gui.desk.queue_model import PAGE, QueueModel, QueueRow
+from tests.core import building
 from tests.gui.review_desk import FLAGS, ITEM, Desk, DeskWindow, desk, flag, item
 
 __all__ = ["desk"]
@@ -383,3 +384,10 @@ def test_state_and_filter_come_back(desk: Desk) -> None:
         again.view.activate()
     assert again.key() == "kiosk-2"
     assert again.stage.queue.wanted.show is Show.OPEN
+
+
+def test_a_cleared_up_reference_has_no_asterisks_beside_its_flag(desk: Desk) -> None:
+    window = desk.open([building.discussion()])
+    stage = window.stage
+    assert stage.entry.unit.text == "Ann likes the **ferry**."
+    assert stage.flags.detail._unit.text() == "Ann likes the ferry."

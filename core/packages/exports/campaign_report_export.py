@@ -13,7 +13,7 @@ from typing import Any
 from galley.core import __version__
 from galley.core.columns import pseudonyms
 from galley.core.errors import Cancelled, InputError
-from galley.core.exports._page import NO_CHARTS, PrintedPage, drawing
+from galley.core.exports._page import NO_CHARTS, PrintedPage, drawing, width
 from galley.core.exports.base import ExportChoices, ExportReport, Only, Progress
 from galley.core.packages import campaign, package
 from galley.core.packages.exports import _campaign_charts
@@ -52,7 +52,7 @@ class CampaignReportExport:
             found = campaign.of(connection, progress)
             if not progress(1, 1):
                 raise Cancelled("The export was stopped; nothing was written.")
-            page = _page(connection, found, called, drawn_by)
+            page = _page(connection, found, called, drawn_by, width(out))
         finally:
             if self.hidden:
                 pseudonyms.put(connection)
@@ -73,7 +73,7 @@ def _called(connection: sqlite3.Connection) -> dict[str, str]:
 
 
 def _page(
-    connection: sqlite3.Connection, found: campaign.Campaign, called: dict[str, str], drawn_by: Any
+    connection: sqlite3.Connection, found: campaign.Campaign, called: dict[str, str], drawn_by: Any, wide: int
 ) -> PrintedPage:
     project = project_file.path_of(connection).stem
     protocols = ", ".join(each.name for each in found.book.protocols)
@@ -82,7 +82,7 @@ def _page(
     page.head(page.title, 1)
     lead = f"{made.lead()} Made by Galley {__version__} from the project {project}."
     page.say(lead + (NO_CHARTS if drawn_by is None else ""), small=True)
-    charts = {} if drawn_by is None else drawn_by.drawn(_campaign_charts.charts(made))
+    charts = {} if drawn_by is None else drawn_by.drawn(_campaign_charts.charts(made), wide)
     for title, build in (
         ("What came of it", made.results),
         ("How far people agree", made.agreement),

@@ -43,8 +43,12 @@ def read(connection: Reader, ask: Ask) -> list[DiscussionGroup]:
 def series_of(row: Mapping[str, Any]) -> str:
     """The series of a row: its paradigm, and who says so where that matters."""
     paradigm = PARADIGM.get(row["paradigm"], row["paradigm"])
-    by = _REVIEWED if row.get("by") == REVIEWED else str(row.get("judge") or "")
-    return ", ".join(part for part in (paradigm, by) if part)
+    return ", ".join(part for part in (paradigm, speaker(row)) if part)
+
+
+def speaker(row: Mapping[str, Any]) -> str:
+    """Who says so: a judge by name, or the reviewers."""
+    return _REVIEWED if row.get("by") == REVIEWED else str(row.get("judge") or "")
 
 
 def series(rows: Iterable[Mapping[str, Any]]) -> tuple[str, ...]:
@@ -58,6 +62,8 @@ def shown(names: Sequence[str], rows: Iterable[Mapping[str, Any]]) -> tuple[str,
     if len(judges) > 1:
         return tuple(names)
     (judge,) = judges or {""}
+    if judge in names:
+        return tuple(tr("judge") if name == judge else name for name in names)
     reviewed = any(name.endswith(f", {_REVIEWED}") for name in names)
     own = ", " + tr("judge") if reviewed else ""
     return tuple(

@@ -207,6 +207,11 @@ class ContrastDrawing:
                 painter.drawLine(QPointF(x, ends[0]), QPointF(x, ends[1]))
             self._interval(painter, spans[0].solid, middle, left, right, True)
             self._mark(painter, spans[0].solid, QPointF(x, middle), solid=not spans[0].few, plain=True)
+            for place, span in enumerate(spans):
+                if span.hollow.value is not None:
+                    there = QPointF(self._x(span.hollow.value, left, right), self._y(number, place, tops))
+                    if (there - QPointF(x, middle)).manhattanLength() < theme.px(ink.MARKER):
+                        self._mark(painter, span.hollow, there, solid=False, around=True)
 
     def _span(self, painter: QPainter, span: FigureSpan, y: float, left: float, right: float) -> None:
         theme, made = self._theme, self._made
@@ -271,13 +276,16 @@ class ContrastDrawing:
             half = theme.px(5)
             painter.fillRect(QRectF(start, y - half, max(1.0, end - start), 2 * half), shade)
 
-    def _mark(self, painter: QPainter, mark: Mark, at: QPointF, solid: bool, plain: bool = False) -> None:
+    def _mark(
+        self, painter: QPainter, mark: Mark, at: QPointF, solid: bool, plain: bool = False, around: bool = False
+    ) -> None:
+        """``around``: as a ring about another mark at the same place, which would hide it."""
         theme = self._theme
         shade = theme.color("text") if plain else ink.color(theme, mark.series)
         painter.save()
         painter.translate(at)
-        shape = ink.marker(0 if plain else mark.series, theme.px(ink.MARKER))
+        shape = ink.marker(0 if plain else mark.series, theme.px(ink.MARKER * (1.7 if around else 1)))
         painter.setPen(QPen(shade, theme.px(1.6)))
-        painter.setBrush(QBrush(shade if solid else theme.color("panel")))
+        painter.setBrush(Qt.BrushStyle.NoBrush if around else QBrush(shade if solid else theme.color("panel")))
         painter.drawPath(shape)
         painter.restore()

@@ -2,6 +2,9 @@
 
 from __future__ import annotations
 
+from functools import partial
+from itertools import takewhile
+
 from PySide6.QtCore import QPointF, QRectF, Qt
 from PySide6.QtGui import QPainter, QPen
 
@@ -14,7 +17,10 @@ from galley.gui.theme import Theme, Type
 
 _APART = 14.0
 _AIR = 13.0
-_LEAST = 30.0
+_LEAST, _BROKEN = 30.0, 40.0
+"""How high a line is at least, and where labels go on in a next line."""
+_LONG = 340.0
+"""A label that is longer does, in a window or file of the usual width."""
 _GUIDE = 16.0
 _TITLE = 18.0
 _NUMBERS = 18.0
@@ -23,7 +29,8 @@ _FEW_LINES = 12
 """More lines than these have the axis below them, too."""
 _GAP = 13.0
 _NOTE_GAP = 20.0
-_LABEL_SHARE = 0.36
+_LABEL_SHARE, _NOTE_SHARE = 0.36, 0.24
+"""Of the width, what words at the left and at the right have at most; longer ones go on in a next line."""
 
 
 class RowsDrawing:
@@ -58,7 +65,7 @@ class RowsDrawing:
             self._numbers(painter, left, right, bottom + theme.px(6))
         self._guides(painter, left, right, bottom)
         for number, line in enumerate(self._rows.lines):
-            self._line(painter, number, line, left, right)
+            self._line(painter, number, line, width)
 
     def paint_axis(self, painter: QPainter, width: float, top: float) -> None:
         """The axis over the lines, while its own place is out of sight."""
@@ -123,19 +130,23 @@ class RowsDrawing:
                 found.append(Hit(rect, mark))
         return found
 
-    def _line(self, painter: QPainter, number: int, line: RowLine, left: float, right: float) -> None:
+    def _line(self, painter: QPainter, number: int, line: RowLine, width: float) -> None:
         theme, middle = self._theme, self._head() + (number + 0.5) * self._band()
+        left, right = self._plot(width)
         tall = theme.px(20)
         spot = QRectF(0, middle - self._band() / 2, left - theme.px(_GAP), self._band())
         ink.write_lines(painter, theme, Type.BODY, "text", spot, line.label, Qt.AlignmentFlag.AlignRight)
-        spot = QRectF(right + theme.px(_NOTE_GAP), middle - tall / 2, self._notes + 2, tall)
-        ink.write(painter, theme, Type.CAPTION_NUMBER, "second", spot, line.note)
+        spot = QRectF(right + theme.px(_NOTE_GAP), middle - self._band() / 2, self._noted(width), self._band())
+        ink.write_lines(painter, theme, Type.CAPTION_NUMBER, "second", spot, line.note, Qt.AlignmentFlag.AlignLeft)
         for place, mark in enumerate(line.marks):
             y = self._y(number, place, len(line.marks))
             self._bounds(painter, mark, y, left, right)
             if mark.value is None:
-                spot = QRectF(left + theme.px(8), y - tall / 2, right - left - theme.px(8), tall)
-                self._undefined(painter, mark, spot)
+                if not place or not _alike(mark, line.marks[place - 1]):  # what is true of several is said once
+                    said = list(takewhile(partial(_alike, mark), line.marks[place:]))
+                    centre = y + (len(said) - 1) / 2 * theme.px(_APART)
+                    spot = QRectF(left + theme.px(8), centre - tall / 2, right - left - theme.px(8), tall)
+                    self._undefined(painter, said, spot)
                 continue
             self._mark(painter, mark, y, left, right, (number, place) in self._settling)
 
@@ -172,15 +183,16 @@ class RowsDrawing:
         elif self._told and not _wide(mark):
             ink.beside(painter, theme, QPointF(x, y), right, tr("no interval"))
 
-    def _undefined(self, painter: QPainter, mark: Mark, spot: QRectF) -> None:
-        theme = self._theme
-        if self._several:
+    def _undefined(self, painter: QPainter, marks: list[Mark], spot: QRectF) -> None:
+        """Why these figures are undefined, behind the marker of each."""
+        theme, why = self._theme, marks[0].why
+        for mark in marks if self._several else ():
             centre = QPointF(spot.left() + theme.px(4), spot.center().y())
             painter.setOpacity(0.55)
             ink.paint_marker(painter, theme, mark.series, centre, ink.MARKER * 0.7)
             painter.setOpacity(1.0)
             spot = spot.adjusted(theme.px(13), 0, 0, 0)
-        words = tr("undefined: {why}", why=mark.why) if mark.why else tr("undefined")
+        words = tr("undefined: {why}", why=why) if why else tr("undefined")
         if ink.width(theme, Type.CAPTION, words) > spot.width():
             words = tr("undefined")  # the tooltip says why
         used = min(spot.width(), ink.width(theme, Type.CAPTION, words))
@@ -201,13 +213,18 @@ class RowsDrawing:
         return self._theme.px(title + guides + _NUMBERS + 4)
 
     def _band(self) -> float:
-        return self._theme.px(max(_LEAST, self._most * _APART + _AIR))
+        least = _BROKEN if self._labels > self._theme.px(_LONG) else _LEAST
+        return self._theme.px(max(least, self._most * _APART + _AIR))
 
     def _plot(self, width: float) -> tuple[float, float]:
         theme = self._theme
         left = min(self._labels + 2, width * _LABEL_SHARE) + theme.px(_GAP)
         left = max(left, min(theme.px(200), width * _LABEL_SHARE))
-        return left, width - self._notes - theme.px(_NOTE_GAP) - 8
+        return left, width - self._noted(width) - theme.px(_NOTE_GAP) - 6
+
+    def _noted(self, width: float) -> float:
+        """The room of the words at the right."""
+        return min(self._notes + 2, width * _NOTE_SHARE)
 
     def _x(self, value: float, left: float, right: float) -> float:
         low, high = ink.frame(self._rows.axis)
@@ -216,6 +233,11 @@ class RowsDrawing:
     def _y(self, number: int, place: int, count: int) -> float:
         middle = self._head() + (number + 0.5) * self._band()
         return middle + (place - (count - 1) / 2) * self._theme.px(_APART)
+
+
+def _alike(mark: Mark, other: Mark) -> bool:
+    """Whether both are undefined for one reason."""
+    return mark.value is None and other.value is None and mark.why == other.why
 
 
 def _wide(mark: Mark) -> bool:

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from PySide6.QtCore import QPointF, QRectF, Qt
-from PySide6.QtGui import QColor, QPainter, QPen
+from PySide6.QtGui import QColor, QFontMetricsF, QPainter, QPen
 
 from galley.gui.charts.base import Mark, Matrix
 from galley.gui.scores.draw import ink
@@ -13,14 +13,15 @@ from galley.gui.theme.contrast import ink as legible
 from galley.gui.theme.contrast import mix
 
 _CELL_HEIGHT = 36.0
-_WIDEST_CELL = 110.0
-_NARROWEST_CELL = 46.0
+_WIDEST_CELL = 200.0
+_NARROWEST_CELL = 36.0
 _GAP = 13.0
 _LONGEST = 230.0
 """A column head that stands aslant is not longer."""
 _LABEL_SHARE = 0.3
-_TURN = 62.0
-"""Below this width of a cell the column heads stand aslant."""
+_MOST_LINES = 3
+"""Lines into which a column head is broken before it stands aslant."""
+_WRAP = int(Qt.TextFlag.TextWordWrap) | int((Qt.AlignmentFlag.AlignHCenter | Qt.AlignmentFlag.AlignBottom).value)
 
 
 class MatrixDrawing:
@@ -32,6 +33,8 @@ class MatrixDrawing:
         names = (*matrix.rows, matrix.down)
         self._labels = max((ink.width(theme, Type.BODY, name) for name in names), default=0.0)
         self._heads = max((ink.width(theme, Type.CAPTION, name) for name in matrix.columns), default=0.0)
+        pieces = (word for name in matrix.columns for word in name.split())
+        self._word = max((ink.width(theme, Type.CAPTION, word) for word in pieces), default=0.0)
 
     def height(self, width: float) -> float:
         """Heads, a band a row, the words for what is across."""
@@ -119,8 +122,11 @@ class MatrixDrawing:
     def _column_head(self, painter: QPainter, name: str, x: float, cell: float, head: float) -> None:
         theme = self._theme
         if not self._aslant(cell):
-            spot = QRectF(x, head - theme.px(22), cell, theme.px(18))
-            ink.write(painter, theme, Type.CAPTION, "second", spot, name, Qt.AlignmentFlag.AlignHCenter)
+            tall = self._tall(cell)
+            painter.setFont(theme.font(Type.CAPTION))
+            painter.setPen(theme.color("second"))
+            spot = QRectF(x + theme.px(4), head - tall - theme.px(5), cell - theme.px(8), tall)
+            painter.drawText(spot, _WRAP, name)
             return
         painter.save()
         painter.translate(QPointF(x + cell / 2 - theme.px(3), head - theme.px(6)))
@@ -130,17 +136,25 @@ class MatrixDrawing:
         painter.restore()
 
     def _aslant(self, cell: float) -> bool:
-        return self._heads > cell - self._theme.px(8)
+        lines = self._tall(cell) / QFontMetricsF(self._theme.font(Type.CAPTION)).lineSpacing()
+        return self._word > cell - self._theme.px(8) or lines > _MOST_LINES + 0.5
+
+    def _tall(self, cell: float) -> float:
+        """How high the column heads are, broken into lines between words."""
+        metrics, room = QFontMetricsF(self._theme.font(Type.CAPTION)), QRectF(0, 0, cell - self._theme.px(8), 1000)
+        return max((metrics.boundingRect(room, _WRAP, name).height() for name in self._matrix.columns), default=0.0)
 
     def _head(self, width: float) -> float:
         theme = self._theme
         _, cell = self._columns(width)
-        names = min(self._heads + 2, theme.px(_LONGEST)) * 0.66 + theme.px(14) if self._aslant(cell) else theme.px(24)
+        aslant = min(self._heads + 2, theme.px(_LONGEST)) * 0.66 + theme.px(14)
+        names = aslant if self._aslant(cell) else self._tall(cell) + theme.px(10)
         return names + (theme.px(18) if self._matrix.across else 0)
 
     def _columns(self, width: float) -> tuple[float, float]:
         theme, count = self._theme, max(1, len(self._matrix.columns))
         left = min(self._labels + 2, width * _LABEL_SHARE) + theme.px(_GAP)
-        spare = theme.px(60)
-        cell = (width - left - spare) / count
-        return left, min(theme.px(_WIDEST_CELL), max(theme.px(_NARROWEST_CELL), cell))
+        cell = min((width - left - 2) / count, theme.px(_WIDEST_CELL))
+        if self._aslant(cell):  # the last head stands out beyond its column
+            cell = min((width - left - 0.78 * min(self._heads, theme.px(_LONGEST))) / count, theme.px(_WIDEST_CELL))
+        return left, max(theme.px(_NARROWEST_CELL), cell)

@@ -51,7 +51,7 @@ def _rows(connection: Reader, ask: Ask, given: Given) -> Given:
     extract = bool(mine) and mine[0]["pattern"] == EXTRACT
     what = tr("of supporting paragraphs") if extract else tr("of key facts")
     return Given(
-        drawn, left_out, result.gold, table=mine, series=NAMES, pages=offered, said={"page": page, "what": what}
+        drawn, left_out, result.gold, table=mine, pages=offered, said={"page": page, "what": what}
     )
 
 
@@ -64,11 +64,10 @@ EVERY = Intervals(
     needs=NEEDS,
     rows=_rows,
     line="system",
-    by="name",
     kind="percent",
     span=(0.5, 0.8, 0.1),
     tells_gold=True,
-    panels=True,
+    panel="name",
     intervals=printed_figures.OVER_ITEMS,
     columns=COLUMNS,
 )

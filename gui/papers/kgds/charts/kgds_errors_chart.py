@@ -4,11 +4,9 @@ from __future__ import annotations
 
 from dataclasses import replace
 
-from galley.core.papers.kgds.metrics.kgds_errors import ERRORS, SCHEME
 from galley.core.project.reading_access import Reader
 from galley.gui.charts import printed_figures
 from galley.gui.charts.base import Ask
-from galley.gui.charts.chart_marks import criteria
 from galley.gui.charts.chart_table import ChartColumn
 from galley.gui.charts.declaration import Given, Intervals, declared
 from galley.gui.language import tr
@@ -17,7 +15,6 @@ from galley.gui.papers.kgds.discussion_series import CHIPS, GROUP, SCHEMES, lead
 
 def _rows(connection: Reader, ask: Ask, given: Given) -> Given:
     """A line a system, a mark an error; one pattern and series at a time."""
-    known = criteria(connection)
     there = [row for row in given.rows if row["value"] is not None]
     page, offered, mine = one_page(there, ask.pair)
     if not offered:
@@ -25,8 +22,7 @@ def _rows(connection: Reader, ask: Ask, given: Given) -> Given:
     key = ("pattern", "paradigm", "by", "judge")
     of_page = [row for row in given.rows if all(row.get(k) == mine[0].get(k) for k in key)]
     rows = leads(of_page, read(connection, ask), by="judge")
-    names = tuple(str(known.get((SCHEME, name), name)) for name in ERRORS)
-    return replace(given, rows=rows, series=names, pages=offered, said={"page": page})
+    return replace(given, rows=rows, pages=offered, said={"page": page})
 
 
 WHY = Intervals(
@@ -41,9 +37,8 @@ WHY = Intervals(
     metric="kgds-errors",
     rows=_rows,
     line="system",
-    by="name",
     kind="percent",
-    panels=True,
+    panel="name",
     span=(0.0, 0.5, 0.1),
     intervals=printed_figures.OVER_ITEMS,
     columns=(

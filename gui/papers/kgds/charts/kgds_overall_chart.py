@@ -15,13 +15,14 @@ from galley.gui.papers.kgds.discussion_series import (
     EXTRACT,
     GROUP,
     NEEDS,
+    PARADIGM,
     PATTERN,
     SCHEMES,
     WRITTEN,
     leads,
     read,
-    series,
     shown,
+    speaker,
 )
 
 PAGES = {
@@ -49,7 +50,8 @@ def _rows(connection: Reader, ask: Ask, given: Given) -> Given:
         mine = [each for each in rows if each["system"] == row["system"]]
         if tier := mine[0]["tier"]:
             row["note"] = tr("tier {number}, {note}", number=tier, note=n_of(mine))
-    names = series(rows)
+        row["plot"], row["speaks"] = PARADIGM.get(row["paradigm"], row["paradigm"]), speaker(row)
+    names = tuple(dict.fromkeys(row["speaks"] for row in rows))
     return Given(
         rows,
         gold=result.gold,
@@ -69,7 +71,8 @@ OVERALL = Intervals(
     needs=NEEDS,
     rows=_rows,
     line="system",
-    by="said",
+    by="speaks",
+    panel="plot",
     kind="percent",
     span=(0.5, 0.8, 0.1),
     tells_gold=True,

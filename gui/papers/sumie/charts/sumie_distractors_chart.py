@@ -18,44 +18,40 @@ _ALONE = {
 
 
 def _rows(connection: Reader, ask: Ask, given: Given) -> Given:
-    """A line a figure, a mark for entities with and one for entities without; the chip "pair" chooses the system."""
+    """A line a system and a plot a figure, a mark for entities with and one for entities without."""
     rows, left_out = read(connection, ask, "distractors")
     every = whole(rows)
     if not every:
         return given
-    systems = tuple(dict.fromkeys(row["series"] for row in every))
-    system = ask.pair if ask.pair in systems else systems[0]
     for row in every:
         row["kind"] = KINDS[row["distractors"]]
-    mine = [row for row in every if row["series"] == system]
-    there = tuple(kind for kind in KINDS if any(row["distractors"] == kind for row in mine))
+    there = tuple(kind for kind in KINDS if any(row["distractors"] == kind for row in every))
     drawn = []
-    for figure, name in NAMED.items():
-        for row in mine:
-            kind = row["kind"]
+    for row in every:
+        for figure, name in NAMED.items():
             one = {"value": row[figure], "low": row.get(f"{figure}_low"), "high": row.get(f"{figure}_high")}
-            drawn.append({**row, **one, "figure": name, "kind": kind, "name": f"{name}, {kind}"})
+            drawn.append({**row, **one, "figure": name, "name": f"{name}, {row['kind']}"})
     return Given(
         drawn,
         left_out,
         table=every,
         series=tuple(KINDS[kind] for kind in there),
-        pages=systems,
-        said={"system": system, "alone": "" if len(there) > 1 else _ALONE[there[0]]},
+        said={"alone": "" if len(there) > 1 else _ALONE[there[0]]},
     )
 
 
 DISTRACTORS = Intervals(
     title=tr("With and without distractors"),
     measure=tr(
-        "{system}, over all turns: entities whose paragraphs hold sentences about other entities and people,"
-        " against those whose do not, with 95 % intervals bootstrapped by entity."
+        "Over all turns: entities whose paragraphs hold sentences about other entities and people, against those whose"
+        " do not, with 95 % intervals bootstrapped by entity."
     )
     + " {alone}",
     needs=NEEDS,
     rows=_rows,
-    line="figure",
+    line="series",
     by="kind",
+    panel="figure",
     kind="percent",
     span=(0.5, 1.0, 0.1),
     intervals=printed_figures.OVER_ITEMS,
@@ -67,5 +63,5 @@ DISTRACTORS = Intervals(
     ),
 )
 CHART = declared(
-    "sumie-distractors", DISTRACTORS.title, GROUP, 2, DISTRACTORS, CHIPS, paged=True, about=("sumie-entry",)
+    "sumie-distractors", DISTRACTORS.title, GROUP, 2, DISTRACTORS, CHIPS[1:], about=("sumie-entry",)
 )
