@@ -95,17 +95,16 @@ def votes(heard: Iterable[tuple[int, Answer]], terms: Terms) -> Votes:
 
 
 def weigh(own: Votes, terms: Terms, gold: Gold = None, others: Votes = NOBODY) -> Ruling:
-    """What becomes of a cell with the answers ``own`` of the task's readers and ``others`` of its settle task's. What
-    an adjudicator said stands, however many answers are still to come."""
+    """What becomes of a cell with the answers ``own`` of the task's readers and ``others`` of its settle task's."""
     values = own.values
     answers = len(values) + own.unsure + own.unmet
     split = bool(values) and values.count(values[0]) < len(values)
+    if answers < terms.people:
+        return Ruling(State.OPEN, None, terms.people - answers, split)
     if gold is LEFT_OPEN:
         return Ruling(State.EXCLUDED, None, 0, split)
     if gold is not None:
         return Ruling(State.SETTLED, gold, 0, split)
-    if answers < terms.people:
-        return Ruling(State.OPEN, None, terms.people - answers, split)
     if not answers:
         return Ruling(State.OPEN, None, 1, split)
     if own.unmet == answers:

@@ -114,27 +114,6 @@ def test_a_campaign_from_training_to_a_frozen_gold(tmp_path: Path) -> None:
     assert "was frozen by mira" in refused("merge", files[0], "--project", str(project))
 
 
-def test_what_is_settled_before_everybody_answered_is_settled(tmp_path: Path) -> None:
-    """A reader drops out, and the adjudicator says what is so."""
-    project, there = study(tmp_path), places(2)
-    pack(project, "--task", "supporting", "--for", "ann")
-    say(packed(tmp_path, "ann"), "ann", SUPPORTING, dict.fromkeys(there[:2], "yes"))
-    back(project, packed(tmp_path, "ann"))
-    with Project.open(project) as opened:
-        for place, value in zip(there, ("no", None, "yes"), strict=False):
-            item, where = cell(opened, *place, SUPPORTING)
-            Desk(opened, "ito").settle(item, where, value).result()
-    found = json.loads(run("tasks", "--json", "--project", str(project)).stdout)["tasks"]
-    line = next(each for each in found if each["task"] == "two/supporting")
-    assert [line[each] for each in ("asked", "open", "settled", "undecided", "excluded")] == [len(there), 1, 2, 0, 1]
-    gold = json.loads(run("metrics", "frequency", "--task", "supporting", "--json", "--project", str(project)).stdout)
-    (row,) = [row for row in gold["rows"] if row["by"] == "gold"]
-    assert row["units"] == 2, "and counts in figures by gold"
-    pack(project, "--task", "supporting", "--for", "ben")
-    assert len(asked(packed(tmp_path, "ben"))) == len(there), "whoever is asked besides is asked blind, as before"
-    assert check(project) == []
-
-
 @pytest.fixture
 def project(tmp_path: Path) -> Path:
     made = study(tmp_path)

@@ -237,9 +237,8 @@ def test_what_each_rule_makes_of_votes(rule: Rule, values: list[Value], unsure: 
     assert decide(rule, values, unsure) == found
 
 
-def test_an_adjudicator_is_heard_before_the_rule_however_many_people_have_answered() -> None:
-    assert rule_on(said(YES), PAIR, NO) == (State.SETTLED, NO, 0, False)
-    assert rule_on([], PAIR, LEFT_OPEN) == (State.EXCLUDED, None, 0, False)
+def test_an_adjudicator_is_heard_after_the_people_and_before_their_rule() -> None:
+    assert rule_on(said(YES), PAIR, NO) == (State.OPEN, None, 1, False)
     assert rule_on(said(YES, YES), PAIR, NO) == (State.SETTLED, NO, 0, False)
     assert rule_on(said(YES, YES), PAIR, LEFT_OPEN) == (State.EXCLUDED, None, 0, False)
     assert rule_on([], FLAGS, YES) == (State.SETTLED, YES, 0, False), "gold that came with an import"

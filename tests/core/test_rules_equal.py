@@ -181,12 +181,12 @@ def by_hand(study: Study, cell: Asked) -> tuple[str, Value | None, int, bool]:
     own = answers_of(cell.said, t.voters, t.at_once)
     own_votes = [answer for answer in own if answer is not None and answer is not UNMET]
     split = any(answer != own_votes[0] for answer in own_votes)
+    if len(own) < t.people:
+        return "OPEN", None, t.people - len(own), split
     if cell.gold is LEFT_OPEN:
         return "EXCLUDED", None, 0, split
     if cell.gold is not None:
         return "SETTLED", cell.gold, 0, split
-    if len(own) < t.people:
-        return "OPEN", None, t.people - len(own), split
     if not own:
         return "OPEN", None, 1, split
     if all(answer is UNMET for answer in own):
