@@ -210,6 +210,12 @@ def test_pseudonyms_stand_for_everybody_on_the_page(project: Path) -> None:
     assert not re.search(r"\b(ann|ben|cat|ito|mira)\b", (project.parent / "r.html.card.json").read_text("utf-8"))
 
 
+def test_the_page_of_a_confidential_project_says_so(project: Path) -> None:
+    assert "confidential" not in written(project)
+    run("privacy", str(project), "--confidential")
+    assert "The project is confidential." in written(project)
+
+
 def test_seals_and_head_are_those_of_check(project: Path) -> None:
     head = re.search("Head of the log: ([0-9a-f]{64})", run("check", str(project)).output)
     assert head is not None and f"Head of the log: {head[1]}." in written(project)

@@ -18,7 +18,7 @@ from galley.core.exports.base import ExportChoices, ExportReport, Only, Progress
 from galley.core.packages import campaign, package
 from galley.core.packages.exports import _campaign_charts
 from galley.core.packages.exports import _campaign_parts as parts
-from galley.core.project import duties, project_file
+from galley.core.project import duties, leaving, project_file
 
 
 class CampaignReportExport:
@@ -81,6 +81,8 @@ def _page(
     made = parts.Parts(connection, found, lambda name: called.get(name, "somebody" if called else name))
     page.head(page.title, 1)
     lead = f"{made.lead()} Made by Galley {__version__} from the project {project}."
+    if leaving.named(connection) is not None:
+        lead += " The project is confidential."
     page.say(lead + (NO_CHARTS if drawn_by is None else ""), small=True)
     charts = {} if drawn_by is None else drawn_by.drawn(_campaign_charts.charts(made), wide)
     for title, build in (
