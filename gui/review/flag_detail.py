@@ -94,6 +94,7 @@ class FlagDetail(QWidget):
         self.override = KeyButton(theme, tr("No error"), "")
         self.doubt = KeyButton(theme, tr("Unsure"), "")
         self._stacked: bool | None = None
+        self._figures: tuple[Estimate | None, Estimate | None] | None = None
         self._build()
         self._place_buttons()
         self.accept.clicked.connect(self.accepted)
@@ -189,6 +190,9 @@ class FlagDetail(QWidget):
     def set_record(self, record: Estimate | None, sound: Estimate | None = None) -> None:
         """The judge's record on the criterion so far, and the share of its reasons that are sound; None shows
         nothing."""
+        if (record, sound) == self._figures:
+            return
+        self._figures = record, sound
         self._record.show_estimate(record, sound)
         figures = record is not None and record.value is not None and record.low is not None
         if figures and record is not None:
