@@ -155,12 +155,7 @@ def ids(
         )
     if wanted.sort is Sort.VALUE:
         every, asked = (valued or ByValue()).order(connection), replace(wanted, sort=Sort.FILE)
-        if asked == Filter():
-            return every
-        import numpy as np
-
-        ordered, matching = np.array(every), np.array(_combined(connection, asked, reviewer))
-        return array("q", ordered[np.isin(ordered, matching, kind="table")].tobytes())
+        return every if asked == Filter() else _combined(connection, asked, reviewer, every)
     found = _matching(connection, wanted, reviewer)
     if wanted.items and wanted.sort is Sort.FILE:
         # in the order in which they were asked for: a random draw is reviewed from its front
@@ -179,20 +174,29 @@ def _matching(connection: sqlite3.Connection, wanted: Filter, reviewer: int) -> 
     return array("q", ordered)
 
 
-def _combined(connection: sqlite3.Connection, wanted: Filter, reviewer: int) -> array[int]:
-    """The same where several things are asked: as columns, which are compared in no time."""
+def _combined(
+    connection: sqlite3.Connection, wanted: Filter, reviewer: int, every: array[int] | None = None
+) -> array[int]:
+    """The same where several things are asked: as columns, which are compared in no time. In the order of ``every``,
+    which are all items, if it is given."""
     import numpy as np
 
-    among = None
-    for query, *values in _conditions(connection, wanted, reviewer):
+    among = None if every is None else np.array(every)
+    conditions, clauses = _conditions(connection, wanted, reviewer), _asked_of_items(wanted)
+    if every is not None and clauses:
+        of_items = f"SELECT id FROM item WHERE {' AND '.join(clauses).replace('+flags', 'flags')}"
+        conditions.append((of_items, *([wanted.dataset] if wanted.dataset else [])))
+    for query, *values in conditions:
         each = _column(connection, query, *values)
+        if among is not None:
+            among = among[np.isin(among, each, kind="table")]
+            continue
         held = np.zeros(each.max(initial=0) + 1, dtype=bool)
         held[each] = True
-        there = held.nonzero()[0]
-        among = there if among is None else there[np.isin(there, among, kind="table")]
-    if among is not None and len(among) <= FEW:
+        among = held.nonzero()[0]
+    if every is None and among is not None and len(among) <= FEW:
         return array("q", _few(connection, among.tolist(), wanted, reviewer))
-    if among is not None and wanted.sort is Sort.FILE and not _asked_of_items(wanted):
+    if among is not None and (every is not None or (wanted.sort is Sort.FILE and not clauses)):
         ordered = among
     elif wanted.sort is Sort.OPEN_FLAGS:
         ordered = _by_open_flags(connection, wanted, reviewer, among)
