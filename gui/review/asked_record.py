@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import sys
+
 from PySide6.QtCore import QObject, QTimer
 
 from galley.core.domain import ChangeSet
@@ -12,9 +14,9 @@ from galley.gui.review.flags_column import FlagsColumn
 from galley.gui.review.front import Front
 from galley.gui.session import Session
 
-_REST = 300
+_REST, _AT_START = 150, 300
 """Milliseconds without another flag until a record is read: in a large project that takes a core for a while, which
-the next flag would wait for; and at a start it loads arrays."""
+the next flag would wait for; and at a start it loads arrays, which takes longer."""
 
 
 class JudgeRecord(QObject):
@@ -28,7 +30,6 @@ class JudgeRecord(QObject):
         self._writes = 0
         self._rest = QTimer(self)
         self._rest.setSingleShot(True)
-        self._rest.setInterval(_REST)
         self._rest.timeout.connect(self._read)
         session.changed.connect(self._outdated)
 
@@ -46,12 +47,15 @@ class JudgeRecord(QObject):
         nothing = Estimate(None, None, None, 0)
         self._flags.set_record(*self._known.get(key, (nothing, nothing)))
         if key not in self._current:
-            self._rest.start()
+            self._wait()
 
     def _outdated(self, _: ChangeSet) -> None:
         self._writes += 1
         self._current.clear()
-        self._rest.start()
+        self._wait()
+
+    def _wait(self) -> None:
+        self._rest.start(_REST if "numpy" in sys.modules else _AT_START)
 
     def _key(self) -> tuple[int, int] | None:
         """The judge and the criterion, if their record may stand beside what is lit."""
