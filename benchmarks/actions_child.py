@@ -167,7 +167,7 @@ def _choose(hands: Hands, order: Any) -> None:
 
 
 def following(project: Path) -> dict[str, float]:
-    """The next flag by criterion, key to painted, 95th percentile."""
+    """The next flag by criterion, key to painted, 95th percentile; begun once all that opening asked for is read."""
     from PySide6.QtCore import Qt
 
     window, painted, _ = shown(project)
@@ -176,7 +176,7 @@ def following(project: Path) -> dict[str, float]:
     stage.queue.flags.filled.connect(lambda: filled.append(1))
     hands.press(Qt.Key.Key_B)
     hands.until(lambda: bool(filled) and bool(stage.queue.order._counts))
-    _rest()
+    _settled(hands)
     steps: list[float] = []
     for _ in range(STEPS):
         before = stage.entry.identity
@@ -185,6 +185,14 @@ def following(project: Path) -> dict[str, float]:
         _rest()
     window.close()
     return {"p95": quantile(steps, 0.95), "n": len(steps)}
+
+
+def _settled(hands: Hands) -> None:
+    """Wait until what was put off until a pause is done, and nothing is read any more."""
+    for _ in range(10):
+        _rest()
+    hands.until(lambda: hands.window.workspace.session.at_rest)
+    _rest()
 
 
 def opening(project: Path) -> dict[str, float]:

@@ -12,6 +12,7 @@ import sqlite3
 import subprocess
 import sys
 from collections.abc import Callable
+from dataclasses import replace
 from functools import partial
 from itertools import cycle
 from pathlib import Path
@@ -19,9 +20,11 @@ from pathlib import Path
 from benchmarks import records
 from benchmarks.figures import ROOT, apart, emit, quantile, timed
 from benchmarks.projects import REVIEWER, Bench
+from galley.core.domain import ChangeSet
 from galley.core.evidence.passages import Passages
 from galley.core.project import queue
 from galley.core.project.all_flags import AllFlags
+from galley.core.project.by_value import ByValue
 from galley.core.project.project import Project
 from galley.core.project.queue import Filter, Show, Sort
 
@@ -83,6 +86,18 @@ def measure(path: Path) -> None:
         }
         for name, wanted in asked.items():
             _figure(f"queue, combined, {name}", lambda w=wanted: queue.ids(connection, w, who), bare)
+        first = timed(lambda: ByValue().order(connection), COLD)
+        emit("likeliest errors first, the first time, median", quantile(first, 0.5), "ms", n=COLD,
+             bare=quantile(bare, 0.5), flags=len(every.states))  # fmt: skip
+        kept = ByValue()
+        kept.order(connection)
+        decided, by_worth = ChangeSet(items=frozenset(some)), Filter(sort=Sort.VALUE)
+        for name, wanted in {"": by_worth, ", open": replace(by_worth, show=Show.OPEN)}.items():
+            _figure(
+                f"queue, likeliest errors first{name}, after 100 items changed",
+                lambda w=wanted: (kept.changed(decided), queue.ids(connection, w, who, kept)),
+                bare,
+            )
 
 
 def _figure(name: str, work: Callable[[], object], bare: list[float]) -> None:

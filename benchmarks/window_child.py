@@ -9,6 +9,7 @@ key, fewer of them where it is ``short``.
 
 from __future__ import annotations
 
+import gc
 import json
 import sys
 import time
@@ -87,6 +88,7 @@ def shown(project: Path, state: Mapping[str, Any] | None = None) -> tuple[Window
     took = painted.after(window.show, lambda: stage.item is not None)
     window.activateWindow()
     QTest.qWaitForWindowActive(window, 5_000)
+    gc.freeze()  # as the program does once it is at rest
     return window, painted, took
 
 

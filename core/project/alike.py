@@ -2,15 +2,15 @@
 
 The same: the same criterion, a sentence that is spelt nearly alike, nearly the same flagged words, and the same source:
 another summary of the item, or an item whose sources are as near. Near is not enough where a fact differs: numbers,
-names and negations must be the same, in the sentences, in the flagged words and in the sources. Nothing is decided
-here; ``deciding.decide`` logs each on its own and takes all back in one step.
+names, negations and all other words of content must be the same but for their endings, in the sentences, in the
+flagged words and in the sources. Nothing is decided here; ``deciding.decide`` logs each on its own and takes all back
+in one step.
 """
 
 from __future__ import annotations
 
 import re
 import sqlite3
-from collections import Counter
 from typing import NamedTuple
 
 import orjson
@@ -30,7 +30,11 @@ MOST = 200
 """Flags that are offered at most."""
 _LONGER = 0.25
 _NEGATIONS = frozenset("no not never none neither nor nobody nothing without cannot".split())
+_QUANTITIES = frozenset(
+    "about above after before below both each every few more most much once only over some under up down".split()
+)
 _WORD = re.compile(r"[^\W\d_]+(?:['’][^\W\d_]+)?")
+_UNIT = re.compile(r"(?<!\w)[-−](?=\d)|\d\s?[%‰°]|\d(?!(?:st|nd|rd|th)\b)[^\W\d_]+|[$€£¥]")
 
 
 class Alike(NamedTuple):
@@ -52,16 +56,21 @@ class _Flag(NamedTuple):
     quote: str
 
 
-def facts(text: str) -> Counter[str]:
-    """What must be the same in two texts that say the same: numbers, words with a capital, negations."""
-    found = Counter(term for term in terms(text) if term.startswith("#"))
+def facts(text: str) -> list[str]:
+    """What must be the same in two texts that say the same: each word of content by its stem, for a number may be
+    written in any language, numbers with their signs and units, words with a capital, small words that say how much,
+    negations."""
+    found = [term for term in terms(text) if term]
     for match in _WORD.finditer(text):
-        word = match[0]
-        if word.lower() in _NEGATIONS or word.lower().endswith(("n't", "n’t")):
-            found["not"] += 1
+        word, plain = match[0], match[0].lower()
+        if plain in _NEGATIONS or plain.endswith(("n't", "n’t")):
+            found.append("not")
+        elif plain in _QUANTITIES:
+            found.append(plain)
         elif word[0].isupper() and match.start():
-            found[word] += 1
-    return found
+            found.append(word)
+    found += [match[0].lstrip("0123456789 ") for match in _UNIT.finditer(text)]
+    return found if text.isascii() else [*found, *(c for c in text if c.isnumeric() and not c.isdecimal())]
 
 
 def same(one: str, other: str) -> bool:

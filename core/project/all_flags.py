@@ -16,6 +16,7 @@ from numpy.typing import NDArray
 
 from galley.core.domain import Cell
 from galley.core.project import choosing, queried, queue
+from galley.core.project.by_value import ByValue
 from galley.core.project.item_reading import FlagState
 from galley.core.project.queue import Filter, Show
 from galley.core.tasks import task_book
@@ -23,6 +24,8 @@ from galley.core.tasks import task_book
 STATES = (FlagState.OPEN, FlagState.ACCEPTED, FlagState.OVERRIDDEN, FlagState.UNSURE)
 _ROWS = ("item_id", "target_id", "unit_id", "criterion_id", "annotator_id", "id")
 _OPEN = STATES.index(FlagState.OPEN)
+_STRIDE = 4_096
+"""Flags looked at in one go, since the next open one is near."""
 
 Column = NDArray[np.int64]
 
@@ -34,8 +37,12 @@ class Walk:
     def __init__(self, every: AllFlags, at: Column) -> None:
         """``at`` are places in ``every``."""
         self._every, self._at = every, at
+        items = every.column("item_id")[at]
         self.flags = array("q", every.column("id")[at].tobytes())
-        self.items = array("q", every.column("item_id")[at].tobytes())
+        self.items = array("q", items.tobytes())
+        starts = np.flatnonzero(np.diff(items, prepend=-1))
+        self._first = np.full(items.max(initial=0) + 1, -1)
+        self._first[items[starts]] = starts
 
     @property
     def decided(self) -> int:
@@ -64,13 +71,17 @@ class Walk:
         """The flags of these items."""
         return [self.flags[at] for at in self._places(items)]
 
-    def next_open(self, after: int, without: Iterable[Cell] = ()) -> int | None:
+    def next_open(self, after: int, without: Iterable[Cell] = (), other_than: int = 0) -> int | None:
         """The place of the next open flag behind ``after``, from the start again where there is none behind it; cells
-        of ``without`` count as answered."""
-        waiting = (self._every.states[self._at] == _OPEN).nonzero()[0]
-        first, gone = int(waiting.searchsorted(after, side="right")), set(without)
-        places = (int(waiting[(first + step) % len(waiting)]) for step in range(len(waiting)))
-        return next((at for at in places if self.cell(at) not in gone), None)
+        of ``without`` count as answered, and with ``other_than`` those of that item too."""
+        gone = set(without)
+        for start, end in ((after + 1, len(self._at)), (0, after + 1)):
+            for first in range(start, end, _STRIDE):
+                waiting = self._every.states[self._at[first : min(first + _STRIDE, end)]] == _OPEN
+                for place in waiting.nonzero()[0].tolist():
+                    if self.items[first + place] != other_than and self.cell(first + place) not in gone:
+                        return first + place
+        return None
 
     def again(self, connection: sqlite3.Connection, items: Iterable[int], reviewer: int) -> None:
         """Read anew how the flags of these items stand. None comes or goes."""
@@ -84,8 +95,13 @@ class Walk:
         return int((self._every.states[self._at] == STATES.index(state)).sum())
 
     def _places(self, items: Iterable[int]) -> list[int]:
-        places: list[int] = np.isin(self._every.column("item_id")[self._at], list(items)).nonzero()[0].tolist()
-        return places
+        places = []
+        for item in set(items):
+            at = int(self._first[item]) if item < len(self._first) else -1
+            while 0 <= at < len(self.items) and self.items[at] == item:  # those of an item stand together
+                places.append(at)
+                at += 1
+        return sorted(places)
 
 
 class Found(NamedTuple):
@@ -127,9 +143,9 @@ class AllFlags:
         now._keep(np.concatenate([self._table[:, ~places], now._table], axis=1))
         return now
 
-    def found(self, connection: sqlite3.Connection, wanted: Filter) -> Found:
+    def found(self, connection: sqlite3.Connection, wanted: Filter, valued: ByValue | None = None) -> Found:
         """What a filter lets through. One for open or unsure asks for flags that are so. Where a task is named it is
-        the default one: flags of which others ask are left out."""
+        the default one: flags of which others ask are left out. ``valued``: see ``queue.ids``."""
         items, criteria = self.column("item_id"), self.column("criterion_id")
         of_flags = wanted.show in (Show.OPEN, Show.UNSURE)
         keep = np.ones(len(items), dtype=bool)
@@ -144,7 +160,7 @@ class AllFlags:
         of_items = replace(wanted, show=Show.ALL if of_flags else wanted.show, criterion=0, judge=0, task="")
         order: NDArray[np.integer] = items
         if replace(of_items, system="") != Filter():
-            order = _order(items, queue.ids(connection, of_items, self._reviewer))
+            order = _order(items, queue.ids(connection, of_items, self._reviewer, valued))
             keep &= order >= 0
         counts = np.bincount(criteria[keep])
         still = np.bincount(criteria[keep & (self.states == _OPEN)], minlength=len(counts))

@@ -12,6 +12,7 @@ import orjson
 from galley.core.columns import names
 from galley.core.domain import JUDGES, Cell
 from galley.core.project import blind, by_value, overview, queue
+from galley.core.project.by_value import ByValue
 from galley.core.project.queue import Filter, QueueRow, Show, Sort
 from galley.core.protocols.study import FLAGS, Kind, Task
 from galley.core.tasks import settling, task_book
@@ -191,10 +192,12 @@ def sorting(connection: sqlite3.Connection, wanted: Filter) -> Sort:
     return wanted.sort
 
 
-def ids(connection: sqlite3.Connection, wanted: Filter, reviewer: int) -> array[int]:
+def ids(
+    connection: sqlite3.Connection, wanted: Filter, reviewer: int, valued: ByValue | None = None
+) -> array[int]:
     """The items that match, in order: those of ``wanted.task`` where one is named, else of all (``queue.ids``)."""
     if not wanted.task:
-        return queue.ids(connection, wanted, reviewer)
+        return queue.ids(connection, wanted, reviewer, valued)
     tasks = task_book.read(connection)
     task = tasks.find(wanted.task)
     figures = blind.read(connection).figures
@@ -209,7 +212,7 @@ def ids(connection: sqlite3.Connection, wanted: Filter, reviewer: int) -> array[
         where = f"task_id = {tasks.rows[task.full]} AND asked > 0 ORDER BY item_id"
         return array("q", _listed(connection, f"SELECT item_id AS id FROM task_item NOT INDEXED WHERE {where}"))
     given = replace(wanted, task="", show=Show.ALL, sort=sort if plain else Sort.FILE)
-    found = queue.ids(connection, given, reviewer)
+    found = queue.ids(connection, given, reviewer, valued)
     inside = _inside(connection, tasks, task, show, reviewer, bool(wanted.items))
     left = found if inside is None else array("q", filter(inside.__contains__, found))
     if plain:

@@ -166,8 +166,8 @@ class Journal:
             return True
         self.torn = True
         busy, frames, folded = self._connection.execute("PRAGMA wal_checkpoint(PASSIVE)").fetchone()
-        self.torn = False
         whole = not busy and frames == folded
+        self.torn = not whole  # pages that something newer replaces are left as they were, which is no state at all
         if whole:
             self.mine = {self._mark}
         return bool(whole)

@@ -9,7 +9,8 @@ from __future__ import annotations
 import json
 import sqlite3
 from collections.abc import Callable
-from dataclasses import asdict, dataclass, replace
+from contextlib import suppress
+from dataclasses import asdict, astuple, dataclass, replace
 
 from galley.core.domain import ChangeSet
 from galley.core.errors import InputError
@@ -37,12 +38,14 @@ class SavedView:
 def read(connection: sqlite3.Connection) -> tuple[SavedView, ...]:
     """The views of the project by name; one that was edited into something else is passed over."""
     row = connection.execute("SELECT value FROM setting WHERE name = ?", (SETTING,)).fetchone()
-    found = []
-    for entry in json.loads(row[0]) if row else []:
-        try:
-            found.append(SavedView(**entry))
-        except TypeError:
-            continue
+    found: list[SavedView] = []
+    with suppress(ValueError):
+        entries = json.loads(row[0]) if row else []
+        for entry in entries if isinstance(entries, list) else ():
+            with suppress(TypeError):
+                view = SavedView(**entry)
+                if [type(each) for each in astuple(view)] == [str, str, str, str, bool]:
+                    found.append(view)
     return tuple(sorted(found, key=lambda view: view.name.casefold()))
 
 

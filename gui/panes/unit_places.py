@@ -106,4 +106,6 @@ class UnitPlaces(QTextEdit):
     def _widen(self) -> None:
         """Lay the text out as wide as there is room, and no wider than lines are easy to read."""
         widest = self._content.widest(self._gutter.width, self._margin)
-        self.setLineWrapColumnOrWidth(min(self.viewport().width(), widest))
+        room = min(self.viewport().width(), widest)
+        if room != self.lineWrapColumnOrWidth():  # Qt would lay out the same again
+            self.setLineWrapColumnOrWidth(room)

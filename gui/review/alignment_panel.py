@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable, Mapping
 from typing import TYPE_CHECKING
 
 from PySide6.QtCore import Qt, Signal
@@ -19,10 +20,10 @@ from galley.gui.widgets.scroller import Scroller
 if TYPE_CHECKING:
     from galley.core.evidence.passages import Passages
 
+Key = tuple[int, int]
+"""An item and, where a source unit is flagged, the document that lacks it."""
 _LINES = 4
 _KEPT = 64
-
-
 
 class AlignmentPanel(QWidget):
     """``unitChosen(unit)``: a passage was clicked. Texts are read in the background, once an item."""
@@ -32,7 +33,7 @@ class AlignmentPanel(QWidget):
     def __init__(self, session: Session, parent: QWidget | None = None) -> None:
         super().__init__(parent)
         self._session = session
-        self._known: dict[tuple[int, int], Passages] = {}
+        self._known: dict[Key, Passages] = {}
         self._wanted: tuple[Opened, Entry] | None = None
         content = QWidget()
         self.lines = [PassageLine(session.theme) for _ in range(_LINES)]
@@ -61,45 +62,50 @@ class AlignmentPanel(QWidget):
         if self._wanted is None or self.isHidden():
             self._clear()
             return
-        made = self._known.get(self._key(*self._wanted))
-        if made is not None:
+        key = self._key(*self._wanted)
+        if (made := self._known.get(key)) is not None:
             self._fill(made)
             return
-        key, units = self._key(*self._wanted), self._beside(*self._wanted)
-        texts, speakers = [unit.text for unit, _ in units], [unit.speaker for unit, _ in units]
-
-        def read(_: object) -> Passages:
-            from galley.core.evidence.passages import Passages
-
-            return Passages(texts, speakers)
+        self._blank()  # rather than another sentence's passages
 
         def arrived(found: Passages) -> None:
-            if len(self._known) >= _KEPT:
-                self._known.clear()
-            self._known[key] = found
+            self.learn({key: found})
             if self._wanted is not None and self._key(*self._wanted) == key:
                 self._fill(found)
 
-        self._session.read(read, arrived, slot="review-passages")
+        wanted = self._wanted
+        self._session.read(lambda _: _passages(*wanted), arrived, slot="review-passages")
+
+    @property
+    def prepares(self) -> Callable[[Opened, Entry], dict[Key, Passages]]:
+        """What reads the texts of an item that comes next, in any thread, for ``learn``; nothing while this is hidden
+        or knows them."""
+        known = None if self.isHidden() else frozenset(self._known)
+
+        def prepare(item: Opened, entry: Entry) -> dict[Key, Passages]:
+            key = self._key(item, entry)
+            return {} if known is None or key in known else {key: _passages(item, entry)}
+
+        return prepare
+
+    def learn(self, made: Mapping[Key, Passages]) -> None:
+        """Keep what was read of items, by ``prepares``."""
+        if len(self._known) >= _KEPT:
+            self._known.clear()
+        self._known.update(made)
 
     def forget(self) -> None:
         """Texts may have changed."""
         self._known.clear()
 
     @staticmethod
-    def _key(item: Opened, entry: Entry) -> tuple[int, int]:
-        """The item and, where a source unit is flagged, the document that lacks it."""
+    def _key(item: Opened, entry: Entry) -> Key:
         return item.id, entry.target.id if entry.home.role in SOURCES else 0
-
-    @staticmethod
-    def _beside(item: Opened, entry: Entry) -> list[tuple[Unit, Document]]:
-        homes = [entry.target] if entry.home.role in SOURCES else [d for d in item.view.documents if d.role in SOURCES]
-        return [(unit, home) for home in homes for unit in home.units]
 
     def _fill(self, made: Passages) -> None:
         assert self._wanted is not None
         item, entry = self._wanted
-        beside = self._beside(item, entry)
+        beside = _beside(item, entry)
         at = {unit.id: index for index, (unit, _) in enumerate(beside)}
         omitted = entry.home.role in SOURCES
         evidence = [] if entry.blind else [e.unit for e in entry.verdict.evidence if e.unit is not None]
@@ -123,6 +129,10 @@ class AlignmentPanel(QWidget):
         for number, line in enumerate(self.lines):
             line.setVisible(number <= max(1, len(found.passages)))
 
+    def _blank(self) -> None:
+        for line in self.lines:
+            line.show_text("", "", Marked(""), "panel", "")
+
     def _clear(self) -> None:
         for line in self.lines:
             line.hide()
@@ -130,3 +140,15 @@ class AlignmentPanel(QWidget):
     def _pressed(self, at: int) -> None:
         if 0 < at < len(self._units):
             self.unitChosen.emit(self._units[at])
+
+
+def _beside(item: Opened, entry: Entry) -> list[tuple[Unit, Document]]:
+    homes = [entry.target] if entry.home.role in SOURCES else [d for d in item.view.documents if d.role in SOURCES]
+    return [(unit, home) for home in homes for unit in home.units]
+
+
+def _passages(item: Opened, entry: Entry) -> Passages:
+    from galley.core.evidence.passages import Passages
+
+    units = [unit for unit, _ in _beside(item, entry)]
+    return Passages([unit.text for unit in units], [unit.speaker for unit in units])

@@ -6,6 +6,7 @@ import sys
 
 from PySide6.QtCore import QObject, QTimer
 
+from galley.core.domain import ChangeSet
 from galley.core.project import blind, judge_record
 from galley.core.stats.result import Estimate
 from galley.gui.desk.opened import Entry
@@ -13,8 +14,9 @@ from galley.gui.review.flags_column import FlagsColumn
 from galley.gui.review.front import Front
 from galley.gui.session import Session
 
-_AFTER_START = 300
-"""Milliseconds until the first record is read: its interval needs arrays, which take long to load at a start."""
+_REST, _AT_START = 150, 300
+"""Milliseconds without another flag until a record is read: in a large project that takes a core for a while, which
+the next flag would wait for; and at a start it loads arrays, which takes longer."""
 
 
 class JudgeRecord(QObject):
@@ -24,23 +26,36 @@ class JudgeRecord(QObject):
         super().__init__(parent)
         self._session, self._flags, self._front = session, flags, front
         self._known: dict[tuple[int, int], tuple[Estimate, Estimate]] = {}
-        self._rest = QTimer(self)  # at rest: the reader thread would hold up the painting
+        self._current: set[tuple[int, int]] = set()
+        self._writes = 0
+        self._rest = QTimer(self)
         self._rest.setSingleShot(True)
         self._rest.timeout.connect(self._read)
+        session.changed.connect(self._outdated)
 
     def forget(self) -> None:
         """What was counted may be wrong now."""
         self._known.clear()
+        self._current.clear()
 
     def ask(self) -> None:
-        """Show what is known of the judge of the flag that is lit, and read it anew."""
+        """Show what is known of the judge of the flag that is lit; read it anew where something was written since."""
         key = self._key()
         if key is None:
             self._flags.set_record(None)
             return
         nothing = Estimate(None, None, None, 0)
         self._flags.set_record(*self._known.get(key, (nothing, nothing)))
-        self._rest.start(0 if "numpy" in sys.modules else _AFTER_START)
+        if key not in self._current:
+            self._wait()
+
+    def _outdated(self, _: ChangeSet) -> None:
+        self._writes += 1
+        self._current.clear()
+        self._wait()
+
+    def _wait(self) -> None:
+        self._rest.start(_REST if "numpy" in sys.modules else _AT_START)
 
     def _key(self) -> tuple[int, int] | None:
         """The judge and the criterion, if their record may stand beside what is lit."""
@@ -55,9 +70,12 @@ class JudgeRecord(QObject):
         key = self._key()
         if key is None:
             return
+        writes = self._writes
 
         def arrived(record: tuple[Estimate, Estimate]) -> None:
             self._known[key] = record
+            if writes == self._writes:
+                self._current.add(key)
             if self._key() == key:
                 self._flags.set_record(*record)
 

@@ -95,6 +95,7 @@ class FlagDetail(QWidget):
         self.override = KeyButton(theme, tr("No error"), "")
         self.doubt = KeyButton(theme, tr("Unsure"), "")
         self._stacked: bool | None = None
+        self._figures: tuple[Estimate | None, Estimate | None] | None = None
         self._build()
         self._place_buttons()
         self.accept.clicked.connect(self.accepted)
@@ -187,9 +188,12 @@ class FlagDetail(QWidget):
         self._message.set(message)
         self._shorten()
 
-    def set_record(self, record: Estimate | None, sound: Estimate | None = None) -> None:
+    def set_record(self, record: Estimate | None, sound: Estimate | None = None) -> bool:
         """The judge's record on the criterion so far, and the share of its reasons that are sound; None shows
-        nothing."""
+        nothing. Whether anything is other than before."""
+        if (record, sound) == self._figures:
+            return False
+        self._figures = record, sound
         self._record.show_estimate(record, sound)
         figures = record is not None and record.value is not None and record.low is not None
         if figures and record is not None:
@@ -199,6 +203,7 @@ class FlagDetail(QWidget):
             self._record_bar.clear()
         self._record_bar.setVisible(record is not None)
         self._shorten()
+        return True
 
     def wanted(self, width: int) -> int:
         """The height in which all of it can be seen at this width."""

@@ -12,6 +12,7 @@ from PySide6.QtWidgets import QVBoxLayout, QWidget
 from galley.core.domain import Cell, ChangeSet
 from galley.core.project import across
 from galley.core.project.across import FlagRow
+from galley.core.project.by_value import ByValue
 from galley.core.project.item_reading import FlagState
 from galley.core.project.queue import Filter
 from galley.core.project.reading_access import Reader
@@ -99,9 +100,9 @@ class FlagQueue(QWidget):
     opened = Signal(int, object)
     filled = Signal()
 
-    def __init__(self, session: Session, parent: QWidget | None = None) -> None:
+    def __init__(self, session: Session, valued: ByValue, parent: QWidget | None = None) -> None:
         super().__init__(parent)
-        self._session = session
+        self._session, self._valued = session, valued
         self.wanted = Filter()
         self.walk: Walk | None = None
         self.counts: dict[int, tuple[int, int]] = {}
@@ -120,6 +121,7 @@ class FlagQueue(QWidget):
     def load(self, wanted: Filter) -> None:
         """Hold the flags of a filter; ``filled`` follows. All flags are read the first time, then what changed."""
         reviewer, known, changed = self._session.reviewer, self._all, frozenset(self._changed)
+        valued = self._valued
         self._since = set()
 
         def read(connection: Reader) -> tuple[AllFlags, Found]:
@@ -129,7 +131,7 @@ class FlagQueue(QWidget):
                 every = known[1].renewed(connection, changed)
             else:
                 every = AllFlags(connection, reviewer)
-            return every, every.found(connection, wanted)
+            return every, every.found(connection, wanted, valued)
 
         def arrived(both: tuple[AllFlags, Found]) -> None:
             every, found = both
@@ -189,6 +191,13 @@ class FlagQueue(QWidget):
             return None
         at = self.walk.next_open(self.current if self.current is not None else -1, decided)
         return self._at(at) if at is not None and at != self.current else None
+
+    def item_ahead(self) -> int | None:
+        """The item of the next open flag that is not in the same as the one in front."""
+        if self.walk is None or self.current is None:
+            return None
+        at = self.walk.next_open(self.current, other_than=self.walk.items[self.current])
+        return self.walk.items[at] if at is not None else None
 
     def _at(self, at: int) -> Place:
         assert self.walk is not None

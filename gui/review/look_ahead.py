@@ -20,11 +20,11 @@ _AFTER = 20
 
 
 class LookAhead(QObject):
-    """``due()``: what is open has been painted. ``arrived(links)``: the next item was read, and the summary that
-    it will show linked (links by document)."""
+    """``due()``: what is open has been painted. ``arrived(links, beside)``: the next item was read, the summary that
+    it will show linked (links by document), and what else was wanted beside it made."""
 
     due = Signal()
-    arrived = Signal(object)
+    arrived = Signal(object, object)
 
     def __init__(self, session: Session, parent: QObject | None = None) -> None:
         super().__init__(parent)
@@ -52,21 +52,22 @@ class LookAhead(QObject):
         """What was read ahead may be wrong now."""
         self.following = None
 
-    def read(self, load: Callable[[Reader], Opened]) -> None:
-        """Read an item in the background, and link the summary that its first open flag brings to the front. What is
-        decided meanwhile is read when it is opened."""
+    def read(self, load: Callable[[Reader], Opened], beside: Callable[[Opened, Entry], object]) -> None:
+        """Read an item in the background, link the summary that its first open flag brings to the front, and make what
+        goes ``beside`` that. What is decided meanwhile is read when it is opened."""
 
-        def job(connection: Reader) -> tuple[Opened, dict[int, Links]]:
+        def job(connection: Reader) -> tuple[Opened, dict[int, Links], object]:
             found = load(connection)
             at = found.next_open(-1)
             first = found.entries[at or 0] if found.entries else None
             tab = tab_of(found, first) if first is not None else None
             document = found.tabs[tab or 0].document if found.tabs and found.tabs[tab or 0].target else None
-            return found, {document.id: EvidenceReader(found).make(document)} if document is not None else {}
+            links = {document.id: EvidenceReader(found).make(document)} if document is not None else {}
+            return found, links, beside(found, first) if first is not None else {}
 
-        def done(ahead: tuple[Opened, dict[int, Links]]) -> None:
-            self.following, made = ahead
-            self.arrived.emit(made)
+        def done(ahead: tuple[Opened, dict[int, Links], object]) -> None:
+            self.following, links, made = ahead
+            self.arrived.emit(links, made)
 
         self._session.read(job, done, slot="review-ahead", on_failed=lambda _: None)
 

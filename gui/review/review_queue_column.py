@@ -12,6 +12,7 @@ from PySide6.QtWidgets import QWidget
 
 from galley.core.domain import JUDGES, ChangeSet, Criterion
 from galley.core.project import blind, by_value, choosing, hits, queue
+from galley.core.project.by_value import ByValue
 from galley.core.project.choosing import Choice
 from galley.core.project.queried import as_query, understood
 from galley.core.project.queue import Filter, QueueTotals, Show, Sort
@@ -62,7 +63,8 @@ class ReviewQueueColumn(DeskQueue):
         self._asked = Filter()
         self.across = False
         self.order = OrderHead(session.theme)
-        self.flags = FlagQueue(session)
+        self._valued = ByValue()
+        self.flags = FlagQueue(session, self._valued)
         self._criteria: dict[int, Criterion] = {}
         self._column.insertWidget(1, self.order)
         self._pages.addWidget(self.flags)
@@ -90,12 +92,14 @@ class ReviewQueueColumn(DeskQueue):
 
     def neighbour(self, step: int, ahead: bool = False) -> int | None:
         """The item ``step`` lines from the open one; the first where that is not in the list; None at an end. By
-        criterion that of the next flag in another item, and ``ahead`` that of the next open flag."""
+        criterion that of the next flag in another item, and ``ahead`` that of the next open flag in another one."""
         ids = self.model.ids
         if not ids and not self.across:
             return None
+        if self.across and ahead:
+            return self.flags.item_ahead()
         if self.across:
-            place = self.flags.next_open() if ahead else self.flags.step(step, item=True)
+            place = self.flags.step(step, item=True)
             return place[0] if place is not None else None
         at = self.model.place(self._current) if self._current is not None else None
         if at is None:
@@ -171,15 +175,16 @@ class ReviewQueueColumn(DeskQueue):
         wanted, reviewer = self.wanted, self._session.reviewer
         self._session.held = wanted
         self.target.hold(bool(wanted.items))
-        valued = choosing.sorting(self._session.connection(), wanted) is Sort.VALUE
-        if valued and not self._said and self._session.project.writable:
+        by_worth = choosing.sorting(self._session.connection(), wanted) is Sort.VALUE
+        if by_worth and not self._said and self._session.project.writable:
             self._said = True
             self._session.watch(self._session.project.write(by_value.used))
         self._show_order()
         if self.across:
             self.flags.load(wanted)
         else:
-            self._session.read(lambda c: choosing.ids(c, wanted, reviewer), self._arrived, slot="review-queue")
+            valued = self._valued
+            self._session.read(lambda c: choosing.ids(c, wanted, reviewer, valued), self._arrived, slot="review-queue")
 
     def reload_choices(self, catalogue: Catalogue) -> None:
         """Ask anew for what the menus offer."""
@@ -205,6 +210,7 @@ class ReviewQueueColumn(DeskQueue):
 
     def apply(self, changes: ChangeSet) -> None:
         """Read again the lines that changed."""
+        self._valued.changed(changes)
         anew = self.flags.changed(changes)
         if self.across:
             if anew:

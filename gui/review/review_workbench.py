@@ -50,7 +50,7 @@ class ReviewWorkbench(DeskStage):
         self._ahead = LookAhead(session, self)
         self._ahead.due.connect(self._look_ahead)
         self._ahead.due.connect(self._tell_read)
-        self._ahead.arrived.connect(lambda links: self._links.update(links))
+        self._ahead.arrived.connect(self._know)
         self._record = JudgeRecord(session, flags, self.front, self)
         self._empty = EmptyPage(session.theme, margin=48)
         self._waits = EmptyPage(session.theme, margin=48)
@@ -356,7 +356,11 @@ class ReviewWorkbench(DeskStage):
             self._surfaces_ahead.await_pause(self.item.id)
         item = self.queue.neighbour(1, ahead=True)
         if item is not None:
-            self._ahead.read(self._reading(item))
+            self._ahead.read(self._reading(item), self._centre.alignment.prepares)
+
+    def _know(self, links: Any, passages: Any) -> None:
+        self._links.update(links)
+        self._centre.alignment.learn(passages)
 
     def _arrive(self) -> None:
         """Another flag of the item is in front."""

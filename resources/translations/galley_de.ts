@@ -7229,7 +7229,7 @@
     </message>
     <message>
         <source>flagged as left out</source>
-        <translation>als ausgelassen markiert</translation>
+        <translation>gilt als ausgelassen</translation>
     </message>
     <message>
         <source>flags</source>
@@ -7533,7 +7533,7 @@
     </message>
     <message>
         <source>nearest by words</source>
-        <translation>nach Wörtern am nächsten</translation>
+        <translation>nächste nach Wörtern</translation>
     </message>
     <message>
         <source>neither the judge nor gold has a yes</source>

@@ -65,6 +65,23 @@ def test_near_is_not_the_same_where_a_fact_differs(one: str, other: str, is_same
     assert facts(one) == facts(one)
 
 
+@pytest.mark.parametrize(
+    ("one", "other"),
+    [
+        ("5m", "5bn"), ("5 million", "5 billion"), ("half a million", "a million"), ("twice 5", "5"), ("½", "¼"),
+        ("三", "四"), ("二十", "三十"), ("zwei", "drei"), ("dreitausend", "zweitausend"), ("vingt", "trente"),
+        ("sesenta", "setenta"), ("пять", "шесть"), ("خمسة", "ستة"), ("٣", "٤"), ("-5", "5"), ("5 %", "5"),
+        ("thousands of", "millions of"), ("a few", "many"), ("nearly 5", "over 5"), ("5-10", "5-11"),
+        ("5 to 10", "10 to 5"), ("XII", "XIII"), ("5²", "5³"), ("$5", "€5"), ("16:30", "16:45"),
+    ],
+)  # fmt: skip
+def test_another_number_is_never_the_same_however_it_is_written(one: str, other: str) -> None:
+    sentence = "The committee said on the record that the old bridge by the harbour costs {} euros this coming year."
+    assert not same(sentence.format(one), sentence.format(other))
+    assert not same(sentence.format(other), sentence.format(one))
+    assert same(sentence.format(one), sentence.format(one).replace(" old", "  old"))
+
+
 def test_another_source_another_span_and_what_is_answered_are_not_offered(tmp_path: Path) -> None:
     twin = near("twin-summary")
     twin["documents"].append({"id": "sum-b", "role": "summary", "system": "b", "sentences": [SENTENCE]})

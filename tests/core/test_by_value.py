@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import json
 from collections.abc import Iterator
 from pathlib import Path
 from typing import Any
@@ -9,6 +10,9 @@ from typing import Any
 import numpy as np
 import pytest
 
+from galley.core.domain import ChangeSet
+from galley.core.importers.galley_importer import IMPORTER
+from galley.core.importers.importing import import_files
 from galley.core.metrics import registry
 from galley.core.metrics.base import Params
 from galley.core.project import blind, by_value, choosing, item_reading, queue
@@ -100,19 +104,43 @@ def by_hand(record_: dict[str, list[int]]) -> list[int]:
 
 
 def test_the_order_is_the_one_worked_out_cell_by_cell(made: Project) -> None:
-    assert by_value.order(made.reader()) == by_hand({})
+    assert list(by_value.order(made.reader())) == by_hand({})
     record_ = decide(made)
     assert record_["kay"][0] == record_["kay"][1] > 5 > 0 < record_["jay"][1]
-    after = by_value.order(made.reader())
+    after = list(by_value.order(made.reader()))
     assert after == by_hand(record_) != by_hand({}), "the judges' records count"
 
 
 def test_the_queue_takes_it_under_every_other_filter(made: Project) -> None:
     connection = made.reader()
     every = list(queue.ids(connection, Filter(sort=Sort.VALUE), 0))
-    assert every == by_value.order(connection)
+    assert every == list(by_value.order(connection))
     some = list(queue.ids(connection, Filter(sort=Sort.VALUE, system="a"), 0))
     assert some == [item for item in every if item % 3 == 1] and some
+
+
+def test_what_is_kept_of_it_follows_decisions_imports_and_written_flags(made: Project, tmp_path: Path) -> None:
+    """The order from what one reading kept is that of a fresh one, whatever was written in between."""
+    connection, kept = made.reader(), by_value.ByValue()
+    made.subscribe(kept.changed, lambda _: None)
+    assert list(kept.order(connection)) == by_hand({})
+    record_ = decide(made)
+    assert list(kept.order(connection)) == by_hand(record_) != by_hand({})
+    texts = [f"Sentence 7 {n}." for n in range(SENTENCES)]
+    summary = {"id": "sum", "role": "summary", "system": "b", "sentences": texts}
+    sure_ = [{**flag(NAME, "sum", n, annotator="kai"), "confidence": 0.99} for n in range(SENTENCES)]
+    more = record("k7", documents=[summary], verdicts=sure_, judged=[])
+    late = {"id": "sum", "role": "summary", "system": "z", "sentences": ["One.", "Two."]}
+    lone = record("late", documents=[late], verdicts=[flag(NAME, "sum", 0, annotator="jay")], judged=[])
+    for each in (more, lone):
+        before = list(kept.order(connection))
+        file = tmp_path / "more.jsonl"
+        file.write_text(json.dumps(each), "utf-8")
+        import_files(made, IMPORTER, [file])
+        after = list(kept.order(connection))
+        assert after == list(by_value.order(connection)) != before
+    kept.changed(ChangeSet(items=frozenset(range(1, 8))))
+    assert list(kept.order(connection)) == after
 
 
 def test_it_tells_nothing_in_blind_mode(made: Project) -> None:

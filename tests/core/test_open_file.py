@@ -134,6 +134,23 @@ def test_a_reader_of_an_older_state_delays_the_folding(path: Path) -> None:
         assert within(4, lambda: notes(copied(path))[-1:] == ["held up"] and check(copied(path)) == [])
 
 
+def test_a_half_folded_file_is_not_taken_for_one_that_was_overwritten(path: Path) -> None:
+    """While somebody reads an older state SQLite folds only the pages that nothing newer replaces, so that the file by
+    itself is no state of the project, and may be no database."""
+    with Project.open(path) as project:
+        desk = Desk(project, "ann")
+        for number in range(30):
+            desk.note(1, None, f"{number} " * 300).result()  # the file grows
+            with closing(sqlite3.connect(f"file:{path}?mode=ro", uri=True)) as reader:
+                reader.execute("BEGIN")
+                reader.execute("SELECT count(*) FROM decision").fetchone()
+                desk.note(1, None, f"{number}").result()  # its last pages are others, though not more
+                project.fold()
+                desk.note(1, None, f"{number} again").result()
+                assert project.gone() is None
+    assert check(path) == [] and len(notes(path)) == 90
+
+
 def test_the_mark_is_in_no_closed_project_backup_or_export(path: Path, galley_home: Path) -> None:
     with Project.open(path) as project:
         Desk(project, "ann").note(1, None, "a").result()

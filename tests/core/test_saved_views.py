@@ -3,7 +3,6 @@ flags through all items."""
 
 from __future__ import annotations
 
-import json
 from collections import Counter
 from dataclasses import replace
 from pathlib import Path
@@ -116,17 +115,26 @@ def test_a_view_is_saved_in_the_project_and_says_what_is_gone(tmp_path: Path) ->
         assert [view.name for view in saved_views.read(made.reader())] == ["nine or ten"]
 
 
-def test_a_view_that_was_edited_by_hand_is_passed_over_and_checked(tmp_path: Path) -> None:
+@pytest.mark.parametrize(
+    ("written", "left"),
+    [
+        ('[{"name": "x"}, {"name": "y", "query": "open"}]', ["y"]),
+        ('[{"name": 3, "query": null}, {"name": "y", "query": "open"}, 7, [["name", "z"]]]', ["y"]),
+        ("not JSON", []), ("null", []), ('"y"', []), ("[1, 2]", []),
+    ],
+)  # fmt: skip
+def test_a_view_that_was_edited_by_hand_is_passed_over_and_checked(
+    tmp_path: Path, written: str, left: list[str]
+) -> None:
     def spoil(connection: object) -> tuple[None, ChangeSet]:
-        odd = json.dumps([{"name": "x"}, {"name": "y", "query": "open"}])
-        connection.execute("INSERT INTO setting VALUES ('views', ?)", (odd,))  # type: ignore[attr-defined]
+        connection.execute("INSERT INTO setting VALUES ('views', ?)", (written,))  # type: ignore[attr-defined]
         return None, ChangeSet(settings=True)
 
     from galley.core.project.check import check
 
     with project(tmp_path) as made:
         made.write(spoil).result()
-        assert [view.name for view in saved_views.read(made.reader())] == ["y"]
+        assert [view.name for view in saved_views.read(made.reader())] == left
         path = made.path
     assert any("views" in problem for problem in check(path))
 

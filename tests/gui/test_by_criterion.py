@@ -70,6 +70,22 @@ def test_one_criterion_goes_through_all_items_and_a_decision_leads_to_the_next_f
     desk.until(lambda: window.states() == [FlagState.OPEN])
 
 
+def test_the_next_item_is_read_ahead_and_its_sentence_stands_over_its_sources_at_once(desk: Desk) -> None:
+    """While a second flag of the item in front is open, too; nothing of the sentence before is left meanwhile."""
+    window = desk.open([item("k-1", TWO), item("k-2", FLAGS)])
+    across(desk, window)
+    stage, panel = window.stage, window.stage._centre.alignment
+    desk.until(lambda: stage._ahead.following is not None and stage._ahead.following.view.key == "k-2")
+    desk.until(lambda: any(key[0] == stage._ahead.following.id for key in panel._known))
+    for _ in range(2):
+        desk.press(window, Qt.Key.Key_A)
+    assert window.key() == "k-2" and panel.lines[0].marked.text == stage.entry.unit.text
+    panel.forget()
+    stage.open_item(1)
+    assert {line.marked.text for line in panel.lines} == {""}
+    desk.until(lambda: panel.lines[0].marked.text == stage.entry.unit.text)
+
+
 def test_the_numbers_and_the_next_criterion_follow_the_filter(desk: Desk) -> None:
     window = opened(desk)
     queue, head = window.stage.queue, window.stage.queue.order
@@ -124,6 +140,7 @@ def test_chips_and_metadata_combine_with_the_criterion(desk: Desk, text: str) ->
     window = desk.open([item("k-1", FLAGS), item("k-3", TWO, split="test"), item("k-4", FLAGS, split="test")])
     across(desk, window)
     desk.press(window, Qt.Key.Key_A)
+    desk.until(lambda: not window.view.decisions.pending)
     with desk.bot.waitSignal(window.stage.queue.flags.filled):
         window.view.search(text)
     walk = window.stage.queue.flags.walk

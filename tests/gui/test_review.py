@@ -4,6 +4,8 @@ from __future__ import annotations
 
 import json
 from pathlib import Path
+from types import SimpleNamespace
+from typing import Any
 
 import pytest
 from PySide6.QtCore import QEvent, QObject, Qt
@@ -13,10 +15,11 @@ from PySide6.QtWidgets import QApplication
 from galley.core.importers import registry
 from galley.core.importers.importing import import_files
 from galley.core.paths import resources
-from galley.core.project import item_reading
+from galley.core.project import item_reading, judge_record
 from galley.core.project.item_reading import FlagState
 from galley.core.project.project import Project
 from galley.core.project.queue import Filter, Show
+from galley.core.stats.result import Estimate
 from galley.gui.desk.catalogue import Catalogue
 from galley.gui.desk.queue_model import PAGE, QueueModel, QueueRow
 from tests.core import building
@@ -304,6 +307,32 @@ def test_the_judges_record_follows_each_decision(desk: Desk) -> None:
     desk.until(lambda: window.states()[0] is FlagState.ACCEPTED)
     desk.press(window, K.Key_K)
     desk.until(lambda: "<b>100\u00a0%</b>" in record.text() and "n\u00a0=\u00a01" in record.text())
+
+
+def test_the_judges_record_is_read_in_a_pause_and_again_only_after_something_was_written(
+    desk: Desk, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """In a large project it takes a core for a while, which the next flag would wait for."""
+    read: list[tuple[int, int]] = []
+
+    def precision(connection: Any, *key: int) -> Estimate:
+        read.append(key)
+        return judge_record.precision(connection, *key)
+
+    monkeypatch.setattr("galley.gui.review.asked_record.judge_record", SimpleNamespace(
+        precision=precision, sound=judge_record.sound))  # fmt: skip
+    window = desk.open()
+    stage = window.stage
+    keys = {(entry.verdict.annotator, entry.criterion.row) for entry in window.entries}
+    for at in range(len(window.entries)):
+        stage.choose_flag(at)
+        desk.until(lambda at=at: stage._record._key() in stage._record._current)
+    assert sorted(read) == sorted(keys)
+    for at in range(len(window.entries)):
+        stage.choose_flag(at)
+        assert not stage._record._rest.isActive()
+    desk.press(window, K.Key_A)
+    desk.until(lambda: len(read) == len(keys) + 1)
 
 
 def test_ten_thousand_flags_on_one_item(desk: Desk) -> None:

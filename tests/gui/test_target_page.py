@@ -145,5 +145,5 @@ def test_the_project_keeps_that_the_order_by_value_was_used(made: Project, qtbot
     with qtbot.waitSignal(column.filled, timeout=10_000):
         column.reload()
     qtbot.waitUntil(lambda: bool(kept()), timeout=10_000)
-    assert list(column.model.ids) == by_value.order(session.connection())
+    assert list(column.model.ids) == list(by_value.order(session.connection()))
     session.close()
