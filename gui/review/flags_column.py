@@ -78,7 +78,7 @@ class FlagsColumn(QWidget):
         self.split.setStretchFactor(0, 2)
         self.split.setStretchFactor(1, 3)
         self.split.setSizes([310, 516])
-        self.room = DetailRoom(theme, self.split, self.list, self.detail)
+        self.room = DetailRoom(theme, self.split, self.head, self.list, self.detail)
         layout = QVBoxLayout(self)
         layout.setContentsMargins(0, 0, 0, 0)
         layout.addWidget(self.split)

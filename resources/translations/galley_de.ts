@@ -4193,7 +4193,7 @@
     </message>
     <message>
         <source>Right on this criterion so far: none of its flags decided yet</source>
-        <translation>Bei diesem Kriterium bisher richtig: noch keine Markierung entschieden</translation>
+        <translation>Bei diesem Kriterium richtig: noch keine entschieden</translation>
     </message>
     <message>
         <source>Right on this criterion so far: {share}, n = {n:,}</source>
@@ -9408,6 +9408,14 @@
         </translation>
     </message>
     <message numerus="yes">
+        <source>{n:,} flagged</source>
+        <comment>{n:,} flagged</comment>
+        <translation>
+            <numerusform>{n:,} markiert</numerusform>
+            <numerusform>{n:,} markiert</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
         <source>{n:,} for another reason</source>
         <comment>{n:,} for other reasons</comment>
         <translation>
@@ -9517,6 +9525,14 @@
         <translation>
             <numerusform>{n:,} mehr davon: {key} zeigt sie</numerusform>
             <numerusform>{n:,} mehr davon: {key} zeigt sie</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>{n:,} not covered</source>
+        <comment>{n:,} not covered</comment>
+        <translation>
+            <numerusform>{n:,} ungedeckt</numerusform>
+            <numerusform>{n:,} ungedeckt</numerusform>
         </translation>
     </message>
     <message>
