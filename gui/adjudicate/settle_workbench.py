@@ -334,12 +334,14 @@ class SettleWorkbench(DeskStage):
             return
         own = {unit.id for unit in tab.units}
         here = sum(1 for cell in self.cells if cell.unit in own)
-        words = flag_marks.count_words(tab.units)
+        words, brief = flag_marks.count_words(tab.units), ""
         if here and self.queue.wanted.show is ShownTies.SETTLED:
             words = tr_n("{words}, {n:,} cell settled", "{words}, {n:,} cells settled", here, words=words)
+            brief = tr_n("{n:,} settled", "{n:,} settled", here)
         elif here:
             words = tr_n("{words}, {n:,} cell to settle", "{words}, {n:,} cells to settle", here, words=words)
-        self.panes.tabs.pane.set_summary(words)
+            brief = tr_n("{n:,} to settle", "{n:,} to settle", here)
+        self.panes.tabs.pane.set_summary(words, brief)
 
     @staticmethod
     def _tab_of(item: Opened, target: int, cell: Cell | None) -> int:

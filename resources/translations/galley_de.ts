@@ -404,6 +404,10 @@
         <translation>Alle Dateien (*)</translation>
     </message>
     <message>
+        <source>All is decided here. {key} goes on; to change an answer, choose it first.</source>
+        <translation>Hier ist alles entschieden. {key} führt weiter; um eine Antwort zu ändern, wählen Sie sie erst an.</translation>
+    </message>
+    <message>
         <source>All is read now; press {key} to finish the rest</source>
         <translation>Jetzt ist alles gelesen; {key} schließt den Rest ab</translation>
     </message>
@@ -1538,6 +1542,10 @@
     <message>
         <source>Everything stays on this machine. Only a judge run that you start sends texts anywhere, and it says beforehand what, where and for how much.</source>
         <translation>Alles bleibt auf diesem Rechner. Nur ein Lauf von Bewertern, den Sie starten, schickt Texte irgendwohin, und er sagt vorher, was, wohin und zu welchem Preis.</translation>
+    </message>
+    <message>
+        <source>Everything that is asked of {item} is answered.</source>
+        <translation>Alles, was zu {item} gefragt ist, ist beantwortet.</translation>
     </message>
     <message>
         <source>Everything that is asked of {item} is answered. Below stands what you left unsure.</source>
@@ -2980,6 +2988,10 @@
         <translation>Noch kein Bewerter hat sich zu denselben Einheiten geäußert wie Gold</translation>
     </message>
     <message>
+        <source>No judge flagged anything in {item}. Beside each sentence is what comes nearest to it.</source>
+        <translation>Kein Bewerter hat in {item} etwas markiert. Neben jedem Satz steht, was ihm am nächsten kommt.</translation>
+    </message>
+    <message>
         <source>No judge has asked questions here; run galley judge qa-evaluation first</source>
         <translation>Kein Bewerter hat hier Fragen gestellt; starten Sie zuerst galley judge qa-evaluation</translation>
     </message>
@@ -3146,10 +3158,6 @@
     <message>
         <source>Nobody has answered whether entries repeat another, or whether their evidence supports them</source>
         <translation>Niemand hat beantwortet, ob Angaben andere wiederholen und ob ihr Beleg sie stützt</translation>
-    </message>
-    <message>
-        <source>Nobody has decided anything about this item yet.</source>
-        <translation>Über diesen Eintrag hat noch niemand etwas entschieden.</translation>
     </message>
     <message>
         <source>Nobody has decided anything in this project yet</source>
@@ -5536,6 +5544,10 @@
         <translation>Es gibt keine Zelle zu ziehen, die {a} zu {b} nicht markiert hat und die nicht schon gezogen ist</translation>
     </message>
     <message>
+        <source>There is no decision to show yet.</source>
+        <translation>Es gibt noch keine Entscheidung zu zeigen.</translation>
+    </message>
+    <message>
         <source>There is no figure yet: {reasons}.</source>
         <translation>Es gibt noch keine Zahl: {reasons}.</translation>
     </message>
@@ -6258,6 +6270,10 @@
     <message>
         <source>What you answer is gold. Readers are numbered anew for each question, so nobody can be told apart.</source>
         <translation>Was Sie antworten, ist Gold. Die Lesenden sind bei jeder Frage neu nummeriert, sodass niemand zu erkennen ist.</translation>
+    </message>
+    <message>
+        <source>What you answer is gold. What the readers said is hidden.</source>
+        <translation>Was Sie antworten, ist Gold. Was die Leser sagten, ist verdeckt.</translation>
     </message>
     <message>
         <source>What you decided about the item</source>
@@ -9008,6 +9024,10 @@
         <translation>{key} war bisher für „{title}“ da; dafür bleibt {other}.</translation>
     </message>
     <message>
+        <source>{key} shows each sentence beside what comes nearest to it.</source>
+        <translation>{key} zeigt jeden Satz neben dem, was ihm am nächsten kommt.</translation>
+    </message>
+    <message>
         <source>{label}, {part}: {share} {between}, {count} of {of} errors; {units} of the sentences</source>
         <translation>{label}, {part}: {share} {between}, {count} von {of} Fehlern; {units} der Sätze</translation>
     </message>
@@ -9432,6 +9452,14 @@
         </translation>
     </message>
     <message numerus="yes">
+        <source>{n:,} is left open</source>
+        <comment>{n:,} are left open</comment>
+        <translation>
+            <numerusform>{n:,} ist offen gelassen</numerusform>
+            <numerusform>{n:,} sind offen gelassen</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
         <source>{n:,} item</source>
         <comment>{n:,} items</comment>
         <translation>
@@ -9501,6 +9529,14 @@
         <translation>
             <numerusform>{n:,} Eintrag ohne die Absätze der Experten</numerusform>
             <numerusform>{n:,} Einträge ohne die Absätze der Experten</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>{n:,} left open of {all:,}</source>
+        <comment>{n:,} left open of {all:,}</comment>
+        <translation>
+            <numerusform>{n:,} von {all:,} offen gelassen</numerusform>
+            <numerusform>{n:,} von {all:,} offen gelassen</numerusform>
         </translation>
     </message>
     <message numerus="yes">
@@ -9700,6 +9736,14 @@
         </translation>
     </message>
     <message numerus="yes">
+        <source>{n:,} settled</source>
+        <comment>{n:,} settled</comment>
+        <translation>
+            <numerusform>{n:,} geschlichtet</numerusform>
+            <numerusform>{n:,} geschlichtet</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
         <source>{n:,} summary whose {a} is not reviewed in full</source>
         <comment>{n:,} summaries whose {a} is not reviewed in full</comment>
         <translation>
@@ -9753,6 +9797,14 @@
         <translation>
             <numerusform>{n:,} Text mit Befehlen an den Bewerter</numerusform>
             <numerusform>{n:,} Texte mit Befehlen an den Bewerter</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>{n:,} to settle</source>
+        <comment>{n:,} to settle</comment>
+        <translation>
+            <numerusform>{n:,} zu schlichten</numerusform>
+            <numerusform>{n:,} zu schlichten</numerusform>
         </translation>
     </message>
     <message>
