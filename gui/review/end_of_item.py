@@ -1,5 +1,5 @@
-"""To the end of an item: when its last flag is decided the page of what nobody flagged comes forward. While it is there,
-or led into the text, no key decides about a flag."""
+"""To the end of an item: when its last flag is decided the page of what nobody flagged comes forward. While it is
+there, or led into the text, no key decides about a flag."""
 
 from __future__ import annotations
 

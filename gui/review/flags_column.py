@@ -104,7 +104,7 @@ class FlagsColumn(QWidget):
         task = opened.asked.task if opened is not None and opened.questions else None
         words = ("", "")
         if opened is not None and task is not None:
-            words = opened.asked.ask, rule_words(task, bool(opened.asked.said))
+            words = opened.asked.ask, rule_words(task, any(opened.asked.said.values()))
         self.detail.show_task(*words)
         if opened is None:
             self.detail.show_message("")

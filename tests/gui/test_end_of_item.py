@@ -284,7 +284,8 @@ def test_the_page_keeps_its_place_beside_the_queue(desk: Desk) -> None:
         assert right.x() <= page.width() and right.y() <= page.height()
 
 
-def test_a_head_without_words_says_once_that_it_was_not_read(qapp: QApplication, monkeypatch: pytest.MonkeyPatch) -> None:
+@pytest.mark.usefixtures("qapp")
+def test_a_head_without_words_says_once_that_it_was_not_read(monkeypatch: pytest.MonkeyPatch) -> None:
     painted: list[str] = []
     monkeypatch.setattr(end_lines, "_badge", lambda painter, theme, at, words: painted.append(words))
     sheet = QPixmap(800, 60)
