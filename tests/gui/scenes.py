@@ -56,6 +56,16 @@ def decided(window: Window) -> None:
             window.run(action)
 
 
+def ended(window: Window) -> None:
+    """All of an item decided, and the page at its end in front. All was read: what is painted in between is luck."""
+    assert window.workspace is not None
+    stage = window.workspace.view.stage  # type: ignore[union-attr]
+    for document in stage.item.view.documents:
+        stage._saw(document.id)
+    for number in range(stage.item.open_count):
+        wait(window.workspace.session.saved, partial(window.run, "no-error" if number % 4 == 1 else "accept"))
+
+
 def key_help(window: Window) -> QDialog:
     """The key help over the review view."""
     from galley.gui.dialogs.keys_dialog import KeyHelp, idle
@@ -305,12 +315,10 @@ SCENES = (
     Scene("review-dark", mode=Mode.DARK),
     Scene("review-decided", act=decided),
     Scene("discussion", discussion_project),
-    Scene("matrix", matrix_project, crossed),
-    Scene("matrix-dark", matrix_project, crossed, Mode.DARK),
-    Scene("matrix-small", matrix_project, crossed, size=SMALL),
-    Scene("entity", entity_project, tabled),
-    Scene("entity-dark", entity_project, tabled, Mode.DARK),
-    Scene("entity-small", entity_project, tabled, size=SMALL),
+    *everywhere("matrix", matrix_project, crossed),
+    *everywhere("entity", entity_project, tabled),
+    *everywhere("margin", studied, working("study/paragraphs")),
+    *everywhere("end-of-item", sample_project, ended),
     Scene("scores", act=view("scores", {"chart": "detection"})),
     Scene("scores-dark", act=view("scores", {"chart": "agreement"}), mode=Mode.DARK),
     Scene("adjudicate", act=view("adjudicate")),
