@@ -24,6 +24,7 @@ from galley.core.importers import registry
 from galley.core.importers import sample_project as sample
 from galley.core.importers.importing import import_files
 from galley.core.project.project import Project
+from galley.gui.desk.sight import Sight
 from galley.gui.shell.window import Window
 from galley.gui.theme import Mode, Theme
 from galley.gui.window_settings import Settings
@@ -57,13 +58,17 @@ def decided(window: Window) -> None:
 
 
 def ended(window: Window) -> None:
-    """All of an item decided, and the page at its end in front. All was read: what is painted in between is luck."""
+    """All of an item decided, and the page at its end in front; one summary was not read, whatever was painted."""
     assert window.workspace is not None
-    stage = window.workspace.view.stage  # type: ignore[union-attr]
-    for document in stage.item.view.documents:
-        stage._saw(document.id)
+    view: Any = window.workspace.view
+    stage = view.stage
     for number in range(stage.item.open_count):
         wait(window.workspace.session.saved, partial(window.run, "no-error" if number % 4 == 1 else "accept"))
+    stage.sight = Sight()
+    for document in stage.item.view.documents:
+        if document.system != "long-form":
+            stage._saw(document.id)
+    view.ending.renew()
 
 
 def key_help(window: Window) -> QDialog:
