@@ -412,6 +412,10 @@
         <translation>Jetzt ist alles gelesen; {key} schließt den Rest ab</translation>
     </message>
     <message>
+        <source>All is settled here. To change a verdict, choose its cell first, by {key} for one.</source>
+        <translation>Hier ist alles geschlichtet. Um ein Urteil zu ändern, wählen Sie seine Zelle erst an, etwa mit {key}.</translation>
+    </message>
+    <message>
         <source>All items</source>
         <translation>Alle Einträge</translation>
     </message>
