@@ -214,7 +214,9 @@ class AdjudicateView(View):
         stage = self.stage
         if stage.held:
             key = self.session.keys.label("previous-tie")
-            stage.tell(tr("All is settled here. To change a verdict, choose its cell first, by {key} for one.", key=key))
+            stage.tell(
+                tr("All is settled here. To change a verdict, choose its cell first, by {key} for one.", key=key)
+            )
             return
         if stage.item is None or stage.found is None or not self._send(cell, value, spans, self._written()):
             return
