@@ -190,9 +190,15 @@ class Desk:
         row = log.redoable(self.project.reader(), self.reviewer)
         return row.action if row else ""
 
-    def form(self, item: int, answers: Mapping[Cell, Value | None], notes: Mapping[Cell, str] | None = None) -> Saved:
-        """The rows of a form, decided and taken back as one: a value for each cell, None where the reviewer is unsure;
-        ``notes`` are the reasons for them."""
+    def form(
+        self,
+        item: int,
+        answers: Mapping[Cell, Value | None],
+        notes: Mapping[Cell, str] | None = None,
+        spans: Mapping[Cell, Sequence[Span]] | None = None,
+    ) -> Saved:
+        """The rows of a form, or flags on several units, decided and taken back as one: a value for each cell, None
+        where the reviewer is unsure; ``notes`` are the reasons for them, ``spans`` the marked words."""
         act = os.urandom(8).hex()
 
         def job(connection: sqlite3.Connection) -> tuple[Any, ChangeSet]:
@@ -202,10 +208,10 @@ class Desk:
                 where = self.where(connection, action, cell, act)
                 note = (notes or {}).get(cell, "")
                 self._reasoned(connection, where, cell, value, note)
-                seen = self.eyes.of(item, cell)
                 done, more = log.decide(
-                    connection, self.reviewer, action, item, cell=cell, value=value, note=note, seen=seen, where=where
-                )
+                    connection, self.reviewer, action, item, cell=cell, value=value, spans=(spans or {}).get(cell, ()),
+                    note=note, seen=self.eyes.of(item, cell), where=where,
+                )  # fmt: skip
                 changes |= more
             return done, changes
 

@@ -212,6 +212,12 @@ class AdjudicateView(View):
     def _settle(self, cell: Cell, value: Value | None, spans: Sequence[Span]) -> None:
         """Send a gold verdict, and go on to the next cell without waiting for the disk."""
         stage = self.stage
+        if stage.held:
+            key = self.session.keys.label("previous-tie")
+            stage.tell(
+                tr("All is settled here. To change a verdict, choose its cell first, by {key} for one.", key=key)
+            )
+            return
         if stage.item is None or stage.found is None or not self._send(cell, value, spans, self._written()):
             return
         stage.advance(self.pending)

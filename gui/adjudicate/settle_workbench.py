@@ -50,6 +50,7 @@ class SettleWorkbench(DeskStage):
         self._item: Opened | None = None
         self.cells: list[Cell] = []
         self.current: Cell | None = None
+        self.held = False  # the last cell was settled, and none was chosen since: a key too much settles nothing
         self.found: CellView | None = None
         self.hidden = False
         self.suggests = False
@@ -63,6 +64,7 @@ class SettleWorkbench(DeskStage):
         layout.setContentsMargins(0, 0, 0, 0)
         layout.addWidget(self._split)
         self.panes.flagChosen.connect(self._choose_mark)
+        self.moved.connect(self._release)
         self.right.unitChosen.connect(self.choose_unit)
         self.right.suggestion.wanted.connect(self.ask_suggestion)
         self.right.suggestion.always.connect(self.set_suggests)
@@ -148,6 +150,7 @@ class SettleWorkbench(DeskStage):
             return
         item = self.queue.neighbour(self.item.id, step)
         if item is None:
+            self._release()
             self.tell(
                 tr("This is the last cell of the queue.") if step > 0 else tr("This is the first cell of the queue.")
             )
@@ -182,7 +185,11 @@ class SettleWorkbench(DeskStage):
         if item is not None:
             self.open_item(item)
         else:
+            self.held = True
             self.tell(tr("That was the last cell of this queue."), "positive")
+
+    def _release(self) -> None:
+        self.held = False
 
     def _last_stops(self) -> list[QWidget]:
         cards = [card for card in self.right.cards() if card.focusPolicy() is not Qt.FocusPolicy.NoFocus]
@@ -333,13 +340,15 @@ class SettleWorkbench(DeskStage):
         if tab is None or self.item is None or not tab.units:
             return
         own = {unit.id for unit in tab.units}
-        here = sum(1 for cell in self.cells if cell.unit in own)
-        words = flag_marks.count_words(tab.units)
+        here = sum(1 for cell in self.cells if cell.unit in own and not self._is_settled(cell))
+        words, brief = flag_marks.count_words(tab.units), ""
         if here and self.queue.wanted.show is ShownTies.SETTLED:
             words = tr_n("{words}, {n:,} cell settled", "{words}, {n:,} cells settled", here, words=words)
+            brief = tr_n("{n:,} settled", "{n:,} settled", here)
         elif here:
             words = tr_n("{words}, {n:,} cell to settle", "{words}, {n:,} cells to settle", here, words=words)
-        self.panes.tabs.pane.set_summary(words)
+            brief = tr_n("{n:,} to settle", "{n:,} to settle", here)
+        self.panes.tabs.pane.set_summary(words, brief)
 
     @staticmethod
     def _tab_of(item: Opened, target: int, cell: Cell | None) -> int:

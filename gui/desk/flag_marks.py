@@ -68,16 +68,22 @@ def count_words(units: Sequence[Unit]) -> str:
     return naming.count(len(units), kind)
 
 
-def source_summary(units: Sequence[Unit], coverage: Mapping[int, bool | None]) -> str:
-    """What the head of a source says: "9 turns, 2 not covered"."""
+def source_summary(units: Sequence[Unit], coverage: Mapping[int, bool | None]) -> tuple[str, str]:
+    """What the head of a source says, "9 turns, 2 not covered", and in less room, "2 not covered"."""
     bare = sum(1 for unit in units if coverage.get(unit.id) is False)
     words = count_words(units)
-    return tr_n("{units}, {n:,} not covered", "{units}, {n:,} not covered", bare, units=words) if bare else words
+    if not bare:
+        return words, words
+    whole = tr_n("{units}, {n:,} not covered", "{units}, {n:,} not covered", bare, units=words)
+    return whole, tr_n("{n:,} not covered", "{n:,} not covered", bare)
 
 
-def tab_summary(entries: Iterable[Entry], tab: Tab) -> str:
-    """What the head of a summary says: "4 sentences, 3 flagged"."""
+def tab_summary(entries: Iterable[Entry], tab: Tab) -> tuple[str, str]:
+    """What the head of a summary says, "4 sentences, 3 flagged", and in less room, "3 flagged"."""
     own = {unit.id for unit in tab.units}
     flagged = {e.unit.id for e in entries if e.unit.id in own and not e.question}
     words = count_words(tab.units)
-    return tr_n("{units}, {n:,} flagged", "{units}, {n:,} flagged", len(flagged), units=words) if flagged else words
+    if not flagged:
+        return words, words
+    whole = tr_n("{units}, {n:,} flagged", "{units}, {n:,} flagged", len(flagged), units=words)
+    return whole, tr_n("{n:,} flagged", "{n:,} flagged", len(flagged))

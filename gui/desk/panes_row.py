@@ -142,7 +142,7 @@ class PanesRow(QSplitter):
         self._remark(DIALOGUE, ARTICLE, RIGHT)
         tab = self.tab
         if tab is not None:
-            self.tabs.pane.set_summary(flag_marks.tab_summary(opened.entries, tab))
+            self.tabs.pane.set_summary(*flag_marks.tab_summary(opened.entries, tab))
         self._dress()
 
     def set_answers(self, answers: Mapping[int, MarginAnswer]) -> None:
@@ -174,7 +174,7 @@ class PanesRow(QSplitter):
             units = pane.units if self._opened is not None else ()
             if name in {at[0] for at in self._at.values()}:
                 pane.set_coverage([coverage.get(unit.id) for unit in units] if coverage else [])
-                pane.set_summary(flag_marks.source_summary(units, coverage))
+                pane.set_summary(*flag_marks.source_summary(units, coverage))
 
     def set_focus(self, focus: Focus, *, reveal: bool = True, animate: bool = False) -> None:
         """Tint the unit whose flag the keys decide, in another colour the one that is only looked at, and the evidence;
@@ -310,7 +310,7 @@ class PanesRow(QSplitter):
                 self.documentRead.emit(tab.document.id)
             return
         self._fill(RIGHT, title, [self._labelled(unit) for unit in tab.units] if tab.kind is not None else tab.units)
-        self.tabs.pane.set_summary(flag_marks.tab_summary(self._opened.entries, tab))
+        self.tabs.pane.set_summary(*flag_marks.tab_summary(self._opened.entries, tab))
 
     def _retab(self, before: Opened) -> None:
         """The tabs of units are others: what is in front stays there, and nothing scrolls."""

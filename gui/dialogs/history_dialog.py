@@ -40,7 +40,7 @@ class History(Dialog):
         self.filter.setAccessibleName(tr("Filter"))
         self.filter.setClearButtonEnabled(True)
         self.table = EventTable(theme, parent=self)
-        nobody = tr("Nobody has decided anything about this item yet.")
+        nobody = tr("There is no decision to show yet.")
         self.table.empty = tr("No decision fits.") if events else nobody
         self.count = Label(theme, "", Type.SMALL, "second")
         for widget in (self.filter, self.table, self.count):

@@ -106,9 +106,10 @@ class TextPane(QWidget):
         self._name(title, message)
         self._pages.setCurrentWidget(self._empty)
 
-    def set_summary(self, summary: str) -> None:
-        """Say something else at the right of the head ("9 turns, 2 not covered")."""
-        self.head.set(self.head.title, summary)
+    def set_summary(self, summary: str, brief: str = "") -> None:
+        """Say something else at the right of the head ("9 turns, 2 not covered"), or ``brief`` where it does not fit
+        there."""
+        self.head.set(self.head.title, summary, brief)
         self._name(self.head.title, summary)
 
     def set_marks(self, marks: Iterable[TextMark]) -> None:

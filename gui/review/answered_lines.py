@@ -22,7 +22,7 @@ def answered(opened: Opened, read: Collection[int]) -> list[TargetHead | AnswerL
         mine = [(place, entry) for place, entry in enumerate(opened.entries) if entry.target.id == target]
         title = titles.get(target) or naming.TITLES[mine[0][1].target.role]
         words = tr_n("{n:,} answer", "{n:,} answers", len(mine))
-        lines.append(TargetHead(title, words, target in read))
+        lines.append(TargetHead(title, words, target in read or target not in titles))  # a source is asked unit by unit
         doubted = [each for each in mine if each[1].state is FlagState.UNSURE]
         lines += [AnswerLine(entry, place, naming.sentence_case(entry.place)) for place, entry in doubted]
     lines += [TargetHead(name, "", read=False) for name in _unread_sources(opened, read)]

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Collection, Sequence
+from collections.abc import Callable, Collection, Mapping, Sequence
 from concurrent.futures import wait
 from typing import Any
 
@@ -89,9 +89,16 @@ class Decisions(QObject):
             return self._about(item, entry, lambda: self._session.desk.form(item, {entry.verdict.cell: None}))
         return self._about(item, entry, lambda: self._session.desk.unsure(item, entry.verdict))
 
-    def add(self, item: int, cell: Cell, spans: Sequence[Span]) -> None:
-        """A flag that no judge raised."""
-        self._send(item, None, lambda: self._session.desk.add(item, cell, spans=spans))
+    def add(self, item: int, marked: Mapping[Cell, Sequence[Span]]) -> None:
+        """A flag that no judge raised; several at once are taken back at once."""
+
+        def make() -> Saved:
+            desk, (first, *others) = self._session.desk, marked
+            if not others:
+                return desk.add(item, first, spans=marked[first])
+            return desk.form(item, dict.fromkeys(marked, "yes"), spans=marked)
+
+        self._send(item, None, make)
 
     def note(self, item: int, cell: Cell | None, text: str, on_failed: Callable[[], object]) -> None:
         """A note on a cell or the item; ``on_failed`` gives it back to the field it came from."""

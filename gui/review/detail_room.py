@@ -4,7 +4,7 @@ scrolling."""
 from __future__ import annotations
 
 from PySide6.QtCore import QEvent, QObject
-from PySide6.QtWidgets import QSplitter
+from PySide6.QtWidgets import QSplitter, QWidget
 
 from galley.gui.review.flag_detail import FlagDetail
 from galley.gui.review.flag_list import FlagList
@@ -20,9 +20,9 @@ class DetailRoom(QObject):
     Within an item the edge only goes up, or it would move with every flag. Where the user puts it, it stays.
     """
 
-    def __init__(self, theme: Theme, split: QSplitter, flags: FlagList, detail: FlagDetail) -> None:
+    def __init__(self, theme: Theme, split: QSplitter, head: QWidget, flags: FlagList, detail: FlagDetail) -> None:
         super().__init__(split)
-        self._split, self._list, self._detail, self._theme = split, flags, detail, theme
+        self._split, self._head, self._list, self._detail, self._theme = split, head, flags, detail, theme
         self._item = 0
         self._usual: list[int] = []
         self._by_hand = False
@@ -48,19 +48,25 @@ class DetailRoom(QObject):
         self.fit()
 
     def fit(self) -> None:
-        """Give the flag in front what it needs, as far as the list still shows the row that is lit."""
+        """Give the flag in front what it needs, as far as the list still shows the row that is lit; where that is not
+        enough, the head of the column goes: the bar says as well how many flags are open."""
         if self._by_hand or not self._split.isVisible():
             return
         upper, lower = self._split.sizes()
         most = lower + max(0, self._list.height() - self._list.least_height)
-        wanted = min(most, self._detail.wanted(self._detail.width()))
+        wanted = self._detail.wanted(self._detail.width())
+        if wanted > most and not self._head.isHidden():
+            most += self._head.height()
+            self._head.hide()
+        wanted = min(most, wanted)
         if wanted > lower:
             self._usual = self._usual or [upper, lower]
             self._split.setSizes([upper + lower - wanted, wanted])
             self._list.show_current()
 
     def _back(self) -> None:
-        """The list has its usual height again."""
+        """The list has its usual height again, and its head."""
+        self._head.show()
         if self._usual:
             self._split.setSizes(self._usual)
         self._usual = []

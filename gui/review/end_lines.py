@@ -81,7 +81,7 @@ class TargetHead:
             painter.setPen(theme.color(role))
             painter.drawText(QPointF(left, base), text)
             left += theme.advance(style, text) + px(10.0)
-            if text is self.words and not self.read:
+            if place == 0.0 and not self.read:
                 _badge(painter, theme, QPointF(left, base), tr("not read"))
 
 

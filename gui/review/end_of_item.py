@@ -1,5 +1,5 @@
-"""To the end of an item: when its last flag is decided the page of what nobody flagged comes forward, and while it is
-there no key decides about a flag."""
+"""To the end of an item: when its last flag is decided the page of what nobody flagged comes forward. While it is
+there, or led into the text, no key decides about a flag."""
 
 from __future__ import annotations
 
@@ -34,16 +34,25 @@ Action = Callable[[], object]
 
 class EndOfItem(QObject):
     """Lays the page over ``stage``, beside its queue. ``finish`` finishes the item and goes on; ``add`` adds a flag on
-    the unit that is looked at. ``turned()``: the page came, or went."""
+    the unit that is looked at; ``waiting`` gives the places of what is open and on which no decision is on its way.
+    ``turned()``: the page came, or went."""
 
     turned = Signal()
 
-    def __init__(self, session: Session, stage: ReviewWorkbench, finish: Action, add: Action) -> None:
+    def __init__(
+        self,
+        session: Session,
+        stage: ReviewWorkbench,
+        finish: Action,
+        add: Action,
+        waiting: Callable[[Opened], list[int]],
+    ) -> None:
         super().__init__(stage)
-        self._session, self._stage, self._add = session, stage, add
+        self._session, self._stage, self._add, self._waiting = session, stage, add, waiting
         self._near: dict[int, list[Nearest]] = {}
         self._item = 0
-        self._aside = 0
+        self._left = 0  # the item whose page was closed: it comes no more by itself
+        self._held = False  # the last was decided, and nothing was lit since
         self.page = EndPage(session.theme, session.keys, stage)
         self.page.finished.connect(finish)
         self.page.left.connect(self.leave)
@@ -51,7 +60,7 @@ class EndOfItem(QObject):
         self.page.added.connect(self._flag)
         self.page.opened.connect(self._open_unread)
         self.page.list.chosen.connect(self.page.choose)
-        stage.moved.connect(self.hide)
+        stage.moved.connect(self._moved)
         stage.queue.installEventFilter(self)
         stage.installEventFilter(self)
 
@@ -60,17 +69,32 @@ class EndOfItem(QObject):
         """Whether the page is in front."""
         return not self.page.isHidden()
 
+    def refuses(self) -> bool:
+        """Whether nothing may be decided: the page is in front, or all is decided and nothing was lit since. That is
+        said."""
+        item = self._stage.item
+        if self.shown or not self._held or item is None or self._waiting(item):
+            return self.shown
+        key = self._session.keys.label("next-open")
+        self._stage.tell(tr("All is decided here. {key} goes on; to change an answer, choose it first.", key=key))
+        return True
+
     # ---- when it comes and goes
 
     def reached(self) -> None:
-        """The last open flag is decided, or question answered: show the page, if there is something to finish. What is
-        settled is so at once, and needs no finish."""
+        """The last open flag is decided, or question answered: until something else is lit a key too much decides
+        nothing. Show the page, if there is something to finish."""
+        self._held = True
+        self._come()
+
+    def _come(self) -> None:
+        """What is settled is so at once, and needs no finish; by criterion nothing is finished."""
         item = self._stage.item
-        if item is None or item.finished or not item.entries:
+        if item is None or item.finished or self._stage.walking.on:
             return
         task = item.asked.task
-        if unread.silent(item) if task is None else task.kind is not Kind.SETTLE:
-            self._item, self._aside = item.id, 0
+        if unread.silent(item) if task is None else item.entries and task.kind is not Kind.SETTLE:
+            self._item, self._left = item.id, 0
             self._place()
             self.renew()
             self.turned.emit()
@@ -91,8 +115,8 @@ class EndOfItem(QObject):
             self.turned.emit()
 
     def leave(self) -> None:
-        """Back to the flags."""
-        self._aside = 0
+        """Back to the flags, to change them too."""
+        self._left, self._held = self._item, False
         self.hide()
 
     def actions(self, others: Mapping[str, Action]) -> dict[str, Action]:
@@ -115,12 +139,19 @@ class EndOfItem(QObject):
         (own if own is not None and self.shown else other)()
 
     def _return_or(self, other: Action) -> None:
-        """The key that led from the page into the text leads back."""
+        """The key that led from the page into the text leads back, and to the end of any item in which nothing is open,
+        unless one went back from there."""
         item = self._stage.item
-        if not self.shown and item is not None and self._aside == item.id and item.next_open(-1) is None:
-            self.reached()
-        else:
-            other()
+        if not (self.shown or item is None or item.id == self._left) and item.next_open(-1) is None:
+            self._come()
+            if self.shown:
+                return
+        other()
+
+    def _moved(self) -> None:
+        """Something else is lit: it may be decided."""
+        self._held = False
+        self.hide()
 
     def _stay(self) -> None:
         """All is decided: a key too much decides nothing."""
@@ -130,12 +161,12 @@ class EndOfItem(QObject):
         """The lit sentence in the text, with what it rests on."""
         line = self.page.line
         if line is not None:
-            self._aside = self._item
             self.hide()
             if isinstance(line, AnswerLine) and line.place is not None:
                 self._stage.choose_flag(line.place)
             elif isinstance(line, SentenceLine):
                 self._stage.choose_unit(line.unit.id)
+                self._held = True
 
     def _flag(self) -> None:
         if isinstance(self.page.line, SentenceLine):
@@ -146,9 +177,9 @@ class EndOfItem(QObject):
         """The first summary that was not read."""
         tab = self._first_unread()
         if tab is not None:
-            self._aside = self._item
             self.hide()
             self._stage.show_tab(tab)
+            self._held = True
 
     def _first_unread(self) -> int | None:
         item, read = self._stage.item, self._stage.read()
@@ -167,12 +198,18 @@ class EndOfItem(QObject):
                 "No flag of {item} is open any more. Nobody flagged these; beside each is what comes nearest to it.",
                 item=key,
             )
+            if not item.entries:
+                lead = tr("No judge flagged anything in {item}. Beside each sentence is what comes nearest to it.",
+                          item=key)  # fmt: skip
             if item.asked.task is not None and {c.unit for c in item.asked.criteria} & DERIVED_NAMES.keys():
                 lead = tr("No flag of {item} is open any more. Nobody flagged these.", item=key)
             self.page.show_end(lead, self._unflagged(item, read), sentences(item, read), name)
         else:
-            lead = tr("Everything that is asked of {item} is answered. Below stands what you left unsure.", item=key)
-            self.page.show_end(lead, answered(item, read), said(item, read), name, answers=True)
+            lead, lines = tr("Everything that is asked of {item} is answered.", item=key), answered(item, read)
+            if any(line.selectable for line in lines):
+                lead = tr("Everything that is asked of {item} is answered. Below stands what you left unsure.",
+                          item=key)  # fmt: skip
+            self.page.show_end(lead, lines, said(item, read), name, answers=True)
 
     def _unflagged(self, item: Opened, read: Collection[int]) -> list[TargetHead | SentenceLine]:
         """What nobody flagged: the sentences of each summary, or the derived units that the task asks about."""

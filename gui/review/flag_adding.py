@@ -58,9 +58,10 @@ class FlagAdding:
             return
         stage.front.expect(option.cell)
         stage.panes.clear_selection()
-        self._decisions.add(item.id, option.cell, option.spans)
+        marked = {option.cell: option.spans}
         for unit, span in [] if option.whole else self._further:
             offered = missed.options(item, stage.catalogue, stage.judged, unit, span)
             same = next((each for each in offered if each.criterion == option.criterion), None)
             if same is not None:
-                self._decisions.add(item.id, same.cell, same.spans)
+                marked[same.cell] = same.spans
+        self._decisions.add(item.id, marked)

@@ -133,6 +133,8 @@ def _judged_words(flags: Sequence[Entry]) -> str:
     if waiting or unsure:
         if waiting:
             return tr_n("{n:,} open of {all:,}", "{n:,} open of {all:,}", waiting, all=len(flags))
+        if flags[0].settles:
+            return tr_n("{n:,} left open of {all:,}", "{n:,} left open of {all:,}", unsure, all=len(flags))
         return tr_n("{n:,} unsure of {all:,}", "{n:,} unsure of {all:,}", unsure, all=len(flags))
     return tr_n("all {n:,} decided", "all {n:,} decided", len(flags))
 

@@ -78,7 +78,7 @@ class FlagsColumn(QWidget):
         self.split.setStretchFactor(0, 2)
         self.split.setStretchFactor(1, 3)
         self.split.setSizes([310, 516])
-        self.room = DetailRoom(theme, self.split, self.list, self.detail)
+        self.room = DetailRoom(theme, self.split, self.head, self.list, self.detail)
         layout = QVBoxLayout(self)
         layout.setContentsMargins(0, 0, 0, 0)
         layout.addWidget(self.split)
@@ -102,7 +102,9 @@ class FlagsColumn(QWidget):
     def show_entry(self, opened: Opened | None, current: int | None, catalogue: Catalogue) -> None:
         """Show another entry of the same item."""
         task = opened.asked.task if opened is not None and opened.questions else None
-        words = (opened.asked.ask, rule_words(task)) if opened is not None and task is not None else ("", "")
+        words = ("", "")
+        if opened is not None and task is not None:
+            words = opened.asked.ask, rule_words(task, any(opened.asked.said.values()))
         self.detail.show_task(*words)
         if opened is None:
             self.detail.show_message("")
@@ -110,8 +112,10 @@ class FlagsColumn(QWidget):
             return
         self.detail.note.setEnabled(True)
         if current is None:
-            key = self._keys.label("add-flag")
+            key, end = self._keys.label("add-flag"), self._keys.label("next-open")
             nothing = tr("No judge has flagged anything here. {key} adds a flag.", key=key)
+            if unread.silent(opened) and not opened.finished:
+                nothing += " " + tr("{key} shows each sentence beside what comes nearest to it.", key=end)
             asks = opened.asked.narrows and not by_flags(opened.asked.task)
             waits = tr("This task asks nothing of this item now.")
             if opened.writes:
@@ -171,7 +175,10 @@ class FlagsColumn(QWidget):
             return tr("Something was written since you finished"), "warning"
         silent = self._read is not None and not opened.questions
         missing = unread.listed(unread.names(opened, read)) if silent else ""
-        if unsure := sum(1 for entry in opened.entries if entry.state is FlagState.UNSURE):
+        unsure = sum(1 for entry in opened.entries if entry.state is FlagState.UNSURE)
+        if unsure and opened.entries[0].settles:
+            words = tr_n("{n:,} is left open", "{n:,} are left open", unsure)
+        elif unsure:
             words = (
                 tr_n("{n:,} left unsure, the others decided", "{n:,} left unsure, the others decided", unsure)
                 if opened.flag_count > unsure

@@ -46,7 +46,7 @@ class ReviewView(View):
         self.adding = FlagAdding(self.stage, self.decisions)
         self.add_flag = self.adding.ask
         self.finishing = Finishing(session, self.stage, self.decisions, self._go)
-        self.ending = EndOfItem(session, self.stage, self.finishing.finish_next, self.add_flag)
+        self.ending = EndOfItem(session, self.stage, self.finishing.finish_next, self.add_flag, self.decisions.waiting)
         self.alike = AlikeOffer(session, self.stage, self.decisions)
         self._leading = False
         self.writing = UnitWriting(session, self.stage, self.decisions)
@@ -294,14 +294,14 @@ class ReviewView(View):
         quick, else without waiting for it. By criterion that is in whatever item. Where other questions of a form
         hang on the answer it is waited for: which of them are asked is not known before."""
         stage, entry = self.stage, self.stage.entry
-        if stage.item is None or entry is None or stage.current is None or self.ending.shown:
+        if stage.item is None or entry is None or stage.current is None or self.ending.refuses():
             return
         was_open = entry.open and entry.identity not in self.decisions.pending
         self.finishing.disarm()
         stage.flags.detail.note.commit()
         if stage.walking.on:
-            if decide(stage.item.id, entry) and was_open:
-                stage.walking.next_open(self._deciding())
+            if decide(stage.item.id, entry) and was_open and not stage.walking.next_open(self._deciding()):
+                self.ending.reached()
             return
         entries = stage.item.entries  # one answer is to all judges who flagged the cell
         waiting = self.decisions.waiting(stage.item) if was_open else []

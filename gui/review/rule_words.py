@@ -16,9 +16,11 @@ RULES = {
 }
 
 
-def rule_words(task: Task) -> str:
+def rule_words(task: Task, told: bool) -> str:
     """ "You are one of two readers. Gold is …. The other readers' answers are hidden."; nothing for a task without
-    answers."""
+    answers. ``told`` says that the readers' answers are shown."""
+    if task.adjudicates and not told:
+        return tr("What you answer is gold. What the readers said is hidden.")
     if task.adjudicates:
         return tr("What you answer is gold. Readers are numbered anew for each question, so nobody can be told apart.")
     if task.kind is Kind.SETTLE:

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable
 
 from PySide6.QtCore import QPoint, Qt, Signal
-from PySide6.QtWidgets import QHBoxLayout, QWidget
+from PySide6.QtWidgets import QBoxLayout, QWidget
 
 from galley.core.domain import Stance
 from galley.gui.language import tr
@@ -26,7 +26,7 @@ class SelectionBar(QWidget):
         self._keys = keys
         self._may_attach = may_attach
         self._view: ReadingPane | None = None
-        self._row = QHBoxLayout(self)
+        self._row = QBoxLayout(QBoxLayout.Direction.LeftToRight, self)
         self._row.setContentsMargins(0, 0, 0, 0)
         self._row.setSpacing(0)
         name = tr("Add a flag on the selected text or unit")
@@ -75,6 +75,10 @@ class SelectionBar(QWidget):
             self.hide()
             return
         end, room = view.cursorRect(), view.viewport().rect()
+        way = QBoxLayout.Direction
+        self._row.setDirection(way.LeftToRight)
+        if self.sizeHint().width() > room.width():  # one under the other: a narrow column would cut the last
+            self._row.setDirection(way.TopToBottom)
         size = self.sizeHint()
         left = min(max(0, end.right() + 6), max(0, room.width() - size.width() - 8))
         below = end.bottom() + 4

@@ -85,11 +85,14 @@ class Walking:
         last, first = tr("This is the last flag of the queue."), tr("This is the first flag of the queue.")
         self._open(self._queue.flags.step(step), last if step > 0 else first)
 
-    def next_open(self, decided: Collection[Cell]) -> None:
-        """The next open flag; ``decided`` are cells of which an answer is on its way to the disk."""
+    def next_open(self, decided: Collection[Cell]) -> bool:
+        """The next open flag; ``decided`` are cells of which an answer is on its way to the disk. False where none is
+        left."""
         key = self._queue.key("next-criterion")
         none = tr("No open flag is left here. {key} goes to the next criterion.", key=key)
-        self._open(self._queue.flags.next_open(decided), none)
+        place = self._queue.flags.next_open(decided)
+        self._open(place, none)
+        return place is not None
 
     def toggle(self) -> None:
         """By criterion through all items, beginning with that of the flag in front, or by item again."""

@@ -1,4 +1,5 @@
-"""The head of a column: a title in small capitals at the left, a quiet summary at the right, or under it."""
+"""The head of a column: a title in small capitals at the left, a quiet summary at the right, shorter or under it where
+there is little room."""
 
 from __future__ import annotations
 
@@ -15,22 +16,23 @@ _HEIGHT = 34.0
 
 
 class PaneHead(QWidget):
-    """Both texts are plain. Where they do not fit side by side the summary goes under the title, and nothing moves;
-    where one is cut even so, a tooltip has the rest."""
+    """All texts are plain. Where they do not fit side by side the brief summary stands in for the whole one; where that
+    does not fit either, the whole one goes under the title, and nothing moves. A tooltip has what is not seen."""
 
     def __init__(self, theme: Theme, title: str = "", summary: str = "", parent: QWidget | None = None) -> None:
         super().__init__(parent)
         self._theme = theme
         self.title = title
         self.summary = summary
+        self.brief = ""
         self.setSizePolicy(QSizePolicy.Policy.Ignored, QSizePolicy.Policy.Fixed)
         theme.changed.connect(self._dress)
         self._name()
 
-    def set(self, title: str, summary: str = "") -> None:
-        """Show other words."""
-        if (title, summary) != (self.title, self.summary):
-            self.title, self.summary = title, summary
+    def set(self, title: str, summary: str = "", brief: str = "") -> None:
+        """Show other words; ``brief`` says the most important of ``summary``."""
+        if (title, summary, brief) != (self.title, self.summary, self.brief):
+            self.title, self.summary, self.brief = title, summary, brief
             self._name()
             self.update()
 
@@ -43,14 +45,24 @@ class PaneHead(QWidget):
     def _room(self) -> float:
         return self.width() - 2 * _SIDE
 
+    @property
+    def shown(self) -> str:
+        """The summary as it stands there."""
+        return (
+            self.brief if self.brief and not self._beside(self.summary) and self._beside(self.brief) else self.summary
+        )
+
+    def _beside(self, summary: str) -> bool:
+        """Whether the title and these words fit side by side."""
+        title = self._theme.advance(Type.HEAD, self.title)
+        return title + _GAP + self._theme.advance(Type.CAPTION_NUMBER, summary) <= self._room
+
     def _widths(self) -> tuple[float, float]:
-        title, summary = self._theme.advance(Type.HEAD, self.title), 0.0
-        if self.summary:
-            summary = self._theme.advance(Type.CAPTION_NUMBER, self.summary)
-        return title, summary
+        summary = self._theme.advance(Type.CAPTION_NUMBER, self.shown) if self.summary else 0.0
+        return self._theme.advance(Type.HEAD, self.title), summary
 
     def resizeEvent(self, event: QResizeEvent) -> None:
-        """Offer both texts as a tooltip only where they are cut."""
+        """Offer both texts as a tooltip only where they are not whole."""
         super().resizeEvent(event)
         self._hint()
 
@@ -60,12 +72,12 @@ class PaneHead(QWidget):
 
     def paintEvent(self, event: QPaintEvent) -> None:
         """Draw both on one baseline, or one under the other."""
-        theme, room = self._theme, self._room
+        theme, room, shown = self._theme, self._room, self.shown
         title, summary = (
             theme.metrics(style).elidedText(words, Qt.TextElideMode.ElideRight, room)
-            for style, words in ((Type.HEAD, self.title), (Type.CAPTION_NUMBER, self.summary))
+            for style, words in ((Type.HEAD, self.title), (Type.CAPTION_NUMBER, shown))
         )
-        stacked = bool(summary) and sum(self._widths()) + _GAP > room
+        stacked = bool(summary) and not self._beside(shown)
         upper = QRectF(_SIDE, 0, room, self.height())
         lower, side = upper, Qt.AlignmentFlag.AlignRight
         if stacked:
@@ -84,7 +96,7 @@ class PaneHead(QWidget):
         self._hint()
 
     def _hint(self) -> None:
-        set_tip(self, self.accessibleName() if self.cut else "")
+        set_tip(self, self.accessibleName() if self.cut or self.shown != self.summary else "")
 
     def _dress(self) -> None:
         self._hint()

@@ -404,8 +404,16 @@
         <translation>Alle Dateien (*)</translation>
     </message>
     <message>
+        <source>All is decided here. {key} goes on; to change an answer, choose it first.</source>
+        <translation>Hier ist alles entschieden. {key} führt weiter; um eine Antwort zu ändern, wählen Sie sie erst an.</translation>
+    </message>
+    <message>
         <source>All is read now; press {key} to finish the rest</source>
         <translation>Jetzt ist alles gelesen; {key} schließt den Rest ab</translation>
+    </message>
+    <message>
+        <source>All is settled here. To change a verdict, choose its cell first, by {key} for one.</source>
+        <translation>Hier ist alles geschlichtet. Um ein Urteil zu ändern, wählen Sie seine Zelle erst an, etwa mit {key}.</translation>
     </message>
     <message>
         <source>All items</source>
@@ -1534,6 +1542,10 @@
     <message>
         <source>Everything stays on this machine. Only a judge run that you start sends texts anywhere, and it says beforehand what, where and for how much.</source>
         <translation>Alles bleibt auf diesem Rechner. Nur ein Lauf von Bewertern, den Sie starten, schickt Texte irgendwohin, und er sagt vorher, was, wohin und zu welchem Preis.</translation>
+    </message>
+    <message>
+        <source>Everything that is asked of {item} is answered.</source>
+        <translation>Alles, was zu {item} gefragt ist, ist beantwortet.</translation>
     </message>
     <message>
         <source>Everything that is asked of {item} is answered. Below stands what you left unsure.</source>
@@ -2976,6 +2988,10 @@
         <translation>Noch kein Bewerter hat sich zu denselben Einheiten geäußert wie Gold</translation>
     </message>
     <message>
+        <source>No judge flagged anything in {item}. Beside each sentence is what comes nearest to it.</source>
+        <translation>Kein Bewerter hat in {item} etwas markiert. Neben jedem Satz steht, was ihm am nächsten kommt.</translation>
+    </message>
+    <message>
         <source>No judge has asked questions here; run galley judge qa-evaluation first</source>
         <translation>Kein Bewerter hat hier Fragen gestellt; starten Sie zuerst galley judge qa-evaluation</translation>
     </message>
@@ -3142,10 +3158,6 @@
     <message>
         <source>Nobody has answered whether entries repeat another, or whether their evidence supports them</source>
         <translation>Niemand hat beantwortet, ob Angaben andere wiederholen und ob ihr Beleg sie stützt</translation>
-    </message>
-    <message>
-        <source>Nobody has decided anything about this item yet.</source>
-        <translation>Über diesen Eintrag hat noch niemand etwas entschieden.</translation>
     </message>
     <message>
         <source>Nobody has decided anything in this project yet</source>
@@ -4193,7 +4205,7 @@
     </message>
     <message>
         <source>Right on this criterion so far: none of its flags decided yet</source>
-        <translation>Bei diesem Kriterium bisher richtig: noch keine Markierung entschieden</translation>
+        <translation>Bei diesem Kriterium richtig: noch keine entschieden</translation>
     </message>
     <message>
         <source>Right on this criterion so far: {share}, n = {n:,}</source>
@@ -5536,6 +5548,10 @@
         <translation>Es gibt keine Zelle zu ziehen, die {a} zu {b} nicht markiert hat und die nicht schon gezogen ist</translation>
     </message>
     <message>
+        <source>There is no decision to show yet.</source>
+        <translation>Es gibt noch keine Entscheidung zu zeigen.</translation>
+    </message>
+    <message>
         <source>There is no figure yet: {reasons}.</source>
         <translation>Es gibt noch keine Zahl: {reasons}.</translation>
     </message>
@@ -6258,6 +6274,10 @@
     <message>
         <source>What you answer is gold. Readers are numbered anew for each question, so nobody can be told apart.</source>
         <translation>Was Sie antworten, ist Gold. Die Lesenden sind bei jeder Frage neu nummeriert, sodass niemand zu erkennen ist.</translation>
+    </message>
+    <message>
+        <source>What you answer is gold. What the readers said is hidden.</source>
+        <translation>Was Sie antworten, ist Gold. Was die Leser sagten, ist verdeckt.</translation>
     </message>
     <message>
         <source>What you decided about the item</source>
@@ -9012,6 +9032,10 @@
         <translation>{key} war bisher für „{title}“ da; dafür bleibt {other}.</translation>
     </message>
     <message>
+        <source>{key} shows each sentence beside what comes nearest to it.</source>
+        <translation>{key} zeigt jeden Satz neben dem, was ihm am nächsten kommt.</translation>
+    </message>
+    <message>
         <source>{label}, {part}: {share} {between}, {count} of {of} errors; {units} of the sentences</source>
         <translation>{label}, {part}: {share} {between}, {count} von {of} Fehlern; {units} der Sätze</translation>
     </message>
@@ -9412,6 +9436,14 @@
         </translation>
     </message>
     <message numerus="yes">
+        <source>{n:,} flagged</source>
+        <comment>{n:,} flagged</comment>
+        <translation>
+            <numerusform>{n:,} markiert</numerusform>
+            <numerusform>{n:,} markiert</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
         <source>{n:,} for another reason</source>
         <comment>{n:,} for other reasons</comment>
         <translation>
@@ -9425,6 +9457,14 @@
         <translation>
             <numerusform>{n:,} gefunden</numerusform>
             <numerusform>{n:,} gefunden</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>{n:,} is left open</source>
+        <comment>{n:,} are left open</comment>
+        <translation>
+            <numerusform>{n:,} ist offen gelassen</numerusform>
+            <numerusform>{n:,} sind offen gelassen</numerusform>
         </translation>
     </message>
     <message numerus="yes">
@@ -9500,6 +9540,14 @@
         </translation>
     </message>
     <message numerus="yes">
+        <source>{n:,} left open of {all:,}</source>
+        <comment>{n:,} left open of {all:,}</comment>
+        <translation>
+            <numerusform>{n:,} von {all:,} offen gelassen</numerusform>
+            <numerusform>{n:,} von {all:,} offen gelassen</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
         <source>{n:,} left unsure, the others decided</source>
         <comment>{n:,} left unsure, the others decided</comment>
         <translation>
@@ -9521,6 +9569,14 @@
         <translation>
             <numerusform>{n:,} mehr davon: {key} zeigt sie</numerusform>
             <numerusform>{n:,} mehr davon: {key} zeigt sie</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>{n:,} not covered</source>
+        <comment>{n:,} not covered</comment>
+        <translation>
+            <numerusform>{n:,} ungedeckt</numerusform>
+            <numerusform>{n:,} ungedeckt</numerusform>
         </translation>
     </message>
     <message>
@@ -9688,6 +9744,14 @@
         </translation>
     </message>
     <message numerus="yes">
+        <source>{n:,} settled</source>
+        <comment>{n:,} settled</comment>
+        <translation>
+            <numerusform>{n:,} geschlichtet</numerusform>
+            <numerusform>{n:,} geschlichtet</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
         <source>{n:,} summary whose {a} is not reviewed in full</source>
         <comment>{n:,} summaries whose {a} is not reviewed in full</comment>
         <translation>
@@ -9741,6 +9805,14 @@
         <translation>
             <numerusform>{n:,} Text mit Befehlen an den Bewerter</numerusform>
             <numerusform>{n:,} Texte mit Befehlen an den Bewerter</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>{n:,} to settle</source>
+        <comment>{n:,} to settle</comment>
+        <translation>
+            <numerusform>{n:,} zu schlichten</numerusform>
+            <numerusform>{n:,} zu schlichten</numerusform>
         </translation>
     </message>
     <message>

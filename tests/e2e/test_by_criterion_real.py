@@ -179,8 +179,8 @@ def test_sixty_flags_by_criterion_and_five_added(xvfb: Display, project: Path) -
 
 @pytest.mark.usefixtures("manager")
 def test_flags_to_the_end_of_an_item_survive_a_kill(xvfb: Display, project: Path) -> None:
-    """A flag by key and one by mouse; killed, nothing is lost; the last leads to the page of the end; killed there, the
-    item is finished by one key, and the next one by mouse alone."""
+    """A flag by key and one by mouse; killed, nothing is lost; the last leads to the page of the end; killed there, one
+    key leads to it again and one finishes the item; the next one by mouse alone."""
     hands = Placed(xvfb, project)
     hands.press("a")
     until(lambda: count(project) == 1, "decision by key")
@@ -201,7 +201,9 @@ def test_flags_to_the_end_of_an_item_survive_a_kill(xvfb: Display, project: Path
 
     last = Placed(xvfb, project)
     last.until(lambda state: state["rest"], "rest")
-    last.press("ctrl+Return")
+    last.press("space")
+    last.until(lambda state: state["ending"], "page at the end of the item, again")
+    last.press("Return")
     until(lambda: count(project, "finish") == 1, "finish")
     last.until(lambda state: state["item"] == 2 and state["rest"], "next item")
     states = rows(project, "SELECT settled, doubted, finished FROM progress WHERE item_id = 1")

@@ -30,6 +30,7 @@ from tests.gui.scenes import (
     Scene,
     campaign,
     decided,
+    ended,
     importing,
     key_help,
     packing,
@@ -108,14 +109,6 @@ def opinion(window: Window) -> None:
     stage = window.workspace.view.stage  # type: ignore[union-attr]
     opinions = [unit for unit in stage.item.view.derived if unit.kind is UnitKind.OPINION]
     stage.choose_unit(opinions[0].id)
-
-
-def ended(window: Window) -> None:
-    """All of an item decided, and the page at its end in front."""
-    assert window.workspace is not None
-    stage = window.workspace.view.stage  # type: ignore[union-attr]
-    for number in range(stage.item.open_count):
-        wait(window.workspace.session.saved, partial(window.run, "no-error" if number % 4 == 1 else "accept"))
 
 
 def by_criterion(window: Window) -> None:

@@ -24,6 +24,7 @@ from galley.core.importers import registry
 from galley.core.importers import sample_project as sample
 from galley.core.importers.importing import import_files
 from galley.core.project.project import Project
+from galley.gui.desk.sight import Sight
 from galley.gui.shell.window import Window
 from galley.gui.theme import Mode, Theme
 from galley.gui.window_settings import Settings
@@ -54,6 +55,20 @@ def decided(window: Window) -> None:
             wait(window.workspace.session.saved, partial(window.run, action))
         else:
             window.run(action)
+
+
+def ended(window: Window) -> None:
+    """All of an item decided, and the page at its end in front; one summary was not read, whatever was painted."""
+    assert window.workspace is not None
+    view: Any = window.workspace.view
+    stage = view.stage
+    for number in range(stage.item.open_count):
+        wait(window.workspace.session.saved, partial(window.run, "no-error" if number % 4 == 1 else "accept"))
+    stage.sight = Sight()
+    for document in stage.item.view.documents:
+        if document.system != "long-form":
+            stage._saw(document.id)
+    view.ending.renew()
 
 
 def key_help(window: Window) -> QDialog:
@@ -305,12 +320,10 @@ SCENES = (
     Scene("review-dark", mode=Mode.DARK),
     Scene("review-decided", act=decided),
     Scene("discussion", discussion_project),
-    Scene("matrix", matrix_project, crossed),
-    Scene("matrix-dark", matrix_project, crossed, Mode.DARK),
-    Scene("matrix-small", matrix_project, crossed, size=SMALL),
-    Scene("entity", entity_project, tabled),
-    Scene("entity-dark", entity_project, tabled, Mode.DARK),
-    Scene("entity-small", entity_project, tabled, size=SMALL),
+    *everywhere("matrix", matrix_project, crossed),
+    *everywhere("entity", entity_project, tabled),
+    *everywhere("margin", studied, working("study/paragraphs")),
+    *everywhere("end-of-item", sample_project, ended),
     Scene("scores", act=view("scores", {"chart": "detection"})),
     Scene("scores-dark", act=view("scores", {"chart": "agreement"}), mode=Mode.DARK),
     Scene("adjudicate", act=view("adjudicate")),

@@ -8,13 +8,14 @@ from typing import Any
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
-from PySide6.QtCore import QPoint, Qt
+from PySide6.QtCore import QPoint, QRect, Qt
 from PySide6.QtGui import QTextCursor
 from PySide6.QtTest import QTest
+from PySide6.QtWidgets import QApplication
 
 from galley.gui.panes.reader import ReadingPane
 from galley.gui.panes.snapping import whole_words
-from tests.gui.review_desk import Desk, DeskWindow, desk, item
+from tests.gui.review_desk import FLAGS, Desk, DeskWindow, desk, item
 
 __all__ = ["desk"]
 
@@ -118,6 +119,25 @@ def test_across_sentences_each_gets_a_flag_and_that_is_said(desk: Desk) -> None:
     desk.until(lambda: len(added(window)) == 2)
     first = view.units[0].text
     assert added(window) == [(0, [[4, len(first)]]), (1, [[0, 8]])]
+    counted = "SELECT count(*) FROM verdict JOIN annotator ON annotator.id = annotator_id AND kind = 'human'"
+    assert window.rows(counted) == [(2,)]
+    desk.press(window, Qt.Key.Key_Z, Qt.KeyboardModifier.ControlModifier)
+    desk.until(lambda: window.rows(counted) == [(0,)])  # added as one, taken back as one
+
+
+@pytest.mark.parametrize("width", [1000, 1280, 2000])
+def test_no_button_of_a_selection_is_cut_however_narrow_the_column(desk: Desk, width: int) -> None:
+    window = desk.open([item("k-1", FLAGS[:1])])
+    view = window.stage.panes.pane("dialogue").view
+    window.resize(width, 700)
+    QApplication.processEvents()
+    drag(view, at(view, 0, 2), at(view, 0, 12))
+    bar, room = window.view.with_selection, view.viewport()
+    buttons = [bar.add, *bar.stances.values()]
+    assert all(button.isVisible() and button.width() >= button.sizeHint().width() for button in buttons)
+    for button in buttons:
+        place = QRect(button.mapTo(room, QPoint()), button.size())
+        assert room.rect().left() <= place.left() and place.right() <= room.rect().right()
 
 
 @pytest.mark.parametrize(

@@ -132,6 +132,29 @@ def test_one_key_settles_and_goes_to_the_next_and_undo_comes_back(qtbot: QtBot, 
     qtbot.waitUntil(lambda: "Settled as no by zoe" in bench.stage.found.settled)
 
 
+def test_no_slip_turns_over_the_last_and_the_head_counts_what_is_left(qtbot: QtBot, bench: Bench) -> None:
+    pane = bench.stage.panes.tabs.pane
+
+    def said() -> list[Any]:
+        return list(bench.connection.execute("SELECT value FROM decision WHERE action = 'settle' ORDER BY id"))
+
+    assert "2 cells to settle" in pane.head.summary
+    for number in range(1, 5):
+        press(qtbot, bench, K.Key_A)
+        qtbot.waitUntil(lambda number=number: len(said()) == number and bench.session.at_rest)
+        if number == 1:
+            assert "1 cell to settle" in pane.head.summary
+    assert "settle" not in pane.head.summary
+    before = said()
+    for key in (K.Key_X, K.Key_A, K.Key_U, K.Key_1):
+        press(qtbot, bench, key)
+    qtbot.waitUntil(lambda: bench.session.at_rest)
+    assert said() == before and "choose its cell first" in bench.right.said.text()
+    bench.stage.choose(bench.stage.current)
+    press(qtbot, bench, K.Key_X)
+    qtbot.waitUntil(lambda: len(said()) == 5)
+
+
 def test_yes_has_the_same_key_as_in_review_and_no_button_is_coloured(qtbot: QtBot, bench: Bench) -> None:
     right = bench.right
     assert (right.yes._key, right.no._key, right.open._key) == ("A", "X", "U")

@@ -66,6 +66,9 @@ def test_one_criterion_goes_through_all_items_and_a_decision_leads_to_the_next_f
     desk.press(window, Qt.Key.Key_J)
     desk.press(window, Qt.Key.Key_U)
     desk.until(lambda: "goes to the next criterion" in window.stage.flags.bar.words)
+    for key in (Qt.Key.Key_A, Qt.Key.Key_X):
+        desk.press(window, key)
+    assert window.session.at_rest and window.rows("SELECT count(*) FROM decision") == [(4,)], "no slip turns it over"
     desk.press(window, Qt.Key.Key_Z, Qt.KeyboardModifier.ControlModifier)
     desk.until(lambda: window.states() == [FlagState.OPEN])
 

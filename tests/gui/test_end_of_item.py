@@ -5,15 +5,18 @@ from __future__ import annotations
 from typing import Any
 
 import pytest
-from PySide6.QtCore import QPoint, Qt
+from PySide6.QtCore import QPoint, QRectF, Qt
+from PySide6.QtGui import QPainter, QPixmap
 from PySide6.QtTest import QTest
 from PySide6.QtWidgets import QApplication
 
 from galley.core.columns import names
 from galley.core.domain import UnitKind
 from galley.core.project.item_reading import FlagState
+from galley.gui.review import end_lines
 from galley.gui.review.end_lines import SentenceLine, TargetHead
 from galley.gui.review.silent_words import covered
+from galley.gui.theme import Mode, Theme
 from tests.gui.review_desk import FLAGS, Desk, DeskWindow, desk, flag, item
 
 __all__ = ["desk"]
@@ -69,6 +72,54 @@ def test_no_slip_turns_over_the_last_flag(desk: Desk) -> None:
     window.view.accept()
     window.view.no_error()
     assert decided(window) == before, "nor where something else calls it"
+
+
+@pytest.mark.parametrize("led", [K.Key_Space, K.Key_BracketRight])
+def test_no_slip_turns_a_flag_over_where_the_page_led_into_the_text(desk: Desk, led: Any) -> None:
+    """Nor in a summary that was opened from there; what is lit is decided again once it was chosen."""
+    window = desk.open([item("one", FLAGS[:2]), item("two", FLAGS)])
+    desk.until(lambda: len(window.stage.read()) == 3)
+    to_the_end(desk, window)
+    desk.press(window, led)
+    assert not window.view.ending.shown
+    before = decided(window)
+    for key in (K.Key_X, K.Key_A, K.Key_1, K.Key_U):
+        desk.press(window, key)
+    QTest.mouseClick(window.stage.flags.detail.override, B.LeftButton)
+    desk.until(lambda: window.session.at_rest)
+    assert decided(window) == before and "Space" in window.stage.flags.bar.words
+    window.stage.choose_flag(1)
+    desk.press(window, K.Key_X)
+    desk.until(lambda: decided(window) == before + 1)
+    desk.press(window, K.Key_Space)
+    assert window.view.ending.shown
+    desk.press(window, led)
+    desk.press(window, K.Key_Z, M.ControlModifier)
+    desk.until(lambda: window.states()[1] is FlagState.ACCEPTED)
+    desk.press(window, K.Key_Z, M.ControlModifier)
+    desk.until(lambda: window.states()[1] is FlagState.OPEN)
+    desk.press(window, K.Key_A)
+    desk.until(lambda: window.states()[1] is FlagState.ACCEPTED)
+
+
+def test_space_leads_to_the_end_of_an_item_in_which_nothing_is_open(desk: Desk) -> None:
+    """Of one without a flag, and of one that was decided and left, or by somebody whose program ended."""
+    window = desk.open([item("none"), item("one", FLAGS[:1]), item("two", FLAGS)])
+    ending = window.view.ending
+    desk.press(window, K.Key_Space)
+    assert ending.shown and len(sentences(window)) == 3 and "No judge flagged" in ending.page.lead.text()
+    desk.press(window, K.Key_N)
+    assert window.key() == "one" and not ending.shown
+    to_the_end(desk, window)
+    desk.press(window, K.Key_N)
+    desk.press(window, K.Key_P)
+    assert not ending.shown
+    desk.press(window, K.Key_Space)
+    assert ending.shown and "is open any more" in ending.page.lead.text()
+    desk.press(window, K.Key_Escape)
+    desk.press(window, K.Key_Space)
+    desk.until(lambda: window.key() == "two")
+    assert not ending.shown, "who went back goes on"
 
 
 def test_a_second_click_on_the_decision_presses_nothing_of_the_page(desk: Desk) -> None:
@@ -231,6 +282,17 @@ def test_the_page_keeps_its_place_beside_the_queue(desk: Desk) -> None:
         assert page.geometry().right() == window.stage.rect().right() and page.height() == window.stage.height()
         right = page.go.mapTo(page, QPoint(page.go.width(), page.go.height()))
         assert right.x() <= page.width() and right.y() <= page.height()
+
+
+@pytest.mark.usefixtures("qapp")
+def test_a_head_without_words_says_once_that_it_was_not_read(monkeypatch: pytest.MonkeyPatch) -> None:
+    painted: list[str] = []
+    monkeypatch.setattr(end_lines, "_badge", lambda painter, theme, at, words: painted.append(words))
+    sheet = QPixmap(800, 60)
+    for words in ("", "3 answers"):
+        with QPainter(sheet) as painter:
+            TargetHead("Dialogue", words, read=False).paint(painter, Theme(Mode.LIGHT), QRectF(0, 0, 800, 44))
+    assert painted == ["not read"] * 2
 
 
 def test_markup_in_names_is_shown_as_it_is(desk: Desk) -> None:

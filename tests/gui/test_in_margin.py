@@ -63,6 +63,18 @@ def test_each_paragraph_has_its_answer_beside_it(desk: Desk, window: DeskWindow)
     agrees(window)
 
 
+def test_the_page_at_the_end_says_the_same_of_what_was_read_above_and_below(desk: Desk, window: DeskWindow) -> None:
+    """Of the article each paragraph was answered, so it was read, whatever was painted in between."""
+    window.stage.read = lambda: frozenset()
+    for _ in range(2):
+        desk.press(window, K.Key_A)
+    page = window.view.ending.page
+    assert page.isVisible() and page.leaves.text() == "Not read: Dialogue."
+    heads = {line.title: line.read for line in page.list.lines}
+    assert heads == {"Article": True, "Dialogue": False}
+    assert "unsure" not in page.lead.text()
+
+
 def test_an_answer_moves_no_line_and_paints_only_its_unit(desk: Desk, window: DeskWindow) -> None:
     view = window.stage.panes.pane("article").view
     before = [view._extent(index) for index in range(2)]

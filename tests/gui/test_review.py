@@ -285,7 +285,8 @@ def test_the_search_finds_words_of_texts_and_notes(desk: Desk) -> None:
 
 def test_an_item_without_flags_says_which_key_adds_one(desk: Desk) -> None:
     window = desk.open([item("one")])
-    assert window.stage.flags.detail._message.text() == "No judge has flagged anything here. M adds a flag."
+    said = window.stage.flags.detail._message.text()
+    assert said.startswith("No judge has flagged anything here. M adds a flag. Space shows each sentence")
     desk.press(window, K.Key_A)
     desk.read(window)
     desk.press(window, K.Key_F)

@@ -170,10 +170,16 @@ def test_what_was_settled_stays_in_the_list_and_can_be_changed(desk: Desk, windo
     desk.until(lambda: window.session.at_rest and window.states() == [YES])
     assert said(window) == [("yes", YES)] and window.stage.flags.detail.accept._chosen
     assert len(cards(window)) == 2
+    for key in (K.Key_A, K.Key_X, K.Key_U):
+        desk.press(window, key)
+    assert window.session.at_rest and len(gold(window)) == 1, "a key too much turns nothing over"
+    assert "choose it first" in window.stage.flags.bar.words
+    window.stage.choose_flag(0)
     desk.press(window, K.Key_X)
     desk.until(lambda: window.session.at_rest and window.states() == [NO])
     desk.press(window, K.Key_U)
     desk.until(lambda: window.session.at_rest and window.states() == [UNSURE])
+    assert window.stage.flags.head.summary == "1 left open of 1" and window.stage.flags.bar.words == "1 is left open"
     assert said(window) == [("open", UNSURE)], "the margin has a sign for it, and no room for more words"
     connection = window.session.connection()
     held = {s: list(choosing.ids(connection, Filter(task="two/third", show=s), 0)) for s in Show if s is not Show.TIES}
@@ -208,6 +214,7 @@ def test_a_third_reader_sees_nothing_of_what_was_said(desk: Desk, tmp_path: Path
     (line,) = window.rows("SELECT open, settled FROM task_item JOIN task ON task.id = task_id"
                           " WHERE task.name = 'two/third' AND item_id = 1")  # fmt: skip
     assert line == (0, 1), "two of three say yes"
+    window.stage.choose_flag(0)
     desk.press(window, K.Key_U)
     desk.until(lambda: window.session.at_rest and window.states() == [UNSURE])
     assert window.words() == ["unsure"]
@@ -256,6 +263,7 @@ def test_a_package_of_it_is_settled_in_the_window_and_comes_back(
     pack(project, "--task", "third", "--for", "rea")
     window = desk.open(path=packed(tmp_path, "rea"))
     assert window.states() == [OPEN] and not cards(window), "the others' answers are not in it"
+    assert "hidden" in window.stage.flags.detail._rule.text(), "and nothing says that they are numbered"
     agrees(window)
     desk.press(window, K.Key_A)
     desk.until(lambda: window.session.at_rest and window.states() == [YES])

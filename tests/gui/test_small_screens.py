@@ -34,7 +34,8 @@ def sample(tmp_path_factory: pytest.TempPathFactory) -> Path:
 
 @pytest.mark.parametrize("size", SMALL, ids=lambda size: f"{size.width()}x{size.height()}")
 def test_all_that_decides_is_whole(sample: Path, tmp_path: Path, qapp: QApplication, size: QSize) -> None:
-    """Of every flag of the sample the explanation, the quotes and the judge's record, and every choice by its name."""
+    """Of every flag of the sample the criterion's definition, the explanation, the quotes and the judge's record, and
+    every choice by its name; and the heads of the texts stand on one line."""
     with rooms.window(sample, tmp_path, qapp, size=size) as window:
         stage: Any = window.workspace.view.stage  # type: ignore[union-attr]
         detail, shown = stage.flags.detail, stage.flags.list
@@ -42,6 +43,9 @@ def test_all_that_decides_is_whole(sample: Path, tmp_path: Path, qapp: QApplicat
         seen = 0
         for row in list(stage.queue.model.ids):
             stage.open_item(row)
+            rooms.settle()
+            heads = [head for head in stage.panes.findChildren(PaneHead) if head.isVisible()]
+            assert len(heads) > 1 and not [head.accessibleName() for head in heads if not head._beside(head.shown)]
             for at, entry in enumerate(stage.item.entries):
                 stage.choose_flag(at)
                 rooms.settle()
@@ -49,6 +53,7 @@ def test_all_that_decides_is_whole(sample: Path, tmp_path: Path, qapp: QApplicat
                 lowest = detail._record_bar if detail._record_bar.isVisible() else detail._who
                 bottom = lowest.mapTo(page, lowest.rect().bottomLeft()).y()
                 assert bottom < detail._scroll.viewport().height(), key
+                assert detail._definition.isVisible() and not detail._brief.isVisible(), key
                 words = detail._explanation
                 assert not entry.verdict.explanation or words.height() >= words.heightForWidth(words.width()), key
                 for button in detail.grid._buttons:
@@ -99,7 +104,7 @@ def test_the_list_gives_room_within_an_item_and_has_it_back_with_the_next(desk: 
     assert column.split.sizes() == grown, "the edge does not go up and down with every flag"
     window.stage.step_item(1)
     rooms.settle()
-    assert column.split.sizes() == usual
+    assert column.split.sizes() == usual and column.head.isVisible()
     column.split.moveSplitter(usual[0] + 60, 1)
     window.stage.step_item(-1)
     window.stage.choose_flag(at)
