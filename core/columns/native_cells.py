@@ -67,6 +67,11 @@ class Vocabulary:
         self._annotators[name, kind] = row
         return row, kind
 
+    def human(self, name: Any) -> int:
+        """Row id of a person."""
+        known = self._annotators.get((name, "human")) if isinstance(name, str) else None
+        return known or self.annotator({"annotator": name, "kind": "human"})[0]
+
     def scheme(self, name: Any) -> dict[str, Criterion]:
         """The criteria of a scheme by id; a shipped scheme is added to the project when it first appears."""
         try:

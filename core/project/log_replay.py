@@ -25,8 +25,15 @@ if TYPE_CHECKING:
 
 ACTIONS = frozenset(action.value for action in Action)
 POINTERS = (Action.UNDO, Action.REDO)
-ANSWERS = (Action.ACCEPT, Action.OVERRIDE, Action.UNSURE, Action.ADD, Action.SETTLE)
+ANSWERS = frozenset(a.value for a in (Action.ACCEPT, Action.OVERRIDE, Action.UNSURE, Action.ADD, Action.SETTLE))
 HOWS = tuple(how.value for how in revision.How)
+PLAIN = frozenset(
+    "uid at reviewer action scheme criterion document unit about flag flag_kind value shown seconds".split()
+)
+"""What an answer says at most of which nothing needs a closer look."""
+NO_MORE = (None, None, None, None, None, None, None, None, 1, None, None, None)
+"""The other columns of such an answer: other, spans, note, asked, replaced, refers, made; task, round; act, unread and
+source."""
 _AS_WRITTEN = len("2026-02-03T10:21:03.123456+00:00")
 EARLIEST, LATEST = 1900, 8999
 """Years."""
@@ -118,19 +125,9 @@ class LogReader:
             raise InputError(f"a decision of action {action!r} names no criterion")
         elif entry.get("document") is not None:
             target = self._document(entry["document"])
-        note = entry.get("note")
-        if not isinstance(note, str | None):
-            raise InputError(f"the note {note!r} of a decision must be text")
-        spans = native_cells.spans(entry, length)
-        asked = self._covered(entry.get("asked") or ())
-        unread = _unread(action, entry)
-        reviewer = self.vocabulary.annotator({"annotator": entry.get("reviewer"), "kind": "human"})[0]
-        mine = (
-            item_state.gold_annotator(self.connection)
-            if action == Action.SETTLE and entry.get("replaced")
-            else reviewer
-        )
-        replaced = [self._replaced(each, length, mine) for each in entry.get("replaced") or ()]
+        reviewer = self.vocabulary.human(entry.get("reviewer"))
+        plain = action in ANSWERS and entry.keys() <= PLAIN
+        more = NO_MORE if plain else self._more(action, entry, asked_of, length, reviewer)
         return LogRow(  # in the order of the columns: by name it takes three times as long
             number,
             uid,
@@ -143,6 +140,30 @@ class LogReader:
             target,
             self._flag(entry, unit, asked_of, target),
             _value(action, entry, asked_of),
+            *more[:7],
+            shown.given(entry.get("shown")),
+            *more[7:9],
+            _seconds(entry.get("seconds")),
+            *more[9:],
+        )
+
+    def _more(
+        self, action: str, entry: dict[str, Any], asked_of: Criterion | None, length: Length, reviewer: int
+    ) -> tuple[Any, ...]:
+        """What a plain answer does not say, as in ``NO_MORE``."""
+        note = entry.get("note")
+        if not isinstance(note, str | None):
+            raise InputError(f"the note {note!r} of a decision must be text")
+        spans = native_cells.spans(entry, length)
+        asked = self._covered(entry.get("asked") or ())
+        unread = _unread(action, entry)
+        mine = (
+            item_state.gold_annotator(self.connection)
+            if action == Action.SETTLE and entry.get("replaced")
+            else reviewer
+        )
+        replaced = [self._replaced(each, length, mine) for each in entry.get("replaced") or ()]
+        return (
             self._other(entry.get("as")),
             json.dumps(spans) if spans else None,
             note or None,
@@ -150,10 +171,8 @@ class LogReader:
             json.dumps(replaced, ensure_ascii=False) if replaced else None,
             self._refers(action, entry.get("refers"), reviewer),
             self._made(action, entry.get("made")),
-            shown.given(entry.get("shown")),
             taskrows.task(self.connection, entry.get("task")),
             _round(entry.get("round")),
-            _seconds(entry.get("seconds")),
             _act(entry.get("act")),
             None if unread is None else orjson.dumps(self._covered(unread)).decode(),
             self._source(action, asked_of, entry),
@@ -299,6 +318,10 @@ class LogReader:
 
 def _value(action: str, entry: dict[str, Any], criterion: Criterion | None) -> Any:
     given = entry.get("value")
+    if action in ANSWERS:
+        if criterion is None or action == Action.UNSURE or (given is None and action == Action.SETTLE):
+            return None
+        return native_cells.value({"value": given, "reason": None}, criterion)[0]
     if action == Action.REVISE:
         if given not in HOWS:
             raise InputError(f"the revision {given!r} is unknown; use one of: {', '.join(HOWS)}")
@@ -313,14 +336,7 @@ def _value(action: str, entry: dict[str, Any], criterion: Criterion | None) -> A
         if not isinstance(given, str) or not given:
             raise InputError("a decision on a judge's reasons has no value")
         return given
-    if (
-        criterion is None
-        or action not in ANSWERS
-        or action == Action.UNSURE
-        or (action == Action.SETTLE and given is None)
-    ):
-        return None
-    return native_cells.value({"value": given, "reason": None}, criterion)[0]
+    return None
 
 
 def _unread(action: str, entry: dict[str, Any]) -> list[Any] | None:
