@@ -39,6 +39,8 @@ class Vocabulary:
         self._told: dict[str, str] = {}
         self._schemes: dict[str, dict[str, Criterion]] = {}
         self._criteria: dict[tuple[str, str], Criterion] = {}
+        self.rows: dict[tuple[str, str], int] = {}
+        """The row ids of the criteria that were named so far."""
 
     def tell(self, entry: dict[str, Any]) -> None:
         """What a header says of an annotator: an entry that names them without a kind is theirs. Of a name that it has
@@ -96,6 +98,7 @@ class Vocabulary:
         if found is None:
             raise InputError(f"the scheme {scheme!r} has no criterion {name!r}; it has: {', '.join(criteria)}")
         self._criteria[scheme, name] = found
+        self.rows[scheme, name] = found.row
         return found
 
 

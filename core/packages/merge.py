@@ -357,7 +357,7 @@ class _Merge:
             raise InputError(f"{taken.answers.file}, item {entry['key']!r}: {what}; nothing was taken in.") from error
         return fresh
 
-    def _row(self, taken: Taken, key: str, said: Mapping[str, Any], reader: LogReader) -> LogRow | None:
+    def _row(self, taken: Taken, key: str, said: dict[str, Any], reader: LogReader) -> LogRow | None:
         """A decision as a row; None where it is left out, which is then counted."""
         if said["uid"] in self.erased:
             taken.file.left += 1

@@ -26,6 +26,7 @@ class Contents:
     def __init__(self, connection: sqlite3.Connection, database: str = "main") -> None:
         self._connection, self._db = connection, database
         self._names: dict[tuple[str, int], Any] = {}
+        self._criteria: dict[int, tuple[str, str]] = {}
         self._items: dict[int, tuple[str, dict[int, str], list[int], list[tuple[int, int]]]] = {}
 
     def of(self, row: LogRow, signed: Mapping[str, Any] | None = None) -> bytes:
@@ -87,14 +88,14 @@ class Contents:
         return found
 
     def _criterion(self, row: int) -> tuple[str, str]:
-        found = self._names.get(("criterion", row))
+        found = self._criteria.get(row)
         if found is None:
             query = (
                 f"SELECT scheme.name, criterion.name FROM {self._db}.criterion JOIN {self._db}.scheme"
                 " ON scheme.id = scheme_id WHERE criterion.id = ?"
             )
-            found = self._names["criterion", row] = self._connection.execute(query, (row,)).fetchone()
-        return (found[0], found[1])
+            found = self._criteria[row] = self._connection.execute(query, (row,)).fetchone()
+        return found
 
     def _unit(self, item: int, unit: int) -> tuple[Any, Any]:
         """(the name of its document, its number from 0 or -1 for the whole), or (none, the name of a derived unit)."""

@@ -14,6 +14,7 @@ import orjson
 
 from galley.core.columns import implied_no, names
 from galley.core.domain import Cell, ChangeSet
+from galley.core.project.bulk_rows import insert
 from galley.core.rules.quiet import heard
 from galley.core.rules.rule import FLAGS, LEFT_OPEN, Answer, Gold, Ruling, State, Voice
 from galley.core.rules.scalar import rule_on
@@ -96,8 +97,9 @@ def tally_all(connection: sqlite3.Connection, items: Sequence[int]) -> None:
     late: dict[int, dict[int, set[Key]]] = defaultdict(lambda: defaultdict(set))
     for each in implied_no.late(connection, items):
         late[each.item][each.annotator].add(each.cell)
-    of = "SELECT unit_id, criterion_id, target_id FROM known WHERE item_id IN (SELECT value FROM json_each(?))"
-    known = {Cell(*cell) for cell in connection.execute(of, (json.dumps(list(items)),))}
+    of, chosen = "item_id IN (SELECT value FROM json_each(?))", (json.dumps(list(items)),)
+    query = f"SELECT unit_id, criterion_id, target_id FROM known WHERE {of}"
+    known = {Cell(*cell) for cell in connection.execute(query, chosen)}
     for item in items:
         said = read[item]
         said.late = late.get(item, {})
@@ -110,20 +112,12 @@ def tally_all(connection: sqlite3.Connection, items: Sequence[int]) -> None:
         heads.append((len(said.flags), *_ties(said, voices, rulings), item))
         progress += [(who, item, *_progress(said, who, known)) for who in sorted({*said.human, *said.covered})]
         trust += [(*judge, item, *found) for judge, found in sorted(_trust(said, rulings).items())]
-    every = [(item,) for item in items]
     connection.executemany("UPDATE item SET flags = ?, ties = ?, votes = ? WHERE id = ?", heads)
     # named annotators let SQLite use the table's key, which begins with them, instead of reading all of it
-    connection.executemany(
-        "DELETE FROM progress WHERE annotator_id IN (SELECT id FROM annotator) AND item_id = ?", every
-    )
-    connection.executemany(
-        "INSERT INTO progress (annotator_id, item_id, settled, doubted, unsure, finished) VALUES (?, ?, ?, ?, ?, ?)",
-        progress,
-    )
-    connection.executemany("DELETE FROM trust WHERE item_id = ?", every)
-    connection.executemany(
-        "INSERT INTO trust (annotator_id, criterion_id, item_id, right, wrong) VALUES (?, ?, ?, ?, ?)", trust
-    )
+    connection.execute(f"DELETE FROM progress WHERE annotator_id IN (SELECT id FROM annotator) AND {of}", chosen)
+    insert(connection, "INSERT INTO progress (annotator_id, item_id, settled, doubted, unsure, finished)", progress)
+    connection.execute(f"DELETE FROM trust WHERE {of}", chosen)
+    insert(connection, "INSERT INTO trust (annotator_id, criterion_id, item_id, right, wrong)", trust)
 
 
 def _under_tasks(said: ItemSaid, voices: dict[Key, tuple[Voice, ...]], outcome: ItemOutcome) -> dict[Key, Ruling]:
@@ -143,11 +137,11 @@ def _under_tasks(said: ItemSaid, voices: dict[Key, tuple[Voice, ...]], outcome: 
 
 
 def _ruled(voices: Sequence[Voice], gold: Gold) -> Ruling:
-    return _by_flags(tuple([voice.value for voice in voices]), gold)
+    return _by_flags(gold, *[voice.value for voice in voices])
 
 
 @lru_cache(maxsize=4096, typed=True)
-def _by_flags(values: tuple[Answer, ...], gold: Gold) -> Ruling:
+def _by_flags(gold: Gold, *values: Answer) -> Ruling:
     """The ruling of the default task, which asks only what was said and not by whom: a few votes recur in all items."""
     return rule_on([Voice(who, value) for who, value in enumerate(values)], FLAGS, gold)
 
@@ -212,11 +206,9 @@ def _read(connection: sqlite3.Connection, items: Sequence[int], standing: str) -
 
 
 def _keep_unsaid(connection: sqlite3.Connection, read: Mapping[int, ItemSaid]) -> None:
-    connection.executemany("DELETE FROM unsaid WHERE item_id = ?", [(item,) for item in read])
-    connection.executemany(
-        "INSERT INTO unsaid (item_id, annotator_id, unit_id, criterion_id, target_id) VALUES (?, ?, ?, ?, ?)",
-        [(item, who, *cell) for item, said in read.items() for who, cell in said.unsaid],
-    )
+    connection.execute("DELETE FROM unsaid WHERE item_id IN (SELECT value FROM json_each(?))", (json.dumps([*read]),))
+    rows = [(item, who, *cell) for item, said in read.items() for who, cell in said.unsaid]
+    insert(connection, "INSERT INTO unsaid (item_id, annotator_id, unit_id, criterion_id, target_id)", rows)
 
 
 def _progress(said: ItemSaid, who: int, known: Set[Key]) -> tuple[int, int, int, bool]:
