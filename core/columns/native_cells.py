@@ -38,6 +38,8 @@ class Vocabulary:
         self._told: dict[str, str] = {}
         self._schemes: dict[str, dict[str, Criterion]] = {}
         self._criteria: dict[tuple[str, str], Criterion] = {}
+        self.rows: dict[tuple[str, str], int] = {}
+        """The row ids of the criteria that were named so far."""
 
     def tell(self, entry: dict[str, Any]) -> None:
         """What a header says of an annotator: an entry that names them without a kind is theirs. Of a name that it has
@@ -61,6 +63,10 @@ class Vocabulary:
         row = names.annotator(self._connection, name, AnnotatorKind(kind), *about)
         self._annotators[name, kind] = row
         return row, kind
+
+    def human(self, name: str) -> int:
+        """Row id of a person."""
+        return self._annotators.get((name, "human")) or self.annotator({"annotator": name, "kind": "human"})[0]
 
     def scheme(self, name: Any) -> dict[str, Criterion]:
         """The criteria of a scheme by id; a shipped scheme is added to the project when it first appears."""
@@ -86,6 +92,7 @@ class Vocabulary:
         if found is None:
             raise InputError(f"the scheme {scheme!r} has no criterion {name!r}; it has: {', '.join(criteria)}")
         self._criteria[scheme, name] = found
+        self.rows[scheme, name] = found.row
         return found
 
 

@@ -19,7 +19,9 @@ from galley.core.project.logrow import LogRow
 from galley.core.project.tally import tally_all
 from galley.core.tasks import task_book
 
-ONE_BY_ONE = (Action.NOTE, Action.REASON, Action.ATTACH)
+ONE_BY_ONE = tuple(action.value for action in (Action.NOTE, Action.REASON, Action.ATTACH))
+FINISH, REOPEN = Action.FINISH.value, Action.REOPEN.value
+"""As text: an enumeration looks its members up anew each time."""
 VERDICT = (
     "INSERT INTO verdict (id, annotator_id, criterion_id, unit_id, target_id, item_id, value, reason, decision_id,"
     " explanation)"
@@ -45,18 +47,20 @@ class Applying:
         """``fresh`` was added to the log ``known``; ``imported`` if there are verdicts of people without a decision."""
         self._items.append(item)
         before = {row.reviewer_id for row in known}
-        new = not imported and not any(
-            row.reviewer_id in before or row.action == Action.REOPEN or row.round > 1 for row in fresh
-        )
-        if not new or not item_state.went_on(known, fresh):
+        if (
+            imported
+            or any(row.reviewer_id in before or row.action == REOPEN or row.round > 1 for row in fresh)
+            or not item_state.went_on((), fresh)
+        ):
             item_state.extend(self.connection, item, known, fresh)
             return
         for row in item_state.standing(self.connection, fresh):
             if row.action in ONE_BY_ONE:
                 item_state.apply(self.connection, row)
-            elif row.action == Action.FINISH:
+            elif row.action == FINISH:
                 pairs = item_state.implied(self.connection, row, self._tasks, self._void)
                 self._judged += [(row.reviewer_id, *pair, item, row.id) for pair in pairs]
+                continue
             for answer in item_state.answers(row, 0):
                 place = (answer.annotator, answer.criterion, row.unit_id, row.target_id)
                 told = item_state.because(row)

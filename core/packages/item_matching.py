@@ -13,6 +13,7 @@ from galley.core.domain import JUDGES
 from galley.core.project import logrow
 from galley.core.project.log_replay import Place
 from galley.core.project.logrow import LogRow
+from galley.core.project.said import Contents
 
 WANTED = "SELECT value FROM json_each(?)"
 PEOPLE = ("human", "gold")
@@ -31,10 +32,10 @@ class Matcher:
     ``galley.core.columns.layout.load``, which reads one. The lengths of units are read when they are asked for: an
     answer names a few of thousands."""
 
-    def __init__(self, connection: sqlite3.Connection) -> None:
-        self._connection = connection
+    def __init__(self, connection: sqlite3.Connection, contents: Contents) -> None:
+        self._connection, self._contents = connection, contents
         self._layouts: dict[str, Layout] = {}
-        self._hashes: dict[int, bytes] = {}
+        self._hashes: dict[int, str] = {}
 
     def match(self, items: Sequence[Mapping[str, Any]]) -> list[ItemMatch]:
         """What the items of an answers file are here, in their order. Documents that are here and not there do not
@@ -44,19 +45,19 @@ class Matcher:
         for entry in items:
             layout = self._layouts.get(entry["key"])
             there = layout.documents if layout else {}
-            changed = (n for n, text in entry["documents"].items() if n not in there or self._hash(there[n]) != text)
+            told = entry["documents"].items()
+            changed = [name for name, text in told if name not in there or self._hashes[there[name].id] != text]
             found.append(ItemMatch(layout, tuple(changed)))
         return found
 
-    def _hash(self, document: PlacedDocument) -> str:
-        return self._hashes[document.id].hex()
-
     def _read(self, keys: Sequence[str]) -> None:
         fresh: dict[int, Layout] = {}
+        called: dict[int, str] = {}
         for item, key in self._connection.execute(
             f"SELECT id, key FROM item WHERE key IN ({WANTED})", (json.dumps(keys, ensure_ascii=False),)
         ):
             self._layouts[key] = fresh[item] = Layout(item)
+            called[item] = key
         chosen = (json.dumps(list(fresh)),)
         for item, row, name, role, length, digest, whole, count, kind in self._connection.execute(
             "SELECT item_id, id, name, role, length, hash, whole_id, units,"
@@ -66,13 +67,16 @@ class Matcher:
         ):
             lengths = _Lengths(self._connection, whole + 1, count)
             placed = PlacedDocument(row, name, role, kind or record_rows.UNIT_KIND[role], whole, lengths, length)
-            fresh[item].documents[name], self._hashes[row] = placed, digest
+            fresh[item].documents[name], self._hashes[row] = placed, digest.hex()
         for item, row, document, kind, text, name in self._connection.execute(
             "SELECT item_id, unit.id, document_id, unit.kind, unit.text, unit.name FROM document CROSS JOIN unit"
             f" ON document_id = document.id AND unit.text IS NOT NULL WHERE item_id IN ({WANTED}) ORDER BY unit.id",
             chosen,
         ):
             fresh[item].derived[name] = (row, document, kind, text)
+        for item, layout in fresh.items():
+            laid = sorted(layout.documents.values(), key=lambda document: document.whole)
+            self._contents.know(item, called[item], [(each.id, each.name, each.whole, each.count) for each in laid])
 
 
 def logged(connection: sqlite3.Connection, items: Sequence[int]) -> dict[int, dict[str, LogRow]]:

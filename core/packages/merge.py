@@ -52,11 +52,11 @@ Progress = Callable[[int, int], bool]
 
 BATCH = 500
 """Items that are taken in together."""
-ROOM_KB = 160_000
+ROOM_KB = 320_000
 NO_REPLACE = "decision_no_replace"
 """The trigger that keeps REPLACE from taking a decision away. A merge only ever inserts, and a row id or uid that is
 there already is then refused by its key; asking the trigger as well takes longer than the insert."""
-STEP = 100
+STEP = 500
 """Items brought up to date between two calls of the progress function."""
 
 
@@ -154,7 +154,7 @@ class _Merge:
         self.issued = packages.issued(connection)
         self.vocabulary = Vocabulary(connection)
         self.contents = Contents(connection)
-        self.matcher = Matcher(connection)
+        self.matcher = Matcher(connection, self.contents)
         self.schemes = {scheme.id for scheme in names.schemes(connection)}
         self.report = MergeReport()
         self.next = self.top = _last(connection)
@@ -318,9 +318,10 @@ class _Merge:
                     taken.file.same += 1
                     continue
                 self._sound(uid, said)
-                if taken.aside.refers(said):
+                refers = said.get("refers")
+                if refers and taken.aside.refers(said):
                     continue
-                if said.get("refers") in passed:
+                if refers in passed:
                     taken.file.left += 1
                     row = None
                 else:
@@ -356,7 +357,7 @@ class _Merge:
             raise InputError(f"{taken.answers.file}, item {entry['key']!r}: {what}; nothing was taken in.") from error
         return fresh
 
-    def _row(self, taken: Taken, key: str, said: Mapping[str, Any], reader: LogReader) -> LogRow | None:
+    def _row(self, taken: Taken, key: str, said: dict[str, Any], reader: LogReader) -> LogRow | None:
         """A decision as a row; None where it is left out, which is then counted."""
         if said["uid"] in self.erased:
             taken.file.left += 1

@@ -88,7 +88,7 @@ class RepeatedAnswers:
 
     def take(self, row: LogRow, who: int) -> bool:
         """Keep the answer of somebody (row id) where it only repeats."""
-        if row.action not in ANSWERS or row.unit_id is None or not self._again:
+        if not self._again or row.action not in ANSWERS or row.unit_id is None:
             return False
         assert row.criterion_id is not None and row.target_id is not None
         cell = Cell(row.unit_id, row.criterion_id, row.target_id)

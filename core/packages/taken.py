@@ -39,11 +39,13 @@ class Taken:
         """The last decision that was in the log when the package was made (0: none), and when that was."""
         return (self.issued.seen, self.issued.package.at) if self.issued is not None else (0, "")
 
-    def worded(self, said: Mapping[str, Any]) -> dict[str, Any]:
+    def worded(self, said: dict[str, Any]) -> dict[str, Any]:
         """A decision in the words of this project: its names of the reviewer and of judges that were hidden."""
         theirs = said.get("reviewer")
-        found = {**said, "reviewer": self.here[str(theirs)]}
         judges = self.issued.judges if self.issued is not None else {}
+        if self.here[str(theirs)] == theirs and said.get("flag") not in judges:
+            return said
+        found = {**said, "reviewer": self.here[str(theirs)]}
         if said.get("flag") in judges:
             found["flag"] = judges[said["flag"]]
         if said.get("replaced") and found["reviewer"] != theirs:

@@ -13,12 +13,16 @@ import sqlite3
 from collections.abc import Sequence
 from typing import Any, NamedTuple
 
+import orjson
+
 from galley.core.columns.names import GOLD
 from galley.core.domain import Action
 from galley.core.project import attached, revision
 from galley.core.project.logrow import COLUMNS, LogRow
 from galley.core.tasks import finishing, task_book
 from galley.core.tasks.task_book import TaskBook
+
+_MORE_THAN_ONES_OWN = (Action.SETTLE.value, Action.REVISE.value)
 
 
 class AnswerEffect(NamedTuple):
@@ -105,7 +109,7 @@ def implied(
     """The (criterion, target) pairs on which a finish says "no" in silence: those that its own task owns, and that take
     silence for a no. The others stay in the log and count nowhere. ``tasks`` are those in force, where the caller has
     them, and ``void`` whether anything of the project was taken back."""
-    pairs = [(criterion, target) for criterion, target in json.loads(decision.asked or "[]")]
+    pairs = [(criterion, target) for criterion, target in orjson.loads(decision.asked or "[]")]
     if void and connection.execute(
         "SELECT 1 FROM void WHERE task_id IS ? AND annotator_id = ? AND item_id = ? AND round = ?",
         (decision.task_id, decision.reviewer_id, decision.item_id, decision.round),
@@ -168,7 +172,7 @@ def went_on(known: Sequence[LogRow], fresh: Sequence[LogRow]) -> bool:
     last = {row.reviewer_id: _when(row) for row in sorted(known, key=_when)}
     numbers = {row.id for row in fresh}
     return not any(
-        row.action in (Action.SETTLE, Action.REVISE)
+        row.action in _MORE_THAN_ONES_OWN
         or row.replaced
         or _when(row) < last.get(row.reviewer_id, ("", ""))
         or (row.refers_id is not None and row.refers_id not in numbers)
@@ -194,10 +198,8 @@ def undone(decisions: Sequence[LogRow]) -> set[int]:
     """The row ids of those decisions of a log (in its order) whose last undo or redo is an undo."""
     found: set[int] = set()
     for decision in decisions:
-        if decision.action == Action.UNDO and decision.refers_id is not None:
-            found.add(decision.refers_id)
-        elif decision.action == Action.REDO and decision.refers_id is not None:
-            found.discard(decision.refers_id)
+        if decision.refers_id is not None:
+            (found.add if decision.action == Action.UNDO else found.discard)(decision.refers_id)
     return found
 
 

@@ -22,8 +22,15 @@ if TYPE_CHECKING:
     from galley.core.incoming import ImportReport
 
 POINTERS = (Action.UNDO, Action.REDO)
-ANSWERS = (Action.ACCEPT, Action.OVERRIDE, Action.UNSURE, Action.ADD, Action.SETTLE)
+ANSWERS = frozenset(a.value for a in (Action.ACCEPT, Action.OVERRIDE, Action.UNSURE, Action.ADD, Action.SETTLE))
 HOWS = tuple(how.value for how in revision.How)
+PLAIN = frozenset(
+    "uid at reviewer action scheme criterion document unit about flag flag_kind value shown seconds".split()
+)
+"""What an answer says at most of which nothing needs a closer look."""
+NO_MORE = (None, None, None, None, None, None, None, None, 1, None, None, None)
+"""The other columns of such an answer: other, spans, note, asked, replaced, refers, made; task, round; act, unread and
+source."""
 _AS_WRITTEN = len("2026-02-03T10:21:03.123456+00:00")
 EARLIEST, LATEST = 1900, 8999
 """Years."""
@@ -105,17 +112,10 @@ class LogReader:
             raise InputError(f"a decision of action {action!r} names no criterion")
         elif entry.get("document") is not None:
             target = self._document(entry["document"])
-        spans = native_cells.spans(entry, length)
-        asked = self._covered(entry.get("asked") or ())
-        unread = _unread(action, entry)
-        reviewer = self.vocabulary.annotator({"annotator": entry.get("reviewer"), "kind": "human"})[0]
-        mine = (
-            item_state.gold_annotator(self.connection)
-            if action == Action.SETTLE and entry.get("replaced")
-            else reviewer
-        )
-        replaced = [self._replaced(each, length, mine) for each in entry.get("replaced") or ()]
-        return LogRow(  # in the order of the columns: by name it takes three times as long
+        reviewer = self.vocabulary.human(entry["reviewer"])
+        plain = action in ANSWERS and entry.keys() <= PLAIN
+        more = NO_MORE if plain else self._more(action, entry, asked_of, length, reviewer)
+        said = (  # in the order of the columns: by name it takes three times as long
             number,
             uid,
             _time(entry["at"]),
@@ -127,6 +127,28 @@ class LogReader:
             target,
             self._flag(entry, unit, asked_of, target),
             _value(action, entry, asked_of),
+            *more[:7],
+            shown.given(entry.get("shown")),
+            *more[7:9],
+            entry.get("seconds"),
+            *more[9:],
+        )
+        return LogRow._make(said)
+
+    def _more(
+        self, action: str, entry: dict[str, Any], asked_of: Criterion | None, length: Length, reviewer: int
+    ) -> tuple[Any, ...]:
+        """What a plain answer does not say, as in ``NO_MORE``."""
+        spans = native_cells.spans(entry, length)
+        asked = self._covered(entry.get("asked") or ())
+        unread = _unread(action, entry)
+        mine = (
+            item_state.gold_annotator(self.connection)
+            if action == Action.SETTLE and entry.get("replaced")
+            else reviewer
+        )
+        replaced = [self._replaced(each, length, mine) for each in entry.get("replaced") or ()]
+        return (
             self._other(entry.get("as")),
             json.dumps(spans) if spans else None,
             entry.get("note") or None,
@@ -134,10 +156,8 @@ class LogReader:
             json.dumps(replaced, ensure_ascii=False) if replaced else None,
             self._refers(action, entry.get("refers"), reviewer),
             self._made(action, entry.get("made")),
-            shown.given(entry.get("shown")),
             taskrows.task(self.connection, entry.get("task")),
             entry.get("round") or 1,
-            entry.get("seconds"),
             entry.get("act"),
             None if unread is None else orjson.dumps(self._covered(unread)).decode(),
             self._source(action, asked_of, entry),
@@ -233,10 +253,11 @@ class LogReader:
 
     def _covered(self, pairs: Sequence[Any]) -> list[list[int]]:
         """What a finish covers or leaves, by row ids."""
-        criterion, documents = self.vocabulary.criterion, self.layout.documents
+        rows, documents = self.vocabulary.rows, self.layout.documents
         try:  # a finish names as many as there are criteria
-            return [[criterion(scheme, name).row, documents[target].id] for scheme, name, target in pairs]
+            return [[rows[scheme, name], documents[target].id] for scheme, name, target in pairs]
         except KeyError:
+            criterion = self.vocabulary.criterion
             return [[criterion(scheme, name).row, self._document(target)] for scheme, name, target in pairs]
 
     def _replaced(self, entry: Any, length: Length, mine: int) -> list[Any]:
@@ -256,6 +277,10 @@ class LogReader:
 
 def _value(action: str, entry: dict[str, Any], criterion: Criterion | None) -> Any:
     given = entry.get("value")
+    if action in ANSWERS:
+        if criterion is None or action == Action.UNSURE or (given is None and action == Action.SETTLE):
+            return None
+        return native_cells.value({"value": given, "reason": None}, criterion)[0]
     if action == Action.REVISE:
         if given not in HOWS:
             raise InputError(f"the revision {given!r} is unknown; use one of: {', '.join(HOWS)}")
@@ -270,14 +295,7 @@ def _value(action: str, entry: dict[str, Any], criterion: Criterion | None) -> A
         if not isinstance(given, str) or not given:
             raise InputError("a decision on a judge's reasons has no value")
         return given
-    if (
-        criterion is None
-        or action not in ANSWERS
-        or action == Action.UNSURE
-        or (action == Action.SETTLE and given is None)
-    ):
-        return None
-    return native_cells.value({"value": given, "reason": None}, criterion)[0]
+    return None
 
 
 def _unread(action: str, entry: dict[str, Any]) -> list[Any] | None:

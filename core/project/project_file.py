@@ -28,6 +28,11 @@ BUSY_MS = 5_000
 TROUBLE = (sqlite3.Error, UnicodeDecodeError)
 """What opening or reading a file raises; the second where SQLite's own message quotes a damaged name."""
 
+# Python's sqlite3 asks each None and each run of bytes how it wants to be bound, and that they do not say takes longer
+# than many an insert; of a type that it has been told of it asks nothing.
+sqlite3.register_adapter(type(None), dict[None, None]().get)
+sqlite3.register_adapter(bytes, bytearray)
+
 
 def probe(path: Path) -> int:
     """The schema version of the project at ``path``, read from its header.
