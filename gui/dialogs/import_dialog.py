@@ -24,6 +24,7 @@ from galley.core.importers.registry import REGISTRY
 from galley.core.intake import beside, looking
 from galley.core.intake.looking import Look
 from galley.core.project.project import Project
+from galley.gui.core_words import said as in_words
 from galley.gui.dialogs.dialog_base import Label
 from galley.gui.dialogs.file_dialogs import breakable, choose_data, choose_folder
 from galley.gui.dialogs.mapping_page import MappingPage
@@ -281,7 +282,7 @@ class Import(WorkingDialog):
             self.failed(error)
             return
         if self.format.currentIndex() < 0:
-            self.recognised.setText(str(error))
+            self.recognised.setText(in_words(str(error)))
             return
         self.reading.show()
         self.complain(str(error))
@@ -318,7 +319,7 @@ class Import(WorkingDialog):
             return
         super().failed(error)
         if isinstance(error, RowsRefused) and self.mapping is not None:
-            self.mapping.show_refused(error.listed or [str(error)])
+            self.mapping.show_refused(error.listed or [in_words(str(error))])
 
     def _rehearsed(self, report: ImportReport) -> None:
         self.set_title(tr("Import"), LEAD)
