@@ -54,7 +54,7 @@ class Import(WorkingDialog):
         paths: Sequence[Path],
         settings: Settings,
     ) -> None:
-        super().__init__(parent, theme, tr("Import"), LEAD, verb=tr("Import"), in_bytes=True, width=680)
+        super().__init__(parent, theme, tr("Import data"), LEAD, verb=tr("Import"), in_bytes=True, width=680)
         self.project = project
         self.settings = settings
         self.paths: list[Path] = []
@@ -312,7 +312,7 @@ class Import(WorkingDialog):
 
     def failed(self, error: BaseException) -> None:
         """Back to the first page. Keys with other texts, and rows that were refused, are a list of their own."""
-        self.set_title(tr("Import"), LEAD)
+        self.set_title(tr("Import data"), LEAD)
         if isinstance(error, ConflictError):
             self.back()
             Message.ask(self, self.theme, error)
@@ -322,7 +322,7 @@ class Import(WorkingDialog):
             self.mapping.show_refused(error.listed or [in_words(str(error))])
 
     def _rehearsed(self, report: ImportReport) -> None:
-        self.set_title(tr("Import"), LEAD)
+        self.set_title(tr("Import data"), LEAD)
         self.back()
         if self.mapping is not None:
             self.mapping.show_outcome(report)

@@ -124,7 +124,7 @@ class PlanDetail(QWidget):
         self._missing.setVisible(bool(missing))
         people = line.kind != Kind.JUDGE
         votes = task is not None and task.votes
-        self._offer(self.pack, tr("Pack for a reader…"), people and writable)
+        self._offer(self.pack, tr("Pack for reviewers…"), people and writable)
         self._offer(
             self.third,
             tr_n("Send {n:,} undecided to a third reader…", "Send {n:,} undecided to a third reader…", line.undecided),

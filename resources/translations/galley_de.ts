@@ -980,10 +980,6 @@
         <translation>Änderung des Mittels seit der ersten Fassung</translation>
     </message>
     <message>
-        <source>Change the reviewer</source>
-        <translation>Prüfer wechseln</translation>
-    </message>
-    <message>
         <source>Change without</source>
         <translation>Änderung ohne</translation>
     </message>
@@ -1448,10 +1444,6 @@
         <translation>Einträge zufällig ziehen</translation>
     </message>
     <message>
-        <source>Draw items at random for review</source>
-        <translation>Einträge zufällig zum Prüfen ziehen</translation>
-    </message>
-    <message>
         <source>Draw items at random…</source>
         <translation>Einträge zufällig ziehen…</translation>
     </message>
@@ -1597,7 +1589,7 @@
     </message>
     <message>
         <source>Erase an item or a person…</source>
-        <translation>Einen Eintrag oder eine Person löschen …</translation>
+        <translation>Einen Eintrag oder eine Person löschen…</translation>
     </message>
     <message>
         <source>Error</source>
@@ -2156,6 +2148,10 @@
         <translation>Geben Sie jedem Prüfer seine Datei. Was zurückkommt, wird mit „Antworten zusammenführen…“ übernommen.</translation>
     </message>
     <message>
+        <source>Hand what is not finished to somebody else</source>
+        <translation>Was nicht fertig ist, jemand anderem geben</translation>
+    </message>
+    <message>
         <source>Hand what is not finished to somebody else…</source>
         <translation>Was nicht fertig ist, jemand anderem geben…</translation>
     </message>
@@ -2256,16 +2252,16 @@
         <translation>Importieren Sie Daten, um zu beginnen: {key}, oder legen Sie eine Datei auf diesem Fenster ab.</translation>
     </message>
     <message>
+        <source>Import data…</source>
+        <translation>Daten importieren…</translation>
+    </message>
+    <message>
         <source>Imported</source>
         <translation>Importiert</translation>
     </message>
     <message>
         <source>Importing</source>
         <translation>Import läuft</translation>
-    </message>
-    <message>
-        <source>Import…</source>
-        <translation>Importieren…</translation>
     </message>
     <message>
         <source>In brackets: 90 % of the models fitted to documents drawn again.</source>
@@ -2396,8 +2392,8 @@
         <translation>Es wurde abgelehnt; nichts kam herein:</translation>
     </message>
     <message>
-        <source>It was “{text}”.</source>
-        <translation>Vorher: „{text}“.</translation>
+        <source>It was {text}.</source>
+        <translation>Es war {text}.</translation>
     </message>
     <message>
         <source>It would take in: {counts}.</source>
@@ -3812,6 +3808,10 @@
         <translation>Projekt öffnen</translation>
     </message>
     <message>
+        <source>Open a project…</source>
+        <translation>Projekt öffnen…</translation>
+    </message>
+    <message>
         <source>Open changes keep the old words.</source>
         <translation>Offene Änderungen behalten die alten Worte.</translation>
     </message>
@@ -3854,10 +3854,6 @@
     <message>
         <source>Opens the project menu</source>
         <translation>Öffnet das Projektmenü</translation>
-    </message>
-    <message>
-        <source>Open…</source>
-        <translation>Öffnen…</translation>
     </message>
     <message>
         <source>Opinion recall</source>
@@ -3954,10 +3950,6 @@
     <message>
         <source>PNG picture (*.png)</source>
         <translation>PNG-Bild (*.png)</translation>
-    </message>
-    <message>
-        <source>Pack for a reader…</source>
-        <translation>Für einen Leser packen…</translation>
     </message>
     <message>
         <source>Pack for reviewers</source>
@@ -4213,7 +4205,7 @@
     </message>
     <message>
         <source>Project settings…</source>
-        <translation>Projekteinstellungen …</translation>
+        <translation>Projekteinstellungen…</translation>
     </message>
     <message>
         <source>Project {name}</source>
@@ -4457,7 +4449,7 @@
     </message>
     <message>
         <source>Report of the campaign…</source>
-        <translation>Bericht der Kampagne …</translation>
+        <translation>Bericht der Kampagne…</translation>
     </message>
     <message>
         <source>Requests</source>
@@ -4685,7 +4677,7 @@
     </message>
     <message>
         <source>Save this view…</source>
-        <translation>Diese Ansicht speichern …</translation>
+        <translation>Diese Ansicht speichern…</translation>
     </message>
     <message>
         <source>Saved: the next run uses it.</source>
@@ -4916,16 +4908,12 @@
         <translation>Schlichten</translation>
     </message>
     <message>
-        <source>Settle many cells</source>
-        <translation>Viele Zellen schlichten</translation>
-    </message>
-    <message>
-        <source>Settle many cells by a rule</source>
-        <translation>Viele Zellen nach einer Regel schlichten</translation>
+        <source>Settle many</source>
+        <translation>Viele Zellen</translation>
     </message>
     <message>
         <source>Settle many…</source>
-        <translation>Nach Regel…</translation>
+        <translation>Viele Zellen…</translation>
     </message>
     <message>
         <source>Settled</source>
@@ -5014,6 +5002,10 @@
     <message>
         <source>Show the suggestion</source>
         <translation>Vorschlag zeigen</translation>
+    </message>
+    <message>
+        <source>Show them what was settled otherwise</source>
+        <translation>Zeigen, was anders entschieden wurde</translation>
     </message>
     <message>
         <source>Show them what was settled otherwise…</source>
@@ -5381,7 +5373,7 @@
     </message>
     <message>
         <source>Take the last bulk act back…</source>
-        <translation>Letzte Sammelaktion zurücknehmen …</translation>
+        <translation>Letzte Sammelaktion zurücknehmen…</translation>
     </message>
     <message>
         <source>Taken</source>
@@ -5689,7 +5681,7 @@
     </message>
     <message>
         <source>The intervals are being computed…</source>
-        <translation>Die Intervalle werden berechnet …</translation>
+        <translation>Die Intervalle werden berechnet…</translation>
     </message>
     <message>
         <source>The intervals were stopped before they were done</source>
@@ -6594,10 +6586,6 @@
     <message>
         <source>These items were picked in a chart or a draw, which a query cannot say; hold all items first</source>
         <translation>Diese Einträge wurden in einem Diagramm oder einer Ziehung ausgewählt, was eine Abfrage nicht sagen kann; nehmen Sie zuerst wieder alle Einträge</translation>
-    </message>
-    <message>
-        <source>These keys</source>
-        <translation>Diese Tasten</translation>
     </message>
     <message>
         <source>This article is empty.</source>
@@ -7541,7 +7529,7 @@
     </message>
     <message>
         <source>Write a judge</source>
-        <translation>Einen Bewerter schreiben</translation>
+        <translation>Bewerter schreiben</translation>
     </message>
     <message>
         <source>Write a judge…</source>
@@ -7658,10 +7646,6 @@
     <message>
         <source>Your pace today</source>
         <translation>Ihr Tempo heute</translation>
-    </message>
-    <message>
-        <source>Your pace today, and what is left</source>
-        <translation>Ihr Tempo heute und was noch offen ist</translation>
     </message>
     <message>
         <source>a call</source>
