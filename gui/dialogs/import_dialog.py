@@ -184,7 +184,7 @@ class Import(WorkingDialog):
         self.format = QComboBox(self)
         self.format.setAccessibleName(tr("Format"))
         for importer in REGISTRY.all().values():
-            self.format.addItem(f"{importer.name}  ·  {importer.title}", importer.name)
+            self.format.addItem(in_words(importer.title), importer.name)
         self.format.setCurrentIndex(-1)
         self.format.setPlaceholderText(tr("None yet"))
         self.format.activated.connect(self._format_chosen)

@@ -68,6 +68,18 @@
         <translation>1 Antwort fehlt hier noch: die Aufgabe „{a}“ verlangt eine zu jeder Einheit, nach der sie fragt</translation>
     </message>
     <message>
+        <source>1 decision</source>
+        <translation>1 Entscheidung</translation>
+    </message>
+    <message>
+        <source>1 decision and 1 item</source>
+        <translation>1 Entscheidung und 1 Eintrag</translation>
+    </message>
+    <message>
+        <source>1 decision and {b} items</source>
+        <translation>1 Entscheidung und {b} Einträge</translation>
+    </message>
+    <message>
         <source>1 to {most} documents in a hexagon</source>
         <translation>1 bis {most} Dokumente in einem Sechseck</translation>
     </message>
@@ -168,6 +180,10 @@
         <translation>Ein Bewerter markiert; Sie entscheiden. Nichts wird gesendet, bevor Sie den Aufwand gesehen haben.</translation>
     </message>
     <message>
+        <source>A judge of your own: a scheme on any scale, an instruction and examples, without code</source>
+        <translation>Ein eigener Bewerter: ein Schema mit beliebiger Skala, eine Anweisung und Beispiele, ohne Code</translation>
+    </message>
+    <message>
         <source>A judge reads each summary beside its sources and flags what may be wrong; you decide about every flag. The embedded judge compares words: it needs no model, no network and no key, and takes seconds.</source>
         <translation>Ein Bewerter liest jede Zusammenfassung neben ihren Quellen und markiert, was falsch sein könnte; über jede Markierung entscheiden Sie. Der eingebaute Bewerter vergleicht Wörter: Er braucht kein Modell, kein Netz und keinen Schlüssel und dauert Sekunden.</translation>
     </message>
@@ -182,6 +198,10 @@
     <message>
         <source>A mapping is for the format {a}; {b} reads its files without one</source>
         <translation>Eine Zuordnung ist für das Format {a}; {b} liest seine Dateien ohne</translation>
+    </message>
+    <message>
+        <source>A model grades how faithful each summary is, from 1 to 5 (the FRANK study)</source>
+        <translation>Ein Modell bewertet von 1 bis 5, wie treu jede Zusammenfassung ist (die FRANK-Studie)</translation>
     </message>
     <message>
         <source>A name that ends in .pdf makes a PDF.</source>
@@ -776,6 +796,10 @@
         <translation>Zufällig, häufiger dort, wo eine Prüfung mehr aussagt; die Chancen werden mit der Ziehung aufbewahrt.</translation>
     </message>
     <message>
+        <source>Atomic facts of an article, conflicting ones masked; on request a draft of the opinions (KGDS)</source>
+        <translation>Einzelfakten eines Artikels, widersprüchliche verdeckt; auf Wunsch ein Entwurf der Meinungen (KGDS)</translation>
+    </message>
+    <message>
         <source>Attached: it contradicts what is flagged.</source>
         <translation>Angehängt: Es widerspricht dem Markierten.</translation>
     </message>
@@ -1316,6 +1340,10 @@
         <translation>Strg</translation>
     </message>
     <message>
+        <source>DIAL-SUMMER: errors of dialogue summaries by sentence and turn</source>
+        <translation>DIAL-SUMMER: Fehler von Dialogzusammenfassungen nach Satz und Beitrag</translation>
+    </message>
+    <message>
         <source>Dark</source>
         <translation>Dunkel</translation>
     </message>
@@ -1403,8 +1431,8 @@
         <source>Discuss {n:,} undecided once more…</source>
         <comment>Discuss {n:,} undecided once more…</comment>
         <translation>
-            <numerusform>{n:,} Unentschiedenes noch einmal besprechen…</numerusform>
-            <numerusform>{n:,} Unentschiedene noch einmal besprechen…</numerusform>
+            <numerusform>{n:,} Unentschiedenes erneut besprechen…</numerusform>
+            <numerusform>{n:,} Unentschiedene erneut besprechen…</numerusform>
         </translation>
     </message>
     <message>
@@ -1510,6 +1538,10 @@
     <message>
         <source>Each reviewer gets a project file with their share. It holds nothing that the others have answered.</source>
         <translation>Jeder Prüfer bekommt eine Projektdatei mit seinem Anteil. Sie enthält nichts, was die anderen geantwortet haben.</translation>
+    </message>
+    <message>
+        <source>Each sentence against its source, yes or no, for MiniCheck and other small models on this machine</source>
+        <translation>Jeder Satz gegen seine Quelle, Ja oder Nein, für MiniCheck und andere kleine Modelle auf diesem Rechner</translation>
     </message>
     <message>
         <source>Earlier pass</source>
@@ -1756,6 +1788,10 @@
         <translation>F1 über alle Schritte nach {of}: das Mittel über Entitäten mit 95-%-Intervallen, Bootstrap nach Entitäten. Die Tabelle hat die Standardabweichung.</translation>
     </message>
     <message>
+        <source>FRANK human scores, votes by sentence, texts, and metric outputs</source>
+        <translation>FRANK: Scores von Menschen, Stimmen je Satz, Texte und Ergebnisse von Maßen</translation>
+    </message>
+    <message>
         <source>Facts</source>
         <translation>Tatsachen</translation>
     </message>
@@ -1830,6 +1866,14 @@
     <message>
         <source>Find in this item</source>
         <translation>In diesem Eintrag suchen</translation>
+    </message>
+    <message>
+        <source>FineSurE raw data</source>
+        <translation>FineSurE, Rohdaten</translation>
+    </message>
+    <message>
+        <source>FineSurE: the error of each sentence in one call; and which key facts a summary holds</source>
+        <translation>FineSurE: der Fehler jedes Satzes in einem Aufruf, und welche Schlüsselfakten eine Zusammenfassung enthält</translation>
     </message>
     <message>
         <source>Finish</source>
@@ -2008,6 +2052,14 @@
         <translation>Galley-Datensätze</translation>
     </message>
     <message>
+        <source>Galley&apos;s native record: JSON Lines, one item a line</source>
+        <translation>Galleys eigene Form: JSON Lines, ein Eintrag je Zeile</translation>
+    </message>
+    <message>
+        <source>Galley&apos;s native record: JSON Lines, one item a line, everything in it; imports to the same project</source>
+        <translation>Galleys eigene Form: JSON Lines, ein Eintrag je Zeile, alles darin; ergibt importiert dasselbe Projekt</translation>
+    </message>
+    <message>
         <source>Gap</source>
         <translation>Abstand</translation>
     </message>
@@ -2144,6 +2196,10 @@
         <translation>Halbe Breite des Intervalls</translation>
     </message>
     <message>
+        <source>Hallucination yes or no under four taxonomies: basic, tofueval, finesure, dial-summer (DIAL-SUMMER)</source>
+        <translation>Halluzination Ja oder Nein unter vier Taxonomien: basic, tofueval, finesure, dial-summer (DIAL-SUMMER)</translation>
+    </message>
+    <message>
         <source>Hand each reviewer their file. What comes back is taken in with “Merge answers…”.</source>
         <translation>Geben Sie jedem Prüfer seine Datei. Was zurückkommt, wird mit „Antworten zusammenführen…“ übernommen.</translation>
     </message>
@@ -2194,6 +2250,10 @@
     <message>
         <source>History of {item}</source>
         <translation>Verlauf von {item}</translation>
+    </message>
+    <message>
+        <source>Hold an entity&apos;s tables against the golden entries: wrong, repeated and lost values (SUMIE)</source>
+        <translation>Die Tabellen einer Entität gegen die Goldangaben halten: falsche, wiederholte und verlorene Werte (SUMIE)</translation>
     </message>
     <message>
         <source>How far {who} agree beyond chance on the same cells. An open cell counts for nobody.</source>
@@ -2512,12 +2572,28 @@
         <translation>Bewerter: {words}</translation>
     </message>
     <message>
+        <source>KGDS benchmark</source>
+        <translation>KGDS-Benchmark</translation>
+    </message>
+    <message>
+        <source>KGDS benchmark: articles, discussions, supporting paragraphs, facts and opinions; imports back</source>
+        <translation>KGDS-Benchmark: Artikel, Diskussionen, stützende Absätze, Fakten und Meinungen; lässt sich zurückimportieren</translation>
+    </message>
+    <message>
         <source>Kappa</source>
         <translation>Kappa</translation>
     </message>
     <message>
         <source>Keep</source>
         <translation>Behalten</translation>
+    </message>
+    <message>
+        <source>Keep a table of an entity as paragraphs arrive, in one step a turn (SUMIE, UPDATE)</source>
+        <translation>Eine Tabelle einer Entität führen, während Absätze ankommen, in einem Schritt je Runde (SUMIE, UPDATE)</translation>
+    </message>
+    <message>
+        <source>Keep a table of an entity as paragraphs arrive, in two steps a turn (SUMIE, MERGE)</source>
+        <translation>Eine Tabelle einer Entität führen, während Absätze ankommen, in zwei Schritten je Runde (SUMIE, MERGE)</translation>
     </message>
     <message>
         <source>Keep it as it is</source>
@@ -2602,6 +2678,10 @@
     <message>
         <source>Label Studio, Argilla, doccano, Prodigy, batches of OpenAI and Anthropic</source>
         <translation>Label Studio, Argilla, doccano, Prodigy, Stapel von OpenAI und Anthropic</translation>
+    </message>
+    <message>
+        <source>Label Studio: tasks with predictions and annotations; imports back</source>
+        <translation>Label Studio: Aufgaben mit Vorhersagen und Annotationen; lässt sich zurückimportieren</translation>
     </message>
     <message>
         <source>Labels are by</source>
@@ -2794,6 +2874,10 @@
     <message>
         <source>Make the project</source>
         <translation>Projekt anlegen</translation>
+    </message>
+    <message>
+        <source>Make up entities with paragraphs, golden entries and distractors, for a test set of one&apos;s own (SUMIE)</source>
+        <translation>Entitäten mit Absätzen, Goldangaben und Störern erfinden, für einen eigenen Testsatz (SUMIE)</translation>
     </message>
     <message>
         <source>Mapping</source>
@@ -3711,6 +3795,10 @@
         <source>On the dashed line flags are drawn by lot.</source>
         <translation>Auf der gestrichelten Linie werden Markierungen ausgelost.</translation>
     </message>
+    <message>
+        <source>One error of DIAL-SUMMER at a time, by majority of five samples (DIAL-SUMMER)</source>
+        <translation>Ein Fehler von DIAL-SUMMER nach dem anderen, nach der Mehrheit von fünf Proben (DIAL-SUMMER)</translation>
+    </message>
     <message numerus="yes">
         <source>One file</source>
         <comment>{n} files</comment>
@@ -3726,6 +3814,10 @@
     <message>
         <source>One line a part. {key} saves, Esc leaves.</source>
         <translation>Eine Zeile je Teil. {key} speichert, Esc verlässt.</translation>
+    </message>
+    <message>
+        <source>One model asks about a summary and answers from the article: word F1 (the FRANK study)</source>
+        <translation>Ein Modell fragt zu einer Zusammenfassung und antwortet aus dem Artikel: F1 der Wörter (die FRANK-Studie)</translation>
     </message>
     <message>
         <source>One of {words}</source>
@@ -3900,6 +3992,10 @@
         <translation>Von den nicht abgedeckten Meinungen, in Prozent</translation>
     </message>
     <message>
+        <source>Outputs on the KGDS benchmark: summaries, verification, errors, feedback</source>
+        <translation>Ausgaben zum KGDS-Benchmark: Zusammenfassungen, Prüfung, Fehler, Rückmeldung</translation>
+    </message>
+    <message>
         <source>Over all paragraphs</source>
         <translation>Über alle Absätze</translation>
     </message>
@@ -4006,6 +4102,10 @@
     <message>
         <source>Paragraphs taken</source>
         <translation>Übernommene Absätze</translation>
+    </message>
+    <message>
+        <source>Parquet: the table of verdicts with typed columns, for pandas, datasets and duckdb</source>
+        <translation>Parquet: die Tabelle der Urteile mit typisierten Spalten, für pandas, datasets und duckdb</translation>
     </message>
     <message>
         <source>Part (whole, background, opinion)</source>
@@ -4248,6 +4348,10 @@
         <translation>Python-Schreibweise</translation>
     </message>
     <message>
+        <source>QAGS workers&apos; answers, or QAGS with UniEval&apos;s scores</source>
+        <translation>QAGS, Antworten der Befragten, oder QAGS mit den Scores von UniEval</translation>
+    </message>
+    <message>
         <source>Question</source>
         <translation>Frage</translation>
     </message>
@@ -4274,6 +4378,10 @@
     <message>
         <source>Questions about this summary</source>
         <translation>Fragen zu dieser Zusammenfassung</translation>
+    </message>
+    <message>
+        <source>Questions and answers: what a summary leaves out, and what in it differs (LongSumEval)</source>
+        <translation>Fragen und Antworten: was eine Zusammenfassung auslässt, und was in ihr abweicht (LongSumEval)</translation>
     </message>
     <message>
         <source>Questions that count</source>
@@ -4398,6 +4506,10 @@
     <message>
         <source>Reference {number}</source>
         <translation>Referenz {number}</translation>
+    </message>
+    <message>
+        <source>Refined summaries with the changes that reviewers accepted (JSON Lines)</source>
+        <translation>Verbesserte Zusammenfassungen mit den angenommenen Änderungen (JSON Lines)</translation>
     </message>
     <message>
         <source>Refinement</source>
@@ -4544,6 +4656,10 @@
         <translation>Nur die Prüfungen</translation>
     </message>
     <message>
+        <source>Rewrite summaries after what a question-answer evaluation found (LongSumEval)</source>
+        <translation>Zusammenfassungen neu schreiben nach dem, was eine Bewertung mit Fragen fand (LongSumEval)</translation>
+    </message>
+    <message>
         <source>Right on this criterion so far: none of its flags decided yet</source>
         <translation>Bei diesem Kriterium bisher richtig: noch keine Markierung entschieden</translation>
     </message>
@@ -4618,6 +4734,18 @@
     <message>
         <source>SSL_CERT_FILE or SSL_CERT_DIR names {a}, from which no certificates can be read ({b}); set it to a file of certificates (PEM), or unset it</source>
         <translation>SSL_CERT_FILE oder SSL_CERT_DIR nennt {a}, woraus keine Zertifikate zu lesen sind ({b}); setzen Sie es auf eine Datei mit Zertifikaten (PEM), oder heben Sie es auf</translation>
+    </message>
+    <message>
+        <source>SUMIE as a plain table: one row an entry; imports back</source>
+        <translation>SUMIE als einfache Tabelle: eine Zeile je Angabe; lässt sich zurückimportieren</translation>
+    </message>
+    <message>
+        <source>SUMIE: entities, their paragraphs and tables; imports back</source>
+        <translation>SUMIE: Entitäten, ihre Absätze und Tabellen; lässt sich zurückimportieren</translation>
+    </message>
+    <message>
+        <source>SUMIE: entity tables that grow paragraph by paragraph</source>
+        <translation>SUMIE: Tabellen von Entitäten, die Absatz für Absatz wachsen</translation>
     </message>
     <message>
         <source>SVG drawing (*.svg)</source>
@@ -5252,6 +5380,10 @@
         <translation>Vorschlag: {value}, {share} % [{low} bis {high}]</translation>
     </message>
     <message>
+        <source>SummEval ratings</source>
+        <translation>SummEval, Bewertungen</translation>
+    </message>
+    <message>
         <source>Summaries of this item</source>
         <translation>Zusammenfassungen dieses Eintrags</translation>
     </message>
@@ -5566,6 +5698,10 @@
     <message>
         <source>The disk that holds {a} is full; nothing was changed</source>
         <translation>Der Datenträger mit {a} ist voll; nichts wurde geändert</translation>
+    </message>
+    <message>
+        <source>The embedded judge: compares words, needs no model, network or key (English)</source>
+        <translation>Der eingebaute Bewerter: vergleicht Wörter, braucht kein Modell, kein Netz und keinen Schlüssel (Englisch)</translation>
     </message>
     <message>
         <source>The estimate did not settle within {a} steps; read it with care</source>
@@ -6904,6 +7040,10 @@
         <translation>{a} verlangt {t}</translation>
     </message>
     <message>
+        <source>TofuEval sentence labels</source>
+        <translation>TofuEval, Labels der Sätze</translation>
+    </message>
+    <message>
         <source>Tokens</source>
         <translation>Tokens</translation>
     </message>
@@ -7376,12 +7516,24 @@
         <translation>Ob {a} gleich irren, lässt sich hier nicht sagen</translation>
     </message>
     <message>
+        <source>Which extract fits better, the experts&apos; or the model&apos;s own, in random order (KGDS, figure 3)</source>
+        <translation>Welcher Auszug besser passt, der der Experten oder der eigene des Modells, in zufälliger Reihenfolge (KGDS, Abbildung 3)</translation>
+    </message>
+    <message>
+        <source>Which facts, opinions and paragraphs a background or opinion summary holds (KGDS)</source>
+        <translation>Welche Fakten, Meinungen und Absätze eine Hintergrund- oder Meinungszusammenfassung enthält (KGDS)</translation>
+    </message>
+    <message>
         <source>Which field holds a summary?</source>
         <translation>Welches Feld enthält eine Zusammenfassung?</translation>
     </message>
     <message>
         <source>Which gold, and what was left out</source>
         <translation>Welches Gold, und was weggelassen ist</translation>
+    </message>
+    <message>
+        <source>Which of five errors keeps an opinion out of the opinion summary (KGDS, section 4.5)</source>
+        <translation>Welcher von fünf Fehlern eine Meinung aus der Meinungszusammenfassung hält (KGDS, Abschnitt 4.5)</translation>
     </message>
     <message>
         <source>Which score is closer to people</source>
@@ -7528,6 +7680,10 @@
         <translation>Schreiben</translation>
     </message>
     <message>
+        <source>Write a faithful, concise summary of each dialogue or article (DIAL-SUMMER, appendix C)</source>
+        <translation>Eine treue, knappe Zusammenfassung jedes Dialogs oder Artikels schreiben (DIAL-SUMMER, Anhang C)</translation>
+    </message>
+    <message>
         <source>Write a judge</source>
         <translation>Bewerter schreiben</translation>
     </message>
@@ -7546,6 +7702,10 @@
     <message>
         <source>Write a reason</source>
         <translation>Begründung schreiben</translation>
+    </message>
+    <message>
+        <source>Write background and opinion summaries of a discussion: ebs-aos, abs-aos, self-reflection (KGDS)</source>
+        <translation>Hintergrund- und Meinungszusammenfassungen einer Diskussion schreiben: ebs-aos, abs-aos, Selbstprüfung (KGDS)</translation>
     </message>
     <message>
         <source>Write one from this turn or paragraph</source>
@@ -7582,6 +7742,10 @@
     <message>
         <source>Written to {path}.</source>
         <translation>Geschrieben nach {path}.</translation>
+    </message>
+    <message>
+        <source>XSum hallucination annotations</source>
+        <translation>XSum, Annotationen zu Halluzinationen</translation>
     </message>
     <message>
         <source>Yes</source>
@@ -7920,6 +8084,10 @@
         <translation>angenommen</translation>
     </message>
     <message>
+        <source>accepted {a}, {s}</source>
+        <translation>nahm {a} an, {s}</translation>
+    </message>
+    <message>
         <source>add</source>
         <translation>hinzufügen</translation>
     </message>
@@ -7934,6 +8102,18 @@
     <message>
         <source>added by you</source>
         <translation>von Ihnen</translation>
+    </message>
+    <message>
+        <source>added {a} as no, {s}</source>
+        <translation>ergänzte Nein zu {a}, {s}</translation>
+    </message>
+    <message>
+        <source>added {a} as {b}, {s}</source>
+        <translation>ergänzte {b} zu {a}, {s}</translation>
+    </message>
+    <message>
+        <source>added {a}, {s}</source>
+        <translation>ergänzte {a}, {s}</translation>
     </message>
     <message>
         <source>adjudicator</source>
@@ -8156,6 +8336,10 @@
         <translation>beliebig</translation>
     </message>
     <message>
+        <source>any table or tree, by a mapping</source>
+        <translation>beliebige Tabelle oder Baum, nach einer Zuordnung</translation>
+    </message>
+    <message>
         <source>article</source>
         <translation>Artikel</translation>
     </message>
@@ -8284,6 +8468,10 @@
         <translation>zurück am {day}</translation>
     </message>
     <message>
+        <source>campaign-report: what came of a campaign, for whoever ordered it (HTML, or PDF for a name in .pdf)</source>
+        <translation>Kampagnenbericht: was aus einer Kampagne wurde, für ihre Auftraggeber (HTML, oder PDF bei einem Namen auf .pdf)</translation>
+    </message>
+    <message>
         <source>cancelled</source>
         <translation>abgebrochen</translation>
     </message>
@@ -8374,6 +8562,10 @@
     <message>
         <source>data set</source>
         <translation>Datensatz</translation>
+    </message>
+    <message>
+        <source>data set to publish: a folder that datasets, pandas, duckdb and polars load, with gold and licence</source>
+        <translation>Datensatz zum Veröffentlichen: ein Ordner, den datasets, pandas, duckdb und polars laden, mit Gold und Lizenz</translation>
     </message>
     <message>
         <source>dataset</source>
@@ -8508,6 +8700,22 @@
         <translation>Angabe {number}</translation>
     </message>
     <message>
+        <source>entry {v} of {a}: {b}</source>
+        <translation>Angabe {v} von {a}: {b}</translation>
+    </message>
+    <message>
+        <source>entry {v} of {a}: {b} (flagged by {c})</source>
+        <translation>Angabe {v} von {a}: {b} (markiert von {c})</translation>
+    </message>
+    <message>
+        <source>entry {v}: {b}</source>
+        <translation>Angabe {v}: {b}</translation>
+    </message>
+    <message>
+        <source>entry {v}: {b} (flagged by {c})</source>
+        <translation>Angabe {v}: {b} (markiert von {c})</translation>
+    </message>
+    <message>
         <source>errors</source>
         <translation>Fehler</translation>
     </message>
@@ -8556,6 +8764,22 @@
         <translation>Tatsache {number}</translation>
     </message>
     <message>
+        <source>fact {v} of {a}: {b}</source>
+        <translation>Fakt {v} von {a}: {b}</translation>
+    </message>
+    <message>
+        <source>fact {v} of {a}: {b} (flagged by {c})</source>
+        <translation>Fakt {v} von {a}: {b} (markiert von {c})</translation>
+    </message>
+    <message>
+        <source>fact {v}: {b}</source>
+        <translation>Fakt {v}: {b}</translation>
+    </message>
+    <message>
+        <source>fact {v}: {b} (flagged by {c})</source>
+        <translation>Fakt {v}: {b} (markiert von {c})</translation>
+    </message>
+    <message>
         <source>factuality without {criterion}</source>
         <translation>Faktentreue ohne {criterion}</translation>
     </message>
@@ -8586,6 +8810,22 @@
     <message>
         <source>finished items</source>
         <translation>abgeschlossene Einträge</translation>
+    </message>
+    <message>
+        <source>finished the item ({a} question)</source>
+        <translation>schloss den Eintrag ab ({a} Frage)</translation>
+    </message>
+    <message>
+        <source>finished the item ({a} question, {b} left unread)</source>
+        <translation>schloss den Eintrag ab ({a} Frage, {b} ungelesen)</translation>
+    </message>
+    <message>
+        <source>finished the item ({a} questions)</source>
+        <translation>schloss den Eintrag ab ({a} Fragen)</translation>
+    </message>
+    <message>
+        <source>finished the item ({a} questions, {b} left unread)</source>
+        <translation>schloss den Eintrag ab ({a} Fragen, {b} ungelesen)</translation>
     </message>
     <message>
         <source>flag</source>
@@ -8714,6 +8954,22 @@
     <message>
         <source>group {number}</source>
         <translation>Gruppe {number}</translation>
+    </message>
+    <message>
+        <source>group {v} of {a}: {b}</source>
+        <translation>Gruppe {v} von {a}: {b}</translation>
+    </message>
+    <message>
+        <source>group {v} of {a}: {b} (flagged by {c})</source>
+        <translation>Gruppe {v} von {a}: {b} (markiert von {c})</translation>
+    </message>
+    <message>
+        <source>group {v}: {b}</source>
+        <translation>Gruppe {v}: {b}</translation>
+    </message>
+    <message>
+        <source>group {v}: {b} (flagged by {c})</source>
+        <translation>Gruppe {v}: {b} (markiert von {c})</translation>
     </message>
     <message>
         <source>guessed: {s}</source>
@@ -8884,6 +9140,10 @@
         <translation>judged nennt das Dokument {a}, das dieser Eintrag nicht hat</translation>
     </message>
     <message>
+        <source>judged the explanation of {a} as {b}, {s}</source>
+        <translation>beurteilte die Begründung zu {a}: {b}, {s}</translation>
+    </message>
+    <message>
         <source>judges of a panel widest apart</source>
         <translation>Bewerter eines Gremiums am weitesten auseinander</translation>
     </message>
@@ -8966,6 +9226,10 @@
     <message>
         <source>main opinion</source>
         <translation>Hauptmeinung</translation>
+    </message>
+    <message>
+        <source>marked texts: a page to read or print, with every mark on its words (HTML); all items or those of --item</source>
+        <translation>Markierte Texte: eine Seite zum Lesen oder Drucken, mit jeder Markierung an ihren Wörtern (HTML)</translation>
     </message>
     <message>
         <source>mean</source>
@@ -9356,6 +9620,14 @@
         <translation>Notiz</translation>
     </message>
     <message>
+        <source>noted on the item</source>
+        <translation>notierte zum Eintrag</translation>
+    </message>
+    <message>
+        <source>noted on {a}, {s}</source>
+        <translation>notierte zu {a}, {s}</translation>
+    </message>
+    <message>
         <source>nothing</source>
         <translation>nichts</translation>
     </message>
@@ -9520,6 +9792,10 @@
         <translation>Eintrag öffnen</translation>
     </message>
     <message>
+        <source>opened the item again</source>
+        <translation>öffnete den Eintrag wieder</translation>
+    </message>
+    <message>
         <source>opinion</source>
         <translation>Meinung</translation>
     </message>
@@ -9530,6 +9806,22 @@
     <message>
         <source>opinion {number}</source>
         <translation>Meinung {number}</translation>
+    </message>
+    <message>
+        <source>opinion {v} of {a}: {b}</source>
+        <translation>Meinung {v} von {a}: {b}</translation>
+    </message>
+    <message>
+        <source>opinion {v} of {a}: {b} (flagged by {c})</source>
+        <translation>Meinung {v} von {a}: {b} (markiert von {c})</translation>
+    </message>
+    <message>
+        <source>opinion {v}: {b}</source>
+        <translation>Meinung {v}: {b}</translation>
+    </message>
+    <message>
+        <source>opinion {v}: {b} (flagged by {c})</source>
+        <translation>Meinung {v}: {b} (markiert von {c})</translation>
     </message>
     <message>
         <source>opinions</source>
@@ -9546,6 +9838,14 @@
     <message>
         <source>override</source>
         <translation>verwerfen</translation>
+    </message>
+    <message>
+        <source>overrode {a} as no error, {s}</source>
+        <translation>verwarf {a}: kein Fehler, {s}</translation>
+    </message>
+    <message>
+        <source>overrode {a} as {b}, {s}</source>
+        <translation>änderte {a} zu {b}, {s}</translation>
     </message>
     <message>
         <source>p of {a}</source>
@@ -9584,6 +9884,22 @@
         <translation>Paar {number}</translation>
     </message>
     <message>
+        <source>pair {v} of {a}: {b}</source>
+        <translation>Paar {v} von {a}: {b}</translation>
+    </message>
+    <message>
+        <source>pair {v} of {a}: {b} (flagged by {c})</source>
+        <translation>Paar {v} von {a}: {b} (markiert von {c})</translation>
+    </message>
+    <message>
+        <source>pair {v}: {b}</source>
+        <translation>Paar {v}: {b}</translation>
+    </message>
+    <message>
+        <source>pair {v}: {b} (flagged by {c})</source>
+        <translation>Paar {v}: {b} (markiert von {c})</translation>
+    </message>
+    <message>
         <source>paragraph</source>
         <translation>Absatz</translation>
     </message>
@@ -9594,6 +9910,22 @@
     <message>
         <source>paragraph {number}</source>
         <translation>Absatz {number}</translation>
+    </message>
+    <message>
+        <source>paragraph {v} of {a}: {b}</source>
+        <translation>Absatz {v} von {a}: {b}</translation>
+    </message>
+    <message>
+        <source>paragraph {v} of {a}: {b} (flagged by {c})</source>
+        <translation>Absatz {v} von {a}: {b} (markiert von {c})</translation>
+    </message>
+    <message>
+        <source>paragraph {v}: {b}</source>
+        <translation>Absatz {v}: {b}</translation>
+    </message>
+    <message>
+        <source>paragraph {v}: {b} (flagged by {c})</source>
+        <translation>Absatz {v}: {b} (markiert von {c})</translation>
     </message>
     <message>
         <source>part of a key</source>
@@ -9648,6 +9980,22 @@
         <translation>Frage {number}</translation>
     </message>
     <message>
+        <source>question {v} of {a}: {b}</source>
+        <translation>Frage {v} von {a}: {b}</translation>
+    </message>
+    <message>
+        <source>question {v} of {a}: {b} (flagged by {c})</source>
+        <translation>Frage {v} von {a}: {b} (markiert von {c})</translation>
+    </message>
+    <message>
+        <source>question {v}: {b}</source>
+        <translation>Frage {v}: {b}</translation>
+    </message>
+    <message>
+        <source>question {v}: {b} (flagged by {c})</source>
+        <translation>Frage {v}: {b} (markiert von {c})</translation>
+    </message>
+    <message>
         <source>quotes {counts}</source>
         <translation>Zitate {counts}</translation>
     </message>
@@ -9696,6 +10044,10 @@
         <translation>aufgezeichnet</translation>
     </message>
     <message>
+        <source>redid: {s}</source>
+        <translation>stellte wieder her: {s}</translation>
+    </message>
+    <message>
         <source>redo</source>
         <translation>wiederholen</translation>
     </message>
@@ -9718,6 +10070,10 @@
     <message>
         <source>repaired</source>
         <translation>repariert</translation>
+    </message>
+    <message>
+        <source>report: a page for people (HTML, or PDF where the file is called .pdf) with figures and examples</source>
+        <translation>Bericht: eine Seite für Menschen (HTML, oder PDF, wenn die Datei auf .pdf endet) mit Zahlen und Beispielen</translation>
     </message>
     <message>
         <source>requests must be a list</source>
@@ -9824,6 +10180,22 @@
         <translation>Satz {number}</translation>
     </message>
     <message>
+        <source>sentence {v} of {a}: {b}</source>
+        <translation>Satz {v} von {a}: {b}</translation>
+    </message>
+    <message>
+        <source>sentence {v} of {a}: {b} (flagged by {c})</source>
+        <translation>Satz {v} von {a}: {b} (markiert von {c})</translation>
+    </message>
+    <message>
+        <source>sentence {v}: {b}</source>
+        <translation>Satz {v}: {b}</translation>
+    </message>
+    <message>
+        <source>sentence {v}: {b} (flagged by {c})</source>
+        <translation>Satz {v}: {b} (markiert von {c})</translation>
+    </message>
+    <message>
         <source>sentences</source>
         <translation>Sätze</translation>
     </message>
@@ -9846,6 +10218,22 @@
     <message>
         <source>settled</source>
         <translation>geschlichtet</translation>
+    </message>
+    <message>
+        <source>settled {a} as no, {s}</source>
+        <translation>schlichtete {a}: Nein, {s}</translation>
+    </message>
+    <message>
+        <source>settled {a} as open, {s}</source>
+        <translation>ließ {a} offen, {s}</translation>
+    </message>
+    <message>
+        <source>settled {a} as yes, {s}</source>
+        <translation>schlichtete {a}: Ja, {s}</translation>
+    </message>
+    <message>
+        <source>settled {a} as {b}, {s}</source>
+        <translation>schlichtete {a}: {b}, {s}</translation>
     </message>
     <message>
         <source>settles what {a} hands out</source>
@@ -9952,8 +10340,16 @@
         <translation>Systeme: Fehlerrate</translation>
     </message>
     <message>
+        <source>table (CSV, TSV)</source>
+        <translation>Tabelle (CSV, TSV)</translation>
+    </message>
+    <message>
         <source>table, json or jsonl</source>
         <translation>table, json oder jsonl</translation>
+    </message>
+    <message>
+        <source>table: one row a cell and annotator, with texts, answers, notes and times (UTF-8)</source>
+        <translation>Tabelle: eine Zeile je Zelle und Annotator, mit Texten, Antworten, Notizen und Zeiten (UTF-8)</translation>
     </message>
     <message>
         <source>task</source>
@@ -10180,6 +10576,14 @@
         <translation>die Kennung {a} steht zweimal da; Kennungen müssen verschieden sein</translation>
     </message>
     <message>
+        <source>the import of {e} of {a} UTC: {t} go, {d} of them made since; back from head {b} to head {c}</source>
+        <translation>Der Import von {e} ({a} UTC): {t} werden zurückgenommen, {d} davon seither entstanden; zurück vom Kopf {b} zum Kopf {c}</translation>
+    </message>
+    <message>
+        <source>the import of {e} of {a} UTC: {t} go; back from head {b} to head {c}</source>
+        <translation>Der Import von {e} ({a} UTC): {t} werden zurückgenommen; zurück vom Kopf {b} zum Kopf {c}</translation>
+    </message>
+    <message>
         <source>the item has no key</source>
         <translation>der Eintrag hat keinen Schlüssel</translation>
     </message>
@@ -10258,6 +10662,14 @@
     <message>
         <source>the match {a} is unknown; use one of: {b}</source>
         <translation>die Übereinstimmung {a} ist unbekannt; nehmen Sie eine von: {b}</translation>
+    </message>
+    <message>
+        <source>the merge of {e} of {a} UTC: {t} go, {d} of them made since; back from head {b} to head {c}</source>
+        <translation>Das Zusammenführen von {e} ({a} UTC): {t} werden zurückgenommen, {d} davon seither entstanden; zurück vom Kopf {b} zum Kopf {c}</translation>
+    </message>
+    <message>
+        <source>the merge of {e} of {a} UTC: {t} go; back from head {b} to head {c}</source>
+        <translation>Das Zusammenführen von {e} ({a} UTC): {t} werden zurückgenommen; zurück vom Kopf {b} zum Kopf {c}</translation>
     </message>
     <message>
         <source>the metadata hold a number that is not finite (NaN), which JSON cannot express</source>
@@ -10508,6 +10920,14 @@
         <translation>der Lauf endete</translation>
     </message>
     <message>
+        <source>the run of {e} of {a} UTC: {t} go, {d} of them made since; back from head {b} to head {c}</source>
+        <translation>Der Lauf von {e} ({a} UTC): {t} werden zurückgenommen, {d} davon seither entstanden; zurück vom Kopf {b} zum Kopf {c}</translation>
+    </message>
+    <message>
+        <source>the run of {e} of {a} UTC: {t} go; back from head {b} to head {c}</source>
+        <translation>Der Lauf von {e} ({a} UTC): {t} werden zurückgenommen; zurück vom Kopf {b} zum Kopf {c}</translation>
+    </message>
+    <message>
         <source>the run {a} is not listed in the header of the file</source>
         <translation>der Lauf {a} steht nicht im Kopf der Datei</translation>
     </message>
@@ -10566,6 +10986,14 @@
     <message>
         <source>the settings of the run {a} must be an object</source>
         <translation>die Einstellungen des Laufs {a} müssen ein Objekt sein</translation>
+    </message>
+    <message>
+        <source>the settling of many cells by {e} of {a} UTC: {t} go, {d} of them made since; back from head {b} to head {c}</source>
+        <translation>Das Schlichten vieler Zellen nach {e} ({a} UTC): {t} werden zurückgenommen, {d} davon seither entstanden; zurück vom Kopf {b} zum Kopf {c}</translation>
+    </message>
+    <message>
+        <source>the settling of many cells by {e} of {a} UTC: {t} go; back from head {b} to head {c}</source>
+        <translation>Das Schlichten vieler Zellen nach {e} ({a} UTC): {t} werden zurückgenommen; zurück vom Kopf {b} zum Kopf {c}</translation>
     </message>
     <message>
         <source>the sheet has no header row; the first row must name the columns</source>
@@ -10750,6 +11178,22 @@
     <message>
         <source>the whole table</source>
         <translation>die ganze Tabelle</translation>
+    </message>
+    <message>
+        <source>the whole {t}</source>
+        <translation>das Ganze ({t})</translation>
+    </message>
+    <message>
+        <source>the whole {t} (flagged by {c})</source>
+        <translation>das Ganze ({t}) (markiert von {c})</translation>
+    </message>
+    <message>
+        <source>the whole {t} of {a}</source>
+        <translation>das Ganze ({t}) von {a}</translation>
+    </message>
+    <message>
+        <source>the whole {t} of {a} (flagged by {c})</source>
+        <translation>das Ganze ({t}) von {a} (markiert von {c})</translation>
     </message>
     <message>
         <source>the workbook cannot be read ({a}); save it anew as xlsx or ods</source>
@@ -10968,6 +11412,22 @@
         <translation>Schritt {turn}</translation>
     </message>
     <message>
+        <source>turn {v} of {a}: {b}</source>
+        <translation>Beitrag {v} von {a}: {b}</translation>
+    </message>
+    <message>
+        <source>turn {v} of {a}: {b} (flagged by {c})</source>
+        <translation>Beitrag {v} von {a}: {b} (markiert von {c})</translation>
+    </message>
+    <message>
+        <source>turn {v}: {b}</source>
+        <translation>Beitrag {v}: {b}</translation>
+    </message>
+    <message>
+        <source>turn {v}: {b} (flagged by {c})</source>
+        <translation>Beitrag {v}: {b} (markiert von {c})</translation>
+    </message>
+    <message>
         <source>turns</source>
         <translation>Beiträge</translation>
     </message>
@@ -10994,6 +11454,10 @@
     <message>
         <source>under 1 s</source>
         <translation>unter 1 s</translation>
+    </message>
+    <message>
+        <source>undid: {s}</source>
+        <translation>nahm zurück: {s}</translation>
     </message>
     <message>
         <source>undo</source>
@@ -11088,6 +11552,10 @@
         <translation>gewünscht</translation>
     </message>
     <message>
+        <source>was unsure about {a}, {s}</source>
+        <translation>war unsicher bei {a}, {s}</translation>
+    </message>
+    <message>
         <source>was {before} · {evidence}</source>
         <translation>war {before} · {evidence}</translation>
     </message>
@@ -11174,6 +11642,10 @@
     <message>
         <source>work</source>
         <translation>Arbeit</translation>
+    </message>
+    <message>
+        <source>workbook: the table of verdicts for spreadsheet programs; no text ever becomes a formula</source>
+        <translation>Arbeitsmappe: die Tabelle der Urteile für Tabellenprogramme; kein Text wird je zur Formel</translation>
     </message>
     <message>
         <source>wrong</source>
@@ -11406,6 +11878,18 @@
     <message>
         <source>{a} deals speakers, so its seats are no items; pack what was taken back once more</source>
         <translation>{a} teilt Sprecher zu, daher sind ihre Plätze keine Einträge; packen Sie noch einmal, was zurückgenommen wurde</translation>
+    </message>
+    <message>
+        <source>{a} decisions</source>
+        <translation>{a} Entscheidungen</translation>
+    </message>
+    <message>
+        <source>{a} decisions and 1 item</source>
+        <translation>{a} Entscheidungen und 1 Eintrag</translation>
+    </message>
+    <message>
+        <source>{a} decisions and {b} items</source>
+        <translation>{a} Entscheidungen und {b} Einträge</translation>
     </message>
     <message>
         <source>{a} decisions were made after {b}, and would be taken back with it; say so with --also-later</source>
@@ -12332,6 +12816,10 @@
         <translation>{a}.unreadable kann nur &quot;unscored&quot; sein; ohne das wird abgelehnt, was nicht lesbar ist</translation>
     </message>
     <message>
+        <source>{a}.{b}: {s}</source>
+        <translation>{a}.{b}: {s}</translation>
+    </message>
+    <message>
         <source>{a}/{b} was answered in several tasks ({c}); say which with --task</source>
         <translation>{a}/{b} wurde in mehreren Aufgaben beantwortet ({c}); sagen Sie mit --task, in welcher</translation>
     </message>
@@ -12426,10 +12914,6 @@
     <message>
         <source>{a}: {b} things were refused: {s} … and {d} more; --dry-run lists them</source>
         <translation>{a}: {b} Dinge wurden abgelehnt: {s} … und {d} weitere; --dry-run zählt sie auf</translation>
-    </message>
-    <message>
-        <source>{a}: {s}</source>
-        <translation>{a}: {s}</translation>
     </message>
     <message>
         <source>{a}: {s}; nothing was taken in</source>

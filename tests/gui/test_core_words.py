@@ -17,8 +17,11 @@ from PySide6.QtWidgets import QApplication
 from pytestqt.qtbot import QtBot
 
 from galley.core.errors import GalleyError
+from galley.core.exports import registry as exports
+from galley.core.importers import registry as importers
 from galley.core.incoming import Note
 from galley.core.intake.intake import PreviewedRow
+from galley.core.judges.methods import registry as methods
 from galley.core.paths import resources
 from galley.core.project.project import Project
 from galley.core.query import Mistake, parse
@@ -34,6 +37,7 @@ MADE = {
     "{a}, with distractors", "{a}, without distractors", "with distractors", "system and dataset",
     "hands work out and takes answers in", "gives people roles", "What is set of a project",
     "the answers of other people and the judges' names",
+    "undid: {s}", "redid: {s}", "1 decision and 1 item", "1 decision and {b} items",
 }  # fmt: skip
 """What core makes of names of settings and of parts, and what the window hands it for a sentence."""
 ELSEWHERE = {
@@ -120,6 +124,20 @@ def test_queries_notes_reasons_and_counts_are_told_in_it_too(german: None, qtbot
     assert said("the reply lists 3 sentences instead of 5") == "die Antwort nennt 3 Sätze statt 5"
     row = PreviewedRow("row 3", "k", (("article", "", "A mill."), ("summary", "x", 2)), ((1, "verdicts"),))
     assert row.words(said, said_count) == "Zeile 3: k | Artikel: A mill. | Zusammenfassung x: 2 Teile | 1 Urteil"
+
+
+def test_formats_methods_and_the_log_are_told_in_it_too(german: None) -> None:
+    every = [each.title for kind in (importers, exports, methods) for each in kind.REGISTRY.all().values()]
+    told = [title for title in every if re.search(r"\b[a-z]{2}", title)]  # the others are names alone
+    assert len(told) > 40 and [title for title in told if find(title) is None] == []
+    words = "added Supporting paragraph as no, paragraph 4: “It took years. It cost 870 million.”"
+    assert said(words).startswith("ergänzte Nein zu Supporting paragraph, Absatz 4: “It took years.")
+    assert said("undid: settled Coverage as yes, the whole summary of alpha") == (
+        "nahm zurück: schlichtete Coverage: Ja, das Ganze (Zusammenfassung) von alpha"
+    )
+    act = "the merge of a.answers of 2026-11-23 03:56 UTC: 76 decisions and 3 items go; back from head 5 to head 06."
+    assert said(act).startswith("Das Zusammenführen von a.answers (2026-11-23 03:56 UTC): 76 Entscheidungen und 3 ")
+    assert said("Stage: gold") == "Stage: gold", "what stands in a file is no word of core"
 
 
 def test_english_is_what_core_says(qapp: QApplication) -> None:
