@@ -11,7 +11,7 @@ from __future__ import annotations
 
 import re
 import tomllib
-from functools import cache
+from functools import cache, lru_cache
 
 from galley.core.paths import resources
 from galley.core.text.counted import counted, one
@@ -29,7 +29,7 @@ def said(text: str) -> str:
     """Sentences of core, or the head of one of its tables, each translated for itself."""
     if not text or current() == ENGLISH:
         return text
-    return " ".join(map(_said, [text] if _found(text.removesuffix("."), "said") else _ENDS.split(text)))
+    return " ".join(map(_said, sentences(text)))
 
 
 def said_count(n: int, what: str) -> str:
@@ -37,32 +37,46 @@ def said_count(n: int, what: str) -> str:
     if current() == ENGLISH:
         return counted(n, what)
     if found := _found(what, "counted"):
-        template, values = found
-        return put_count(f"{{n:,}} {one(template)}", f"{{n:,}} {template}", n, **values)
+        template, held = found
+        return put_count(f"{{n:,}} {one(template)}", f"{{n:,}} {template}", n, **_put(held))
     return f"{figure(f'{n:,}')} {one(what) if n == 1 else what}"
+
+
+def sentences(text: str) -> list[str]:
+    """The sentences by which ``text`` is looked up: each for itself, or one where a value holds the end of another."""
+    parts = _ENDS.split(text)
+    whole = len(parts) > 1 and any(find(part) is None for part in parts) and find(text) is not None
+    return [text] if whole else parts
+
+
+def find(sentence: str) -> tuple[str, dict[str, str]] | None:
+    """The template that a sentence was made from, the one with most words of its own, and what is in its places."""
+    return _found(sentence.removesuffix(".").removeprefix(_UNDEFINED), "said")
 
 
 def _said(text: str) -> str:
     body, stop = (text[:-1], ".") if text.endswith(".") else (text, "")
     if body.startswith(_UNDEFINED):
         return tr("Undefined: {why}", why=_said(body.removeprefix(_UNDEFINED))) + stop
-    found = _found(body, "said")
-    return put(found[0], **found[1]) + stop if found else text
+    if (found := find(body)) is None:
+        return text
+    values = _put(found[1])
+    return _PLACE.sub(lambda place: values.get(place[0][1], place[0]), put(found[0])) + stop
 
 
+@lru_cache(4096)
 def _found(text: str, kind: str) -> tuple[str, dict[str, str]] | None:
-    """The template that ``text`` was made from, the one with most words of its own, and what stands in its places."""
     plain, placed = _templates(kind)
     if text in plain:
         return text, {}
-    for pattern, template in placed:
-        if held := pattern.fullmatch(text):
-            values = held.groupdict()
-            return template, {name: _put(name, held) for name, held in values.items()}
-    return None
+    return next(((template, held.groupdict()) for p, template in placed if (held := p.fullmatch(text))), None)
 
 
-def _put(place: str, held: str) -> str:
+def _put(held: dict[str, str]) -> dict[str, str]:
+    return {place: _value(place, value) for place, value in held.items()}
+
+
+def _value(place: str, held: str) -> str:
     if place in "st":
         return said(held)
     return figure(held) if place != "v" and _FIGURE.fullmatch(held) else held

@@ -68,8 +68,8 @@ def rehearse(
         from galley.core.intake import intake
 
         mapping = options.mapping or _kept(project, files) or intake.chosen(files, ImportReport())
-        for line in intake.preview(files, mapping):
-            click.echo(line)
+        for row in intake.preview(files, mapping):
+            click.echo(row.words())
         click.echo(json.dumps(mapping.given, ensure_ascii=False, indent=1))
     try:
         report, _ = run(project, importer, files, options, True)

@@ -48,7 +48,7 @@ def recognise(paths: Sequence[Path]) -> Importer:
         best = claims[min(claims)]
         if len(best) > 1:
             raise InputError(
-                f"{path} could be {' or '.join(each.name for each in best)}; say which (galley import NAME, or the"
+                f"{path} could be {', '.join(each.name for each in best)}; say which (galley import NAME, or the"
                 " format in the window)."
             )
         return best[0]

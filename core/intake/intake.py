@@ -8,7 +8,7 @@ from __future__ import annotations
 import hashlib
 import re
 from collections import Counter, defaultdict
-from collections.abc import Iterator, Sequence
+from collections.abc import Callable, Iterator, Sequence
 from itertools import islice
 from pathlib import Path
 from typing import Any, NamedTuple
@@ -22,6 +22,7 @@ from galley.core.intake.mapping import Mapping, MappingQuestion
 from galley.core.intake.pathlang import Scope, Wrong
 from galley.core.intake.spool import Spool
 from galley.core.intake.valuelang import Value, canonical
+from galley.core.text.counted import counted
 
 COUNTED = 100_000
 """Elements that are looked at for the counts beside a question."""
@@ -251,28 +252,44 @@ def _values(value: Value, each: pathlang.Path | None, element: Element) -> list[
         return []
 
 
-def preview(paths: Sequence[Path], mapping: Mapping) -> list[str]:
-    """What the first twenty rows become, a line each."""
+class PreviewedRow(NamedTuple):
+    """What a row becomes: its key ("": it is not taken in), each document as (role, system, its beginning or how many
+    parts), and how many of what else."""
+
+    place: str
+    key: str = ""
+    documents: Sequence[tuple[str, str, str | int]] = ()
+    counts: tuple[tuple[int, str], ...] = ()
+
+    def words(self, say: Callable[[str], str] = str, count: Callable[[int, str], str] = counted) -> str:
+        """A line; ``say`` and ``count`` put words and counts into a language."""
+        if not self.key:
+            return f"{say(self.place)}: {say('not taken in')}"
+        texts = [
+            f"{say(role)} {system}".strip() + f": {start if isinstance(start, str) else count(start, 'parts')}"
+            for role, system, start in self.documents
+        ]
+        return f"{say(self.place)}: " + " | ".join([self.key, *texts, *(count(*each) for each in self.counts)])
+
+
+def preview(paths: Sequence[Path], mapping: Mapping) -> list[PreviewedRow]:
+    """What the first twenty rows become."""
     found = []
     builder = Builder(mapping)
     for element in shipped_mappings.head(paths[0], mapping.read, PREVIEWED):
         made = builder.fragment(element)
         if made is None:
-            found.append(f"{element.place}: not taken in")
+            found.append(PreviewedRow(element.place))
             continue
-        texts = [f"{_who(each)}: {_start(each)}" for each in made["documents"]]
-        answers = [f"{len(made[name]):,} {name}" for name in ("verdicts", "scores") if made[name]]
-        found.append(f"{element.place}: {made['key']} | " + " | ".join([*texts, *answers]))
+        documents = [(str(each["role"]), each.get("system", ""), _start(each)) for each in made["documents"]]
+        counts = tuple((len(made[name]), name) for name in ("verdicts", "scores") if made[name])
+        found.append(PreviewedRow(element.place, made["key"], documents, counts))
     return found
 
 
-def _who(document: dict[str, Any]) -> str:
-    return f"{document['role']} {document.get('system', '')}".strip()
-
-
-def _start(document: dict[str, Any]) -> str:
+def _start(document: dict[str, Any]) -> str | int:
     parts = next((document[name] for name in ("text", "turns", "paragraphs", "sentences") if name in document), "")
     if isinstance(parts, list):
-        return f"{len(parts)} parts"
+        return len(parts)
     text = " ".join(parts.split())
     return text if len(text) <= 40 else f"{text[:39]}…"

@@ -86,13 +86,12 @@ def may_settle(connection: sqlite3.Connection, reviewer: int, cell: Cell) -> Non
         return
     kind = connection.execute("SELECT kind FROM unit WHERE id = ?", (cell.unit,)).fetchone()
     owner = tasks.owner(cell.criterion, kind[0]) if kind else None
-    settler = tasks.settler(owner) if owner is not None else None
-    if settler is None or not settler.four_eyes:
+    if owner is None or (settler := tasks.settler(owner)) is None or not settler.four_eyes:
         return
     own = {"who": reviewer, "unit": cell.unit, "criterion": cell.criterion, "target": cell.target,
            "task": tasks.rows[settler.full]}  # fmt: skip
     if connection.execute(_ANSWERED, own).fetchone()[0]:
-        raise InputError(f"{name} answered this in {owner.full if owner else ''}, and “{settler.name}” wants four eyes:"
+        raise InputError(f"{name} answered this in {owner.full}, and “{settler.name}” wants four eyes:"
                          " somebody else settles it.")  # fmt: skip
 
 

@@ -268,4 +268,4 @@ def _in_state(found: Iterator[Flag], state: str) -> Iterator[Flag]:
 
 def _listed(there: list[str], most: int = 12) -> str:
     said = list(dict.fromkeys(there))
-    return ", ".join(said[:most]) + (f" and {len(said) - most} more" if len(said) > most else "") or "none"
+    return ", ".join(said[:most]) + (f" … (+{len(said) - most})" if len(said) > most else "") or "none"

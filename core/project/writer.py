@@ -217,10 +217,10 @@ class ProjectWriter:
             raise ProjectGone(
                 f"{self._path} was deleted, moved or replaced while it was open; put it back to go on saving{kept}."
             )
-        kept = f"open {self._kept}" if self._kept else f"galley backups {self._path} lists what there is"
+        what_there_is = f"open {self._kept}" if self._kept else f"galley backups {self._path} lists what there is"
         raise ProjectGone(
             f"{self._path} was overwritten by another program while it was open, so nothing more is saved in it;"
-            f" {kept}."
+            f" {what_there_is}."
         )
 
     def _keep(self) -> None:

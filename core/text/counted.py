@@ -6,6 +6,9 @@ import re
 
 _PLURAL = re.compile(r"\b(?!(?:yes|this|was|is|its|has|as)\b)[A-Za-z]+s\b")
 
+_SINGULAR = {"were": "was", "are": "is", "do": "does", "lie": "lies", "differ": "differs", "agree": "agrees"}
+_THAT = re.compile(rf"\bthat ({'|'.join(_SINGULAR)})\b")
+
 
 def counted(n: int, what: str) -> str:
     """ "1,203 cells without gold", "1 cell without gold"; ``what`` is in the plural.
@@ -17,8 +20,12 @@ def counted(n: int, what: str) -> str:
 
 
 def one(what: str) -> str:
-    """The singular of what is counted: the first word that is a plural loses its ending."""
-    return _PLURAL.sub(lambda m: _without(m[0]), what, count=1)
+    """The singular of what is counted: the first word that is a plural loses its ending, a verb after "that" gets one.
+
+    >>> one("cells that were not judged")
+    'cell that was not judged'
+    """
+    return _THAT.sub(lambda m: f"that {_SINGULAR[m[1]]}", _PLURAL.sub(lambda m: _without(m[0]), what, count=1))
 
 
 def _without(plural: str) -> str:

@@ -50,7 +50,7 @@ class Bulk(Dialog):
             "Every cell gets a decision of its own under your name, which you can undo. Cells that have a gold"
             " verdict are never changed."
         )
-        super().__init__(parent, session.theme, tr("Settle many cells"), lead, width=860)
+        super().__init__(parent, session.theme, tr("Settle many"), lead, width=860)
         self.session = session
         self.plan: Preview | None = None
         self.written: list[int] = []

@@ -12,6 +12,7 @@ from PySide6.QtWidgets import QComboBox, QLineEdit, QVBoxLayout, QWidget
 from galley.core.errors import GalleyError
 from galley.core.project import bulk_acts, erasure
 from galley.core.project.erasure import Erased
+from galley.gui.core_words import said as in_words
 from galley.gui.dialogs.dialog_base import Label
 from galley.gui.dialogs.working import WorkingDialog
 from galley.gui.language import tr
@@ -91,7 +92,7 @@ class UndoLast(Alone):
             self.complain(str(error))
             self.go.setEnabled(False)
             return
-        self.told.setText(bulk_acts.line(found))
+        self.told.setText(in_words(bulk_acts.line(found)))
         if found.later:
             self.later.show()
             self.go.setEnabled(False)
@@ -99,7 +100,7 @@ class UndoLast(Alone):
 
     def do(self) -> Sequence[str]:
         """Take it back."""
-        return [bulk_acts.line(bulk_acts.undo(self.path, also_later=self.later.isChecked()))]
+        return [in_words(bulk_acts.line(bulk_acts.undo(self.path, also_later=self.later.isChecked())))]
 
 
 class Erase(Alone):

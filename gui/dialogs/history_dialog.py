@@ -12,6 +12,7 @@ from galley.core.errors import GalleyError
 from galley.core.newfile import replacing
 from galley.core.project.history import Event
 from galley.core.text.visible import visible
+from galley.gui.core_words import said
 from galley.gui.dialogs.dialog_base import Dialog, Label
 from galley.gui.dialogs.events import EventTable
 from galley.gui.dialogs.file_dialogs import choose_target
@@ -76,7 +77,7 @@ class History(Dialog):
         try:
             self.write(path)
         except GalleyError as error:
-            self.count.setText(str(error))
+            self.count.setText(said(str(error)))
         else:
             self.count.setText(tr("Written to {path}.", path=path))
 

@@ -24,6 +24,7 @@ from galley.core.importers.registry import REGISTRY
 from galley.core.intake import beside, looking
 from galley.core.intake.looking import Look
 from galley.core.project.project import Project
+from galley.gui.core_words import said as in_words
 from galley.gui.dialogs.dialog_base import Label
 from galley.gui.dialogs.file_dialogs import breakable, choose_data, choose_folder
 from galley.gui.dialogs.mapping_page import MappingPage
@@ -53,7 +54,7 @@ class Import(WorkingDialog):
         paths: Sequence[Path],
         settings: Settings,
     ) -> None:
-        super().__init__(parent, theme, tr("Import"), LEAD, verb=tr("Import"), in_bytes=True, width=680)
+        super().__init__(parent, theme, tr("Import data"), LEAD, verb=tr("Import"), in_bytes=True, width=680)
         self.project = project
         self.settings = settings
         self.paths: list[Path] = []
@@ -183,7 +184,7 @@ class Import(WorkingDialog):
         self.format = QComboBox(self)
         self.format.setAccessibleName(tr("Format"))
         for importer in REGISTRY.all().values():
-            self.format.addItem(f"{importer.name}  ·  {importer.title}", importer.name)
+            self.format.addItem(in_words(importer.title), importer.name)
         self.format.setCurrentIndex(-1)
         self.format.setPlaceholderText(tr("None yet"))
         self.format.activated.connect(self._format_chosen)
@@ -281,7 +282,7 @@ class Import(WorkingDialog):
             self.failed(error)
             return
         if self.format.currentIndex() < 0:
-            self.recognised.setText(str(error))
+            self.recognised.setText(in_words(str(error)))
             return
         self.reading.show()
         self.complain(str(error))
@@ -311,17 +312,17 @@ class Import(WorkingDialog):
 
     def failed(self, error: BaseException) -> None:
         """Back to the first page. Keys with other texts, and rows that were refused, are a list of their own."""
-        self.set_title(tr("Import"), LEAD)
+        self.set_title(tr("Import data"), LEAD)
         if isinstance(error, ConflictError):
             self.back()
             Message.ask(self, self.theme, error)
             return
         super().failed(error)
         if isinstance(error, RowsRefused) and self.mapping is not None:
-            self.mapping.show_refused(error.listed or [str(error)])
+            self.mapping.show_refused(error.listed or [in_words(str(error))])
 
     def _rehearsed(self, report: ImportReport) -> None:
-        self.set_title(tr("Import"), LEAD)
+        self.set_title(tr("Import data"), LEAD)
         self.back()
         if self.mapping is not None:
             self.mapping.show_outcome(report)

@@ -28,7 +28,7 @@ class Message(Dialog):
         words = said(str(error))
         super().__init__(parent, theme, title, words)
         self.lead.setAccessibleName(words)
-        listed = error.conflicts if isinstance(error, ConflictError) else []
+        listed = [said(each) for each in error.conflicts] if isinstance(error, ConflictError) else []
         if listed:
             text = QPlainTextEdit("\n".join(listed), self)
             text.setReadOnly(True)

@@ -60,7 +60,7 @@ class PackFor(WorkingDialog):
         self.preset = preset or Wish()
         self.who = "" if self.preset.changed else who
         super().__init__(
-            parent, theme, tr("Pack for reviewers"), _lead(self.preset, who), verb=tr("Write packages"),
+            parent, theme, _title(self.preset, who), _lead(self.preset, who), verb=tr("Write packages"),
             in_bytes=False, width=680,
         )  # fmt: skip
         self.go.setProperty("primary", True)
@@ -271,6 +271,12 @@ class PackFor(WorkingDialog):
         counts = {tr("packages"): len(packed), tr("items handed out"): sum(one.package.items for one in packed)}
         folder = packed[0].path.parent
         self.finish(counts, lines, tr("In {folder}", folder=folder.parent if self.shared.isChecked() else folder))
+
+
+def _title(preset: Wish, who: str) -> str:
+    if preset.changed:
+        return tr("Show them what was settled otherwise")
+    return tr("Hand what is not finished to somebody else") if who else tr("Pack for reviewers")
 
 
 def _lead(preset: Wish, who: str) -> str:

@@ -20,6 +20,7 @@ from galley.core.project.duties import Duty
 from galley.core.project.project import Project
 from galley.core.project.reading_access import Reader
 from galley.core.text.visible import visible
+from galley.gui.core_words import said
 from galley.gui.dialogs.dialog_base import Dialog, Label
 from galley.gui.language import tr, tr_n
 from galley.gui.plain_text import Button
@@ -216,7 +217,7 @@ class ProjectDialog(Dialog):
         try:  # whoever may not is told before the window lets go of it
             duties.refuse(self.session.connection(), who, Duty.LEAD, "freezes or thaws a project")
         except GalleyError as error:
-            self._told_frozen.setText(str(error))
+            self._told_frozen.setText(said(str(error)))
             return
         self.accept()
         self._leave()
@@ -278,4 +279,4 @@ class ProjectDialog(Dialog):
             told.setText(words(result))
             self.fit()
 
-        self.session.watch(self.session.project.write(job), both, lambda error: told.setText(str(error)))
+        self.session.watch(self.session.project.write(job), both, lambda error: told.setText(said(str(error))))

@@ -7,34 +7,13 @@ from collections.abc import Mapping, Sequence
 from PySide6.QtWidgets import QGridLayout, QPlainTextEdit, QVBoxLayout, QWidget
 
 from galley.core.incoming import Note
+from galley.gui.core_words import said, said_count
 from galley.gui.dialogs.dialog_base import Label
-from galley.gui.language import figure, tr, tr_n
+from galley.gui.language import tr, tr_n
 from galley.gui.theme import Theme, Type
 
 LISTED = 2_000
 """Notes that are shown; the copy has all of them."""
-_COUNTED = {
-    "items": tr("items"),
-    "documents": tr("documents"),
-    "units": tr("units"),
-    "verdicts": tr("verdicts"),
-    "scores": tr("scores"),
-    "decisions": tr("decisions"),
-    "calls": tr("calls"),
-    "rows": tr("rows"),
-    "figures": tr("figures"),
-    "versions": tr("versions"),
-    "predictions": tr("predictions"),
-    "annotations": tr("annotations"),
-    "spans": tr("spans"),
-    "new decisions": tr("new decisions"),
-    "decisions that were here already": tr("decisions that were here already"),
-    "items with new decisions": tr("items with new decisions"),
-    "cells answered here and there": tr("cells answered here and there"),
-    "decisions that are not taken in": tr("decisions that are not taken in"),
-    "settled cells that were answered since": tr("settled cells that were answered since"),
-}
-"""What core counts in every format; what one format alone counts stays as core says it."""
 
 
 class ReportPage(QWidget):
@@ -43,7 +22,7 @@ class ReportPage(QWidget):
     def __init__(self, theme: Theme, parent: QWidget | None = None) -> None:
         super().__init__(parent)
         self._theme = theme
-        self._counts: dict[str, int] = {}
+        self._counts: list[tuple[str, str]] = []
         self._notes: list[str] = []
         column = QVBoxLayout(self)
         column.setContentsMargins(0, 0, 0, 0)
@@ -69,11 +48,10 @@ class ReportPage(QWidget):
             if (widget := old.widget()) is not None:
                 widget.hide()
                 widget.deleteLater()
-        self._counts = {_COUNTED.get(what, what): count for what, count in counts.items()}
+        self._counts = [_parted(said_count(count, what)) for what, count in counts.items()]
         self._notes = [line_of(note) for note in notes]
-        for row, (what, count) in enumerate(self._counts.items()):
-            number = Label(self._theme, figure(f"{count:,}"), Type.NUMBER)
-            self._grid.addWidget(number, row, 0)
+        for row, (count, what) in enumerate(self._counts):
+            self._grid.addWidget(Label(self._theme, count, Type.NUMBER), row, 0)
             self._grid.addWidget(Label(self._theme, what, Type.BODY, "second"), row, 1)
         if not self._counts:
             self._grid.addWidget(Label(self._theme, tr("Everything in it is in the project already.")), 0, 0, 1, 2)
@@ -92,10 +70,15 @@ class ReportPage(QWidget):
 
     def text(self) -> str:
         """All of it as text, to paste elsewhere."""
-        return "\n".join([*(f"{count}\t{what}" for what, count in self._counts.items()), *self._notes])
+        return "\n".join([*(f"{count}\t{what}" for count, what in self._counts), *self._notes])
+
+
+def _parted(counted: str) -> tuple[str, str]:
+    count, _, what = counted.partition(" ")
+    return count, what
 
 
 def line_of(note: Note) -> str:
     """ "file.csv, line 12: what was odd"."""
     place = tr("{file}, line {line}", file=note.file, line=note.line) if note.line else note.file
-    return f"{place}: {note.text}" if place else note.text
+    return f"{place}: {said(note.text)}" if place else said(note.text)

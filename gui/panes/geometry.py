@@ -16,7 +16,7 @@ class Geometry:
     is most of the measuring."""
 
     runs: dict[tuple[int, int], list[Run]] = field(default_factory=dict)
-    ends: dict[tuple[int, bool], tuple[float, float, bool]] = field(default_factory=dict)
+    ends: dict[int, tuple[float, float, bool]] = field(default_factory=dict)
 
 
 def line_rects(layout: QTextLayout, start: int, end: int, mixed: bool) -> list[tuple[QTextLine, float, float]]:

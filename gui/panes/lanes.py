@@ -8,21 +8,23 @@ marks, width or theme change, so that scrolling only draws.
 from __future__ import annotations
 
 import re
-from collections.abc import Collection, Mapping, Sequence
+from collections.abc import Sequence
 from dataclasses import dataclass, field
 from enum import Enum
 
 from PySide6.QtCore import QLineF, QPointF, QRectF, Qt
-from PySide6.QtGui import QColor, QFontMetricsF, QPainter, QPainterPath, QPen, QTextLayout, QTextLine
+from PySide6.QtGui import QColor, QFontMetricsF, QPainter, QPainterPath, QPen, QTextLayout
 
 from galley.gui.panes.geometry import Geometry, Run, line_rects
 from galley.gui.panes.offsets import Offsets
-from galley.gui.panes.text_marks import Look, MarkState, TextMark, merged
+from galley.gui.panes.text_marks import MarkState, TextMark, merged
 from galley.gui.theme import Theme, Type
 
 MOST_LANES = 8
 """Lanes drawn apart under one unit; what overlaps still deeper shares one grey line."""
 
+_UNDER = 4.0
+"""Pixels at text size 1 from the baseline to the top of the letters under it: the descenders end there."""
 _DASHES = {
     "dotted": [1.0, 1.0],
     "dashed": [2.5, 1.1],
@@ -114,6 +116,11 @@ class LaneDrawing:
             painter.drawPath(path)
         if self.letters:
             painter.setFont(theme.font(Type.LETTER))
+            ground = QPen(theme.color("panel"), theme.px(2.0))
+            for letter in self.letters:
+                words = QPainterPath()
+                words.addText(letter.at, painter.font(), letter.text)
+                painter.strokePath(words, ground)  # a line that goes on under it does not cross it
             for letter in self.letters:
                 painter.setPen(letter.color)
                 painter.drawText(letter.at, letter.text)
@@ -129,11 +136,6 @@ class LaneDrawing:
 def letter_text(mark: TextMark) -> str:
     """What stands after a mark: its letter, with a question mark while it is unsure."""
     return f"{mark.letter}?" if mark.state is MarkState.UNSURE else mark.letter
-
-
-def letter_width(theme: Theme, text: str) -> float:
-    """Room for one letter after a span, with a little air on its left."""
-    return theme.advance(Type.LETTER, text) + theme.px(2.0)
 
 
 def _wave(path: QPainterPath, left: float, right: float, y: float, half: float, height: float) -> None:
@@ -163,7 +165,6 @@ class Measurer:
         metrics = QFontMetricsF(theme.font(Type.READING))
         self._cap = metrics.capHeight()
         self._letter = QFontMetricsF(theme.font(Type.LETTER))
-        self._gaps: Mapping[int, float] = {}
         self._geometry = Geometry()
 
     def measure(
@@ -174,24 +175,20 @@ class Measurer:
         marks: Sequence[TextMark],
         places: Sequence[tuple[int, int]],
         current: int | None,
-        gaps: Mapping[int, float],
-        late: Collection[Look] = (),
         dotted: Sequence[tuple[int, int]] = (),
         geometry: Geometry | None = None,
     ) -> LaneDrawing:
         """Lay ``marks`` and evidence ``places`` (code points) under the unit whose block has ``layout``.
 
         ``text`` is the shown text of the unit, ``current`` the id of the flag under review, drawn with a band; judges
-        who say the same of the same words share one mark. ``gaps`` is the room that the layout leaves for letters after
-        spans that end there (UTF-16 units). The letters of the marks that look so (``late``) have none, and stand in
-        the margin at the right. ``dotted`` words (code points) get a quiet line close under them that is no flag's.
+        who say the same of the same words share one mark. A mark's letter stands under the text at the end of its line,
+        so that no word moves for it. ``dotted`` words (code points) get a quiet line close under them, no flag's.
         ``geometry`` is what was found out about the same layout before; it grows.
         """
         drawing = LaneDrawing()
         marks = merged(marks, current)
         self._geometry = geometry if geometry is not None else Geometry()
         mixed = is_right_to_left(text)
-        self._gaps = gaps
         spans = [self._units(offsets, mark) for mark in marks]
         lanes = stack([span for span in spans if span is not None])
         sizes = lane_sizes(max(lanes, default=-1) + 1)
@@ -199,7 +196,7 @@ class Measurer:
             units = offsets.to_units(start), offsets.to_units(end)
             self._band(drawing, layout, *units, mixed, "evidence_span")
         grouped: dict[tuple[str, str, float], list[QLineF]] = {}
-        used: dict[tuple[float, float], float] = {}
+        used: dict[float, list[QRectF]] = {}
         overflow: list[tuple[int, int]] = []
         numbered = iter(lanes)
         for mark, span in zip(marks, spans, strict=True):
@@ -213,7 +210,7 @@ class Measurer:
             if mark.flag_id == current:
                 self._band(drawing, layout, *span, mixed, "flag_span")
             self._add_lane(drawing, grouped, layout, span, mark, lane, sizes, mixed, current)
-            self._add_letter(drawing, layout, span[1], mark, used, mixed, mark.look in late)
+            self._add_letter(drawing, layout, span[1], mark, used, mixed)
         if dotted:
             units_of = [(offsets.to_units(start), offsets.to_units(end)) for start, end in dotted]
             self._add_dotted(grouped, layout, units_of, mixed)
@@ -240,10 +237,6 @@ class Measurer:
         if runs is None:
             found = line_rects(layout, start, end, mixed)
             runs = [(line.y() + line.ascent(), left, right) for line, left, right in found]
-            gap = self._gaps.get(end)
-            if gap and runs:
-                baseline, left, right = runs[-1]
-                runs[-1] = (baseline, left, max(left, right - gap))
             self._geometry.runs[start, end] = runs
         return runs
 
@@ -352,52 +345,38 @@ class Measurer:
         layout: QTextLayout,
         end: int,
         mark: TextMark,
-        used: dict[tuple[float, float], float],
+        used: dict[float, list[QRectF]],
         mixed: bool,
-        late: bool = False,
     ) -> None:
-        place = self._end(layout, end, mixed, late)
+        """A letter at the end of a mark's line, under the text; that of a whole unit after its last word. Where several
+        end close together, they stand side by side."""
+        place = self._end(layout, end, mixed)
         if place is None or not mark.letter:
             return
         theme, text = self.theme, letter_text(mark)
-        width = theme.advance(Type.LETTER, text)
+        width, height = theme.advance(Type.LETTER, text), self._letter.capHeight()
         baseline, x, backwards = place
-        lift = theme.px(1.0) if mark.whole else self._cap * 0.5
-        spot = (round(x, 1), round(baseline, 1))
-        taken = used.get(spot, theme.px(2.5 if mark.whole else 0.0))
-        if taken > theme.px(64.0):
+        bottom = baseline - theme.px(1.0) if mark.whole else baseline + theme.px(_UNDER) + height
+        air = theme.px(1.5 if not mark.whole else 4.0)
+        box = QRectF(x - air - width if backwards else x + air, bottom - height, width, height)
+        beside = used.setdefault(round(bottom, 1), [])
+        while (other := next((each for each in beside if each.intersects(box)), None)) is not None:
+            box.moveLeft(other.left() - theme.px(2.0) - width if backwards else other.right() + theme.px(2.0))
+        if abs(box.left() - x) > theme.px(64.0):
             return  # far more flags end here than letters can be read; the flag list names them all
-        used[spot] = taken + width + theme.px(2.0)
-        left = x - taken - width - theme.px(1.0) if backwards else x + taken + theme.px(1.5)
-        box = QRectF(left, baseline - lift - self._letter.capHeight(), width, self._letter.capHeight())
-        drawing.letters.append(
-            _Letter(
-                text,
-                QPointF(left, baseline - lift),
-                theme.mark_text(mark.colour),
-                mark.flag_id,
-                mark.state is MarkState.NO_ERROR,
-                box,
-            )
-        )
-        drawing.hits.append((box.adjusted(-2, -3, 2, 3), mark.flag_id))
+        beside.append(box)
+        struck = mark.state is MarkState.NO_ERROR
+        drawing.letters.append(_Letter(text, box.bottomLeft(), theme.mark_text(mark.colour), mark.flag_id, struck, box))
+        drawing.hits.insert(0, (box.adjusted(-2, -3, 2, 3), mark.flag_id))
 
-    def _end(self, layout: QTextLayout, end: int, mixed: bool, late: bool) -> tuple[float, float, bool] | None:
+    def _end(self, layout: QTextLayout, end: int, mixed: bool) -> tuple[float, float, bool] | None:
         """The baseline on which a span ends, where a letter begins there, and whether it runs towards the left."""
-        found = self._geometry.ends.get((end, late))
+        found = self._geometry.ends.get(end)
         if found is None:
             line = layout.lineForTextPosition(max(0, end - 1))
             if not line.isValid():
                 return None
-            x, backwards = (line.x() + line.width(), False) if late else self._end_of(layout, line, end, mixed)
-            found = self._geometry.ends[end, late] = line.y() + line.ascent(), x, backwards
+            at = line.cursorToX(min(end, line.textStart() + line.textLength()))[0]  # type: ignore[index]
+            before = line.cursorToX(layout.previousCursorPosition(end))[0] if mixed else at  # type: ignore[index]
+            found = self._geometry.ends[end] = line.y() + line.ascent(), at, at < before
         return found
-
-    def _end_of(self, layout: QTextLayout, line: QTextLine, end: int, mixed: bool) -> tuple[float, bool]:
-        """Where the last character of a span ends, and whether it runs towards the left."""
-        at = line.cursorToX(end)[0]  # type: ignore[index]
-        if end >= line.textStart() + line.textLength():
-            at = line.cursorToX(line.textStart() + line.textLength())[0]  # type: ignore[index]
-        at -= self._gaps.get(end, 0.0)
-        before = line.cursorToX(layout.previousCursorPosition(end))[0] if mixed else at  # type: ignore[index]
-        return (at, at < before)

@@ -66,6 +66,10 @@ class ReadingPane(TextView):
         self._caret(False)
         self.setFocusPolicy(Qt.FocusPolicy.StrongFocus)
         self._pressed: QPoint | None = None
+        self._led = False
+        application = QApplication.instance()
+        if isinstance(application, QApplication):
+            application.focusChanged.connect(self._keyboard_moved)
 
     def selection(self) -> tuple[int, int, int] | None:
         """(unit index, start, end) of the selected text in code points; None for none, and for one over several units,
@@ -283,9 +287,14 @@ class ReadingPane(TextView):
         return super().viewportEvent(event)
 
     def focusInEvent(self, event: QFocusEvent) -> None:
-        """Tell the pane to draw its ring where the keyboard led here."""
+        """Remember whether a key led here; ``_keyboard_moved`` is told next, and knows from where."""
         super().focusInEvent(event)
-        if event.reason() in LED_HERE:
+        self._led = event.reason() in LED_HERE
+
+    def _keyboard_moved(self, old: QWidget | None, now: QWidget | None) -> None:
+        """Tell the pane to draw its ring where a key led here. What goes away leaves the keyboard to whatever is next,
+        and Qt calls that a tab, too."""
+        if now is self and self._led and (old is None or old.isVisible()):
             self.focusChanged.emit(True)
 
     def focusOutEvent(self, event: QFocusEvent) -> None:

@@ -107,7 +107,7 @@ class TextView(UnitPlaces):
         self._awaited = set(indexes)
 
     def set_marks(self, marks: Iterable[TextMark]) -> None:
-        """Lay other marks under the text. No line moves, except where more lanes overlap than there is room for."""
+        """Lay other marks under the text. No word moves; lines do where more lanes overlap than they have room for."""
         before = self._content.marks
         changed = self._content.set_marks(marks)
         now = self._content.marks
@@ -221,8 +221,6 @@ class TextView(UnitPlaces):
             marks,
             places,
             self._current_flag,
-            self._content.gaps.get(index, {}),
-            self._content.late.get(index, ()),
             dotted,
             self._geometry.setdefault(index, Geometry()),
         )

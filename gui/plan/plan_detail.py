@@ -16,6 +16,7 @@ from galley.core.packages.task_plan import TaskLine
 from galley.core.packages.wish import Wish
 from galley.core.protocols.study import Kind, Silence, Task
 from galley.core.text.visible import visible
+from galley.gui.core_words import said
 from galley.gui.dialogs.dialog_base import Label
 from galley.gui.language import tr, tr_n
 from galley.gui.plain_text import Button, Menu
@@ -130,7 +131,7 @@ class PlanDetail(QWidget):
         self._missing.setVisible(bool(missing))
         people = line.kind != Kind.JUDGE
         votes = task is not None and task.votes
-        self._offer(self.pack, tr("Pack for a reader…"), people and writable)
+        self._offer(self.pack, tr("Pack for reviewers…"), people and writable)
         self._offer(
             self.third,
             tr_n("Send {n:,} undecided to a third reader…", "Send {n:,} undecided to a third reader…", line.undecided),
@@ -232,7 +233,7 @@ def _facts(line: TaskLine, task: Task | None) -> list[tuple[str, str]]:
 
 
 def _shown(task: Task) -> str:
-    return visible(", ".join(task.shows))
+    return visible(", ".join(map(said, task.shows)))
 
 
 def _checked(each: Checks) -> str:

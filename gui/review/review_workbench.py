@@ -7,7 +7,7 @@ from dataclasses import replace
 from typing import Any
 
 from PySide6.QtCore import Qt, Signal
-from PySide6.QtWidgets import QStackedLayout, QWidget
+from PySide6.QtWidgets import QApplication, QStackedLayout, QWidget
 
 from galley.core.domain import Cell
 from galley.core.project import blind, choosing
@@ -331,7 +331,10 @@ class ReviewWorkbench(DeskStage):
         if tab is None:
             tab = next((i for i, t in enumerate(found.tabs) if t.title == title), 0)
         front = found.tabs[tab] if found.tabs else None
+        had = QApplication.focusWidget()
         self.surfaces.show_item(found, self.current)
+        if had is not None and self.isAncestorOf(had) and not had.isVisible():
+            self.take_focus()
         self.panes.open(found, tab, self._coverage(front))
         self.surfaces.set_tab(found, tab)
         self.queue.set_current(found.id)

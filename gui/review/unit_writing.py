@@ -19,6 +19,7 @@ from galley.core.project.desk import Desk, Saved
 from galley.core.project.revision import Draft, How
 from galley.core.project.unit_lineage import RevisionOrigin, lineage
 from galley.core.text.clarified import unmarked
+from galley.core.text.quoting import quoted
 from galley.core.text.visible import visible
 from galley.gui import naming
 from galley.gui.language import tr
@@ -153,7 +154,7 @@ class UnitWriting:
         gone = {each.id: each for each in stage.item.view.retired}
         before = [gone[row] for row in (origin.before if origin is not None else ()) if row in gone]
         said = [naming.sentence_case(unit_drafts.state_name(unit)) + ".", _origin(origin) if origin else ""]
-        said += [tr("It was “{text}”.", text=_short(each.text)) for each in before]
+        said += [tr("It was {text}.", text=quoted(_short(each.text))) for each in before]
         return " ".join(filter(None, said))
 
     # ---- within

@@ -11,6 +11,7 @@ from galley.core.domain import Criterion
 from galley.core.judges import run_report
 from galley.core.judges.run_report import CriterionSum
 from galley.core.text.visible import visible
+from galley.gui.core_words import said
 from galley.gui.desk.empty_page import EmptyPage
 from galley.gui.language import figure, tr
 from galley.gui.runs.run_figures import NONE
@@ -83,4 +84,4 @@ class Breakdown(QWidget):
                 return LineCell(figure(f"{row.wrong:,}"), "text" if row.wrong else "faint", rank=row.wrong)
             case "unscored":
                 return LineCell(figure(f"{row.unscored:,}"), "warning" if row.unscored else "faint", rank=row.unscored)
-        return LineCell(" ".join(visible(row.reason).split()), "second", Type.SMALL)
+        return LineCell(" ".join(visible(said(row.reason)).split()), "second", Type.SMALL)

@@ -15,6 +15,7 @@ from galley.core.judges import run_report
 from galley.core.judges.run_report import CallLine, ShownCalls
 from galley.core.project.reading_access import Reader
 from galley.core.text.visible import visible
+from galley.gui.core_words import said
 from galley.gui.language import figure, tr
 from galley.gui.plain_text import Button
 from galley.gui.runs.run_figures import NONE, precise
@@ -215,7 +216,7 @@ class CallList(QWidget):
         match _NAMES[column]:
             case "state":
                 words, role = fate(call)
-                why = call.error or call.unscored or call.repaired
+                why = said(call.error or call.unscored or call.repaired)
                 return LineCell(f"{words}: {_flat(why)}" if why and role != "positive" else words, role, Type.BODY)
             case "item":
                 return LineCell(_flat(call.key), style=Type.BODY)

@@ -15,6 +15,7 @@ from galley.core.judges.clients.registry import PROVIDERS
 from galley.core.judges.order import LOCAL, Order, ReadyRun
 from galley.core.judges.run_estimate import RunEstimate, estimate
 from galley.core.project.project import Project
+from galley.gui.core_words import said
 from galley.gui.dialogs.task import BackgroundTask, Progress
 from galley.gui.language import figure, tr, tr_n
 from galley.gui.runs.run_figures import money, seconds
@@ -88,7 +89,7 @@ class Estimator(QObject):
         if isinstance(error, Cancelled) or task is not self._task:
             return
         if isinstance(error, GalleyError):
-            self.refused.emit(str(error))
+            self.refused.emit(said(str(error)))
         else:
             sys.excepthook(type(error), error, error.__traceback__)
 
@@ -99,7 +100,7 @@ def _without_key(plan: ReadyRun) -> str:
         try:
             keys.require(plan.provider)
         except GalleyError as error:
-            return str(error)
+            return said(str(error))
     return ""
 
 

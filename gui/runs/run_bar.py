@@ -11,6 +11,7 @@ from PySide6.QtWidgets import QHBoxLayout, QVBoxLayout, QWidget
 from galley.core.judges.flag_lineage import STATES
 from galley.core.judges.inquiry.run_progress import RunProgress
 from galley.core.judges.run_report import RunRow
+from galley.gui.core_words import said as in_words
 from galley.gui.language import figure, tr, tr_n
 from galley.gui.plain_text import Button
 from galley.gui.runs.run_figures import FATES, money
@@ -83,7 +84,7 @@ def said(run: RunRow, now: RunProgress | None) -> str:
     why = now.why if now is not None else run.why
     if not why and state(run, now) == "interrupted":
         why = tr("The program ended before the run did; what it has is kept, and going on pays for nothing twice.")
-    parts = [why.rstrip(".")] if why else []
+    parts = [in_words(why).rstrip(".")] if why else []
     if now is not None:
         parts += _under_way(now)
     else:

@@ -14,6 +14,7 @@ from galley.core.judges.run_report import ChangeLine, Comparison, RunRow
 from galley.core.project.queue import Filter
 from galley.core.project.reading_access import Reader
 from galley.core.text.visible import visible
+from galley.gui.core_words import said as in_words
 from galley.gui.dialogs.dialog_base import Dialog, Label
 from galley.gui.language import tr, tr_n
 from galley.gui.moments import when
@@ -120,7 +121,7 @@ class CompareRuns(Dialog):
         self.found, self._criteria = found
         for change, chip in self.chips.items():
             chip.set_count(self.found.counts[change])
-        words = self.found.why
+        words = in_words(self.found.why)
         if not words:
             flags = tr_n("{n:,} flag", "{n:,} flags", len(self.found.lines))
             words = tr_n("{flags} in {n:,} text.", "{flags} in {n:,} texts.", self._documents(), flags=flags)

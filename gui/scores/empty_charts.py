@@ -7,7 +7,7 @@ from collections.abc import Collection
 from galley.gui.charts.base import Chart
 from galley.gui.language import tr
 
-IMPORT, RUNS, REVIEW = ("import", tr("Import…")), ("runs", tr("Open Runs")), ("review", tr("Open Review"))
+IMPORT, RUNS, REVIEW = ("import", tr("Import data…")), ("runs", tr("Open Runs")), ("review", tr("Open Review"))
 DRAW = ("draw", tr("Draw items at random…"))
 BY_GROUP = {tr("Scores"): IMPORT, tr("Discussions"): RUNS, tr("Entities"): RUNS, tr("Papers"): RUNS}
 

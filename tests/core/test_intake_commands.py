@@ -67,7 +67,7 @@ def test_a_dry_run_shows_lists_and_keeps_nothing(files: Path, capsys: pytest.Cap
     words = ("import", "table", files / "t.csv", "--mapping", files / "m.json", "--project", project)
     assert galley(*words, "--dry-run") == 1
     said = capsys.readouterr().out
-    assert "line 2: 1 | article: A mill. | summary x: Mill. | summary y: Mall. | 1 verdicts" in said
+    assert "line 2: 1 | article: A mill. | summary x: Mill. | summary y: Mall. | 1 verdict" in said
     assert "“maybe” of “ok” is in no map: 1 times" in said and "t.csv, line 5, key: the key is empty" in said
     assert galley(*words) == 1
     assert not project.exists() and not (files / "t.csv.mapping.json").exists()
@@ -123,7 +123,7 @@ def test_a_new_importer_file_is_found_and_two_that_claim_a_file_are_named(
         monkeypatch.setattr(registry, "REGISTRY", Registry(REGISTRY.package, REGISTRY.constant, REGISTRY.kind))
         if count == 1:
             assert registry.recognise([path]).name == "intake-one"
-    with pytest.raises(InputError, match="could be intake-one or intake-two; say which"):
+    with pytest.raises(InputError, match="could be intake-one, intake-two; say which"):
         registry.recognise([path])
 
 

@@ -15,7 +15,7 @@ from pathlib import Path
 from typing import Any
 from unittest import mock
 
-from PySide6.QtCore import QEventLoop, QPoint, QSize, Qt, QTimer, SignalInstance
+from PySide6.QtCore import QEventLoop, QPoint, QSize, QTimer, SignalInstance
 from PySide6.QtGui import QImage, QPainter
 from PySide6.QtTest import QTest
 from PySide6.QtWidgets import QApplication, QDialog, QWidget
@@ -183,11 +183,8 @@ def working(task: str) -> Act:
 
     def act(window: Window) -> None:
         assert window.workspace is not None
-        stage = window.workspace.view.stage  # type: ignore[union-attr]
-        stage.holding.take_task(task)
+        window.workspace.view.stage.holding.take_task(task)  # type: ignore[union-attr]
         wait(window.workspace.session.saved, partial(window.run, "unsure"))
-        # a page that goes while it has the keyboard leaves it to whatever comes next, at one time or another
-        stage.flags.list.setFocus(Qt.FocusReason.OtherFocusReason)
 
     return act
 
@@ -311,7 +308,6 @@ def tabled(window: Window) -> None:
     window.workspace.view.stage.holding.take_task("sumie/support")  # type: ignore[union-attr]
     wait(window.workspace.session.saved, partial(window.run, "accept"))
     window.workspace.view.stage.choose_flag(4)  # type: ignore[union-attr]
-    window.workspace.view.stage.flags.list.setFocus(Qt.FocusReason.OtherFocusReason)  # type: ignore[union-attr]
 
 
 SCENES = (

@@ -17,17 +17,42 @@ from PySide6.QtWidgets import QApplication
 from pytestqt.qtbot import QtBot
 
 from galley.core.errors import GalleyError
+from galley.core.exports import registry as exports
+from galley.core.importers import registry as importers
+from galley.core.incoming import Note
+from galley.core.intake.intake import PreviewedRow
+from galley.core.judges.methods import registry as methods
 from galley.core.paths import resources
 from galley.core.project.project import Project
+from galley.core.query import Mistake, parse
 from galley.gui import language
-from galley.gui.core_words import said, said_count
+from galley.gui.core_words import find, said, said_count, sentences
 from galley.gui.dialogs.message import Message
+from galley.gui.dialogs.report_dialog import ReportPage, line_of
 from galley.gui.notice import NoticeBar
 from galley.gui.theme import Mode, Theme
-from tests.gui import english_left
+from tests.gui import core_failures, english_left
 
-MADE = {"{a}, with distractors", "{a}, without distractors", "with distractors", "system and dataset"}
-"""Labels that core makes of names of settings."""
+MADE = {
+    "{a}, with distractors", "{a}, without distractors", "with distractors", "system and dataset",
+    "hands work out and takes answers in", "gives people roles", "What is set of a project",
+    "the answers of other people and the judges' names",
+    "undid: {s}", "redid: {s}", "1 decision and 1 item", "1 decision and {b} items",
+}  # fmt: skip
+"""What core makes of names of settings and of parts, and what the window hands it for a sentence."""
+ELSEWHERE = {
+    "core/cli/": "the command line says it",
+    "core/notebook/": "a notebook says it",
+    "core/screening/": "galley screen says it, and a worker",
+    "core/integration.py": "galley integrate says it",
+    "core/judges/calibrating.py": "galley calibrate says it",
+    "core/judges/judge_panel.py": "galley panel says it",
+    "core/judges/nearby.py": "galley judge --base-url says it",
+    "core/judges/trials/": "galley trial says it",
+    "core/packages/writing.py": "galley write says it",
+    "core/project/setting_rules.py": "galley settle says it",
+}
+"""What never reaches the window, and why."""
 CORE = Path(__file__).resolve().parents[2] / "core"
 
 
@@ -86,9 +111,80 @@ def test_failures_are_told_in_the_language_of_the_window(german: None, tmp_path:
     assert notice.label.text().startswith(expected)
 
 
+def test_queries_notes_reasons_and_counts_are_told_in_it_too(german: None, qtbot: QtBot) -> None:
+    with pytest.raises(Mistake) as wrong:
+        parse("criterion:")
+    assert said(str(wrong.value)).startswith("Die Abfrage ist falsch bei Zeichen 1, „criterion:“: zu criterion fehlt")
+    note = Note("a.csv", 3, "paragraph 2: 4 distractors are not in its text.")
+    assert line_of(note) == "a.csv, Zeile 3: Absatz 2: 4 Störer stehen nicht im Text."
+    page = ReportPage(Theme(Mode.LIGHT))
+    qtbot.addWidget(page)
+    page.show_report({"items": 1, "decisions that were here already": 1203})
+    assert page.text().splitlines() == ["1\tEintrag", "1.203\tEntscheidungen, die schon hier waren"]
+    assert said("the reply lists 3 sentences instead of 5") == "die Antwort nennt 3 Sätze statt 5"
+    row = PreviewedRow("row 3", "k", (("article", "", "A mill."), ("summary", "x", 2)), ((1, "verdicts"),))
+    assert row.words(said, said_count) == "Zeile 3: k | Artikel: A mill. | Zusammenfassung x: 2 Teile | 1 Urteil"
+
+
+def test_formats_methods_and_the_log_are_told_in_it_too(german: None) -> None:
+    every = [each.title for kind in (importers, exports, methods) for each in kind.REGISTRY.all().values()]
+    told = [title for title in every if re.search(r"\b[a-z]{2}", title)]  # the others are names alone
+    assert len(told) > 40 and [title for title in told if find(title) is None] == []
+    words = "added Supporting paragraph as no, paragraph 4: “It took years. It cost 870 million.”"
+    assert said(words).startswith("ergänzte Nein zu Supporting paragraph, Absatz 4: “It took years.")
+    assert said("undid: settled Coverage as yes, the whole summary of alpha") == (
+        "nahm zurück: schlichtete Coverage: Ja, das Ganze (Zusammenfassung) von alpha"
+    )
+    act = "the merge of a.answers of 2026-11-23 03:56 UTC: 76 decisions and 3 items go; back from head 5 to head 06."
+    assert said(act).startswith("Das Zusammenführen von a.answers (2026-11-23 03:56 UTC): 76 Entscheidungen und 3 ")
+    assert said("Stage: gold") == "Stage: gold", "what stands in a file is no word of core"
+
+
 def test_english_is_what_core_says(qapp: QApplication) -> None:
     assert said("No interval because 3 pairs are too few.") == "No interval because 3 pairs are too few."
     assert said_count(1, "ties") == "1 tie" and said_count(1203, "ties") == "1,203 ties"
+
+
+def test_each_failure_of_core_has_its_german() -> None:
+    """Also what an import notes, and why a judge's answer has no value: all that core words and the window may show."""
+    known = [sentence for sentence in core_failures.sentences() if not sentence.where.startswith((*ELSEWHERE,))]
+    assert len(known) > 900
+    english = [sentence for sentence in known if " " in sentence.words.strip() and not _has_german(sentence.words)]
+    assert [f"{sentence.where}: {sentence.words}" for sentence in english] == []
+
+
+def _has_german(words: str) -> bool:
+    """Whether all of it is found, and nothing but marks stands in the places that are put in as they are."""
+    for sentence in sentences(words):
+        if not _says(sentence):
+            continue
+        found = find(sentence)
+        if found is None:
+            return False
+        if any(_says(value) and not (place in "st" and _has_german(value)) for place, value in found[1].items()):
+            return False
+    return True
+
+
+def _says(text: str) -> bool:
+    return re.search("[A-Za-z]{2}", re.sub("⟨.*?⟩", "", text)) is not None
+
+
+def test_a_sentence_without_german_is_found() -> None:
+    assert not _has_german("Nobody knows what ⟨0⟩ says.")
+    assert not _has_german("Type “⟨0⟩” to set this rule. Nobody knows what ⟨0⟩ says.")
+    assert _has_german("Type “⟨0⟩” to set this rule.")
+
+
+def test_the_window_puts_what_core_raises_through_the_seam() -> None:
+    """``str(error)`` stands in ``said``, or in what uses that: ``complain``, the bar's ``say``, ``failed``."""
+    through = re.compile(r"(said|in_words|complain|notice\.say|failed\.emit)\($")
+    bare = []
+    for path in sorted((CORE.parent / "gui").rglob("*.py")):
+        for at in re.finditer(r"str\(error\)", text := path.read_text("utf-8")):
+            if not through.search(text[: at.start()]) and path.name not in ("screenshot.py", "core_words.py"):
+                bare.append(f"{path.name}:{text.count(chr(10), 0, at.start()) + 1}")
+    assert bare == []
 
 
 @cache
@@ -117,10 +213,13 @@ def test_core_says_each_sentence_of_the_list(kind: str) -> None:
         every = tomllib.load(file)[kind]
     assert len(every) == len({*every})
     plain, placed = _literals()
+    failures = {
+        found[0] for each in core_failures.sentences() for part in sentences(each.words) if (found := find(part))
+    }
 
     def held(text: str) -> bool:
         own = len(re.sub(r"\{[a-z]\}", "", text))
         longest = max(re.split(r"\{[a-z]\}|[,;(] ?", text.lower()), key=len).strip(" )")
         return longest in plain or any(size >= own / 3 and p.search(text) for p, size in placed)
 
-    assert [text for text in every if text not in MADE and not held(text)] == []
+    assert [text for text in every if text not in MADE | failures and not held(text)] == []

@@ -23,10 +23,13 @@ from PySide6.QtWidgets import (
 )
 from pytestqt.qtbot import QtBot
 
+from galley.gui.panes.text_pane import TextPane
 from galley.gui.review.matrix_view import MatrixView
 from galley.gui.theme import Mode, Theme
 from galley.gui.widgets.focus_marks import FocusMarks
+from galley.gui.widgets.focus_ring import FocusRing
 from tests.gui import scenes
+from tests.gui.panes import make_units
 
 INK = "#FF00FE"
 """A colour that nothing else has."""
@@ -124,3 +127,25 @@ def test_the_ring_of_a_matrix_is_on_the_lit_cell(tmp_path: Path, qapp: QApplicat
         edge = rect.topLeft() + view.viewport().pos() + QPoint(rect.width() // 2, 1)
         assert picture.pixelColor(edge).name().upper() == window.theme.color("accent").name().upper()
         assert picture.pixelColor(1, view.height() // 2).name().upper() != window.theme.color("accent").name().upper()
+
+
+def test_a_page_that_goes_away_with_the_keyboard_leaves_no_ring_on_a_text(theme: Theme, qtbot: QtBot) -> None:
+    """Qt hands the keyboard on as a tab would; a key of the user's draws the ring."""
+    window = QWidget()
+    page, pane = QWidget(), TextPane(theme, "Article")
+    first, field = QLineEdit(), QLineEdit(page)
+    column = QHBoxLayout(window)
+    for widget in (first, page, pane):
+        column.addWidget(widget)
+    pane.set_document("Article", make_units(["One sentence."]))
+    qtbot.addWidget(window)
+    window.show()
+    window.activateWindow()
+    assert QTest.qWaitForWindowActive(window)
+    field.setFocus()
+    page.hide()
+    ring = pane.findChild(FocusRing)
+    assert ring is not None and pane.view.hasFocus() and not ring.isVisible()
+    first.setFocus()
+    QTest.keyClick(first, Qt.Key.Key_Tab)
+    assert pane.view.hasFocus() and ring.isVisible()

@@ -2,6 +2,9 @@
 
 from __future__ import annotations
 
+import re
+from dataclasses import replace
+
 import pytest
 from PySide6.QtGui import (
     QTextLayout,
@@ -12,6 +15,7 @@ from PySide6.QtWidgets import QApplication
 from galley.gui.panes.geometry import line_rects
 from galley.gui.panes.lanes import MOST_LANES, lane_sizes, stack
 from galley.gui.panes.text_marks import EvidencePlace, MarkState, TextMark
+from galley.gui.panes.text_pane import TextPane
 from galley.gui.theme import Theme
 from tests.gui.panes import (
     BLUE,
@@ -19,7 +23,6 @@ from tests.gui.panes import (
     MakePane,
     colour_count,
     make_pane,
-    mark_on,
     point_in,
     theme,
 )
@@ -90,42 +93,22 @@ def test_every_pattern_and_state_is_painted(make_pane: MakePane, theme: Theme) -
             seen.append(image)
 
 
-def test_the_first_letters_get_room_that_stays(make_pane: MakePane) -> None:
-    text = "Some words that are marked here, and more."
-    plain = make_pane([text], size=(900, 300))
-    bare = plain.view.document().firstBlock().layout().lineAt(0).naturalTextWidth()
-    pane = make_pane([text], size=(900, 300), marks=[TextMark(0, 5, 31, BLUE, "solid", "U", 1)])
-    line = lambda: pane.view.document().firstBlock().layout().lineAt(0)  # noqa: E731
-    assert bare + 5 < line().naturalTextWidth() < bare + 14
-    before = line().naturalTextWidth()
-    for marks in ([TextMark(0, 5, 31, BLUE, "solid", "W", 1, MarkState.ACCEPTED)], []):
-        pane.set_marks(marks)
-        assert line().naturalTextWidth() == before
+@pytest.mark.parametrize("text", ["Some words that are marked here, more of them said, until the line is full.", EMOJI])
+def test_no_letter_moves_a_word(make_pane: MakePane, text: str) -> None:
+    """Neither those that are there when the text is laid out nor those that come, change or go."""
 
+    def places(pane: TextPane) -> list[float]:
+        layout = pane.view.document().firstBlock().layout()
+        return [layout.lineForTextPosition(at).cursorToX(at)[0] for at in range(len(layout.text()))]  # type: ignore[index]
 
-def test_a_letter_that_comes_later_moves_no_word_and_stands_in_the_margin(make_pane: MakePane, theme: Theme) -> None:
-    text = "Some words that are marked here, and more of them until the line is full and the next one begins below."
-    pane = make_pane([text], size=(360, 300))
-    layout = lambda: pane.view.document().firstBlock().layout()  # noqa: E731
-    lines = lambda: [(layout().lineAt(n).textStart(), layout().lineAt(n).naturalTextWidth()) for n in range(2)]  # noqa: E731
-    before = lines()
-    pane.set_marks([TextMark(0, 5, 10, BLUE, "solid", "U", 7), TextMark(0, 16, 19, BLUE, "solid", "V", 8)])
-    assert lines() == before
-    pane.grab()
-    letters = pane.view._drawings[0].letters
-    edge = layout().lineAt(0).x() + layout().lineAt(0).width()
-    assert [letter.text for letter in letters] == ["U", "V"]
-    assert edge < letters[0].box.left() and letters[0].box.right() < letters[1].box.left()
-    assert layout().position().x() + letters[1].box.right() <= pane.view.viewport().width(), "not cut at the edge"
-
-
-def test_a_letter_after_an_emoji_does_not_tear_it(make_pane: MakePane) -> None:
-    pane = make_pane([EMOJI], size=(900, 300))
-    family = "👩‍👩‍👧"
-    before = pane.view.document().firstBlock().layout().lineAt(0).naturalTextWidth()
-    pane = make_pane([EMOJI], size=(900, 300), marks=[mark_on([EMOJI], 0, family, 1)])
-    after = pane.view.document().firstBlock().layout().lineAt(0).naturalTextWidth()
-    assert 5 < after - before < 16, "the family is still one glyph"
+    words = [match.span() for match in re.finditer(r"\S+", text)]
+    marks = [TextMark(0, start, end, BLUE, "solid", "UVW"[n % 3], n) for n, (start, end) in enumerate(words)]
+    bare = places(make_pane([text], size=(360, 300)))
+    pane = make_pane([text], size=(360, 300), marks=marks)
+    assert places(pane) == bare
+    for others in ([replace(mark, letter="MM", state=MarkState.UNSURE) for mark in marks], [], marks[:2]):
+        pane.set_marks(others)
+        assert places(pane) == bare
 
 
 def test_marks_that_lie_outside_do_no_harm(make_pane: MakePane) -> None:

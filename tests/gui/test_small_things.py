@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from dataclasses import replace
+from itertools import combinations
 from pathlib import Path
 from typing import Any
 
@@ -161,18 +161,19 @@ def test_judges_who_say_the_same_share_a_line_and_a_letter(make_pane: MakePane) 
     assert sorted(seen[:5]) == [1, 2, 3, 4, 5] and seen[5] == seen[0]
 
 
-@pytest.mark.parametrize("judges", [2, 3, 5])
-def test_letters_never_lie_over_the_next_word(make_pane: MakePane, judges: int) -> None:
-    text = "A span of a unit and the next word."
-    end = len("A span of a unit")
-    marks = [TextMark(0, 0, end, f"#0072{n}0", "solid", "HUMVW"[n], n) for n in range(judges)]
-    pane = make_pane((text,), marks, (520, 200))
-    layout = pane.view.document().findBlockByNumber(0).layout()
-    line = layout.lineForTextPosition(end + 1)
-    drawing = pane.view._drawing(0, pane.view.document().findBlockByNumber(0))
-    assert drawing is not None and len(drawing.letters) == judges
-    assert line.lineNumber() == 0
-    assert max(letter.box.right() for letter in drawing.letters) <= line.cursorToX(end + 1)[0] + 0.5
+def test_letters_that_end_close_together_stand_side_by_side_under_the_text(make_pane: MakePane) -> None:
+    text = "A span of a unit and the next words, which lie on the same line of a wide pane."
+    ends = [len("A span of a unit"), len("A span of a unit"), len("A span of a unit "), len("A span of a unit and")]
+    marks = [TextMark(0, 0, end, f"#0072{n}0", "solid", "HUMV"[n], n) for n, end in enumerate(ends)]
+    pane = make_pane((text,), marks, (720, 200))
+    line = pane.view.document().firstBlock().layout().lineAt(0)
+    drawing = pane.view._drawing(0, pane.view.document().firstBlock())
+    assert drawing is not None and [letter.text for letter in drawing.letters] == ["H", "U", "M", "V"]
+    boxes = [letter.box for letter in drawing.letters]
+    assert all(not a.intersects(b) for a, b in combinations(boxes, 2))
+    assert all(line.y() + line.ascent() + 3.5 < box.top() for box in boxes), "under what has a descender"
+    assert boxes[0].left() - line.cursorToX(ends[0])[0] < 3, "and the first at the end of its words"  # type: ignore[index]
+    assert all(drawing.flag_at(letter.box.center()) == letter.flag_id for letter in drawing.letters)
 
 
 def test_what_is_least_decided_is_seen_and_the_flag_in_front_before_all() -> None:
@@ -184,21 +185,6 @@ def test_what_is_least_decided_is_seen_and_the_flag_in_front_before_all() -> Non
     for flag_id in range(4):
         assert [m.flag_id for m in merged(marks, flag_id)] == [flag_id]
     assert len(merged([*marks, TextMark(0, 0, 4, BLUE, "wavy", "H", 9)])) == 2
-
-
-def test_the_letter_of_a_decided_one_of_several_stands_in_the_margin(make_pane: MakePane) -> None:
-    """No line moves when one of those who shared a letter becomes another error; its letter has no room behind the
-    words, so it does not lie over the next one."""
-    text = "Here is a span of a paragraph. And the next word begins here."
-    same = [mark_on((text,), 0, "Here is a span", n) for n in (1, 2, 3)]
-    pane = make_pane((text,), same)
-    lines = pane.view.document().size()
-    other = replace(same[2], letter="X", colour="#D55E00")
-    pane.set_marks([*same[:2], other])
-    assert pane.view._content.late == {0: {other.look}}
-    pane.set_marks([replace(same[n], letter="X", colour="#D55E00") for n in range(3)])
-    assert pane.view._content.late == {}, "all of them: it stands where theirs stood"
-    assert pane.view.document().size() == lines
 
 
 # ---- charts of what a project does not hold
