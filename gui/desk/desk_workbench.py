@@ -236,7 +236,10 @@ class DeskStage(QWidget):
             return None
 
     def _link(self, found: Opened) -> EvidenceReader:
-        """The links of another item."""
+        """The links of another item, or of the same in another task."""
+        if self._evidence is not None and self._evidence.stands(found):
+            self._evidence.follow(found)
+            return self._evidence
         if len(self._links) > _MOST_LINKS:
             self._links.clear()
         self._evidence = EvidenceReader(found, self._links)

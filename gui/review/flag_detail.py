@@ -86,6 +86,8 @@ class FlagDetail(QWidget):
         self.reason = ReasonLine(theme)
         self._record = _Record(theme)
         self._record_bar = IntervalBar(theme)
+        self._record_bar.hide()
+        self._figures: tuple[Estimate | None, Estimate | None] = (None, None)
         self._message = StyledLabel(theme, Type.BODY, "second")
         self.note = NoteField(theme, keys.label("note"))
         self.grid = OverrideGrid(theme)
@@ -186,9 +188,12 @@ class FlagDetail(QWidget):
         self._message.set(message)
         self._shorten()
 
-    def set_record(self, record: Estimate | None, sound: Estimate | None = None) -> None:
+    def set_record(self, record: Estimate | None, sound: Estimate | None = None) -> bool:
         """The judge's record on the criterion so far, and the share of its reasons that are sound; None shows
-        nothing."""
+        nothing. False where that is what is shown."""
+        if (record, sound) == self._figures:
+            return False
+        self._figures = record, sound
         self._record.show_estimate(record, sound)
         figures = record is not None and record.value is not None and record.low is not None
         if figures and record is not None:
@@ -198,6 +203,7 @@ class FlagDetail(QWidget):
             self._record_bar.clear()
         self._record_bar.setVisible(record is not None)
         self._shorten()
+        return True
 
     def wanted(self, width: int) -> int:
         """The height in which all of it can be seen at this width."""

@@ -202,8 +202,8 @@ class FlagsColumn(QWidget):
 
     def set_record(self, record: Estimate | None, sound: Estimate | None = None) -> None:
         """The judge's record on the current flag's criterion, and the share of its sound reasons."""
-        self.detail.set_record(record, sound)
-        self.room.fit()
+        if self.detail.set_record(record, sound):
+            self.room.fit()
 
     def write_note(self, on_item: bool) -> None:
         """Let the note be about the item, or about the current flag."""
