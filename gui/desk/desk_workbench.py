@@ -149,6 +149,7 @@ class DeskStage(QWidget):
     def step_pane(self, step: int) -> None:
         """Give the keyboard to the next column."""
         stops = [self._queue.list, *self._centre_stops(), *self._last_stops()]
+        stops = [stop for stop in stops if stop.isVisibleTo(self)]
         focus = QApplication.focusWidget()
         at = next((i for i, stop in enumerate(stops) if focus is stop), None)
         if at is None and focus is not None and self._right.isAncestorOf(focus):

@@ -25,9 +25,9 @@ _AFTER = 300
 
 class SurfacesAhead(QObject):
     """The surfaces of the tasks that may be chosen: what they import is loaded by the thread that reads, with the open
-    item as each task has it; then the letters of each style are drawn, and each surface is built and shows that item
-    out of sight, in a turn of its own, so that no key waits for more than one. Once for a window. ``reading(item,
-    task)`` gives what reads an item in a task."""
+    item as each task has it; then each is built and shows that item out of sight, and the letters of each style are
+    drawn, in a turn of its own, so that no key waits for more than one. Once for a window. ``reading(item, task)``
+    gives what reads an item in a task."""
 
     def __init__(
         self, session: Session, host: SurfaceHost, reading: Callable[[Opened, str], Callable[[Reader], Opened]]
@@ -44,17 +44,17 @@ class SurfacesAhead(QObject):
     def await_pause(self, item: Opened) -> None:
         """An item was opened and painted."""
         self._item = item
-        if self._left != []:
+        if self._left != [] or self._styles:
             self._timer.start(_AFTER)
 
     def _next(self) -> None:
         if self._left is None:
             self._session.read(self._load, self._loaded, slot="surfaces-ahead", on_failed=lambda _: None)
-        elif self._left and self._styles:
-            draw_letters(self._session.theme.font(self._styles.pop()))
-            self._timer.start(0)
         elif self._left:
             self._prepare(*self._left.pop())
+            self._timer.start(0)
+        elif self._styles:
+            draw_letters(self._session.theme.font(self._styles.pop()))
             self._timer.start(0)
 
     def _prepare(self, spec: SurfaceSpec, opened: Opened) -> None:
