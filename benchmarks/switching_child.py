@@ -52,7 +52,7 @@ def main(path: Path, task: str, profiled: bool) -> dict[str, float]:
         if profiled:
             profile.enable()
         began = time.process_time()
-        stage.take_task(task)
+        stage.holding.take_task(task)
         QApplication.processEvents()
         taken.append((time.process_time() - began) * 1_000)
         profile.disable()
@@ -60,7 +60,7 @@ def main(path: Path, task: str, profiled: bool) -> dict[str, float]:
             pstats.Stats(profile, stream=sys.stderr).sort_stats("cumulative").print_stats(60)
         assert stage.front.task == task and stage.item is not None
         rest()
-        stage.take_task(FLAGS)
+        stage.holding.take_task(FLAGS)
         rest()
     window.close()
     return {"first": taken[0], "later": median(taken[1:]), "visits": len(taken)}

@@ -15,7 +15,7 @@ from dataclasses import dataclass, field
 from galley.core.domain import Cell, Role, UnitKind
 from galley.core.protocols.study import Condition, Criteria, Kind, Silence, Task, terms
 from galley.core.rules.quiet import heard, quiet
-from galley.core.rules.rule import Assignment, Ruling, State, Terms, Voice
+from galley.core.rules.rule import Assignment, Gold, Ruling, State, Terms, Voice
 from galley.core.rules.scalar import rule_on
 from galley.core.rules.totals import StateTotals
 from galley.core.tasks import extent, grouping, unusable
@@ -79,13 +79,19 @@ def work_out(sheet: TaskSheet, book: TaskBook, judges: Mapping[int, frozenset[st
 
 
 def asked_now(
-    sheet: TaskSheet, book: TaskBook, task: Task, judges: Mapping[int, frozenset[str]] | None = None, drawn: bool = True
+    sheet: TaskSheet,
+    book: TaskBook,
+    task: Task,
+    judges: Mapping[int, frozenset[str]] | None = None,
+    drawn: bool = True,
+    further: bool = True,
 ) -> tuple[list[Cell], ItemOutcome]:
     """The cells that a task asks of an item now (of a settle task those that wait for its reader, of training the known
-    ones), and what became of the item. Without ``drawn`` those that it would ask if everything had been drawn."""
+    ones), and what became of the item. Without ``drawn`` those that it would ask if everything had been drawn; without
+    ``further`` the outcome ends with this task: what waits for it is not worked out."""
     item = _Item(sheet, book, judges or {})
     item.whole = "" if drawn else task.full
-    outcome = item.run()
+    outcome = item.run("" if further else task.full)
     standing = outcome.standings[task.full]
     if task.kind is Kind.SETTLE:
         return [cell for cell, ruling in standing.cells.items() if ruling.missing], outcome
@@ -107,7 +113,7 @@ class _Item:
         """The cells that each task asks now, unmarked ones and places among them."""
         self.whole = ""
 
-    def run(self) -> ItemOutcome:
+    def run(self, last: str = "") -> ItemOutcome:
         for task in self.book.order:
             self._types(task)
             if task.kind is Kind.JUDGE:
@@ -125,6 +131,9 @@ class _Item:
                 rulings = [(cell.target, ruling) for cell, ruling in standing.cells.items()]
                 rulings += [(target, ruling) for (_, target), ruling, _ in standing.quiet]
                 self.found.out |= unusable.left_out(self.sheet, task, rulings)
+            if task.full == last:
+                self.found.unmet = self.hearing.unmet
+                return self.found
         for protocol in self.book.protocols:
             for made in protocol.types:
                 self._lay(protocol.id, made.unit.value)
@@ -365,16 +374,26 @@ class _Item:
                 or (not silent and task.kind is not Kind.VERIFY and not places)
             ):
                 marked.append(cell)
+        nobody: dict[Gold, Ruling] = {}
+        """What becomes of a cell of which nobody said anything: the same of each, by what gold says in silence."""
         for cell in marked:
             flagged = cell in self.sheet.flags
             unmarked = cell not in self.by_cell and cell not in gold
             if unmarked and (places or (task.kind is Kind.VERIFY and not silent and not flagged)):
                 continue
-            voices = self.hearing.voices(task, row, entry, cell)
-            if silent and not flagged and cell not in self.sheet.known:
-                quiet_ones = (who for who in self.sheet.silent if self.sheet.silence(who, cell))
-                voices = list(heard(voices, quiet_ones))
-            ruling = rule_on(voices, how, self.sheet.adjudicated(cell), cell in self.sheet.known)
+            known = cell in self.sheet.known
+            settled = self.sheet.adjudicated(cell)
+            voices: list[Voice] = []
+            if unmarked and not silent and not known and entry.when is None:
+                if settled not in nobody:
+                    nobody[settled] = rule_on((), how, settled)
+                ruling = nobody[settled]
+            else:
+                voices = self.hearing.voices(task, row, entry, cell)
+                if silent and not flagged and not known:
+                    quiet_ones = (who for who in self.sheet.silent if self.sheet.silence(who, cell))
+                    voices = list(heard(voices, quiet_ones))
+                ruling = rule_on(voices, how, settled, known)
             if places and ruling.state is State.OPEN:
                 ruling = ruling._replace(state=State.ANSWERED, missing=0)
             self.found.rulings[cell] = ruling

@@ -135,7 +135,7 @@ def _now(connection: sqlite3.Connection, item: int, reviewer: int, tasks: TaskBo
     if task.kind is Kind.SETTLE:
         outcome = asking.work_out(read, tasks, counting.judges(connection, tasks))
         return tuple(outcome.standings[task.full].cells)
-    cells, outcome = asking.asked_now(read, tasks, task, counting.judges(connection, tasks))
+    cells, outcome = asking.asked_now(read, tasks, task, counting.judges(connection, tasks), further=False)
     return tuple(
         cell
         for cell in cells

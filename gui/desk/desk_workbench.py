@@ -149,6 +149,7 @@ class DeskStage(QWidget):
     def step_pane(self, step: int) -> None:
         """Give the keyboard to the next column."""
         stops = [self._queue.list, *self._centre_stops(), *self._last_stops()]
+        stops = [stop for stop in stops if stop.isVisibleTo(self)]
         focus = QApplication.focusWidget()
         at = next((i for i, stop in enumerate(stops) if focus is stop), None)
         if at is None and focus is not None and self._right.isAncestorOf(focus):
@@ -236,7 +237,10 @@ class DeskStage(QWidget):
             return None
 
     def _link(self, found: Opened) -> EvidenceReader:
-        """The links of another item."""
+        """The links of another item, or of the same in another task."""
+        if self._evidence is not None and self._evidence.stands(found):
+            self._evidence.follow(found)
+            return self._evidence
         if len(self._links) > _MOST_LINKS:
             self._links.clear()
         self._evidence = EvidenceReader(found, self._links)

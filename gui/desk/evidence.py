@@ -59,6 +59,10 @@ class EvidenceReader:
         """The same item was read again; derived units may have come and gone, texts never do."""
         self._opened = opened
 
+    def stands(self, opened: Opened) -> bool:
+        """Whether an item as it was read now has the texts that were linked: the same item in another task."""
+        return self._opened.view.documents is opened.view.documents
+
     def at_once(self, document: Document) -> bool:
         """Whether linking this summary takes so little that the window need not notice; at the first it never does."""
         return document.id in self._made or (prepared() and self._length + len(document.text) <= AT_ONCE)

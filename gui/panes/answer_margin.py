@@ -14,6 +14,7 @@ from galley.gui.theme import Theme, Type
 _SIGN = 11.0
 _GAP = 7.0
 _SIDE = 14.0
+_ANSWERS = (tr("yes"), tr("no"), tr("unsure"), tr("open"))
 _ROLES = {
     FlagState.OPEN: "second",
     FlagState.ACCEPTED: "positive",
@@ -31,9 +32,7 @@ class MarginAnswer(NamedTuple):
 
 def margin_room(theme: Theme) -> float:
     """Pixels that the margin takes, for every answer there may be: no line of the text moves with one."""
-    words = (tr("yes"), tr("no"), tr("unsure"), tr("open"))
-    widest = max(theme.advance(Type.BODY_STRONG, word) for word in words)
-    return theme.px(_SIGN + _GAP) + widest + _SIDE
+    return theme.px(_SIGN + _GAP) + theme.widest(Type.BODY_STRONG, _ANSWERS) + _SIDE
 
 
 def answer_room(theme: Theme, words: str) -> float:

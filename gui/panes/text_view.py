@@ -57,6 +57,8 @@ class TextView(UnitPlaces):
         self._read: int | None = None
         self._current_flag: int | None = None
         self._awaited: set[int] = set()
+        self._laid: object = None
+        """What was given when the text was laid out, as long as that still says how it lies."""
         self._held: int | None = None
         self._fresh = False  # a text that has not been painted yet is painted whole
         self.setReadOnly(True)
@@ -83,18 +85,29 @@ class TextView(UnitPlaces):
         answers: Mapping[int, MarginAnswer] | None = None,
     ) -> None:
         """Show other text, scrolled to its start. Evidence, coverage and the current unit are forgotten. ``answers``
-        by unit, of which there may be none yet, have a margin."""
+        by unit, of which there may be none yet, have a margin. The same text as before is not laid out again: tasks
+        change more often than items."""
+        laid = (tuple(map(id, units)), kind, marks := list(marks), answers is not None)
+        same = laid == self._laid and not self.textCursor().hasSelection()
         self._answers, self._answered = dict(answers or {}), answers is not None
-        self._content = PaneDocument(self._theme, units)
-        self._content.set_marks(marks)
-        self._gutter = Gutter(self._theme, kind, units)
+        if not same:
+            self._content = PaneDocument(self._theme, units)
+            self._content.set_marks(marks)
+            self._gutter = Gutter(self._theme, kind, units)
         self._places = {}
         self._coverage = ()
         self._dim, self._dotted = frozenset(), {}
         self._hits, self._hit = {}, None
         self._current = self._current_flag = self._read = self._held = None
         self._awaited = set()
-        self._rebuild()
+        if same:
+            self._glide.stop()
+            self._forget_drawings()
+            self._fresh = True
+            self.viewport().update()
+        else:
+            self._rebuild()
+            self._laid = laid
         self.verticalScrollBar().setValue(0)
 
     def set_answers(self, answers: Mapping[int, MarginAnswer]) -> None:
@@ -108,6 +121,7 @@ class TextView(UnitPlaces):
 
     def set_marks(self, marks: Iterable[TextMark]) -> None:
         """Lay other marks under the text. No word moves; lines do where more lanes overlap than they have room for."""
+        self._laid = None
         before = self._content.marks
         changed = self._content.set_marks(marks)
         now = self._content.marks
@@ -366,7 +380,7 @@ class TextView(UnitPlaces):
         """Lay the text out for the new width; the first unit in sight stays in place, and what was brought into sight
         stays in sight."""
         held = self._held if self._held is not None and self._touches(self._held, event.oldSize().height()) else None
-        if event.size().width() != event.oldSize().width():
+        if self.viewport().width() != self._wide:  # one that was hidden is told no size that it had before
             self._forget_drawings()
             self._keeping_place(self._widen)
         super().resizeEvent(event)

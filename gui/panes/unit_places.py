@@ -26,6 +26,7 @@ class UnitPlaces(QTextEdit):
         self._gutter = Gutter(theme, GutterKind.NUMBER, ())
         self._tops: list[float] = []  # of the units that were laid out and looked at since the text or width changed
         self._ends: list[float] = []
+        self._wide = 0  # the width for which the text was laid out
         self._answered = False  # whether there is a margin for answers
 
     @property
@@ -106,6 +107,7 @@ class UnitPlaces(QTextEdit):
     def _widen(self) -> None:
         """Lay the text out as wide as there is room, and no wider than lines are easy to read."""
         widest = self._content.widest(self._gutter.width, self._margin)
-        room = min(self.viewport().width(), widest)
+        self._wide = self.viewport().width()
+        room = min(self._wide, widest)
         if room != self.lineWrapColumnOrWidth():  # Qt would lay out the same again
             self.setLineWrapColumnOrWidth(room)

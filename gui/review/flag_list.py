@@ -22,7 +22,7 @@ from galley.gui.desk.opened import Entry, Opened
 from galley.gui.language import tr
 from galley.gui.naming import sentence_case
 from galley.gui.panes.answer_margin import MarginAnswer, answer_room, paint_answer
-from galley.gui.review.flag_model import LINE, NOTED, SHORT, FlagHead, FlagModel
+from galley.gui.review.flag_model import FlagHead, FlagModel
 from galley.gui.theme import Theme, Type
 from galley.gui.theme.icons import paint_icon
 from galley.gui.widgets.badge import letter_badge_size, paint_letter_badge
@@ -47,9 +47,9 @@ _SIGNS = {FlagState.ACCEPTED: "✓ ", FlagState.UNSURE: "? "}
 
 
 class _Delegate(QStyledItemDelegate):
-    def __init__(self, theme: Theme, parent: QWidget) -> None:
+    def __init__(self, theme: Theme, flags: FlagModel, parent: QWidget) -> None:
         super().__init__(parent)
-        self._theme = theme
+        self._theme, self._flags = theme, flags
         self._cuts: dict[tuple[str, str, float], tuple[str, float]] = {}
         self.rescale()
 
@@ -68,25 +68,25 @@ class _Delegate(QStyledItemDelegate):
         }
 
     def sizeHint(self, option: QStyleOptionViewItem, index: QModelIndex | QPersistentModelIndex) -> QSize:
-        line = index.data(LINE)
-        if isinstance(line, FlagHead):
+        row = index.row()  # Qt asks for every line: from the model itself, since what it asks through an index is slow
+        if isinstance(self._flags.line(row), FlagHead):
             return self._head
-        return self._short if index.data(SHORT) else self._row
+        return self._short if self._flags.short(row) else self._row
 
     def paint(
         self, painter: QPainter, option: QStyleOptionViewItem, index: QModelIndex | QPersistentModelIndex
     ) -> None:
         rect = QRect(option.rect)
         state = option.state
-        line = index.data(LINE)
+        line = self._flags.line(index.row())
         painter.save()
         painter.setRenderHint(QPainter.RenderHint.Antialiasing)
         if isinstance(line, FlagHead):
             self._paint_head(painter, rect, line)
-        elif index.data(SHORT):
+        elif self._flags.short(index.row()):
             self._paint_unit(painter, rect, line, state)
         else:
-            self._paint_entry(painter, rect, line, state, bool(index.data(NOTED)))
+            self._paint_entry(painter, rect, line, state, self._flags.noted(index.row()))
         painter.restore()
 
     def _paint_head(self, painter: QPainter, rect: QRect, head: FlagHead) -> None:
@@ -186,7 +186,7 @@ class FlagList(PressedRows, QListView):
     def __init__(self, theme: Theme, parent: QWidget | None = None) -> None:
         super().__init__(parent)
         self._flags = FlagModel(self)
-        self._delegate = _Delegate(theme, self)
+        self._delegate = _Delegate(theme, self._flags, self)
         self._at: int | None = None
         self.setModel(self._flags)
         self.setItemDelegate(self._delegate)

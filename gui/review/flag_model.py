@@ -15,14 +15,6 @@ from galley.gui import naming
 from galley.gui.desk.opened import Entry, Opened
 from galley.gui.language import tr, tr_n
 
-LINE = Qt.ItemDataRole.UserRole
-"""The role under which an ``Entry`` or a ``FlagHead`` is given."""
-NOTED = Qt.ItemDataRole.UserRole + 2
-"""The role under which it is given whether the reviewer wrote a note there."""
-
-SHORT = Qt.ItemDataRole.UserRole + 1
-"""Whether one line is enough for an entry: one thing is asked of its unit."""
-
 
 @dataclass(frozen=True, slots=True)
 class FlagHead:
@@ -81,6 +73,15 @@ class FlagModel(QAbstractListModel):
         """What stands on a line."""
         return self._lines[row]
 
+    def noted(self, row: int) -> bool:
+        """Whether the reviewer wrote a note on a line."""
+        return _is_noted(self._lines[row], self._noted)
+
+    def short(self, row: int) -> bool:
+        """Whether one line is enough for an entry: one thing is asked of its unit."""
+        line = self._lines[row]
+        return self._short and isinstance(line, Entry) and line.question
+
     def rowCount(self, parent: QModelIndex | QPersistentModelIndex = _TOP) -> int:
         """How many lines; nothing lies beneath one."""
         return 0 if parent.isValid() else len(self._lines)
@@ -92,16 +93,10 @@ class FlagModel(QAbstractListModel):
         return super().flags(index)
 
     def data(self, index: QModelIndex | QPersistentModelIndex, role: int = Qt.ItemDataRole.DisplayRole) -> Any:
-        """The line under ``LINE``, its name to be displayed, and a sentence for those who cannot see it."""
+        """Its name to be displayed, and a sentence for those who cannot see it."""
         if not index.isValid():
             return None
         line = self._lines[index.row()]
-        if role == LINE:
-            return line
-        if role == SHORT:
-            return self._short and isinstance(line, Entry) and line.question
-        if role == NOTED:
-            return _is_noted(line, self._noted)
         if role == Qt.ItemDataRole.DisplayRole:
             return line.title if isinstance(line, FlagHead) else line.criterion.name
         if role == Qt.ItemDataRole.AccessibleTextRole:

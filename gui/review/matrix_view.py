@@ -48,6 +48,7 @@ class MatrixView(QAbstractScrollArea):
         self._theme = theme
         self._grid = Grid("", (), (), {}, {})
         self._opened: Opened | None = None
+        self._said: set[str] = set()
         self._lit: int | None = None
         self.reading = 0
         self._looks: dict[Spot, list[object]] = {}
@@ -57,6 +58,7 @@ class MatrixView(QAbstractScrollArea):
         self._tops: list[float] = [0.0]
         self._widths: tuple[float, float, list[float]] = (0.0, 0.0, [])
         self._head = 0.0
+        self._wide = 0
         self.setFrameShape(QFrame.Shape.NoFrame)
         self.setFocusPolicy(Qt.FocusPolicy.StrongFocus)
         self.setProperty(RINGED, True)
@@ -68,17 +70,22 @@ class MatrixView(QAbstractScrollArea):
 
     def show_grid(self, grid: Grid, opened: Opened, keep: bool) -> None:
         """Show a matrix; with ``keep`` nothing scrolls, and where it is the same one only what changed is painted."""
-        same = keep and (grid.rows, grid.columns) == (self._grid.rows, self._grid.columns)
-        self._grid, self._opened = grid, opened
+        said = answers(opened)
+        same = (grid.rows, grid.columns, said) == (self._grid.rows, self._grid.columns, self._said)
+        self._grid, self._opened, self._said = grid, opened, said
         looks = {spot: [look(opened.entries[at]) for at in found] for spot, found in grid.cells.items()}
         before, self._looks = self._looks, looks
         self.setAccessibleName(grid.title)
-        if same:
+        if same and keep:
             for spot in looks.keys() | before.keys():
                 if looks.get(spot) != before.get(spot):
                     self.viewport().update(self.rect_of(spot).toAlignedRect())
             return
-        self._dress()
+        if same:
+            self.viewport().update()
+        else:
+            self._laid.clear()
+            self._measure()
         for bar in () if keep else (self.verticalScrollBar(), self.horizontalScrollBar()):
             bar.setValue(0)
 
@@ -283,9 +290,11 @@ class MatrixView(QAbstractScrollArea):
     def resizeEvent(self, event: QResizeEvent) -> None:
         """Another width wraps otherwise; the lit cell stays in sight."""
         super().resizeEvent(event)
-        if event.size().width() != event.oldSize().width():
+        if self.viewport().width() != self._wide:  # a widget that was hidden is told no size that it had before
             self._laid.clear()
-        self._measure()
+            self._measure()
+        else:
+            self._range()
         self._bar.place()
         if self._lit is not None and self._lit in self._grid.spots:
             self.reveal(self._grid.spots[self._lit])
@@ -355,7 +364,7 @@ class MatrixView(QAbstractScrollArea):
         theme, px = self._theme, self._theme.px
         self._air = px(_AIR)
         least, most = map(px, _COLUMN)
-        answer = max((theme.advance(Type.BODY_STRONG, word) for word in answers(self._opened)), default=0.0)
+        answer = max((theme.advance(Type.BODY_STRONG, word) for word in self._said), default=0.0)
         least = min(most, max(least, px(_SIGN) + answer + px(_AIR) + px(14.0)))
         lefts = [0.0]
         for column in self._grid.columns:
@@ -363,7 +372,7 @@ class MatrixView(QAbstractScrollArea):
             lefts.append(lefts[-1] + min(most, max(least, words + 2 * px(_AIR))))
         asides = (theme.advance(Type.SMALL, row.aside) for row in self._grid.rows)
         aside = min(px(_ASIDE_MOST), max(asides, default=0.0))
-        view = self.viewport().width()
+        view = self._wide = self.viewport().width()
         left = _SIDE + px(_NUMBER) + (aside + px(_GAP) if aside else 0.0)
         words = max(left + px(_TEXT_LEAST), view - lefts[-1])
         if (aside, words) != self._widths[:2]:
@@ -377,16 +386,22 @@ class MatrixView(QAbstractScrollArea):
             count = 1 if theme.metrics(Type.READING_SMALL).horizontalAdvance(row.text) <= room else _LINES
             tops.append(tops[-1] + count * pitch + 2 * px(_AIR) - 1)
         self._tops = tops
+        self._range()
+        self.updateGeometry()
+        self.viewport().update()
+
+    def _range(self) -> None:
+        """Find out how far it can be scrolled."""
+        px, (_, words, lefts), tops = self._theme.px, self._widths, self._tops
+        view = self.viewport().width()
         down, across = self.verticalScrollBar(), self.horizontalScrollBar()
         free = max(0.0, self.viewport().height() - self._head)
         down.setPageStep(max(1, round(free)))
-        down.setSingleStep(round(pitch * 2))
+        down.setSingleStep(round(px(40.0)))
         down.setRange(0, max(0, ceil(tops[-1] - free)))
         across.setPageStep(max(1, round(view - words)))
-        across.setSingleStep(round(least))
+        across.setSingleStep(round(px(_COLUMN[0])))
         across.setRange(0, max(0, ceil(words + lefts[-1] - view)))
-        self.updateGeometry()
-        self.viewport().update()
 
     def _name_lines(self, number: int) -> int:
         room = self._widths[2][number + 1] - self._widths[2][number] - self._air - 3

@@ -92,7 +92,9 @@ class ReviewWorkbench(DeskStage):
         self.surfaces.read.connect(self.read_unit)
         self.surfaces.documentRead.connect(self._saw)
         self.surfaces.said.connect(self.tell)
-        self._surfaces_ahead = SurfacesAhead(self._session, self.surfaces)
+        self._surfaces_ahead = SurfacesAhead(
+            self._session, self.surfaces, lambda item, task: self._reading(item.id, item, task)
+        )
         return self._centre
 
     def reload(self) -> None:
@@ -313,9 +315,9 @@ class ReviewWorkbench(DeskStage):
     def _read(self, item: int, known: Opened | None = None) -> Opened:
         return self._reading(item, known)(self._session.connection())
 
-    def _reading(self, item: int, known: Opened | None = None) -> Callable[[Reader], Opened]:
-        """What reads an item as it is shown now, in any thread."""
-        catalogue, reviewer, task = self.catalogue, self._session.reviewer, self.front.task
+    def _reading(self, item: int, known: Opened | None = None, task: str = "") -> Callable[[Reader], Opened]:
+        """What reads an item as it is shown now, or in another task, in any thread."""
+        catalogue, reviewer, task = self.catalogue, self._session.reviewer, task or self.front.task
         narrow = self.walking.shown()
         load = item_loading.load
         return lambda connection: narrow(without_tabs(load(connection, item, catalogue, reviewer, known, task)))
@@ -356,7 +358,7 @@ class ReviewWorkbench(DeskStage):
 
     def _look_ahead(self) -> None:
         if self.item is not None:
-            self._surfaces_ahead.await_pause(self.item.id)
+            self._surfaces_ahead.await_pause(self.item)
         item = self.queue.neighbour(1, ahead=True)
         if item is not None:
             self._ahead.read(self._reading(item), self._centre.alignment.prepares)

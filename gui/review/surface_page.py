@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Sequence
 
 from PySide6.QtCore import Qt, Signal
-from PySide6.QtGui import QPalette
+from PySide6.QtGui import QPainter, QPaintEvent
 from PySide6.QtWidgets import QSplitter, QVBoxLayout, QWidget
 
 from galley.core.domain import Document
@@ -31,13 +31,15 @@ class SurfacePage(QWidget):
     def __init__(self, theme: Theme, parent: QWidget | None = None) -> None:
         super().__init__(parent)
         self.theme = theme
-        self.setAutoFillBackground(True)
-        self.setBackgroundRole(QPalette.ColorRole.Base)
         self._ends: dict[TextPane, dict[int, int]] = {}
         self._lists: list[AnswerList] = []
         self.sources = {role: self.pane(naming.TITLES[role]) for role in SOURCES}
         self.texts = row(self.sources.values())
         """The sources beside each other."""
+
+    def paintEvent(self, event: QPaintEvent) -> None:
+        """Its ground. It does not call itself opaque: Qt would paint what changed on it twice when it comes."""
+        QPainter(self).fillRect(event.rect(), self.theme.color("panel"))
 
     def lay_out(self, *parts: QWidget, shares: Sequence[int] = (1, 1)) -> None:
         """Put the parts below each other, as high as their shares."""

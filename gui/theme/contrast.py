@@ -6,6 +6,7 @@ limits are 4.5:1 for text (1.4.3, AA) and 3:1 for graphical objects (1.4.11).
 
 from __future__ import annotations
 
+from bisect import bisect_left
 from collections.abc import Iterable
 from functools import lru_cache
 
@@ -22,6 +23,7 @@ def rgb(colour: str) -> tuple[float, float, float]:
     return int(colour[1:3], 16) / 255, int(colour[3:5], 16) / 255, int(colour[5:7], 16) / 255
 
 
+@lru_cache(maxsize=512)
 def luminance(colour: str) -> float:
     """Relative luminance of ``#RRGGBB``: 0 for black, 1 for white."""
     linear = [c / 12.92 if c <= 0.04045 else ((c + 0.055) / 1.055) ** 2.4 for c in rgb(colour)]
@@ -42,15 +44,16 @@ def mix(colour: str, other: str, share: float) -> str:
 
 @lru_cache(maxsize=512)
 def _adapted(colour: str, grounds: tuple[str, ...], wanted: float) -> str:
-    if min(contrast(colour, ground) for ground in grounds) >= wanted:
+    def stands_out(candidate: str) -> bool:
+        return min(contrast(candidate, ground) for ground in grounds) >= wanted
+
+    if stands_out(colour):
         return colour.upper()
     # Away from the grounds: darker on light grounds, lighter on dark ones. Mixing keeps the hue recognisable.
     pole = "#000000" if sum(map(luminance, grounds)) / len(grounds) > 0.18 else "#FFFFFF"
-    for step in range(1, _STEPS + 1):
-        candidate = mix(colour, pole, step / _STEPS)
-        if min(contrast(candidate, ground) for ground in grounds) >= wanted:
-            return candidate
-    return pole
+    steps = [step / _STEPS for step in range(1, _STEPS)]
+    at = bisect_left(steps, True, key=lambda share: stands_out(mix(colour, pole, share)))
+    return mix(colour, pole, steps[at]) if at < len(steps) else pole
 
 
 def adapt(colour: str, grounds: Iterable[str], wanted: float = GRAPHIC_CONTRAST) -> str:

@@ -8,8 +8,10 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 from enum import Enum
+from string import ascii_letters, digits
 
-from PySide6.QtGui import QFont, QFontDatabase, QGuiApplication
+from PySide6.QtCore import QPointF
+from PySide6.QtGui import QFont, QFontDatabase, QGuiApplication, QImage, QPainter
 
 from galley.core.paths import resources
 
@@ -28,6 +30,7 @@ FACES = (
     "CharisSIL-Italic.ttf",
 )
 
+_LETTERS = f"{ascii_letters}{digits}.,:;?!()[]-–…“”’·✓äöüÄÖÜß"
 SMALLEST_SCALE = 0.8
 LARGEST_SCALE = 2.0
 
@@ -65,6 +68,8 @@ class Type(Enum):
     READING = _Face(READING_FAMILY, 15.5)
     READING_SMALL = _Face(READING_FAMILY, 14)
     PROMPT = _Face(FIXED, 12)
+
+    __hash__ = object.__hash__  # that of Enum is made anew each time, and painters look for fonts all the time
 
 
 READING_LEADING = 1.52
@@ -107,3 +112,13 @@ def make_font(style: Type, scale: float = 1.0) -> QFont:
     if face.tabular:
         font.setFeature(QFont.Tag("tnum"), 1)
     return font
+
+
+def draw_letters(font: QFont) -> None:
+    """Have Qt make the letters of a font, at each quarter of a pixel on which one may begin: the first text that a
+    window paints in it need not wait for them."""
+    picture = QImage(1_600, 60, QImage.Format.Format_RGB32)  # with a window's format, since each has letters of its own
+    with QPainter(picture) as painter:
+        painter.setFont(font)
+        for quarter in range(4):
+            painter.drawText(QPointF(quarter / 4, 40), _LETTERS)

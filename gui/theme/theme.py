@@ -49,7 +49,7 @@ class Theme(QObject):
         self._roles = load_roles("dark" if self._wants_dark() else "light")
         self._fonts: dict[Type, QFont] = {}
         self._metrics: dict[Type, QFontMetricsF] = {}
-        self._advances: dict[tuple[Type, str], float] = {}
+        self._advances: dict[tuple[Type, str | tuple[str, ...]], float] = {}
         self._colors: dict[str, QColor] = {}
         self._application: QApplication | None = None
         QGuiApplication.styleHints().colorSchemeChanged.connect(self._system_changed)
@@ -137,6 +137,14 @@ class Theme(QObject):
             if len(self._advances) >= _MOST_ADVANCES:
                 self._advances.clear()
             found = self._advances[style, text] = self.metrics(style).horizontalAdvance(text)
+        return found
+
+    def widest(self, style: Type, words: tuple[str, ...]) -> float:
+        """How wide the widest of some words is; kept in the same way."""
+        found = self._advances.get((style, words))
+        if found is None:
+            widest = max(self.advance(style, each) for each in words)
+            found = self._advances[style, words] = widest
         return found
 
     def px(self, pixels: float) -> float:

@@ -23,7 +23,6 @@ from galley.gui.widgets.overlay_bar import OverlayBar
 from galley.gui.widgets.pressed_rows import PressedRows
 
 _EDGE = 3
-_LINE = Qt.ItemDataRole.UserRole
 _TOP = QModelIndex()
 
 
@@ -68,27 +67,23 @@ class _Model(QAbstractListModel):
         return super().flags(index)
 
     def data(self, index: QModelIndex | QPersistentModelIndex, role: int = Qt.ItemDataRole.DisplayRole) -> Any:
-        if not index.isValid():
-            return None
-        line = self.lines[index.row()]
-        if role == _LINE:
-            return line
-        return line.name if role in (Qt.ItemDataRole.DisplayRole, Qt.ItemDataRole.AccessibleTextRole) else None
+        said = role in (Qt.ItemDataRole.DisplayRole, Qt.ItemDataRole.AccessibleTextRole)
+        return self.lines[index.row()].name if said and index.isValid() else None
 
 
 class _Delegate(QStyledItemDelegate):
-    def __init__(self, theme: Theme, view: QListView, tint: str, edge: str) -> None:
+    def __init__(self, theme: Theme, view: QListView, model: _Model, tint: str, edge: str) -> None:
         super().__init__(view)
-        self._theme, self._view, self._tint, self._edge = theme, view, tint, edge
+        self._theme, self._view, self._model, self._tint, self._edge = theme, view, model, tint, edge
 
     def sizeHint(self, option: QStyleOptionViewItem, index: QModelIndex | QPersistentModelIndex) -> QSize:
         width = max(80, self._view.viewport().width())
-        return QSize(40, ceil(index.data(_LINE).height(self._theme, width)))
+        return QSize(40, ceil(self._model.lines[index.row()].height(self._theme, width)))
 
     def paint(
         self, painter: QPainter, option: QStyleOptionViewItem, index: QModelIndex | QPersistentModelIndex
     ) -> None:
-        rect, theme, line = QRect(option.rect), self._theme, index.data(_LINE)
+        rect, theme, line = QRect(option.rect), self._theme, self._model.lines[index.row()]
         painter.save()
         painter.setRenderHint(QPainter.RenderHint.Antialiasing)
         if line.selectable:
@@ -113,7 +108,7 @@ class LineList(PressedRows, QListView):
         super().__init__(parent)
         self._model = _Model(self)
         self.setModel(self._model)
-        self.setItemDelegate(_Delegate(theme, self, self.tint, self.edge))
+        self.setItemDelegate(_Delegate(theme, self, self._model, self.tint, self.edge))
         self.setFrameShape(QFrame.Shape.NoFrame)
         self.setMouseTracking(True)
         self.setSelectionMode(QAbstractItemView.SelectionMode.SingleSelection)

@@ -29,7 +29,8 @@ from galley.core.project.item_reading import FlagState
 from galley.core.project.project import Project
 from galley.gui.papers.sumie.entity_desk import EntityDesk
 from galley.gui.papers.sumie.entry_rows import GOLDEN, EntryRow
-from galley.gui.papers.sumie.entry_table_model import evidence_words
+from galley.gui.papers.sumie.entry_table_model import LINE, evidence_words
+from galley.gui.papers.sumie.entry_table_paint import SIDE
 from galley.gui.theme import Type
 from tests.core.studies import run
 from tests.gui.review_desk import Desk, DeskWindow, desk
@@ -399,6 +400,26 @@ def test_an_attribute_is_whole_however_long(desk: Desk, tmp_path: Path) -> None:
     desk.until(lambda: window.width() == 1280)
     article = window.stage.panes.pane("article")
     assert panel.page.width() > 1.4 * article.width() and article.width() >= 170
+
+
+def test_evidence_is_whole_to_its_last_word_however_long(desk: Desk, tmp_path: Path) -> None:
+    pictures = []
+    for word in ("river", "lake"):
+        quote = f"{'She said that the room was large and light, and that one saw ' * 3}the {word}."
+        long = said("View", "from the window", quote)
+        entity = {**ENTITY, "summaries": [{"system": "alpha", "method": "update", "turn": 1, "entries": [long, ROOMS]}]}
+        folder = tmp_path / word
+        folder.mkdir()
+        window, panel = open_at(desk, made(folder, entity))
+        window.resize(1280, 720)
+        desk.until(lambda window=window: window.width() == 1280)
+        table = panel.table
+        line = table.model().index(0, 0).data(LINE)
+        laid = table._delegate._laid(Type.SMALL, evidence_words(line), table.columnWidth(2) - 2 * SIDE)
+        assert laid.layout.lineCount() > 1 and table.rowHeight(0) >= laid.height + 20
+        cell = table.visualRect(table.model().index(0, 2))
+        pictures.append(table.viewport().grab(cell).toImage())
+    assert pictures[0] != pictures[1] and pictures[0].size() == pictures[1].size()
 
 
 # ---- correcting and merging

@@ -293,6 +293,12 @@ def test_f6_goes_round_the_columns(desk: Desk) -> None:
     assert seen == ["flags", "queue", "dialogue", "article", "summary"]
     desk.press(window, K.Key_F6, SHIFT)
     assert names[window.focusWidget()] == "article"
+    stage.put_queue_away()
+    seen.clear()
+    for _ in range(4):
+        desk.press(window, K.Key_F6)
+        seen.append(names[window.focusWidget()])
+    assert seen == ["summary", "flags", "dialogue", "article"], "a queue that is hidden is no stop"
 
 
 def test_letters_are_commands_in_the_lists_as_well(desk: Desk) -> None:

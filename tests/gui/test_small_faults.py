@@ -13,7 +13,6 @@ from PySide6.QtWidgets import QApplication
 from galley.core.project import queue
 from galley.gui.desk.queue_model import spoken
 from galley.gui.dialogs.keys_dialog import KeyHelp, Label, idle
-from galley.gui.review.flag_model import NOTED
 from galley.gui.shortcuts import Keymap
 from galley.gui.theme import Mode, Theme, Type
 from galley.gui.widgets.line_list import LineList, ListLine
@@ -67,8 +66,8 @@ def test_notes_show_on_the_rows_of_flags_and_items(desk: Desk) -> None:
     desk.until(lambda: window.stage.item.notes)
     desk.until(lambda: row(window).noted)
     index = shown._flags.index(line)
-    assert index.data(NOTED) and "with a note" in index.data(Qt.ItemDataRole.AccessibleTextRole)
-    assert not shown._flags.index(shown._flags.row_of(1)).data(NOTED)
+    assert shown._flags.noted(index.row()) and "with a note" in index.data(Qt.ItemDataRole.AccessibleTextRole)
+    assert not shown._flags.noted(shown._flags.row_of(1))
     assert picture(shown, line) != bare
     assert spoken(row(window)).endswith("with a note")
     desk.until(lambda: picture(held, 0) != item_bare)

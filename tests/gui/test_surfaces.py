@@ -3,12 +3,17 @@
 from __future__ import annotations
 
 import importlib
+import json
+import os
+import subprocess
+import sys
+from collections import Counter
 from collections.abc import Iterator
 from pathlib import Path
 
 import pytest
-from PySide6.QtCore import Qt
-from PySide6.QtWidgets import QLabel, QWidget
+from PySide6.QtCore import QEvent, QObject, Qt
+from PySide6.QtWidgets import QApplication, QLabel, QWidget
 
 from galley.core.project.item_reading import FlagState
 from galley.core.protocols.study import FLAGS
@@ -24,6 +29,7 @@ from tests.gui.test_task_picker import choose
 
 __all__ = ["desk"]
 K = Qt.Key
+ROOT = Path(__file__).resolve().parents[2]
 
 
 class Made(Surface):
@@ -128,11 +134,39 @@ def test_surfaces_of_the_tasks_are_built_in_a_pause_before_they_are_visited(desk
     window = desk.open(path=rated(tmp_path), task=FLAGS)
     host = window.stage.surfaces
     assert window.stage.front.task == FLAGS and not host._made, "nothing is built with the first item"
+    read: list[int] = []
+    host.documentRead.connect(read.append)
     desk.until(lambda: "ratings" in host._made)
     page = host._made["ratings"].widget()
     assert page is not None and page.isHidden() and page.size() == host.size
     desk.until(lambda: window.session.at_rest)
     assert set(host._made) == {"ratings"} and not host.covers
     built = host._made["ratings"]
+    laid = built.page.columns[0].text.view.document()
+    assert laid.blockCount() > 1 and not read, "the item is there, and nobody has seen it"
+    painted = Counter[str]()
+
+    class Paints(QObject):
+        def eventFilter(self, watched: QObject, event: QEvent) -> bool:
+            painted[watched.objectName()] += event.type() is QEvent.Type.Paint
+            return False
+
+    paints = Paints()
+    for name, widget in (("page", page), ("answers", built.page.columns[0].asked)):
+        widget.setObjectName(name)
+        widget.installEventFilter(paints)
     window.stage.holding.take_task("rated/ratings")
-    assert host.shown is built and host.covers
+    assert host.shown is built and host.covers and built.page.columns[0].text.view.document() is laid
+    QApplication.processEvents()
+    assert painted == {"page": 1, "answers": 1} and read, painted
+
+
+def test_the_measurement_of_switching_finds_its_way(tmp_path: Path, galley_home: Path) -> None:
+    """It drives the window by names that no type checker sees; what it found is not judged here."""
+    done = subprocess.run(
+        [sys.executable, "-m", "benchmarks.switching_child", rated(tmp_path), "rated/ratings"], cwd=ROOT,
+        env=os.environ | {"QT_QPA_PLATFORM": "offscreen", "GALLEY_HOME": str(galley_home)},
+        capture_output=True, text=True, timeout=200, check=False,
+    )  # fmt: skip
+    assert done.returncode == 0, done.stderr[-2_000:]
+    assert json.loads(done.stdout.splitlines()[-1])["visits"] == 7

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import random
 from itertools import combinations
 from typing import Any
 
@@ -90,6 +91,19 @@ def test_criterion_colours_stand_out_and_stay_apart(qapp: QApplication, mode: Mo
     for one, other in combinations(marks, 2):
         distance = sum(abs(a - b) for a, b in zip(one.getRgb(), other.getRgb(), strict=True))
         assert distance > 60, (one.name(), other.name())
+
+
+@pytest.mark.parametrize("name", ["light", "dark"])
+def test_a_colour_is_changed_no_more_than_it_must_be(name: str) -> None:
+    """Against a walk through all shades, one after the other."""
+    grounds, chance = load_roles(name).grounds(), random.Random(7)
+    pole = "#000000" if name == "light" else "#FFFFFF"
+    for wanted in (GRAPHIC_CONTRAST, TEXT_CONTRAST):
+        for _ in range(60):
+            colour = f"#{chance.randrange(1 << 24):06X}"
+            shades = (mix(colour, pole, step / 200) for step in range(201))
+            first = next(s for s in shades if all(contrast(s, ground) >= wanted for ground in grounds))
+            assert adapt(colour, grounds, wanted) == first
 
 
 def test_a_colour_that_stands_out_already_is_not_touched() -> None:

@@ -157,8 +157,9 @@ def flag_words(line: EntryRow) -> str:
 
 
 def evidence_words(line: EntryRow) -> str:
-    """The second line of a row: what the value was before, and the evidence or why there is none."""
-    quote = " ".join(visible(line.entry.fact.evidence[:_MOST]).split())
+    """What stands under a value: what it was before, and the evidence or why there is none."""
+    words = line.entry.fact.evidence
+    quote = " ".join(visible(words if len(words) <= _MOST else f"{words[: _MOST - 1]}…").split())
     said = quoted(quote) if quote else tr("no evidence")
     if quote and line.missing:
         said = tr("not in the paragraphs: {quote}", quote=said)

@@ -30,7 +30,7 @@ from galley.gui.widgets.badge import paint_letter_badge
 _EDGE = 3
 SIDE = 8.0
 FIRST = 14.0
-_MOST = 400
+_MOST = 1_500
 _BADGE, _SIGN, _AIR = 18.0, 11.0, 7.0
 _MOST_LAID = 2_000
 _ROLES = {
@@ -107,16 +107,15 @@ class EntryDelegate(QStyledItemDelegate):
         painter.fillRect(QRect(rect.left(), rect.bottom(), rect.width(), 1), theme.color("hairline_soft"))
 
     def height(self, line: EntryRow, attribute: float, value: float) -> int:
-        """How high a row is whose attribute and value have so many pixels: both are whole, under the value stands a
-        line of evidence."""
+        """How high a row is whose attribute and value have so many pixels: both are whole, and so is the evidence under
+        the value."""
+        room = value - 2 * SIDE
         words = max(
             self._laid(Type.BODY_MEDIUM, line.entry.fact.attribute, attribute - 2 * SIDE).height,
-            self._laid(Type.BODY, line.entry.fact.value, value - 2 * SIDE).height + self._evidence(),
+            self._laid(Type.BODY, line.entry.fact.value, room).height
+            + self._laid(Type.SMALL, evidence_words(line), room).height,
         )
         return ceil(words + self._theme.px(2 * _AIR)) + 1
-
-    def _evidence(self) -> float:
-        return self._theme.px(17.0)
 
     def _laid(self, style: Type, text: str, room: float) -> Paragraph:
         key = style, text, round(room)
@@ -159,9 +158,9 @@ class EntryDelegate(QStyledItemDelegate):
         laid = self._laid(Type.BODY, line.entry.fact.value, room)
         painter.setPen(self._theme.color("text" if line.held else "second"))
         laid.layout.draw(painter, QPointF(left, top))
-        quiet = "warning" if line.missing else "second"
-        below = top + laid.height + self._evidence() - self._theme.px(4.5)
-        self._text(painter, Type.SMALL, quiet, left, below, room, evidence_words(line))
+        painter.setPen(self._theme.color("warning" if line.missing else "second"))
+        said = self._laid(Type.SMALL, evidence_words(line), room)
+        said.layout.draw(painter, QPointF(left, top + laid.height))
 
     def _paint_flags(self, painter: QPainter, rect: QRectF, line: EntryRow) -> None:
         """A sign for each, and behind it the answer in a word or the letter of what was flagged."""
