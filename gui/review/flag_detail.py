@@ -88,7 +88,6 @@ class FlagDetail(QWidget):
         self._record = _Record(theme)
         self._record_bar = IntervalBar(theme)
         self._record_bar.hide()
-        self._figures: tuple[Estimate | None, Estimate | None] = (None, None)
         self._message = StyledLabel(theme, Type.BODY, "second")
         self.note = NoteField(theme, keys.label("note"))
         self.grid = OverrideGrid(theme)

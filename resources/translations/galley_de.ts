@@ -6552,10 +6552,6 @@
         <translation>Es gibt keine Zelle zu ziehen, die {a} zu {b} nicht markiert hat und die nicht schon gezogen ist</translation>
     </message>
     <message>
-        <source>There is no decision to show yet.</source>
-        <translation>Es gibt noch keine Entscheidung zu zeigen.</translation>
-    </message>
-    <message>
         <source>There is no cell to draw that {a} was asked about on {b} and was not drawn yet</source>
         <translation>Es gibt keine Zelle mehr zu ziehen, bei der {a} nach {b} gefragt wurde und die noch nicht gezogen ist</translation>
     </message>
@@ -6566,6 +6562,10 @@
     <message>
         <source>There is no correction {a}; there are: {b}</source>
         <translation>Es gibt keine Korrektur {a}; es gibt: {b}</translation>
+    </message>
+    <message>
+        <source>There is no decision to show yet.</source>
+        <translation>Es gibt noch keine Entscheidung zu zeigen.</translation>
     </message>
     <message>
         <source>There is no extension {a}; there are: {s}</source>
@@ -13840,18 +13840,19 @@
         </translation>
     </message>
     <message numerus="yes">
-        <source>{n:,} left open of {all:,}</source>
-        <comment>{n:,} left open of {all:,}</comment>
-        <translation>
-            <numerusform>{n:,} von {all:,} offen gelassen</numerusform>
-            <numerusform>{n:,} von {all:,} offen gelassen</numerusform>
-    </message>
-    <message>
         <source>{n:,} label that differs from the reply</source>
         <comment>{n:,} labels that differ from the reply</comment>
         <translation>
             <numerusform>{n:,} Label, das von der Antwort abweicht</numerusform>
             <numerusform>{n:,} Labels, die von der Antwort abweichen</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>{n:,} left open of {all:,}</source>
+        <comment>{n:,} left open of {all:,}</comment>
+        <translation>
+            <numerusform>{n:,} von {all:,} offen gelassen</numerusform>
+            <numerusform>{n:,} von {all:,} offen gelassen</numerusform>
         </translation>
     </message>
     <message numerus="yes">
@@ -13887,18 +13888,19 @@
         </translation>
     </message>
     <message numerus="yes">
-        <source>{n:,} not covered</source>
-        <comment>{n:,} not covered</comment>
-        <translation>
-            <numerusform>{n:,} ungedeckt</numerusform>
-            <numerusform>{n:,} ungedeckt</numerusform>
-    </message>
-    <message>
         <source>{n:,} new decision</source>
         <comment>{n:,} new decisions</comment>
         <translation>
             <numerusform>{n:,} neue Entscheidung</numerusform>
             <numerusform>{n:,} neue Entscheidungen</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>{n:,} not covered</source>
+        <comment>{n:,} not covered</comment>
+        <translation>
+            <numerusform>{n:,} ungedeckt</numerusform>
+            <numerusform>{n:,} ungedeckt</numerusform>
         </translation>
     </message>
     <message numerus="yes">
@@ -14162,13 +14164,6 @@
         </translation>
     </message>
     <message numerus="yes">
-        <source>{n:,} settled</source>
-        <comment>{n:,} settled</comment>
-        <translation>
-            <numerusform>{n:,} geschlichtet</numerusform>
-            <numerusform>{n:,} geschlichtet</numerusform>
-    </message>
-    <message>
         <source>{n:,} score</source>
         <comment>{n:,} scores</comment>
         <translation>
@@ -14182,6 +14177,14 @@
         <translation>
             <numerusform>{n:,} fehlender Score</numerusform>
             <numerusform>{n:,} fehlende Scores</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>{n:,} settled</source>
+        <comment>{n:,} settled</comment>
+        <translation>
+            <numerusform>{n:,} geschlichtet</numerusform>
+            <numerusform>{n:,} geschlichtet</numerusform>
         </translation>
     </message>
     <message numerus="yes">
@@ -14262,8 +14265,9 @@
         <translation>
             <numerusform>{n:,} zu schlichten</numerusform>
             <numerusform>{n:,} zu schlichten</numerusform>
+        </translation>
     </message>
-    <message>
+    <message numerus="yes">
         <source>{n:,} topic without a text for their key points</source>
         <comment>{n:,} topics without a text for their key points</comment>
         <translation>
