@@ -84,7 +84,7 @@ def test_a_column_of_the_matrix_has_room_for_each_answer(wide: MatrixView, monke
     opened = wide._opened
     assert opened is not None and answers(opened) == {"open", "unsure", "yes", "no"}
     monkeypatch.setattr(matrix_view, "answers", lambda _: {"offen gelassen"})
-    wide._measure()
+    wide.show_grid(wide._grid, opened, keep=True)
     entry = opened.entries[0]
     seen: list[str] = []
     metrics = type(wide._theme.metrics(Type.SMALL))
