@@ -19,7 +19,7 @@ from pathlib import Path
 from benchmarks import records
 from benchmarks.figures import ROOT, emit, quantile, timed
 from benchmarks.projects import REVIEWER, Bench
-from galley.core.project import queue
+from galley.core.project import queue, queue_totals
 from galley.core.project.project import Project
 from galley.core.project.queue import Filter, Show, Sort
 
@@ -67,12 +67,16 @@ def measure(path: Path, folder: Path) -> None:
         middle = connection.execute("SELECT count(*) / 2 FROM item").fetchone()[0]
         page = list(range(middle, middle + PAGE))
         _figure(f"queue, {PAGE} rows", _page(connection, page), lambda: queue.rows(connection, page, who))
-        _figure("queue, totals", bare, lambda: queue.totals(connection, who))
+        _figure("queue, totals", bare, lambda: queue_totals.totals(connection, who))
 
 
 def _figure(name: str, bare: Callable[[], object], work: Callable[[], object]) -> None:
     result = work()
-    found = {"found": len(result)} if hasattr(result, "__len__") and not isinstance(result, queue.QueueTotals) else {}
+    found = (
+        {"found": len(result)}
+        if hasattr(result, "__len__") and not isinstance(result, queue_totals.QueueTotals)
+        else {}
+    )
     took, plain = timed(work, TIMES), timed(bare, TIMES // 3)
     emit(f"{name}, p95", quantile(took, 0.95), "ms", n=TIMES, bare=quantile(plain, 0.95), most=50, **found)
 

@@ -32,7 +32,7 @@ from galley.core.columns import names
 from galley.core.domain import Action, AnnotatorKind, Cell, ChangeSet
 from galley.core.importers import registry
 from galley.core.importers.importing import import_files
-from galley.core.project import log, queue
+from galley.core.project import log, queue, queue_totals
 from galley.core.project.desk import Desk
 from galley.core.project.item_reading import load
 from galley.core.project.project import Project
@@ -122,7 +122,7 @@ def ask(path: Path, items: int, folder: Path) -> Figures:
             find = queue.ids if isinstance(each, Filter) else open_ties.found
             took = timed(partial(find, connection, each, who), TIMES)  # type: ignore[arg-type]
             found[name] = _figure(quantile(took, 0.95), "ms", quantile(timed(every, TIMES), 0.95))
-        took = timed(lambda: queue.totals(connection, who), TIMES)
+        took = timed(lambda: queue_totals.totals(connection, who), TIMES)
         found["totals"] = _figure(quantile(took, 0.95), "ms", quantile(timed(every, TIMES), 0.95))
         found |= _decide(project, items, bare)
     return found

@@ -21,7 +21,7 @@ from shiboken6 import isValid
 
 from galley.core.domain import ChangeSet
 from galley.core.errors import GalleyError, NotAProject
-from galley.core.project import lock, queue
+from galley.core.project import lock, queue_totals
 from galley.core.project.desk import Desk
 from galley.core.project.elsewhere import Elsewhere
 from galley.core.project.project import Project
@@ -150,7 +150,7 @@ class Session(QObject):
     def count(self) -> None:
         """Count anew what the bars and the queue say of the whole project; ``counted`` follows."""
         reviewer = self.reviewer
-        self.read(lambda connection: queue.totals(connection, reviewer), self.counted.emit, slot="totals")
+        self.read(lambda connection: queue_totals.totals(connection, reviewer), self.counted.emit, slot="totals")
 
     def watch(self, future: Future[Any], on_done: Done | None = None, on_failed: Failed | None = None) -> None:
         """Hand the result of a write to ``on_done`` in the main thread once it is on disk.

@@ -13,7 +13,7 @@ from galley.core.exports import data_card
 from galley.core.exports.base import Only
 from galley.core.metrics import registry
 from galley.core.metrics.base import Params, Result
-from galley.core.project import queue
+from galley.core.project import filter_choices
 from galley.core.tables.paper_table import Column, Figure, Line, Sheet, count, figure, interval, printed, shared
 from galley.core.tables.table_forms import head, left
 
@@ -79,7 +79,7 @@ class ReportTables:
         """The share of summaries with each error, by gold."""
         rows = self._errors_of("frequency", by="system", resamples=0)[0]
         rows = [row for row in rows if row["summaries"] > row["open"]]
-        order = ["", *queue.systems(self.connection)]
+        order = ["", *filter_choices.systems(self.connection)]
         about = [self._called(row) for row in rows]
         rows.sort(key=lambda row: (about.index(self._called(row)), order.index(row["system"])))
         open_ = any(row["open"] for row in rows)
@@ -118,7 +118,11 @@ class ReportTables:
         means: dict[tuple[str, str], dict[str, tuple[int, float]]] = defaultdict(dict)
         for metric, who, system, n, mean in stored:
             means[who if several else "", metric][system] = n, mean
-        systems = [each for each in ("", *queue.systems(self.connection)) if any(each in row for row in means.values())]
+        systems = [
+            each
+            for each in ("", *filter_choices.systems(self.connection))
+            if any(each in row for row in means.values())
+        ]
         lines: list[Line] = []
         if len(systems) > ACROSS:
             below = Column("n", kind="count"), Column("Mean")

@@ -15,7 +15,7 @@ import orjson
 from numpy.typing import NDArray
 
 from galley.core.domain import Cell
-from galley.core.project import choosing, queried, queue
+from galley.core.project import choosing, filter_choices, queried, queue
 from galley.core.project.by_value import ByValue
 from galley.core.project.item_reading import FlagState
 from galley.core.project.queue import Filter, Show
@@ -154,7 +154,7 @@ class AllFlags:
         if wanted.judge:
             keep &= self.column("annotator_id") == wanted.judge
         if wanted.system:
-            keep &= _order(self.column("target_id"), queue.written_by(connection, wanted.system)) >= 0
+            keep &= _order(self.column("target_id"), filter_choices.written_by(connection, wanted.system)) >= 0
         if wanted.task:
             keep &= np.isin(criteria, choosing.unowned(task_book.read(connection)))
         of_items = replace(wanted, show=Show.ALL if of_flags else wanted.show, criterion=0, judge=0, task="")

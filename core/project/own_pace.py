@@ -6,7 +6,7 @@ import sqlite3
 from datetime import datetime
 from typing import NamedTuple
 
-from galley.core.project import queue
+from galley.core.project import queue_totals
 
 IDLE = 300.0
 """Seconds without a decision after which somebody did something else; as in the figures of pace."""
@@ -67,5 +67,5 @@ def own_pace(connection: sqlite3.Connection, reviewer: int, since: datetime) -> 
         elif action == "finish" and today and stands:
             finished += 1
         last = at
-    totals = queue.totals(connection, reviewer)
+    totals = queue_totals.totals(connection, reviewer)
     return OwnPace(answers, finished, timed, seconds, totals.flags - totals.settled, tuple(changed))

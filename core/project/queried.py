@@ -17,7 +17,7 @@ import orjson
 from galley.core.columns import implied_no, names
 from galley.core.domain import JUDGES, AnnotatorKind, Value
 from galley.core.errors import InputError
-from galley.core.project import blind, queue
+from galley.core.project import blind, filter_choices, queue
 from galley.core.project.item_reading import FlagState
 from galley.core.project.queue import Filter, Show, Sort
 from galley.core.query import META, Mistake, Query, parse, written
@@ -70,8 +70,8 @@ def item_filter(connection: sqlite3.Connection, query: Query, *, flags: bool = T
         )
     return replace(
         found,
-        system=_named(connection, query, "system", queue.systems),
-        dataset=_named(connection, query, "dataset", queue.datasets),
+        system=_named(connection, query, "system", filter_choices.systems),
+        dataset=_named(connection, query, "dataset", filter_choices.datasets),
         fields=_fields(connection, query),
     )
 

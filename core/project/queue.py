@@ -14,7 +14,6 @@ from typing import TYPE_CHECKING, Any, NamedTuple
 import orjson
 
 from galley.core.columns import names
-from galley.core.domain import UnitKind
 from galley.core.project import blind, textindex
 from galley.core.project.by_value import ByValue
 from galley.core.query import META
@@ -92,21 +91,6 @@ class QueueRow(NamedTuple):
     votes: str
     noted: bool = False
     snippet: str = ""
-
-
-class QueueTotals(NamedTuple):
-    """How far the reviewer is with the project. ``decisions`` are the answers of the log that stand, those of everybody
-    where the reviewer may see them: a note is none, and what was undone is none any more."""
-
-    items: int
-    finished: int
-    flags: int
-    settled: int
-    unsure: int
-    unsure_items: int
-    ties: int
-    tied_items: int
-    decisions: int
 
 
 SHOWS = {
@@ -414,68 +398,3 @@ def rows(connection: sqlite3.Connection, wanted: Sequence[int], reviewer: int) -
         )
     }
     return [found[item] for item in wanted if item in found]
-
-
-def totals(connection: sqlite3.Connection, reviewer: int) -> QueueTotals:
-    """The figures at the head of the window."""
-    # each from an index of its own: the table's pages, with keys and data sets, are many more
-    items, flags = connection.execute("SELECT count(*), coalesce(sum(flags), 0) FROM item").fetchone()
-    ties, tied = connection.execute("SELECT coalesce(sum(ties), 0), count(*) FROM item WHERE ties > 0").fetchone()
-    finished, settled, unsure, unsure_items = connection.execute(
-        "SELECT coalesce(sum(finished), 0), coalesce(sum(settled), 0), coalesce(sum(unsure), 0),"
-        " coalesce(sum(unsure > 0), 0) FROM progress WHERE annotator_id = ?",
-        (reviewer,),
-    ).fetchone()
-    hidden = blind.read(connection)
-    if not hidden.figures:
-        ties = tied = 0
-    decisions = _answers(connection, reviewer if hidden.own else None)
-    return QueueTotals(items, finished, flags, settled, unsure, unsure_items, ties, tied, decisions)
-
-
-def _answers(connection: sqlite3.Connection, reviewer: int | None) -> int:
-    """How many answers stand in the log, of one person or of all."""
-    # The words of the index ``decision_answer``, which SQLite looks for.
-    given = "action IN ('accept', 'override', 'unsure', 'add', 'settle')"
-    whose = "AND reviewer_id = ?" if reviewer is not None else ""
-    values = () if reviewer is None else (reviewer,)
-    return connection.execute(
-        f"SELECT (SELECT count(*) FROM decision WHERE {given} {whose}) - (SELECT count(*) FROM undone"
-        f" JOIN decision ON decision.id = decision_id WHERE {given} {whose})",
-        values * 2,
-    ).fetchone()[0]
-
-
-def written_by(connection: sqlite3.Connection, system: str) -> list[int]:
-    """The documents (row ids) of a system."""
-    # the first condition says nothing new, but without it SQLite does not see that the index document_system fits
-    return _ids(connection, "SELECT id FROM document WHERE system <> '' AND system = ?", system)
-
-
-def systems(connection: sqlite3.Connection) -> list[str]:
-    """The systems that wrote summaries, in alphabetical order."""
-    after = "SELECT min(system) FROM document WHERE system <> '' AND system > "  # from one to the next by the index
-    return [
-        row[0]
-        for row in connection.execute(
-            f"WITH RECURSIVE each(system) AS ({after} '' UNION ALL SELECT ({after} each.system) FROM each"
-            " WHERE system IS NOT NULL) SELECT system FROM each WHERE system IS NOT NULL"
-        )
-    ]
-
-
-def datasets(connection: sqlite3.Connection) -> list[str]:
-    """The data sets of the items, in alphabetical order."""
-    return [row[0] for row in connection.execute("SELECT DISTINCT dataset FROM item WHERE dataset <> '' ORDER BY 1")]
-
-
-def splits(connection: sqlite3.Connection) -> list[str]:
-    """The splits that the items name, sorted."""
-    return [row[0] for row in connection.execute("SELECT DISTINCT split FROM item WHERE split <> '' ORDER BY 1")]
-
-
-def holds(connection: sqlite3.Connection, kind: UnitKind) -> bool:
-    """Whether there is a derived unit of this kind. Where there is none all derived units are looked at: not for the
-    thread that paints."""
-    query = "SELECT 1 FROM unit WHERE text IS NOT NULL AND kind = ? LIMIT 1"
-    return connection.execute(query, (kind.value,)).fetchone() is not None

@@ -15,7 +15,7 @@ from galley.core.adjudication import open_ties
 from galley.core.adjudication.open_ties import FoundTies, ShownTies, WantedTies
 from galley.core.columns import names
 from galley.core.domain import AnnotatorKind, ChangeSet
-from galley.core.project import queue
+from galley.core.project import filter_choices
 from galley.core.project.queried import understood
 from galley.core.project.queue import Filter, QueueRow
 from galley.core.project.reading_access import Reader
@@ -140,7 +140,7 @@ class SettleQueueColumn(DeskQueue):
         criteria = list(catalogue.criteria.values())
 
         def read(connection: Reader) -> tuple[Any, list[str]]:
-            return names.annotators(connection).values(), queue.systems(connection)
+            return names.annotators(connection).values(), filter_choices.systems(connection)
 
         def arrived(found: tuple[Any, list[str]]) -> None:
             everybody = [a for a in found[0] if a.kind is not AnnotatorKind.GOLD]

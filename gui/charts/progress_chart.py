@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Any
 
-from galley.core.project import activity, queue
+from galley.core.project import activity, queue_totals
 from galley.core.project.reading_access import Reader
 from galley.gui.charts import printed_figures
 from galley.gui.charts._work import local, seconds
@@ -33,7 +33,7 @@ def build(connection: Reader, ask: Ask) -> Picture:
         return Picture(
             TITLE, needs=tr("This chart needs finished items: press F in Review when you are done with one.")
         )
-    items = queue.totals(connection, 0).items
+    items = queue_totals.totals(connection, 0).items
     curves, points = [], []
     rows: list[dict[str, Any]] = []
     start, end = seconds(found[0].at), max(seconds(each.at) for each in found)

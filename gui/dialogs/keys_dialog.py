@@ -12,7 +12,7 @@ from PySide6.QtGui import QFocusEvent, QKeyEvent, QKeySequence
 from PySide6.QtWidgets import QFrame, QHBoxLayout, QScrollArea, QVBoxLayout, QWidget
 
 from galley.core.domain import UnitKind
-from galley.core.project import queue
+from galley.core.project import filter_choices
 from galley.core.project.reading_access import Reader
 from galley.gui.dialogs.dialog_base import SIDE, Dialog, Label, room
 from galley.gui.language import tr
@@ -38,7 +38,7 @@ def line_of(name: str, shown: str) -> bool:
 def idle(connection: Reader) -> frozenset[str]:
     """The groups of keys that do nothing in a project: nothing in it is of the kind that they are about."""
     return frozenset(
-        group for group, kinds in ABOUT.items() if not any(queue.holds(connection, kind) for kind in kinds)
+        group for group, kinds in ABOUT.items() if not any(filter_choices.holds(connection, kind) for kind in kinds)
     )
 
 

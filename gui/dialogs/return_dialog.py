@@ -9,7 +9,7 @@ from PySide6.QtWidgets import QHBoxLayout, QLineEdit, QVBoxLayout, QWidget
 from galley.core.packages import answers, mailbox
 from galley.core.packages.answers import AnswersHead
 from galley.core.packages.package import Package
-from galley.core.project import queue
+from galley.core.project import queue_totals
 from galley.gui.dialogs.dialog_base import Label
 from galley.gui.dialogs.file_dialogs import breakable, choose_folder, choose_target
 from galley.gui.dialogs.task import Progress
@@ -32,7 +32,7 @@ class Return(WorkingDialog):
         self.project = session.project
         self.settings = settings
         self.head: AnswersHead | None = None
-        totals = queue.totals(session.connection(), session.reviewer)
+        totals = queue_totals.totals(session.connection(), session.reviewer)
         page = QWidget(self)
         column = QVBoxLayout(page)
         column.setContentsMargins(0, 0, 0, 0)

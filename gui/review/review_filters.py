@@ -10,7 +10,8 @@ from PySide6.QtCore import QPoint, Qt
 from PySide6.QtWidgets import QHBoxLayout, QVBoxLayout, QWidget
 
 from galley.core.domain import Annotator, Criterion
-from galley.core.project.queue import PANEL, TELLING, Filter, QueueTotals, Show, Sort
+from galley.core.project.queue import PANEL, TELLING, Filter, Show, Sort
+from galley.core.project.queue_totals import QueueTotals
 from galley.gui.desk.filter_head import DeskFilters, criterion_choices, one_line, shortened
 from galley.gui.language import tr, tr_n
 from galley.gui.plain_text import Menu, ToolButton, set_tip

@@ -11,11 +11,12 @@ from PySide6.QtCore import Signal
 from PySide6.QtWidgets import QWidget
 
 from galley.core.domain import JUDGES, ChangeSet, Criterion
-from galley.core.project import blind, by_value, choosing, hits, queue
+from galley.core.project import blind, by_value, choosing, filter_choices, hits, queue
 from galley.core.project.by_value import ByValue
 from galley.core.project.choosing import Choice
 from galley.core.project.queried import as_query, understood
-from galley.core.project.queue import Filter, QueueTotals, Show, Sort
+from galley.core.project.queue import Filter, Show, Sort
+from galley.core.project.queue_totals import QueueTotals
 from galley.core.project.reading_access import Reader
 from galley.core.protocols.study import FLAGS
 from galley.gui.desk.catalogue import Catalogue
@@ -196,7 +197,8 @@ class ReviewQueueColumn(DeskQueue):
         def read(connection: Reader) -> tuple[bool, list[Any], list[str], list[str]]:
             known = blind.annotators(connection, reviewer).values()
             judges = [a for a in known if a.kind in JUDGES]
-            return blind.read(connection).figures, judges, queue.systems(connection), queue.datasets(connection)
+            there = filter_choices.systems(connection), filter_choices.datasets(connection)
+            return blind.read(connection).figures, judges, *there
 
         def arrived(found: tuple[bool, list[Any], list[str], list[str]]) -> None:
             ties, *choices = found

@@ -7,7 +7,7 @@ from dataclasses import replace
 from PySide6.QtCore import Signal
 from PySide6.QtWidgets import QComboBox, QHBoxLayout, QVBoxLayout, QWidget
 
-from galley.core.project import choosing, queue
+from galley.core.project import choosing, filter_choices
 from galley.core.project.queue import Filter, Sort
 from galley.gui.language import tr, tr_n
 from galley.gui.plain_text import CheckBox
@@ -69,8 +69,8 @@ class ItemFields(QWidget):
                     tr_n("The {n:,} item in the queue", "The {n:,} items in the queue", len(self._held)), True
                 )
         for field, every, values in (
-            (self.dataset, tr("All data sets"), queue.datasets(connection)),
-            (self.system, tr("All systems"), queue.systems(connection)),
+            (self.dataset, tr("All data sets"), filter_choices.datasets(connection)),
+            (self.system, tr("All systems"), filter_choices.systems(connection)),
         ):
             field.addItem(every, "")
             for value in values if len(values) > 1 else ():

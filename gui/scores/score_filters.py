@@ -14,7 +14,7 @@ from PySide6.QtWidgets import QSizePolicy, QWidget
 from galley.core.columns import names
 from galley.core.domain import JUDGES, AnnotatorKind, Criterion, Rollup, Scheme
 from galley.core.metrics.score_columns import confounding
-from galley.core.project import queue
+from galley.core.project import filter_choices
 from galley.core.project.reading_access import Reader
 from galley.core.text.visible import visible
 from galley.gui.charts.base import Ask, Chart
@@ -91,9 +91,9 @@ def read(connection: Reader) -> FilterChoices:
         tuple(names.schemes(connection)),
         tuple(dict.fromkeys(a.name for a in people if a.kind in JUDGES)),
         tuple(dict.fromkeys(a.name for a in people if a.kind is AnnotatorKind.HUMAN)),
-        tuple(queue.systems(connection)),
-        tuple(queue.datasets(connection)),
-        tuple(queue.splits(connection)),
+        tuple(filter_choices.systems(connection)),
+        tuple(filter_choices.datasets(connection)),
+        tuple(filter_choices.splits(connection)),
         tuple(confounding(connection)),
     )
 

@@ -17,7 +17,7 @@ from galley.core import newfile
 from galley.core.domain import ChangeSet, UnitKind
 from galley.core.errors import Cancelled, GalleyError
 from galley.core.metrics.base import Memory
-from galley.core.project import queue
+from galley.core.project import filter_choices
 from galley.core.project.holdings import facts
 from galley.core.project.queue import Filter
 from galley.core.project.reading_access import Reader
@@ -310,7 +310,7 @@ def absent_groups(schemes: frozenset[str], connection: Reader) -> frozenset[str]
     return frozenset(
         group
         for group, (kind, about) in ABOUT.items()
-        if not any(scheme.startswith(about) for scheme in schemes) and not queue.holds(connection, kind)
+        if not any(scheme.startswith(about) for scheme in schemes) and not filter_choices.holds(connection, kind)
     )
 
 

@@ -15,7 +15,7 @@ from galley.core.domain import JUDGES, AnnotatorKind
 from galley.core.errors import InputError
 from galley.core.metrics.gold import ADJUDICATED, MAJORITY, OUTCOME
 from galley.core.newfile import write
-from galley.core.project import queue
+from galley.core.project import filter_choices
 from galley.core.project.project import Project
 
 if TYPE_CHECKING:
@@ -99,7 +99,7 @@ def _drawing(
     ask = Ask(
         every_judge=tuple(a.name for a in people if a.kind in JUDGES),
         every_human=tuple(a.name for a in people if a.kind is AnnotatorKind.HUMAN),
-        every_system=tuple(queue.systems(connection)),
+        every_system=tuple(filter_choices.systems(connection)),
     )
     before = qInstallMessageHandler(_told)
     theme = Theme(Mode.LIGHT)

@@ -9,7 +9,7 @@ from PySide6.QtGui import QFontMetricsF, QKeyEvent, QPainter, QPaintEvent, QPen,
 from PySide6.QtWidgets import QHBoxLayout, QLineEdit, QSizePolicy, QWidget
 
 from galley.core.project.choosing import Choice
-from galley.core.project.queue import QueueTotals
+from galley.core.project.queue_totals import QueueTotals
 from galley.gui.language import tr, tr_n
 from galley.gui.plain_text import Menu, PaintedButton
 from galley.gui.shortcuts import Keymap

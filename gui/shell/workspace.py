@@ -12,7 +12,8 @@ from PySide6.QtWidgets import QApplication, QStackedWidget, QVBoxLayout, QWidget
 
 from galley.core.domain import Cell, ChangeSet
 from galley.core.project import blind, overview
-from galley.core.project.queue import Filter, QueueTotals
+from galley.core.project.queue import Filter
+from galley.core.project.queue_totals import QueueTotals
 from galley.gui.language import tr
 from galley.gui.notice import NoticeBar
 from galley.gui.plain_text import Menu

@@ -10,7 +10,7 @@ import pytest
 from galley.core.importers import find
 from galley.core.importers.importing import import_files
 from galley.core.paths import resources
-from galley.core.project import activity, item_reading, queue
+from galley.core.project import activity, filter_choices, item_reading, queue
 from galley.core.project.desk import Desk
 from galley.core.project.project import Project
 from tests.core.building import finish_all
@@ -80,4 +80,4 @@ def test_the_queue_can_hold_named_items_only_in_the_order_in_which_they_are_name
 
 
 def test_splits_are_listed_once_and_in_order(project: Project) -> None:
-    assert queue.splits(project.reader()) == sorted(set(queue.splits(project.reader())))
+    assert filter_choices.splits(project.reader()) == sorted(set(filter_choices.splits(project.reader())))

@@ -11,7 +11,7 @@ import pytest
 from galley.core.errors import InputError
 from galley.core.importers.galley_importer import IMPORTER
 from galley.core.importers.importing import import_files
-from galley.core.project import blind, item_reading, queue
+from galley.core.project import blind, item_reading, queue, queue_totals
 from galley.core.project.blind import Blind
 from galley.core.project.desk import Desk
 from galley.core.project.project import Project
@@ -71,12 +71,12 @@ def test_the_queue_tells_nothing_of_others(tmp_path: Path) -> None:
         assert list(queue.ids(reader, zebra, ann)) == [1]
         assert list(queue.ids(reader, Filter(show=Show.TIES), ann)) == [1]
         assert queue.rows(reader, [1], ann)[0].votes == "1:1"
-        assert queue.totals(reader, ann).ties == 1
+        assert queue_totals.totals(reader, ann).ties == 1
         _put(project, ALL)
         assert list(queue.ids(reader, zebra, ann)) == []
         assert list(queue.ids(reader, zebra, dov)) == [1]
         assert list(queue.ids(reader, Filter(show=Show.TIES, sort=Sort.TIES), ann)) == [1, 2]
-        row, totals = queue.rows(reader, [1], ann)[0], queue.totals(reader, ann)
+        row, totals = queue.rows(reader, [1], ann)[0], queue_totals.totals(reader, ann)
         assert (row.ties, row.votes) == (0, "")
         assert (totals.ties, totals.tied_items, totals.decisions) == (0, 0, 2), "a note is no decision"
 

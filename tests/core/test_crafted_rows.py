@@ -19,7 +19,7 @@ from galley.core.metrics import registry
 from galley.core.metrics.base import Params
 from galley.core.packages import package as packages
 from galley.core.project import check as checking
-from galley.core.project import item_reading, queue
+from galley.core.project import item_reading, queue_totals
 from galley.core.project.check import check, explained
 from galley.core.project.desk import Desk
 from galley.core.project.project import Project
@@ -38,7 +38,7 @@ def whole(tmp_path_factory: pytest.TempPathFactory) -> Path:
 
 def opened(path: Path) -> None:
     with Project.open(path) as project:
-        queue.totals(project.reader(), 1)
+        queue_totals.totals(project.reader(), 1)
         for (item,) in project.reader().execute("SELECT id FROM item LIMIT 3").fetchall():
             item_reading.load(project.reader(), item)
 

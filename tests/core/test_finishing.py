@@ -14,7 +14,7 @@ from galley.core.errors import InputError
 from galley.core.exports.registry import export
 from galley.core.importers.galley_importer import IMPORTER
 from galley.core.importers.importing import import_files
-from galley.core.project import log, queue
+from galley.core.project import log, queue, queue_totals
 from galley.core.project.check import check
 from galley.core.project.desk import Desk, asked
 from galley.core.project.item_reading import FlagState, ItemView, load
@@ -71,7 +71,7 @@ def test_finishing_answers_the_summary_that_was_opened_and_names_the_other(proje
     assert {target for _, target in covered(project, ann.reviewer)} == {SUM_A}
     assert {target for _, target in view(project).unread[ann.reviewer]} == {SUM_B}
     assert not counted(project, ann.reviewer), "it stays open"
-    totals = queue.totals(project.reader(), ann.reviewer)
+    totals = queue_totals.totals(project.reader(), ann.reviewer)
     assert totals.finished == 0
     ann.finish(view(project), {DIALOGUE, SUM_B}).result()
     assert {target for _, target in covered(project, ann.reviewer)} == {SUM_A, SUM_B}, "what was covered stays"

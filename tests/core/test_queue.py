@@ -9,7 +9,7 @@ import pytest
 
 from galley.core.columns import names
 from galley.core.domain import ChangeSet
-from galley.core.project import item_reading, queue
+from galley.core.project import filter_choices, item_reading, queue, queue_totals
 from galley.core.project.check import check
 from galley.core.project.desk import Desk
 from galley.core.project.queue import Filter, Show, Sort
@@ -100,12 +100,15 @@ def test_filters_and_progress(project, found) -> None:
     assert found(show=Show.FINISHED) == ["ferry-1"]
     assert found(show=Show.UNFINISHED) == ["visit-2", "visit-1", "emoji_1"]
     assert found(system="b") == ["visit-1"] and found(dataset="clinic") == ["ferry-1"]
-    assert queue.systems(project.reader()) == ["a", "b"] and queue.datasets(project.reader()) == ["clinic", "news"]
+    assert filter_choices.systems(project.reader()) == ["a", "b"] and filter_choices.datasets(project.reader()) == [
+        "clinic",
+        "news",
+    ]
     criteria = {c.id: c.row for c in names.criteria(project.reader()).values()}
     assert found(criterion=criteria["changed-meaning"]) == ["visit-2", "visit-1", "emoji_1"]
     assert found(criterion=criteria["wrong-linking"]) == []
     assert found(judge=view.flags()[0].annotator, system="a") == ["visit-2", "emoji_1"]
-    totals = queue.totals(project.reader(), desk.reviewer)
+    totals = queue_totals.totals(project.reader(), desk.reviewer)
     assert (totals.items, totals.flags, totals.settled, totals.unsure, totals.finished) == (4, 6, 1, 1, 1)
 
 
@@ -125,7 +128,7 @@ def test_a_flag_that_is_left_unsure_is_not_open(project, found) -> None:
     counted = {row.id: (row.open, row.flags) for row in queue.rows(project.reader(), [1, 2, 3, 4], desk.reviewer)}
     assert {opened for opened, _ in counted.values()} == {0} and sum(flags for _, flags in counted.values()) == 6
     assert found(show=Show.OPEN) == [] and found(show=Show.OPEN, sort=Sort.OPEN_FLAGS) == []
-    assert queue.totals(project.reader(), desk.reviewer).settled == 0
+    assert queue_totals.totals(project.reader(), desk.reviewer).settled == 0
     desk.undo().result()
     assert len(found(show=Show.OPEN)) == len(found(show=Show.OPEN, sort=Sort.OPEN_FLAGS)) == 1
 
@@ -135,7 +138,7 @@ def test_decisions_are_the_answers_that_stand(project) -> None:
     flag = item_reading.load(project.reader(), 1).flags()[0]
 
     def counted() -> int:
-        return queue.totals(project.reader(), desk.reviewer).decisions
+        return queue_totals.totals(project.reader(), desk.reviewer).decisions
 
     before = counted()
     desk.accept(1, flag).result()
@@ -150,10 +153,14 @@ def test_decisions_are_the_answers_that_stand(project) -> None:
     desk.redo().result()
     other.unsure(1, flag).result()
     assert counted() == before + 2, "those of everybody"
-    plan = project.reader().execute(
-        "EXPLAIN QUERY PLAN SELECT count(*) FROM decision WHERE action IN"
-        " ('accept', 'override', 'unsure', 'add', 'settle')"
-    ).fetchall()
+    plan = (
+        project.reader()
+        .execute(
+            "EXPLAIN QUERY PLAN SELECT count(*) FROM decision WHERE action IN"
+            " ('accept', 'override', 'unsure', 'add', 'settle')"
+        )
+        .fetchall()
+    )
     assert "COVERING INDEX decision_answer" in str([tuple(row) for row in plan]), "a million rows are not read"
 
 

@@ -10,7 +10,7 @@ from pathlib import Path
 
 import pytest
 
-from galley.core.project import by_value, judge_record, queue
+from galley.core.project import by_value, judge_record, queue, queue_totals
 from galley.core.project.desk import Desk
 from galley.core.project.item_reading import load
 from galley.core.project.queue import Filter, QueueRow, Show, Sort
@@ -114,7 +114,7 @@ def test_every_filter_in_every_order(project, monkeypatch, few: int) -> None:
 
 
 def test_what_is_counted_after_each_decision_reads_no_row_of_an_item(project) -> None:
-    scans = plans(project, lambda connection: queue.totals(connection, 1))
+    scans = plans(project, lambda connection: queue_totals.totals(connection, 1))
     assert scans and all("item" not in step.split() or "COVERING INDEX" in step for step in scans), scans
 
 

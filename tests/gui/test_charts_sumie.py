@@ -9,7 +9,7 @@ from typing import Any
 import pytest
 from PySide6.QtWidgets import QApplication
 
-from galley.core.project import queue
+from galley.core.project import filter_choices
 from galley.core.project.project import Project
 from galley.gui.charts.base import Ask, Picture, Plane, Rows
 from galley.gui.charts.drawing_kinds import Contrast
@@ -83,7 +83,7 @@ def test_without_entities_a_sentence_says_what_is_needed(name: str, tmp_path: Pa
 
 
 def test_a_system_keeps_its_marker_when_another_is_left_out(project: Project) -> None:
-    every = tuple(queue.systems(project.reader()))
+    every = tuple(filter_choices.systems(project.reader()))
     assert len(every) == 2
     whole, alone = (
         find("sumie-groups").build(project.reader(), Ask(systems=systems, every_system=every, resamples=0))

@@ -8,7 +8,7 @@ from PySide6.QtCore import Qt
 
 from galley.core.project import saved_views
 from galley.core.project.choosing import Choice
-from galley.core.project.queue import QueueTotals
+from galley.core.project.queue_totals import QueueTotals
 from galley.core.project.saved_views import SavedView
 from galley.gui.plain_text import Menu
 from galley.gui.shell.topbar import TopBar

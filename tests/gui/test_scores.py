@@ -16,7 +16,7 @@ from pytestqt.qtbot import QtBot
 from galley.core.importers import find as find_importer
 from galley.core.importers.importing import import_files
 from galley.core.paths import resources
-from galley.core.project import item_reading, queue
+from galley.core.project import item_reading, queue, queue_totals
 from galley.core.project.desk import Desk
 from galley.core.project.project import Project
 from galley.core.project.queue import Filter
@@ -290,7 +290,7 @@ def test_the_window_opens_the_queue_with_the_items_of_a_figure(session: Session,
     review = workspace.view
     assert review is not None
     items = list(asked.args[0].items)
-    assert 0 < len(items) < queue.totals(session.connection(), 0).items
+    assert 0 < len(items) < queue_totals.totals(session.connection(), 0).items
     qtbot.waitUntil(lambda: list(review.stage.queue.model.ids) == items, timeout=10_000)  # type: ignore[attr-defined]
     qtbot.waitUntil(lambda: review.stage.item is not None and review.stage.item.id in items, timeout=10_000)  # type: ignore[attr-defined]
     review.stage.queue.filters._only.click()  # type: ignore[attr-defined]

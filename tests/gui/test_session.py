@@ -19,7 +19,7 @@ from galley.core.errors import InputError, ProjectGone
 from galley.core.importers import find
 from galley.core.importers.importing import import_files
 from galley.core.paths import resources
-from galley.core.project import queue
+from galley.core.project import queue, queue_totals
 from galley.core.project.item_reading import load
 from galley.core.project.project import Project
 from galley.core.project.queue import Filter, ids
@@ -56,9 +56,9 @@ def test_a_decision_arrives_as_saved_and_changed_in_the_main_thread(session: Ses
 
 
 def test_changes_in_a_row_are_counted_once(session: Session, qtbot: QtBot, monkeypatch: pytest.MonkeyPatch) -> None:
-    read, reads = queue.totals, []
+    read, reads = queue_totals.totals, []
 
-    def count(connection: Any, reviewer: int) -> queue.QueueTotals:
+    def count(connection: Any, reviewer: int) -> queue_totals.QueueTotals:
         reads.append(reviewer)
         return read(connection, reviewer)
 
