@@ -59,7 +59,7 @@ def explain(
     if trace.other_speaker[0] >= 0:
         token, _, position = trace.other_speaker
         unit = index.place(position, position)
-        speaker = index.sources[unit.document].speakers[unit.unit]
+        speaker = index.speaker(index.unit(position))
         add(
             "speaker",
             f"The sentence gives this to {s.quote(token)}, but its words are found in turns of “{speaker}”.",

@@ -113,6 +113,11 @@ class SourceIndex:
         """All its stems, a blank before each."""
         return " " + " ".join(self.code)
 
+    def speaker(self, unit: int) -> str:
+        """Who speaks in a unit; nobody, in an article."""
+        d, u = self.units[unit]
+        return "".join(self.sources[d].speakers[u : u + 1])
+
     def speaker_units(self, word: str) -> frozenset[int]:
         """The units of the speaker whose label has this word (or a synonym of it); empty if none or all have."""
         known = self._speaker_units.get(word)

@@ -164,7 +164,7 @@ def speakers(trace: SignTrace, index: SourceIndex, f: dict[str, float]) -> None:
         total -= gap
         if gap > f["speaker_other"]:
             f["speaker_other"] = gap
-            if gap > SPEAKER_GAP and len(inside) >= 3:
+            if gap > SPEAKER_GAP and len(inside) >= 3 and index.speaker(other[1]):
                 place = next(p for i in inside for p in where[trace.words[i]] if index.unit(p) == other[1])
                 trace.other_speaker = (mention, trace.tokens[mention], place)
     f["speaker_share"] = total
