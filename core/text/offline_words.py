@@ -10,9 +10,9 @@ from __future__ import annotations
 import re
 from collections.abc import Sequence
 from functools import lru_cache
-from itertools import chain
+from itertools import chain, compress
 from sys import intern
-from typing import Final, NamedTuple
+from typing import Any, NamedTuple
 
 TOKEN = re.compile(
     r"[^\W\d_]+(?:['’][^\W\d_]+| n['’]t\b)?"
@@ -266,25 +266,19 @@ TIME_STEMS = frozenset(_fold(word) for word in TIME_UNITS | DAYS | (MONTHS - {"m
 
 WORD, NAME_LIKE, SKIPPED, SENTENCE_END, NEXT_TEXT = range(5)
 """Kinds of tokens: a word, one with a capital, one that is no word of its own, the end of a sentence, of a text."""
+KIND, MEANT, CAPITAL = 7, 8, 16
+"""What a mark holds: the kind of a token, whether it has a meaning of its own, as function words have not, and whether
+it begins with a capital."""
 REMEMBERED, SHORT = 100_000, 40
 """So many stretches without a blank are remembered, of at most so many characters, and so many words."""
 
 
 class Word(NamedTuple):
-    """A token: in its plain form, its stem, its kind, whether it begins with a capital, whether it has a meaning of
-    its own, as function words have not."""
+    """A token: in its plain form, its stem, its mark (a kind, MEANT and CAPITAL)."""
 
     low: str
     stem: str
-    kind: int
-    capital: bool
-    meant: bool
-
-
-LOW: Final = 0
-STEM: Final = 1
-KIND: Final = 2
-"""Where a word has these, for what goes over every word of a source: by its name it would take twice as long."""
+    mark: int
 
 
 def places(text: str) -> list[tuple[int, int]]:
@@ -299,22 +293,26 @@ def word_of(token: str) -> Word:
     low = plain(token)
     word = intern(stem(low))
     kind = SENTENCE_END if token in END else SKIPPED if token in PASSED else int(token[0] != low[0])
-    return Word(low, word, kind, token[0].isupper(), word not in STOP_STEMS and low not in STOP)
+    meant = word not in STOP_STEMS and low not in STOP
+    return Word(low, word, kind | MEANT * meant | CAPITAL * token[0].isupper())
 
 
 BREAK = "\0"
 """What stands between texts that are read at once, and for the blanks that a token may hold."""
-_HELD = re.compile(r" (?:n['’]t|[,.] \d|(?:per|million|billion|miles?|km|kg|m)\b)")
+_HELD = re.compile(r"\d (?:[,.] (?=\d)|(?=(?:per|million|billion|miles?|km|kg|m)\b))")
+_SPOKEN = bytes(mark & KIND <= NAME_LIKE for mark in range(256))
+_UNSPOKEN = bytes(mark for mark in range(256) if mark & KIND > NAME_LIKE)
 
 
-class _Stretches(dict[str, tuple[Word, ...]]):
-    """A stretch of text without a blank to its words, remembered: texts repeat themselves."""
+class _Stretches(dict[str, tuple[str | int, ...]]):
+    """A stretch of text without a blank to what is known of its words, one after another, remembered: texts repeat
+    themselves. Flat, since a look into every word of a source would take as long as all the rest."""
 
-    def __missing__(self, stretch: str) -> tuple[Word, ...]:
+    def __missing__(self, stretch: str) -> tuple[str | int, ...]:
         if stretch == BREAK:
-            found: tuple[Word, ...] = (Word(BREAK, BREAK, NEXT_TEXT, False, False),)
+            found: tuple[str | int, ...] = Word(BREAK, BREAK, NEXT_TEXT)
         else:
-            found = tuple(map(word_of, TOKEN.findall(stretch.replace(BREAK, " "))))
+            found = tuple(chain.from_iterable(map(word_of, TOKEN.findall(stretch.replace(BREAK, " ")))))
         if len(self) < REMEMBERED and len(stretch) <= SHORT:
             self[stretch] = found
         return found
@@ -323,12 +321,21 @@ class _Stretches(dict[str, tuple[Word, ...]]):
 _stretches = _Stretches()
 
 
-def read(texts: Sequence[str]) -> list[Word]:
-    """The tokens of texts in order, one of the kind NEXT_TEXT between two texts."""
+def read(texts: Sequence[str]) -> tuple[list[str], list[str], bytes]:
+    """The tokens of texts in order, one of the kind NEXT_TEXT between two texts: plain forms, stems, marks."""
     joined = f"\n{BREAK}\n".join([text.replace(BREAK, "\x01") if BREAK in text else text for text in texts])
-    if " , " in joined or " . " in joined or " n't" in joined or " n’t" in joined:
+    for contracted in ("n't", "n’t"):
+        joined = joined.replace(f" {contracted}", BREAK + contracted)
+    if " , " in joined or " . " in joined:
         joined = _HELD.sub(lambda match: match[0].replace(" ", BREAK), joined)
-    return list(chain.from_iterable(map(_stretches.__getitem__, joined.split())))
+    flat: list[Any] = list(chain.from_iterable(map(_stretches.__getitem__, joined.split())))
+    return flat[::3], flat[1::3], bytes(flat[2::3])
+
+
+def spoken(lowers: list[str], stems: list[str], marks: bytes) -> tuple[list[str], list[str], bytes]:
+    """The words alone of what was read."""
+    chosen = marks.translate(_SPOKEN)
+    return list(compress(lowers, chosen)), list(compress(stems, chosen)), marks.translate(None, _UNSPOKEN)
 
 
 NON_LATIN = re.compile(

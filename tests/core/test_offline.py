@@ -2,18 +2,28 @@
 
 from __future__ import annotations
 
+import random
+import string
 from collections.abc import Sequence
+from itertools import pairwise
 from pathlib import Path
 
 import pytest
 
 from galley.core.domain import Role
 from galley.core.errors import GalleyError
+from galley.core.judges.offline.align import runs
 from galley.core.judges.offline.embedded_judge import OfflineJudge
 from galley.core.judges.offline.explain import explain
 from galley.core.judges.offline.features import measure
-from galley.core.judges.offline.trace import Earlier
+from galley.core.judges.offline.fitted_model import load
+from galley.core.judges.offline.index import SourceIndex
+from galley.core.judges.offline.manner import SPEAKER_GAP
+from galley.core.judges.offline.trace import FEATURES, Earlier
 from galley.core.judges.offline.types import KINDS, SentenceVerdict, SourceDoc
+from galley.core.text.offline_words import stem
+
+BACKGROUND = load().background
 
 ARTICLE = (
     "The harbour council of Westmole voted on Tuesday to close the old ferry pier for 14 months.",
@@ -222,3 +232,58 @@ def test_broken_weights_are_one_plain_sentence(tmp_path: Path) -> None:
     path.write_text("{", encoding="utf-8")
     with pytest.raises(GalleyError, match=r"weights\.json cannot be read"):
         OfflineJudge(path).sentences(["The pier."], article())
+
+
+def test_runs_and_places_are_those_of_a_loop_over_the_words() -> None:
+    """The index finds words as characters; here they are compared one by one, over few words that repeat often."""
+    drawn = random.Random(19)
+    for words in ("rain", "rain coal", "rain coal harbour pier", " ".join(f"w{c}q" for c in string.ascii_lowercase)):
+        known = words.split()
+        for _ in range(60):
+            text = [drawn.choice(known) for _ in range(drawn.randint(2, 40))]
+            sentence = [drawn.choice([*known, "unheard"]) for _ in range(drawn.randint(1, 12))]
+            index = SourceIndex(article(" ".join(text[: len(text) // 2]), " ".join(text[len(text) // 2 :])), BACKGROUND)
+            stems = [stem(word) for word in sentence]
+            assert index.stems == [stem(word) for word in text]
+            for word in stems:
+                there = [p for p, other in enumerate(index.stems) if other == word]
+                assert index.where[word] == there
+                if there:
+                    assert index.bits[word] == sum(1 << s for s in {index.sentence[p] for p in there})
+            expected = _runs_by_hand(stems, index.stems)
+            found, inside = runs(index.in_code(stems), index)
+            assert found == expected
+            neighbours = set(pairwise(index.stems))
+            assert inside == [pair in neighbours for pair in pairwise(stems)]
+
+
+def _runs_by_hand(words: list[str], source: list[str]) -> list[tuple[int, int, int]]:
+    """At each word the longest stretch that the source has; of several the nearest to where the one before ended."""
+    found: list[tuple[int, int, int]] = []
+    at = expected = 0
+    while at < len(words):
+        lengths = []
+        for p in range(len(source)):
+            n = 0
+            while at + n < len(words) and p + n < len(source) and words[at + n] == source[p + n]:
+                n += 1
+            lengths.append((-n, abs(p - expected), p))
+        n, _, p = min(lengths)
+        if n > -2:
+            at += 1
+            continue
+        found.append((at, p, -n))
+        at, expected = at - n, p - n
+    return found
+
+
+def test_words_of_an_article_beside_a_dialogue_are_no_other_speakers_words(judge: OfflineJudge) -> None:
+    sentence = "The agent said that the fishing cooperative led by Tomas Berg opposed the plan near the lighthouse."
+    for labels in ((), [""] * len(ARTICLE)):
+        sources = [*call(), SourceDoc(Role.ARTICLE, ARTICLE, labels)]
+        told = measure(sentence, 0, 1, SourceIndex(sources, BACKGROUND), Earlier())
+        assert told.values[FEATURES.index("speaker_other")] > SPEAKER_GAP
+        (verdict,) = judge.sentences([sentence], sources, use="find-most")
+        assert verdict.probability is not None
+        assert "speaker" not in {finding.kind for finding in verdict.findings}
+        assert told.other_speaker[0] < 0

@@ -11,36 +11,44 @@ CANDIDATES = 6
 """Occurrences of a word that the path looks at; a commoner word says little about where it came from."""
 
 
-def runs(words: list[str], inside: Sequence[bool], index: SourceIndex) -> list[tuple[int, int, int]]:
-    """Longest copied runs from left to right: (start in the sentence, position in the source, length).
+def runs(coded: str, index: SourceIndex) -> tuple[list[tuple[int, int, int]], list[bool]]:
+    """Longest copied runs from left to right: (start in the sentence, position in the source, length); and of each two
+    neighbours whether they are neighbours in the source, too. ``coded`` are the words in the source's code.
 
     Runs of at least two words, greedy as the extractive fragments of Grusky et al. 2018 (Newsroom, section 3).
     Among equally long runs the one nearest to the end of the run before wins.
     """
     found: list[tuple[int, int, int]] = []
-    stems, where = index.stems, index.where
-    size, total = len(words), len(stems)
-    at = 0
-    expected = 0
+    source = index.coded
+    find, size, total = source.find, len(coded), len(source)
+    inside = [True] * (size - 1)
+    at = expected = 0
     while at < size - 1:
-        if not inside[at]:
+        position = find(coded[at : at + 2])
+        if position < 0:
+            inside[at] = False
             at += 1
             continue
-        word, following = words[at], words[at + 1]
-        best, best_position, best_gap = 0, 0, 0
-        for position in where[word]:
-            if position + 1 >= total or stems[position + 1] != following:
-                continue
-            length = 2
-            while at + length < size and position + length < total and stems[position + length] == words[at + length]:
+        length = 2
+        while True:
+            while at + length < size and position + length < total and source[position + length] == coded[at + length]:
                 length += 1
-            gap = abs(position - expected)
-            if length > best or (length == best and gap < best_gap):
-                best, best_position, best_gap = length, position, gap
-        found.append((at, best_position, best))
-        at += best
-        expected = best_position + best
-    return found
+            further = find(coded[at : at + length + 1], position + 1) if at + length < size else -1
+            if further < 0:
+                break
+            position, length = further, length + 1
+        run = coded[at : at + length]
+        other = find(run, position + 1)
+        while other >= 0:
+            if abs(other - expected) < abs(position - expected):
+                position = other
+            other = find(run, other + 1)
+        found.append((at, position, length))
+        at += length
+        expected = position + length
+        if at < size:
+            inside[at - 1] = coded[at - 1 : at + 1] in source
+    return found, inside
 
 
 def path(
@@ -66,6 +74,9 @@ def path(
     backs: list[list[tuple[int, float]]] = []
     for (i, before), (j, here) in pairwise(columns):
         allowed = 2 * (j - i) + 2
+        if len(before) == len(here) == 1 and 0 < here[0] - before[0] <= allowed:
+            backs.append([(0, 0.0)])
+            continue
         new_costs: list[float] = []
         back: list[tuple[int, float]] = []
         for q in here:

@@ -3,11 +3,11 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterator
 from itertools import pairwise
 from typing import NamedTuple
 
-from rapidfuzz.distance import Levenshtein, Opcode
+from rapidfuzz.distance import Levenshtein
 
 from galley.core.judges.offline.index import SourceIndex
 from galley.core.text.offline_words import ANTONYMS, PLAIN_NEGATIONS, TIME_STEMS, VAGUE_NUMBERS
@@ -32,28 +32,24 @@ def _negated(token: str) -> bool:
     return token in PLAIN_NEGATIONS or token.endswith("n't")
 
 
-def edits(tokens: list[str], words: list[str], content: list[int], index: SourceIndex, sentence: int) -> list[Edit]:
+def edits(
+    tokens: list[str], words: list[str], coded: str, content: list[int], index: SourceIndex, sentence: int
+) -> list[Edit]:
     """The changes that turn a fact round: another number, name or time, an opposite, a negation in or out.
 
-    ``tokens`` are lower-case, ``words`` their stems. Function words, synonyms and rewordings are not changes.
+    ``tokens`` are lower-case, ``words`` their stems, ``coded`` these in the source's code. Function words, synonyms and
+    rewordings are not changes.
     """
     first = index.sentence_start[sentence]
     there = index.sentence_words(sentence)
     before = index.lowers[first : first + len(there)]
-    blocks = _merged(Levenshtein.opcodes(words, there))
     found: list[Edit] = []
     meant = set(content)
-    for number, block in enumerate(blocks):
-        if block.same or not _flanked(blocks, number):
-            continue
-        put = range(block.src_start, block.src_end)
-        taken = range(block.dest_start, block.dest_end)
-        if len(put) > WIDEST or len(taken) > WIDEST:
-            continue
+    for put, taken in _changed(coded, index.coded_sentence(sentence)):
         gone = [k for k in taken if _negated(before[k])]
         new = [i for i in put if _negated(tokens[i])]
-        if new and not gone and not _negated_near(before, block.dest_start, block.dest_end):
-            found.append(Edit("negation", new[0], first + min(block.dest_start, len(there) - 1)))
+        if new and not gone and not _negated_near(before, taken.start, taken.stop):
+            found.append(Edit("negation", new[0], first + min(taken.start, len(there) - 1)))
         elif gone and not new and not any(_negated(t) for t in tokens):
             found.append(Edit("negation", -1, first + gone[0]))
         for i in put:
@@ -69,37 +65,15 @@ def edits(tokens: list[str], words: list[str], content: list[int], index: Source
     return found
 
 
-class _Block(NamedTuple):
-    """A stretch that stayed (``same``) or changed: its range in the sentence and in the source sentence."""
-
-    same: bool
-    src_start: int
-    src_end: int
-    dest_start: int
-    dest_end: int
-
-
-def _merged(opcodes: Iterable[Opcode]) -> list[_Block]:
-    """Neighbouring changes as one: which word was put for which is arbitrary inside them."""
-    blocks: list[_Block] = []
-    for code in opcodes:
-        same = code.tag == "equal"
-        if blocks and not same and not blocks[-1].same:
-            last = blocks.pop()
-            blocks.append(_Block(False, last.src_start, code.src_end, last.dest_start, code.dest_end))
-        else:
-            blocks.append(_Block(same, code.src_start, code.src_end, code.dest_start, code.dest_end))
-    return blocks
-
-
-def _flanked(blocks: Sequence[_Block], number: int) -> bool:
-    """Whether the change stands between words that stayed: two on either side, or the sentence's edge on one."""
-    sides = []
-    for other in (number - 1, number + 1):
-        if 0 <= other < len(blocks):
-            block = blocks[other]
-            sides.append(block.src_end - block.src_start if block.same else 0)
-    return len(sides) > 0 and min(sides) >= (2 if len(sides) == 2 else 4)
+def _changed(coded: str, there: str) -> Iterator[tuple[range, range]]:
+    """Which words of a sentence stand for which of another, between words that stayed: two on either side, or four on
+    one where it is the sentence's edge. Which was put for which inside is arbitrary."""
+    left = put = taken = 0
+    for i, k, right in Levenshtein.editops(coded, there).as_matching_blocks():
+        stayed = min(left, right) >= 2 or (min(left, right) == 0 and max(left, right) >= 4)
+        if stayed and i - put <= WIDEST and k - taken <= WIDEST and (i > put or k > taken):
+            yield range(put, i), range(taken, k)
+        left, put, taken = right, i + right, k + right
 
 
 def number_in_parts(token: str, index: SourceIndex) -> bool:
@@ -109,7 +83,7 @@ def number_in_parts(token: str, index: SourceIndex) -> bool:
     parts = re.split("[.,:]", token)
     if parts == [token] and len(token) == 2 and token.isdecimal() and token[0] > "1" and token[1] > "0":
         parts = [token[0] + "0", token[1]]
-    return len(parts) > 1 and all(b in index.following[a] for a, b in pairwise(parts))
+    return len(parts) > 1 and all(index.in_code(list(pair)) in index.coded for pair in pairwise(parts))
 
 
 def _negated_near(before: list[str], start: int, end: int) -> bool:
@@ -121,6 +95,6 @@ def _kind(word: str, index: SourceIndex) -> str:
         return "" if word in VAGUE_NUMBERS else "number"
     if word in TIME_STEMS:
         return "date"
-    if word in index.names or (word not in index.where and index.background.capital.get(word, 0) > 0.5):
+    if word in index.names or (word not in index.code and index.background.capital.get(word, 0) > 0.5):
         return "name"
     return ""

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from functools import lru_cache
+from functools import cached_property, lru_cache, partial
 from pathlib import Path
 
 import numpy as np
@@ -20,7 +20,7 @@ from galley.core.judges.offline.trace import FEATURES, Earlier, SignTrace
 from galley.core.judges.offline.types import HeldShare, SentenceVerdict, SourceDoc
 from galley.core.text.offline_words import LETTER, NON_LATIN, STOP
 
-KEPT_SOURCES = 8
+KEPT_SOURCES = 2
 """Source indexes kept; summaries of one item come one after another."""
 
 _ENGLISH = 0.2
@@ -42,6 +42,10 @@ class OfflineJudge:
     def weights(self) -> ModelWeights:
         """What was fitted, and on what."""
         return load(self._path)
+
+    @cached_property
+    def _heads(self) -> Heads:
+        return Heads((self.weights.article,), (self.weights.dialogue,))
 
     def _read(self, key: tuple[tuple[Role, tuple[str, ...], tuple[str, ...]], ...]) -> tuple[SourceIndex, str]:
         sources = [SourceDoc(role, units, speakers) for role, units, speakers in key]
@@ -83,7 +87,7 @@ class OfflineJudge:
             return [SentenceVerdict(i, None, False, unscored=why) for i in range(len(sentences))]
         earlier = Earlier()
         traces = [measure(s, i, len(sentences), index, earlier) for i, s in enumerate(sentences)]
-        head = (heads or Heads((self.weights.article,), (self.weights.dialogue,))).of(sources)
+        head = (heads or self._heads).of(sources)
         measured = np.array([t.values for t in traces])
         standard = head.standard(measured)
         chances = head.chances(measured, standard).tolist()
@@ -96,7 +100,7 @@ class OfflineJudge:
             if probability <= head.limits[use]:
                 verdicts.append(SentenceVerdict(i, probability, False))
                 continue
-            findings = explain(i, sentence, trace, index, head.shares(standard[i]), probability)
+            findings = explain(i, sentence, trace, index, partial(head.shares, standard[i]), probability)
             verdicts.append(SentenceVerdict(i, probability, True, findings))
         return verdicts
 
@@ -132,10 +136,10 @@ def _unreadable(sources: Sequence[SourceDoc], index: SourceIndex) -> str:
     if not index.stems:
         return "There is no source text to compare with."
     head = index.lowers[:500]
-    little = [word for word in head if word in STOP]
-    if len(little) < _ENGLISH * len(head):
+    little = sum(map(STOP.__contains__, head))
+    if little < _ENGLISH * len(head):
         words = [word for word in head if word[0].isalpha()]
-        if len(words) >= 25 and len(little) < _ENGLISH * len(words):
+        if len(words) >= 25 and little < _ENGLISH * len(words):
             return "The source does not look like English, which is all that the offline judge reads."
     return ""
 

@@ -8,12 +8,24 @@ from __future__ import annotations
 import math
 from collections import Counter
 from collections.abc import Callable, Iterable
-from typing import Any
+from typing import Any, NamedTuple
 
-from galley.core.text.offline_words import END, STOP, TOKEN, plain, stem
+from galley.core.text.offline_words import END, STOP, TOKEN, VAGUE_NUMBERS, plain, stem
 from galley.core.text.remembered import Remembered
 
 _SUFFIXES = ("ing", "ed", "ly", "tion", "ment", "ness", "er", "est", "al", "ive", "ous", "ity", "s")
+
+
+class UsualWord(NamedTuple):
+    """What is known of a stem: its rarity, whether it is a number, and one wherever it stands, whether it begins with a
+    letter, whether it is mostly a name, and whether it is one if it has a capital."""
+
+    rarity: float
+    number: bool
+    plain: bool
+    letter: bool
+    name: bool
+    name_if_capital: bool
 
 
 class Background:
@@ -43,10 +55,20 @@ class Background:
         rare = {w: math.log((self.documents + 1) / (n + 0.5)) / top for w, n in frequency.items()}
         self.rarity: Callable[[str], float] = Remembered(lambda word: 1.0, 0, rare).__getitem__
         """How rare a stem is, from 0 (in every text) to 1 (never seen)."""
+        self.usual: Callable[[str], UsualWord] = Remembered(self._usual, 100_000).__getitem__
+        """What is known of a stem wherever it stands."""
         self.word_class: Callable[[str], int] = Remembered(self._classify, 100_000).__getitem__
         """The class of a lower-case token: frequent words are their own, others go by their ending."""
         self.surprise: Callable[[int], float] = Remembered(self._surprise, 300_000).__getitem__
         """-log P(c | a, b) of the word classes in the key (a * width + b) * width + c."""
+
+    def _usual(self, word: str) -> UsualWord:
+        share = self.capital.get(word)
+        number = word[0].isdigit() or word in ("half", "twice")
+        letter = word[0].isalpha()
+        often = letter and share is not None and share > 0.5
+        name = letter and (share is not None or word not in self.frequency)
+        return UsualWord(self.rarity(word), number, word not in VAGUE_NUMBERS, letter, often, name)
 
     def _classify(self, token: str) -> int:
         first = len(_SUFFIXES) + 3

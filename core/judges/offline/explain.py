@@ -41,14 +41,15 @@ class _Sentence:
 
 
 def explain(
-    number: int, text: str, trace: SignTrace, index: SourceIndex, shares: dict[str, float], probability: float
+    number: int, text: str, trace: SignTrace, index: SourceIndex, shares: Callable[[], dict[str, float]], chance: float
 ) -> tuple[Finding, ...]:
-    """The findings of one flagged sentence, at least one, the most telling first."""
+    """The findings of one flagged sentence, at least one, the most telling first; ``shares`` gives what each sign adds
+    to its log-odds, ``chance`` is its probability."""
     s = _Sentence(text, index)
     found: list[Finding] = []
 
     def add(kind: str, words: str, spans: list[Span], evidence: list[SourcePlace]) -> None:
-        found.append(Finding(number, kind, probability, words, tuple(spans), tuple(evidence)))
+        found.append(Finding(number, kind, chance, words, tuple(spans), tuple(evidence)))
 
     best = [index.sentence_place(trace.best)] if trace.best >= 0 else []
     _changes(s, trace, add)
@@ -58,7 +59,7 @@ def explain(
     if trace.other_speaker[0] >= 0:
         token, _, position = trace.other_speaker
         unit = index.place(position, position)
-        speaker = index.sources[unit.document].speakers[unit.unit]
+        speaker = index.speaker(index.unit(position))
         add(
             "speaker",
             f"The sentence gives this to {s.quote(token)}, but its words are found in turns of “{speaker}”.",
@@ -174,7 +175,12 @@ def _pair(s: _Sentence, trace: SignTrace, i: int, j: int, add: Add) -> None:
 
 
 def _general(
-    s: _Sentence, trace: SignTrace, shares: dict[str, float], best: list[SourcePlace], add: Add, any_found: bool
+    s: _Sentence,
+    trace: SignTrace,
+    shares: Callable[[], dict[str, float]],
+    best: list[SourcePlace],
+    add: Add,
+    any_found: bool,
 ) -> None:
     """What the weights hold against the sentence as a whole, where nothing sharper is known or it adds to it."""
     novel = [t for t in trace.novel if t not in trace.novel_names and t not in trace.novel_numbers]
@@ -183,12 +189,13 @@ def _general(
         quoted = ", ".join(s.quote(a, b) for a, b in groups)
         add("extrinsic", f"The source does not have {quoted}.", [s.span(a, b) for a, b in groups], best)
         any_found = True
-    if trace.repeated >= 0 and shares.get("repeated_words", 0.0) > 0.15:
+    if trace.repeated >= 0 and shares().get("repeated_words", 0.0) > 0.15:
         add("grammar", f"{s.quote(trace.repeated)} is said twice.", [s.span(trace.repeated)], [])
         any_found = True
     if any_found:
         return
-    leading = max(shares, key=shares.__getitem__, default="")
+    added = shares()
+    leading = max(added, key=added.__getitem__, default="")
     crossed = sorted({s.index.sentence[p] for _, p in trace.way})
     if leading in _GRAMMAR:
         joins = trace.joins[:1] or [0]

@@ -13,21 +13,21 @@ from rapidfuzz.distance import LCSseq
 
 from galley.core.judges.offline.align import path, runs
 from galley.core.judges.offline.edits import NEAR, edits, number_in_parts
-from galley.core.judges.offline.index import SourceIndex
+from galley.core.judges.offline.index import NOWHERE, SourceIndex
 from galley.core.judges.offline.linking import links, stitching, together
 from galley.core.judges.offline.manner import discourse, grammar, polarity, speakers
 from galley.core.judges.offline.trace import FEATURES, Earlier, SignTrace
 from galley.core.judges.offline.wording import fusion, wording
 from galley.core.text.offline_words import (
     ANTONYMS,
-    NAME_LIKE,
+    CAPITAL,
+    MEANT,
     PASSED,
     SYNONYMS,
     TIME_STEMS,
     TOKEN,
-    VAGUE_NUMBERS,
-    Word,
     read,
+    spoken,
 )
 
 _NOTHING = dict.fromkeys(FEATURES, 0.0)
@@ -40,10 +40,10 @@ def split_tokens(sentence: str) -> list[str]:
 
 def measure(sentence: str, position: int, count: int, index: SourceIndex, earlier: Earlier) -> SignTrace:
     """Measure one sentence; ``trace.values`` follows FEATURES. Updates ``earlier`` for the next sentence."""
-    found = [word for word in read([sentence]) if word.kind <= NAME_LIKE]
-    words = [word.stem for word in found]
-    trace = SignTrace([word.low for word in found], words, [i for i, word in enumerate(found) if word.meant])
+    lowers, words, marks = spoken(*read([sentence]))
     size = len(words)
+    coded = index.in_code(words)
+    trace = SignTrace(lowers, words, coded, [i for i, mark in enumerate(marks) if mark & MEANT])
     f = _NOTHING.copy()
     f["words"] = float(size)
     f["position"] = float(position)
@@ -53,17 +53,16 @@ def measure(sentence: str, position: int, count: int, index: SourceIndex, earlie
     if not size:
         trace.values = list(f.values())
         return trace
-    where, named, following = index.where, index.names, index.following
-    trace.known = [i for i in trace.content if words[i] in where]
+    named = index.names
+    trace.known = [i for i in trace.content if coded[i] != NOWHERE]
     trace.names = [i for i in trace.known if words[i] in named]
-    trace.inside = [b in following[a] for a, b in pairwise(words)]
-    _novelty(found, trace, index, f)
-    taken = runs(words, trace.inside, index)
+    taken, trace.inside = runs(coded, index)
+    _novelty(marks, trace, index, f)
     copied = {s + k: p + k for s, p, n in taken for k in range(n)}
     _runs(taken, size, index, f)
     trace.way, trace.steps = path(words, trace.known, index, copied)
     stitching(trace, index, f)
-    links(trace, index, f)
+    links(trace, copied, index, f)
     together(trace, taken, index, f)
     polarity(trace, copied, index, f)
     discourse(sentence, trace, taken, index, earlier, f)
@@ -88,19 +87,19 @@ def measure(sentence: str, position: int, count: int, index: SourceIndex, earlie
 
 def _likeness(trace: SignTrace, index: SourceIndex, f: dict[str, float]) -> None:
     """Longest common subsequences with the best source sentences; the densest window of the source."""
-    words = trace.words
+    words, coded = trace.words, trace.coded
     if trace.best < 0:
         return
     ranked = sorted({index.sentence[p] for _, p in trace.way}, key=lambda s: (s != trace.best, s))
-    first = index.sentence_words(trace.best)
-    common = LCSseq.similarity(words, first)
+    first = index.coded_sentence(trace.best)
+    common = LCSseq.similarity(coded, first)
     f["lcs_best"] = common / len(words)
     if common >= NEAR * len(words):
-        trace.edits = edits(trace.tokens, words, trace.content, index, trace.best)
+        trace.edits = edits(trace.tokens, words, coded, trace.content, index, trace.best)
         f["edits"] = float(len(trace.edits))
     f["edit_gap"] = (min(len(words), len(first)) - common) / len(words)
-    both = [w for s in sorted(ranked[:2]) for w in index.sentence_words(s)]
-    f["lcs_pair"] = LCSseq.similarity(words, both) / len(words)
+    both = "".join([index.coded_sentence(s) for s in sorted(ranked[:2])])
+    f["lcs_pair"] = LCSseq.similarity(coded, both) / len(words)
     places = sorted([p for _, p in trace.way])
     low = best = 0
     for high, p in enumerate(places):
@@ -111,41 +110,45 @@ def _likeness(trace: SignTrace, index: SourceIndex, f: dict[str, float]) -> None
     f["window_missing"] = float(len(places) - best)
 
 
-def _novelty(found: list[Word], trace: SignTrace, index: SourceIndex, f: dict[str, float]) -> None:
+def _novelty(marks: bytes, trace: SignTrace, index: SourceIndex, f: dict[str, float]) -> None:
     """What the source does not have: words, numbers, names, times, pairs of words."""
-    where, rarity = index.where, index.background.rarity
+    code, usual, words, coded = index.code, index.background.usual, trace.words, trace.coded
     total = len(trace.content)
     novel_weight = 0.0
-    hard = 0
-    names = 0
+    hard = names = numbers = 0
     previous_name = False
     for i in trace.content:
-        low, word, _, capital, _ = found[i]
-        weight = rarity(word)
+        word, known = words[i], coded[i] != NOWHERE
+        weight, number, plain, letter, often, name_if_capital = usual(word)
         trace.weights[i] = weight
-        number = word[0].isdigit() or word in ("half", "twice")
-        name = not number and index.is_name(word, capital and i > 0)
+        if number:
+            name = False
+            plain = plain or trace.tokens[i][0].isdigit()
+            numbers += plain
+        elif known and index.cased:
+            name = letter and word in index.names
+        else:
+            name = often or (name_if_capital and i > 0 and marks[i] & CAPITAL > 0)
         names += name and not previous_name
         previous_name = name
-        if number and (word not in VAGUE_NUMBERS or low[0].isdigit()):
-            f["numbers"] += 1
-        if word in where or word in index.labels or number_in_parts(low, index):
+        if known or word in index.labels or number_in_parts(trace.tokens[i], index):
             continue
         trace.novel.append(i)
         novel_weight += weight
         if weight > f["novel_rarity_max"]:
             f["novel_rarity_max"] = weight
         if number:
-            if word not in VAGUE_NUMBERS or low[0].isdigit():
+            if plain:
                 trace.novel_numbers.append(i)
         elif name:
             trace.novel_names.append(i)
         if word in TIME_STEMS:
             f["novel_time"] += 1
-        if not where.keys().isdisjoint(ANTONYMS.get(word, ())):
+        if not code.keys().isdisjoint(ANTONYMS.get(word, ())):
             f["opposite_loose"] += 1
-        if where.keys().isdisjoint(SYNONYMS.get(word, ())) and (len(word) < 6 or word[:5] not in index.beginnings):
+        if code.keys().isdisjoint(SYNONYMS.get(word, ())) and (len(word) < 6 or f" {word[:5]}" not in index.listed):
             hard += 1
+    f["numbers"] = float(numbers)
     f["names"] = float(names)
     f["novel_names"] = float(len(trace.novel_names))
     f["novel_numbers"] = float(len(trace.novel_numbers))

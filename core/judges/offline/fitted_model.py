@@ -77,9 +77,9 @@ class FittedHead:
         return cls(tuple(data["signs"]), mean, scale, weights, intercept, certain, strength, data["limits"])
 
     @cached_property
-    def columns(self) -> list[int]:
+    def columns(self) -> NDArray[np.intp]:
         """Where this head's signs stand in FEATURES, and the certain one."""
-        return [*(FEATURES.index(name) for name in self.names), CERTAIN]
+        return np.array([*(FEATURES.index(name) for name in self.names), CERTAIN])
 
     @cached_property
     def _usual(self) -> tuple[Array, Array]:

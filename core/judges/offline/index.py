@@ -3,11 +3,11 @@
 from __future__ import annotations
 
 from bisect import bisect_right
-from collections import Counter, defaultdict
+from collections import Counter
 from collections.abc import Sequence
 from functools import cached_property
-from itertools import pairwise
-from operator import itemgetter
+from itertools import compress, pairwise
+from sys import maxunicode
 
 from galley.core.domain import Span
 from galley.core.judges.offline.english_background import Background
@@ -15,42 +15,47 @@ from galley.core.judges.offline.types import SourceDoc, SourcePlace
 from galley.core.text.offline_words import (
     END,
     KIND,
-    LOW,
     NAME_LIKE,
     NEXT_TEXT,
     SENTENCE_END,
-    STEM,
     STOP_STEMS,
     SYNONYMS,
     TOKEN,
     places,
     read,
+    spoken,
     word_of,
 )
 from galley.core.text.remembered import Remembered
 
 MOST = 100_000
 """Words of summaries of which a source remembers how they stand in it."""
+_ENDS = bytes(mark & KIND > NAME_LIKE for mark in range(256))
+_CAPITAL = bytes(mark & KIND == NAME_LIKE for mark in range(256))
+_LAST = chr(maxunicode)
+"""What all further stems of a source share that has a million of them."""
+NOWHERE = "\0"
+"""The character of a stem that the source does not have."""
 _ABBREVIATIONS = frozenset("mr mrs ms dr st prof sgt lt gen col no vs jr sr inc ltd co".split())
 
 
 class SourceIndex:
     """All sources of one item as one stream of stems; a position in the stream is the index's coordinate.
 
-    ``stems[p]`` is the folded word at position p, ``sentence[p]`` its sentence. Sentence ends are not in the stream.
+    ``stems[p]`` is the folded word at position p, ``coded[p]`` the same as one character, so that runs of words are
+    found like letters in a text, ``sentence[p]`` its sentence. Sentence ends are not in the stream.
     """
 
     def __init__(self, sources: Sequence[SourceDoc], background: Background) -> None:
         self.sources = sources
         self.background = background
         self.units = [(d, u) for d, source in enumerate(sources) for u in range(len(source.units))]
-        entries = read([text for source in sources for text in source.units])
-        words = [word for word in entries if word[KIND] <= NAME_LIKE]
-        stems, lowers = list(map(itemgetter(STEM), words)), list(map(itemgetter(LOW), words))
+        tokens = read([text for source in sources for text in source.units])
+        lowers, stems, marks = spoken(*tokens)
+        size = len(stems)
         self.unit_start, starts = [0] * bool(self.units), [0] * bool(self.units)
-        specials = [(place, word[KIND]) for place, word in enumerate(entries) if word[KIND] > NAME_LIKE]
-        for before, (place, kind) in enumerate(specials):
-            position = place - before
+        for before, place in enumerate(compress(range(len(tokens[2])), tokens[2].translate(_ENDS))):
+            position, kind = place - before, tokens[2][place] & KIND
             if kind == NEXT_TEXT:
                 self.unit_start.append(position)
                 starts.append(position)
@@ -58,45 +63,60 @@ class SourceIndex:
                 last = lowers[position - 1]
                 if len(last) > 1 and last not in _ABBREVIATIONS:
                     starts.append(position)
-        size = len(stems)
         self.stems, self.lowers = stems, lowers
+        self.code = dict.fromkeys(stems, _LAST)
+        self.code.update(zip(self.code, map(chr, range(1, ord(_LAST))), strict=False))
+        self.coded = "".join(map(self.code.__getitem__, stems))
         self.sentence = _numbered(starts, size)
         self.sentence_start = starts
         self.sentence_count = len(starts)
-        where: defaultdict[str, list[int]] = defaultdict(list)
-        for position, word in enumerate(stems):
-            where[word].append(position)
-        self.where: dict[str, list[int]] = dict(where)  # a look-up must not add a word
-        initial = Counter([stems[p] for p in set(starts) if p < size and words[p].kind])
-        inside = Counter([word[STEM] for word in words if word[KIND]])
-        inside.subtract(initial)
-        self.cased = inside.total() > 0.02 * size
-        self.names = {w for w, n in inside.items() if n and 2 * n > len(where[w]) - initial[w] and w not in STOP_STEMS}
+        capital = marks.translate(_CAPITAL)
+        opening = [stems[p] for p in set(starts) if p < size and capital[p]]
+        self.cased = capital.count(1) - len(opening) > 0.02 * size
+        initial, inside = Counter(opening).get, Counter(compress(stems, capital))
+        names = {w: n - initial(w, 0) for w, n in inside.items() if w not in STOP_STEMS}
+        self.names = {w for w, n in names.items() if n and 2 * n > self.coded.count(self.code[w]) - initial(w, 0)}
         self.speakers = self._speakers()
         self.labels = _labels(sources)
         self._spans: dict[int, list[tuple[int, int]]] = {}
         self._speaker_units: dict[str, frozenset[int]] = {}
-        sentence, there = self.sentence, self.where
-        self.following: Remembered[str, set[str]] = Remembered(
-            lambda word: {stems[p + 1] for p in there.get(word, ()) if p + 1 < size}, MOST
-        )
-        """The stems that come after a stem somewhere."""
-        self.within: Remembered[str, set[int]] = Remembered(
-            lambda word: {sentence[p] for p in there.get(word, ())}, MOST
-        )
-        """The sentences that hold a stem."""
-        within = self.within
-        self.bits: Remembered[str, int] = Remembered(lambda word: sum([1 << s for s in within[word]]), MOST)
-        """The same as the bits of a number."""
+        sentence, code, find = self.sentence, self.code, self.coded.find
+
+        def positions(word: str) -> list[int]:
+            found: list[int] = []
+            if word in code:
+                at = find(code[word])
+                while at >= 0:
+                    found.append(at)
+                    at = find(code[word], at + 1)
+            return found
+
+        self.where: Remembered[str, list[int]] = Remembered(positions, MOST)
+        """Where a stem stands; nowhere, if the source does not have it."""
+        where = self.where
+
+        def held(word: str) -> int:
+            bits = 0
+            for position in where[word]:
+                bits |= 1 << sentence[position]
+            return bits
+
+        self.bits: Remembered[str, int] = Remembered(held, MOST)
+        """The sentences that hold a stem, as the bits of a number."""
 
     def unit(self, position: int) -> int:
         """The unit that a position is in, as a place in ``units``."""
         return bisect_right(self.unit_start, position) - 1
 
     @cached_property
-    def beginnings(self) -> set[str]:
-        """The first five letters of all its stems."""
-        return {word[:5] for word in self.where}
+    def listed(self) -> str:
+        """All its stems, a blank before each."""
+        return " " + " ".join(self.code)
+
+    def speaker(self, unit: int) -> str:
+        """Who speaks in a unit; nobody, in an article."""
+        d, u = self.units[unit]
+        return "".join(self.sources[d].speakers[u : u + 1])
 
     def speaker_units(self, word: str) -> frozenset[int]:
         """The units of the speaker whose label has this word (or a synonym of it); empty if none or all have."""
@@ -110,13 +130,15 @@ class SourceIndex:
     def _speakers(self) -> dict[str, set[int]]:
         """Folded words of each speaker's label, with the units they speak in; words of several labels tell none."""
         found: dict[str, set[int]] = {}
+        if not any(source.speakers for source in self.sources):
+            return found
         for unit, (d, u) in enumerate(self.units):
             speakers = self.sources[d].speakers
             if u < len(speakers):
                 for token in TOKEN.findall(speakers[u]):
                     found.setdefault(word_of(token).stem, set()).add(unit)
-        spoken = len({u for units in found.values() for u in units})
-        return {w: units for w, units in found.items() if len(units) < spoken}
+        every = len({u for units in found.values() for u in units})
+        return {w: units for w, units in found.items() if len(units) < every}
 
     def place(self, first: int, last: int) -> SourcePlace:
         """The place from position ``first`` to ``last`` (both in), cut to the unit of ``first``."""
@@ -136,20 +158,14 @@ class SourceIndex:
             known = self._spans[unit] = places(self.sources[d].units[u])
         return known
 
-    def copied(self, words: list[str], start: int, length: int) -> bool:
-        """Whether the source has these neighbouring stems in this order; each must follow the one before somewhere,
-        and there are three or more."""
-        stems, second, third = self.stems, words[start + 1], words[start + 2]
-        last = len(stems) - length
-        for p in self.where[words[start]]:
-            if (
-                p <= last
-                and stems[p + 2] == third
-                and stems[p + 1] == second
-                and (length == 3 or stems[p + 3 : p + length] == words[start + 3 : start + length])
-            ):
-                return True
-        return False
+    def in_code(self, words: list[str]) -> str:
+        """Words as characters, like ``coded``."""
+        return "".join([self.code.get(word, NOWHERE) for word in words])
+
+    def coded_sentence(self, number: int) -> str:
+        """A source sentence as characters."""
+        starts = self.sentence_start
+        return self.coded[starts[number] : starts[number + 1] if number + 1 < len(starts) else None]
 
     def sentence_words(self, number: int) -> list[str]:
         """The stems of a source sentence."""
@@ -161,17 +177,6 @@ class SourceIndex:
         first = self.sentence_start[number]
         last = self.sentence_start[number + 1] - 1 if number + 1 < len(self.sentence_start) else len(self.stems) - 1
         return self.place(first, last)
-
-    def is_name(self, word: str, capital: bool) -> bool:
-        """Whether a summary's telling word reads as a name: by its ``capital``, by the source, or by what is usual."""
-        if not word[0].isalpha():
-            return False
-        if self.cased and word in self.where:
-            return word in self.names
-        usual = self.background.capital.get(word)
-        if usual is not None and usual > 0.5:
-            return True
-        return capital and (usual is not None or word not in self.background.frequency)
 
 
 def _numbered(starts: Sequence[int], size: int) -> list[int]:

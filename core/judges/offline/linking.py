@@ -3,7 +3,9 @@
 from __future__ import annotations
 
 import math
+from functools import reduce
 from itertools import pairwise
+from operator import and_
 
 from galley.core.judges.offline.index import SourceIndex
 from galley.core.judges.offline.trace import SignTrace
@@ -54,11 +56,15 @@ def _distance(left: list[int], right: list[int]) -> tuple[int, int]:
     return best, where
 
 
-def links(trace: SignTrace, index: SourceIndex, f: dict[str, float]) -> None:
+def links(trace: SignTrace, copied: dict[int, int], index: SourceIndex, f: dict[str, float]) -> None:
+    """How far apart in the source words are that are neighbours here; those of one copied run are as near as here."""
     where, words = index.where, trace.words
     far = []
     for i, j in pairwise(trace.known):
         if j - i > 6:
+            continue
+        if i in copied and copied.get(j, -1) - copied[i] == j - i:
+            far.append(0.0)
             continue
         d, at = _distance(where[words[i]], where[words[j]])
         d = max(d - (j - i), 0)
@@ -71,6 +77,8 @@ def links(trace: SignTrace, index: SourceIndex, f: dict[str, float]) -> None:
     names = trace.names
     numbers = [i for i in trace.known if words[i][0].isdigit() and words[i] not in VAGUE_NUMBERS]
     for i, j in pairwise(names):
+        if i in copied and copied.get(j, -1) - copied[i] == j - i <= 30:
+            continue
         d, _ = _distance(where[words[i]], where[words[j]])
         value = math.log1p(max(d - (j - i), 0))
         f["name_far"] = max(f["name_far"], value)
@@ -98,23 +106,9 @@ def links(trace: SignTrace, index: SourceIndex, f: dict[str, float]) -> None:
 def together(trace: SignTrace, found: list[tuple[int, int, int]], index: SourceIndex, f: dict[str, float]) -> None:
     """Shares of word pairs that no source sentence (nor two neighbours) holds, and what was cut between runs."""
     words, names_of, bits = trace.words, index.names, index.bits
-    seen = [(bits[words[i]], words[i] in names_of) for i in trace.known]
-    total = len(seen) * (len(seen) - 1) // 2
-    names = len(trace.names) * (len(seen) - len(trace.names))
-    apart = near = names_apart = next_apart = 0
-    for a, (left, name) in enumerate(seen, 1):
-        loose = [each for each in seen[a:] if not left & each[0]]
-        if loose:
-            wide = left << 1 | left >> 1
-            apart += len(loose)
-            next_apart += loose[0] is seen[a]
-            names_apart += len([1 for _, named in loose if named != name])
-            near += len([1 for there, _ in loose if not wide & there])
-    if total:
-        f["apart"] = apart / total
-        f["apart_near"] = near / total
-        f["apart_neighbours"] = next_apart / (len(seen) - 1)
-        f["apart_names"] = names_apart / max(names, 1)
+    trace.held = {i: bits[words[i]] for i in trace.known}
+    if not reduce(and_, trace.held.values(), -1):
+        _apart([(held, words[i] in names_of) for i, held in trace.held.items()], len(trace.names), f)
     sentence = index.sentence
     for (s, p, n), (t, q, _) in pairwise(found):
         cut = q - (p + n) - (t - (s + n))
@@ -125,3 +119,21 @@ def together(trace: SignTrace, found: list[tuple[int, int, int]], index: SourceI
         elif sentence[p + n - 1] != sentence[q]:
             f["joins_far"] += 1
     f["skipped"] /= len(trace.words)
+
+
+def _apart(seen: list[tuple[int, bool]], named: int, f: dict[str, float]) -> None:
+    """The shares of pairs of words; of each word the sentences that hold it, and whether it is one of the ``named``."""
+    apart = near = names_apart = next_apart = 0
+    for a, (left, name) in enumerate(seen, 1):
+        loose = [each for each in seen[a:] if not left & each[0]]
+        if loose:
+            wide = left << 1 | left >> 1
+            apart += len(loose)
+            next_apart += loose[0] is seen[a]
+            names_apart += len([1 for _, other in loose if other != name])
+            near += len([1 for there, _ in loose if not wide & there])
+    total = len(seen) * (len(seen) - 1) // 2
+    f["apart"] = apart / total
+    f["apart_near"] = near / total
+    f["apart_neighbours"] = next_apart / (len(seen) - 1)
+    f["apart_names"] = names_apart / max(named * (len(seen) - named), 1)

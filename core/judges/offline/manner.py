@@ -6,7 +6,7 @@ import math
 import re
 from collections import Counter
 
-from galley.core.judges.offline.index import SourceIndex
+from galley.core.judges.offline.index import NOWHERE, SourceIndex
 from galley.core.judges.offline.trace import Earlier, SignTrace
 from galley.core.text.offline_words import (
     ANTONYMS,
@@ -149,7 +149,7 @@ def speakers(trace: SignTrace, index: SourceIndex, f: dict[str, float]) -> None:
             if _subject(trace.tokens, i) and units != current:
                 stretches.append((i, units, []))
                 current = units
-        elif current and i in meant and word in where:
+        elif current and i in meant and trace.coded[i] != NOWHERE:
             stretches[-1][2].append(i)
     total = 0.0
     for mention, own, inside in stretches:
@@ -164,7 +164,7 @@ def speakers(trace: SignTrace, index: SourceIndex, f: dict[str, float]) -> None:
         total -= gap
         if gap > f["speaker_other"]:
             f["speaker_other"] = gap
-            if gap > SPEAKER_GAP and len(inside) >= 3:
+            if gap > SPEAKER_GAP and len(inside) >= 3 and index.speaker(other[1]):
                 place = next(p for i in inside for p in where[trace.words[i]] if index.unit(p) == other[1])
                 trace.other_speaker = (mention, trace.tokens[mention], place)
     f["speaker_share"] = total

@@ -115,17 +115,20 @@ FEATURES = (
 class SignTrace:
     """What was seen on the way, kept for the explanation. Indices count tokens of the sentence.
 
-    ``content`` are the words with a meaning of their own, ``known`` those of them that the source has, ``names`` those
-    that are names there; ``inside`` says of each two neighbours whether they are neighbours in the source, ``weights``
+    ``coded`` are the words in the source's code, ``content`` are the words with a meaning of their own, ``known`` those
+    of them that the source has, ``names`` those that are names there; ``held`` are the source sentences that hold each
+    of ``known``, as bits; ``inside`` says of each two neighbours whether they are neighbours in the source, ``weights``
     of each word of ``content`` its rarity, ``weight`` is their sum.
     """
 
     tokens: list[str]
     words: list[str]
+    coded: str
     content: list[int]
     known: Sequence[int] = ()
     names: Sequence[int] = ()
     inside: Sequence[bool] = ()
+    held: dict[int, int] = field(default_factory=dict)
     weights: dict[int, float] = field(default_factory=dict)
     weight: float = 0.0
     novel: list[int] = field(default_factory=list)

@@ -3,9 +3,12 @@
 from __future__ import annotations
 
 import math
+from collections.abc import Iterator
+from functools import reduce
 from itertools import pairwise
+from operator import and_
 
-from galley.core.judges.offline.index import SourceIndex
+from galley.core.judges.offline.index import NOWHERE, SourceIndex
 from galley.core.judges.offline.trace import SignTrace
 from galley.core.text.offline_words import AUXILIARIES
 
@@ -17,14 +20,14 @@ LONG = 5
 
 def wording(trace: SignTrace, found: list[tuple[int, int, int]], index: SourceIndex, f: dict[str, float]) -> None:
     """New single words, triples and quadruples; long copied runs; rarity; word forms changed in copying."""
-    words, size = trace.words, len(trace.words)
-    f["novel_words"] = len([w for w in words if w not in index.where]) / size
-    inside = trace.inside
+    source, size = index.coded, len(trace.words)
+    coded, inside = trace.coded, trace.inside
+    f["novel_words"] = coded.count(NOWHERE) / size
     whole = {k for s, _, n in found for k in range(s, s + n - 2)}
-    triples = [k for k in range(size - 2) if k in whole or (inside[k] and inside[k + 1] and index.copied(words, k, 3))]
+    triples = [k for k in range(size - 2) if k in whole or (inside[k] and inside[k + 1] and coded[k : k + 3] in source)]
     there = set(triples)
     whole = {k for s, _, n in found for k in range(s, s + n - 3)}
-    quadruples = [k for k in triples if k in whole or (k + 1 in there and index.copied(words, k, 4))]
+    quadruples = [k for k in triples if k in whole or (k + 1 in there and coded[k : k + 4] in source)]
     if size > 2:
         f["novel_triples"] = 1.0 - len(triples) / (size - 2)
     if size > 3:
@@ -47,23 +50,37 @@ def wording(trace: SignTrace, found: list[tuple[int, int, int]], index: SourceIn
 
 def fusion(trace: SignTrace, index: SourceIndex, f: dict[str, float]) -> None:
     """How far in the source the subject's words are from the sentence that holds most of the predicate's."""
-    words, where, sentence = trace.words, index.where, index.sentence
-    named = [index.bits[words[i]] for i in trace.names]
+    held, rest = trace.held, trace.content[SUBJECT:]
+    named = [held[i] for i in trace.names]
     f["names_far_apart"] = float(len([1 for a, b in pairwise(named) if not a & b]))
-    rest = trace.content[SUBJECT:]
-    held: dict[int, float] = {}
-    total = 0.0
-    for i in rest:
-        weight = trace.weights[i]
-        total += weight
-        for s in index.within[words[i]]:
-            held[s] = held.get(s, 0.0) + weight
-    if not held:
+    told = [i for i in rest if i in held]
+    if not told:
         return
-    predicate = max(held, key=lambda s: (held[s], -s))
-    f["predicate_apart"] = 1.0 - held[predicate] / max(total, 0.1)
-    subject = [i for i in trace.content[:SUBJECT] if words[i] in where]
+    common = reduce(and_, [held[i] for i in told])
+    if common:
+        predicate, most = _first(common), sum([trace.weights[i] for i in told])
+    else:
+        weights: dict[int, float] = {}
+        for i in told:
+            for s in _sentences(held[i]):
+                weights[s] = weights.get(s, 0.0) + trace.weights[i]
+        predicate = max(weights, key=lambda s: (weights[s], -s))
+        most = weights[predicate]
+    f["predicate_apart"] = 1.0 - most / max(sum([trace.weights[i] for i in rest]), 0.1)
+    subject = [held[i] for i in trace.content[:SUBJECT] if i in held]
     if subject:
-        far = [min(abs(sentence[p] - predicate) for p in where[words[i]]) for i in subject]
+        far = [0 if there >> predicate & 1 else min(abs(s - predicate) for s in _sentences(there)) for there in subject]
         f["subject_far"] = math.log1p(max(far))
         f["subject_apart"] = sum(d > 1 for d in far) / len(far)
+
+
+def _first(bits: int) -> int:
+    """The first sentence of those that hold a word."""
+    return (bits & -bits).bit_length() - 1
+
+
+def _sentences(bits: int) -> Iterator[int]:
+    """The sentences that hold a word, in order."""
+    while bits:
+        yield _first(bits)
+        bits &= bits - 1
