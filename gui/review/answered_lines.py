@@ -2,11 +2,11 @@
 
 from __future__ import annotations
 
-from collections.abc import Collection
+from collections.abc import Collection, Iterable
 
 from galley.core.project.item_reading import FlagState
 from galley.gui import naming
-from galley.gui.desk.opened import SOURCES, Opened
+from galley.gui.desk.opened import SOURCES, Entry, Opened
 from galley.gui.language import tr, tr_n
 from galley.gui.review import unread
 from galley.gui.review.answer_list import AnswerLine
@@ -15,18 +15,24 @@ from galley.gui.review.end_lines import TargetHead
 
 def answered(opened: Opened, read: Collection[int]) -> list[TargetHead | AnswerLine]:
     """A head for each document that is asked about, with what was left unsure of it, and for each source that was not
-    read."""
+    read. Where texts are compared no head says whose they are."""
     lines: list[TargetHead | AnswerLine] = []
+    if opened.asked.compares:
+        lines += _unsure(enumerate(opened.entries))
     titles = {tab.target: tab.title for tab in opened.tabs if tab.target}
     for target in () if opened.asked.compares else dict.fromkeys(entry.target.id for entry in opened.entries):
         mine = [(place, entry) for place, entry in enumerate(opened.entries) if entry.target.id == target]
         title = titles.get(target) or naming.TITLES[mine[0][1].target.role]
         words = tr_n("{n:,} answer", "{n:,} answers", len(mine))
         lines.append(TargetHead(title, words, target in read or target not in titles))  # a source is asked unit by unit
-        doubted = [each for each in mine if each[1].state is FlagState.UNSURE]
-        lines += [AnswerLine(entry, place, naming.sentence_case(entry.place)) for place, entry in doubted]
+        lines += _unsure(mine)
     lines += [TargetHead(name, "", read=False) for name in _unread_sources(opened, read)]
     return lines
+
+
+def _unsure(entries: Iterable[tuple[int, Entry]]) -> list[AnswerLine]:
+    doubted = ((place, entry) for place, entry in entries if entry.state is FlagState.UNSURE)
+    return [AnswerLine(entry, place, naming.sentence_case(entry.place)) for place, entry in doubted]
 
 
 def said(opened: Opened, read: Collection[int]) -> list[str]:

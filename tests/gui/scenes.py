@@ -178,6 +178,16 @@ DISCUSSION = {
 """A made-up discussion in the form of the KGDS benchmark."""
 
 
+def taken(task: str) -> Act:
+    """The first item of a task, as it comes."""
+
+    def act(window: Window) -> None:
+        assert window.workspace is not None
+        window.workspace.view.stage.holding.take_task(task)  # type: ignore[union-attr]
+
+    return act
+
+
 def working(task: str) -> Act:
     """The first item of a task, half answered."""
 
@@ -310,6 +320,20 @@ def tabled(window: Window) -> None:
     window.workspace.view.stage.choose_flag(4)  # type: ignore[union-attr]
 
 
+def compared_project(folder: Path) -> Path:
+    """Two summaries of each item side by side."""
+    from tests.gui.test_compare import compared
+
+    return compared(folder)
+
+
+def split_project(folder: Path) -> Path:
+    """Paragraphs on which two readers differ, for whoever settles them."""
+    from tests.gui.test_settle import split
+
+    return split(folder)
+
+
 SCENES = (
     Scene("welcome", None),
     Scene("review"),
@@ -331,6 +355,8 @@ SCENES = (
     *everywhere("ratings", asked_projects.rated, working("rated/ratings")),
     *everywhere("question-cards", asked_projects.questioned, working("long-sum-eval/check-answers")),
     *everywhere("version-diff", asked_projects.refined, working("refined/changes")),
+    *everywhere("compare", compared_project, taken("pairs/better")),
+    *everywhere("settle", split_project, working("two/third")),
 )
 """What ``tests/snapshots/`` holds."""
 

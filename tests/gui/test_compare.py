@@ -195,6 +195,8 @@ def test_yes_and_no_are_no_answer_and_say_so(desk: Desk, window: DeskWindow) -> 
     desk.press(window, K.Key_U)
     desk.until(lambda: window.session.at_rest and window.states() == [UNSURE])
     assert window.rows("SELECT action, value FROM decision") == [("unsure", None)]
+    (left,) = window.view.ending.page.list.lines  # type: ignore[union-attr]
+    assert left.name == "Better text · Pair 1: unsure", "what is left unsure stands at the item's end, without a system"
 
 
 @pytest.mark.parametrize("button", [B.LeftButton, B.RightButton, B.MiddleButton])
