@@ -188,7 +188,8 @@ def test_the_history_names_neither_the_texts_nor_the_choice(desk: Desk, window: 
 def test_yes_and_no_are_no_answer_and_say_so(desk: Desk, window: DeskWindow) -> None:
     for key in (K.Key_A, K.Key_X, K.Key_4, K.Key_9):
         desk.press(window, key)
-        assert window.session.at_rest and window.states() == [OPEN]
+        desk.until(lambda: window.session.at_rest)
+        assert window.states() == [OPEN]
         if key in (K.Key_A, K.Key_X):
             assert "digit" in window.stage.flags.bar.words
     assert not window.rows("SELECT 1 FROM decision")
