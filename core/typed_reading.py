@@ -78,6 +78,7 @@ def _bounded(told: str, kinds: list[str]) -> str:
     ours = {" of length <=": " of at most", " of length": " of", ">=": "from", "<=": "to", " matching regex": " with"}
     for theirs, word in ours.items():
         told = told.replace(theirs, word)
+    told = told.removesuffix(".0")
     return f"{told} characters" if kinds == ["text"] and told.startswith(" of ") else told
 
 

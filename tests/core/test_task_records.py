@@ -79,11 +79,11 @@ def test_without_a_protocol_the_record_is_of_the_first_format(tmp_path: Path) ->
     ("change", "said"),
     [
         ({"task": "p/nothing"}, "the task 'p/nothing', which this project does not have"),
-        ({"task": 7}, "the task 7"),
-        ({"round": 0}, "the round 0 of a decision"),
-        ({"round": "two"}, "the round 'two'"),
-        ({"seconds": -1}, "the seconds -1"),
-        ({"act": ""}, "the act ''"),
+        ({"task": 7}, "task must be text, not 7"),
+        ({"round": 0}, "round must be a whole number from 1, not 0"),
+        ({"round": "two"}, "round must be a whole number, not 'two'"),
+        ({"seconds": -1}, "seconds must be a number from 0, not -1"),
+        ({"act": ""}, "act must be text that is not empty, not ''"),
     ],
 )
 def test_a_decision_of_what_there_is_not_is_refused(tmp_path: Path, change: dict[str, Any], said: str) -> None:
