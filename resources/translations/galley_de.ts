@@ -7488,6 +7488,10 @@
         <translation>Was {a} fragt, wurde von {b} zurückgenommen; galley take-back --accept gibt es zurück</translation>
     </message>
     <message>
+        <source>What {a} asks was taken back from {b}; galley take-back --accept gives it back to them, and galley pack --only from:{c} packs it for them anew</source>
+        <translation>Was {a} fragt, wurde von {b} zurückgenommen; galley take-back --accept gibt es zurück, und galley pack --only from:{c} packt es neu</translation>
+    </message>
+    <message>
         <source>What {value} means</source>
         <translation>Was {value} bedeutet</translation>
     </message>
@@ -7864,14 +7868,6 @@
         <translation>eine Entscheidung beantwortet eine Zelle, die ihr Paket von {a} nicht ausgegeben hat</translation>
     </message>
     <message>
-        <source>a decision answers a flag of an annotator of kind {a}, which sets no flags</source>
-        <translation>eine Entscheidung beantwortet eine Markierung eines Annotators der Art {a}, der keine setzt</translation>
-    </message>
-    <message>
-        <source>a decision has no uid</source>
-        <translation>eine Entscheidung hat keine uid</translation>
-    </message>
-    <message>
         <source>a decision is by {a} and not by {b}, so the file was edited</source>
         <translation>eine Entscheidung ist von {a} und nicht von {b}, also wurde die Datei verändert</translation>
     </message>
@@ -7920,8 +7916,8 @@
         <translation>eine Entscheidung schreibt Einheiten, wonach {a} nicht fragt; also wurde die Datei verändert</translation>
     </message>
     <message>
-        <source>a document must be an object, not {a}</source>
-        <translation>ein Dokument muss ein Objekt sein, nicht {a}</translation>
+        <source>a document: {s}</source>
+        <translation>ein Dokument: {s}</translation>
     </message>
     <message>
         <source>a flag of two runs</source>
@@ -7956,6 +7952,10 @@
         <translation>eine Liste von Texten</translation>
     </message>
     <message>
+        <source>a list of {a}</source>
+        <translation>eine Liste von {a}</translation>
+    </message>
+    <message>
         <source>a mapping must be a JSON object</source>
         <translation>eine Zuordnung muss ein JSON-Objekt sein</translation>
     </message>
@@ -7968,12 +7968,28 @@
         <translation>ein Name hat mehr als {a} Zeichen: {b}…</translation>
     </message>
     <message>
+        <source>a number</source>
+        <translation>eine Zahl</translation>
+    </message>
+    <message>
+        <source>a number from {a}</source>
+        <translation>eine Zahl ab {a}</translation>
+    </message>
+    <message>
+        <source>a number to {a}</source>
+        <translation>eine Zahl bis {a}</translation>
+    </message>
+    <message>
         <source>a number, from – to</source>
         <translation>eine Zahl, von – bis</translation>
     </message>
     <message>
-        <source>a package is not of the form that it should have</source>
-        <translation>ein Paket hat nicht die Form, die es haben sollte</translation>
+        <source>a package: {s}</source>
+        <translation>ein Paket: {s}</translation>
+    </message>
+    <message>
+        <source>a page for people (HTML, or PDF where the file is called .pdf) with figures and examples</source>
+        <translation>eine Seite für Menschen (HTML, oder PDF bei einem Namen auf .pdf) mit Zahlen und Beispielen</translation>
     </message>
     <message>
         <source>a path is empty; leave the field out instead</source>
@@ -7984,16 +8000,8 @@
         <translation>ein Satz muss ein JSON-Objekt sein; dies ist: {a}</translation>
     </message>
     <message>
-        <source>a repeated answer has no uid or no time</source>
-        <translation>eine wiederholte Antwort hat keine uid oder keine Zeit</translation>
-    </message>
-    <message>
         <source>a request is not the text of an object</source>
         <translation>eine Anfrage ist nicht der Text eines Objekts</translation>
-    </message>
-    <message>
-        <source>a request must be an object or the text of one</source>
-        <translation>eine Anfrage muss ein Objekt oder dessen Text sein</translation>
     </message>
     <message>
         <source>a response must be yes or no, not {a}; mend the line</source>
@@ -8016,10 +8024,6 @@
         <translation>ein Wert ist überall derselbe</translation>
     </message>
     <message>
-        <source>a score names no metric</source>
-        <translation>ein Score nennt kein Maß</translation>
-    </message>
-    <message>
         <source>a score names the document {a}, which this item does not have</source>
         <translation>ein Score nennt das Dokument {a}, das dieser Eintrag nicht hat</translation>
     </message>
@@ -8034,6 +8038,10 @@
     <message>
         <source>a unit of the document {a} lies outside its text</source>
         <translation>eine Einheit des Dokuments {a} liegt außerhalb seines Textes</translation>
+    </message>
+    <message>
+        <source>a value of {a} must be {s}, not {t}</source>
+        <translation>ein Wert von {a} muss {s} sein, nicht {t}</translation>
     </message>
     <message>
         <source>a verdict is about {a}, which this item does not have</source>
@@ -8062,6 +8070,18 @@
     <message>
         <source>a whole number</source>
         <translation>eine ganze Zahl</translation>
+    </message>
+    <message>
+        <source>a whole number from {a}</source>
+        <translation>eine ganze Zahl ab {a}</translation>
+    </message>
+    <message>
+        <source>a whole number or text</source>
+        <translation>eine ganze Zahl oder Text</translation>
+    </message>
+    <message>
+        <source>a whole number to {a}</source>
+        <translation>eine ganze Zahl bis {a}</translation>
     </message>
     <message>
         <source>a “paragraph” must be a list of pairs of an id and a sentence; mend the line</source>
@@ -8272,12 +8292,12 @@
         <translation>eine Angabe ohne Antwort ist vielleicht dieser Wert</translation>
     </message>
     <message>
-        <source>an explanation_verdict must be an object with annotator and value</source>
-        <translation>explanation_verdict muss ein Objekt mit annotator und value sein</translation>
-    </message>
-    <message>
         <source>an object</source>
         <translation>ein Objekt</translation>
+    </message>
+    <message>
+        <source>an object or a list</source>
+        <translation>ein Objekt oder eine Liste</translation>
     </message>
     <message>
         <source>an object was expected here, not a {a}</source>
@@ -8350,6 +8370,10 @@
     <message>
         <source>answers</source>
         <translation>Antworten</translation>
+    </message>
+    <message>
+        <source>answers came back of {a}, a package that the header does not name</source>
+        <translation>von {a} kamen Antworten zurück, einem Paket, das der Kopf nicht nennt</translation>
     </message>
     <message>
         <source>answers timed</source>
@@ -8492,10 +8516,6 @@
         <translation>zurück am {day}</translation>
     </message>
     <message>
-        <source>campaign-report: what came of a campaign, for whoever ordered it (HTML, or PDF for a name in .pdf)</source>
-        <translation>Kampagnenbericht: was aus einer Kampagne wurde, für ihre Auftraggeber (HTML, oder PDF bei einem Namen auf .pdf)</translation>
-    </message>
-    <message>
         <source>cancelled</source>
         <translation>abgebrochen</translation>
     </message>
@@ -8596,10 +8616,6 @@
         <translation>Datensatz</translation>
     </message>
     <message>
-        <source>dataset and split must be text</source>
-        <translation>dataset und split müssen Text sein</translation>
-    </message>
-    <message>
         <source>decided</source>
         <translation>entschieden</translation>
     </message>
@@ -8656,24 +8672,12 @@
         <translation>jedem Datensatz</translation>
     </message>
     <message>
-        <source>each decision must be an object</source>
-        <translation>jede Entscheidung muss ein Objekt sein</translation>
-    </message>
-    <message>
-        <source>each derived unit needs an id and a text</source>
-        <translation>jede abgeleitete Einheit braucht eine Kennung und einen Text</translation>
-    </message>
-    <message>
         <source>each number of flags</source>
         <translation>jeder Zahl von Markierungen</translation>
     </message>
     <message>
         <source>each paragraph</source>
         <translation>jeder Absatz</translation>
-    </message>
-    <message>
-        <source>each piece of evidence must be an object with document, unit and quote</source>
-        <translation>jeder Beleg muss ein Objekt mit document, unit und quote sein</translation>
     </message>
     <message>
         <source>each sentence</source>
@@ -8690,14 +8694,6 @@
     <message>
         <source>each turn</source>
         <translation>jeder Beitrag</translation>
-    </message>
-    <message>
-        <source>each turn of {a} must be an object with speaker and text</source>
-        <translation>jeder Beitrag von {a} muss ein Objekt mit speaker und text sein</translation>
-    </message>
-    <message>
-        <source>each unit of a revision needs an id, a text and a position</source>
-        <translation>jede Einheit einer Überarbeitung braucht eine Kennung, einen Text und einen Ort</translation>
     </message>
     <message>
         <source>empty reply</source>
@@ -9264,14 +9260,6 @@
         <translation>mittlerer Ort, 0 bis 1</translation>
     </message>
     <message>
-        <source>meta must be an object</source>
-        <translation>meta muss ein Objekt sein</translation>
-    </message>
-    <message>
-        <source>meta must be an object such as {&quot;topic&quot;: &quot;path&quot;}</source>
-        <translation>meta muss ein Objekt sein wie {&quot;topic&quot;: &quot;path&quot;}</translation>
-    </message>
-    <message>
         <source>meta of the document {a} must be an object</source>
         <translation>meta des Dokuments {a} muss ein Objekt sein</translation>
     </message>
@@ -9739,10 +9727,6 @@
         <source>of {a} of {b} strata fewer than two drawn summaries are reviewed ({c})</source>
         <translation>von {a} von {b} Schichten sind weniger als zwei gezogene Zusammenfassungen geprüft ({c})</translation>
     </message>
-    <message>
-        <source>offsets must be one of: {a}</source>
-        <translation>offsets muss eines sein von: {a}</translation>
-    </message>
     <message numerus="yes">
         <source>once</source>
         <comment>{n:,} times</comment>
@@ -9784,24 +9768,12 @@
         <translation>nur geschlichtet</translation>
     </message>
     <message>
-        <source>only must be an object such as {&quot;task&quot;: &quot;Summary&quot;}</source>
-        <translation>only muss ein Objekt sein wie {&quot;task&quot;: &quot;Summary&quot;}</translation>
-    </message>
-    <message>
         <source>only one cell has verdicts by two annotators</source>
         <translation>nur eine Zelle hat Urteile von zwei Annotatoren</translation>
     </message>
     <message>
         <source>only {a} of {b} judges have answered</source>
         <translation>nur {a} von {b} Bewertern haben geantwortet</translation>
-    </message>
-    <message>
-        <source>only.{a} must be a text, a number or a list of these</source>
-        <translation>only.{a} muss ein Text, eine Zahl oder eine Liste davon sein</translation>
-    </message>
-    <message>
-        <source>onto can only be &quot;project&quot;</source>
-        <translation>onto kann nur &quot;project&quot; sein</translation>
     </message>
     <message>
         <source>open</source>
@@ -10044,18 +10016,6 @@
         <translation>gelesen nach der mitgelieferten Zuordnung {a}, deren Felder die Datei hat ({b})</translation>
     </message>
     <message>
-        <source>read must be an object of texts</source>
-        <translation>read muss ein Objekt aus Texten sein</translation>
-    </message>
-    <message>
-        <source>read.as must be table, json or jsonl</source>
-        <translation>read.as muss table, json oder jsonl sein</translation>
-    </message>
-    <message>
-        <source>read.delimiter must be one character</source>
-        <translation>read.delimiter muss ein einzelnes Zeichen sein</translation>
-    </message>
-    <message>
         <source>reader</source>
         <translation>Lesen</translation>
     </message>
@@ -10098,10 +10058,6 @@
     <message>
         <source>report: a page for people (HTML, or PDF where the file is called .pdf) with figures and examples</source>
         <translation>Bericht: eine Seite für Menschen (HTML, oder PDF, wenn die Datei auf .pdf endet) mit Zahlen und Beispielen</translation>
-    </message>
-    <message>
-        <source>requests must be a list</source>
-        <translation>requests muss eine Liste sein</translation>
     </message>
     <message>
         <source>restore one of the backups that galley backups lists</source>
@@ -10228,10 +10184,6 @@
         <translation>Server</translation>
     </message>
     <message>
-        <source>settings must be an object</source>
-        <translation>settings muss ein Objekt sein</translation>
-    </message>
-    <message>
         <source>settle</source>
         <translation>schlichten</translation>
     </message>
@@ -10356,10 +10308,6 @@
         <translation>System und Datensatz</translation>
     </message>
     <message>
-        <source>system and part of the document {a} must be text</source>
-        <translation>system und part des Dokuments {a} müssen Text sein</translation>
-    </message>
-    <message>
         <source>systems: error rate</source>
         <translation>Systeme: Fehlerrate</translation>
     </message>
@@ -10388,6 +10336,26 @@
         <translation>Text</translation>
     </message>
     <message>
+        <source>text of at most {a} characters</source>
+        <translation>Text von höchstens {a} Zeichen</translation>
+    </message>
+    <message>
+        <source>text of {a} characters</source>
+        <translation>Text von {a} Zeichen</translation>
+    </message>
+    <message>
+        <source>text or a list</source>
+        <translation>Text oder eine Liste</translation>
+    </message>
+    <message>
+        <source>text or an object</source>
+        <translation>Text oder ein Objekt</translation>
+    </message>
+    <message>
+        <source>text that is not empty</source>
+        <translation>nicht leerer Text</translation>
+    </message>
+    <message>
         <source>thaw</source>
         <translation>auftauen</translation>
     </message>
@@ -10404,28 +10372,12 @@
         <translation>die Parquet-Datei ist nicht lesbar ({a}); schreiben Sie sie neu</translation>
     </message>
     <message>
-        <source>the act {a} of a decision must be a short text</source>
-        <translation>der Vorgang {a} einer Entscheidung muss ein kurzer Text sein</translation>
-    </message>
-    <message>
-        <source>the action {a} of a decision is unknown; use one of: {b}</source>
-        <translation>die Handlung {a} einer Entscheidung ist unbekannt; nehmen Sie eine von: {b}</translation>
-    </message>
-    <message>
         <source>the agreement expected by chance is already complete</source>
         <translation>schon durch Zufall wäre die Übereinstimmung vollständig</translation>
     </message>
     <message>
-        <source>the annotator kind {a} is unknown; use one of: {b}</source>
-        <translation>die Art {a} eines Annotators ist unbekannt; nehmen Sie eine von: {b}</translation>
-    </message>
-    <message>
         <source>the annotators marked every character or none</source>
         <translation>die Annotatoren haben jedes Zeichen oder keines markiert</translation>
-    </message>
-    <message>
-        <source>the annotators of the run {a} must be an object</source>
-        <translation>die Annotatoren des Laufs {a} müssen ein Objekt sein</translation>
     </message>
     <message>
         <source>the answer has more than {a} characters</source>
@@ -10460,10 +10412,6 @@
         <translation>am besten</translation>
     </message>
     <message>
-        <source>the calls of a verdict must be a list of numbers</source>
-        <translation>die Aufrufe eines Urteils müssen eine Liste von Zahlen sein</translation>
-    </message>
-    <message>
         <source>the column {a} holds no JSON list; mend the row</source>
         <translation>die Spalte {a} enthält keine JSON-Liste; bessern Sie die Zeile aus</translation>
     </message>
@@ -10476,16 +10424,8 @@
         <translation>die Spalte „{a}“ ({b}) enthält {c}</translation>
     </message>
     <message>
-        <source>the confidence {a} of a verdict is not a finite number</source>
-        <translation>die Sicherheit {a} eines Urteils ist keine endliche Zahl</translation>
-    </message>
-    <message>
         <source>the criterion must be written as scheme/criterion</source>
         <translation>das Kriterium muss als scheme/criterion geschrieben sein</translation>
-    </message>
-    <message>
-        <source>the criterion {a} of an override must be [scheme, criterion]</source>
-        <translation>das Kriterium {a} eines Verwerfens muss [scheme, criterion] sein</translation>
     </message>
     <message>
         <source>the decision {a} has no seal, so the file was edited</source>
@@ -10518,6 +10458,10 @@
     <message>
         <source>the document {a} holds half a character (a lone surrogate); mend the text</source>
         <translation>das Dokument {a} enthält ein halbes Zeichen (ein einzelnes Surrogat); bessern Sie den Text aus</translation>
+    </message>
+    <message>
+        <source>the document {a}: {s}</source>
+        <translation>das Dokument {a}: {s}</translation>
     </message>
     <message>
         <source>the error type “{a}” is unknown; it is recorded as other</source>
@@ -10704,16 +10648,8 @@
         <translation>die Metadaten sind mehr als 240 Ebenen tief geschachtelt oder enthalten eine Zahl von mehr als 64 Bit</translation>
     </message>
     <message>
-        <source>the method, model and prompt of the annotator {a} must be text</source>
-        <translation>Methode, Modell und Prompt des Annotators {a} müssen Text sein</translation>
-    </message>
-    <message>
         <source>the name of the project</source>
         <translation>der Name des Projekts</translation>
-    </message>
-    <message>
-        <source>the note {a} of a decision must be text</source>
-        <translation>die Notiz {a} einer Entscheidung muss Text sein</translation>
     </message>
     <message>
         <source>the offset {a} cuts a character in two, in {b}; say what offsets count</source>
@@ -10876,10 +10812,6 @@
         <translation>die Antwort nennt keine Stufe</translation>
     </message>
     <message>
-        <source>the reply of a call must be text</source>
-        <translation>die Antwort eines Aufrufs muss Text sein</translation>
-    </message>
-    <message>
         <source>the reply was broken and repaired by guessing</source>
         <translation>die Antwort war kaputt und wurde ratend ergänzt</translation>
     </message>
@@ -10894,10 +10826,6 @@
     <message>
         <source>the round {a} of a decision must be a whole number from 1 to {b}</source>
         <translation>die Runde {a} einer Entscheidung muss eine ganze Zahl von 1 bis {b} sein</translation>
-    </message>
-    <message>
-        <source>the round {a} of an assignment must be a whole number from 1</source>
-        <translation>die Runde {a} einer Zuteilung muss eine ganze Zahl ab 1 sein</translation>
     </message>
     <message>
         <source>the row has no ID; mend the row</source>
@@ -10972,10 +10900,6 @@
         <translation>das Schema {a} ist weder im Projekt noch mitgeliefert; fügen Sie seine Datei mit galley new --scheme hinzu oder nehmen Sie eines von: {b}</translation>
     </message>
     <message>
-        <source>the score {a} is not a finite number</source>
-        <translation>der Score {a} ist keine endliche Zahl</translation>
-    </message>
-    <message>
         <source>the score “{a}” is no finite number</source>
         <translation>der Score „{a}“ ist keine endliche Zahl</translation>
     </message>
@@ -10992,10 +10916,6 @@
         <translation>der zweite Wert ist überall gleich, sobald die Störgrößen berücksichtigt sind</translation>
     </message>
     <message>
-        <source>the seconds {a} of a decision must be a number from 0</source>
-        <translation>die Sekunden {a} einer Entscheidung müssen eine Zahl ab 0 sein</translation>
-    </message>
-    <message>
         <source>the sentence</source>
         <translation>der Satz</translation>
     </message>
@@ -11004,12 +10924,20 @@
         <translation>die Einstellung {a} hat nicht die Form, die sie haben sollte</translation>
     </message>
     <message>
+        <source>the setting {a}: {s}</source>
+        <translation>die Einstellung {a}: {s}</translation>
+    </message>
+    <message>
         <source>the settings of the run {a} are not of the form that they should have</source>
         <translation>die Einstellungen des Laufs {a} haben nicht die Form, die sie haben sollten</translation>
     </message>
     <message>
         <source>the settings of the run {a} must be an object</source>
         <translation>die Einstellungen des Laufs {a} müssen ein Objekt sein</translation>
+    </message>
+    <message>
+        <source>the settings of the run {a}: {s}</source>
+        <translation>die Einstellungen des Laufs {a}: {s}</translation>
     </message>
     <message>
         <source>the settling of many cells by {e} of {a} UTC: {t} go, {d} of them made since; back from head {b} to head {c}</source>
@@ -11116,14 +11044,6 @@
         <translation>die Zeit {a} von {b} nennt keine Zeitzone; beenden Sie sie mit +00:00 für UTC</translation>
     </message>
     <message>
-        <source>the toml of a protocol must be text</source>
-        <translation>das toml eines Protokolls muss Text sein</translation>
-    </message>
-    <message>
-        <source>the toml of a scheme must be text</source>
-        <translation>das toml eines Schemas muss Text sein</translation>
-    </message>
-    <message>
         <source>the topics are not valid JSON; the file may be cut off</source>
         <translation>die Themen sind kein gültiges JSON; vielleicht ist die Datei abgeschnitten</translation>
     </message>
@@ -11138,18 +11058,6 @@
     <message>
         <source>the two scores are the same</source>
         <translation>die beiden Werte sind dieselben</translation>
-    </message>
-    <message>
-        <source>the type of the unit {a} must be text</source>
-        <translation>die Art der Einheit {a} muss Text sein</translation>
-    </message>
-    <message>
-        <source>the type of the unit {a} must be text and its meta an object</source>
-        <translation>die Art der Einheit {a} muss Text sein und ihr meta ein Objekt</translation>
-    </message>
-    <message>
-        <source>the unit kind {a} is unknown; use one of: {b}</source>
-        <translation>die Art {a} einer Einheit ist unbekannt; nehmen Sie eine von: {b}</translation>
     </message>
     <message>
         <source>the unit kind {a} of the document {b} is unknown</source>
@@ -11420,6 +11328,10 @@
         <translation>Dreieck</translation>
     </message>
     <message>
+        <source>true or false</source>
+        <translation>wahr oder falsch</translation>
+    </message>
+    <message>
         <source>turn</source>
         <translation>Beitrag</translation>
     </message>
@@ -11496,10 +11408,6 @@
         <translation>Einheiten je Mal</translation>
     </message>
     <message>
-        <source>units of the document {a} must be [start, end] pairs of whole numbers</source>
-        <translation>units des Dokuments {a} müssen Paare [Anfang, Ende] ganzer Zahlen sein</translation>
-    </message>
-    <message>
         <source>units reviewed</source>
         <translation>geprüfte Einheiten</translation>
     </message>
@@ -11556,10 +11464,6 @@
         <translation>stimmte schon ab über</translation>
     </message>
     <message>
-        <source>votes and explanation of a verdict must be text</source>
-        <translation>Stimmen und Erklärung eines Urteils müssen Text sein</translation>
-    </message>
-    <message>
         <source>votes {votes}</source>
         <translation>Stimmen {votes}</translation>
     </message>
@@ -11584,24 +11488,16 @@
         <translation>war {before} · {evidence}</translation>
     </message>
     <message>
-        <source>what a decision covers, {a}, must be [scheme, criterion, document]</source>
-        <translation>was eine Entscheidung abdeckt, {a}, muss [scheme, criterion, document] sein</translation>
-    </message>
-    <message>
-        <source>what a decision replaced must be an object</source>
-        <translation>was eine Entscheidung ersetzt hat, muss ein Objekt sein</translation>
-    </message>
-    <message>
         <source>what a decision was shown, {a}, must be a list of: {b}</source>
         <translation>was einer Entscheidung gezeigt wurde, {a}, muss eine Liste sein von: {b}</translation>
     </message>
     <message>
-        <source>what a revision replaces must be a list</source>
-        <translation>was eine Überarbeitung ersetzt, muss eine Liste sein</translation>
+        <source>what came back of a package: {s}</source>
+        <translation>was von einem Paket zurückkam: {s}</translation>
     </message>
     <message>
-        <source>what came back of a package is not of the form that it should have</source>
-        <translation>was von einem Paket zurückkam, hat nicht die Form, die es haben sollte</translation>
+        <source>what came of a campaign, for whoever ordered it (HTML, or PDF for a name in .pdf)</source>
+        <translation>was bei einer Kampagne herauskam, für den Auftraggeber (HTML, oder PDF bei einem Namen auf .pdf)</translation>
     </message>
     <message>
         <source>what holds</source>
@@ -11612,8 +11508,8 @@
         <translation>was der Bewerter sagt</translation>
     </message>
     <message>
-        <source>what was left unread must be a list, of a decision that finishes an item</source>
-        <translation>was ungelesen blieb, muss eine Liste sein, in einer Entscheidung, die einen Eintrag abschließt</translation>
+        <source>what was left unread is said only by a decision that finishes an item</source>
+        <translation>was ungelesen blieb, sagt nur eine Entscheidung, die einen Eintrag abschließt</translation>
     </message>
     <message>
         <source>what {a} said</source>
@@ -11884,6 +11780,10 @@
         <translation>{a} lässt sich nicht schreiben ({b}); nichts wurde gepackt</translation>
     </message>
     <message>
+        <source>{a} cannot be {b}; use one of: {c}</source>
+        <translation>{a} kann nicht {b} sein; möglich sind: {c}</translation>
+    </message>
+    <message>
         <source>{a} changed while it was copied to {b}; try again</source>
         <translation>{a} änderte sich, während es nach {b} kopiert wurde; versuchen Sie es noch einmal</translation>
     </message>
@@ -11960,8 +11860,8 @@
         <translation>{a} hat einen Anfang und weder ein Ende noch ein Zitat</translation>
     </message>
     <message>
-        <source>{a} has all that {b} asks now in a package already, and nobody is handed a cell twice; take that package back, or ask for another round with --round</source>
-        <translation>{a} hat alles, was {b} jetzt fragt, schon in einem Paket, und niemand bekommt eine Zelle zweimal; nehmen Sie dieses Paket zurück, oder verlangen Sie mit --round eine weitere Runde</translation>
+        <source>{a} has all that {b} asks now in a package already, and nobody is handed a cell twice; if it is lost, take it back and pack it with --only from:{c}; --round asks for another round</source>
+        <translation>{a} hat alles, was {b} jetzt fragt, schon in einem Paket, und niemand bekommt eine Zelle zweimal; ist es verloren, nehmen Sie es zurück und packen es mit --only from:{c}; --round verlangt eine weitere Runde</translation>
     </message>
     <message>
         <source>{a} has another text than {b}; mend the record</source>
@@ -12304,6 +12204,10 @@
         <translation>{a} ist nicht vollständig; warten Sie, bis der Ordner abgeglichen ist, oder verschieben Sie diese Datei</translation>
     </message>
     <message>
+        <source>{a} is of a confidential project, so Galley puts no copy of it into a folder of its own, and nothing is worked on in a folder that syncs; copy it to where it may lie, and open the copy</source>
+        <translation>{a} gehört zu einem vertraulichen Projekt, daher legt Galley keine Kopie davon in einen eigenen Ordner, und in einem Ordner, der abgeglichen wird, wird nicht gearbeitet; kopieren Sie es dorthin, wo es liegen darf, und öffnen Sie die Kopie</translation>
+    </message>
+    <message>
         <source>{a} is of a confidential project: what is judged of it may lie beside it only</source>
         <translation>{a} ist aus einem vertraulichen Projekt: was davon bewertet wird, darf nur daneben liegen</translation>
     </message>
@@ -12428,20 +12332,12 @@
         <translation>{a} muss eine Liste von Objekten sein</translation>
     </message>
     <message>
-        <source>{a} must be a number that is not negative, not {b}</source>
-        <translation>{a} muss eine nicht negative Zahl sein, nicht {b}</translation>
-    </message>
-    <message>
-        <source>{a} must be a whole number that is not negative, not {b}</source>
-        <translation>{a} muss eine ganze, nicht negative Zahl sein, nicht {b}</translation>
-    </message>
-    <message>
         <source>{a} must be an object</source>
         <translation>{a} muss ein Objekt sein</translation>
     </message>
     <message>
-        <source>{a} must be text, not {b}</source>
-        <translation>{a} muss Text sein, nicht {b}</translation>
+        <source>{a} must be {s}, not {t}</source>
+        <translation>{a} muss {s} sein, nicht {t}</translation>
     </message>
     <message>
         <source>{a} must name one of turns, paragraphs and sentences, by a path; only turns have a speaker</source>
@@ -12490,6 +12386,10 @@
     <message>
         <source>{a} of the document {b} must be texts</source>
         <translation>{a} des Dokuments {b} müssen Texte sein</translation>
+    </message>
+    <message>
+        <source>{a} of the {b} units of {c} are known already, and no other has gold</source>
+        <translation>{a} der {b} Einheiten von {c} sind schon bekannt, und keine andere hat Gold</translation>
     </message>
     <message>
         <source>{a} of the {b} units of {c} are known already, which is its share</source>
@@ -12820,24 +12720,8 @@
         <translation>{a}-least ist {b} und {c}-most {d}; das erste darf nicht größer sein</translation>
     </message>
     <message>
-        <source>{a}.criteria must be a list of scheme/criterion</source>
-        <translation>{a}.criteria muss eine Liste von scheme/criterion sein</translation>
-    </message>
-    <message>
-        <source>{a}.each must be a path</source>
-        <translation>{a}.each muss ein Pfad sein</translation>
-    </message>
-    <message>
         <source>{a}.kind cannot be {b}; it is human, judge, import or gold</source>
         <translation>{a}.kind kann nicht {b} sein; es ist human, judge, import oder gold</translation>
-    </message>
-    <message>
-        <source>{a}.silence must be &quot;no&quot; (who read it and did not mark said no) or &quot;open&quot;</source>
-        <translation>{a}.silence muss &quot;no&quot; (wer es las und nicht markierte, sagte nein) oder &quot;open&quot; sein</translation>
-    </message>
-    <message>
-        <source>{a}.unreadable can only be &quot;unscored&quot;; without it, what cannot be read is refused</source>
-        <translation>{a}.unreadable kann nur &quot;unscored&quot; sein; ohne das wird abgelehnt, was nicht lesbar ist</translation>
     </message>
     <message>
         <source>{a}.{b}: {s}</source>

@@ -38,6 +38,10 @@ MADE = {
     "hands work out and takes answers in", "gives people roles", "What is set of a project",
     "the answers of other people and the judges' names",
     "undid: {s}", "redid: {s}", "1 decision and 1 item", "1 decision and {b} items",
+    "text that is not empty", "text of at most {a} characters", "text of {a} characters", "a whole number or text",
+    "a whole number from {a}", "a whole number to {a}", "a number from {a}", "a number to {a}", "text or a list",
+    "text or an object", "an object or a list", "the document {a}: {s}", "a document: {s}", "a package: {s}",
+    "the settings of the run {a}: {s}", "the setting {a}: {s}", "what came back of a package: {s}",
 }  # fmt: skip
 """What core makes of names of settings and of parts, and what the window hands it for a sentence."""
 ELSEWHERE = {
@@ -122,6 +126,8 @@ def test_queries_notes_reasons_and_counts_are_told_in_it_too(german: None, qtbot
     page.show_report({"items": 1, "decisions that were here already": 1203})
     assert page.text().splitlines() == ["1\tEintrag", "1.203\tEntscheidungen, die schon hier waren"]
     assert said("the reply lists 3 sentences instead of 5") == "die Antwort nennt 3 Sätze statt 5"
+    wrong = "a.jsonl, line 2, item 'a': verdicts[0].votes must be text, not a list of 2; nothing was imported."
+    assert "verdicts[0].votes muss Text sein, nicht eine Liste von 2; nichts wurde" in said(wrong)
     row = PreviewedRow("row 3", "k", (("article", "", "A mill."), ("summary", "x", 2)), ((1, "verdicts"),))
     assert row.words(said, said_count) == "Zeile 3: k | Artikel: A mill. | Zusammenfassung x: 2 Teile | 1 Urteil"
 
