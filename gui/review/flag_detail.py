@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
 
-from PySide6.QtCore import Qt, Signal
+from PySide6.QtCore import QEvent, QObject, Qt, Signal
 from PySide6.QtGui import QPalette, QResizeEvent
 from PySide6.QtWidgets import (
     QAbstractSlider,
@@ -336,6 +336,7 @@ class FlagDetail(QWidget):
         self._scroll.setHorizontalScrollBarPolicy(Qt.ScrollBarPolicy.ScrollBarAlwaysOff)
         self._scroll.setVerticalScrollBarPolicy(Qt.ScrollBarPolicy.ScrollBarAlwaysOff)
         self._scroll.setFocusPolicy(Qt.FocusPolicy.NoFocus)
+        self._scroll.installEventFilter(self)  # its room changes with what stands below it, too
         self._bar = OverlayBar(self._theme, self._scroll, inset=1)
         self._buttons = QGridLayout()
         self._buttons.setSpacing(_GAP)
@@ -389,7 +390,12 @@ class FlagDetail(QWidget):
         """Keep the bar at the edge."""
         super().resizeEvent(event)
         self._place_buttons()
-        self._shorten()
+
+    def eventFilter(self, watched: QObject, event: QEvent) -> bool:
+        """The definition is whole where there is room for it."""
+        if event.type() is QEvent.Type.Resize:
+            self._shorten()
+        return False
         self._bar.place()
 
 

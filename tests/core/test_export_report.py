@@ -97,11 +97,11 @@ def test_who_only_settles_is_no_reviewer(tmp_path: Path) -> None:
         export(project, "report", out)
         page = out.read_text("utf-8")
         assert "2 people reviewed the items. 1 person settled gold." in page
-        assert "<td class=l>chair</td><td>adjudicator</td>" in page and "<td class=l>bo</td><td>person</td>" in page
+        assert "<td class=k>chair</td><td>adjudicator</td>" in page and "<td class=k>bo</td><td>person</td>" in page
         chair.accept(1, flag).result()
         export(project, "report", out)
         page = out.read_text("utf-8")
-        assert "3 people reviewed" in page and "<td class=l>chair</td><td>person, adjudicator</td>" in page
+        assert "3 people reviewed" in page and "<td class=k>chair</td><td>person, adjudicator</td>" in page
         chair.undo().result()
         chair.undo().result()
         export(project, "report", out)

@@ -45,7 +45,7 @@ def test_figures_are_drawn_with_what_they_are_called_and_rest_on(
     days = DrawnDays("Answers.", "answers", {"one": (("2026-11-02", 4), ("2026-11-05", 1200)),
                                             "two": (("2026-11-03", 2),)})  # fmt: skip
     try:
-        drawn = for_report.drawn({"bars": bars, "two": two, "days": days})
+        drawn = for_report.drawn({"bars": bars, "two": two, "days": days}, 720)
         assert language.figure("1.5") == {"en": "1.5", "de": "1,5"}[shown], "and the window goes on in its own"
     finally:
         language.install(qapp, language.ENGLISH)

@@ -19,7 +19,7 @@ from galley.core.errors import InputError, ProjectGone
 from galley.core.importers import find
 from galley.core.importers.importing import import_files
 from galley.core.paths import resources
-from galley.core.project import queue, queue_totals
+from galley.core.project import queue_totals
 from galley.core.project.item_reading import load
 from galley.core.project.project import Project
 from galley.core.project.queue import Filter, ids
@@ -62,7 +62,7 @@ def test_changes_in_a_row_are_counted_once(session: Session, qtbot: QtBot, monke
         reads.append(reviewer)
         return read(connection, reviewer)
 
-    monkeypatch.setattr(queue, "totals", count)
+    monkeypatch.setattr(queue_totals, "totals", count)
     with qtbot.waitSignal(session.counted) as counted:
         for item in (1, 2, 3):
             session.changed.emit(ChangeSet(items=frozenset({item})))
