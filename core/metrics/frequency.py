@@ -1,7 +1,11 @@
 """How often each error occurs: the share of summaries that show it at least once (DIAL-SUMMER, section 5, figure 2).
 
 The verdicts are gold's, or each named judge's. One certain yes makes a summary a yes, while one open unit keeps it
-from being a no, so that the share of the decided ones XX``yes`` counts the summaries that are known to show the error, ``open`` those that are not known to or not to.
+from being a no, so that the share of the decided ones is too high. ``value`` is the share over the summaries with an
+answer on every unit (``n`` of them), weighted by 1 / P(complete | number of units); ``at_least`` and ``at_most`` are
+the shares of all ``summaries`` if every open one were a no, or a yes, and ``value`` never lies outside them. Where
+nothing is open, whether or not every unit has an answer, all summaries count alike and the three are one.
+``yes`` counts the summaries that are known to show the error, ``open`` those that are not known to or not to.
 
 Beside them a row has the share of units (``unit_rate``), the mean share of units in a summary (``mean_share``; one less
 it is FineSurE's faithfulness), and how many units an error spans where it occurs (``spread``, over the summaries of
