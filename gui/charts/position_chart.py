@@ -16,7 +16,7 @@ from galley.gui.language import kept, tr
 
 TITLE = tr("Where errors stand")
 PARTS = {"start": tr("start"), "middle": tr("middle"), "end": tr("end")}
-PAGES = {tr("All systems"): "criterion", tr("By system"): "system"}
+PAGES = {tr("By criterion"): "criterion", tr("By system"): "system"}
 ALONE = tr("Every error that gold marks here stands in a text of one sentence or turn, which has no start and no end.")
 COLUMNS = (
     ChartColumn("name", tr("Criterion")),
