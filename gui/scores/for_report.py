@@ -59,7 +59,7 @@ def figures(
         resamples=resamples,
         cancelled=cancelled,
     )
-    charts = {name: REGISTRY.get(name) for name in wanted}  # read in the language of the window, which goes on with them
+    charts = {name: REGISTRY.get(name) for name in wanted}  # loaded in the language of the window, which keeps them
     with in_english():
         pictures = {name: chart.picture(connection, ask) for name, chart in charts.items()}
     there_is = {name: picture for name, picture in pictures.items() if picture.drawing is not None}
