@@ -174,7 +174,7 @@ def ablation(connection: sqlite3.Connection, params: Params) -> Sheet | None:
         return None
     columns = [Column("All errors", heat=HEAT, places=4)]
     shipped = builtin()[SCHEME]
-    said = {each.id: each.name for each in (*shipped.criteria, *shipped.rollups)}
+    said = {c.id: c.name for c in shipped.criteria} | {r.id: r.name for r in shipped.rollups}
     labels = {name: said[criterion] for name, criterion, _ in TYPES if name in flips}
     columns += [Column(label, "Change without", "signed", places=4) for label in labels.values()]
     lines = []
