@@ -6,6 +6,7 @@ literals: no f-string, no choice between two inside the brackets. Values are put
 that a text that holds braces stays what it is.
 
 A module may hold translated texts as constants, because ``install`` runs before the window's modules are imported.
+Where one is drawn into a page in English it passes through ``kept``.
 """
 
 from __future__ import annotations
@@ -16,7 +17,7 @@ from contextlib import contextmanager
 from contextvars import ContextVar
 from pathlib import Path
 from string import Formatter
-from typing import Any
+from typing import Any, TypeVar
 
 from PySide6.QtCore import QCoreApplication, QDateTime, QLibraryInfo, QLocale, QTranslator
 
@@ -31,9 +32,12 @@ _CONTEXT = ""
 _LARGEST = 1_000_000
 """Above this only the last six digits of a count choose the form of its words: Qt counts to 2³¹, tokens go on."""
 
+Kept = TypeVar("Kept", bound=str)
 _installed: list[QTranslator] = []
 _shown = ENGLISH
 _english: ContextVar[bool] = ContextVar("english", default=False)
+_said: dict[str, str] = {}
+"""The English of each plain text that was translated."""
 
 
 @contextmanager
@@ -56,8 +60,16 @@ def tr(text: str, meaning: str = "", /, **values: object) -> str:
     ``meaning`` tells apart what is one word in English only ("Split" of a data set, to "Split" a fact); lupdate takes
     a text with a meaning and values for one that counts, so it has one or the other.
     """
-    words = QCoreApplication.translate(_CONTEXT, text, meaning or None) if _now() != ENGLISH else text
+    words = text
+    if _now() != ENGLISH:
+        words = QCoreApplication.translate(_CONTEXT, text, meaning or None)
+        _said.setdefault(words, text)
     return _put(words, values) if values else words
+
+
+def kept(text: Kept) -> Kept:
+    """A translated text that a module holds as a constant, in the language of what is drawn now: see ``in_english``."""
+    return type(text)(_said.get(text, text)) if _english.get() else text
 
 
 def tr_n(one: str, many: str, n: int, /, **values: object) -> str:
@@ -95,12 +107,12 @@ class _Figures(Formatter):
 
 
 def _put(words: str, values: Mapping[str, Any]) -> str:
-    return words.format(**values) if _shown == ENGLISH else _Figures().vformat(words, (), values)
+    return words.format(**values) if _now() == ENGLISH else _Figures().vformat(words, (), values)
 
 
 def current() -> str:
     """The code of the language that is shown."""
-    return _shown
+    return _now()
 
 
 def languages() -> dict[str, str]:

@@ -125,7 +125,7 @@ def _held(reader: CellReader, cells: Cells, one: int, two: int, figure: str) -> 
     """Both judges against gold, over the cells of both."""
     assert cells.gold is not None
     first, second = (confusion(cells.column(judge), cells.gold, cells.origins).counts for judge in (one, two))
-    return difference(first, second, FIGURES[figure], **_options(reader))
+    return difference(first, second, FIGURES[figure], most=2.0 if figure == "mcc" else 1.0, **_options(reader))
 
 
 def _correlated(reader: CellReader, cells: Cells, one: int, two: int, kind: str) -> PairedDifference:

@@ -3,7 +3,8 @@
 The verdicts are gold's, or each named judge's. One certain yes makes a summary a yes, while one open unit keeps it
 from being a no, so that the share of the decided ones is too high. ``value`` is the share over the summaries with an
 answer on every unit (``n`` of them), weighted by 1 / P(complete | number of units); ``at_least`` and ``at_most`` are
-the shares of all ``summaries`` if every open one were a no, or a yes. Where nothing is open the three are one.
+the shares of all ``summaries`` if every open one were a no, or a yes, and ``value`` never lies outside them. Where
+nothing is open, whether or not every unit has an answer, all summaries count alike and the three are one.
 ``yes`` counts the summaries that are known to show the error, ``open`` those that are not known to or not to.
 
 Beside them a row has the share of units (``unit_rate``), the mean share of units in a summary (``mean_share``; one less
@@ -16,6 +17,7 @@ from __future__ import annotations
 
 import sqlite3
 from collections.abc import Iterator
+from dataclasses import replace
 
 import numpy as np
 from numpy.typing import NDArray
@@ -26,6 +28,7 @@ from galley.core.metrics._takes import SPLITS, TARGET, WHAT, WHERE, Takes
 from galley.core.metrics.base import Params, Result, Row, add_up, put
 from galley.core.metrics.cell_arrays import CellReader, Cells
 from galley.core.stats.groups import grouped
+from galley.core.stats.result import Estimate
 from galley.core.stats.weighting import bounds, weighted_mean, weighted_share, weights
 
 COLUMNS = (
@@ -111,15 +114,17 @@ def _row(params: Params, three: Three, annotator: int | None) -> Row:
     without = gold.SILENT if annotator else gold.WITHOUT
     left_out = {reason: int(np.count_nonzero(states == state)) for state, reason in without.items()}
     yes, total = int(np.count_nonzero(states == 1)), len(states)
+    open_ = int(np.count_nonzero(states < 0))
+    rests = states if not open_ else complete
     share = weighted_share(
-        complete == 1, weights(length, complete >= 0), summaries.origins,
+        rests == 1, weights(length, rests >= 0), summaries.origins,
         empty="no summary has a verdict on all of its units", confidence=params.confidence,
-        taken=params.taken(int(np.count_nonzero(complete >= 0)), len(complete)),
+        taken=params.taken(int(np.count_nonzero(rests >= 0)), total),
     )  # fmt: skip
     row: Row = {"n": share.n}
-    put(row, "value", share)
     row["at_least"], row["at_most"] = bounds(states == 1, states < 0)
-    row |= {"summaries": total, "yes": yes, "open": int(np.count_nonzero(states < 0))}
+    put(row, "value", _within(share, row["at_least"], row["at_most"]))
+    row |= {"summaries": total, "yes": yes, "open": open_}
     known = parts >= 0
     document, group = grouped(units.target[known])
     count = np.bincount(group)
@@ -138,6 +143,15 @@ def _row(params: Params, three: Three, annotator: int | None) -> Row:
     summary = {key.replace("cells", "summaries"): value for key, value in left_out.items() if value}
     row["left_out"] = summary
     return row
+
+
+def _within(share: Estimate, least: float | None, most: float | None) -> Estimate:
+    """The estimate within what is known of these summaries; its interval, which is of new ones, holds it."""
+    if share.value is None or least is None or most is None:
+        return share
+    value = min(max(share.value, least), most)
+    low, high = (value if end is None else end for end in (share.low, share.high))
+    return replace(share, value=value, low=min(low, value), high=max(high, value))
 
 
 def _ranked(rows: list[Row]) -> list[Row]:

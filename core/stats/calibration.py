@@ -15,7 +15,7 @@ from typing import Any
 import numpy as np
 from numpy.typing import NDArray
 
-from galley.core.stats.clustered import ASSUMED, SHARE, Floats, by_document, jackknife, share
+from galley.core.stats.clustered import ASSUMED, SCARCE, SHARE, Floats, by_document, jackknife, share
 from galley.core.stats.groups import grouped
 from galley.core.stats.intervals import wilson
 from galley.core.stats.result import Estimate, counted, undefined
@@ -142,8 +142,8 @@ def area(
     documents = int(np.count_nonzero(yeses + noes))
     sides = min(int(np.count_nonzero(yeses)), int(np.count_nonzero(noes)))
     variance = (documents - 1) / documents * float(((each - each.mean()) ** 2).sum())
-    if 0 < value < 1 and math.isfinite(variance) and variance > 1e-15:
-        half = t_quantile(float(max(min(documents, sides) - 1, 1)), level) * math.sqrt(variance) * SHARE.slope(value)
+    if sides >= SCARCE and 0 < value < 1 and math.isfinite(variance) and variance > 1e-15:
+        half = t_quantile(float(sides - 1), level) * math.sqrt(variance) * SHARE.slope(value)
         low, high = SHARE.back(SHARE.there(value) - half), SHARE.back(SHARE.there(value) + half)
     else:
         cells = (yeses if count <= n - count else noes).astype(float)

@@ -9,8 +9,10 @@ A share is on the logit scale with Student's t. Its variance is CR2 by document,
 Bell and McCaffrey's and the documents that hold the rarer outcome. Any other figure has the jackknife by document
 (Efron and Stein 1981) on a scale without ends. Where no variance is seen it is Wilson's interval over as many
 independent cells as these are worth if the correlation within a document is ``ASSUMED``; so it is where each document
-has one cell, a hit or none, and the cells are what they are worth. Nothing is withheld where there is little: the
-interval is wide.
+has one cell, a hit or none, and the cells are what they are worth. Where fewer than ``SCARCE`` documents hold the rarer
+outcome, their number is no degrees of freedom (t with one of them is 12.7: one tie of 813 cells came out as 0 to
+99.8 %): it is the wider at each end of the t interval without them and of that interval for no variance. Nothing is
+withheld where there is little: the interval is wide.
 """
 
 from __future__ import annotations
@@ -33,6 +35,8 @@ Figure = Callable[[Floats], Floats]
 
 ASSUMED = 0.3
 """The correlation within a document where none can be seen."""
+SCARCE = 3
+"""Documents with the rarer outcome of which fewer show too little of how documents differ."""
 _NONE = 1e-12
 """A variance below this share of that of independent cells is none."""
 
@@ -100,14 +104,17 @@ def share_ends(
     design = variance / apart if seen and not alone else None
     if left <= 0:
         return Ends(value, value, documents, design, seen)
+    worth = total**2 / float((squares + ASSUMED * np.maximum(cells * cells - squares, 0.0)).sum()) / left
+    low, high = wilson(value * worth, worth, confidence)
     if alone or not seen:
-        worth = total**2 / float((squares + ASSUMED * np.maximum(cells * cells - squares, 0.0)).sum()) / left
-        low, high = wilson(value * worth, worth, confidence)
         return Ends(min(low, value), max(high, value), documents, design, seen)
-    rarer = hits > least if value <= 0.5 else cells - hits > least
-    half = t_quantile(max(min(df, float(rarer.sum())), 1.0), confidence) * math.sqrt(variance * left) / inner
-    at = math.log(value / (1 - value))
-    return Ends(_expit(at - half), _expit(at + half), documents, design, seen)
+    rarer = float((hits > least if value <= 0.5 else cells - hits > least).sum())
+    half = t_quantile(max(min(df, rarer) if rarer >= SCARCE else df, 1.0), confidence) * math.sqrt(variance * left)
+    at, half = math.log(value / (1 - value)), half / inner
+    ends = _expit(at - half), _expit(at + half)
+    if rarer < SCARCE:
+        ends = min(ends[0], low), max(ends[1], high)
+    return Ends(*ends, documents, design, seen)
 
 
 def cr2(score: Floats, cells: Floats, squares: Floats) -> tuple[float, float]:
@@ -180,16 +187,18 @@ def jackknife(
     design = variance / apart if seen and apart is not None and apart > 1e-15 else None
     if left <= 0:
         return Ends(value, value, documents, design, seen)
-    if not seen:
+    ends = [value]
+    if seen:
+        df = float(max(documents - 1 if rarer < 2 else min(documents - 1, rarer), 1))
+        half = t_quantile(df, confidence) * math.sqrt(variance * left) * scale.slope(value)
+        at = scale.there(value)
+        ends += [scale.back(at - half), scale.back(at + half)]
+    if not seen or rarer < 2:
         worth = n * n / float((cells + ASSUMED * (cells * cells - cells)).sum()) / left
         open_ = wilson(0.0, worth, confidence)[1]
-        ends = figure(np.stack([(1 - open_) * total + open_ * n * each for each in (worse, better)]))
-        low, high = (float(end) if math.isfinite(end) else value for end in ends.tolist())
-        return Ends(max(min(low, value), scale.low), min(max(high, value), scale.high), documents, design, seen)
-    df = float(max(min(documents - 1, rarer), 1))
-    half = t_quantile(df, confidence) * math.sqrt(variance * left) * scale.slope(value)
-    at = scale.there(value)
-    return Ends(max(scale.back(at - half), scale.low), min(scale.back(at + half), scale.high), documents, design, seen)
+        imagined = figure(np.stack([(1 - open_) * total + open_ * n * each for each in (worse, better)]))
+        ends += [end for end in imagined.tolist() if math.isfinite(end)]
+    return Ends(max(min(ends), scale.low), min(max(ends), scale.high), documents, design, seen)
 
 
 def _leaving_out(rows: Floats, total: Floats, figure: Figure) -> float:

@@ -14,6 +14,7 @@ from numpy.typing import NDArray
 
 from galley.core.stats.clustered import (
     CORRELATION,
+    SCARCE,
     SHARE,
     Figure,
     Floats,
@@ -165,8 +166,9 @@ def balanced(
     counts: NDArray[Any], confidence: float = 0.95, taken: float = 0.0, left_out: dict[str, int] | None = None
 ) -> Estimate:
     """Balanced accuracy, of rows of tp, fp, tn, fn with both values of gold. Where the documents show how far both its
-    halves vary, by the jackknife, with one degree of freedom less than there are documents with gold's rarer value;
-    else from the intervals of its halves. (The halves' rarer outcomes need no part in it: ``make coverage``.)"""
+    halves vary, and ``SCARCE`` or more have gold's rarer value, by the jackknife, with one degree of freedom less than
+    there are of these; else from the intervals of its halves. (The halves' rarer outcomes need no part in it: ``make
+    coverage``.)"""
     table = np.asarray(counts, dtype=float)
     table = table[table.any(axis=1)]
     tp, fp, tn, fn = table.T
@@ -182,7 +184,7 @@ def balanced(
         kinds=(np.eye(4), table.sum(axis=0)), confidence=confidence, taken=taken,
     )  # fmt: skip
     low, high = ends.low, ends.high
-    if taken < 1 and not (ends.seen and all(each.seen for _, each in halves)):
+    if taken < 1 and not (ends.seen and min(sides) >= SCARCE and all(each.seen for _, each in halves)):
         (one, first), (two, second) = halves
         low, high = half_sum(first, second, one, two)
     n = round(float(table.sum()))

@@ -2,9 +2,10 @@
 
 All of it is paired by source document: what both were asked about the same documents is compared, and documents, never
 single cells, are left out, swapped or drawn. The interval of a difference is the jackknife's with Student's t (see
-``galley.core.stats.clustered``); of a difference of correlations a bootstrap of documents. p is that of a permutation
-test that swaps the two within whole documents (Good 2005, section 3.7; for correlations on standardised scores or
-ranks, Deutsch, Dror and Roth 2021, section 5). Williams' test is not used: it assumes independent normal pairs.
+``galley.core.stats.clustered``, also for where few differ) and ends where figures can be no further apart; of a
+difference of correlations it is a bootstrap of documents. p is that of a permutation test that swaps the two within
+whole documents (Good 2005, section 3.7; for correlations on standardised scores or ranks, Deutsch, Dror and Roth 2021,
+section 5). Williams' test is not used: it assumes independent normal pairs.
 """
 
 from __future__ import annotations
@@ -19,7 +20,7 @@ from numpy.typing import NDArray
 
 from galley.core.errors import Cancelled
 from galley.core.stats.bootstrap import item_sums, resample
-from galley.core.stats.clustered import ASSUMED, Figure, Floats
+from galley.core.stats.clustered import ASSUMED, SCARCE, Figure, Floats
 from galley.core.stats.groups import grouped
 from galley.core.stats.intervals import wilson
 from galley.core.stats.student import t_quantile
@@ -50,6 +51,7 @@ def difference(
     figure: Figure,
     *,
     cells: NDArray[Any] | None = None,
+    most: float = 1.0,
     resamples: int = 2000,
     confidence: float = 0.95,
     seed: int = 0,
@@ -57,7 +59,8 @@ def difference(
 ) -> PairedDifference:
     """``first`` and ``second``: the statistics of each, summed by document (documents x statistics, in one order).
     ``figure`` takes sums and gives figures, NaN where undefined. ``cells``: how many each document has (all statistics
-    of the first together). ``resamples`` 0 leaves out p. Raises Cancelled."""
+    of the first together). ``most``: how far apart two such figures can be, 1 of shares.
+    ``resamples`` 0 leaves out p. Raises Cancelled."""
     a, b = np.asarray(first, dtype=float), np.asarray(second, dtype=float)
     documents, total = len(a), (a.sum(axis=0), b.sum(axis=0))
     one, two = (float(figure(each[None, :])[0]) if documents else math.nan for each in total)
@@ -69,13 +72,15 @@ def difference(
     if documents > 1:
         each = figure(total[0] - a) - figure(total[1] - b)
         variance = float(((each - each.mean()) ** 2).sum()) * (documents - 1) / documents
-    if math.isfinite(variance) and variance > 1e-15:
-        df = float(max(min(documents - 1, int(apart.sum())), 1))
-        half = t_quantile(df, confidence) * math.sqrt(variance)
-    else:
+    half, differ = 0.0, int(apart.sum())
+    seen = math.isfinite(variance) and variance > 1e-15
+    if seen:
+        df = min(documents - 1, differ) if differ >= SCARCE else documents - 1
+        half = t_quantile(float(df), confidence) * math.sqrt(variance)
+    if not seen or differ < SCARCE:
         size = a.sum(axis=1) if cells is None else np.asarray(cells, dtype=float)
         worth = float(size.sum()) ** 2 / float((size + ASSUMED * (size * size - size)).sum())
-        half = wilson(0.0, worth, confidence)[1]
+        half = max(half, wilson(0.0, worth, confidence)[1])
     p = None
     if resamples:
         swapped = (b - a)[apart]
@@ -85,7 +90,7 @@ def difference(
             return figure(total[0] + moved) - figure(total[1] - moved)
 
         p = _permuted(abs(value), gaps, int(apart.sum()), resamples, seed, cancelled)
-    return PairedDifference(value, max(value - half, -2.0), min(value + half, 2.0), one, two, p, documents)
+    return PairedDifference(value, max(value - half, -most), min(value + half, most), one, two, p, documents)
 
 
 def correlated(

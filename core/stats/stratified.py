@@ -121,7 +121,7 @@ def change(before: Rate, after: Rate, confidence: float = 0.95) -> tuple[float, 
     df = variance**2 / (before.variance**2 / before.df + after.variance**2 / after.df)
     half = t_quantile(df, confidence) * math.sqrt(variance)
     t = gap / math.sqrt(variance)
-    return gap, gap - half, gap + half, correlation_p(t / math.sqrt(df + t * t), df)
+    return gap, max(gap - half, -1.0), min(gap + half, 1.0), correlation_p(t / math.sqrt(df + t * t), df)
 
 
 def _lacking(strata: Sequence[Stratum]) -> str:

@@ -18,6 +18,7 @@ from galley.gui.charts.chart_marks import COUNTED, Row, around, criteria, errors
 from galley.gui.charts.chart_table import ChartColumn, plain
 from galley.gui.charts.drawing_kinds import Contrast, FigureSpan
 from galley.gui.core_words import said
+from galley.gui.language import kept
 
 
 @dataclass(slots=True)
@@ -92,18 +93,21 @@ class Intervals:
         series = given.series or (self.series(ask) if self.series else ())
         table = plain(given.rows if given.table is None else given.table, given.columns or self.columns)
         lines = self._lines(given.rows, series)
-        measure = (self.measure.format(**given.said) if given.said else self.measure).strip()
+        measure = kept(self.measure)
+        measure = (measure.format(**given.said) if given.said else measure).strip()
         subtitle = told(
             measure,
             "" if self.intervals or table.lacks_intervals() else printed_figures.about(given.rows),
-            COUNTED if any(errors(row) is not None for row in given.rows) else "",
+            kept(COUNTED) if any(errors(row) is not None for row in given.rows) else "",
             printed_figures.gold(given.gold) if self.tells_gold else "",
             printed_figures.left_out(dict(given.left_out)),
         )
         least, most, step = self.span
-        axis = around((m for line in lines for m in line.marks), least, most, step, self.axis, self.kind)
-        drawing = self._panels(axis, lines, given.rows) if self.panel else Rows(axis, lines, self.guides)
-        return Picture(self.title, subtitle, drawing, table, given.shown or series, pairs=given.pages)
+        axis = around((m for line in lines for m in line.marks), least, most, step, kept(self.axis), self.kind)
+        guides = tuple((at, kept(words)) for at, words in self.guides)
+        drawing = self._panels(axis, lines, given.rows) if self.panel else Rows(axis, lines, guides)
+        shown = tuple(map(kept, given.shown or series))
+        return Picture(kept(self.title), subtitle, drawing, table, shown, pairs=given.pages)
 
     def _panels(self, axis: Axis, lines: tuple[RowLine, ...], rows: Iterable[Row]) -> Contrast:
         """A plot a panel, all over one axis, with the figure behind each mark."""

@@ -12,11 +12,11 @@ from galley.gui.charts.chart_marks import around, criteria, name_of, needs
 from galley.gui.charts.chart_table import ChartColumn, plain
 from galley.gui.charts.chart_words import ends, folded, only_errors, points, share
 from galley.gui.charts.drawing_kinds import FEW, Contrast, FigureSpan
-from galley.gui.language import tr
+from galley.gui.language import kept, tr
 
 TITLE = tr("Where errors stand")
-PARTS = {"start": tr("start").capitalize(), "middle": tr("middle").capitalize(), "end": tr("end").capitalize()}
-PAGES = {tr("All systems"): "criterion", tr("By system"): "system"}
+PARTS = {"start": tr("start"), "middle": tr("middle"), "end": tr("end")}
+PAGES = {tr("By criterion"): "criterion", tr("By system"): "system"}
 ALONE = tr("Every error that gold marks here stands in a text of one sentence or turn, which has no start and no end.")
 COLUMNS = (
     ChartColumn("name", tr("Criterion")),
@@ -26,7 +26,7 @@ COLUMNS = (
         column
         for part, words in PARTS.items()
         for column in (
-            ChartColumn(f"{part}_share", words, "percent"),
+            ChartColumn(f"{part}_share", words.capitalize(), "percent"),
             ChartColumn(f"{part}_of_units", tr("of sentences"), "percent"),
         )
     ),
@@ -68,10 +68,14 @@ def build(connection: Reader, ask: Ask) -> Picture:
     axis = around((m for line in lines for m in line.marks), 0.0, 1.0, 0.2, kind="percent")
     columns = [column for column in COLUMNS if by == "system" or column.key != "system"]
     drawing = Contrast(
-        axis, tuple(lines), spans=tuple(spans), panels=tuple(PARTS.values()), heads=(tr("points"),), note_head="n",
+        axis, tuple(lines), spans=tuple(spans), panels=tuple(map(_words, PARTS)), heads=(tr("points"),), note_head="n",
         tick=True,
     )  # fmt: skip
     return Picture(_finding(rows), subtitle, drawing, plain(rows, columns), pairs=tuple(PAGES))
+
+
+def _words(part: str) -> str:
+    return kept(PARTS[part]).capitalize()
 
 
 def _span(row: Any, part: str, panel: int, label: str) -> FigureSpan:
@@ -80,7 +84,7 @@ def _span(row: Any, part: str, panel: int, label: str) -> FigureSpan:
     behind = {**row, "outcome": part if row[part] else "yes"}
     words = tr(
         "{label}, {part}: {share} {between}, {count} of {of} errors; {units} of the sentences",
-        label=label, part=PARTS[part], share=printed_figures.percent(value), count=printed_figures.count(row[part]),
+        label=label, part=_words(part), share=printed_figures.percent(value), count=printed_figures.count(row[part]),
         of=printed_figures.count(row["n"]), units=printed_figures.percent(units),
         between=ends(row[f"{part}_low"], row[f"{part}_high"]),
     )  # fmt: skip
@@ -99,9 +103,8 @@ def _finding(rows: list[Any]) -> str:
         if not row[f"{part}_low"] <= row[f"{part}_of_units"] <= row[f"{part}_high"]
     ]
     if not off:
-        return (
-            tr("No error stands clearly elsewhere than sentences do") if any(row["n"] >= FEW for row in rows) else TITLE
-        )
+        enough = any(row["n"] >= FEW for row in rows)
+        return tr("No error stands clearly elsewhere than sentences do") if enough else kept(TITLE)
     _, part, row = max(off, key=lambda found: found[0])
     words = {
         "criterion": ", ".join(each for each in (row["name"], row.get("system")) if each),

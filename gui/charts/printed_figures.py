@@ -8,7 +8,7 @@ from typing import Any
 
 from galley.core.metrics.unsettled import AGREED
 from galley.gui.core_words import said_count
-from galley.gui.language import figure, tr, tr_n
+from galley.gui.language import figure, kept, tr, tr_n
 
 MISSING = "–"
 MINUS = "−"
@@ -130,7 +130,7 @@ OVER_DRAW = SideNote(tr("The interval is about the cells of this project that we
 
 def about(rows: Iterable[Mapping[str, Any]]) -> SideNote:
     """What the intervals of these rows are about, and how far cells of one source document hang together."""
-    said = OVER_DOCUMENTS
+    said = kept(OVER_DOCUMENTS)
     effects = [row["design_effect"] for row in rows if row.get("design_effect") is not None]
     if not effects:
         return said

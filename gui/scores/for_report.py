@@ -45,7 +45,7 @@ def figures(
     cancelled: Callable[[], bool],
     wide: int,
 ) -> dict[str, ReportFigure]:
-    """The charts of these names that have anything to show, by name, ``wide`` pixels wide, in the order and
+    """The charts of these names that have anything to show, by name, ``wide`` pixels wide, in English, in the order and
     colours of the window. ``items`` are row ids; empty for all.
 
     They are computed here and drawn in the window's thread, which must not wait for this one.
@@ -59,22 +59,21 @@ def figures(
         resamples=resamples,
         cancelled=cancelled,
     )
-    pictures = {name: REGISTRY.get(name).picture(connection, ask) for name in wanted}
-    drawn = {name: picture for name, picture in pictures.items() if picture.drawing is not None}
-    return _in_windows_thread(lambda: {name: _drawn(name, picture, wide) for name, picture in drawn.items()})
+    charts = {name: REGISTRY.get(name) for name in wanted}  # loaded in the language of the window, which keeps them
+    with in_english():
+        pictures = {name: chart.picture(connection, ask) for name, chart in charts.items()}
+    there_is = {name: picture for name, picture in pictures.items() if picture.drawing is not None}
+    return _in_windows_thread(lambda: {name: _drawn(name, picture, wide) for name, picture in there_is.items()})
 
 
 def drawn(charts: Mapping[str, Drawn], wide: int) -> dict[str, ReportFigure]:
     """What a report draws of its own figures, by the same names, ``wide`` pixels wide, in English as the report is."""
-
-    def draw() -> dict[str, ReportFigure]:
-        with in_english():
-            return {
-                name: _drawn(name, _days(each) if isinstance(each, DrawnDays) else _figures(each), wide)
-                for name, each in charts.items()
-            }
-
-    return _in_windows_thread(draw)
+    return _in_windows_thread(
+        lambda: {
+            name: _drawn(name, _days(each) if isinstance(each, DrawnDays) else _figures(each), wide)
+            for name, each in charts.items()
+        }
+    )
 
 
 def _figures(chart: DrawnFigures) -> Picture:
@@ -141,7 +140,13 @@ class _Caller(QObject):
             self.failed = error
 
 
-def _in_windows_thread(work: Callable[[], dict[str, ReportFigure]]) -> dict[str, ReportFigure]:
+def _in_windows_thread(draw: Callable[[], dict[str, ReportFigure]]) -> dict[str, ReportFigure]:
+    """In English, as reports are, whatever the language of the window."""
+
+    def work() -> dict[str, ReportFigure]:
+        with in_english():
+            return draw()
+
     if threading.current_thread() is threading.main_thread():
         os.environ.setdefault("QT_QPA_PLATFORM", "offscreen")
         make_application()

@@ -216,6 +216,12 @@ def test_ablation_of_the_published_annotations(shared_data: Path, tmp_path: Path
         return float(np.corrcoef(*sides)[0, 1])
 
     whole = partial("Factuality")
-    assert rows["factcc", "All errors"] == pytest.approx(whole)
-    assert rows["factcc", "PredE"] == pytest.approx(partial("Flip_RelE") - whole)
-    assert rows["factcc", "OutE"] == pytest.approx(partial("Flip_OutE") - whole)
+    assert rows["FactCC", "All errors"] == pytest.approx(whole)
+    assert rows["FactCC", "Predicate error"] == pytest.approx(partial("Flip_RelE") - whole)
+    assert rows["FactCC", "Out of article error"] == pytest.approx(partial("Flip_OutE") - whole)
+    compared = table(tmp_path / "f.galley", "frank-compared")
+    shown = {word for row in compared for word in (row["line"], row["value"] if row["column"] == "and" else "")}
+    shown |= {word for key in rows for word in key}
+    assert {"BERTScore F1 article", "BERTScore precision article", "Semantic frame error"} <= shown
+    plain = re.compile(r"[a-z0-9]+(-[a-z0-9]+)+|[A-Z][a-z]+E|[a-z0-9]+")
+    assert not [word for word in shown if word not in ("and", "n", "p", "t", "") and plain.fullmatch(word)]

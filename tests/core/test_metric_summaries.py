@@ -13,6 +13,7 @@ import numpy as np
 import pytest
 from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
+from statsmodels.stats.proportion import proportion_confint
 
 from galley.core.columns import names
 from galley.core.domain import AnnotatorKind, ChangeSet, UnitKind
@@ -110,7 +111,9 @@ def test_the_rule_is_over_people(tmp_path: Path, case: str) -> None:
         assert states == [wanted, complete]
         row = frequency(desk)
         assert (row["yes"], row["open"]) == (int(wanted == 1), int(wanted is None))
-        assert row["value"] == (None if complete is None else float(complete))
+        # where nothing is open the share is plain, though not every sentence has an answer
+        assert row["value"] == (None if wanted is None else float(wanted))
+        assert row["n"] == int(wanted is not None)
 
 
 def test_gold_of_a_sentence_stands_before_peoples_answers(tmp_path: Path) -> None:
@@ -273,6 +276,31 @@ def test_one_yes_decides_and_one_unsure_keeps_a_no_out(tmp_path: Path) -> None:
         assert row["low"] < truth < row["high"] and row["at_least"] < truth < row["at_most"]
         assert row["yes"] + row["open"] == round(300 * wanted["at_most"])
         assert row["left_out"] == {"summaries whose gold is unsure or unscored": row["open"]}
+
+
+def test_where_nothing_is_open_the_share_is_plain(tmp_path: Path) -> None:
+    """The finding: of FRANK's summaries of one system 15.2 % have the error and none is open; 11.2 % was printed, from
+    the complete ones, though one yes decides a summary whose other sentences have no answer."""
+    letters = ["yu", "uy", "yn", *["nn"] * 17]
+    with project(tmp_path, *(record(str(n), {"ann": text}) for n, text in enumerate(letters))) as desk:
+        row = frequency(desk)
+    assert by_hand(letters)["value"] == pytest.approx(1 / 18), "what was printed"
+    worth = 20 / (1 + 19 * 0.3)  # the dialogue is one, so that they hang together
+    low, high = proportion_confint(0.15 * worth, worth, method="wilson")
+    assert (row["open"], row["n"], row["value"]) == (0, 20, 3 / 20)
+    assert (row["at_least"], row["at_most"]) == (3 / 20, 3 / 20)
+    assert (row["low"], row["high"]) == pytest.approx((low, high))
+
+
+@pytest.mark.parametrize("letters", [["yu"] * 6 + ["nn"] * 6 + ["nu"], ["nu"] + ["yu"] * 4 + ["nnn"] * 2, ["yy", "nu"]])
+def test_an_estimate_is_never_outside_what_is_known(tmp_path: Path, letters: list[str]) -> None:
+    """Where one is open, too: the complete ones may be those without the error."""
+    wanted = by_hand(letters)
+    with project(tmp_path, *(record(str(n), {"ann": text}) for n, text in enumerate(letters))) as desk:
+        row = frequency(desk)
+    assert row["open"] == 1 and (row["at_least"], row["at_most"]) == (wanted["at_least"], wanted["at_most"])
+    assert row["value"] == min(max(wanted["value"], wanted["at_least"]), wanted["at_most"])
+    assert row["low"] <= row["value"] <= row["high"]
 
 
 def test_longer_summaries_are_complete_less_often(tmp_path: Path) -> None:

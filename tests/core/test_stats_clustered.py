@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import io
+import itertools
 import math
 
 import numpy as np
@@ -13,6 +14,7 @@ from statsmodels.stats.proportion import proportion_confint
 
 from benchmarks import coverage
 from galley.core.stats.agreement_coefficients import COEFFICIENTS, agreement
+from galley.core.stats.calibration import area
 from galley.core.stats.clustered import ASSUMED, by_document, share
 from galley.core.stats.detection_counts import balanced, detection
 from galley.core.stats.distinct_rows import tally
@@ -124,6 +126,60 @@ def test_where_no_variance_is_seen_a_correlation_is_assumed() -> None:
     assert even.low < 0.2 and even.high > 0.8
     assert share([], [], empty="there is none").why == "Undefined because there is none."
     assert share([0, 0], [0, 0], empty="there is none").value is None
+
+
+@pytest.mark.parametrize("hit", [[1], [2], [1, 1], [5], [8, 1]])
+def test_a_rare_outcome_in_one_or_two_documents_has_an_interval_that_says_something(hit: list[int]) -> None:
+    """The finding: one tie of 813 cells had 0 to 99.8 %, Student's t with one degree of freedom."""
+    document = np.repeat(np.arange(102), 8)[:813]
+    y = np.zeros(813)
+    for number, each in enumerate(hit):
+        y[8 * number : 8 * number + each] = 1
+    variance, df = by_matrices(y, document)
+    p, sizes = y.mean(), np.bincount(document)
+    worth = 813**2 / sum(size * (1 + (size - 1) * ASSUMED) for size in sizes)
+    half = scipy.stats.t.ppf(0.975, df) * math.sqrt(variance) / (p * (1 - p))
+    wilsons = proportion_confint(p * worth, worth, method="wilson")
+    ends = [1 / (1 + (1 - p) / p * math.exp(-side * half)) for side in (-1, 1)]
+    wanted = [min(ends[0], wilsons[0]), max(ends[1], wilsons[1])]
+    for found in (
+        share(*by_document(document, y, np.ones(813)), empty=""),
+        share(*by_document(document, 1 - y, np.ones(813)), empty=""),
+    ):
+        low, high = (found.low, found.high) if found.value < 0.5 else (1 - found.high, 1 - found.low)
+        assert [low, high] == pytest.approx(wanted, abs=1e-9)
+        exact = proportion_confint(len(hit), 102, method="beta")  # of documents, whatever they hold
+        assert 0 < low < p < high < max(0.02, 1.6 * exact[1] * max(hit) / 8)
+
+
+def test_an_interval_is_as_wide_where_one_more_document_has_the_outcome() -> None:
+    """Of a document, two, three, …: each is wider than the last by less than half, none jumps."""
+    cells = np.full(100, 8)
+    wide = [
+        found.high - found.low for k in range(8) for found in [share(np.arange(100) < k, cells, empty="")]
+    ]
+    assert all(b < 1.9 * a and b > 0.75 * a for a, b in itertools.pairwise(wide)), wide
+
+
+@pytest.mark.parametrize("yes", [1, 2])
+def test_figures_of_which_gold_has_few_yes_have_an_interval_that_says_something(yes: int) -> None:
+    """The sisters: balanced accuracy, F1, MCC, the area under the curve and agreement, with one or two documents."""
+    counts = np.tile([0, 0, 8, 0], (100, 1))
+    counts[:yes] = [3, 1, 3, 1]
+    found = detection(counts)
+    for each in (found.bacc, found.f1, found.mcc, found.precision, found.recall):
+        assert 0 <= each.low < each.value < each.high <= 1
+    assert found.bacc.low > 0.4 and found.bacc.high - found.bacc.low < 0.5
+    score = np.tile([0.1, 0.2, 0.3, 0.4], 100) + np.arange(400) % 7 / 100
+    truth = np.zeros(400, dtype=bool)
+    truth[[3, 7][:yes]] = True
+    curve = area(score, truth, np.repeat(np.arange(100), 4))
+    assert 0 < curve.low < curve.value <= curve.high <= 1 and curve.low > 0.1
+    codes = np.zeros((800, 2), dtype=int)
+    codes[[0, 8][:yes], :] = 1
+    codes[[1, 9][:yes], 0] = 1
+    alike = agreement("alpha-nominal", tally(codes, 2), documents=np.repeat(np.arange(100), 8))
+    assert -1 <= alike.low < alike.value < alike.high <= 1 and alike.high < 1
 
 
 def test_about_this_project_the_interval_closes_as_it_is_reviewed() -> None:

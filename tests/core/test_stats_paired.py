@@ -10,12 +10,13 @@ import numpy as np
 import pytest
 import scipy.stats
 from statsmodels.stats.multitest import multipletests
+from statsmodels.stats.proportion import proportion_confint
 
 from galley.core.errors import Cancelled, InputError
 from galley.core.metrics import registry
 from galley.core.metrics.base import Params
 from galley.core.metrics.comparing import UNTOLD
-from galley.core.stats.detection_counts import bacc_figure
+from galley.core.stats.detection_counts import bacc_figure, mcc_figure
 from galley.core.stats.paired import correlated, difference, holm
 from tests.core.building import project, record
 
@@ -53,6 +54,31 @@ def test_the_difference_its_interval_and_p_equal_loops() -> None:
                 a[d], b[d] = second[d], first[d]
         far += abs(bacc(a) - bacc(b)) >= abs(found.value) - 1e-9
     assert found.p == pytest.approx(far / 2**9)
+
+
+@pytest.mark.parametrize("differ", [1, 2])
+def test_a_difference_in_a_document_or_two_has_an_interval_within_its_ends(differ: int) -> None:
+    """The finding: Student's t with one degree of freedom, and ends beyond 100 points."""
+    first = np.tile([2, 0, 3, 0], (40, 1))
+    second = first.copy()
+    second[:differ] = [0, 0, 3, 2]
+    found = difference(first, second, bacc_figure)
+    gaps = [bacc(np.delete(first, d, 0)) - bacc(np.delete(second, d, 0)) for d in range(40)]
+    spread = math.sqrt(39 / 40 * sum((gap - sum(gaps) / 40) ** 2 for gap in gaps))
+    worth = 200 / (1 + 4 * 0.3)
+    half = max(scipy.stats.t.ppf(0.975, 39) * spread, proportion_confint(0, worth, method="wilson")[1])
+    assert (found.low, found.high) == pytest.approx((found.value - half, found.value + half))
+    assert found.high - found.low < 0.2
+
+
+@pytest.mark.parametrize("documents", [2, 3, 4])
+def test_no_end_is_farther_than_two_figures_can_be_apart(documents: int) -> None:
+    for seed in range(20):
+        first, second = two(documents, seed, better=0.3)
+        for figure, most in ((bacc_figure, 1.0), (mcc_figure, 2.0)):
+            found = difference(first, second, figure, most=most)
+            if found.value is not None:
+                assert -most <= found.low <= found.value <= found.high <= most
 
 
 def test_drawn_swaps_come_near_to_all_of_them_and_can_be_stopped() -> None:

@@ -13,7 +13,7 @@ from galley.core.errors import InputError
 from galley.core.project.project import Project
 from galley.gui.charts.base import Ask, Picture
 from galley.gui.charts.registry import REGISTRY
-from galley.gui.scores import to_files
+from galley.gui.scores import score_filters, to_files
 from tests.core import frank_making
 from tests.core.made_screening import as_if_screened
 from tests.core.whole_project import PEOPLE, whole
@@ -30,6 +30,21 @@ TRIED: dict[str, list[dict[str, Any]]] = {
     "only-gold": [{"only_gold": True}],
     "given": [{"given": ("topic",)}],
 }
+
+
+def test_no_page_is_called_as_a_chip_beside_it(project: Project, screened: Project, frank: Project) -> None:
+    """The finding: Position had the chips "All systems" (a page) and "all systems" (a filter)."""
+    others = {words.casefold() for pair in score_filters.EVERY.values() for words in pair}
+    paged = [chart for chart in REGISTRY.all().values() if chart.paged]
+    seen = set()
+    for where in (project, screened, frank):
+        everyone = names.annotators(where.reader()).values()
+        judges, people = (tuple(a.name for a in everyone if (a.kind == "human") == human) for human in (False, True))
+        for chart in paged:
+            pages = chart.picture(where.reader(), Ask(every_judge=judges, every_human=people, resamples=0)).pairs
+            seen |= {chart.name} if pages else set()
+            assert not others & {page.casefold() for page in pages}, chart.name
+    assert {"position", "told-apart"} <= seen
 
 
 @pytest.fixture(scope="module")

@@ -286,7 +286,7 @@ def test_positions_have_a_page_by_system(reviewed: Project) -> None:
     connection = reviewed.reader()
     whole, split = (find("position").build(connection, Ask(pair=pair)) for pair in ("", "By system"))
     assert isinstance(whole.drawing, Rows) and isinstance(split.drawing, Rows)
-    assert whole.pairs == split.pairs == ("All systems", "By system") and find("position").paged
+    assert whole.pairs == split.pairs == ("By criterion", "By system") and find("position").paged
     systems = {row["system"] for row in split.table.rows}
     assert len(systems) > 1 and len(split.drawing.lines) > len(whole.drawing.lines)
     for row in whole.table.rows:

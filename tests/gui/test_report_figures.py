@@ -3,7 +3,10 @@
 from __future__ import annotations
 
 import html
+import json
 import re
+import subprocess
+import sys
 from pathlib import Path
 
 import pytest
@@ -12,6 +15,7 @@ from pytestqt.qtbot import QtBot
 
 from galley.core.exports._drawn_figures import DrawnDays, DrawnFigures
 from galley.core.exports._page import PrintedPage
+from galley.core.project.project import Project
 from galley.core.tables.paper_table import Figure
 from galley.gui import language
 from galley.gui.pdf import from_html
@@ -20,6 +24,7 @@ from galley.gui.scores.picture_files import PictureSheet
 from galley.gui.theme import Mode, Theme
 from tests.core.studies import run
 from tests.core.test_campaign_report import discussed as discussed
+from tests.core.test_export_report import sample as sample
 from tests.gui.test_pdf import _read
 
 
@@ -45,7 +50,7 @@ def test_figures_are_drawn_with_what_they_are_called_and_rest_on(
     days = DrawnDays("Answers.", "answers", {"one": (("2026-11-02", 4), ("2026-11-05", 1200)),
                                             "two": (("2026-11-03", 2),)})  # fmt: skip
     try:
-        drawn = for_report.drawn({"bars": bars, "two": two, "days": days}, 720)
+        drawn = for_report.drawn({"bars": bars, "two": two, "days": days}, 800)
         assert language.figure("1.5") == {"en": "1.5", "de": "1,5"}[shown], "and the window goes on in its own"
     finally:
         language.install(qapp, language.ENGLISH)
@@ -63,6 +68,39 @@ def test_a_drawing_without_a_head_says_what_its_markers_are(qtbot: QtBot) -> Non
         sheet = PictureSheet(theme, picture, headed)
         assert {"ann", "ben"} <= set(words(sheet.svg().decode()))
         sheet.close()
+
+
+DRAW = """
+import html, json, re, sys
+from pathlib import Path
+from galley.gui.application import make_application
+from galley.gui import language
+application = make_application()
+language.install(application, sys.argv[1])
+from galley.core.exports.report_export import CHARTS
+from galley.core.project.project import Project
+from galley.gui.charts.registry import REGISTRY
+from galley.gui.scores import for_report
+with Project.open(Path(sys.argv[2])) as project:
+    figures = for_report.figures(project.reader(), CHARTS, (), 0, lambda: False, 800)
+texts = {name: [f.title, f.subtitle, *re.findall("<text[^>]*>(.*?)</text>", f.svg, re.DOTALL)]
+         for name, f in figures.items()}
+print(json.dumps([REGISTRY.get("frequency").title, texts]))
+"""
+
+
+def test_the_charts_of_a_report_are_english_from_a_german_window(sample: Project) -> None:
+    """The finding: the page was English and its charts in the language of the window, where they are made at import."""
+    sample.close()
+    found = {}
+    for shown in ("en", "de"):
+        done = subprocess.run(  # the charts keep titles that were translated when they were first imported
+            [sys.executable, "-c", DRAW, shown, str(sample.path)], capture_output=True, check=True, text=True
+        )
+        listed, found[shown] = json.loads(done.stdout)
+        assert listed == {"en": "Frequency", "de": "Häufigkeit"}[shown], "the window is in its own language"
+    assert len(found["en"]) >= 4 and all(len(texts) > 5 for texts in found["en"].values())
+    assert found["de"] == found["en"]
 
 
 def test_the_report_of_a_campaign_has_its_charts(qtbot: QtBot, discussed: Path, tmp_path: Path) -> None:

@@ -13,6 +13,7 @@ from itertools import combinations
 
 import numpy as np
 
+from galley.core.columns.score_names import called
 from galley.core.domain import AnnotatorKind
 from galley.core.errors import InputError
 from galley.core.judges.qa import scoring
@@ -24,6 +25,7 @@ from galley.core.metrics._documents import Floats
 from galley.core.metrics.base import Params, settings
 from galley.core.metrics.cell_arrays import CellReader
 from galley.core.metrics.score_columns import PEOPLE, ScoreColumn, Scores, confounders, pairs
+from galley.core.schemes.loader import builtin
 from galley.core.stats.correlation_coefficients import Correlation, confounded, given_basis, ranks, residuals, settled
 from galley.core.stats.paired import holm
 from galley.core.stats.williams import benjamini_hochberg, williams
@@ -58,8 +60,8 @@ TYPES = (
     ("out-e", "out-e", "OutE"),
     ("gram-e", "gram-e", "GramE"),
 )
-"""A score of people, the criterion or roll-up that it follows from where there is none, and what its line is called, in
-the order of table 2."""
+"""A score of people, the criterion or roll-up that it follows from where there is none, and what its line is called in
+table 2, in the order of it."""
 FLIP = "flip-"
 KINDS = ("pearson", "spearman")
 SIGN = {"pearson": "ρ", "spearman": "r"}
@@ -171,7 +173,9 @@ def ablation(connection: sqlite3.Connection, params: Params) -> Sheet | None:
     if not flips or OVERALL not in people or not judges:
         return None
     columns = [Column("All errors", heat=HEAT, places=4)]
-    labels = {name: label for name, _, label in TYPES if name in flips}
+    shipped = builtin()[SCHEME]
+    said = {c.id: c.name for c in shipped.criteria} | {r.id: r.name for r in shipped.rollups}
+    labels = {name: said[criterion] for name, criterion, _ in TYPES if name in flips}
     columns += [Column(label, "Change without", "signed", places=4) for label in labels.values()]
     lines = []
     for who, score in judges.items():
@@ -183,7 +187,7 @@ def ablation(connection: sqlite3.Connection, params: Params) -> Sheet | None:
             change = other.value - whole.value if both else None  # type: ignore[operator]
             changes.append(Figure(change, n=other.n, why="" if both else other.why or whole.why))
         first = Figure(whole.value, whole.low, whole.high, whole.n, None, "" if whole.value is not None else whole.why)
-        lines.append(Line(who, (first, *changes)))
+        lines.append(Line(called(who), (first, *changes)))
     about = (
         f"{chosen['coefficient'].capitalize()} with people's overall score, {held.told}, and its change where one type"
     )
@@ -217,9 +221,9 @@ def compared(connection: sqlite3.Connection, params: Params) -> Sheet | None:
     adjusted = holm([row[4] for row in rows])
     lines = [
         Line(
-            label,
+            called(label),
             (
-                words(other),
+                words(called(other)),
                 count(n),
                 *(Figure(r, n=n, why=why) for r in values),
                 Figure(t, n=n, why=why),
