@@ -2,12 +2,12 @@
 
 from __future__ import annotations
 
-import json
 import sqlite3
 from collections.abc import Sequence
 from dataclasses import dataclass
 
 import numpy as np
+import orjson
 
 from galley.core.metrics._documents import Floats, Ints
 from galley.core.metrics.cell_arrays import CellQuestion, CellReader
@@ -100,7 +100,7 @@ def units(connection: sqlite3.Connection) -> DerivedUnits:
         " WHERE unit.text IS NOT NULL AND (kind = 'opinion' OR (kind = 'fact' AND now IN ('key', 'non-supporting')))"
         " AND unit.id NOT IN (SELECT unit_id FROM retired)"
     ):
-        if kind == "opinion" and meta and step_of(json.loads(meta)) != ATOMIC:
+        if kind == "opinion" and meta and step_of(orjson.loads(meta)) != ATOMIC:
             continue
         name = "opinion" if kind == "opinion" else "key" if type_ == "key" else "other"
         rows[name].append(row)

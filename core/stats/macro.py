@@ -9,6 +9,7 @@ from __future__ import annotations
 
 from collections.abc import Callable
 from dataclasses import dataclass
+from functools import lru_cache
 
 import numpy as np
 from numpy.typing import NDArray
@@ -67,9 +68,19 @@ def draw(
         if cancelled is not None and cancelled():
             raise Cancelled("The intervals were stopped before they were done.")
         size = min(block, len(drawn) - start)
-        weights = rng.multinomial(items, np.full(items, 1 / items), size=size)
+        if size == len(drawn):
+            weights = _at_once(items, size, seed)
+        else:
+            weights = rng.multinomial(items, np.full(items, 1 / items), size=size).astype(np.float64)
         drawn[start : start + size] = weights @ both
     return Draws(sums[:width], sums[width:], drawn[:, :width], drawn[:, width:])
+
+
+@lru_cache(maxsize=2)
+def _at_once(items: int, resamples: int, seed: int) -> Floats:
+    """How often each item is in each resample: the metrics of one page ask for the same draws one after the other."""
+    weights = np.random.default_rng(seed).multinomial(items, np.full(items, 1 / items), size=resamples)
+    return weights.astype(np.float64)
 
 
 def interval(drawn: Floats, items: int, confidence: float = 0.95) -> Interval:
@@ -84,16 +95,17 @@ def interval(drawn: Floats, items: int, confidence: float = 0.95) -> Interval:
         return Interval(None, None, f"No interval because {missing} of {len(drawn)} resamples have no value.", missing)
     if defined.max() - defined.min() < 1e-12:
         return Interval(None, None, "No interval because every resample gives the same value.", missing)
-    low, high = _quantile(np.sort(defined), (1 - confidence) / 2, (1 + confidence) / 2)
+    low, high = _quantile(defined, (1 - confidence) / 2, (1 + confidence) / 2)
     return Interval(low, high, "", missing)
 
 
-def _quantile(ordered: Floats, *shares: float) -> list[float]:
-    """numpy's quantiles of a sorted column, four times as fast where there are hundreds of short columns."""
+def _quantile(column: Floats, *shares: float) -> list[float]:
+    """numpy's quantiles of a column, several times as fast where there are hundreds of short columns."""
+    last = len(column) - 1
+    places = [(share * last, int(share * last)) for share in shares]
+    ordered = np.partition(column, sorted({at for _, below in places for at in (below, min(below + 1, last))}))
     found = []
-    for share in shares:
-        place = share * (len(ordered) - 1)
-        below = int(place)
-        above = min(below + 1, len(ordered) - 1)
+    for place, below in places:
+        above = min(below + 1, last)
         found.append(float(ordered[below] + (place - below) * (ordered[above] - ordered[below])))
     return found

@@ -17,12 +17,12 @@ written one), recall of the opinions (8) and their geometric mean (9 and 10). Th
 
 from __future__ import annotations
 
-import json
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass, field
 from typing import Any, TypeVar, cast
 
 import numpy as np
+import orjson
 from numpy.typing import NDArray
 
 from galley.core.metrics import gold
@@ -83,7 +83,7 @@ def _summaries(reader: CellReader) -> Summaries:
     for row, item, system, part, text in rows:
         meta = parsed.get(text)
         if meta is None:
-            meta = parsed[text] = json.loads(text)
+            meta = parsed[text] = orjson.loads(text)
         given = meta.get("paragraphs")
         taken = tuple(n for n in given if isinstance(n, int)) if isinstance(given, list) else None
         if (
