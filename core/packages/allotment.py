@@ -25,7 +25,8 @@ from galley.core.protocols.study import Kind, Task
 from galley.core.rules.rule import State
 from galley.core.rules.voters import PEOPLE
 from galley.core.tasks import counting, sheet
-from galley.core.tasks.asking import ItemOutcome, asked_now
+from galley.core.tasks.asking import asked_now
+from galley.core.tasks.item_outcome import ItemOutcome
 from galley.core.tasks.task_book import TaskBook
 
 Progress = Callable[[int, int], bool]

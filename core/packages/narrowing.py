@@ -11,7 +11,7 @@ from pathlib import Path
 from galley.core.domain import Cell
 from galley.core.errors import InputError
 from galley.core.rules.rule import State
-from galley.core.tasks.asking import ItemOutcome
+from galley.core.tasks.item_outcome import ItemOutcome
 from galley.core.tasks.sheet import TaskSheet
 
 UNDECIDED, UNSURE, VACANT, BY, FROM, KEYS = "undecided", "unsure", "vacant", "by:", "from:", "keys:"

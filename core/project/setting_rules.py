@@ -18,7 +18,8 @@ from galley.core.protocols.protocol_file import parse
 from galley.core.protocols.study import Kind, Protocol, Task
 from galley.core.rules.rule import Rule, Ruling, State
 from galley.core.tasks import counting, sheet
-from galley.core.tasks.asking import ItemOutcome, work_out
+from galley.core.tasks.asking import work_out
+from galley.core.tasks.item_outcome import ItemOutcome
 from galley.core.tasks.task_book import TaskBook
 
 

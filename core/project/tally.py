@@ -19,7 +19,7 @@ from galley.core.rules.quiet import heard
 from galley.core.rules.rule import FLAGS, LEFT_OPEN, Answer, Gold, Ruling, State, Voice
 from galley.core.rules.scalar import rule_on
 from galley.core.tasks import counting, finishing, grouping, task_book
-from galley.core.tasks.asking import ItemOutcome
+from galley.core.tasks.item_outcome import ItemOutcome
 
 Key = tuple[int, int, int]  # unit, criterion, target
 

@@ -12,7 +12,7 @@ from galley.core.domain import JUDGES
 from galley.core.errors import Cancelled
 from galley.core.rules.voters import words
 from galley.core.tasks import asking, sheet, unusable
-from galley.core.tasks.asking import ItemOutcome, Standing
+from galley.core.tasks.item_outcome import ItemOutcome, Standing
 from galley.core.tasks.task_book import TaskBook
 
 FIGURES = ("asked", "open", "settled", "undecided", "excluded", "answered", "split")
