@@ -413,13 +413,17 @@ def photograph(scene: Scene, folder: Path, application: QApplication) -> QImage:
 
 
 def still(widget: QWidget, window: Window) -> QImage:
-    """``widget`` as a picture, once nothing is read for ``window`` and it has not changed for ``STILL`` ms.
+    """``widget`` as a picture, once nothing is read for ``window`` and it has not changed for ``STILL`` ms. Nothing has
+    the keyboard in it: what a page that comes or goes does with it, and when, is asked by tests of its own.
 
     Raises: TimeoutError.
     """
     before = grabbed(widget)
     for _ in range(PATIENCE // STILL):
         QTest.qWait(STILL)
+        focus = QApplication.focusWidget()
+        if focus is not None:
+            focus.clearFocus()
         now = grabbed(widget)
         if now == before and (window.workspace is None or window.workspace.session.at_rest):
             return now
