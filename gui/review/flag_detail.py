@@ -11,7 +11,6 @@ from PySide6.QtWidgets import (
     QFrame,
     QGridLayout,
     QHBoxLayout,
-    QLabel,
     QLayout,
     QScrollArea,
     QVBoxLayout,
@@ -27,6 +26,7 @@ from galley.gui import naming
 from galley.gui.desk.opened import Entry
 from galley.gui.desk.styled_label import StyledLabel
 from galley.gui.language import tr, tr_n
+from galley.gui.review.judge_record_line import RecordLine
 from galley.gui.review.note_field import NoteField
 from galley.gui.review.override_grid import NUMBERED, OverrideGrid
 from galley.gui.review.quote_block import Badge, QuoteBlock
@@ -85,7 +85,7 @@ class FlagDetail(QWidget):
         self._who = StyledLabel(theme, Type.SMALL, "second")
         self.call = KeyLine(theme, tr("Show the call"))
         self.reason = ReasonLine(theme)
-        self._record = _Record(theme)
+        self._record = RecordLine(theme)
         self._record_bar = IntervalBar(theme)
         self._record_bar.hide()
         self._message = StyledLabel(theme, Type.BODY, "second")
@@ -407,40 +407,6 @@ def _fresh(layout: QLayout) -> QLayout:
             _fresh(item.layout())
     layout.invalidate()
     return layout
-
-
-class _Record(QLabel):
-    """ "Right on this criterion so far: 62 % [51–72], n = 84", the share in bold. Holds figures of ours only."""
-
-    def __init__(self, theme: Theme) -> None:
-        super().__init__()
-        self._theme = theme
-        self.setTextFormat(Qt.TextFormat.RichText)
-        self.setWordWrap(True)
-        theme.changed.connect(self._dress)
-        self._dress()
-        self.hide()
-
-    def show_estimate(self, record: Estimate | None, sound: Estimate | None = None) -> None:
-        words = ""
-        if record is not None and record.value is not None:
-            share = f"<b>{100 * record.value:.0f} %</b>"
-            if record.low is not None and record.high is not None:
-                share += f" [{100 * record.low:.0f}–{100 * record.high:.0f}]"
-            words = tr("Right on this criterion so far: {share}, n = {n:,}", share=share, n=record.n)
-        elif record is not None:
-            words = tr("Right on this criterion so far: none of its flags decided yet")
-        if words and sound is not None and sound.value is not None:
-            share = f"<b>{100 * sound.value:.0f} %</b>"
-            words = f"{words}. " + tr("Its reasons are sound: {share}, n = {n:,}", share=share, n=sound.n)
-        words = words.replace(" = ", "\u00a0=\u00a0").replace(" %", "\u00a0%")  # "n = 11" stands on one line
-        if words != self.text():
-            self.setText(words)
-        self.setVisible(bool(words))
-
-    def _dress(self) -> None:
-        self.setFont(self._theme.font(Type.SMALL))
-        self.setStyleSheet(f"color: {self._theme.roles.second}")
 
 
 def _who(entry: Entry, also: str) -> str:
