@@ -205,7 +205,7 @@ def opening(project: Path) -> dict[str, float]:
 
     window, painted, _ = shown(project)
     hands, stage = Hands(window), stage_of(window)
-    _rest()
+    _settled(hands)
     took: dict[str, list[float]] = {"palette": [], "bare": [], "saved view of items": [], "saved view by criterion": []}
     for _ in range(STEPS):
         press = partial(hands.press, Qt.Key.Key_K, Qt.KeyboardModifier.ControlModifier)

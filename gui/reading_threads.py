@@ -27,12 +27,15 @@ class _Job:
     read: Read
     answer: Answer
     slot: str
+    behind: bool = False
     superseded: bool = False
+    put_off: bool = False
 
 
 class BackgroundReader:
     """Runs reads one after the other. In a named slot the latest wins: an older read of that slot is dropped where
-    it waits and interrupted where it runs, and is never answered."""
+    it waits and interrupted where it runs, and is never answered. One that is ``behind`` lets all others go first: it
+    is interrupted where it runs, and begins anew after them."""
 
     def __init__(self, connect: Callable[[], Reader]) -> None:
         """``connect`` gives the reader thread's own connection; it is called there, before the first read."""
@@ -45,14 +48,16 @@ class BackgroundReader:
         self._closed = False
         self._thread: threading.Thread | None = None
 
-    def submit(self, read: Read, answer: Answer, slot: str = "") -> None:
+    def submit(self, read: Read, answer: Answer, slot: str = "", behind: bool = False) -> None:
         """Queue ``read``. Does nothing after ``close``."""
         with self._wake:
             if self._closed:
                 return
             if slot:
                 self._supersede(slot)
-            self._jobs.append(_Job(read, answer, slot))
+            if not behind and self._running is not None and self._running.behind:
+                self._running.put_off = True
+            self._jobs.append(_Job(read, answer, slot, behind))
             if self._thread is None:
                 self._thread = threading.Thread(target=self._work, name="galley-reader", daemon=True)
                 self._thread.start()
@@ -86,7 +91,7 @@ class BackgroundReader:
 
     def _stopped(self) -> bool:
         running = self._running
-        return running is not None and running.superseded
+        return running is not None and (running.superseded or running.put_off)
 
     def _work(self) -> None:
         while (job := self._next()) is not None:
@@ -101,7 +106,10 @@ class BackgroundReader:
                 error = failure
             with self._wake:
                 self._running = None
-                self._answering = not job.superseded
+                again = job.put_off and error is not None and not job.superseded
+                if again:
+                    self._jobs.append(_Job(job.read, job.answer, job.slot, job.behind))
+                self._answering = not (job.superseded or again)
             if self._answering:
                 job.answer(result, error)
                 self._answering = False
@@ -111,7 +119,8 @@ class BackgroundReader:
             self._wake.wait_for(lambda: self._closed or self._jobs)
             if self._closed:
                 return None
-            self._running = self._jobs.popleft()
+            self._running = next((job for job in self._jobs if not job.behind), self._jobs[0])
+            self._jobs.remove(self._running)
             return self._running
 
 

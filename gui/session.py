@@ -133,19 +133,21 @@ class Session(QObject):
                 self._post(partial(self.failed.emit, str(known)))
             return nothing
 
-    def read(self, read: Read, on_done: Done, slot: str = "", on_failed: Failed | None = None) -> None:
+    def read(
+        self, read: Read, on_done: Done, slot: str = "", on_failed: Failed | None = None, behind: bool = False
+    ) -> None:
         """Run ``read(connection)`` on the reader thread and hand its result to ``on_done`` in the main thread.
 
         A newer read of the same ``slot`` replaces an older one, which is then never answered; neither is one whose
-        asker Qt has destroyed meanwhile. On a known failure ``on_failed`` gets the error, or ``failed`` is emitted
-        where there is none.
+        asker Qt has destroyed meanwhile. One that is ``behind`` lets all others go first. On a known failure
+        ``on_failed`` gets the error, or ``failed`` is emitted where there is none.
         """
 
         def answer(result: Any, error: BaseException | None) -> None:
             self._post(partial(self._settle, result, error, on_done, on_failed, slot, ticket))
 
         ticket = self._tickets[slot] = self._tickets.get(slot, 0) + 1
-        self._reader.submit(read, answer, slot)
+        self._reader.submit(read, answer, slot, behind)
 
     def count(self) -> None:
         """Count anew what the bars and the queue say of the whole project; ``counted`` follows."""

@@ -3,41 +3,46 @@
 from __future__ import annotations
 
 import sqlite3
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 
-_CHUNK = 500
-_SOURCES = "SELECT hash, item_id FROM document WHERE (role = 'dialogue' OR role = 'article')"
+import orjson
+
+_SOURCES = "FROM document WHERE (role = 'dialogue' OR role = 'article')"
 
 
 def every(connection: sqlite3.Connection) -> list[int]:
     """A number for each item, by its row id: the same for items that share the text of a dialogue or article, directly
     or by way of other items. An item without one is a source of its own."""
     last = connection.execute("SELECT max(id) FROM item").fetchone()[0] or 0
-    return _joined(connection.execute(_SOURCES), last)
+    return _joined(_sharing(connection), last + 1)
 
 
 def of(connection: sqlite3.Connection, items: Sequence[int]) -> list[int]:
     """The same for some items, in their order; what they share with others is not looked at."""
-    rows: list[tuple[bytes, int]] = []
-    for start in range(0, len(items), _CHUNK):
-        some = items[start : start + _CHUNK]
-        rows += connection.execute(f"{_SOURCES} AND item_id IN ({','.join('?' * len(some))})", list(some))
-    found = _joined(rows, max(items, default=0))
-    return [found[item] for item in items]
+    place = {item: number for number, item in enumerate(dict.fromkeys(items))}
+    groups = _sharing(connection, "AND item_id IN (SELECT value FROM json_each(?))", orjson.dumps(list(place)).decode())
+    found = _joined(([place[item] for item in group] for group in groups), len(place))
+    return [found[place[item]] for item in items]
 
 
-def _joined(rows: Iterable[tuple[bytes, int]], last: int) -> list[int]:
-    parent = list(range(last + 1))
+def _sharing(connection: sqlite3.Connection, condition: str = "", *values: str) -> Iterator[list[int]]:
+    """For each text of a source the items that have it: as one value, which is quicker than as rows."""
+    query = f"SELECT group_concat(item_id) {_SOURCES} {condition} GROUP BY hash"
+    for (items,) in connection.execute(query, values):
+        yield orjson.loads(f"[{items}]")
+
+
+def _joined(groups: Iterable[Sequence[int]], size: int) -> list[int]:
+    parent = list(range(size))
 
     def top(item: int) -> int:
         while parent[item] != item:
             parent[item] = item = parent[parent[item]]
         return item
 
-    first: dict[bytes, int] = {}
-    for text, item in rows:
-        other = first.setdefault(text, item)
-        if other != item:
-            low, high = sorted((top(other), top(item)))
-            parent[high] = low
-    return [top(item) for item in range(last + 1)]
+    for first, *others in groups:
+        for other in others:
+            here, there = top(first), top(other)
+            if here != there:
+                parent[max(here, there)] = min(here, there)
+    return [top(item) for item in range(size)]

@@ -121,6 +121,8 @@ FIELDS = {"split": "split", "key": "key"}
 _CALLED = "SELECT id FROM item WHERE key LIKE ? ESCAPE '\\'"
 FEW = 5_000
 """So many items SQLite joins and sorts within milliseconds; with more, columns are quicker."""
+MORE_THAN_ALL = 1 << 40
+"""More flags than an item can have."""
 Statement = tuple[Any, ...]
 """A query and its values."""
 
@@ -250,17 +252,19 @@ def _by_open_flags(connection: sqlite3.Connection, wanted: Filter, reviewer: int
     """
     import numpy as np
 
-    where, values = _where(_asked_of_items(wanted)), [wanted.dataset] if wanted.dataset else []
+    where = _where(_asked_of_items(wanted)).replace("+flags", "flags")  # here that index is in the order asked for
+    values = [wanted.dataset] if wanted.dataset else []
     query = f"SELECT flags, group_concat(id) FROM item {where} GROUP BY flags"
     buckets = {
         flags: np.fromstring(items, dtype=np.int64, sep=",") for flags, items in connection.execute(query, values)
     }
-    begun, said, finished = (
+    done = "settled + doubted"
+    if wanted.show is Show.OPEN:
+        done = f"CASE WHEN finished THEN {MORE_THAN_ALL} ELSE {done} END"
+    begun, said = (
         np.fromstring(text or "", dtype=np.int64, sep=",")
         for text in connection.execute(
-            "SELECT group_concat(item_id), group_concat(settled + doubted), group_concat(finished) FROM progress"
-            " WHERE annotator_id = ?",
-            (reviewer,),
+            f"SELECT group_concat(item_id), group_concat({done}) FROM progress WHERE annotator_id = ?", (reviewer,)
         ).fetchone()
     )
     size = 1 + max((column.max() for column in (begun, *buckets.values()) if len(column)), default=0)
@@ -273,7 +277,6 @@ def _by_open_flags(connection: sqlite3.Connection, wanted: Filter, reviewer: int
         there &= np.isin(np.arange(size), among, kind="table")
     if wanted.show is Show.OPEN:
         there &= left > 0
-        there[begun[finished > 0]] = False
     items = there.nonzero()[0]
     return items[np.argsort(-left[items], kind="stable")]
 

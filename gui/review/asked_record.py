@@ -80,5 +80,8 @@ class JudgeRecord(QObject):
                 self._flags.set_record(*record)
 
         self._session.read(
-            lambda c: (judge_record.precision(c, *key), judge_record.sound(c, *key)), arrived, slot="review-record"
+            lambda c: (judge_record.precision(c, *key), judge_record.sound(c, *key)),
+            arrived,
+            slot="review-record",
+            behind=True,
         )

@@ -49,7 +49,7 @@ class SurfacesAhead(QObject):
 
     def _next(self) -> None:
         if self._left is None:
-            self._session.read(self._load, self._loaded, slot="surfaces-ahead", on_failed=lambda _: None)
+            self._session.read(self._load, self._loaded, slot="surfaces-ahead", on_failed=lambda _: None, behind=True)
         elif self._left:
             self._prepare(*self._left.pop())
             self._timer.start(0)

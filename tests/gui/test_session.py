@@ -126,6 +126,43 @@ def test_the_latest_read_of_a_slot_wins_and_interrupts_the_one_that_runs(session
     assert got == ["third", "other"]
 
 
+def test_what_can_wait_lets_the_others_go_first_and_is_done_after_them(session: Session, qtbot: QtBot) -> None:
+    """A judge's record kept a saved view of a large project waiting for a third of a second."""
+    running, done = threading.Event(), list[str]()
+
+    def endless(connection: Any) -> int:
+        if running.is_set():
+            return 7  # the second time
+        running.set()
+        counting = "WITH RECURSIVE n(i) AS (SELECT 1 UNION ALL SELECT i + 1 FROM n) SELECT max(i) FROM n"
+        return connection.execute(counting).fetchone()[0]
+
+    session.read(endless, lambda found: done.append(f"record {found}"), slot="record", behind=True)
+    assert running.wait(5)
+    session.read(lambda _: 1, lambda found: done.append(f"later {found}"), slot="also behind", behind=True)
+    session.read(lambda _: 2, lambda found: done.append(f"view {found}"), slot="view")
+    qtbot.waitUntil(lambda: len(done) == 3)
+    assert done[0] == "view 2"
+    assert sorted(done[1:]) == ["later 1", "record 7"]
+    assert session.at_rest
+
+
+def test_a_newer_read_of_what_was_put_off_takes_its_place(session: Session, qtbot: QtBot) -> None:
+    running, done = threading.Event(), list[str]()
+
+    def endless(connection: Any) -> int:
+        running.set()
+        counting = "WITH RECURSIVE n(i) AS (SELECT 1 UNION ALL SELECT i + 1 FROM n) SELECT max(i) FROM n"
+        return connection.execute(counting).fetchone()[0]
+
+    session.read(endless, lambda _: done.append("old"), slot="record", behind=True)
+    assert running.wait(5)
+    session.read(lambda _: 2, lambda _: done.append("view"), slot="view")
+    session.read(lambda _: 3, lambda _: done.append("new"), slot="record", behind=True)
+    qtbot.waitUntil(lambda: session.at_rest and len(done) == 2)
+    assert done == ["view", "new"]
+
+
 def test_an_answer_that_was_overtaken_after_it_was_ready_is_dropped(session: Session, qtbot: QtBot) -> None:
     got: list[str] = []
     finished = threading.Event()
