@@ -6,7 +6,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 
 from PySide6.QtCore import QEvent, QPointF, QRectF, Qt, Signal
-from PySide6.QtGui import QKeyEvent, QPainter, QPalette
+from PySide6.QtGui import QFocusEvent, QKeyEvent, QPainter, QPalette
 from PySide6.QtWidgets import QFrame, QVBoxLayout, QWidget
 
 from galley.core.domain import Cell, Criterion, Span
@@ -127,6 +127,15 @@ class Chooser(QFrame):
             event.accept()
             return True
         return super().event(event)
+
+    def focusOutEvent(self, event: QFocusEvent) -> None:
+        """Whoever goes on elsewhere in the window has let go of what was asked: it would be about words that are no
+        longer selected."""
+        super().focusOutEvent(event)
+        kept = (Qt.FocusReason.ActiveWindowFocusReason, Qt.FocusReason.PopupFocusReason)
+        if not self.isHidden() and event.reason() not in kept:
+            self._back = None
+            self.close_quietly()
 
     def keyPressEvent(self, event: QKeyEvent) -> None:
         """A letter takes its criterion, or goes round where several have it; arrows and Enter as everywhere."""

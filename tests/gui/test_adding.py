@@ -164,3 +164,19 @@ def test_a_selection_never_loses_a_letter(text: str, data: st.DataObject) -> Non
     kept = text.encode("utf-16-le")
     drawn = kept[2 * start : 2 * end].decode("utf-16-le", "ignore").strip()
     assert 0 <= first <= last <= units and drawn in kept[2 * first : 2 * last].decode("utf-16-le", "ignore")
+
+
+def test_who_selects_something_else_is_not_asked_about_the_words_before(desk: Desk) -> None:
+    """Enter did nothing then, and a letter took the criterion for text that was no longer lit."""
+    window = desk.open([item("k-1")])
+    stage = window.stage
+    view, chooser = stage.panes.pane("summary").view, stage.flags.chooser
+    drag(view, at(view, 0, 5), at(view, 0, 12))
+    QTest.mouseClick(window.view.with_selection.add, Qt.MouseButton.LeftButton)
+    assert not chooser.isHidden() and chooser.hasFocus()
+    view.setFocus(Qt.FocusReason.MouseFocusReason)
+    drag(view, at(view, 0, 0), at(view, 0, 2))
+    assert chooser.isHidden() and view.hasFocus(), "the keyboard stays where the mouse brought it"
+    QTest.mouseClick(window.view.with_selection.add, Qt.MouseButton.LeftButton)
+    assert not chooser.isHidden() and "Ada" in chooser._about.text(), "and it can be asked for again"
+    assert not window.rows("SELECT 1 FROM decision")
