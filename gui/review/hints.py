@@ -11,6 +11,10 @@ from galley.gui.views import Hint
 if TYPE_CHECKING:
     from galley.gui.review.review_workbench import ReviewWorkbench
 
+END_KEY = "Enter"
+"""What finishes an item on the page of its end, besides the key that does so everywhere."""
+
+
 def hints(stage: ReviewWorkbench, ending: bool) -> tuple[Hint, ...]:
     """Words and the actions whose keys stand after them; ``ending`` says that the page of an item's end is in front.
     Those that matter most come last: where there is little room the first are left out."""
@@ -33,7 +37,7 @@ def hints(stage: ReviewWorkbench, ending: bool) -> tuple[Hint, ...]:
         found.append((tr("add flag"), ("add-flag",)))
     settles = item.asked.task is not None and item.asked.task.kind is Kind.SETTLE
     if ending:
-        found.append((tr("finish item"), ("finish-next",)))
+        found.append((tr("finish item"), (END_KEY,)))
     elif not (across or settles or item.finished):
         found.append((tr("finish item"), ("finish",)))
     return (*found, (tr("undo"), ("undo",)), (tr("keys"), ("help",)))

@@ -30,7 +30,8 @@ def test_a_flag_has_as_many_digits_as_choices_and_an_end_is_finished_by_its_own_
     assert before["as criterion"] == ["1–8"] and before["flag"] == ["J", "K"] and before["finish item"] == ["F"]
     to_the_end(desk, window)
     at_end = said(window)
-    assert at_end["finish item"] == ["Ctrl Enter"] and at_end["line"] == ["J", "K"]
+    assert at_end["finish item"] == ["Enter"] and at_end["line"] == ["J", "K"]
+    assert window.view.ending.page.go._key == "Enter", "the button says the same"
     assert "as criterion" not in at_end and "flag" not in at_end
     desk.press(window, K.Key_Escape)
     assert said(window)["finish item"] == ["F"]
