@@ -34,6 +34,11 @@ DERIVED_NAMES = {
 }
 
 
+def unsure_word(settles: bool) -> str:
+    """What is said of an answer that decides nothing: of an adjudicator's, that the cell is left open."""
+    return tr("left open") if settles else tr("unsure")
+
+
 class Identity(NamedTuple):
     """What stays the same of a flag while the item is read again."""
 
@@ -119,8 +124,7 @@ class Entry:
         if self.question and self.verdict.value is not None:
             return self.called(self.verdict.value)
         if self.question:
-            unsure = tr("left open") if self.settles else tr("unsure")
-            return {FlagState.OPEN: tr("open"), FlagState.UNSURE: unsure}[self.state]
+            return {FlagState.OPEN: tr("open"), FlagState.UNSURE: unsure_word(self.settles)}[self.state]
         if self.instead is not None:
             return tr("as {name}", name=self.instead.name)
         return {

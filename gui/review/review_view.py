@@ -215,7 +215,11 @@ class ReviewView(View):
             if later:
                 stage.choose_flag(later[0])
                 return
-        stage.queue.seek(Show.OPEN, lambda item: self._go(item, tr("No other item of the queue has open flags.")))
+        asks = stage.item is not None and stage.item.questions
+        nothing = tr("No other item of the queue has open questions.") if asks else (
+            tr("No other item of the queue has open flags.")
+        )
+        stage.queue.seek(Show.OPEN, lambda item: self._go(item, nothing))
 
     def judge_reason(self) -> None:
         """The next opinion on the reason of the judge whose flag is in front: correct, partly, incorrect, …"""

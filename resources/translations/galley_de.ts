@@ -3420,6 +3420,10 @@
         <translation>Kein anderer Eintrag der Liste hat offene Markierungen.</translation>
     </message>
     <message>
+        <source>No other item of the queue has open questions.</source>
+        <translation>Kein anderer Eintrag der Liste hat offene Fragen.</translation>
+    </message>
+    <message>
         <source>No p because no two of these few pairs have the same confounders</source>
         <translation>Kein p, weil keine zwei dieser wenigen Paare dieselben Störgrößen haben</translation>
     </message>
@@ -9284,6 +9288,10 @@
         <translation>Modellen</translation>
     </message>
     <message>
+        <source>most open</source>
+        <translation>am meisten offen</translation>
+    </message>
+    <message>
         <source>most open flags</source>
         <translation>meiste offene Markierungen</translation>
     </message>
@@ -14489,6 +14497,14 @@
         <translation>
             <numerusform>{open} von {n} Markierung offen</numerusform>
             <numerusform>{open} von {n} Markierungen offen</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>{open} of {n} questions open</source>
+        <comment>{open} of {n} questions open</comment>
+        <translation>
+            <numerusform>{open} von {n} Frage offen</numerusform>
+            <numerusform>{open} von {n} Fragen offen</numerusform>
         </translation>
     </message>
     <message>

@@ -9,8 +9,10 @@ from PySide6.QtTest import QTest
 
 from galley.core.project.choosing import Choice
 from galley.core.project.item_reading import FlagState
+from galley.gui.desk.queue_model import ROW
 from galley.gui.review.task_picker import TaskPicker
 from galley.gui.theme import Mode, Theme
+from galley.gui.widgets.chip import Chip
 from tests.core.studies import pack, packed, study
 from tests.gui.panes import point_in
 from tests.gui.review_desk import Desk, DeskWindow, desk
@@ -32,7 +34,37 @@ def test_a_project_of_one_task_and_a_package_have_no_picker(desk: Desk, tmp_path
     assert desk.open().stage.queue.picker.isHidden()
     pack(study(tmp_path, count=1), "--task", "supporting", "--for", "rea")
     window = desk.open(path=packed(tmp_path, "rea"))
-    assert window.stage.queue.picker.isHidden() and window.stage.front.task == ""
+    assert window.stage.queue.picker.isHidden() and window.stage.front.task == "two/supporting"
+
+
+def test_a_package_of_questions_is_gone_through_as_its_task_is_in_a_project(desk: Desk, tmp_path: Path) -> None:
+    """Its chips speak of no flags, its lines count what is left, Space finds the next item, and no order by criterion
+    is offered: there is no flag in it."""
+    pack(study(tmp_path, count=2), "--task", "supporting", "--for", "rea")
+    window = desk.open(path=packed(tmp_path, "rea"))
+    queue = window.stage.queue
+    chips = [chip.text() for chip in queue.filters.findChildren(Chip) if not chip.isHidden()]
+    assert "Open" in chips and not [words for words in chips if "flag" in words.lower()]
+    assert not queue.order.order.isEnabled()
+
+    def left() -> list[int]:
+        return [queue.model.index(at).data(ROW).open for at in range(2)]
+
+    first = window.stage.item.id
+    assert left() == [2, 2]
+    desk.press(window, K.Key_A)
+    desk.until(lambda: left() == [1, 2])
+    desk.press(window, K.Key_X)
+    desk.until(lambda: left() == [0, 2] and window.view.ending.shown)
+    desk.press(window, K.Key_Escape)
+    desk.press(window, K.Key_Space)
+    desk.until(lambda: window.stage.item.id != first)
+    desk.press(window, K.Key_A)
+    desk.press(window, K.Key_A)
+    desk.until(lambda: left() == [0, 0] and window.view.ending.shown)
+    desk.press(window, K.Key_Escape)
+    desk.press(window, K.Key_Space)
+    desk.until(lambda: "questions" in window.stage.flags.bar.words)
 
 
 def test_the_picker_names_what_is_done_and_left_of_each_task(desk: Desk, tmp_path: Path) -> None:
