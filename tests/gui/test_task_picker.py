@@ -4,12 +4,15 @@ from __future__ import annotations
 
 from pathlib import Path
 
+import pytest
 from PySide6.QtCore import Qt
 from PySide6.QtTest import QTest
+from pytestqt.qtbot import QtBot
 
 from galley.core.project.choosing import Choice
 from galley.core.project.item_reading import FlagState
 from galley.gui.desk.queue_model import ROW
+from galley.gui.plain_text import tooltip
 from galley.gui.review.task_picker import TaskPicker
 from galley.gui.theme import Mode, Theme
 from galley.gui.widgets.chip import Chip
@@ -79,6 +82,34 @@ def test_the_picker_names_what_is_done_and_left_of_each_task(desk: Desk, tmp_pat
     assert [words[0] for words in said] == ["supporting", "key", "opinions", "clarify", "flagged", "third", "Flags"]
     assert said[0][1] == "1 done, 3 left" and [a.isChecked() for a in menu.actions()] == [True] + 6 * [False]
     menu.deleteLater()
+
+
+@pytest.mark.parametrize("scale", [1.0, 1.6])
+@pytest.mark.parametrize("length", [1, 3, 40])
+def test_a_long_name_is_whole_or_told_whole(qtbot: QtBot, length: int, scale: float) -> None:
+    """In the column of a small screen; of a name without end the middle is left out."""
+    theme = Theme(Mode.LIGHT)
+    theme.set_scale(scale)
+    picker = TaskPicker(theme)
+    qtbot.addWidget(picker)
+    words = "Facts and opinions, " * length + "that end so"
+    picker.resize(228, 60)
+    picker.show_choices([Choice("one", words, 4, 1), Choice("two", "Other")], "one")
+    picker.resize(228, picker.sizeHint().height())
+    layout = picker._name.layout
+    lines = [layout.lineAt(at) for at in range(layout.lineCount())]
+    assert len(lines) <= 3 and all(line.naturalTextWidth() <= 228 - 2 * 14 for line in lines)
+    assert picker.sizeHint().height() >= picker._name.height + theme.px(31), "figures and strip have room below"
+    shown = layout.text().removesuffix("\u00a0▾")
+    if shown != words:
+        assert length > 1 and picker.toolTip() == tooltip(words)
+        begin, end = shown.split(" … ")
+        assert words.startswith(begin) and words.endswith(end) and begin and end
+    else:
+        assert not picker.toolTip()
+    assert shown == words or length > 1
+    picker.show_choices([Choice("one", words), Choice("two", "Other")], "two")
+    assert picker._name.layout.lineCount() == 1 and not picker.toolTip()
 
 
 def test_another_task_has_its_own_queue_list_and_log(desk: Desk, tmp_path: Path) -> None:
