@@ -15,8 +15,9 @@ END_KEY = "Enter"
 """What finishes an item on the page of its end, besides the key that does so everywhere."""
 
 
-def hints(stage: ReviewWorkbench, ending: bool) -> tuple[Hint, ...]:
-    """Words and the actions whose keys stand after them; ``ending`` says that the page of an item's end is in front.
+def hints(stage: ReviewWorkbench, ending: bool, lines: bool) -> tuple[Hint, ...]:
+    """Words and the actions whose keys stand after them; ``ending`` says that the page of an item's end is in front,
+    ``lines`` that something can be chosen on it.
     Those that matter most come last: where there is little room the first are left out."""
     item, entry, across = stage.item, stage.entry, stage.walking.on
     if item is None:
@@ -24,7 +25,7 @@ def hints(stage: ReviewWorkbench, ending: bool) -> tuple[Hint, ...]:
     found: list[Hint] = []
     asks = item.questions
     if ending:
-        found.append((tr("line"), ("next-flag", "previous-flag")))
+        found += [(tr("line"), ("next-flag", "previous-flag"))] if lines else []
     elif len(item.entries) > 1 or across:
         found.append((tr("question") if asks else tr("flag"), ("next-flag", "previous-flag")))
     found.append((tr("item"), ("next-item", "previous-item")))

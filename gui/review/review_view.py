@@ -115,7 +115,7 @@ class ReviewView(View):
 
     def hints(self) -> tuple[Hint, ...]:
         """The keys that do something with what is in front."""
-        return hints(self.stage, self.ending.shown)
+        return hints(self.stage, self.ending.shown, self.ending.page.line is not None)
 
     def search(self, text: str) -> bool:
         """Hold what a query asks for; the first of what it finds is opened, with its first hit in front."""
@@ -283,8 +283,8 @@ class ReviewView(View):
     # ---- within
 
     def _hint(self) -> None:
-        """By criterion nothing is finished, so no button says so."""
-        self.stage.flags.bar.button.setVisible(not self.stage.walking.on)
+        """By criterion nothing is finished, and what is settled needs it not, so no button says so."""
+        self.stage.flags.bar.button.setVisible(not (self.stage.walking.on or self.finishing.needless))
         self.hinted.emit()
 
     def _go(self, item: int | None, otherwise: str) -> None:

@@ -7348,6 +7348,10 @@
         <translation>Was am Projekt eingestellt ist</translation>
     </message>
     <message>
+        <source>What is settled stands at once: there is nothing to finish.</source>
+        <translation>Was geschlichtet ist, gilt sofort: Hier ist nichts abzuschließen.</translation>
+    </message>
+    <message>
         <source>What it flags is counted here once it is through.</source>
         <translation>Was er markiert, wird hier gezählt, sobald er fertig ist.</translation>
     </message>

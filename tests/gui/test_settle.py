@@ -198,6 +198,20 @@ def test_what_was_settled_stays_in_the_list_and_can_be_changed(desk: Desk, windo
     assert (first.flags, first.open, first.finished, second.flags, second.open) == (1, 0, True, 2, 2)
 
 
+def test_what_is_settled_is_not_finished_and_nothing_offers_to(desk: Desk, window: DeskWindow) -> None:
+    bar = window.stage.flags.bar
+    assert bar.button.isHidden()
+    desk.press(window, K.Key_A)
+    desk.until(lambda: window.session.at_rest and window.states() == [YES])
+    desk.press(window, K.Key_F)
+    assert window.session.at_rest and "nothing to finish" in bar.words
+    desk.press(window, K.Key_Return, M.ControlModifier)
+    desk.until(lambda: window.key() == "k1")
+    assert not window.rows("SELECT id FROM decision WHERE action = 'finish'")
+    choose(desk, window, "supporting")
+    assert not bar.button.isHidden()
+
+
 def test_all_of_a_task_may_be_settled(desk: Desk, tmp_path: Path) -> None:
     window = desk.open(path=split(tmp_path, ALL))
     choose(desk, window, "third")
