@@ -8432,6 +8432,10 @@
         <translation>als {name}</translation>
     </message>
     <message>
+        <source>asked about</source>
+        <translation>danach wird gefragt</translation>
+    </message>
+    <message>
         <source>at least</source>
         <translation>mindestens</translation>
     </message>
