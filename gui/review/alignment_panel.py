@@ -50,7 +50,7 @@ class AlignmentPanel(QWidget):
         outer = QVBoxLayout(self)
         outer.setContentsMargins(0, 0, 0, 0)
         outer.addWidget(Scroller(content))
-        self.setMinimumHeight(round(session.theme.px(90)))
+        self.setMinimumHeight(round(session.theme.px(130)))
         self.setAutoFillBackground(True)
         self.setBackgroundRole(QPalette.ColorRole.Base)
         self.setFocusPolicy(Qt.FocusPolicy.NoFocus)

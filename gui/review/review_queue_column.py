@@ -328,8 +328,8 @@ class ReviewQueueColumn(DeskQueue):
 
     def _tell_task(self) -> None:
         """Say how far the task is; nothing of it where flags are gone through."""
-        choice = self.picker.choice
-        self.taskCounted.emit(choice if choice is not None and choice.task != FLAGS and choice.asked else None)
+        choice, counted = self.picker.choice, self.picker.counted
+        self.taskCounted.emit(choice if choice is not None and choice.task != FLAGS and counted else None)
 
 
 def _said(wanted: Filter) -> dict[str, Any]:

@@ -424,3 +424,4 @@ class ReviewWorkbench(DeskStage):
                 self._waits.say(*WAITS)
                 self.surfaces.show_nothing(self._waits)
                 self.queue.set_current(None)
+                self.ordered.emit()

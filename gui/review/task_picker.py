@@ -35,7 +35,7 @@ class TaskPicker(PaintedButton):
         self._theme = theme
         self._choices: tuple[Choice, ...] = ()
         self._task = ""
-        self._counted = False
+        self.counted = False  # whether the figures are known
         self.setCursor(Qt.CursorShape.PointingHandCursor)
         self.setFocusPolicy(Qt.FocusPolicy.TabFocus)
         self.setSizePolicy(QSizePolicy.Policy.Ignored, QSizePolicy.Policy.Fixed)
@@ -47,9 +47,9 @@ class TaskPicker(PaintedButton):
 
     def show_choices(self, choices: Sequence[Choice], task: str, counted: bool = True) -> None:
         """Offer these tasks with ``task`` chosen; not ``counted`` says that their figures are not known yet."""
-        known = {each.task: each for each in self._choices} if not counted and self._counted else {}
+        known = {each.task: each for each in self._choices} if not counted and self.counted else {}
         self._choices = tuple(known.get(each.task, each) for each in choices)
-        self._task, self._counted = task, counted or bool(known)
+        self._task, self.counted = task, counted or bool(known)
         self.setVisible(len(self._choices) > 1)
         self.setAccessibleName(tr("Task: {task}", task=self.words))
         self.setAccessibleDescription(self.figures)
@@ -70,7 +70,7 @@ class TaskPicker(PaintedButton):
     def figures(self) -> str:
         """How far it is."""
         choice = self.choice
-        if choice is None or not self._counted or not choice.asked:
+        if choice is None or not self.counted or not choice.asked:
             return ""
         return tr("{done:,} of {all:,} answered", done=choice.done, all=choice.asked)
 
@@ -78,7 +78,7 @@ class TaskPicker(PaintedButton):
     def all_done(self) -> bool:
         """Whether nothing is left of the task."""
         choice = self.choice
-        return choice is not None and self._counted and choice.asked > 0 and not choice.left
+        return choice is not None and self.counted and choice.asked > 0 and not choice.left
 
     def menu(self) -> Menu:
         """All of them; the caller shows it."""
@@ -121,7 +121,7 @@ class TaskPicker(PaintedButton):
             painter.drawText(place, int(Qt.AlignmentFlag.AlignVCenter.value), figures)
             strip = QRectF(_SIDE, px(28) + below, room, _LINE)
             painter.fillRect(strip, theme.color("hairline"))
-            if choice is not None and choice.asked and self._counted:
+            if choice is not None and choice.asked and self.counted:
                 strip.setWidth(room * choice.done / choice.asked)
                 painter.fillRect(strip, theme.color("positive"))
 
@@ -140,7 +140,7 @@ class TaskPicker(PaintedButton):
         self.update()
 
     def _left(self, choice: Choice) -> str:
-        if not self._counted or not choice.asked:
+        if not self.counted or not choice.asked:
             return ""
         if not choice.left:
             return tr("all {n:,} done", n=choice.asked)

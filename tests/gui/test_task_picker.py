@@ -12,8 +12,9 @@ from pytestqt.qtbot import QtBot
 from galley.core.project.choosing import Choice
 from galley.core.project.item_reading import FlagState
 from galley.gui.desk.queue_model import ROW
-from galley.gui.plain_text import tooltip
+from galley.gui.plain_text import Menu, tooltip
 from galley.gui.review.task_picker import TaskPicker
+from galley.gui.shell.topbar import TopBar
 from galley.gui.theme import Mode, Theme
 from galley.gui.widgets.chip import Chip
 from tests.core.studies import pack, packed, study
@@ -131,6 +132,22 @@ def test_another_task_has_its_own_queue_list_and_log(desk: Desk, tmp_path: Path)
     assert tasks == [("add", "two/supporting"), ("override", "two/flagged")]
     seen = window.rows("SELECT shown FROM decision ORDER BY id")
     assert seen[0] == ("",) and "flag" in seen[1][0].split(), "flags of other tasks are not in sight"
+
+
+def test_where_a_task_asks_nothing_yet_no_key_and_no_figure_of_another_is_told(desk: Desk, tmp_path: Path) -> None:
+    window = desk.open(path=study(tmp_path, count=2))
+    told: list[Choice | None] = []
+    window.view.task_counted.connect(told.append)
+    hinted: list[int] = []
+    window.view.hinted.connect(lambda: hinted.append(len(window.view.hints())))
+    choose(desk, window, "key")
+    desk.until(lambda: bool(told) and told[-1] is not None and told[-1].task == "two/key")
+    assert told[-1].asked == 0 and hinted[-1] == 0
+    bar = TopBar(window.session.theme, window.session.keys, "study", (), Menu(window), window)
+    bar.set_task(Choice("two/supporting", "supporting", 4, 1))
+    assert bar._words[0] == "1 of 4 answered"
+    bar.set_task(told[-1])
+    assert bar._words == ("", "")
 
 
 def test_undo_goes_to_the_task_in_which_it_was_decided(desk: Desk, tmp_path: Path) -> None:
