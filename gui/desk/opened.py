@@ -25,6 +25,8 @@ from galley.gui.panes.offsets import Offsets, whole
 
 WHOLE_PART = "whole"
 """What a task calls a summary that is not in parts."""
+CHANGE = "change"
+"""The group of criteria by which a judge proposes a change."""
 SOURCES = (Role.DIALOGUE, Role.ARTICLE)
 DERIVED_NAMES = {
     UnitKind.FACT: tr("Facts"),
@@ -112,6 +114,11 @@ class Entry:
         return dict(zip(self.values, self.labels, strict=True)).get(value) or naming.value(value)
 
     @property
+    def proposes(self) -> bool:
+        """Whether it is no error that is flagged but a change that is proposed: it is rejected where it is not right."""
+        return self.criterion.group == CHANGE
+
+    @property
     def open(self) -> bool:
         """Whether it waits for a decision."""
         return self.state is FlagState.OPEN
@@ -130,7 +137,7 @@ class Entry:
         return {
             FlagState.OPEN: tr("open"),
             FlagState.ACCEPTED: tr("accepted"),
-            FlagState.OVERRIDDEN: tr("no error"),
+            FlagState.OVERRIDDEN: tr("rejected") if self.proposes else tr("no error"),
             FlagState.UNSURE: tr("unsure"),
         }[self.state]
 

@@ -4536,6 +4536,10 @@
         <translation>Verbesserung, Runde für Runde</translation>
     </message>
     <message>
+        <source>Reject</source>
+        <translation>Ablehnen</translation>
+    </message>
+    <message>
         <source>Reopen</source>
         <translation>Wieder öffnen</translation>
     </message>
@@ -10062,6 +10066,10 @@
     <message>
         <source>refused: {a}</source>
         <translation>verweigert: {a}</translation>
+    </message>
+    <message>
+        <source>rejected</source>
+        <translation>abgelehnt</translation>
     </message>
     <message>
         <source>reopen</source>
