@@ -104,9 +104,10 @@ class Keymap(QObject):
         return printed(keys[0]) if keys else ""
 
     def labels(self, names: Sequence[str]) -> list[str]:
-        """The caps for several actions; a run of one family becomes one cap, "1–9"."""
-        caps = [self.label(name) for name in names]
-        families = {actions()[name].family for name in names}
+        """The caps for several actions; a run of one family becomes one cap, "1–9". A name that is no action's is that
+        of a key which a page has for itself."""
+        caps = [self.label(name) if name in actions() else printed(name) for name in names]
+        families = {actions()[name].family for name in names if name in actions()}
         if len(caps) > 1 and families != {""} and len(families) == 1:
             return [f"{caps[0]}–{caps[-1]}"] if caps[0] and caps[-1] else [cap for cap in caps if cap]
         return [cap for cap in caps if cap]

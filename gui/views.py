@@ -26,7 +26,7 @@ if TYPE_CHECKING:
 PACKAGES = ("galley.gui.review", "galley.gui.adjudicate", "galley.gui.scores", "galley.gui.runs", "galley.gui.plan")
 
 Hint = tuple[str, tuple[str, ...]]
-"""Words of the status line, and the actions whose keys stand after them."""
+"""Words of the status line, and the actions whose keys stand after them, or the name of a key."""
 
 
 class View(QWidget):

@@ -15,7 +15,7 @@ from galley.core.project import blind, by_value, overview, queue
 from galley.core.project.by_value import ByValue
 from galley.core.project.queue import Filter, QueueRow, Show, Sort
 from galley.core.protocols.study import FLAGS, Kind, Task
-from galley.core.tasks import settling, task_book
+from galley.core.tasks import questioning, settling, task_book
 from galley.core.tasks.questioning import by_flags, compares
 from galley.core.tasks.task_book import TaskBook
 
@@ -40,12 +40,13 @@ class Choice:
 
 
 def choices(connection: sqlite3.Connection) -> list[Choice]:
-    """The tasks that may be chosen, in their order, the default one last, without figures. None where there is but one:
-    a project without a protocol, and a package, which says itself which it is of. An adjudicator sees what others say,
-    so that task is none where blind mode hides anything."""
-    if connection.execute("SELECT 1 FROM setting WHERE name = 'package'").fetchone() is not None:
-        return []
-    tasks = task_book.read(connection)
+    """The tasks that may be chosen, in their order, the default one last, without figures. None in a project without a
+    protocol; in a package of questions the one that it is of, in one of flags none. An adjudicator sees what others
+    say, so that task is none where blind mode hides anything."""
+    tasks, package = task_book.read(connection), questioning.package(connection)
+    if package is not None:
+        only = tasks.find(str(package.get("task") or FLAGS))
+        return [] if by_flags(only) or only is None else [Choice(only.full, only.name or only.id)]
     figures = blind.read(connection).figures
     found = [
         Choice(name, task.name or task.id)
@@ -74,8 +75,8 @@ def counted(connection: sqlite3.Connection, reviewer: int) -> list[Choice]:
             flags = _flags(connection, tasks, task)
             query = f"SELECT count(*), coalesce(sum({_ANSWERED}), 0) FROM ({flags}) AS flag"
             all_, answered = connection.execute(query, {"who": reviewer}).fetchone()
-        elif task is not None and task.kind is Kind.SETTLE:
-            query = f"SELECT coalesce(sum(asked), 0), coalesce(sum(answered), 0) FROM ({_settling(tasks, task)})"
+        elif stands := _stands(connection, tasks, task):
+            query = f"SELECT coalesce(sum(asked), 0), coalesce(sum(answered), 0) FROM ({stands})"
             all_, answered = connection.execute(query, _values(tasks, task, reviewer)).fetchone()
         else:
             row = tasks.rows[each.task]
@@ -92,8 +93,8 @@ def first(connection: sqlite3.Connection, reviewer: int) -> str:
         task = tasks.tasks.get(each.task)
         if by_flags(task):
             query = f"SELECT EXISTS ({_flags(connection, tasks, task)})"
-        elif task is not None and task.kind is Kind.SETTLE:
-            query = f"SELECT EXISTS (SELECT 1 FROM ({_settling(tasks, task)}) WHERE answered < asked)"
+        elif stands := _stands(connection, tasks, task):
+            query = f"SELECT EXISTS (SELECT 1 FROM ({stands}) WHERE answered < asked)"
         else:
             query = (
                 "SELECT coalesce((SELECT asked FROM task_total WHERE task_id = :task), 0) > coalesce((SELECT"
@@ -131,8 +132,24 @@ def _values(tasks: TaskBook, task: Task | None, reviewer: int) -> dict[str, int]
     return {"who": reviewer, "task": tasks.rows.get(task.full, 0) if task is not None else 0}
 
 
-def _settling(tasks: TaskBook, task: Task) -> str:
-    """A query of the items of which a settle task asks ``:who``, with how far they are: of gold everybody's counts."""
+def _stands(connection: sqlite3.Connection, tasks: TaskBook, task: Task | None) -> str:
+    """A query of the items of which a task asks ``:who``, with how far they are, where ``task_item`` does not say it:
+    of a settle task (of gold everybody's answers count), and of a package, which asks the cells that it was made with.
+    Of any other ""."""
+    if task is None or by_flags(task) or task.kind is Kind.WRITE:
+        return ""
+    if questioning.package(connection) is not None:
+        return (
+            "SELECT handed.item_id, count(*) AS asked, count(own.id) AS answered,"
+            " count(own.id) - count(own.value) AS unsure, count(own.id) = count(*) AS finished, 0 AS undecided"
+            " FROM handed LEFT JOIN unmet ON unmet.annotator_id = :who AND unmet.criterion_id = handed.criterion_id"
+            " AND unmet.unit_id = handed.unit_id AND unmet.target_id = handed.target_id"
+            " LEFT JOIN verdict AS own ON own.annotator_id = :who AND own.criterion_id = handed.criterion_id"
+            " AND own.unit_id = handed.unit_id AND own.target_id = handed.target_id"
+            " WHERE task_id = :task AND unmet.item_id IS NULL GROUP BY handed.item_id"
+        )
+    if task.kind is not Kind.SETTLE:
+        return ""
     barred = settling.barred(tasks, task, "stands.item_id")
     where = f"stands.task_id = :task AND asked > 0{f' AND NOT {barred}' if barred else ''}"
     if task.adjudicates:
@@ -185,7 +202,7 @@ def unowned(tasks: TaskBook) -> list[int]:
 
 def sorting(connection: sqlite3.Connection, wanted: Filter) -> Sort:
     """The order of the items: that of the filter, or where it says none that of its task."""
-    if wanted.sort is Sort.FILE and wanted.task and not wanted.items:
+    if wanted.sort is Sort.FILE and wanted.task and not wanted.items and questioning.package(connection) is None:
         task = task_book.read(connection).find(wanted.task)
         if task is not None and task.order == by_value.VALUE:
             return Sort.VALUE
@@ -207,7 +224,8 @@ def ids(
         show = Show.ALL if show is Show.TIES else show
         sort = Sort.FILE if sort is Sort.TIES else sort
     plain = sort in (Sort.FILE, Sort.KEY, Sort.VALUE)
-    if replace(wanted, task="") == Filter() and task is not None and task.kind not in (Kind.WRITE, Kind.SETTLE):
+    told = task is None or task.kind is Kind.WRITE or _stands(connection, tasks, task)
+    if replace(wanted, task="") == Filter() and task is not None and not told:
         # not by the index of items alone, which holds those of all tasks
         where = f"task_id = {tasks.rows[task.full]} AND asked > 0 ORDER BY item_id"
         return array("q", _listed(connection, f"SELECT item_id AS id FROM task_item NOT INDEXED WHERE {where}"))
@@ -245,9 +263,8 @@ def rows(connection: sqlite3.Connection, items: Sequence[int], reviewer: int, ta
             values,
         )
     }
-    if found is not None and found.kind is Kind.SETTLE:
-        near = f"({_settling(tasks, found)}) WHERE item_id IN ({among})"
-        query = f"SELECT item_id, answered, unsure, 0, asked FROM {near}"
+    if stands := _stands(connection, tasks, found):
+        query = f"SELECT item_id, answered, unsure, 0, asked FROM ({stands}) WHERE item_id IN ({among})"
         settled = {row[0]: row[1:] for row in connection.execute(query, values)}
         progress = {item: row[:3] for item, row in settled.items()}
         counts = {item: (row[3], row[0]) for item, row in settled.items()}
@@ -289,8 +306,8 @@ def stands(connection: sqlite3.Connection, task: str, item: int, reviewer: int) 
     if found is None or found.kind is Kind.WRITE:
         return True
     query = "SELECT 1 FROM task_item WHERE task_id = :task AND item_id = :item AND asked > 0"
-    if found.kind is Kind.SETTLE:
-        query = f"SELECT 1 FROM ({_settling(tasks, found)}) WHERE item_id = :item"
+    if own := _stands(connection, tasks, found):
+        query = f"SELECT 1 FROM ({own}) WHERE item_id = :item"
     return connection.execute(query, {**_values(tasks, found, reviewer), "item": item}).fetchone() is not None
 
 
@@ -310,8 +327,8 @@ def _inside(
     if task is not None and task.kind is Kind.WRITE:
         stands = "SELECT id FROM item"
     mine = "SELECT item_id AS id FROM task_progress WHERE task_id = :task AND annotator_id = :who"
-    if task is not None and task.kind is Kind.SETTLE:
-        stands = mine = f"SELECT item_id AS id FROM ({_settling(tasks, task)}) WHERE 1"
+    if told := _stands(connection, tasks, task):
+        stands = mine = f"SELECT item_id AS id FROM ({told}) WHERE 1"
     if task is None:
         stands = "SELECT id FROM item"
         mine = "SELECT item_id AS id FROM progress WHERE annotator_id = :who"
@@ -334,7 +351,7 @@ def _inside(
             waits = f"EXISTS (SELECT 1 FROM ({near}) AS flag WHERE NOT {_ANSWERED})"
             done = found(f"SELECT id FROM ({mine}) AS mine WHERE NOT {waits}")
             return found(_flags(connection, tasks, task, "DISTINCT item_id AS id")) - done - finished
-    elif task is not None and task.kind not in (Kind.WRITE, Kind.SETTLE):
+    elif task is not None and task.kind is not Kind.WRITE and not told:
         finished = found(
             "SELECT own.item_id AS id FROM task_progress AS own"
             " CROSS JOIN task_item AS stands ON stands.task_id = :task AND stands.item_id = own.item_id"
@@ -349,8 +366,8 @@ def _inside(
 def _open(connection: sqlite3.Connection, tasks: TaskBook, task: Task | None, reviewer: int) -> dict[int, int]:
     """How many cells, or flags, are open for the reviewer in each item."""
     values = _values(tasks, task, reviewer)
-    if task is not None and task.kind is Kind.SETTLE:
-        query = f"SELECT item_id, asked - answered FROM ({_settling(tasks, task)})"
+    if stands := _stands(connection, tasks, task):
+        query = f"SELECT item_id, asked - answered FROM ({stands})"
     elif by_flags(task):
         flags = _flags(connection, tasks, task)
         query = f"SELECT item_id, sum(NOT {_ANSWERED}) FROM ({flags}) AS flag GROUP BY item_id"

@@ -6,6 +6,7 @@ import json
 import sqlite3
 from collections.abc import Iterable, Mapping
 from dataclasses import dataclass, field, replace
+from typing import Any
 
 from galley.core.domain import Cell, Criterion, Value
 from galley.core.protocols.study import PAIR, Kind, Silence, Task
@@ -74,12 +75,18 @@ def by_flags(task: Task | None) -> bool:
     return task is None or task.kind is Kind.VERIFY or (task.kind is Kind.ANSWER and task.silence is Silence.NO)
 
 
+def package(connection: sqlite3.Connection) -> dict[str, Any] | None:
+    """What a package says of itself: ``task`` is the full name of that which it was made for ("" or missing: of flags).
+    None where the project is no package."""
+    row = connection.execute("SELECT value FROM setting WHERE name = 'package'").fetchone()
+    return dict(json.loads(row[0])) if row is not None else None
+
+
 def asked(connection: sqlite3.Connection, item: int, reviewer: int, task: str = "") -> AskedCells:
     """What ``task`` (a full name; "" in a project without a choice of tasks) asks ``reviewer`` of an item now. A
     package says itself which task it is of, and everything that travelled in it may be seen."""
-    row = connection.execute("SELECT value FROM setting WHERE name = 'package'").fetchone()
-    packed = row is not None
-    given = json.loads(row[0]) if packed else {}
+    said = package(connection)
+    packed, given = said is not None, said or {}
     name = str(given.get("task") or "") if packed else task
     if not name:
         return NOTHING

@@ -25,6 +25,8 @@ from galley.gui.panes.offsets import Offsets, whole
 
 WHOLE_PART = "whole"
 """What a task calls a summary that is not in parts."""
+CHANGE = "change"
+"""The group of criteria by which a judge proposes a change."""
 SOURCES = (Role.DIALOGUE, Role.ARTICLE)
 DERIVED_NAMES = {
     UnitKind.FACT: tr("Facts"),
@@ -32,6 +34,11 @@ DERIVED_NAMES = {
     UnitKind.QUESTION: tr("Questions"),
     UnitKind.ENTRY: tr("Entries"),
 }
+
+
+def unsure_word(settles: bool) -> str:
+    """What is said of an answer that decides nothing: of an adjudicator's, that the cell is left open."""
+    return tr("left open") if settles else tr("unsure")
 
 
 class Identity(NamedTuple):
@@ -107,6 +114,11 @@ class Entry:
         return dict(zip(self.values, self.labels, strict=True)).get(value) or naming.value(value)
 
     @property
+    def proposes(self) -> bool:
+        """Whether it is no error that is flagged but a change that is proposed: it is rejected where it is not right."""
+        return self.criterion.group == CHANGE
+
+    @property
     def open(self) -> bool:
         """Whether it waits for a decision."""
         return self.state is FlagState.OPEN
@@ -119,14 +131,13 @@ class Entry:
         if self.question and self.verdict.value is not None:
             return self.called(self.verdict.value)
         if self.question:
-            unsure = tr("left open") if self.settles else tr("unsure")
-            return {FlagState.OPEN: tr("open"), FlagState.UNSURE: unsure}[self.state]
+            return {FlagState.OPEN: tr("open"), FlagState.UNSURE: unsure_word(self.settles)}[self.state]
         if self.instead is not None:
             return tr("as {name}", name=self.instead.name)
         return {
             FlagState.OPEN: tr("open"),
             FlagState.ACCEPTED: tr("accepted"),
-            FlagState.OVERRIDDEN: tr("no error"),
+            FlagState.OVERRIDDEN: tr("rejected") if self.proposes else tr("no error"),
             FlagState.UNSURE: tr("unsure"),
         }[self.state]
 

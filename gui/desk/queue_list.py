@@ -21,6 +21,7 @@ from PySide6.QtWidgets import (
 
 from galley.core.project.queue import QueueRow
 from galley.core.text.visible import visible
+from galley.gui.desk.opened import unsure_word
 from galley.gui.desk.queue_model import ROW, QueueModel
 from galley.gui.language import tr
 from galley.gui.theme import Theme, Type
@@ -47,9 +48,10 @@ def glyph(row: QueueRow, current: bool) -> tuple[str, str]:
     return ("status-current", "second") if current else ("status-open", "second")
 
 
-def beside(row: QueueRow) -> str:
-    """What stands before the count: what was left unsure, and the closest vote that is no majority."""
-    return "  ".join(filter(None, (tr("unsure") if row.unsure else "", row.votes)))
+def beside(row: QueueRow, settles: bool = False) -> str:
+    """What stands before the count: what was left unsure (where it is settled: open), and the closest vote that is no
+    majority."""
+    return "  ".join(filter(None, (unsure_word(settles) if row.unsure else "", row.votes)))
 
 
 def second_line(row: Any) -> str:
@@ -58,12 +60,14 @@ def second_line(row: Any) -> str:
 
 
 class QueueDelegate(QStyledItemDelegate):
-    """Paints the rows of a queue. ``two_lines``: each has room for a line under its key; ``rescale`` follows."""
+    """Paints the rows of a queue. ``two_lines``: each has room for a line under its key; ``rescale`` follows.
+    ``settles``: its items are settled, so that what is not decided is left open."""
 
     def __init__(self, theme: Theme, parent: QWidget) -> None:
         super().__init__(parent)
         self._theme = theme
         self.two_lines = False
+        self.settles = False
         self.rescale()
 
     def rescale(self) -> None:
@@ -134,7 +138,7 @@ class QueueDelegate(QStyledItemDelegate):
             place = QRectF(right - wide, rect.top(), wide, rect.height())
             painter.drawText(place, flags | int(Qt.AlignmentFlag.AlignRight.value), count)
         right -= wide + 4
-        note = beside(row)
+        note = beside(row, self.settles)
         if note:
             width = self._small_metrics.horizontalAdvance(note)
             painter.setFont(self._small)
@@ -223,6 +227,11 @@ class QueueList(PressedRows, QTableView):
         if shown != self._delegate.two_lines:
             self._delegate.two_lines = shown
             self._dress()
+
+    def set_asked(self, questions: bool, settles: bool) -> None:
+        """Whether its items are gone through for questions, not flags, and whether these are settled."""
+        self._rows.questions, self._rows.settles = questions, settles
+        self._delegate.settles = settles
 
     def show_current(self, item: int | None) -> None:
         """Mark this item and bring it into sight; mark none if it is not in the list."""

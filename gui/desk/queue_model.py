@@ -25,11 +25,13 @@ _TOP = QModelIndex()
 
 
 class QueueModel(QAbstractListModel):
-    """``fetch`` reads the rows of some ids; it is called in the main thread and must take a few milliseconds."""
+    """``fetch`` reads the rows of some ids; it is called in the main thread and must take a few milliseconds.
+    ``questions`` and ``settles`` (settable): see ``spoken``."""
 
     def __init__(self, fetch: Fetch, parent: QObject | None = None) -> None:
         super().__init__(parent)
         self._fetch = fetch
+        self.questions = self.settles = False
         self._ids: array[int] = array("q")
         self._near = 0
         self._pages: OrderedDict[int, dict[int, Any]] = OrderedDict()
@@ -116,20 +118,24 @@ class QueueModel(QAbstractListModel):
         return row.key if role == Qt.ItemDataRole.DisplayRole else self._spoken(row)
 
     def _spoken(self, row: Any) -> str:
-        return spoken(row)
+        return spoken(row, self.questions, self.settles)
 
 
-def spoken(row: QueueRow) -> str:
-    """A row in words."""
+def spoken(row: QueueRow, questions: bool = False, settles: bool = False) -> str:
+    """A row in words: how far its flags are, or its ``questions``; where they are settled what is not decided is left
+    open."""
     parts = [row.key]
     if row.systems:
         parts.append(tr("by {systems}", systems=row.systems))
-    parts.append(
-        tr("finished")
-        if row.finished
-        else tr_n("{open} of {n} flags open", "{open} of {n} flags open", row.flags, open=row.open)
-    )
-    if row.unsure:
+    if row.finished:
+        parts.append(tr("finished"))
+    elif questions:
+        parts.append(tr_n("{open} of {n} questions open", "{open} of {n} questions open", row.flags, open=row.open))
+    else:
+        parts.append(tr_n("{open} of {n} flags open", "{open} of {n} flags open", row.flags, open=row.open))
+    if row.unsure and settles:
+        parts.append(tr_n("{n:,} is left open", "{n:,} are left open", row.unsure))
+    elif row.unsure:
         parts.append(tr_n("{n} unsure", "{n} unsure", row.unsure))
     if row.votes:
         parts.append(tr("votes {votes}", votes=row.votes))

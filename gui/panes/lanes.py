@@ -16,6 +16,7 @@ from PySide6.QtCore import QLineF, QPointF, QRectF, Qt
 from PySide6.QtGui import QColor, QFontMetricsF, QPainter, QPainterPath, QPen, QTextLayout
 
 from galley.gui.panes.geometry import Geometry, Run, line_rects
+from galley.gui.panes.letter_places import left_between, make_way
 from galley.gui.panes.offsets import Offsets
 from galley.gui.panes.text_marks import MarkState, TextMark, merged
 from galley.gui.theme import Theme, Type
@@ -23,8 +24,10 @@ from galley.gui.theme import Theme, Type
 MOST_LANES = 8
 """Lanes drawn apart under one unit; what overlaps still deeper shares one grey line."""
 
-_UNDER = 4.0
+_UNDER = 4.75
 """Pixels at text size 1 from the baseline to the top of the letters under it: the descenders end there."""
+_LINE_LEFT = 6.0
+"""Pixels at text size 1 that a line keeps of itself beside the letter that stands in it."""
 _DASHES = {
     "dotted": [1.0, 1.0],
     "dashed": [2.5, 1.1],
@@ -114,19 +117,13 @@ class LaneDrawing:
         for pen, path in self.waves:
             painter.setPen(pen)
             painter.drawPath(path)
-        if self.letters:
-            painter.setFont(theme.font(Type.LETTER))
-            ground = QPen(theme.color("panel"), theme.px(2.0))
-            for letter in self.letters:
-                words = QPainterPath()
-                words.addText(letter.at, painter.font(), letter.text)
-                painter.strokePath(words, ground)  # a line that goes on under it does not cross it
-            for letter in self.letters:
-                painter.setPen(letter.color)
-                painter.drawText(letter.at, letter.text)
-                if letter.struck:
-                    middle = letter.box.center().y()
-                    painter.drawLine(QPointF(letter.box.left(), middle), QPointF(letter.box.right(), middle))
+        painter.setFont(theme.font(Type.LETTER))
+        for letter in self.letters:
+            painter.setPen(letter.color)
+            painter.drawText(letter.at, letter.text)
+            if letter.struck:
+                middle = letter.box.center().y()
+                painter.drawLine(QPointF(letter.box.left(), middle), QPointF(letter.box.right(), middle))
 
     def flag_at(self, point: QPointF) -> int | None:
         """The flag whose lane or letter lies at ``point``, or None."""
@@ -197,11 +194,15 @@ class Measurer:
             self._band(drawing, layout, *units, mixed, "evidence_span")
         grouped: dict[tuple[str, str, float], list[QLineF]] = {}
         used: dict[float, list[QRectF]] = {}
+        shortest: dict[int, int] = {}
+        for start, end in filter(None, spans):
+            shortest[end] = max(start, shortest.get(end, start))
         overflow: list[tuple[int, int]] = []
+        laned: list[tuple[TextMark, tuple[int, int], int]] = []
         numbered = iter(lanes)
         for mark, span in zip(marks, spans, strict=True):
             if span is None:
-                self._add_letter(drawing, layout, offsets.units, mark, used, mixed)
+                self._add_letter(drawing, layout, (0, offsets.units), mark, used, mixed)
                 continue
             lane = next(numbered)
             if lane >= MOST_LANES:
@@ -209,8 +210,10 @@ class Measurer:
                 continue
             if mark.flag_id == current:
                 self._band(drawing, layout, *span, mixed, "flag_span")
+            self._add_letter(drawing, layout, (shortest[span[1]], span[1]), mark, used, mixed)
+            laned.append((mark, span, lane))
+        for mark, span, lane in laned:  # no line crosses a letter, so the letters are there first
             self._add_lane(drawing, grouped, layout, span, mark, lane, sizes, mixed, current)
-            self._add_letter(drawing, layout, span[1], mark, used, mixed)
         if dotted:
             units_of = [(offsets.to_units(start), offsets.to_units(end)) for start, end in dotted]
             self._add_dotted(grouped, layout, units_of, mixed)
@@ -288,19 +291,20 @@ class Measurer:
             y = baseline + (sizes.first + lane * sizes.pitch) * scale
             half = sizes.pitch * scale / 2
             drawing.hits.append((QRectF(left, y - half, right - left, half * 2), mark.flag_id))
-            if path is not None:
-                _wave(path, left, right, y, 3.2 * scale, half)
-            elif mark.pattern == "double":
-                thin = (color, "solid", max(1.0 * scale, width * 0.48))
-                self._pen(thin)
-                offset = width * 0.55
-                grouped.setdefault(thin, []).extend(
-                    (QLineF(left, y - offset, right, y - offset), QLineF(left, y + offset, right, y + offset))
-                )
-            else:
-                key = (color, pattern, width)
-                self._pen(key)
-                grouped.setdefault(key, []).append(QLineF(left, y, right, y))
+            for start, end in left_between(left, right, y, half, [each.box for each in drawing.letters]):
+                if path is not None:
+                    _wave(path, start, end, y, 3.2 * scale, half)
+                elif mark.pattern == "double":
+                    thin = (color, "solid", max(1.0 * scale, width * 0.48))
+                    self._pen(thin)
+                    offset = width * 0.55
+                    grouped.setdefault(thin, []).extend(
+                        (QLineF(start, y - offset, end, y - offset), QLineF(start, y + offset, end, y + offset))
+                    )
+                else:
+                    key = (color, pattern, width)
+                    self._pen(key)
+                    grouped.setdefault(key, []).append(QLineF(start, y, end, y))
         if path is not None:
             drawing.waves.append((self._pen((color, "solid", width * 0.72)), path))
 
@@ -343,31 +347,35 @@ class Measurer:
         self,
         drawing: LaneDrawing,
         layout: QTextLayout,
-        end: int,
+        span: tuple[int, int],
         mark: TextMark,
         used: dict[float, list[QRectF]],
         mixed: bool,
     ) -> None:
-        """A letter at the end of a mark's line, under the text; that of a whole unit after its last word. Where several
-        end close together, they stand side by side."""
-        place = self._end(layout, end, mixed)
+        """A letter under the last of ``span``, the shortest that ends where the mark does, or after it where that would
+        leave nothing of a line; that of a whole unit after its last word. Several at one end stand side by side."""
+        place = self._end(layout, span[1], mixed)
         if place is None or not mark.letter:
             return
-        theme, text = self.theme, letter_text(mark)
+        theme, text, gap = self.theme, letter_text(mark), self.theme.px(2.0)
         width, height = theme.advance(Type.LETTER, text), self._letter.capHeight()
         baseline, x, backwards = place
         bottom = baseline - theme.px(1.0) if mark.whole else baseline + theme.px(_UNDER) + height
-        air = theme.px(1.5 if not mark.whole else 4.0)
-        box = QRectF(x - air - width if backwards else x + air, bottom - height, width, height)
         beside = used.setdefault(round(bottom, 1), [])
-        while (other := next((each for each in beside if each.intersects(box)), None)) is not None:
-            box.moveLeft(other.left() - theme.px(2.0) - width if backwards else other.right() + theme.px(2.0))
+        box = QRectF(x if backwards else x - width, bottom - height, width, height)
+        make_way(box, beside, gap, not backwards)
+        taken = box.right() - x if backwards else x - box.left()
+        last = 0.0 if mark.whole else max((b - a for _, a, b in self._runs(layout, *span, mixed)[-1:]), default=0.0)
+        if last - taken < theme.px(_LINE_LEFT):
+            air = theme.px(4.0 if mark.whole else 1.5)
+            box.moveLeft(x - air - width if backwards else x + air)
+            make_way(box, beside, gap, backwards)
         if abs(box.left() - x) > theme.px(64.0):
             return  # far more flags end here than letters can be read; the flag list names them all
         beside.append(box)
         struck = mark.state is MarkState.NO_ERROR
         drawing.letters.append(_Letter(text, box.bottomLeft(), theme.mark_text(mark.colour), mark.flag_id, struck, box))
-        drawing.hits.insert(0, (box.adjusted(-2, -3, 2, 3), mark.flag_id))
+        drawing.hits.append((box.adjusted(-2, -3, 2, 3), mark.flag_id))
 
     def _end(self, layout: QTextLayout, end: int, mixed: bool) -> tuple[float, float, bool] | None:
         """The baseline on which a span ends, where a letter begins there, and whether it runs towards the left."""

@@ -9,7 +9,8 @@ from PySide6.QtCore import Qt, Signal
 from PySide6.QtGui import QPalette
 from PySide6.QtWidgets import QVBoxLayout, QWidget
 
-from galley.core.domain import Document, Unit
+from galley.core.domain import Document, Unit, UnitKind
+from galley.core.text.clarified import unmarked
 from galley.gui import naming
 from galley.gui.desk.opened import SOURCES, Entry, Opened
 from galley.gui.language import tr
@@ -49,7 +50,7 @@ class AlignmentPanel(QWidget):
         outer = QVBoxLayout(self)
         outer.setContentsMargins(0, 0, 0, 0)
         outer.addWidget(Scroller(content))
-        self.setMinimumHeight(round(session.theme.px(90)))
+        self.setMinimumHeight(round(session.theme.px(130)))
         self.setAutoFillBackground(True)
         self.setBackgroundRole(QPalette.ColorRole.Base)
         self.setFocusPolicy(Qt.FocusPolicy.NoFocus)
@@ -110,11 +111,13 @@ class AlignmentPanel(QWidget):
         omitted = entry.home.role in SOURCES
         evidence = [] if entry.blind else [e.unit for e in entry.verdict.evidence if e.unit is not None]
         named = [at[unit] for unit in evidence if unit in at]
-        found = made.align(entry.unit.text, named, "" if entry.blind else entry.verdict.explanation or "")
+        text = unmarked(entry.unit.text)[0] if entry.unit.kind is UnitKind.OPINION else entry.unit.text
+        found = made.align(text, named, "" if entry.blind else entry.verdict.explanation or "")
         unheld = [] if omitted else [each.span for each in found.unheld]
-        flagged = Marked(entry.unit.text, unheld, found.matched)
+        flagged = Marked(text, unheld, found.matched)
         self._units = [entry.unit.id, *(beside[each.source][0].id for each in found.passages)]
         under = tr("flagged as left out") if omitted else tr("the sentence")
+        under = tr("asked about") if entry.question else under
         self.lines[0].show_text(entry.place, under, flagged, "flag_tint", "flag_edge")
         for line, passage in zip(self.lines[1:], found.passages, strict=False):
             unit, home = beside[passage.source]

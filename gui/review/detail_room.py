@@ -10,6 +10,8 @@ from galley.gui.review.flag_detail import FlagDetail
 from galley.gui.review.flag_list import FlagList
 from galley.gui.theme import Theme
 
+_BACK = 60.0
+"""Pixels at the usual text size that the list takes back at least: two of its rows."""
 _LOW = 710.0
 """Pixels at the usual text size: what a window of 1366x768 leaves is less."""
 
@@ -17,7 +19,8 @@ _LOW = 710.0
 class DetailRoom(QObject):
     """Moves the edge in ``split``, above which the list is, and beneath it the flag in front.
 
-    Within an item the edge only goes up, or it would move with every flag. Where the user puts it, it stays.
+    It goes up for a flag that needs it, and down again after it; not for a row, or it would move with every flag. Where
+    the user puts it, it stays.
     """
 
     def __init__(self, theme: Theme, split: QSplitter, head: QWidget, flags: FlagList, detail: FlagDetail) -> None:
@@ -50,17 +53,19 @@ class DetailRoom(QObject):
     def fit(self) -> None:
         """Give the flag in front what it needs, as far as the list still shows the row that is lit; where that is not
         enough, the head of the column goes: the bar says as well how many flags are open."""
-        if self._by_hand or not self._split.isVisible():
+        above = self._split.widget(0).layout()
+        if self._by_hand or above is None or not self._split.isVisible():
             return
+        above.activate()
         upper, lower = self._split.sizes()
-        most = lower + max(0, self._list.height() - self._list.least_height)
-        wanted = self._detail.wanted(self._detail.width())
-        if wanted > most and not self._head.isHidden():
-            most += self._head.height()
-            self._head.hide()
-        wanted = min(most, wanted)
-        if wanted > lower:
-            self._usual = self._usual or [upper, lower]
+        usual = self._usual or [upper, lower]
+        wanted, head = self._detail.wanted(self._detail.width()), self._head.sizeHint().height()
+        most = lower + max(0, self._list.height() - self._list.least_height) - head * self._head.isHidden()
+        self._head.setVisible(wanted <= most)
+        most += head * self._head.isHidden()
+        wanted = max(usual[1], min(most, wanted))
+        if wanted > lower or lower > most or lower - wanted >= self._theme.px(_BACK):
+            self._usual = usual
             self._split.setSizes([upper + lower - wanted, wanted])
             self._list.show_current()
 

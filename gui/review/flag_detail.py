@@ -151,7 +151,8 @@ class FlagDetail(QWidget):
         self.doubt.setEnabled(not own)
         self.doubt.setText(tr("Open") if entry.settles else tr("Unsure"))
         self.override.setEnabled(True)
-        self.override.setText(tr("Take back") if own else tr("No") if entry.question else tr("No error"))
+        wrong = tr("No") if entry.question else tr("Reject") if entry.proposes else tr("No error")
+        self.override.setText(tr("Take back") if own else wrong)
         self.accept.set_chosen(not own and entry.state is FlagState.ACCEPTED)
         no = entry.state is FlagState.OVERRIDDEN and entry.instead is None
         self.override.set_chosen(not own and no)

@@ -11,8 +11,13 @@ from galley.gui.views import Hint
 if TYPE_CHECKING:
     from galley.gui.review.review_workbench import ReviewWorkbench
 
-def hints(stage: ReviewWorkbench, ending: bool) -> tuple[Hint, ...]:
-    """Words and the actions whose keys stand after them; ``ending`` says that the page of an item's end is in front.
+END_KEY = "Enter"
+"""What finishes an item on the page of its end, besides the key that does so everywhere."""
+
+
+def hints(stage: ReviewWorkbench, ending: bool, lines: bool) -> tuple[Hint, ...]:
+    """Words and the actions whose keys stand after them; ``ending`` says that the page of an item's end is in front,
+    ``lines`` that something can be chosen on it.
     Those that matter most come last: where there is little room the first are left out."""
     item, entry, across = stage.item, stage.entry, stage.walking.on
     if item is None:
@@ -20,7 +25,7 @@ def hints(stage: ReviewWorkbench, ending: bool) -> tuple[Hint, ...]:
     found: list[Hint] = []
     asks = item.questions
     if ending:
-        found.append((tr("line"), ("next-flag", "previous-flag")))
+        found += [(tr("line"), ("next-flag", "previous-flag"))] if lines else []
     elif len(item.entries) > 1 or across:
         found.append((tr("question") if asks else tr("flag"), ("next-flag", "previous-flag")))
     found.append((tr("item"), ("next-item", "previous-item")))
@@ -33,7 +38,7 @@ def hints(stage: ReviewWorkbench, ending: bool) -> tuple[Hint, ...]:
         found.append((tr("add flag"), ("add-flag",)))
     settles = item.asked.task is not None and item.asked.task.kind is Kind.SETTLE
     if ending:
-        found.append((tr("finish item"), ("finish-next",)))
+        found.append((tr("finish item"), (END_KEY,)))
     elif not (across or settles or item.finished):
         found.append((tr("finish item"), ("finish",)))
     return (*found, (tr("undo"), ("undo",)), (tr("keys"), ("help",)))

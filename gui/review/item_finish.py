@@ -22,6 +22,12 @@ class Finishing:
         self._armed = False
         self._after: Callable[[], object] | None = None
 
+    @property
+    def needless(self) -> bool:
+        """Whether the open item needs no finish: what is settled is gold at once. In a package it says who is done."""
+        task = self._stage.item.asked.task if self._stage.item is not None else None
+        return task is not None and task.adjudicates and not self._session.desk.packed
+
     def finish(self) -> None:
         """Finish the item, after a warning where flags are open; a finished one is opened again."""
         item = self._stage.item
@@ -59,6 +65,11 @@ class Finishing:
             stage.tell(tr("By criterion nothing is said of what nobody flagged; {key} goes back to items.", key=key))
             return
         stage.flags.detail.note.commit()
+        if self.needless:
+            stage.tell(tr("What is settled stands at once: there is nothing to finish."))
+            if then is not None:
+                then()
+            return
         if stage.item.asked.task is None and not unread.silent(stage.item, stage.catalogue.schemes):
             stage.tell(tr("No scheme in use asks about this item, so there is nothing to finish."))
             return

@@ -11,7 +11,7 @@ from galley.core.tasks.questioning import by_flags
 from galley.core.text.clarified import unmarked
 from galley.core.text.visible import visible
 from galley.gui import naming
-from galley.gui.desk.opened import DERIVED_NAMES, SOURCES, Entry, Opened
+from galley.gui.desk.opened import DERIVED_NAMES, SOURCES, Entry, Opened, unsure_word
 from galley.gui.language import tr
 
 KINDS = frozenset({UnitKind.FACT, UnitKind.OPINION})
@@ -143,7 +143,7 @@ def answers(opened: Opened | None) -> set[str]:
     """The words that may come to stand in the cells: what can be answered, and that nothing was."""
     found = set()
     for entry in {e.criterion.row: e for e in (opened.entries if opened is not None else ()) if e.question}.values():
-        found |= {tr("open"), tr("left open") if entry.settles else tr("unsure")}
+        found |= {tr("open"), unsure_word(entry.settles)}
         found |= {entry.called(value) for value in entry.values or ("yes", "no")}
     return found
 

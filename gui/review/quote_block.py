@@ -59,6 +59,8 @@ class QuoteBlock(QWidget):
         if (text, match, place, unit) == self._given:
             return
         self._given = (text, match, place, unit)
+        width = self._laid[0] if self._laid is not None else self.width()
+        high = self.heightForWidth(width) if self._laid is not None else -1
         text = " ".join(visible(text[: _LONGEST + 1]).split())
         self._text = text if len(text) <= _LONGEST else text[:_LONGEST] + "…"
         self._match, self._place, self._unit = match, place, unit
@@ -67,9 +69,9 @@ class QuoteBlock(QWidget):
         word = _LOOKS[match][0] if match else ""
         self.setAccessibleName(f"{quoted(self._text)}, {', '.join(filter(None, (word, place)))}")
         self.setAccessibleDescription(tr("Press Enter to go there") if unit is not None else "")
-        before, self._laid = self._laid, None
+        self._laid = None
         self.update()
-        if before is None or self._arrange(before[0])[0].height != before[1].height or before[2] is None:
+        if self.heightForWidth(width) != high:
             self.updateGeometry()
 
     def hasHeightForWidth(self) -> bool:

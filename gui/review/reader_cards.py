@@ -11,7 +11,7 @@ from galley.core.tasks import settling
 from galley.core.tasks.settling import ReaderVerdict
 from galley.core.text.quoting import quoted
 from galley.core.text.visible import visible
-from galley.gui.desk.opened import Entry
+from galley.gui.desk.opened import Entry, unsure_word
 from galley.gui.desk.styled_label import StyledLabel
 from galley.gui.language import tr
 from galley.gui.theme import Theme, Type
@@ -75,8 +75,7 @@ class ReaderCard(QWidget):
 
     def show_said(self, entry: Entry, said: ReaderVerdict, name: str) -> None:
         """Show what one reader, who is called ``name``, said of the unit of ``entry``."""
-        nothing = tr("left open") if said.source else tr("unsure")
-        words = nothing if said.value is None else entry.called(said.value)
+        words = unsure_word(bool(said.source)) if said.value is None else entry.called(said.value)
         self._name.set_text(name)
         self._pill.set(words, "warning" if said.value is None else "text")  # no colour that speaks for an answer
         text = entry.unit.text

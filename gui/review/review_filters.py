@@ -49,6 +49,7 @@ class ReviewFilters(DeskFilters):
         super().__init__(theme, Filter(), _MENUS, parent)
         self._theme = theme
         self._ties = True
+        self._task = False
         self._panel = False
         chips = QWidget(self)
         flow = FlowLayout(chips)
@@ -113,10 +114,14 @@ class ReviewFilters(DeskFilters):
         self._shows[Show.TIES].set_count(totals.tied_items if totals is not None else None)
         self._shows[Show.UNSURE].set_count(totals.unsure_items if totals is not None else None)
 
-    def set_asks(self, task: bool) -> None:
-        """Whether the items of one of several tasks are held, which may ask something else than flags."""
-        self._shows[Show.OPEN].setText(tr("Open") if task else dict(_SHOWS)[Show.OPEN])
-        self._shows[Show.OPEN].updateGeometry()
+    def set_asks(self, task: bool, settles: bool) -> None:
+        """Whether the items of one of several tasks are held, which may ask something else than flags; ``settles``: of
+        one whose answers are gold, where nobody is unsure."""
+        for show, words, other in ((Show.OPEN, tr("Open"), task), (Show.UNSURE, tr("Left open"), settles)):
+            self._shows[show].setText(words if other else dict(_SHOWS)[show])
+            self._shows[show].updateGeometry()
+        self._task = task
+        self._mirror()
 
     def set_count(self, items: int) -> None:
         """Show how many items the queue holds."""
@@ -146,11 +151,11 @@ class ReviewFilters(DeskFilters):
 
     def _ask_sort(self) -> None:
         menu = Menu(self)
-        for sort, words in _SORTS.items():
+        for sort in _SORTS:
             if (sort in TELLING and not self._ties) or (sort is Sort.APART and not self._panel):
                 continue
             menu.entry(
-                words[0].upper() + words[1:],
+                self._called(sort)[0].upper() + self._called(sort)[1:],
                 lambda _=False, sort=sort: self._change(replace(self._wanted, sort=sort)),
                 checked=sort is self._wanted.sort,
             )
@@ -168,8 +173,12 @@ class ReviewFilters(DeskFilters):
         self._only.setVisible(bool(self._wanted.items))
         for show, chip in self._shows.items():
             chip.setChecked(self._wanted.show is show)
-        self._sort.setText(f"{_SORTS[self._wanted.sort]} ▾")
-        self._sort.setAccessibleName(tr("Order: {order}", order=_SORTS[self._wanted.sort]))
+        order = self._called(self._wanted.sort)
+        self._sort.setText(f"{order} ▾")
+        self._sort.setAccessibleName(tr("Order: {order}", order=order))
+
+    def _called(self, sort: Sort) -> str:
+        return tr("most open") if self._task and sort is Sort.OPEN_FLAGS else _SORTS[sort]
 
     def _dress(self) -> None:
         self._sort.setFont(self._theme.font(Type.CAPTION))

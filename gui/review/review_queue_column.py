@@ -19,6 +19,8 @@ from galley.core.project.queue import Filter, Show, Sort
 from galley.core.project.queue_totals import QueueTotals
 from galley.core.project.reading_access import Reader
 from galley.core.protocols.study import FLAGS
+from galley.core.tasks import task_book
+from galley.core.tasks.questioning import by_flags
 from galley.gui.desk.catalogue import Catalogue
 from galley.gui.desk.desk_queue_column import DeskQueue
 from galley.gui.language import tr
@@ -150,7 +152,10 @@ class ReviewQueueColumn(DeskQueue):
         """Hold the items of another task; ``reload`` asks for them."""
         self.filters.set_wanted(replace(self.wanted, task=task))
         self.across = self.across and self.walks
-        self.filters.set_asks(bool(task))
+        found = task_book.read(self._session.connection()).find(task) if task else None
+        settles = found is not None and found.adjudicates
+        self.filters.set_asks(bool(task), settles)
+        self.list.set_asked(not by_flags(found), settles)
         self.picker.show_choices(choosing.choices(self._session.connection()), task, counted=False)
         self.model.forget(None)
 
@@ -323,8 +328,8 @@ class ReviewQueueColumn(DeskQueue):
 
     def _tell_task(self) -> None:
         """Say how far the task is; nothing of it where flags are gone through."""
-        choice = self.picker.choice
-        self.taskCounted.emit(choice if choice is not None and choice.task != FLAGS and choice.asked else None)
+        choice, counted = self.picker.choice, self.picker.counted
+        self.taskCounted.emit(choice if choice is not None and choice.task != FLAGS and counted else None)
 
 
 def _said(wanted: Filter) -> dict[str, Any]:

@@ -115,7 +115,7 @@ class ReviewView(View):
 
     def hints(self) -> tuple[Hint, ...]:
         """The keys that do something with what is in front."""
-        return hints(self.stage, self.ending.shown)
+        return hints(self.stage, self.ending.shown, self.ending.page.line is not None)
 
     def search(self, text: str) -> bool:
         """Hold what a query asks for; the first of what it finds is opened, with its first hit in front."""
@@ -215,7 +215,11 @@ class ReviewView(View):
             if later:
                 stage.choose_flag(later[0])
                 return
-        stage.queue.seek(Show.OPEN, lambda item: self._go(item, tr("No other item of the queue has open flags.")))
+        asks = stage.item is not None and stage.item.questions
+        nothing = tr("No other item of the queue has open questions.") if asks else (
+            tr("No other item of the queue has open flags.")
+        )
+        stage.queue.seek(Show.OPEN, lambda item: self._go(item, nothing))
 
     def judge_reason(self) -> None:
         """The next opinion on the reason of the judge whose flag is in front: correct, partly, incorrect, …"""
@@ -279,8 +283,8 @@ class ReviewView(View):
     # ---- within
 
     def _hint(self) -> None:
-        """By criterion nothing is finished, so no button says so."""
-        self.stage.flags.bar.button.setVisible(not self.stage.walking.on)
+        """By criterion nothing is finished, and what is settled needs it not, so no button says so."""
+        self.stage.flags.bar.button.setVisible(not (self.stage.walking.on or self.finishing.needless))
         self.hinted.emit()
 
     def _go(self, item: int | None, otherwise: str) -> None:

@@ -298,6 +298,7 @@ class ReviewWorkbench(DeskStage):
             "task": self.front.task,
             "queue": self.queue.state(),
             "heights": self.flags.room.heights,
+            "over": self.surfaces.heights,
         }
 
     def restore(self, state: Mapping[str, Any]) -> None:
@@ -308,6 +309,7 @@ class ReviewWorkbench(DeskStage):
         self.front.task = str(state.get("task") or "")
         self.queue.restore(state.get("queue"))
         restore_sizes(self.flags.split, state.get("heights"))
+        self.surfaces.restore(state.get("over"))
         super().restore(state)
 
     # ---- within
@@ -422,3 +424,4 @@ class ReviewWorkbench(DeskStage):
                 self._waits.say(*WAITS)
                 self.surfaces.show_nothing(self._waits)
                 self.queue.set_current(None)
+                self.ordered.emit()

@@ -33,6 +33,8 @@ class SurfaceHost(QObject):
         super().__init__(parent)
         self._ground, self._centre, self._split = ground, centre, split
         self._made: dict[str, Surface] = {}
+        self.heights: dict[str, int] = {}  # by hand, of what stands over the panes
+        split.splitterMoved.connect(self._moved)
         self.shown: Surface | None = None
 
     def show_item(self, opened: Opened, lit: int | None) -> None:
@@ -119,6 +121,11 @@ class SurfaceHost(QObject):
         """Where F6 stops, before the panes where these stay."""
         return self.shown.stops() if self.shown is not None else []
 
+    def restore(self, heights: object) -> None:
+        """Take ``heights`` of an earlier session; what is none is passed over."""
+        found = heights if isinstance(heights, dict) else {}
+        self.heights.update((name, high) for name, high in found.items() if isinstance(high, int) and high > 0)
+
     @property
     def size(self) -> QSize:
         """How large a page is that takes the place of the panes."""
@@ -133,13 +140,23 @@ class SurfaceHost(QObject):
         over = made.over()
         if over is None:
             return
+        comes = on and over.isHidden()
         over.setVisible(on)
         sizes, at = self._split.sizes(), self._split.indexOf(over)
-        if on and sizes[at] == 0:
+        if comes:
             whole = sum(sizes) or self._split.height()
-            sizes[at] = min(round(whole * _MOST), over.sizeHint().height())
-            sizes[-1] = max(1, sizes[-1] - sizes[at])
+            room = min(round(whole * _MOST), over.sizeHint().height())
+            sizes[at] = self.heights.get(self._name(made), room)
+            sizes[-1] = max(1, whole - sum(sizes[:-1]))
             self._split.setSizes(sizes)
+
+    def _name(self, made: Surface) -> str:
+        return next(name for name, each in self._made.items() if each is made)
+
+    def _moved(self) -> None:
+        over = self.shown.over() if self.shown is not None else None
+        if self.shown is not None and over is not None:
+            self.heights[self._name(self.shown)] = self._split.sizes()[self._split.indexOf(over)]
 
     def _build(self, made: Surface) -> Surface:
         made.setParent(self)

@@ -5,18 +5,22 @@ from __future__ import annotations
 from collections.abc import Sequence
 from functools import partial
 
-from PySide6.QtCore import QPoint, QRectF, QSize, Qt, Signal
-from PySide6.QtGui import QActionGroup, QPainter, QPaintEvent
+from PySide6.QtCore import QPoint, QPointF, QRectF, QSize, Qt, Signal
+from PySide6.QtGui import QActionGroup, QPainter, QPaintEvent, QResizeEvent
 from PySide6.QtWidgets import QSizePolicy, QWidget
 
 from galley.core.project.choosing import Choice
 from galley.core.protocols.study import FLAGS
 from galley.core.text.visible import visible
+from galley.gui.desk.paragraph import lay_out
 from galley.gui.language import tr, tr_n
-from galley.gui.plain_text import Menu, PaintedButton
+from galley.gui.plain_text import Menu, PaintedButton, set_tip
 from galley.gui.theme import Theme, Type
 
-_HEIGHT = 58.0
+_HEIGHT = 40.0
+"""Without the name."""
+_MOST = 3
+"""Lines that a name may take."""
 _SIDE = 14
 _LINE = 3
 
@@ -31,25 +35,26 @@ class TaskPicker(PaintedButton):
         self._theme = theme
         self._choices: tuple[Choice, ...] = ()
         self._task = ""
-        self._counted = False
+        self.counted = False  # whether the figures are known
         self.setCursor(Qt.CursorShape.PointingHandCursor)
         self.setFocusPolicy(Qt.FocusPolicy.TabFocus)
         self.setSizePolicy(QSizePolicy.Policy.Ignored, QSizePolicy.Policy.Fixed)
         self.setAttribute(Qt.WidgetAttribute.WA_Hover)
         self.clicked.connect(self._ask)
-        theme.changed.connect(self.updateGeometry)
+        self._name = lay_out(theme, Type.BODY_STRONG, "", 0)
+        theme.changed.connect(self._lay)
         self.hide()
 
     def show_choices(self, choices: Sequence[Choice], task: str, counted: bool = True) -> None:
         """Offer these tasks with ``task`` chosen; not ``counted`` says that their figures are not known yet."""
-        known = {each.task: each for each in self._choices} if not counted and self._counted else {}
+        known = {each.task: each for each in self._choices} if not counted and self.counted else {}
         self._choices = tuple(known.get(each.task, each) for each in choices)
-        self._task, self._counted = task, counted or bool(known)
+        self._task, self.counted = task, counted or bool(known)
         self.setVisible(len(self._choices) > 1)
         self.setAccessibleName(tr("Task: {task}", task=self.words))
         self.setAccessibleDescription(self.figures)
         self.setText(self.words)
-        self.update()
+        self._lay()
 
     @property
     def choice(self) -> Choice | None:
@@ -65,7 +70,7 @@ class TaskPicker(PaintedButton):
     def figures(self) -> str:
         """How far it is."""
         choice = self.choice
-        if choice is None or not self._counted or not choice.asked:
+        if choice is None or not self.counted or not choice.asked:
             return ""
         return tr("{done:,} of {all:,} answered", done=choice.done, all=choice.asked)
 
@@ -73,7 +78,7 @@ class TaskPicker(PaintedButton):
     def all_done(self) -> bool:
         """Whether nothing is left of the task."""
         choice = self.choice
-        return choice is not None and self._counted and choice.asked > 0 and not choice.left
+        return choice is not None and self.counted and choice.asked > 0 and not choice.left
 
     def menu(self) -> Menu:
         """All of them; the caller shows it."""
@@ -87,37 +92,55 @@ class TaskPicker(PaintedButton):
         return menu
 
     def sizeHint(self) -> QSize:
-        """Two lines and the strip that says how far it is."""
-        return QSize(100, round(self._theme.px(_HEIGHT)))
+        """The name, whole, the figures and the strip that says how far it is."""
+        return QSize(100, round(self._theme.px(_HEIGHT) + self._name.height))
+
+    def resizeEvent(self, event: QResizeEvent) -> None:
+        """The name may take more lines, or fewer."""
+        super().resizeEvent(event)
+        if event.size().width() != event.oldSize().width():
+            self._lay()
 
     def paintEvent(self, event: QPaintEvent) -> None:
-        """The name in the first line, the figures in the second, the share that is done as a strip."""
+        """The name, under it the figures, and the share that is done as a strip."""
         theme, px, choice = self._theme, self._theme.px, self.choice
         with QPainter(self) as painter:
             painter.setRenderHint(QPainter.RenderHint.Antialiasing)
             if self.underMouse() or self.hasFocus():
                 painter.fillRect(self.rect(), theme.color("hover"))
             room = self.width() - 2 * _SIDE
-            painter.setFont(theme.font(Type.BODY_STRONG))
             painter.setPen(theme.color("accent" if self.hasFocus() else "text"))
-            metrics = theme.metrics(Type.BODY_STRONG)
-            arrow = metrics.horizontalAdvance(" ▾")
-            name = metrics.elidedText(self.words, Qt.TextElideMode.ElideRight, room - arrow)
-            painter.drawText(QRectF(_SIDE, px(8), room, px(18)), int(Qt.AlignmentFlag.AlignVCenter.value), f"{name} ▾")
+            self._name.layout.draw(painter, QPointF(_SIDE, px(8)))
+            below = self._name.height
             painter.setFont(theme.font(Type.CAPTION_NUMBER))
             painter.setPen(theme.color("second"))
             figures = theme.metrics(Type.CAPTION_NUMBER).elidedText(
                 self.figures, Qt.TextElideMode.ElideRight, room
             )
-            painter.drawText(QRectF(_SIDE, px(26), room, px(15)), int(Qt.AlignmentFlag.AlignVCenter.value), figures)
-            strip = QRectF(_SIDE, px(46), room, _LINE)
+            place = QRectF(_SIDE, px(8) + below, room, px(15))
+            painter.drawText(place, int(Qt.AlignmentFlag.AlignVCenter.value), figures)
+            strip = QRectF(_SIDE, px(28) + below, room, _LINE)
             painter.fillRect(strip, theme.color("hairline"))
-            if choice is not None and choice.asked and self._counted:
+            if choice is not None and choice.asked and self.counted:
                 strip.setWidth(room * choice.done / choice.asked)
                 painter.fillRect(strip, theme.color("positive"))
 
+    def _lay(self) -> None:
+        """Set the name in as many lines as it needs; of a very long one the middle is left out, and a tooltip has it
+        whole."""
+        room, arrow, words = self.width() - 2 * _SIDE, "\u00a0▾", self.words
+        self._name = lay_out(self._theme, Type.BODY_STRONG, words + arrow, room)
+        left = len(words)
+        while self._name.layout.lineCount() > _MOST and left > 1:
+            left = left * 9 // 10
+            shown = f"{words[: (left + 1) // 2].rstrip()} … {words[len(words) - left // 2 :].lstrip()}"
+            self._name = lay_out(self._theme, Type.BODY_STRONG, shown + arrow, room)
+        set_tip(self, words if left < len(words) else "")
+        self.updateGeometry()
+        self.update()
+
     def _left(self, choice: Choice) -> str:
-        if not self._counted or not choice.asked:
+        if not self.counted or not choice.asked:
             return ""
         if not choice.left:
             return tr("all {n:,} done", n=choice.asked)

@@ -196,13 +196,14 @@ class TopBar(QWidget):
         self._fit()
 
     def set_task(self, task: Choice | None) -> None:
-        """Show how far the reviewer is with a task; None for the flags, and where there is no choice."""
+        """Show how far the reviewer is with a task, nothing where it asks nothing; None for the flags, and where there
+        is no choice."""
         self._task = task
         if task is None:
             if self._totals is not None:
                 self.set_totals(self._totals)
             return
-        said = tr("{done:,} of {all:,} answered", done=task.done, all=task.asked)
+        said = tr("{done:,} of {all:,} answered", done=task.done, all=task.asked) if task.asked else ""
         self._words = (said, said)
         self.line.set_share(task.done / task.asked if task.asked else 0.0, said)
         self._fit()

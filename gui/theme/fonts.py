@@ -63,7 +63,7 @@ class Type(Enum):
     PAGE_TITLE = _Face(INTERFACE_FAMILY, 19, QFont.Weight.DemiBold)
     PROJECT = _Face(INTERFACE_FAMILY, 14, QFont.Weight.Bold)
     KEY = _Face(INTERFACE_FAMILY, 11, QFont.Weight.DemiBold)
-    LETTER = _Face(INTERFACE_FAMILY, 9.5, QFont.Weight.Bold)
+    LETTER = _Face(INTERFACE_FAMILY, 9.0, QFont.Weight.Bold)
     BADGE = _Face(INTERFACE_FAMILY, 11.5, QFont.Weight.Bold)
     READING = _Face(READING_FAMILY, 15.5)
     READING_SMALL = _Face(READING_FAMILY, 14)

@@ -3420,6 +3420,10 @@
         <translation>Kein anderer Eintrag der Liste hat offene Markierungen.</translation>
     </message>
     <message>
+        <source>No other item of the queue has open questions.</source>
+        <translation>Kein anderer Eintrag der Liste hat offene Fragen.</translation>
+    </message>
+    <message>
         <source>No p because no two of these few pairs have the same confounders</source>
         <translation>Kein p, weil keine zwei dieser wenigen Paare dieselben Störgrößen haben</translation>
     </message>
@@ -4530,6 +4534,10 @@
     <message>
         <source>Refinement, round by round</source>
         <translation>Verbesserung, Runde für Runde</translation>
+    </message>
+    <message>
+        <source>Reject</source>
+        <translation>Ablehnen</translation>
     </message>
     <message>
         <source>Reopen</source>
@@ -7344,6 +7352,10 @@
         <translation>Was am Projekt eingestellt ist</translation>
     </message>
     <message>
+        <source>What is settled stands at once: there is nothing to finish.</source>
+        <translation>Was geschlichtet ist, gilt sofort: Hier ist nichts abzuschließen.</translation>
+    </message>
+    <message>
         <source>What it flags is counted here once it is through.</source>
         <translation>Was er markiert, wird hier gezählt, sobald er fertig ist.</translation>
     </message>
@@ -8424,6 +8436,10 @@
         <translation>als {name}</translation>
     </message>
     <message>
+        <source>asked about</source>
+        <translation>danach wird gefragt</translation>
+    </message>
+    <message>
         <source>at least</source>
         <translation>mindestens</translation>
     </message>
@@ -9284,6 +9300,10 @@
         <translation>Modellen</translation>
     </message>
     <message>
+        <source>most open</source>
+        <translation>am meisten offen</translation>
+    </message>
+    <message>
         <source>most open flags</source>
         <translation>meiste offene Markierungen</translation>
     </message>
@@ -10046,6 +10066,10 @@
     <message>
         <source>refused: {a}</source>
         <translation>verweigert: {a}</translation>
+    </message>
+    <message>
+        <source>rejected</source>
+        <translation>abgelehnt</translation>
     </message>
     <message>
         <source>reopen</source>
@@ -14489,6 +14513,14 @@
         <translation>
             <numerusform>{open} von {n} Markierung offen</numerusform>
             <numerusform>{open} von {n} Markierungen offen</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>{open} of {n} questions open</source>
+        <comment>{open} of {n} questions open</comment>
+        <translation>
+            <numerusform>{open} von {n} Frage offen</numerusform>
+            <numerusform>{open} von {n} Fragen offen</numerusform>
         </translation>
     </message>
     <message>

@@ -14,7 +14,7 @@ from galley.core.project.project import Project
 from galley.core.project.queue import Filter, Show, Sort
 from galley.core.tasks import questioning
 from tests.core import building
-from tests.core.studies import cell, pack, packed, say, study
+from tests.core.studies import cell, pack, packed, run, say, study
 
 SUPPORTING = "kgds-paragraph/supporting"
 PARAGRAPHS = [(f"k{n}", f"article:{p}") for n in range(3) for p in range(2)]
@@ -65,16 +65,78 @@ def test_done_and_left_are_those_of_one_reader(path: Path) -> None:
         assert found["two/key"].asked == 0, "its gate is closed"
 
 
-def test_a_project_without_a_protocol_and_a_package_have_no_choice(tmp_path: Path, path: Path) -> None:
-    pack(path, "--task", "supporting", "--for", "ann")
+def test_a_project_without_a_protocol_and_a_package_of_flags_have_no_choice(tmp_path: Path, path: Path) -> None:
+    pack(path, "--task", "flagged", "--for", "ann")
     with Project.open(packed(tmp_path, "ann")) as project:
         assert choosing.choices(project.reader()) == [] == choosing.counted(project.reader(), 1)
         assert choosing.first(project.reader(), 1) == ""
-        with pytest.raises(InputError, match="made for two/supporting"):
+        with pytest.raises(InputError, match="made for two/flagged"):
             Desk(project, "ann").work_on("two/key")
     with building.project(tmp_path, building.discussion("x"), name="plain.galley") as project:
         assert choosing.choices(project.reader()) == [] and choosing.first(project.reader(), 1) == ""
         assert questioning.asked(project.reader(), 1, 1).flags(1, "sentence")
+
+
+@pytest.mark.parametrize("task", ["supporting", "key", "opinions", "known"])
+def test_a_package_of_questions_counts_the_cells_that_it_was_made_with(tmp_path: Path, task: str) -> None:
+    """The lines of its queue, its filters and its figures, against what it asks of each item, cell by cell."""
+    known = """
+[[task]]
+id = "known"
+kind = "answer"
+criteria = ["kgds-paragraph/supporting"]
+known = true
+
+[[type]]
+unit = "fact"
+name = "key"
+"""
+    path = study(tmp_path, ('\n[[type]]\nunit = "fact"\nname = "key"\n', known), count=3)
+    both = {each: "yes" for each in PARAGRAPHS}
+    if task != "supporting":
+        for name in ("ann", "ben"):
+            say(path, name, SUPPORTING, both)
+    if task == "known":
+        run("known", "--task", "known", "--from", "gold", "--project", str(path))
+    who_reads = "ann" if task in ("key", "opinions") else "cat"
+    pack(path, "--task", task, "--for", who_reads)
+    with Project.open(packed(tmp_path, who_reads)) as project:
+        connection, desk = project.reader(), Desk(project, who_reads)
+        reader = desk.reviewer
+        (choice,) = choosing.choices(connection)
+        assert choosing.first(connection, reader) == choosing.kept(connection, "", reader) == choice.task
+        wanted = Filter(task=choice.task)
+        items = list(choosing.ids(connection, wanted, reader))
+        asked = {item: questioning.asked(connection, item, reader, choice.task).cells for item in items}
+        assert len(items) == 3 and (task == "opinions" or all(asked.values()))
+        for item, cells in asked.items():
+            for number, where in enumerate(cells[: 2 if item == items[0] else 1]):
+                desk.form(item, {where: None if number else "no"}).result()
+        said = {
+            (row[0], Cell(*row[1:4])): row[4]
+            for row in connection.execute(
+                "SELECT item_id, unit_id, criterion_id, target_id, value FROM verdict WHERE annotator_id = ?", (reader,)
+            )
+        }
+        by_hand = []
+        for item in items:
+            cells = questioning.asked(connection, item, reader, choice.task).cells
+            answers = [said[item, where] for where in cells if (item, where) in said]
+            by_hand.append((len(cells), len(cells) - len(answers), answers.count(None)))
+        rows = choosing.rows(connection, items, reader, choice.task)
+        assert [(row.flags, row.open, row.unsure) for row in rows] == by_hand
+        assert [row.finished for row in rows] == [bool(all_) and not left for all_, left, _ in by_hand]
+        if task != "opinions":
+            (figures,) = choosing.counted(connection, reader)
+            assert (figures.asked, figures.left) == tuple(sum(each) for each in zip(*by_hand, strict=True))[:2]
+            for show, holds in ((Show.OPEN, lambda row: row[1] > 0), (Show.FINISHED, lambda row: not row[1]),
+                                (Show.UNSURE, lambda row: row[2] > 0)):  # fmt: skip
+                held = list(choosing.ids(connection, Filter(task=choice.task, show=show), reader))
+                assert held == [item for item, row in zip(items, by_hand, strict=True) if holds(row)]
+            assert all(choosing.stands(connection, choice.task, item, reader) for item in items)
+            order = list(choosing.ids(connection, Filter(task=choice.task, sort=Sort.OPEN_FLAGS), reader))
+            left = dict(zip(items, by_hand, strict=True))
+            assert [left[item][1] for item in order] == sorted((row[1] for row in by_hand), reverse=True)
 
 
 def test_the_queue_holds_what_the_task_asks(path: Path) -> None:

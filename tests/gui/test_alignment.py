@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from copy import deepcopy
+from pathlib import Path
 from xml.etree import ElementTree
 
 import pytest
@@ -14,6 +15,7 @@ from galley.core.paths import resources
 from galley.gui.review import passage_line
 from galley.gui.review.alignment_panel import AlignmentPanel
 from galley.gui.theme import Mode, Theme, Type
+from tests.gui.matrices import matrices
 from tests.gui.review_desk import FLAGS, ITEM, Desk, DeskWindow, desk, flag, item
 
 __all__ = ["desk"]
@@ -58,6 +60,15 @@ def test_it_follows_the_flag_in_front_and_an_omission_has_the_summarys_sentences
     window.stage.choose_flag(omission + 1)
     desk.until(lambda: panel.lines[0].marked.text == "Ben will buy the map.")
     assert {line._label for line in panel.lines if line.isVisible()} >= {"dialogue 3, Ada"}
+
+
+def test_what_is_asked_about_is_not_called_flagged(desk: Desk, tmp_path: Path) -> None:
+    """Nobody flagged it; an opinion is without the signs that mark its clear words."""
+    window = desk.open(path=matrices(tmp_path))
+    assert "**" in window.stage.entry.unit.text
+    panel = shown(desk, window)
+    assert panel.lines[0]._under == "asked about" and panel.lines[0]._label == "opinion 1"
+    assert "**" not in panel.lines[0].marked.text and "Quarry Street" in panel.lines[0].marked.text
 
 
 def test_where_nothing_comes_near_that_is_said(desk: Desk) -> None:
@@ -108,6 +119,6 @@ def test_the_words_under_a_label_fit_in_every_language(qapp: QApplication, scale
     room = theme.px(passage_line._LABEL) - theme.px(8.0)
     written = ElementTree.parse(resources() / "translations" / "galley_de.ts").iter("message")
     german = {each.findtext("source"): each.findtext("translation") for each in written}
-    words = ("flagged as left out", "the sentence", "the judge's evidence", "nearest by words")
+    words = ("flagged as left out", "asked about", "the sentence", "the judge's evidence", "nearest by words")
     for shown in (*words, *(german[each] for each in words)):
         assert theme.metrics(Type.CAPTION).elidedText(shown, Qt.TextElideMode.ElideRight, room) == shown

@@ -10,6 +10,7 @@ from galley.core.protocols.study import FLAGS
 from galley.gui.shell.statusbar import KeyHints
 from galley.gui.shortcuts import actions
 from tests.core.asked_projects import questioned, rated
+from tests.core.studies import study
 from tests.gui.matrices import matrices, record
 from tests.gui.review_desk import FLAGS as KIOSK
 from tests.gui.review_desk import Desk, DeskWindow, desk, item
@@ -30,10 +31,21 @@ def test_a_flag_has_as_many_digits_as_choices_and_an_end_is_finished_by_its_own_
     assert before["as criterion"] == ["1–8"] and before["flag"] == ["J", "K"] and before["finish item"] == ["F"]
     to_the_end(desk, window)
     at_end = said(window)
-    assert at_end["finish item"] == ["Ctrl Enter"] and at_end["line"] == ["J", "K"]
+    assert at_end["finish item"] == ["Enter"] and at_end["line"] == ["J", "K"]
+    assert window.view.ending.page.go._key == "Enter", "the button says the same"
     assert "as criterion" not in at_end and "flag" not in at_end
     desk.press(window, K.Key_Escape)
     assert said(window)["finish item"] == ["F"]
+
+
+def test_where_nothing_stands_on_the_page_of_the_end_no_key_walks_it(desk: Desk, tmp_path: Path) -> None:
+    """All is answered and nothing unsure: there is no line to go to."""
+    window = desk.open(path=study(tmp_path, count=1))
+    for key in (K.Key_A, K.Key_X):
+        desk.press(window, key)
+        desk.until(lambda: window.session.at_rest)
+    desk.until(lambda: window.view.ending.shown)
+    assert "line" not in said(window) and said(window)["finish item"] == ["Enter"]
 
 
 def test_by_criterion_nothing_offers_to_finish(desk: Desk) -> None:

@@ -16,6 +16,7 @@ from galley.core.domain import Cell
 from galley.core.project.check import check
 from galley.core.project.desk import Desk as Work
 from galley.core.project.item_reading import FlagState
+from galley.core.protocols.study import FLAGS
 from galley.gui.review.matrix_cells import Spot
 from galley.gui.review.matrix_view import MatrixView
 from galley.gui.review.surfaces.against_systems import AgainstSystems
@@ -182,6 +183,31 @@ def test_another_task_takes_the_matrix_away_and_brings_it_back(desk: Desk, tmp_p
     assert page.isVisible() and surface(window).over() is page
     choose(desk, window, "Third reader")
     assert not page.isVisible(), "nothing waits for a third reader yet"
+
+
+def test_the_edge_under_the_matrix_stays_where_the_user_put_it(desk: Desk, tmp_path: Path) -> None:
+    window = desk.open(path=matrices(tmp_path))
+    stage = window.stage
+    split, page = stage._centre.split, surface(window).over()
+    task, height = stage.front.task, page.height()
+    split.moveSplitter(page.y() + height + 70, split.indexOf(page) + 1)
+    moved = page.height()
+    assert moved >= height + 60
+    for _ in range(2):
+        stage.holding.take_task(FLAGS)
+        desk.until(lambda: window.session.at_rest and not page.isVisible())
+        stage.holding.take_task(task)
+        desk.until(lambda: window.session.at_rest and page.isVisible())
+        assert page.height() == moved
+    state = window.view.state()
+    window.close_all()
+    again = DeskWindow(window.path, desk.theme)
+    again.view.restore(state)
+    desk.windows.append(again)
+    again.show()
+    with desk.bot.waitSignal(again.view.ready):
+        again.view.activate()
+    desk.until(lambda: abs(surface(again).over().height() - moved) < 3)
 
 
 def test_a_third_reader_settles_in_the_matrix(desk: Desk, tmp_path: Path) -> None:

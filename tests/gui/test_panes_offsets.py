@@ -94,6 +94,7 @@ def test_a_highlight_covers_its_words_and_no_others_in_any_direction(
         covered = [(rect.left(), rect.right()) for _, rect in drawing.bands]
     else:
         covered = [tuple(sorted((line.x1(), line.x2()))) for _, lines in drawing.lines for line in lines]
+        covered += [(letter.box.left() - 2, letter.box.right() + 2) for letter in drawing.letters]  # in the line
     assert covered
     line, offsets = block.layout().lineAt(0), Offsets(text)
     for position, letter in enumerate(text):

@@ -4,8 +4,14 @@ from __future__ import annotations
 
 import pytest
 from PySide6.QtCore import Qt
+from PySide6.QtWidgets import QVBoxLayout, QWidget
+from pytestqt.qtbot import QtBot
 
+from galley.core.domain import Match
 from galley.core.project.queue import Filter
+from galley.gui.review.quote_block import QuoteBlock
+from galley.gui.theme import Mode, Theme
+from tests.gui import rooms
 from tests.gui.review_desk import FLAGS, Desk, desk, flag, item
 
 __all__ = ["desk"]
@@ -63,3 +69,23 @@ def test_one_data_set_is_no_choice(desk: Desk) -> None:
     filters = window.stage.queue.filters
     desk.until(lambda: filters._choices["criterion"])
     assert filters._menus["dataset"].isHidden()
+
+
+def test_a_quote_has_the_height_that_its_badge_needs(qtbot: QtBot) -> None:
+    """Blocks are used again for the next flag: where the badge went under the words, it was cut."""
+    page = QWidget()
+    qtbot.addWidget(page)
+    block = QuoteBlock(Theme(Mode.LIGHT))
+    column = QVBoxLayout(page)
+    column.addWidget(block)
+    column.addStretch(1)
+    page.resize(334, 400)
+    page.show()
+    heights = set()
+    own = "a car park of its own, at 8 crowns"
+    for words in ("quiet", own, "quiet", own * 4, "quiet after ten"):
+        block.set(words, Match.VERBATIM, "article 2", 1)
+        rooms.settle()
+        assert block.height() == block.heightForWidth(block.width())
+        heights.add((block.height(), block._arrange(block.width())[1] is None))
+    assert {alone for _, alone in heights} == {True, False} and len(heights) >= 3

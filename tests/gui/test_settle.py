@@ -19,7 +19,10 @@ from galley.core.project.item_reading import FlagState
 from galley.core.project.project import Project
 from galley.core.project.queue import Filter, Show
 from galley.core.tasks import questioning
+from galley.gui.desk.queue_list import beside
+from galley.gui.desk.queue_model import ROW
 from galley.gui.review.reader_cards import ReaderCard
+from galley.gui.widgets.chip import Chip
 from tests.core.studies import cell, pack, packed, run, say, study
 from tests.gui.review_desk import Desk, DeskWindow, desk
 from tests.gui.test_in_margin import agrees, said
@@ -180,12 +183,33 @@ def test_what_was_settled_stays_in_the_list_and_can_be_changed(desk: Desk, windo
     desk.press(window, K.Key_U)
     desk.until(lambda: window.session.at_rest and window.states() == [UNSURE])
     assert window.stage.flags.head.summary == "1 left open of 1" and window.stage.flags.bar.words == "1 is left open"
+    queue = window.stage.queue
+    row = queue.model.index(0).data(ROW)
+    assert row.unsure == 1 and queue.list._delegate.settles and beside(row, True) == "left open"
+    spoken = queue.model.index(0).data(Qt.ItemDataRole.AccessibleTextRole)
+    assert "1 is left open" in spoken and "unsure" not in spoken and "flag" not in spoken
+    chips = [chip.text() for chip in queue.filters.findChildren(Chip) if not chip.isHidden()]
+    assert "Left open" in chips and not [words for words in chips if "nsure" in words or "flag" in words]
     assert said(window) == [("open", UNSURE)], "the margin has a sign for it, and no room for more words"
     connection = window.session.connection()
     held = {s: list(choosing.ids(connection, Filter(task="two/third", show=s), 0)) for s in Show if s is not Show.TIES}
     assert held == {Show.ALL: [1, 2], Show.UNFINISHED: [2], Show.OPEN: [2], Show.FINISHED: [1], Show.UNSURE: [1]}
     (first, second) = choosing.rows(connection, [1, 2], 0, "two/third")
     assert (first.flags, first.open, first.finished, second.flags, second.open) == (1, 0, True, 2, 2)
+
+
+def test_what_is_settled_is_not_finished_and_nothing_offers_to(desk: Desk, window: DeskWindow) -> None:
+    bar = window.stage.flags.bar
+    assert bar.button.isHidden()
+    desk.press(window, K.Key_A)
+    desk.until(lambda: window.session.at_rest and window.states() == [YES])
+    desk.press(window, K.Key_F)
+    assert window.session.at_rest and "nothing to finish" in bar.words
+    desk.press(window, K.Key_Return, M.ControlModifier)
+    desk.until(lambda: window.key() == "k1")
+    assert not window.rows("SELECT id FROM decision WHERE action = 'finish'")
+    choose(desk, window, "supporting")
+    assert not bar.button.isHidden()
 
 
 def test_all_of_a_task_may_be_settled(desk: Desk, tmp_path: Path) -> None:

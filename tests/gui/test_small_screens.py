@@ -86,22 +86,32 @@ def test_all_that_decides_is_whole_in_german(tmp_path: Path) -> None:
     assert done.returncode == 0 and "2 passed" in done.stdout, done.stdout[-3000:]
 
 
-def test_the_list_gives_room_within_an_item_and_has_it_back_with_the_next(desk: Desk) -> None:
+def test_the_list_gives_room_to_a_long_reason_and_has_it_back_with_the_next(desk: Desk) -> None:
     long = flag("sum-a", 1, "wrong-linking", (3, 9), explanation="It says so, and then it says why. " * 14)
-    window = desk.open([item("one", [*FLAGS, long]), item("two", FLAGS)])
+    shorter = flag("sum-b", 0, "changed-meaning", (3, 9), explanation="It says so, and then it says why. " * 13)
+    window = desk.open([item("one", [*FLAGS, long, shorter]), item("two", FLAGS)])
     column = window.stage.flags
     window.resize(1280, 700)
     rooms.settle()
     usual = column.split.sizes()
-    at = next(i for i, e in enumerate(window.entries) if e.criterion.id == "wrong-linking")
+    at, near = (
+        next(i for i, e in enumerate(window.entries) if e.criterion.id == name and len(e.verdict.explanation) > 300)
+        for name in ("wrong-linking", "changed-meaning")
+    )
     window.stage.choose_flag(at)
     rooms.settle()
     grown = column.split.sizes()
     assert grown[1] > usual[1] and column.list.height() >= column.list.least_height
     assert window.stage.state()["heights"] == usual, "what is remembered is not what one flag needed"
-    window.stage.choose_flag(0)
-    rooms.settle()
-    assert column.split.sizes() == grown, "the edge does not go up and down with every flag"
+    edges = []
+    for index in (0, at, near, at, 0):
+        window.stage.choose_flag(index)
+        rooms.settle()
+        edges.append(column.split.sizes())
+        assert column.detail.wanted(column.detail.width()) <= edges[-1][1], "all of it is in sight"
+    assert edges[0] == edges[-1] == usual and column.head.isVisible()
+    assert edges[1] == edges[2] == edges[3] == grown, "it does not go down for a line"
+    window.stage.choose_flag(at)
     window.stage.step_item(1)
     rooms.settle()
     assert column.split.sizes() == usual and column.head.isVisible()

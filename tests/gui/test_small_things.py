@@ -15,6 +15,7 @@ from galley.core.project.queue import QueueRow
 from galley.gui.charts.paper_pages_chart import PREFIX
 from galley.gui.charts.registry import charts
 from galley.gui.desk.queue_list import beside
+from galley.gui.panes.geometry import line_rects
 from galley.gui.panes.offsets import Offsets, whole
 from galley.gui.panes.text_marks import MarkState, TextMark, merged
 from tests.gui import rooms
@@ -171,9 +172,38 @@ def test_letters_that_end_close_together_stand_side_by_side_under_the_text(make_
     assert drawing is not None and [letter.text for letter in drawing.letters] == ["H", "U", "M", "V"]
     boxes = [letter.box for letter in drawing.letters]
     assert all(not a.intersects(b) for a, b in combinations(boxes, 2))
-    assert all(line.y() + line.ascent() + 3.5 < box.top() for box in boxes), "under what has a descender"
-    assert boxes[0].left() - line.cursorToX(ends[0])[0] < 3, "and the first at the end of its words"  # type: ignore[index]
+    assert all(line.y() + line.ascent() + 4.5 < box.top() for box in boxes), "under what has a descender"
+    assert boxes[0].right() == line.cursorToX(ends[0])[0], "and the first under the end of its words"  # type: ignore[index]
     assert all(drawing.flag_at(letter.box.center()) == letter.flag_id for letter in drawing.letters)
+
+
+@pytest.mark.parametrize("state", [MarkState.OPEN, MarkState.UNSURE])
+@pytest.mark.parametrize("words", [("Tuesday", "June 3"), ("to", "by"), ("old mill", "mill"), ("three", "four five")])
+def test_a_letter_touches_neither_the_next_mark_nor_what_follows_its_words(
+    make_pane: MakePane, words: tuple[str, str], state: MarkState
+) -> None:
+    """Of an unsure flag it is two signs wide: after the words it stood under the comma and in the next mark's line."""
+    text = "On Tuesday, June 3, to, by and from the old mill; three four five six."
+    marks = [
+        TextMark(0, start := text.index(each), start + len(each), f"#0072{n}0", pattern, "U", n, state)
+        for n, (each, pattern) in enumerate(zip(words, ("solid", "double"), strict=True))
+    ]
+    pane = make_pane((text,), marks, (720, 200))
+    layout = pane.view.document().firstBlock().layout()
+    drawing = pane.view._drawing(0, pane.view.document().firstBlock())
+    assert drawing is not None and len(drawing.letters) == 2
+    lines = [line for _, several in drawing.lines for line in several]
+    for letter in drawing.letters:
+        assert all(line.x2() < letter.box.left() or line.x1() > letter.box.right() for line in lines
+                   if letter.box.top() - 1 < line.y1() < letter.box.bottom() + 1)  # fmt: skip
+    for each, mark in zip(words, marks, strict=True):
+        runs = line_rects(layout, mark.start or 0, mark.end or 0, False)
+        left, right = runs[0][1], runs[-1][2]
+        (letter,) = (letter for letter in drawing.letters if letter.flag_id == mark.flag_id)
+        own = [line for pen, several in drawing.lines for line in several if left <= line.x1() and line.x2() <= right]
+        assert sum(line.length() for line in own) >= 6, "something of its line is left"
+        if len(each) > 4:
+            assert left < letter.box.left() and letter.box.right() <= right
 
 
 def test_what_is_least_decided_is_seen_and_the_flag_in_front_before_all() -> None:

@@ -4,13 +4,19 @@ from __future__ import annotations
 
 from pathlib import Path
 
+import pytest
 from PySide6.QtCore import Qt
 from PySide6.QtTest import QTest
+from pytestqt.qtbot import QtBot
 
 from galley.core.project.choosing import Choice
 from galley.core.project.item_reading import FlagState
+from galley.gui.desk.queue_model import ROW
+from galley.gui.plain_text import Menu, tooltip
 from galley.gui.review.task_picker import TaskPicker
+from galley.gui.shell.topbar import TopBar
 from galley.gui.theme import Mode, Theme
+from galley.gui.widgets.chip import Chip
 from tests.core.studies import pack, packed, study
 from tests.gui.panes import point_in
 from tests.gui.review_desk import Desk, DeskWindow, desk
@@ -32,7 +38,37 @@ def test_a_project_of_one_task_and_a_package_have_no_picker(desk: Desk, tmp_path
     assert desk.open().stage.queue.picker.isHidden()
     pack(study(tmp_path, count=1), "--task", "supporting", "--for", "rea")
     window = desk.open(path=packed(tmp_path, "rea"))
-    assert window.stage.queue.picker.isHidden() and window.stage.front.task == ""
+    assert window.stage.queue.picker.isHidden() and window.stage.front.task == "two/supporting"
+
+
+def test_a_package_of_questions_is_gone_through_as_its_task_is_in_a_project(desk: Desk, tmp_path: Path) -> None:
+    """Its chips speak of no flags, its lines count what is left, Space finds the next item, and no order by criterion
+    is offered: there is no flag in it."""
+    pack(study(tmp_path, count=2), "--task", "supporting", "--for", "rea")
+    window = desk.open(path=packed(tmp_path, "rea"))
+    queue = window.stage.queue
+    chips = [chip.text() for chip in queue.filters.findChildren(Chip) if not chip.isHidden()]
+    assert "Open" in chips and not [words for words in chips if "flag" in words.lower()]
+    assert not queue.order.order.isEnabled()
+
+    def left() -> list[int]:
+        return [queue.model.index(at).data(ROW).open for at in range(2)]
+
+    first = window.stage.item.id
+    assert left() == [2, 2]
+    desk.press(window, K.Key_A)
+    desk.until(lambda: left() == [1, 2])
+    desk.press(window, K.Key_X)
+    desk.until(lambda: left() == [0, 2] and window.view.ending.shown)
+    desk.press(window, K.Key_Escape)
+    desk.press(window, K.Key_Space)
+    desk.until(lambda: window.stage.item.id != first)
+    desk.press(window, K.Key_A)
+    desk.press(window, K.Key_A)
+    desk.until(lambda: left() == [0, 0] and window.view.ending.shown)
+    desk.press(window, K.Key_Escape)
+    desk.press(window, K.Key_Space)
+    desk.until(lambda: "questions" in window.stage.flags.bar.words)
 
 
 def test_the_picker_names_what_is_done_and_left_of_each_task(desk: Desk, tmp_path: Path) -> None:
@@ -47,6 +83,34 @@ def test_the_picker_names_what_is_done_and_left_of_each_task(desk: Desk, tmp_pat
     assert [words[0] for words in said] == ["supporting", "key", "opinions", "clarify", "flagged", "third", "Flags"]
     assert said[0][1] == "1 done, 3 left" and [a.isChecked() for a in menu.actions()] == [True] + 6 * [False]
     menu.deleteLater()
+
+
+@pytest.mark.parametrize("scale", [1.0, 1.6])
+@pytest.mark.parametrize("length", [1, 3, 40])
+def test_a_long_name_is_whole_or_told_whole(qtbot: QtBot, length: int, scale: float) -> None:
+    """In the column of a small screen; of a name without end the middle is left out."""
+    theme = Theme(Mode.LIGHT)
+    theme.set_scale(scale)
+    picker = TaskPicker(theme)
+    qtbot.addWidget(picker)
+    words = "Facts and opinions, " * length + "that end so"
+    picker.resize(228, 60)
+    picker.show_choices([Choice("one", words, 4, 1), Choice("two", "Other")], "one")
+    picker.resize(228, picker.sizeHint().height())
+    layout = picker._name.layout
+    lines = [layout.lineAt(at) for at in range(layout.lineCount())]
+    assert len(lines) <= 3 and all(line.naturalTextWidth() <= 228 - 2 * 14 for line in lines)
+    assert picker.sizeHint().height() >= picker._name.height + theme.px(31), "figures and strip have room below"
+    shown = layout.text().removesuffix("\u00a0▾")
+    if shown != words:
+        assert length > 1 and picker.toolTip() == tooltip(words)
+        begin, end = shown.split(" … ")
+        assert words.startswith(begin) and words.endswith(end) and begin and end
+    else:
+        assert not picker.toolTip()
+    assert shown == words or length > 1
+    picker.show_choices([Choice("one", words), Choice("two", "Other")], "two")
+    assert picker._name.layout.lineCount() == 1 and not picker.toolTip()
 
 
 def test_another_task_has_its_own_queue_list_and_log(desk: Desk, tmp_path: Path) -> None:
@@ -68,6 +132,22 @@ def test_another_task_has_its_own_queue_list_and_log(desk: Desk, tmp_path: Path)
     assert tasks == [("add", "two/supporting"), ("override", "two/flagged")]
     seen = window.rows("SELECT shown FROM decision ORDER BY id")
     assert seen[0] == ("",) and "flag" in seen[1][0].split(), "flags of other tasks are not in sight"
+
+
+def test_where_a_task_asks_nothing_yet_no_key_and_no_figure_of_another_is_told(desk: Desk, tmp_path: Path) -> None:
+    window = desk.open(path=study(tmp_path, count=2))
+    told: list[Choice | None] = []
+    window.view.task_counted.connect(told.append)
+    hinted: list[int] = []
+    window.view.hinted.connect(lambda: hinted.append(len(window.view.hints())))
+    choose(desk, window, "key")
+    desk.until(lambda: bool(told) and told[-1] is not None and told[-1].task == "two/key")
+    assert told[-1].asked == 0 and hinted[-1] == 0
+    bar = TopBar(window.session.theme, window.session.keys, "study", (), Menu(window), window)
+    bar.set_task(Choice("two/supporting", "supporting", 4, 1))
+    assert bar._words[0] == "1 of 4 answered"
+    bar.set_task(told[-1])
+    assert bar._words == ("", "")
 
 
 def test_undo_goes_to_the_task_in_which_it_was_decided(desk: Desk, tmp_path: Path) -> None:

@@ -111,11 +111,11 @@ def test_keys_decide_what_is_lit_and_the_text_follows(desk: Desk, tmp_path: Path
     desk.press(window, K.Key_K)
     assert names(window)[-2:] == ["As accepted, 1 accepted, 0 rejected, 0 open", MENDED]
     decide(desk, window, K.Key_X)
-    assert names(window)[-1] == FIRST and names(window)[1].startswith("~ worded anew, no error")
+    assert names(window)[-1] == FIRST and names(window)[1].startswith("~ worded anew, rejected")
     decide(desk, window, K.Key_U)
     assert "1 open" in names(window)[-2]
     desk.press(window, K.Key_Z, M.ControlModifier)
-    desk.until(lambda: names(window)[1].startswith("~ worded anew, no error"))
+    desk.until(lambda: names(window)[1].startswith("~ worded anew, rejected"))
     view, rows = load(window.session.connection(), 1), criteria(window.session.project)
     assert accepted(view, versions(view)[0], rows, window.session.reviewer).rejected == 1
     desk.press(window, K.Key_J)
@@ -149,8 +149,9 @@ def test_a_click_lights_a_change_and_nothing_else(desk: Desk, tmp_path: Path, bu
         QTest.mousePress(shown.viewport(), button, M.NoModifier, shown.visualRect(shown.model().index(row, 0)).center())
         assert window.stage.current == 1
     assert shown.lines[shown.current].place == 1
+    assert window.stage.flags.detail.override.text() == "Reject", "a change is no error"
     QTest.mouseClick(window.stage.flags.detail.override, B.LeftButton)
-    desk.until(lambda: "no error" in window.words())
+    desk.until(lambda: "rejected" in window.words())
 
 
 def test_feedback_that_was_crossed_out_is_struck_through(desk: Desk, tmp_path: Path) -> None:

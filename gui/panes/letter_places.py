@@ -1,0 +1,29 @@
+"""Where letters of marks stand beside each other, and what they leave of the lines: rectangles only."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Sequence
+
+from PySide6.QtCore import QRectF
+
+_AIR = 1.5
+"""Pixels between a letter and a line that it stands in."""
+
+
+def make_way(box: QRectF, beside: Sequence[QRectF], gap: float, to_left: bool) -> None:
+    """Move a letter's ``box`` on, past those that stand where it would."""
+    while (other := next((each for each in beside if each.intersects(box)), None)) is not None:
+        box.moveLeft(other.left() - gap - box.width() if to_left else other.right() + gap)
+
+
+def left_between(
+    left: float, right: float, y: float, half: float, boxes: Iterable[QRectF]
+) -> list[tuple[float, float]]:
+    """The pieces that letters leave of a line from ``left`` to ``right``, ``half`` high above and below ``y``."""
+    pieces = [(left, right)]
+    for box in boxes:
+        if box.top() - half < y < box.bottom() + half:
+            cut = [(a, min(b, box.left() - _AIR)) for a, b in pieces]
+            cut += [(max(a, box.right() + _AIR), b) for a, b in pieces]
+            pieces = [(a, b) for a, b in cut if b - a > 1.0]
+    return pieces
