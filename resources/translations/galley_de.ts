@@ -4680,6 +4680,10 @@
         <translation>Rohe Antwort</translation>
     </message>
     <message>
+        <source>Report of the campaign</source>
+        <translation>Bericht der Kampagne</translation>
+    </message>
+    <message>
         <source>Report of the campaign…</source>
         <translation>Bericht der Kampagne…</translation>
     </message>
