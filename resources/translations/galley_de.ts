@@ -1988,6 +1988,10 @@
         <translation>Erste Zeilen</translation>
     </message>
     <message>
+        <source>First score</source>
+        <translation>Erster Score</translation>
+    </message>
+    <message>
         <source>Flag</source>
         <translation>Markierung</translation>
     </message>
@@ -2390,10 +2394,6 @@
     <message>
         <source>In which order the queue goes</source>
         <translation>In welcher Reihenfolge die Liste geht</translation>
-    </message>
-    <message>
-        <source>In words</source>
-        <translation>In Worten</translation>
     </message>
     <message>
         <source>In {a} there is no answer for every cell, so that none can be asked once more</source>
@@ -3056,8 +3056,16 @@
         <translation>Mehr davon helfen, wo Antworten abgeschnitten wurden.</translation>
     </message>
     <message>
+        <source>Most agreed on: “{most}” ({high}), least: “{least}” ({low})</source>
+        <translation>Am einigsten: „{most}“ ({high}), am wenigsten: „{least}“ ({low})</translation>
+    </message>
+    <message>
         <source>Most requests</source>
         <translation>Anfragen</translation>
+    </message>
+    <message>
+        <source>Most ties on “{name}”: {share} of the cells</source>
+        <translation>Am häufigsten Gleichstand bei „{name}“: {share} der Zellen</translation>
     </message>
     <message>
         <source>Most tokens in a reply</source>
@@ -3862,6 +3870,10 @@
     <message>
         <source>Nothing would be new.</source>
         <translation>Nichts wäre neu.</translation>
+    </message>
+    <message>
+        <source>Nowhere a tie</source>
+        <translation>Nirgends ein Gleichstand</translation>
     </message>
     <message>
         <source>Number of the sentence, from 0</source>
@@ -5028,6 +5040,10 @@
         <translation>Zweites</translation>
     </message>
     <message>
+        <source>Second score</source>
+        <translation>Zweiter Score</translation>
+    </message>
+    <message>
         <source>Seconds a decision, drift by day and odd patterns by person are off until somebody says what for; then every package says so. The reader and the lead see them, and nobody else.</source>
         <translation>Sekunden je Entscheidung, Drift je Tag und auffällige Muster je Person sind aus, bis jemand sagt, wozu; dann steht es in jedem Paket. Nur die Person selbst und die Leitung sehen sie.</translation>
     </message>
@@ -5728,6 +5744,10 @@
         <translation>Die Sicherungen von {a} lassen sich nicht nach {b} bringen ({s}); schaffen Sie Platz, oder prüfen Sie den Ort</translation>
     </message>
     <message>
+        <source>The balanced accuracy of one judge less that of the other</source>
+        <translation>Die balancierte Genauigkeit eines Bewerters minus die des anderen</translation>
+    </message>
+    <message>
         <source>The band holds whom chance alone explains; if all were alike, one in twenty such charts had anybody outside.</source>
         <translation>Im Band liegt, wen der Zufall allein erklärt; wären alle gleich, läge in einem von zwanzig solchen Bildern überhaupt jemand außerhalb.</translation>
     </message>
@@ -5818,10 +5838,6 @@
     <message>
         <source>The data</source>
         <translation>Die Daten</translation>
-    </message>
-    <message>
-        <source>The difference over what both have, paired by source document, with its 95 % interval, which is of that pair alone. {apart}</source>
-        <translation>Der Unterschied über das, was beide haben, gepaart nach Quelldokument, mit seinem 95-%-Intervall, das für dieses Paar allein gilt. {apart}</translation>
     </message>
     <message>
         <source>The disk is full</source>
@@ -6474,6 +6490,10 @@
     <message>
         <source>The share of units with the error by {judge}&apos;s verdicts, corrected by the {n:,} reviewed ones.</source>
         <translation>Der Anteil der Einheiten mit dem Fehler nach den Urteilen von {judge}, korrigiert durch die {n:,} geprüften.</translation>
+    </message>
+    <message>
+        <source>The share of units with the error of one system less that of the other</source>
+        <translation>Der Anteil der Einheiten mit dem Fehler bei einem System minus dem beim anderen</translation>
     </message>
     <message>
         <source>The share of units with the error: from the judge&apos;s own rate to the rate that the reviews correct it to. n: units reviewed.</source>
@@ -7188,6 +7208,10 @@
         <translation>Tokens</translation>
     </message>
     <message>
+        <source>Told apart</source>
+        <translation>Unterscheidbar</translation>
+    </message>
+    <message>
         <source>Tone</source>
         <translation>Ton</translation>
     </message>
@@ -7592,8 +7616,8 @@
         <translation>Was von {a} geprüft wurde, ist mit Wahrscheinlichkeiten von {b} bis {c} gezogen, und diese Zahlen zählen alle Prüfungen gleich: sie sind keine Schätzung einer Rate</translation>
     </message>
     <message>
-        <source>What was reviewed of {name} was drawn with chances from {low:.2g} to {high:.2g} and counts alike here: no estimate of a rate.</source>
-        <translation>Was von {name} geprüft wurde, ist mit Wahrscheinlichkeiten von {low:.2g} bis {high:.2g} gezogen und zählt hier gleich: keine Schätzung einer Rate.</translation>
+        <source>What was reviewed of “{name}” was drawn with chances from {low:.2g} to {high:.2g} and counts alike here: no estimate of a rate.</source>
+        <translation>Was von „{name}“ geprüft wurde, ist mit Wahrscheinlichkeiten von {low:.2g} bis {high:.2g} gezogen und zählt hier gleich: keine Schätzung einer Rate.</translation>
     </message>
     <message>
         <source>What was settled</source>
@@ -9910,6 +9934,10 @@
     <message>
         <source>not taken in</source>
         <translation>nicht übernommen</translation>
+    </message>
+    <message>
+        <source>not yet</source>
+        <translation>noch nicht</translation>
     </message>
     <message>
         <source>note</source>
@@ -13428,6 +13456,10 @@
         <translation>{figure} Punkte</translation>
     </message>
     <message>
+        <source>{figure}, in points, over the units that both have, paired by source document. The interval is of that pair alone; told apart is who differs after Holm over all comparisons.</source>
+        <translation>{figure}, in Punkten, über die Einheiten, die beide haben, gepaart nach Quelldokument. Das Intervall gilt für das Paar allein; unterscheidbar ist, wer sich nach Holm über alle Vergleiche unterscheidet.</translation>
+    </message>
+    <message>
         <source>{file}, line {line}</source>
         <translation>{file}, Zeile {line}</translation>
     </message>
@@ -13438,6 +13470,18 @@
     <message>
         <source>{filter}. Press to hold all items again</source>
         <translation>{filter}. Drücken, um wieder alle Einträge zu zeigen</translation>
+    </message>
+    <message>
+        <source>{first} and {second} can be told apart</source>
+        <translation>{first} und {second} lassen sich unterscheiden</translation>
+    </message>
+    <message>
+        <source>{first} and {second} can be told apart on {told} of {count} criteria</source>
+        <translation>{first} und {second} lassen sich bei {told} von {count} Kriterien unterscheiden</translation>
+    </message>
+    <message>
+        <source>{first} and {second} cannot be told apart yet</source>
+        <translation>{first} und {second} lassen sich noch nicht unterscheiden</translation>
     </message>
     <message>
         <source>{first} less {second}</source>
@@ -13502,6 +13546,14 @@
     <message>
         <source>{judge} has the highest F1 on {count} of {of} criteria</source>
         <translation>{judge} hat das höchste F1 bei {count} von {of} Kriterien</translation>
+    </message>
+    <message>
+        <source>{judge} has the highest balanced accuracy on {count} of {of} criteria</source>
+        <translation>{judge} hat die höchste balancierte Genauigkeit bei {count} von {of} Kriterien</translation>
+    </message>
+    <message>
+        <source>{judge} is right most often on {count} of {of} criteria</source>
+        <translation>{judge} hat bei {count} von {of} Kriterien am häufigsten recht</translation>
     </message>
     <message>
         <source>{judge} overstates “{criterion}”: {one} to {other}</source>
@@ -14240,14 +14292,6 @@
         </translation>
     </message>
     <message numerus="yes">
-        <source>{n:,} of {of:,} pairs can be told apart (Holm over all of them).</source>
-        <comment>{n:,} of {of:,} pairs can be told apart (Holm over all of them).</comment>
-        <translation>
-            <numerusform>{n:,} von {of:,} Paaren lässt sich unterscheiden (Holm über alle).</numerusform>
-            <numerusform>{n:,} von {of:,} Paaren lassen sich unterscheiden (Holm über alle).</numerusform>
-        </translation>
-    </message>
-    <message numerus="yes">
         <source>{n:,} of {of:,} reviewers agrees less than chance explains</source>
         <comment>{n:,} of {of:,} reviewers agree less than chance explains</comment>
         <translation>
@@ -14884,6 +14928,10 @@
         </translation>
     </message>
     <message>
+        <source>{n}, {ties} tied, {open} open</source>
+        <translation>{n}, {ties} im Gleichstand, {open} offen</translation>
+    </message>
+    <message>
         <source>{one} and {other}</source>
         <translation>{one} und {other}</translation>
     </message>
@@ -15010,6 +15058,10 @@
     <message>
         <source>{system} has the highest {figure} after the last turn: {share}</source>
         <translation>{system} hat nach dem letzten Schritt das höchste {figure}: {share}</translation>
+    </message>
+    <message>
+        <source>{system} is best overall: {share}</source>
+        <translation>{system} ist insgesamt am besten: {share}</translation>
     </message>
     <message>
         <source>{system}, recall of the opinions</source>
@@ -15288,6 +15340,10 @@
         <translation>{tokens_in:,} Tokens hin und {tokens_out:,} zurück</translation>
     </message>
     <message>
+        <source>{told} of {count} comparisons tell two apart</source>
+        <translation>{told} von {count} Vergleichen zeigen einen Unterschied</translation>
+    </message>
+    <message>
         <source>{t} was erased from this project and may not come back; take it out of the file</source>
         <translation>{t} wurde aus diesem Projekt gelöscht und darf nicht zurückkommen; nehmen Sie es aus der Datei</translation>
     </message>
@@ -15360,8 +15416,16 @@
         <translation>{who} hat {done} von {of} Einträgen abgeschlossen</translation>
     </message>
     <message>
+        <source>{who} is higher</source>
+        <translation>{who} liegt höher</translation>
+    </message>
+    <message>
         <source>{who}, confidence {share:.0f} %</source>
         <translation>{who}, Sicherheit {share:.0f} %</translation>
+    </message>
+    <message>
+        <source>{who}, taken alone</source>
+        <translation>{who}, nur einzeln</translation>
     </message>
     <message>
         <source>{who}, {right} of {of} samples</source>
