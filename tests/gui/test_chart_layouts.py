@@ -69,7 +69,8 @@ def test_titles_say_what_was_found(two: Project) -> None:
     assert [row["name"] for row in ties.table.rows] == [label for label, _ in told], "the table is in the same order"
     assert find("ties").picture(two.reader(), replace(asked, criteria=(AGREED,))).title == "Nowhere a tie"
     agreed = find("agreement").picture(two.reader(), asked)
-    assert agreed.title == "Most agreed on: “Changed meaning” (1.00), least: “Extrinsic context” (−0.07)"  # 1 - (4 / 16) / (2 * 2 * 14 / (16 * 15))
+    least = f"{1 - (4 / 16) / (2 * 2 * 14 / (16 * 15)):.2f}".replace("-", "−")
+    assert agreed.title == f"Most agreed on: “Changed meaning” (1.00), least: “Extrinsic context” ({least})"
 
 
 def test_a_judge_is_ahead_only_of_another_and_where_enough_was_found() -> None:
