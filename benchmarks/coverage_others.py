@@ -128,7 +128,7 @@ def _mean(items: int, a: float, b: float) -> Cell:
     def run(rng: np.random.Generator) -> dict[str, tuple[Estimate, float]]:
         drawn = draw(rng.beta(a, b, (items, 1)), resamples=FEW_DRAWN, seed=int(rng.integers(2**31)))
         value, resamples = drawn.mean(0)
-        ends = interval(resamples, items)
+        ends = interval(value, resamples, items)
         return {"mean": (Estimate(value, ends.low, ends.high, items), a / (a + b))}
 
     return Cell(f"beta {a:g}/{b:g}", items, "1 each", a / (a + b), 0.0, 0.0, run)

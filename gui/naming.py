@@ -50,6 +50,7 @@ ACTIONS = {
     Action.SETTLE: tr("settle"),
     Action.REASON: tr("reason"),
     Action.REVISE: tr("revise"),
+    Action.ATTACH: tr("attach"),
     Action.UNDO: tr("undo"),
     Action.REDO: tr("redo"),
 }

@@ -21,6 +21,7 @@ from galley.core.metrics.base import Params, Row, put
 from galley.core.metrics.cell_arrays import UNSCORED, CellQuestion, CellReader, Cells
 from galley.core.stats.result import Estimate
 from galley.core.stats.stratified import Rate, Stratum, rate
+from galley.core.stats.weighting import beyond
 
 SETTING = "screening"
 OPEN = (UNSCORED, gold.TIE)
@@ -183,7 +184,7 @@ def row(answers: ScreenAnswers, layers_: Sequence[Layer], params: Params) -> Row
     made["at_least"] = made["at_most"] = value.value
     if made["open"] and value.value is not None:
         for name, answer in (("at_least", 0), ("at_most", 1)):
-            made[name] = rated(answers, layers_, params, open_=answer).found.value
+            made[name] = beyond(value.value, rated(answers, layers_, params, open_=answer).found.value, answer)
     judged = naive(answers, layers_)
     put(made, "naive", judged)
     put(made, "reviews", rated(answers, layers_, params, power=0.0).found)

@@ -96,6 +96,7 @@ def _who(reader: CellReader, row: int) -> Row:
 
 
 Ends = Callable[..., Interval]
+"""The interval of a rate, by its place."""
 
 
 def _ends(fitted: posterior.Fitted, params: Params) -> tuple[Ends, Ends]:
@@ -106,10 +107,10 @@ def _ends(fitted: posterior.Fitted, params: Params) -> tuple[Ends, Ends]:
         cancelled=params.cancelled,
     )  # fmt: skip
 
-    def ends(table: NDArray[np.float64]) -> Ends:
-        return lambda *at: interval(table[(slice(None), *at)], documents, params.confidence)
+    def ends(rates: NDArray[np.float64], table: NDArray[np.float64]) -> Ends:
+        return lambda *at: interval(float(rates[at]), table[(slice(None), *at)], documents, params.confidence)
 
-    return ends(prevalence), ends(confusion)
+    return ends(fitted.rates.prevalence, prevalence), ends(fitted.rates.confusion, confusion)
 
 
 METRIC = DawidSkeneMetric()

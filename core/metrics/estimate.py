@@ -39,6 +39,7 @@ from galley.core.stats.groups import grouped
 from galley.core.stats.prediction_powered import Rates, rates
 from galley.core.stats.result import undefined
 from galley.core.stats.strata import fitted
+from galley.core.stats.weighting import beyond
 
 COLUMNS = (
     *("scheme", "criterion", "judge", "system", "cells", "n", "value", "low", "high", "at_least", "at_most", "open"),
@@ -199,7 +200,7 @@ def of_rows(
     if row["open"] and found.valid:
         for name, answer in (("at_least", 0), ("at_most", 1)):
             filled = np.where(chances.open_[rows], answer, reviews)
-            row[name] = corrected(filled, chances.looked[rows]).corrected.value
+            row[name] = beyond(found.corrected.value, corrected(filled, chances.looked[rows]).corrected.value, answer)
     put(row, "naive", found.judge)
     put(row, "reviews", found.reviews)
     row["power"], row["valid"] = found.power, found.valid and found.corrected.value is not None

@@ -17,7 +17,6 @@ from __future__ import annotations
 
 import sqlite3
 from collections.abc import Iterator
-from dataclasses import replace
 
 import numpy as np
 from numpy.typing import NDArray
@@ -28,8 +27,7 @@ from galley.core.metrics._takes import SPLITS, TARGET, WHAT, WHERE, Takes
 from galley.core.metrics.base import Params, Result, Row, add_up, put
 from galley.core.metrics.cell_arrays import CellReader, Cells
 from galley.core.stats.groups import grouped
-from galley.core.stats.result import Estimate
-from galley.core.stats.weighting import bounds, weighted_mean, weighted_share, weights
+from galley.core.stats.weighting import bounded, bounds, weighted_mean, weighted_share, weights
 
 COLUMNS = (
     *("scheme", "criterion", "by", "n", "value", "low", "high", "at_least", "at_most", "summaries", "yes", "open"),
@@ -123,7 +121,7 @@ def _row(params: Params, three: Three, annotator: int | None) -> Row:
     )  # fmt: skip
     row: Row = {"n": share.n}
     row["at_least"], row["at_most"] = bounds(states == 1, states < 0)
-    put(row, "value", _within(share, row["at_least"], row["at_most"]))
+    put(row, "value", bounded(share, row["at_least"], row["at_most"]))
     row |= {"summaries": total, "yes": yes, "open": open_}
     known = parts >= 0
     document, group = grouped(units.target[known])
@@ -143,15 +141,6 @@ def _row(params: Params, three: Three, annotator: int | None) -> Row:
     summary = {key.replace("cells", "summaries"): value for key, value in left_out.items() if value}
     row["left_out"] = summary
     return row
-
-
-def _within(share: Estimate, least: float | None, most: float | None) -> Estimate:
-    """The estimate within what is known of these summaries; its interval, which is of new ones, holds it."""
-    if share.value is None or least is None or most is None:
-        return share
-    value = min(max(share.value, least), most)
-    low, high = (value if end is None else end for end in (share.low, share.high))
-    return replace(share, value=value, low=min(low, value), high=max(high, value))
 
 
 def _ranked(rows: list[Row]) -> list[Row]:

@@ -128,7 +128,7 @@ def _form(task: Task, criteria: Sequence[tuple[Criterion, Criteria]], fail: Fail
         if task.places and (criterion.scale != "yes-no" or criterion.unit != task.places):
             fail(
                 task,
-                f"{who} wants places by {task.places}; {full(criterion)} is no yes/no question of a {task.places}",
+                f"{who} wants places by {task.places}; {full(criterion)} is no yes/no question of that unit",
                 "places",
             )
     _because(task, [criterion for criterion, _ in criteria], fail)

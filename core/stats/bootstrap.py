@@ -10,7 +10,7 @@ joint weight is drawn at once; the distribution is exactly that of drawing items
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from typing import Any
 
 import numpy as np
@@ -39,6 +39,13 @@ class Interval:
     why: str = ""
     undefined: int = 0
 
+    def holding(self, value: float | None) -> Interval:
+        """The interval wide enough for the figure that it is of: the resamples of a biased figure, or of few items, can
+        all lie to one side of it."""
+        if value is None or self.low is None or self.high is None:
+            return self
+        return replace(self, low=min(self.low, value), high=max(self.high, value))
+
 
 def resample(
     counts: NDArray[Any],
@@ -50,7 +57,7 @@ def resample(
     seed: int = 0,
     cancelled: Callable[[], bool] | None = None,
 ) -> Interval:
-    """The percentile bootstrap interval of a figure, drawing items with replacement.
+    """The percentile bootstrap interval of a figure, which it holds, drawing items with replacement.
 
     ``counts`` is items x d, one row of sufficient statistics an item. ``value`` takes sums, resamples x d,
     and gives one figure a row, NaN where undefined. ``cancelled`` is asked every few tens of milliseconds;
@@ -75,7 +82,8 @@ def resample(
     low, high = np.quantile(defined, [(1 - confidence) / 2, (1 + confidence) / 2])
     if defined.max() - defined.min() < 1e-12:
         return Interval(None, None, "No interval because every resample gives the same value.", missing)
-    return Interval(float(low), float(high), "", missing)
+    (point,) = value((table if times is None else table * np.asarray(times)[:, None]).sum(axis=0, keepdims=True))
+    return Interval(float(low), float(high), "", missing).holding(float(point) if np.isfinite(point) else None)
 
 
 def _sums(

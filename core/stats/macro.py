@@ -83,8 +83,9 @@ def _at_once(items: int, resamples: int, seed: int) -> Floats:
     return weights.astype(np.float64)
 
 
-def interval(drawn: Floats, items: int, confidence: float = 0.95) -> Interval:
-    """The percentile interval of a figure from its resamples. ``items`` is how many items the figure rests on."""
+def interval(value: float | None, drawn: Floats, items: int, confidence: float = 0.95) -> Interval:
+    """The percentile interval of a figure from its resamples; it holds its ``value``. ``items`` is how many items the
+    figure rests on."""
     if not len(drawn):
         return Interval(None, None)
     if items < 2:
@@ -96,7 +97,7 @@ def interval(drawn: Floats, items: int, confidence: float = 0.95) -> Interval:
     if defined.max() - defined.min() < 1e-12:
         return Interval(None, None, "No interval because every resample gives the same value.", missing)
     low, high = _quantile(defined, (1 - confidence) / 2, (1 + confidence) / 2)
-    return Interval(low, high, "", missing)
+    return Interval(low, high, "", missing).holding(value)
 
 
 def _quantile(column: Floats, *shares: float) -> list[float]:

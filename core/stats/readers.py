@@ -57,7 +57,11 @@ def two_way(
             sums = rng.multinomial(len(labels), np.full(len(labels), 1 / len(labels)), size=size) @ table
             for name, figure in figures.items():
                 found[name].append(figure(sums))
-    return {name: interval(np.concatenate(each), len(labels), confidence) for name, each in found.items()}
+    every = _counts(judge, _majority(votes, settled, np.ones(readers)), index, len(labels)).sum(axis=0, keepdims=True)
+    return {
+        name: interval(float(figures[name](every)[0]), np.concatenate(each), len(labels), confidence)
+        for name, each in found.items()
+    }
 
 
 def _majority(votes: NDArray[Any], settled: NDArray[Any], team: NDArray[Any]) -> NDArray[np.int64]:

@@ -9,6 +9,7 @@ length; the bounds beside it (all open ones no, all of them yes) need no such be
 
 from __future__ import annotations
 
+from dataclasses import replace
 from typing import Any
 
 import numpy as np
@@ -64,6 +65,26 @@ def weighted_mean(values: Floats, weight: Floats) -> float | None:
     """The mean of the values with a weight; None where there are none."""
     total = float(weight.sum())
     return float((values * weight).sum() / total) if total else None
+
+
+def within(value: float | None, least: float | None, most: float | None) -> float | None:
+    """A weighted share or mean no further out than its ``bounds``: the complete cases can weigh for open ones of which
+    something is known already that says otherwise."""
+    return value if value is None or least is None or most is None else min(max(value, least), most)
+
+
+def bounded(found: Estimate, least: float | None, most: float | None) -> Estimate:
+    """An estimate ``within`` its bounds; its interval, which is of new cases, holds it."""
+    value = within(found.value, least, most)
+    if value is None or found.low is None or found.high is None:
+        return replace(found, value=value)
+    return replace(found, value=value, low=min(found.low, value), high=max(found.high, value))
+
+
+def beyond(value: float | None, end: float | None, answer: int) -> float | None:
+    """The estimate ``end`` with every open cell a no (``answer`` 0) or a yes (1), on its side of the estimate itself:
+    with other reviews the judge's word may weigh otherwise, which moves both."""
+    return end if value is None or end is None else (min, max)[answer](value, end)
 
 
 def bounds(yes: NDArray[np.bool_], open_: NDArray[np.bool_]) -> tuple[float | None, float | None]:

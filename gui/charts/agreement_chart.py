@@ -8,8 +8,10 @@ from galley.core.columns import names
 from galley.core.metrics.base import Row
 from galley.core.project.reading_access import Reader
 from galley.gui.charts.base import Ask
+from galley.gui.charts.chart_marks import few
 from galley.gui.charts.chart_table import ChartColumn
 from galley.gui.charts.declaration import Given, Intervals, declared
+from galley.gui.charts.printed_figures import number
 from galley.gui.language import tr
 
 WORDS = {
@@ -46,7 +48,19 @@ def _rows(connection: Reader, ask: Ask, given: Given) -> Given:
     drawn = sorted(rows, key=lambda row: _PLACE[row["coefficient"]])
     order = {label: at for at, label in enumerate(dict.fromkeys(row["label"] for row in rows))}
     drawn.sort(key=lambda row: order[row["label"]])
-    return replace(given, rows=drawn, table=rows, said={"who": _together(people)})
+    return replace(given, rows=drawn, table=rows, said={"who": _together(people)}, title=_finding(drawn))
+
+
+def _finding(rows: list[Row]) -> str:
+    """On what people agree most and least beyond chance."""
+    fair = [row for row in rows if _PLACE[row["coefficient"]] == 0 and row["value"] is not None and not few(row)]
+    if len(fair) < 2:
+        return ""
+    most, least = (pick(fair, key=lambda row: float(row["value"])) for pick in (max, min))
+    return tr(
+        "Most agreed on: “{most}” ({high}), least: “{least}” ({low})",
+        most=most["name"], high=number(most["value"]), least=least["name"], low=number(least["value"]),
+    )  # fmt: skip
 
 
 def ordinals(connection: Reader) -> set[tuple[str, str]]:

@@ -11,6 +11,7 @@ from collections.abc import Callable, Collection, Mapping
 from dataclasses import dataclass, field, replace
 from typing import Any
 
+from galley.core.columns import names
 from galley.core.metrics import unweighted
 from galley.core.metrics.base import Memory, Params
 from galley.core.metrics.unsettled import without_gold
@@ -283,10 +284,11 @@ class Chart:
         for name, (low, high) in chances.items():
             scheme, _, criterion = name.partition("/")
             if scheme in (params.schemes or (scheme,)) and criterion in (params.criteria or (criterion,)):
+                known = {(each.scheme, each.id): each.name for each in names.criteria(connection).values()}
                 return tr(
-                    "What was reviewed of {name} was drawn with chances from {low:.2g} to {high:.2g} and counts alike"
+                    "What was reviewed of “{name}” was drawn with chances from {low:.2g} to {high:.2g} and counts alike"
                     " here: no estimate of a rate.",
-                    name=name,
+                    name=known.get((scheme, criterion), name),
                     low=low,
                     high=high,
                 )

@@ -2,13 +2,14 @@
 
 from __future__ import annotations
 
+from collections import Counter
 from collections.abc import Iterable, Mapping
 from typing import Any
 
 from galley.core.columns import names, score_names
 from galley.core.project.reading_access import Reader
 from galley.gui.charts import printed_figures
-from galley.gui.charts.chart_marks import score_name, told
+from galley.gui.charts.chart_marks import few, score_name, told
 from galley.gui.language import tr
 
 
@@ -58,6 +59,20 @@ def left_words(
                 break
         found[said] = found.get(said, 0) + count
     return found
+
+
+def ahead(rows: Iterable[Mapping[str, Any]], value: str) -> tuple[str, int, int] | None:
+    """Which judge has the highest ``value`` most often, on how many criteria, and of how many; rows that rest on few do
+    not count. None where no two judges can be held against each other, or none is ahead more often than another."""
+    fair: dict[str, list[Mapping[str, Any]]] = {}
+    for row in rows:
+        if row[value] is not None and not few(row):
+            fair.setdefault(row["name"], []).append(row)
+    tops = [max(mine, key=lambda row: row[value])["judge"] for mine in fair.values() if len(mine) > 1]
+    most = Counter(tops).most_common(2)
+    if not most or (len(most) > 1 and most[0][1] == most[1][1]):
+        return None
+    return *most[0], len(tops)
 
 
 def only_errors(connection: Reader, rows: Iterable[dict[str, Any]]) -> list[dict[str, Any]]:

@@ -17,7 +17,7 @@ from galley.core.metrics.score_columns import ScoreColumn, Scores, inputs, pairs
 from galley.core.project.reading_access import Reader
 from galley.gui.charts import printed_figures
 from galley.gui.charts.base import Ask, Axis, Chart, Mark, Picture
-from galley.gui.charts.chart_marks import criteria, told
+from galley.gui.charts.chart_marks import criteria, few, told
 from galley.gui.charts.chart_table import ChartColumn, plain, reason
 from galley.gui.charts.chart_words import folded, left_words, score_words
 from galley.gui.charts.drawing_kinds import Coefficient, Dot, Field
@@ -37,8 +37,8 @@ NEEDS = tr("This chart needs two scores of the same documents, or what judges an
 NAMES = {"pearson": tr("Pearson"), "spearman": tr("Spearman"), "kendall": tr("Kendall")}
 LEVELS = {"summary": tr("summary"), "system": tr("system")}
 COLUMNS = (
-    ChartColumn("x_name", "x"),
-    ChartColumn("y_name", "y"),
+    ChartColumn("x_name", tr("First score")),
+    ChartColumn("y_name", tr("Second score")),
     ChartColumn("level_name", tr("Level")),
     ChartColumn("kind", tr("Coefficient")),
     ChartColumn("n", "n", "count"),
@@ -127,7 +127,8 @@ def _strip(rows: list[Row]) -> tuple[Coefficient, ...]:
             spread = printed_figures.spread(row["low"], row["high"])
             if row["value"] is not None and row["low"] is None:
                 spread = tr(", no interval")
-            mark = Mark(row["value"], row["low"], row["high"], 0, why, row, f"{row['kind']}: {said}{spread}")
+            words = f"{row['kind']}: {said}{spread}"
+            mark = Mark(row["value"], row["low"], row["high"], 0, why, row, words, few=few(row))
             text = printed_figures.MISSING if row["value"] is None else f"{said}{spread}"
             found.append(
                 Coefficient(

@@ -10,6 +10,7 @@ from galley.gui.charts import printed_figures
 from galley.gui.charts._work import NEEDS, answers
 from galley.gui.charts.base import Ask
 from galley.gui.charts.chart_table import ChartColumn
+from galley.gui.charts.decisions_time_chart import finding
 from galley.gui.charts.declaration import Given, Intervals, declared
 from galley.gui.language import tr
 
@@ -24,6 +25,7 @@ def _rows(connection: Reader, ask: Ask, given: Given) -> Given:
         share = proportion(counts["accepted"], n, empty=tr("this reviewer has neither accepted nor overridden a flag"))
         figures = {"value": share.value, "low": share.low, "high": share.high, "why": share.why}
         given.rows.append({"reviewer": reviewer, "n": n, **counts, **figures, "actions": ("accept", "override")})
+    given.title = finding(given.rows)
     return given
 
 

@@ -73,14 +73,14 @@ def build(connection: Reader, ask: Ask) -> Picture:
     drawing = Field(
         Axis(first, last + room, "", "time"), Axis(0, 1, tr("accepted"), "percent"), tuple(points), tuple(curves)
     )
-    return Picture(_finding(rows), subtitle, drawing, plain(rows, COLUMNS), series)
+    return Picture(finding(rows) or TITLE, subtitle, drawing, plain(rows, COLUMNS), series)
 
 
-def _finding(rows: list[dict[str, Any]]) -> str:
+def finding(rows: list[dict[str, Any]]) -> str:
     """Who accepts most and who least, where their intervals are apart; of one person, how much."""
     fair = sorted((row for row in rows if row["n"] >= FEW), key=lambda row: -row["value"])
     if not fair:
-        return TITLE
+        return ""
     most, least = fair[0], fair[-1]
     words = {"who": most["reviewer"], "share": share(most["value"])}
     if len(fair) == 1:

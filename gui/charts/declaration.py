@@ -16,7 +16,7 @@ from galley.gui.charts import printed_figures
 from galley.gui.charts.base import HEEDED, Ask, Axis, Chart, Mark, Picture, RowLine, Rows
 from galley.gui.charts.chart_marks import COUNTED, Row, around, criteria, errors, mark, n_of, name_of, told
 from galley.gui.charts.chart_table import ChartColumn, plain
-from galley.gui.charts.drawing_kinds import Contrast, FigureSpan
+from galley.gui.charts.drawing_kinds import Contrast, FigureSpan, Headed
 from galley.gui.core_words import said
 from galley.gui.language import kept
 
@@ -26,7 +26,7 @@ class Given:
     """What is drawn, and what is said of it. ``rows`` are drawn in their order, those of one line beside each other;
     ``table`` are the lines of the table where these are not the same. ``series`` names the markers where the
     declaration does not, ``pages`` is what the chip "pair" offers, ``said`` are the values of the sentence ``measure``,
-    ``notes`` say why there are no rows."""
+    ``notes`` say why there are no rows, ``title`` what was found ("": the declaration's)."""
 
     rows: list[Row]
     left_out: Mapping[str, int] = field(default_factory=dict)
@@ -38,6 +38,7 @@ class Given:
     shown: tuple[str, ...] = ()
     pages: tuple[str, ...] = ()
     said: Mapping[str, object] = field(default_factory=dict)
+    title: str = ""
 
 
 Ready = Callable[[Any, Ask, Given], Given]
@@ -63,7 +64,8 @@ class Intervals:
     ``span[2]``. ``intervals`` says what they are about ("": source documents). ``tells_gold``: whether gold has a
     part in it. ``ranked``: the lines are in the order of their first value, those that rest on little last. ``panel``:
     the entry by which the marks stand in plots side by side, each with its figure behind it, where they would crowd one
-    line; such lines are not ranked."""
+    line; such lines are not ranked. ``headed``: the entry that heads lines that stand together, in plots of their own,
+    as many beside each other as there is room for."""
 
     title: str
     measure: str
@@ -84,6 +86,7 @@ class Intervals:
     intervals: str = ""
     ranked: bool = False
     panel: str = ""
+    headed: str = ""
 
     def build(self, connection: Reader, ask: Ask) -> Picture:
         """The picture, or what it needs."""
@@ -92,7 +95,12 @@ class Intervals:
             return Picture(self.title, needs=said(" ".join(given.notes)) or self.needs, pairs=given.pages)
         series = given.series or (self.series(ask) if self.series else ())
         table = plain(given.rows if given.table is None else given.table, given.columns or self.columns)
-        lines = self._lines(given.rows, series)
+        heads = list(dict.fromkeys(row[self.headed] for row in given.rows)) if self.headed else [""]
+        grouped = [
+            (head, self._lines([row for row in given.rows if not self.headed or row[self.headed] == head], series))
+            for head in heads
+        ]
+        lines = tuple(line for _, mine in grouped for line in mine)
         measure = kept(self.measure)
         measure = (measure.format(**given.said) if given.said else measure).strip()
         subtitle = told(
@@ -105,9 +113,15 @@ class Intervals:
         least, most, step = self.span
         axis = around((m for line in lines for m in line.marks), least, most, step, kept(self.axis), self.kind)
         guides = tuple((at, kept(words)) for at, words in self.guides)
-        drawing = self._panels(axis, lines, given.rows) if self.panel else Rows(axis, lines, guides)
+        drawing: Rows
+        if self.panel:
+            drawing = self._panels(axis, lines, given.rows)
+        elif len(heads) > 1:
+            drawing = Headed(axis, lines, guides, groups=tuple((head, len(mine)) for head, mine in grouped))
+        else:
+            drawing = Rows(axis, lines, guides)
         shown = tuple(map(kept, given.shown or series))
-        return Picture(kept(self.title), subtitle, drawing, table, shown, pairs=given.pages)
+        return Picture(given.title or kept(self.title), subtitle, drawing, table, shown, pairs=given.pages)
 
     def _panels(self, axis: Axis, lines: tuple[RowLine, ...], rows: Iterable[Row]) -> Contrast:
         """A plot a panel, all over one axis, with the figure behind each mark."""

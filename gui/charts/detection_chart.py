@@ -8,6 +8,7 @@ from galley.core.metrics.registry import compute
 from galley.core.project.reading_access import Reader
 from galley.gui.charts.base import Ask
 from galley.gui.charts.chart_table import ChartColumn
+from galley.gui.charts.chart_words import ahead
 from galley.gui.charts.declaration import Given, Intervals, declared, judges
 from galley.gui.language import tr
 
@@ -43,7 +44,13 @@ def _rows(connection: Reader, ask: Ask, given: Given) -> Given:
     none = tr("No cell has both a judge's verdict and gold; review some items, or choose another gold.")
     rows = [row for row in given.rows if row["name"] in held]
     columns = (*COLUMNS, READERS) if readers else COLUMNS
-    return replace(given, rows=rows, table=given.rows, columns=columns, notes=(none,))
+    title = ""
+    if best := ahead(rows, "shown"):
+        title = tr(
+            "{judge} has the highest balanced accuracy on {count} of {of} criteria",
+            judge=best[0], count=best[1], of=best[2],
+        )  # fmt: skip
+    return replace(given, rows=rows, table=given.rows, columns=columns, notes=(none,), title=title)
 
 
 def _readers(connection: Reader, ask: Ask) -> dict[tuple[str, str, str], tuple[float | None, float | None]]:

@@ -101,6 +101,13 @@ class Contrast(Rows):
 
 
 @dataclass(frozen=True, slots=True)
+class Headed(Rows):
+    """Lines that stand together under a head, and how many each: a plot a head, all over one axis."""
+
+    groups: tuple[tuple[str, int], ...] = ()
+
+
+@dataclass(frozen=True, slots=True)
 class Noted(Matrix):
     """A matrix with a second, smaller line in each cell: how many it rests on."""
 

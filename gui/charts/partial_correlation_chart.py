@@ -22,8 +22,8 @@ CONFOUNDERS = {"system": tr("system"), "dataset": tr("data set"), "split": tr("s
 MOST = 24
 """Of more pairs, those with one score of people are shown at a time."""
 COLUMNS = (
-    ChartColumn("x_name", "x"),
-    ChartColumn("y_name", "y"),
+    ChartColumn("x_name", tr("First score")),
+    ChartColumn("y_name", tr("Second score")),
     ChartColumn("given_", tr("given")),
     ChartColumn("kind", tr("Coefficient")),
     ChartColumn("n", "n", "count"),

@@ -4,14 +4,37 @@ from __future__ import annotations
 
 from galley.core.project.reading_access import Reader
 from galley.gui.charts.base import Ask
+from galley.gui.charts.chart_marks import Row, few, n_of
 from galley.gui.charts.chart_table import ChartColumn
+from galley.gui.charts.chart_words import share
 from galley.gui.charts.declaration import Given, Intervals, declared
+from galley.gui.charts.printed_figures import count
 from galley.gui.language import tr
 
 
 def _rows(connection: Reader, ask: Ask, given: Given) -> Given:
-    given.rows = [row | {"outcome": "tie" if row["ties"] else ""} for row in given.rows if row["n"]]
+    given.rows = [row | {"outcome": "tie" if row["ties"] else "", "note": _note(row)} for row in given.rows if row["n"]]
+    given.rows.sort(key=lambda row: (few(row), -(row["value"] or 0.0)))
+    given.title = _finding(given.rows)
     return given
+
+
+def _note(row: Row) -> str:
+    """How many cells it rests on, and of the tied ones how many nobody has settled."""
+    if not row["ties"]:
+        return n_of([row])
+    return tr("{n}, {ties} tied, {open} open", n=n_of([row]), ties=count(row["ties"]), open=count(row["open"]))
+
+
+def _finding(rows: list[Row]) -> str:
+    """Where people are at odds most often, or that they never are."""
+    fair = [row for row in rows if row["value"] is not None and not few(row)]
+    if not fair:
+        return ""
+    most = max(fair, key=lambda row: float(row["value"]))
+    if not any(row["ties"] for row in rows):
+        return tr("Nowhere a tie")
+    return tr("Most ties on “{name}”: {share} of the cells", name=most["name"], share=share(most["value"]))
 
 
 TIES = Intervals(

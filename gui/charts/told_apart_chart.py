@@ -5,51 +5,79 @@ from __future__ import annotations
 from galley.core.metrics.registry import compute
 from galley.core.project.reading_access import Reader
 from galley.gui.charts.base import HEEDED, Ask
-from galley.gui.charts.chart_marks import criteria, name_of
+from galley.gui.charts.chart_marks import Row, criteria, n_of, name_of
 from galley.gui.charts.chart_table import ChartColumn
 from galley.gui.charts.declaration import Given, Intervals, declared
-from galley.gui.core_words import said
-from galley.gui.language import tr, tr_n
+from galley.gui.language import tr
 
 BETWEEN = {"judges": tr("judges: balanced accuracy"), "systems": tr("systems: error rate")}
+FIGURE = {
+    "judges": tr("The balanced accuracy of one judge less that of the other"),
+    "systems": tr("The share of units with the error of one system less that of the other"),
+}
 
 
 def _rows(connection: Reader, ask: Ask, given: Given) -> Given:
-    """A line a criterion and pair. The chip says between what; judges first, systems where there is one judge."""
+    """A line a criterion, or a pair, or a plot a criterion where there are several of both. The chip says between what;
+    judges first, systems where there is one judge."""
     named = {words: key for key, words in BETWEEN.items()}
     chosen = named.get(ask.pair, "judges" if len(ask.shown_judges()) > 1 else "systems")
     about_judges = {} if chosen == "judges" else {"judges": ()}
     result = compute("comparing", connection, ask.params(options=(f"between={chosen}",), **about_judges))
     known = criteria(connection)
     for row in result.rows:
-        row["name"] = name_of(known, row)
-        row["said"] = said(row["said"])
+        row["name"], row["said"] = name_of(known, row), _said(row)
     rows = [row for row in result.rows if row["value"] is not None]
+    pairs = list(dict.fromkeys((row["first"], row["second"]) for row in rows))
     several = len({row["name"] for row in rows}) > 1
     for row in rows:
         pair = tr("{first} less {second}", first=row["first"], second=row["second"])
-        row["label"], row["note"] = f"{row['name']}: {pair}" if several else pair, row["said"]
-    apart = tr_n(
-        "{n:,} of {of:,} pairs can be told apart (Holm over all of them).",
-        "{n:,} of {of:,} pairs can be told apart (Holm over all of them).",
-        sum(row["told"] for row in rows),
-        of=len(rows),
-    )
-    return Given(rows, gold=result.gold, table=result.rows, pages=tuple(BETWEEN.values()), said={"apart": apart})
+        row["label"] = row["name"] if len(pairs) == 1 and several else pair
+        row["head"] = row["name"] if len(pairs) > 1 else ""
+        row["note"] = ", ".join(filter(None, (n_of([row]), row["said"] if row["told"] else "")))
+    return Given(
+        rows, gold=result.gold, table=result.rows, pages=tuple(BETWEEN.values()), said={"figure": FIGURE[chosen]},
+        title=_finding(rows, pairs),
+    )  # fmt: skip
+
+
+def _said(row: Row) -> str:
+    """Who is higher, if anybody can be said to be."""
+    if row["value"] is None:
+        return ""
+    higher = row["first"] if row["value"] > 0 else row["second"]
+    if row["told"]:
+        return tr("{who} is higher", who=higher)
+    clear = row["low"] is not None and (row["low"] > 0 or row["high"] < 0)
+    return tr("{who}, taken alone", who=higher) if clear else tr("not yet")
+
+
+def _finding(rows: list[Row], pairs: list[tuple[str, str]]) -> str:
+    """How many of the comparisons say who is higher; of one pair, on how many criteria."""
+    told, count = sum(row["told"] for row in rows), len(rows)
+    if len(pairs) != 1:
+        return tr("{told} of {count} comparisons tell two apart", told=told, count=count) if rows else ""
+    first, second = pairs[0]
+    if not told:
+        return tr("{first} and {second} cannot be told apart yet", first=first, second=second)
+    if count == 1:
+        return tr("{first} and {second} can be told apart", first=first, second=second)
+    words = {"first": first, "second": second, "told": told, "count": count}
+    return tr("{first} and {second} can be told apart on {told} of {count} criteria", **words)
 
 
 COMPARED = Intervals(
     title=tr("Judges and systems compared"),
     measure=tr(
-        "The difference over what both have, paired by source document, with its 95 % interval, which is of that pair"
-        " alone. {apart}"
+        "{figure}, in points, over the units that both have, paired by source document. The interval is of that pair"
+        " alone; told apart is who differs after Holm over all comparisons."
     ),
     needs=tr("This chart needs two judges, or two systems, with verdicts on the same texts."),
     rows=_rows,
     line="label",
+    headed="head",
     kind="points",
     span=(-0.1, 0.1, 0.1),
-    axis=tr("points"),
     guides=((0.0, tr("alike")),),
     tells_gold=True,
     columns=(
@@ -62,7 +90,8 @@ COMPARED = Intervals(
         ChartColumn("value", "", "interval"),
         ChartColumn("p", "p", "p"),
         ChartColumn("p_holm", tr("p, Holm"), "p"),
-        ChartColumn("said", tr("In words")),
+        ChartColumn("n", "n", "count"),
+        ChartColumn("said", tr("Told apart")),
     ),
 )
 CHART = declared("told-apart", tr("Compared"), tr("Judges against people"), 8, COMPARED, ("pair", *HEEDED), paged=True)

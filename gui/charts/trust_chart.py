@@ -7,6 +7,7 @@ from dataclasses import replace
 from galley.core.project.reading_access import Reader
 from galley.gui.charts.base import Ask
 from galley.gui.charts.chart_table import ChartColumn
+from galley.gui.charts.chart_words import ahead
 from galley.gui.charts.declaration import Given, Intervals, declared, judges
 from galley.gui.language import tr
 
@@ -35,7 +36,12 @@ def _rows(connection: Reader, ask: Ask, given: Given) -> Given:
     for row in given.rows:
         row["outcome"] = "yes"
     told_blind = any(row.get("blind_n") for row in given.rows)
-    return replace(given, gold="majority", columns=(*COLUMNS, *BIAS) if told_blind else COLUMNS)
+    title = ""
+    if best := ahead(given.rows, "value"):
+        title = tr(
+            "{judge} is right most often on {count} of {of} criteria", judge=best[0], count=best[1], of=best[2]
+        )
+    return replace(given, gold="majority", columns=(*COLUMNS, *BIAS) if told_blind else COLUMNS, title=title)
 
 
 TRUST = Intervals(

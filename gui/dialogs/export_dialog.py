@@ -30,6 +30,7 @@ BESIDE = tr(
 )
 PDF = tr("A name that ends in .pdf makes a PDF.")
 PAGES = ("report", "campaign-report")
+TITLES = {"": tr("Export"), "campaign-report": tr("Report of the campaign")}
 
 
 class ExportTo(WorkingDialog):
@@ -38,11 +39,11 @@ class ExportTo(WorkingDialog):
     def __init__(
         self, parent: QWidget | None, theme: Theme, project: Project, settings: Settings, name: str = ""
     ) -> None:
-        """``name`` is the format that is chosen."""
+        """``name`` is the format that is wanted: no other is offered then, and the dialog is called after it."""
         super().__init__(
             parent,
             theme,
-            tr("Export"),
+            TITLES[name],
             tr("The project stays as it is. A file that is there is replaced only once the new one is whole."),
             verb=tr("Export"),
             in_bytes=False,
@@ -50,10 +51,9 @@ class ExportTo(WorkingDialog):
         self.project = project
         self.settings = settings
         self.report: ExportReport | None = None
-        self.asking(self._choose_page())
-        self.format.setCurrentIndex(max(0, self.format.findData(name)))
+        self.asking(self._choose_page(name))
         self.go.clicked.connect(self.start)
-        self.format.setFocus()
+        (self.path if name else self.format).setFocus()
 
     @classmethod
     def ask(
@@ -76,14 +76,15 @@ class ExportTo(WorkingDialog):
         wishes = self.wishes.asked()
         self.work(lambda progress: export(self.project, name, out, only, progress, wishes), self._succeeded)
 
-    def _choose_page(self) -> QWidget:
+    def _choose_page(self, name: str) -> QWidget:
         page = QWidget(self)
         column = QVBoxLayout(page)
         column.setContentsMargins(0, 0, 0, 0)
         column.setSpacing(7)
         self.format, self.only, self.path = QComboBox(self), QComboBox(self), QLineEdit(self)
         for known in REGISTRY.all().values():
-            self.format.addItem(in_words(known.title), known.name)
+            if name in ("", known.name):
+                self.format.addItem(in_words(known.title), known.name)
         self.format.currentIndexChanged.connect(self._suggest)
         for words, only in ONLY:
             self.only.addItem(words, only)
@@ -101,6 +102,9 @@ class ExportTo(WorkingDialog):
             if field is self.path:
                 self.place = label
                 column.addLayout(row)
+            elif name:  # there is nothing to choose
+                label.hide()
+                field.hide()
             else:
                 column.addWidget(field)
                 column.addSpacing(6)

@@ -17,6 +17,7 @@ from PySide6.QtWidgets import (
 )
 
 from galley.gui.charts.base import Mark, Matrix, Picture, Plane, RowLine, Rows, WorkTables
+from galley.gui.charts.drawing_kinds import Headed
 from galley.gui.language import tr
 from galley.gui.plain_text import Button, PlainLabel
 from galley.gui.scores.draw.canvas import Drawing
@@ -308,7 +309,7 @@ def draw(
     """The widget of a drawing; None for none."""
     if made is None:
         return None
-    own = painter_of(theme, made)
+    own = painter_of(theme, made, pale)
     if own is not None:
         return PaintedChart(theme, own, parent)
     if isinstance(made, Plane):
@@ -323,16 +324,28 @@ def draw(
 
 def _carry(now: Rows, before: Rows) -> tuple[Rows, frozenset[tuple[int, int]]]:
     """``now`` with the intervals of ``before`` where it has none yet and the same marks stand."""
-    known = {(line.label, mark.series): mark for line in before.lines for mark in line.marks}
+    known = {
+        (head, line.label, mark.series): mark
+        for head, line in zip(_heads(before), before.lines, strict=True)
+        for mark in line.marks
+    }
+    heads = _heads(now)
     pale: set[tuple[int, int]] = set()
     lines: list[RowLine] = []
     for number, line in enumerate(now.lines):
         marks = list(line.marks)
         for place, mark in enumerate(marks):
-            old = known.get((line.label, mark.series))
+            old = known.get((heads[number], line.label, mark.series))
             if mark.value is not None and mark.low is None and old is not None and old.low is not None:
                 marks[place] = replace(mark, low=old.low, high=old.high)
                 pale.add((number, place))
         lines.append(replace(line, marks=tuple(marks)))
     axis = replace(now.axis, low=min(now.axis.low, before.axis.low), high=max(now.axis.high, before.axis.high))
     return replace(now, axis=axis, lines=tuple(lines)), frozenset(pale)
+
+
+def _heads(rows: Rows) -> list[str]:
+    """What each line stands under."""
+    if not isinstance(rows, Headed):
+        return [""] * len(rows.lines)
+    return [head for head, count in rows.groups for _ in range(count)]

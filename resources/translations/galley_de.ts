@@ -984,6 +984,10 @@
         <translation>Lauf abbrechen</translation>
     </message>
     <message>
+        <source>Cannot allocate memory</source>
+        <translation>der Speicher reicht nicht</translation>
+    </message>
+    <message>
         <source>Category</source>
         <translation>Kategorie</translation>
     </message>
@@ -1236,6 +1240,18 @@
         <translation>Verwechslung von Kriterien</translation>
     </message>
     <message>
+        <source>Connection refused</source>
+        <translation>die Verbindung wurde abgelehnt</translation>
+    </message>
+    <message>
+        <source>Connection reset by peer</source>
+        <translation>die Verbindung wurde abgebrochen</translation>
+    </message>
+    <message>
+        <source>Connection timed out</source>
+        <translation>die Verbindung brauchte zu lange</translation>
+    </message>
+    <message>
         <source>Conservative: below 30 %</source>
         <translation>Zurückhaltend: unter 30 %</translation>
     </message>
@@ -1424,12 +1440,20 @@
         <translation>Halluzination erkennen</translation>
     </message>
     <message>
+        <source>Device or resource busy</source>
+        <translation>das ist gerade in Gebrauch</translation>
+    </message>
+    <message>
         <source>Dialogue</source>
         <translation>Dialog</translation>
     </message>
     <message>
         <source>Difference</source>
         <translation>Unterschied</translation>
+    </message>
+    <message>
+        <source>Directory not empty</source>
+        <translation>der Ordner ist nicht leer</translation>
     </message>
     <message numerus="yes">
         <source>Discuss {n:,} undecided once more…</source>
@@ -1442,6 +1466,10 @@
     <message>
         <source>Discussions</source>
         <translation>Diskussionen</translation>
+    </message>
+    <message>
+        <source>Disk quota exceeded</source>
+        <translation>der zugeteilte Platz ist voll</translation>
     </message>
     <message>
         <source>Dismiss this message</source>
@@ -1844,6 +1872,18 @@
         <translation>Datei</translation>
     </message>
     <message>
+        <source>File exists</source>
+        <translation>die Datei gibt es schon</translation>
+    </message>
+    <message>
+        <source>File name too long</source>
+        <translation>der Dateiname ist zu lang</translation>
+    </message>
+    <message>
+        <source>File too large</source>
+        <translation>die Datei ist zu groß</translation>
+    </message>
+    <message>
         <source>File with your private key of age, for encrypted answers</source>
         <translation>Datei mit Ihrem privaten age-Schlüssel, für verschlüsselte Antworten</translation>
     </message>
@@ -1946,6 +1986,10 @@
     <message>
         <source>First rows</source>
         <translation>Erste Zeilen</translation>
+    </message>
+    <message>
+        <source>First score</source>
+        <translation>Erster Score</translation>
     </message>
     <message>
         <source>Flag</source>
@@ -2264,6 +2308,10 @@
         <translation>Die Tabellen einer Entität gegen die Goldangaben halten: falsche, wiederholte und verlorene Werte (SUMIE)</translation>
     </message>
     <message>
+        <source>Host is down</source>
+        <translation>der Server ist aus</translation>
+    </message>
+    <message>
         <source>How far {who} agree beyond chance on the same cells. An open cell counts for nobody.</source>
         <translation>Wie weit {who} bei denselben Zellen über den Zufall hinaus übereinstimmen. Eine offene Zelle zählt für niemanden.</translation>
     </message>
@@ -2348,10 +2396,6 @@
         <translation>In welcher Reihenfolge die Liste geht</translation>
     </message>
     <message>
-        <source>In words</source>
-        <translation>In Worten</translation>
-    </message>
-    <message>
         <source>In {a} there is no answer for every cell, so that none can be asked once more</source>
         <translation>In {a} gibt es nicht zu jeder Zelle eine Antwort, daher kann keine noch einmal gefragt werden</translation>
     </message>
@@ -2362,6 +2406,10 @@
     <message>
         <source>Incremental entity summaries</source>
         <translation>Schrittweise Zusammenfassungen von Entitäten</translation>
+    </message>
+    <message>
+        <source>Input/output error</source>
+        <translation>Fehler beim Lesen oder Schreiben</translation>
     </message>
     <message>
         <source>Instruction</source>
@@ -2392,12 +2440,24 @@
         <translation>Ungültig</translation>
     </message>
     <message>
+        <source>Invalid argument</source>
+        <translation>eine Angabe ist ungültig</translation>
+    </message>
+    <message>
+        <source>Invalid cross-device link</source>
+        <translation>das liegt auf einem anderen Datenträger</translation>
+    </message>
+    <message>
         <source>Invalid: replies that were no table</source>
         <translation>Ungültig: Antworten, die keine Tabelle waren</translation>
     </message>
     <message>
         <source>Is</source>
         <translation>Ist</translation>
+    </message>
+    <message>
+        <source>Is a directory</source>
+        <translation>das ist ein Ordner</translation>
     </message>
     <message>
         <source>Is there any hallucination, asked under four taxonomies?</source>
@@ -2996,8 +3056,16 @@
         <translation>Mehr davon helfen, wo Antworten abgeschnitten wurden.</translation>
     </message>
     <message>
+        <source>Most agreed on: “{most}” ({high}), least: “{least}” ({low})</source>
+        <translation>Am einigsten: „{most}“ ({high}), am wenigsten: „{least}“ ({low})</translation>
+    </message>
+    <message>
         <source>Most requests</source>
         <translation>Anfragen</translation>
+    </message>
+    <message>
+        <source>Most ties on “{name}”: {share} of the cells</source>
+        <translation>Am häufigsten Gleichstand bei „{name}“: {share} der Zellen</translation>
     </message>
     <message>
         <source>Most tokens in a reply</source>
@@ -3038,6 +3106,10 @@
     <message>
         <source>Names</source>
         <translation>Namen</translation>
+    </message>
+    <message>
+        <source>Network is unreachable</source>
+        <translation>das Netz ist nicht erreichbar</translation>
     </message>
     <message>
         <source>New</source>
@@ -3136,8 +3208,8 @@
         <translation>Keine Antwort</translation>
     </message>
     <message>
-        <source>No backup can be written to {a} ({b}); make room or check it</source>
-        <translation>Nach {a} kann keine Sicherung geschrieben werden ({b}); schaffen Sie Platz, oder prüfen Sie den Ort</translation>
+        <source>No backup can be written to {a} ({s}); make room or check it</source>
+        <translation>Nach {a} kann keine Sicherung geschrieben werden ({s}); schaffen Sie Platz, oder prüfen Sie den Ort</translation>
     </message>
     <message>
         <source>No call is kept for this flag: it was imported, or no model was asked.</source>
@@ -3164,8 +3236,8 @@
         <translation>Aus {a} ist kein Zertifikat zu lesen (kein PEM); geben Sie die Datei mit dem Zertifikat der Stelle an (PEM)</translation>
     </message>
     <message>
-        <source>No certificate can be read from {a} ({b}); give the file of the authority&apos;s certificate (PEM)</source>
-        <translation>Aus {a} ist kein Zertifikat zu lesen ({b}); geben Sie die Datei mit dem Zertifikat der Stelle an (PEM)</translation>
+        <source>No certificate can be read from {a} ({s}); give the file of the authority&apos;s certificate (PEM)</source>
+        <translation>Aus {a} ist kein Zertifikat zu lesen ({s}); geben Sie die Datei mit dem Zertifikat der Stelle an (PEM)</translation>
     </message>
     <message>
         <source>No conflicts</source>
@@ -3392,6 +3464,10 @@
         <translation>Es ist kein Schlüssel gespeichert; die meisten Server brauchen keinen. In der Umgebung wird die Variable {variable} gelesen.</translation>
     </message>
     <message>
+        <source>No locks available</source>
+        <translation>Sperren gibt es hier nicht</translation>
+    </message>
+    <message>
         <source>No longer attached.</source>
         <translation>Nicht mehr angehängt.</translation>
     </message>
@@ -3444,12 +3520,12 @@
         <translation>Keine Änderung in Prozent, weil das Mittel vorher 0 war</translation>
     </message>
     <message>
-        <source>No project can be made at {a} ({b}); check the folder</source>
-        <translation>Unter {a} kann kein Projekt angelegt werden ({b}); prüfen Sie den Ordner</translation>
+        <source>No project can be made at {a} ({s}); check the folder</source>
+        <translation>Unter {a} kann kein Projekt angelegt werden ({s}); prüfen Sie den Ordner</translation>
     </message>
     <message>
-        <source>No project can be made at {a} ({b}); check the folder and its free space</source>
-        <translation>Unter {a} kann kein Projekt angelegt werden ({b}); prüfen Sie den Ordner und seinen freien Platz</translation>
+        <source>No project can be made at {a} ({s}); check the folder and its free space</source>
+        <translation>Unter {a} kann kein Projekt angelegt werden ({s}); prüfen Sie den Ordner und seinen freien Platz</translation>
     </message>
     <message>
         <source>No reply arrived.</source>
@@ -3458,6 +3534,10 @@
     <message>
         <source>No reply is recorded for {a}, {b}, {c}, sample {d}</source>
         <translation>Für {a}, {b}, {c}, Probe {d} ist keine Antwort aufgezeichnet</translation>
+    </message>
+    <message>
+        <source>No route to host</source>
+        <translation>kein Weg zum Server</translation>
     </message>
     <message>
         <source>No run of this project has the version {a}; there are: {s}</source>
@@ -3480,8 +3560,24 @@
         <translation>Kein Satz der Zusammenfassung kommt dem nach seinen Wörtern nahe.</translation>
     </message>
     <message>
-        <source>No snapshot can be written to {a} ({b}), so nothing was begun; make room there</source>
-        <translation>In {a} lässt sich keine Momentaufnahme schreiben ({b}), daher wurde nichts begonnen; schaffen Sie dort Platz</translation>
+        <source>No snapshot can be written to {a} ({s}), so nothing was begun; make room there</source>
+        <translation>In {a} lässt sich keine Momentaufnahme schreiben ({s}), daher wurde nichts begonnen; schaffen Sie dort Platz</translation>
+    </message>
+    <message>
+        <source>No space left on device</source>
+        <translation>auf dem Datenträger ist kein Platz mehr</translation>
+    </message>
+    <message>
+        <source>No such device</source>
+        <translation>das Gerät gibt es nicht</translation>
+    </message>
+    <message>
+        <source>No such device or address</source>
+        <translation>das Gerät oder die Adresse gibt es nicht</translation>
+    </message>
+    <message>
+        <source>No such file or directory</source>
+        <translation>das gibt es nicht</translation>
     </message>
     <message>
         <source>No suggestion. {why}</source>
@@ -3610,6 +3706,10 @@
     <message>
         <source>None: the texts come in without summaries</source>
         <translation>Keines: Die Texte kommen ohne Zusammenfassungen herein</translation>
+    </message>
+    <message>
+        <source>Not a directory</source>
+        <translation>das ist kein Ordner</translation>
     </message>
     <message>
         <source>Not answered yet</source>
@@ -3774,6 +3874,10 @@
     <message>
         <source>Nothing would be new.</source>
         <translation>Nichts wäre neu.</translation>
+    </message>
+    <message>
+        <source>Nowhere a tie</source>
+        <translation>Nirgends ein Gleichstand</translation>
     </message>
     <message>
         <source>Number of the sentence, from 0</source>
@@ -3958,6 +4062,14 @@
     <message>
         <source>Opens the project menu</source>
         <translation>Öffnet das Projektmenü</translation>
+    </message>
+    <message>
+        <source>Operation not permitted</source>
+        <translation>das ist nicht gestattet</translation>
+    </message>
+    <message>
+        <source>Operation not supported</source>
+        <translation>das geht hier nicht</translation>
     </message>
     <message>
         <source>Opinion recall</source>
@@ -4186,6 +4298,10 @@
     <message>
         <source>Performance by turn</source>
         <translation>Güte nach Schritt</translation>
+    </message>
+    <message>
+        <source>Permission denied</source>
+        <translation>das ist nicht erlaubt</translation>
     </message>
     <message>
         <source>Place</source>
@@ -4436,6 +4552,10 @@
         <translation>Lesen als</translation>
     </message>
     <message>
+        <source>Read-only file system</source>
+        <translation>der Datenträger lässt nur Lesen zu</translation>
+    </message>
+    <message>
         <source>Reader {number}</source>
         <translation>Person {number}</translation>
     </message>
@@ -4580,12 +4700,20 @@
         <translation>Rohe Antwort</translation>
     </message>
     <message>
+        <source>Report of the campaign</source>
+        <translation>Bericht der Kampagne</translation>
+    </message>
+    <message>
         <source>Report of the campaign…</source>
         <translation>Bericht der Kampagne…</translation>
     </message>
     <message>
         <source>Requests</source>
         <translation>Anfragen</translation>
+    </message>
+    <message>
+        <source>Resource temporarily unavailable</source>
+        <translation>das ist gerade nicht verfügbar</translation>
     </message>
     <message>
         <source>Resume</source>
@@ -4752,8 +4880,8 @@
         <translation>SD: die Standardabweichung</translation>
     </message>
     <message>
-        <source>SSL_CERT_FILE or SSL_CERT_DIR names {a}, from which no certificates can be read ({b}); set it to a file of certificates (PEM), or unset it</source>
-        <translation>SSL_CERT_FILE oder SSL_CERT_DIR nennt {a}, woraus keine Zertifikate zu lesen sind ({b}); setzen Sie es auf eine Datei mit Zertifikaten (PEM), oder heben Sie es auf</translation>
+        <source>SSL_CERT_FILE or SSL_CERT_DIR names {a}, from which no certificates can be read ({s}); set it to a file of certificates (PEM), or unset it</source>
+        <translation>SSL_CERT_FILE oder SSL_CERT_DIR nennt {a}, woraus keine Zertifikate zu lesen sind ({s}); setzen Sie es auf eine Datei mit Zertifikaten (PEM), oder heben Sie es auf</translation>
     </message>
     <message>
         <source>SUMIE as a plain table: one row an entry; imports back</source>
@@ -4918,6 +5046,10 @@
     <message>
         <source>Second</source>
         <translation>Zweites</translation>
+    </message>
+    <message>
+        <source>Second score</source>
+        <translation>Zweiter Score</translation>
     </message>
     <message>
         <source>Seconds a decision, drift by day and odd patterns by person are off until somebody says what for; then every package says so. The reader and the lead see them, and nobody else.</source>
@@ -5300,6 +5432,10 @@
         <translation>Aufteilung: {words}</translation>
     </message>
     <message>
+        <source>Stale file handle</source>
+        <translation>die Freigabe hat die Datei verloren</translation>
+    </message>
+    <message>
         <source>Standard deviation</source>
         <translation>Standardabweichung</translation>
     </message>
@@ -5564,6 +5700,10 @@
         <translation>Text</translation>
     </message>
     <message>
+        <source>Text file busy</source>
+        <translation>die Datei wird gerade ausgeführt</translation>
+    </message>
+    <message>
         <source>Texts</source>
         <translation>Texte</translation>
     </message>
@@ -5600,16 +5740,20 @@
         <translation>Die Adresse {a} muss mit http:// oder https:// beginnen</translation>
     </message>
     <message>
-        <source>The backup cannot be written to {a} ({b}); check the folder</source>
-        <translation>Die Sicherung kann nicht nach {a} geschrieben werden ({b}); prüfen Sie den Ordner</translation>
+        <source>The backup cannot be written to {a} ({s}); check the folder</source>
+        <translation>Die Sicherung kann nicht nach {a} geschrieben werden ({s}); prüfen Sie den Ordner</translation>
     </message>
     <message>
         <source>The backup was stopped</source>
         <translation>Die Sicherung wurde abgebrochen</translation>
     </message>
     <message>
-        <source>The backups of {a} cannot be brought to {b} ({c}); make room or check it</source>
-        <translation>Die Sicherungen von {a} lassen sich nicht nach {b} bringen ({c}); schaffen Sie Platz, oder prüfen Sie den Ort</translation>
+        <source>The backups of {a} cannot be brought to {b} ({s}); make room or check it</source>
+        <translation>Die Sicherungen von {a} lassen sich nicht nach {b} bringen ({s}); schaffen Sie Platz, oder prüfen Sie den Ort</translation>
+    </message>
+    <message>
+        <source>The balanced accuracy of one judge less that of the other</source>
+        <translation>Die balancierte Genauigkeit eines Bewerters minus die des anderen</translation>
     </message>
     <message>
         <source>The band holds whom chance alone explains; if all were alike, one in twenty such charts had anybody outside.</source>
@@ -5704,10 +5848,6 @@
         <translation>Die Daten</translation>
     </message>
     <message>
-        <source>The difference over what both have, paired by source document, with its 95 % interval, which is of that pair alone. {apart}</source>
-        <translation>Der Unterschied über das, was beide haben, gepaart nach Quelldokument, mit seinem 95-%-Intervall, das für dieses Paar allein gilt. {apart}</translation>
-    </message>
-    <message>
         <source>The disk is full</source>
         <translation>Die Platte ist voll</translation>
     </message>
@@ -5780,12 +5920,12 @@
         <translation>Die ersten Zeilen der Datei</translation>
     </message>
     <message>
-        <source>The folder {a} cannot be made ({b}); choose another one</source>
-        <translation>Der Ordner {a} lässt sich nicht anlegen ({b}); wählen Sie einen anderen</translation>
+        <source>The folder {a} cannot be made ({s}); choose another one</source>
+        <translation>Der Ordner {a} lässt sich nicht anlegen ({s}); wählen Sie einen anderen</translation>
     </message>
     <message>
-        <source>The folder {a} cannot be made ({b}); make it by hand or set GALLEY_HOME to another one</source>
-        <translation>Der Ordner {a} lässt sich nicht anlegen ({b}); legen Sie ihn von Hand an, oder setzen Sie GALLEY_HOME auf einen anderen</translation>
+        <source>The folder {a} cannot be made ({s}); make it by hand or set GALLEY_HOME to another one</source>
+        <translation>Der Ordner {a} lässt sich nicht anlegen ({s}); legen Sie ihn von Hand an, oder setzen Sie GALLEY_HOME auf einen anderen</translation>
     </message>
     <message>
         <source>The format {a} is about the whole project; leave --only out</source>
@@ -5992,8 +6132,8 @@
         <translation>Die Richtlinie dieses Rechners erlaubt nicht, {a} zu fragen; fragen Sie, wer ihn verwaltet</translation>
     </message>
     <message>
-        <source>The policy {a} cannot be read ({b}); ask whoever administers this machine</source>
-        <translation>Die Richtlinie {a} ist nicht lesbar ({b}); fragen Sie, wer diesen Rechner verwaltet</translation>
+        <source>The policy {a} cannot be read ({s}); ask whoever administers this machine</source>
+        <translation>Die Richtlinie {a} ist nicht lesbar ({s}); fragen Sie, wer diesen Rechner verwaltet</translation>
     </message>
     <message>
         <source>The policy {a} says {b} as it cannot be; ask whoever administers this machine</source>
@@ -6358,6 +6498,10 @@
     <message>
         <source>The share of units with the error by {judge}&apos;s verdicts, corrected by the {n:,} reviewed ones.</source>
         <translation>Der Anteil der Einheiten mit dem Fehler nach den Urteilen von {judge}, korrigiert durch die {n:,} geprüften.</translation>
+    </message>
+    <message>
+        <source>The share of units with the error of one system less that of the other</source>
+        <translation>Der Anteil der Einheiten mit dem Fehler bei einem System minus dem beim anderen</translation>
     </message>
     <message>
         <source>The share of units with the error: from the judge&apos;s own rate to the rate that the reviews correct it to. n: units reviewed.</source>
@@ -7072,6 +7216,10 @@
         <translation>Tokens</translation>
     </message>
     <message>
+        <source>Told apart</source>
+        <translation>Unterscheidbar</translation>
+    </message>
+    <message>
         <source>Tone</source>
         <translation>Ton</translation>
     </message>
@@ -7080,12 +7228,24 @@
         <translation>Zu wenige Stimmen</translation>
     </message>
     <message>
+        <source>Too many levels of symbolic links</source>
+        <translation>zu viele Verknüpfungen hintereinander</translation>
+    </message>
+    <message>
+        <source>Too many open files</source>
+        <translation>zu viele offene Dateien</translation>
+    </message>
+    <message>
         <source>Top k</source>
         <translation>Top k</translation>
     </message>
     <message>
         <source>Training</source>
         <translation>Übung</translation>
+    </message>
+    <message>
+        <source>Transport endpoint is not connected</source>
+        <translation>die Freigabe ist nicht verbunden</translation>
     </message>
     <message>
         <source>True error rate, estimated</source>
@@ -7468,8 +7628,8 @@
         <translation>Was von {a} geprüft wurde, ist mit Wahrscheinlichkeiten von {b} bis {c} gezogen, und diese Zahlen zählen alle Prüfungen gleich: sie sind keine Schätzung einer Rate</translation>
     </message>
     <message>
-        <source>What was reviewed of {name} was drawn with chances from {low:.2g} to {high:.2g} and counts alike here: no estimate of a rate.</source>
-        <translation>Was von {name} geprüft wurde, ist mit Wahrscheinlichkeiten von {low:.2g} bis {high:.2g} gezogen und zählt hier gleich: keine Schätzung einer Rate.</translation>
+        <source>What was reviewed of “{name}” was drawn with chances from {low:.2g} to {high:.2g} and counts alike here: no estimate of a rate.</source>
+        <translation>Was von „{name}“ geprüft wurde, ist mit Wahrscheinlichkeiten von {low:.2g} bis {high:.2g} gezogen und zählt hier gleich: keine Schätzung einer Rate.</translation>
     </message>
     <message>
         <source>What was settled</source>
@@ -7940,6 +8100,10 @@
         <translation>eine ausgegebene Zelle nennt keine Aufgabe eines Protokolls</translation>
     </message>
     <message>
+        <source>a judge needs either the name of a scheme or [[criterion]] tables of its own</source>
+        <translation>ein Bewerter braucht entweder den Namen eines Schemas oder eigene Tabellen [[criterion]]</translation>
+    </message>
+    <message>
         <source>a label must be YES or NO, not “{a}”; mend the line</source>
         <translation>ein Label muss YES oder NO sein, nicht „{a}“; bessern Sie die Zeile aus</translation>
     </message>
@@ -8212,6 +8376,10 @@
         <translation>Übereinstimmung mit {other}</translation>
     </message>
     <message>
+        <source>alias “{a}”</source>
+        <translation>den Beinamen „{a}“</translation>
+    </message>
+    <message>
         <source>alike</source>
         <translation>gleich</translation>
     </message>
@@ -8260,6 +8428,10 @@
         <translation>alle Schritte</translation>
     </message>
     <message>
+        <source>all units of {s} have a known answer; write known = true, which makes it training</source>
+        <translation>alle Einheiten haben eine bekannte Antwort ({s}); schreiben Sie known = true, das macht daraus eine Schulung</translation>
+    </message>
+    <message>
         <source>all {count} people</source>
         <translation>alle {count} Menschen</translation>
     </message>
@@ -8286,6 +8458,10 @@
     <message>
         <source>always show</source>
         <translation>immer zeigen</translation>
+    </message>
+    <message>
+        <source>an adjudicator is one person; leave out “people” of {s}</source>
+        <translation>es entscheidet eine einzige Person; lassen Sie „people“ weg ({s})</translation>
     </message>
     <message>
         <source>an audit of {judge}</source>
@@ -8460,8 +8636,24 @@
         <translation>atomar</translation>
     </message>
     <message>
+        <source>attach</source>
+        <translation>anhängen</translation>
+    </message>
+    <message>
         <source>attached evidence is {a}; use one of: {b}</source>
         <translation>angehängte Belege sind {a}; nehmen Sie eines von: {b}</translation>
+    </message>
+    <message>
+        <source>attached “{a}” as contradicting {b}, {s}</source>
+        <translation>hängte “{a}” an, als Widerspruch zu {b}, {s}</translation>
+    </message>
+    <message>
+        <source>attached “{a}” as supporting {b}, {s}</source>
+        <translation>hängte “{a}” an, als Stütze zu {b}, {s}</translation>
+    </message>
+    <message>
+        <source>attached “{a}” no longer to {b}, {s}</source>
+        <translation>hängte “{a}” ab, von {b}, {s}</translation>
     </message>
     <message>
         <source>background F1</source>
@@ -8536,6 +8728,22 @@
         <translation>abgebrochen</translation>
     </message>
     <message>
+        <source>cannot declare {a} twice</source>
+        <translation>{a} ist zweimal erklärt</translation>
+    </message>
+    <message>
+        <source>cannot mutate immutable namespace {a}</source>
+        <translation>{a} ist schon abgeschlossen</translation>
+    </message>
+    <message>
+        <source>cannot overwrite a value</source>
+        <translation>ein Wert steht schon da</translation>
+    </message>
+    <message>
+        <source>cannot redefine namespace {a}</source>
+        <translation>{a} ist schon erklärt</translation>
+    </message>
+    <message>
         <source>category</source>
         <translation>Kategorie</translation>
     </message>
@@ -8560,6 +8768,22 @@
         <translation>geändert</translation>
     </message>
     <message>
+        <source>changed the opinion “{a}” from {s} to {t}</source>
+        <translation>änderte Meinung “{a}” von {s} zu {t}</translation>
+    </message>
+    <message>
+        <source>changed the {t} “{a}”</source>
+        <translation>änderte {t} “{a}”</translation>
+    </message>
+    <message>
+        <source>changed the {t} “{a}” from {b} to {s}</source>
+        <translation>änderte {t} “{a}” von {b} zu {s}</translation>
+    </message>
+    <message>
+        <source>changed the {t} “{a}” to {s}</source>
+        <translation>änderte {t} “{a}” zu {s}</translation>
+    </message>
+    <message>
         <source>changed today</source>
         <translation>heute geändert</translation>
     </message>
@@ -8574,6 +8798,14 @@
     <message>
         <source>clarified</source>
         <translation>geklärt</translation>
+    </message>
+    <message>
+        <source>clarified the {t} “{a}” into “{b}”</source>
+        <translation>klärte {t} “{a}” zu “{b}”</translation>
+    </message>
+    <message>
+        <source>colour and line pattern</source>
+        <translation>Farbe und Linienart</translation>
     </message>
     <message>
         <source>complete</source>
@@ -8684,6 +8916,10 @@
         <translation>gezogene Markierungen von {judge}</translation>
     </message>
     <message>
+        <source>duplicate inline table key {a}</source>
+        <translation>der Schlüssel {a} steht zweimal in einer Tabelle</translation>
+    </message>
+    <message>
         <source>each dataset</source>
         <translation>jedem Datensatz</translation>
     </message>
@@ -8756,6 +8992,10 @@
         <translation>Fehler</translation>
     </message>
     <message>
+        <source>escaped character is not a Unicode scalar value</source>
+        <translation>ein mit „\u“ geschriebenes Zeichen gibt es nicht</translation>
+    </message>
+    <message>
         <source>escapes</source>
         <translation>Escapes</translation>
     </message>
@@ -8782,6 +9022,26 @@
     <message>
         <source>evidence that was attached names no criterion, or does not say in `source` what it is</source>
         <translation>angehängte Belege nennen kein Kriterium, oder sagen in `source` nicht, was sie sind</translation>
+    </message>
+    <message>
+        <source>expected &apos;=&apos; after a key in a key/value pair</source>
+        <translation>nach einem Schlüssel fehlt das „=“</translation>
+    </message>
+    <message>
+        <source>expected &apos;]&apos; at the end of a table declaration</source>
+        <translation>am Ende des Tabellenkopfs fehlt „]“</translation>
+    </message>
+    <message>
+        <source>expected &apos;]]&apos; at the end of an array declaration</source>
+        <translation>am Ende des Tabellenkopfs fehlt „]]“</translation>
+    </message>
+    <message>
+        <source>expected newline or end of document after a statement</source>
+        <translation>nach einer Angabe fehlt das Ende der Zeile</translation>
+    </message>
+    <message>
+        <source>expected {a}</source>
+        <translation>es fehlt {a}</translation>
     </message>
     <message>
         <source>experts&apos;</source>
@@ -8890,6 +9150,10 @@
     <message>
         <source>for example en, de</source>
         <translation>zum Beispiel en, de</translation>
+    </message>
+    <message>
+        <source>found invalid character {a}</source>
+        <translation>das Zeichen {a} ist ungültig</translation>
     </message>
     <message>
         <source>found right</source>
@@ -9040,6 +9304,10 @@
         <translation>sind beide von derselben Person, führen Sie mit --as „{a}“ zusammen, sonst mit --as und einem anderen Namen</translation>
     </message>
     <message>
+        <source>illegal character {a}</source>
+        <translation>das Zeichen {a} ist nicht erlaubt</translation>
+    </message>
+    <message>
         <source>import format</source>
         <translation>Importformat</translation>
     </message>
@@ -9054,6 +9322,26 @@
     <message>
         <source>interrupted</source>
         <translation>unterbrochen</translation>
+    </message>
+    <message>
+        <source>invalid date or datetime</source>
+        <translation>ein Datum oder eine Zeit ist ungültig</translation>
+    </message>
+    <message>
+        <source>invalid hex value</source>
+        <translation>nach „\u“ oder „\x“ fehlen Ziffern</translation>
+    </message>
+    <message>
+        <source>invalid initial character for a key part</source>
+        <translation>ein Schlüssel beginnt mit einem ungültigen Zeichen</translation>
+    </message>
+    <message>
+        <source>invalid statement</source>
+        <translation>eine Zeile ist ungültig</translation>
+    </message>
+    <message>
+        <source>invalid value</source>
+        <translation>ein Wert ist ungültig</translation>
     </message>
     <message>
         <source>it answers the scheme {a}, which this project does not have; add it first</source>
@@ -9180,6 +9468,10 @@
         <translation>beurteilte die Begründung zu {a}: {b}, {s}</translation>
     </message>
     <message>
+        <source>judged the explanation of {a}, {s}</source>
+        <translation>beurteilte die Begründung zu {a}, {s}</translation>
+    </message>
+    <message>
         <source>judges of a panel widest apart</source>
         <translation>Bewerter eines Gremiums am weitesten auseinander</translation>
     </message>
@@ -9244,6 +9536,10 @@
         <translation>Buchstabe oder Enter · Esc</translation>
     </message>
     <message>
+        <source>letter “{a}”</source>
+        <translation>den Buchstaben „{a}“</translation>
+    </message>
+    <message>
         <source>likeliest errors, no estimate</source>
         <translation>wahrscheinlichste Fehler, keine Schätzung</translation>
     </message>
@@ -9260,6 +9556,10 @@
         <translation>Zeile {v}</translation>
     </message>
     <message>
+        <source>main</source>
+        <translation>Hauptmeinung</translation>
+    </message>
+    <message>
         <source>main opinion</source>
         <translation>Hauptmeinung</translation>
     </message>
@@ -9274,6 +9574,10 @@
     <message>
         <source>mean place, 0 to 1</source>
         <translation>mittlerer Ort, 0 bis 1</translation>
+    </message>
+    <message>
+        <source>merged the {t} “{a}” into “{b}”</source>
+        <translation>vereinte {t} “{a}” zu “{b}”</translation>
     </message>
     <message>
         <source>meta of the document {a} must be an object</source>
@@ -9584,6 +9888,10 @@
         <translation>keine zwei Entscheidungen folgten aufeinander</translation>
     </message>
     <message>
+        <source>no type</source>
+        <translation>keine Art</translation>
+    </message>
+    <message>
         <source>no type yet</source>
         <translation>noch keine Art</translation>
     </message>
@@ -9646,6 +9954,10 @@
     <message>
         <source>not taken in</source>
         <translation>nicht übernommen</translation>
+    </message>
+    <message>
+        <source>not yet</source>
+        <translation>noch nicht</translation>
     </message>
     <message>
         <source>note</source>
@@ -9788,6 +10100,10 @@
         <translation>nur geschlichtet</translation>
     </message>
     <message>
+        <source>only an adjudicator&apos;s task can want four eyes; leave “four_eyes” of {s} out</source>
+        <translation>nur eine Aufgabe mit der Regel „adjudicator“ kann vier Augen verlangen; lassen Sie „four_eyes“ weg ({s})</translation>
+    </message>
+    <message>
         <source>only one cell has verdicts by two annotators</source>
         <translation>nur eine Zelle hat Urteile von zwei Annotatoren</translation>
     </message>
@@ -9898,6 +10214,10 @@
     <message>
         <source>pair {number}</source>
         <translation>Paar {number}</translation>
+    </message>
+    <message>
+        <source>pair {v}</source>
+        <translation>Paar {v}</translation>
     </message>
     <message>
         <source>pair {v} of {a}: {b}</source>
@@ -10272,6 +10592,10 @@
         <translation>Teil</translation>
     </message>
     <message>
+        <source>split the {t} “{a}” into “{b}”</source>
+        <translation>teilte {t} “{a}” in “{b}”</translation>
+    </message>
+    <message>
         <source>square</source>
         <translation>Quadrat</translation>
     </message>
@@ -10452,6 +10776,10 @@
         <translation>das Kriterium muss als scheme/criterion geschrieben sein</translation>
     </message>
     <message>
+        <source>the criterion “{a}”</source>
+        <translation>das Kriterium „{a}“</translation>
+    </message>
+    <message>
         <source>the decision {a} has no seal, so the file was edited</source>
         <translation>die Entscheidung {a} hat kein Siegel, also wurde die Datei verändert</translation>
     </message>
@@ -10568,6 +10896,14 @@
         <translation>die Kennung {a} steht zweimal da; Kennungen müssen verschieden sein</translation>
     </message>
     <message>
+        <source>the id “{a}” is not in kebab case; use lower-case letters, digits and hyphens</source>
+        <translation>die Kennung „{a}“ ist nicht in kebab-case; nehmen Sie Kleinbuchstaben, Ziffern und Bindestriche</translation>
+    </message>
+    <message>
+        <source>the id “{a}” is used twice</source>
+        <translation>die Kennung „{a}“ ist zweimal vergeben</translation>
+    </message>
+    <message>
         <source>the import of {e} of {a} UTC: {t} go, {d} of them made since; back from head {b} to head {c}</source>
         <translation>Der Import von {e} ({a} UTC): {t} werden zurückgenommen, {d} davon seither entstanden; zurück vom Kopf {b} zum Kopf {c}</translation>
     </message>
@@ -10606,6 +10942,10 @@
     <message>
         <source>the judge scored no cell</source>
         <translation>der Bewerter hat keine Zelle bewertet</translation>
+    </message>
+    <message>
+        <source>the judge {a}</source>
+        <translation>der Bewerter {a}</translation>
     </message>
     <message>
         <source>the judge&apos;s evidence</source>
@@ -10740,6 +11080,30 @@
         <translation>so etwas ({a}) hat das Projekt nicht; es hat {s}</translation>
     </message>
     <message>
+        <source>the protocol</source>
+        <translation>das Protokoll</translation>
+    </message>
+    <message>
+        <source>the protocol has format {a}, and this Galley reads up to {b}; update Galley to use it</source>
+        <translation>das Protokoll hat das Format {a}, und dieses Galley liest bis {b}; aktualisieren Sie Galley, um es zu verwenden</translation>
+    </message>
+    <message>
+        <source>the protocol has no tasks; add a [[task]] table</source>
+        <translation>das Protokoll hat keine Aufgaben; fügen Sie eine Tabelle [[task]] hinzu</translation>
+    </message>
+    <message>
+        <source>the protocol has {a} tasks, more than {b}</source>
+        <translation>das Protokoll hat {a} Aufgaben, mehr als {b}</translation>
+    </message>
+    <message>
+        <source>the protocol {a}</source>
+        <translation>das Protokoll {a}</translation>
+    </message>
+    <message>
+        <source>the protocol “{a}”</source>
+        <translation>das Protokoll „{a}“</translation>
+    </message>
+    <message>
         <source>the quote is not closed; end it with another &quot;</source>
         <translation>die Anführung ist nicht geschlossen; beenden Sie sie mit einem weiteren &quot;</translation>
     </message>
@@ -10848,6 +11212,10 @@
         <translation>die Rolle {a} ist unbekannt; nehmen Sie eine von: {b}</translation>
     </message>
     <message>
+        <source>the roll-up “{a}”</source>
+        <translation>die Vereinigung „{a}“</translation>
+    </message>
+    <message>
         <source>the round {a} of a decision must be a whole number from 1 to {b}</source>
         <translation>die Runde {a} einer Entscheidung muss eine ganze Zahl von 1 bis {b} sein</translation>
     </message>
@@ -10892,6 +11260,22 @@
         <translation>die Zeile nennt keine worker_id; bessern Sie sie aus</translation>
     </message>
     <message>
+        <source>the rule of {s} leaves its cells to an adjudicator, and no settle task with that rule names it</source>
+        <translation>die Regel ({s}) überlässt die Zellen einer Entscheidung, und keine Aufgabe zum Schlichten mit dieser Regel nennt sie</translation>
+    </message>
+    <message>
+        <source>the rule “{a}” of {s} can never settle {b} where “{c}” of “{d}” does not, whatever any more people answer</source>
+        <translation>die Regel „{a}“ ({s}) kann {b} nie schlichten, wo „{c}“ von „{d}“ es nicht tut, was weitere Personen auch antworten</translation>
+    </message>
+    <message>
+        <source>the rule “{a}” of {s} can never settle {b} where “{c}” of “{d}” does not, whatever {e} more people answer</source>
+        <translation>die Regel „{a}“ ({s}) kann {b} nie schlichten, wo „{c}“ von „{d}“ es nicht tut, was weitere {e} Personen auch antworten</translation>
+    </message>
+    <message>
+        <source>the rule “{a}” of {s} can never settle {b}, whatever people answer</source>
+        <translation>die Regel „{a}“ ({s}) kann {b} nie schlichten, was man auch antwortet</translation>
+    </message>
+    <message>
         <source>the run ended</source>
         <translation>der Lauf endete</translation>
     </message>
@@ -10916,12 +11300,28 @@
         <translation>noch einmal dasselbe</translation>
     </message>
     <message>
+        <source>the scheme</source>
+        <translation>das Schema</translation>
+    </message>
+    <message>
+        <source>the scheme has no criteria; add a [[criterion]] table</source>
+        <translation>das Schema hat keine Kriterien; fügen Sie eine Tabelle [[criterion]] hinzu</translation>
+    </message>
+    <message>
+        <source>the scheme has {a} criteria, more than {b}</source>
+        <translation>das Schema hat {a} Kriterien, mehr als {b}</translation>
+    </message>
+    <message>
         <source>the scheme {a} has no criterion {b}; it has: {c}</source>
         <translation>das Schema {a} hat kein Kriterium {b}; es hat: {c}</translation>
     </message>
     <message>
         <source>the scheme {a} is neither in the project nor shipped; add its file with galley new --scheme or use one of: {b}</source>
         <translation>das Schema {a} ist weder im Projekt noch mitgeliefert; fügen Sie seine Datei mit galley new --scheme hinzu oder nehmen Sie eines von: {b}</translation>
+    </message>
+    <message>
+        <source>the scheme “{a}”</source>
+        <translation>das Schema „{a}“</translation>
     </message>
     <message>
         <source>the score “{a}” is no finite number</source>
@@ -11020,6 +11420,10 @@
         <translation>die Aufgabe enthält keinen Text, den Galley zeigen könnte; sie braucht ein Textfeld unter „data“</translation>
     </message>
     <message>
+        <source>the task “{a}”</source>
+        <translation>die Aufgabe „{a}“</translation>
+    </message>
+    <message>
         <source>the taxonomy has no error “{a}”; mend the line</source>
         <translation>die Taxonomie hat keinen Fehler „{a}“; bessern Sie die Zeile aus</translation>
     </message>
@@ -11082,6 +11486,10 @@
     <message>
         <source>the two scores are the same</source>
         <translation>die beiden Werte sind dieselben</translation>
+    </message>
+    <message>
+        <source>the type “{a}”</source>
+        <translation>der Typ „{a}“</translation>
     </message>
     <message>
         <source>the unit kind {a} of the document {b} is unknown</source>
@@ -11256,12 +11664,20 @@
         <translation>diese lassen sich noch nicht unterscheiden</translation>
     </message>
     <message>
+        <source>these tasks wait for each other: {a}</source>
+        <translation>diese Aufgaben warten aufeinander: {a}</translation>
+    </message>
+    <message>
         <source>thinking must leave room for the answer: give it fewer tokens than max-tokens</source>
         <translation>thinking muss Platz für die Antwort lassen: geben Sie ihm weniger Token als max-tokens</translation>
     </message>
     <message>
         <source>this coefficient compares two annotators and there are {a}</source>
         <translation>dieser Koeffizient vergleicht zwei Annotatoren, und es gibt {a}</translation>
+    </message>
+    <message>
+        <source>this criterion</source>
+        <translation>dieses Kriterium</translation>
     </message>
     <message>
         <source>this element cannot be read as JSON; mend the file</source>
@@ -11292,6 +11708,10 @@
         <translation>das ist kein gültiges JSON ({a}); vielleicht ist die Datei abgeschnitten; bessern Sie die Zeile aus</translation>
     </message>
     <message>
+        <source>this is not valid TOML: {s}</source>
+        <translation>das ist kein gültiges TOML: {s}</translation>
+    </message>
+    <message>
         <source>this is {a}, of which “read.{b}” says nothing; leave it out of the mapping</source>
         <translation>das ist {a}, wovon „read.{b}“ nichts sagt; lassen Sie es in der Zuordnung weg</translation>
     </message>
@@ -11310,6 +11730,22 @@
     <message>
         <source>this reviewer has neither accepted nor overridden a flag</source>
         <translation>dieser Prüfer hat keine Markierung angenommen oder verworfen</translation>
+    </message>
+    <message>
+        <source>this rollup</source>
+        <translation>diese Vereinigung</translation>
+    </message>
+    <message>
+        <source>this task</source>
+        <translation>diese Aufgabe</translation>
+    </message>
+    <message>
+        <source>this type</source>
+        <translation>dieser Typ</translation>
+    </message>
+    <message>
+        <source>this type needs a “where”: the gold that makes a unit of it</source>
+        <translation>dieser Typ braucht ein „where“: das Gold, das aus ihm eine Einheit macht</translation>
     </message>
     <message>
         <source>tie {a}</source>
@@ -11346,6 +11782,10 @@
     <message>
         <source>tone of the newest paragraph</source>
         <translation>Ton des neuesten Absatzes</translation>
+    </message>
+    <message>
+        <source>took away the {t} “{a}”</source>
+        <translation>entfernte {t} “{a}”</translation>
     </message>
     <message>
         <source>triangle</source>
@@ -11404,6 +11844,14 @@
         <translation>zwei Absätze von {a} haben denselben paragraph_index; bessern Sie den Satz aus</translation>
     </message>
     <message>
+        <source>unclosed array</source>
+        <translation>eine Liste ist nicht geschlossen</translation>
+    </message>
+    <message>
+        <source>unclosed inline table</source>
+        <translation>eine Tabelle in einer Zeile ist nicht geschlossen</translation>
+    </message>
+    <message>
         <source>undefined</source>
         <translation>undefiniert</translation>
     </message>
@@ -11422,6 +11870,10 @@
     <message>
         <source>undo</source>
         <translation>rückgängig</translation>
+    </message>
+    <message>
+        <source>unescaped &apos;\&apos; in a string</source>
+        <translation>in einem Text steht ein „\“ allein</translation>
     </message>
     <message>
         <source>units</source>
@@ -11458,6 +11910,10 @@
     <message>
         <source>unsure</source>
         <translation>unsicher</translation>
+    </message>
+    <message>
+        <source>unterminated string</source>
+        <translation>ein Text in Anführungszeichen ist nicht geschlossen</translation>
     </message>
     <message>
         <source>up to a day as a batch</source>
@@ -11594,6 +12050,10 @@
     <message>
         <source>wrong</source>
         <translation>falsch</translation>
+    </message>
+    <message>
+        <source>wrote the {t} “{a}”</source>
+        <translation>schrieb {t} “{a}”</translation>
     </message>
     <message>
         <source>yes</source>
@@ -11736,40 +12196,40 @@
         <translation>{a} nennt Satz {b} falsch, aber die Datei sagt nicht, mit welcher Art: {c}; es wird als anderer Fehler festgehalten</translation>
     </message>
     <message>
-        <source>{a} cannot be copied to {b} ({c}); copy it yourself</source>
-        <translation>{a} lässt sich nicht nach {b} kopieren ({c}); kopieren Sie die Datei selbst</translation>
+        <source>{a} cannot be copied to {b} ({s}); copy it yourself</source>
+        <translation>{a} lässt sich nicht nach {b} kopieren ({s}); kopieren Sie die Datei selbst</translation>
     </message>
     <message>
-        <source>{a} cannot be exchanged ({b}); nothing was changed</source>
-        <translation>{a} lässt sich nicht austauschen ({b}); nichts wurde geändert</translation>
+        <source>{a} cannot be exchanged ({s}); nothing was changed</source>
+        <translation>{a} lässt sich nicht austauschen ({s}); nichts wurde geändert</translation>
     </message>
     <message>
-        <source>{a} cannot be made ({b}); choose another folder</source>
-        <translation>{a} lässt sich nicht anlegen ({b}); wählen Sie einen anderen Ordner</translation>
+        <source>{a} cannot be made ({s}); choose another folder</source>
+        <translation>{a} lässt sich nicht anlegen ({s}); wählen Sie einen anderen Ordner</translation>
     </message>
     <message>
-        <source>{a} cannot be made ({b}); nothing was packed</source>
-        <translation>{a} lässt sich nicht anlegen ({b}); nichts wurde gepackt</translation>
+        <source>{a} cannot be made ({s}); nothing was packed</source>
+        <translation>{a} lässt sich nicht anlegen ({s}); nichts wurde gepackt</translation>
     </message>
     <message>
         <source>{a} cannot be reached ({b}); check that its disk is there, has room and may be written</source>
         <translation>{a} ist nicht zu erreichen ({b}); prüfen Sie, ob der Datenträger da ist, Platz hat und beschrieben werden darf</translation>
     </message>
     <message>
-        <source>{a} cannot be read ({b}); check its permissions</source>
-        <translation>{a} ist nicht lesbar ({b}); prüfen Sie die Rechte</translation>
+        <source>{a} cannot be read ({s}); check its permissions</source>
+        <translation>{a} ist nicht lesbar ({s}); prüfen Sie die Rechte</translation>
     </message>
     <message>
-        <source>{a} cannot be read ({b}); check the path</source>
-        <translation>{a} ist nicht lesbar ({b}); prüfen Sie den Pfad</translation>
+        <source>{a} cannot be read ({s}); check the path</source>
+        <translation>{a} ist nicht lesbar ({s}); prüfen Sie den Pfad</translation>
     </message>
     <message>
-        <source>{a} cannot be read ({b}); check the path and its permissions</source>
-        <translation>{a} ist nicht lesbar ({b}); prüfen Sie den Pfad und die Rechte</translation>
+        <source>{a} cannot be read ({s}); check the path and its permissions</source>
+        <translation>{a} ist nicht lesbar ({s}); prüfen Sie den Pfad und die Rechte</translation>
     </message>
     <message>
-        <source>{a} cannot be read ({b}); is the share there, and yours?</source>
-        <translation>{a} ist nicht lesbar ({b}); ist die Freigabe da, und gehört sie Ihnen?</translation>
+        <source>{a} cannot be read ({s}); is the share there, and yours?</source>
+        <translation>{a} ist nicht lesbar ({s}); ist die Freigabe da, und gehört sie Ihnen?</translation>
     </message>
     <message>
         <source>{a} cannot be read with this key ({b}); ask for it encrypted to yours</source>
@@ -11784,24 +12244,24 @@
         <translation>{a} lässt sich hier nicht auspacken ({b}); wandeln Sie es mit inspect log convert --to json um</translation>
     </message>
     <message>
-        <source>{a} cannot be worked on alone ({b}); close it everywhere and try again</source>
-        <translation>An {a} lässt sich nicht allein arbeiten ({b}); schließen Sie die Datei überall, und versuchen Sie es noch einmal</translation>
+        <source>{a} cannot be worked on alone ({s}); close it everywhere and try again</source>
+        <translation>An {a} lässt sich nicht allein arbeiten ({s}); schließen Sie die Datei überall, und versuchen Sie es noch einmal</translation>
     </message>
     <message>
-        <source>{a} cannot be written ({b}); ask who shares it for the right to</source>
-        <translation>In {a} lässt sich nicht schreiben ({b}); bitten Sie die Person, die den Ordner freigibt, um das Recht dazu</translation>
+        <source>{a} cannot be written ({s}); ask who shares it for the right to</source>
+        <translation>In {a} lässt sich nicht schreiben ({s}); bitten Sie die Person, die den Ordner freigibt, um das Recht dazu</translation>
     </message>
     <message>
-        <source>{a} cannot be written ({b}); choose another place or mend its permissions</source>
-        <translation>{a} lässt sich nicht schreiben ({b}); wählen Sie einen anderen Ort, oder berichtigen Sie die Rechte</translation>
+        <source>{a} cannot be written ({s}); choose another place or mend its permissions</source>
+        <translation>{a} lässt sich nicht schreiben ({s}); wählen Sie einen anderen Ort, oder berichtigen Sie die Rechte</translation>
     </message>
     <message>
-        <source>{a} cannot be written ({b}); mend its permissions</source>
-        <translation>In {a} lässt sich nicht schreiben ({b}); berichtigen Sie die Rechte</translation>
+        <source>{a} cannot be written ({s}); mend its permissions</source>
+        <translation>In {a} lässt sich nicht schreiben ({s}); berichtigen Sie die Rechte</translation>
     </message>
     <message>
-        <source>{a} cannot be written ({b}); nothing was packed</source>
-        <translation>{a} lässt sich nicht schreiben ({b}); nichts wurde gepackt</translation>
+        <source>{a} cannot be written ({s}); nothing was packed</source>
+        <translation>{a} lässt sich nicht schreiben ({s}); nichts wurde gepackt</translation>
     </message>
     <message>
         <source>{a} cannot be {b}; use one of: {c}</source>
@@ -12218,10 +12678,6 @@
     <message>
         <source>{a} is not the list of allowed extensions that Galley wrote; delete it</source>
         <translation>{a} ist nicht die Liste erlaubter Erweiterungen, die Galley geschrieben hat; löschen Sie sie</translation>
-    </message>
-    <message>
-        <source>{a} is not valid TOML: {b}</source>
-        <translation>{a} ist kein gültiges TOML: {b}</translation>
     </message>
     <message>
         <source>{a} is not whole; wait until the folder is in step, or move that file away</source>
@@ -12716,10 +13172,6 @@
         <translation>{a}, Zeile {b}: das ist keine aufgezeichnete Antwort; jede Zeile braucht item und reply, oder doc_id, model und llm_output</translation>
     </message>
     <message>
-        <source>{a}, line {b}: {s}</source>
-        <translation>{a}, Zeile {b}: {s}</translation>
-    </message>
-    <message>
         <source>{a}, line {b}: {s}; nothing was changed</source>
         <translation>{a}, Zeile {b}: {s}; nichts wurde geändert</translation>
     </message>
@@ -13028,6 +13480,10 @@
         <translation>{figure} Punkte</translation>
     </message>
     <message>
+        <source>{figure}, in points, over the units that both have, paired by source document. The interval is of that pair alone; told apart is who differs after Holm over all comparisons.</source>
+        <translation>{figure}, in Punkten, über die Einheiten, die beide haben, gepaart nach Quelldokument. Das Intervall gilt für das Paar allein; unterscheidbar ist, wer sich nach Holm über alle Vergleiche unterscheidet.</translation>
+    </message>
+    <message>
         <source>{file}, line {line}</source>
         <translation>{file}, Zeile {line}</translation>
     </message>
@@ -13038,6 +13494,18 @@
     <message>
         <source>{filter}. Press to hold all items again</source>
         <translation>{filter}. Drücken, um wieder alle Einträge zu zeigen</translation>
+    </message>
+    <message>
+        <source>{first} and {second} can be told apart</source>
+        <translation>{first} und {second} lassen sich unterscheiden</translation>
+    </message>
+    <message>
+        <source>{first} and {second} can be told apart on {told} of {count} criteria</source>
+        <translation>{first} und {second} lassen sich bei {told} von {count} Kriterien unterscheiden</translation>
+    </message>
+    <message>
+        <source>{first} and {second} cannot be told apart yet</source>
+        <translation>{first} und {second} lassen sich noch nicht unterscheiden</translation>
     </message>
     <message>
         <source>{first} less {second}</source>
@@ -13102,6 +13570,14 @@
     <message>
         <source>{judge} has the highest F1 on {count} of {of} criteria</source>
         <translation>{judge} hat das höchste F1 bei {count} von {of} Kriterien</translation>
+    </message>
+    <message>
+        <source>{judge} has the highest balanced accuracy on {count} of {of} criteria</source>
+        <translation>{judge} hat die höchste balancierte Genauigkeit bei {count} von {of} Kriterien</translation>
+    </message>
+    <message>
+        <source>{judge} is right most often on {count} of {of} criteria</source>
+        <translation>{judge} hat bei {count} von {of} Kriterien am häufigsten recht</translation>
     </message>
     <message>
         <source>{judge} overstates “{criterion}”: {one} to {other}</source>
@@ -13840,14 +14316,6 @@
         </translation>
     </message>
     <message numerus="yes">
-        <source>{n:,} of {of:,} pairs can be told apart (Holm over all of them).</source>
-        <comment>{n:,} of {of:,} pairs can be told apart (Holm over all of them).</comment>
-        <translation>
-            <numerusform>{n:,} von {of:,} Paaren lässt sich unterscheiden (Holm über alle).</numerusform>
-            <numerusform>{n:,} von {of:,} Paaren lassen sich unterscheiden (Holm über alle).</numerusform>
-        </translation>
-    </message>
-    <message numerus="yes">
         <source>{n:,} of {of:,} reviewers agrees less than chance explains</source>
         <comment>{n:,} of {of:,} reviewers agree less than chance explains</comment>
         <translation>
@@ -14484,6 +14952,10 @@
         </translation>
     </message>
     <message>
+        <source>{n}, {ties} tied, {open} open</source>
+        <translation>{n}, {ties} im Gleichstand, {open} offen</translation>
+    </message>
+    <message>
         <source>{one} and {other}</source>
         <translation>{one} und {other}</translation>
     </message>
@@ -14620,6 +15092,10 @@
         <translation>{system} hat nach dem letzten Schritt das höchste {figure}: {share}</translation>
     </message>
     <message>
+        <source>{system} is best overall: {share}</source>
+        <translation>{system} ist insgesamt am besten: {share}</translation>
+    </message>
+    <message>
         <source>{system}, recall of the opinions</source>
         <translation>{system}, Recall der Meinungen</translation>
     </message>
@@ -14668,6 +15144,210 @@
         <translation>{s} Was noch nicht da ist, liegt in {b}; kopieren Sie es zu dem, der es liest</translation>
     </message>
     <message>
+        <source>{s} asks nothing: other tasks name all its criteria</source>
+        <translation>{s} fragt nichts: andere Aufgaben nennen alle ihre Kriterien</translation>
+    </message>
+    <message>
+        <source>{s} asks nothing; name its criteria</source>
+        <translation>{s} fragt nichts; nennen Sie ihre Kriterien</translation>
+    </message>
+    <message>
+        <source>{s} compares two documents, and {a} has no choices; give it those of the systems, or “first” and “second”, and “same” if you like</source>
+        <translation>{s} vergleicht zwei Dokumente, und {a} hat keine Wahlmöglichkeiten; geben Sie die der Systeme an, oder „first“ und „second“, und nach Wunsch „same“</translation>
+    </message>
+    <message>
+        <source>{s} has a mark to pass but no known answers; add “known”</source>
+        <translation>{s} hat eine Schwelle zum Bestehen, aber keine bekannten Antworten; fügen Sie „known“ hinzu</translation>
+    </message>
+    <message>
+        <source>{s} has a method and a kind; a judge&apos;s task has no kind</source>
+        <translation>{s} hat eine Methode und eine Art; die Aufgabe eines Bewerters hat keine Art</translation>
+    </message>
+    <message>
+        <source>{s} has an ordinal scale but no “{a}”</source>
+        <translation>{s} hat eine geordnete Skala, aber kein „{a}“</translation>
+    </message>
+    <message>
+        <source>{s} has choices, which only the scale “choice” has</source>
+        <translation>{s} hat „choices“, was nur die Skala „choice“ hat</translation>
+    </message>
+    <message>
+        <source>{s} has no “{a}”</source>
+        <translation>{s} hat kein „{a}“</translation>
+    </message>
+    <message>
+        <source>{s} has the colour “{a}”; write it as #RRGGBB</source>
+        <translation>{s} hat die Farbe „{a}“; schreiben Sie sie als #RRGGBB</translation>
+    </message>
+    <message>
+        <source>{s} has the letter “{a}”; give one letter or digit</source>
+        <translation>{s} hat den Buchstaben „{a}“; geben Sie einen Buchstaben oder eine Ziffer an</translation>
+    </message>
+    <message>
+        <source>{s} has the same {t} as “{a}”; change one of them</source>
+        <translation>{s} hat dasselbe wie „{a}“: {t}; ändern Sie eines davon</translation>
+    </message>
+    <message>
+        <source>{s} has the unknown key “{a}”; the keys are {b}</source>
+        <translation>{s} hat den unbekannten Schlüssel „{a}“; die Schlüssel sind {b}</translation>
+    </message>
+    <message>
+        <source>{s} has the unknown {a} “{b}”; use one of {c}</source>
+        <translation>{s} hat bei „{a}“ das unbekannte „{b}“; nehmen Sie eines von {c}</translation>
+    </message>
+    <message>
+        <source>{s} has the voter “method:{a}”; methods are: {b}</source>
+        <translation>{s} hat die Stimme „method:{a}“; Methoden sind: {b}</translation>
+    </message>
+    <message>
+        <source>{s} has the voter “{a}”; use “people” or “judge:NAME” or “method:NAME”</source>
+        <translation>{s} hat die Stimme „{a}“; nehmen Sie „people“, „judge:NAME“ oder „method:NAME“</translation>
+    </message>
+    <message>
+        <source>{s} has “unmet” but no “when”</source>
+        <translation>{s} hat „unmet“, aber kein „when“</translation>
+    </message>
+    <message>
+        <source>{s} has “{a}” and “places”; choose one of them</source>
+        <translation>{s} hat „{a}“ und „places“; wählen Sie eines davon</translation>
+    </message>
+    <message>
+        <source>{s} has “{a}” and “unit”; choose one of them</source>
+        <translation>{s} hat „{a}“ und „unit“; wählen Sie eines davon</translation>
+    </message>
+    <message>
+        <source>{s} has “{a}”, which only an ordinal scale has</source>
+        <translation>{s} hat „{a}“, was nur eine geordnete Skala hat</translation>
+    </message>
+    <message>
+        <source>{s} is asked of a summary, so its about must be “summary”</source>
+        <translation>{s} wird bei einer Zusammenfassung gefragt, daher muss about „summary“ sein</translation>
+    </message>
+    <message>
+        <source>{s} is asked of no document; give at least one role</source>
+        <translation>{s} wird bei keinem Dokument gefragt; geben Sie mindestens eine Rolle an</translation>
+    </message>
+    <message>
+        <source>{s} is asked of turns, so its only role is “dialogue”</source>
+        <translation>{s} wird bei Redebeiträgen gefragt, daher ist die einzige Rolle „dialogue“</translation>
+    </message>
+    <message>
+        <source>{s} is asked when {a}, but the task “{b}” does not ask {c} before it</source>
+        <translation>{s} wird gefragt, wenn {a}, aber die Aufgabe „{b}“ fragt {c} nicht davor</translation>
+    </message>
+    <message>
+        <source>{s} is asked when {a}, which is asked of another unit</source>
+        <translation>{s} wird gefragt, wenn {a}; das wird bei einer anderen Einheit gefragt</translation>
+    </message>
+    <message>
+        <source>{s} is described twice in {t}</source>
+        <translation>{s} ist zweimal beschrieben ({t})</translation>
+    </message>
+    <message>
+        <source>{s} is for the readers of “{a}”, which has none of its own</source>
+        <translation>{s} ist für die Lesenden von „{a}“, das keine eigenen hat</translation>
+    </message>
+    <message>
+        <source>{s} is not among the criteria of {t}</source>
+        <translation>{s} ist keines der genannten Kriterien ({t})</translation>
+    </message>
+    <message>
+        <source>{s} is of a judge, which has no “{a}”</source>
+        <translation>{s} gehört einem Bewerter und hat kein „{a}“</translation>
+    </message>
+    <message>
+        <source>{s} is of the kind “{a}”, which has no “{b}”</source>
+        <translation>{s} ist von der Art „{a}“ und hat kein „{b}“</translation>
+    </message>
+    <message>
+        <source>{s} is where {a}, but no task of the protocol asks that</source>
+        <translation>{s} gilt, wo {a}, aber keine Aufgabe des Protokolls fragt das</translation>
+    </message>
+    <message>
+        <source>{s} is where {a}, but the task “{b}” makes no gold</source>
+        <translation>{s} gilt, wo {a}, aber die Aufgabe „{b}“ macht kein Gold</translation>
+    </message>
+    <message>
+        <source>{s} leaves out what is answered “{a}”, which is no answer to what it asks</source>
+        <translation>{s} lässt aus, was mit „{a}“ beantwortet ist; das ist keine Antwort auf das Gefragte</translation>
+    </message>
+    <message>
+        <source>{s} names itself</source>
+        <translation>{s} nennt sich selbst</translation>
+    </message>
+    <message>
+        <source>{s} names no criteria</source>
+        <translation>{s} nennt keine Kriterien</translation>
+    </message>
+    <message>
+        <source>{s} names the criterion “{a}”, which is not there</source>
+        <translation>{s} nennt das Kriterium „{a}“, das es nicht gibt</translation>
+    </message>
+    <message>
+        <source>{s} names the criterion “{a}”, which is not there; {b} has: {c}</source>
+        <translation>{s} nennt das Kriterium „{a}“, das es nicht gibt; {b} hat: {c}</translation>
+    </message>
+    <message>
+        <source>{s} names the scheme “{a}”, which is not there; there are: {b}</source>
+        <translation>{s} nennt das Schema „{a}“, das es nicht gibt; es gibt: {b}</translation>
+    </message>
+    <message>
+        <source>{s} names the task “{a}”, which is not there; there are: {b}</source>
+        <translation>{s} nennt die Aufgabe „{a}“, die es nicht gibt; es gibt: {b}</translation>
+    </message>
+    <message>
+        <source>{s} names “{a}”; write a criterion in full, as scheme/criterion</source>
+        <translation>{s} nennt „{a}“; schreiben Sie ein Kriterium ganz aus, als scheme/criterion</translation>
+    </message>
+    <message>
+        <source>{s} needs at least two choices</source>
+        <translation>{s} braucht mindestens zwei Wahlmöglichkeiten</translation>
+    </message>
+    <message>
+        <source>{s} of a {t} belongs to the task “{a}”; a cell has one owner</source>
+        <translation>{s} ({t}) gehört schon der Aufgabe „{a}“; eine Zelle gehört nur einer</translation>
+    </message>
+    <message>
+        <source>{s} of a {t} belongs to {a}; a cell has one owner</source>
+        <translation>{s} ({t}) gehört schon {a}; eine Zelle gehört nur einer Aufgabe</translation>
+    </message>
+    <message>
+        <source>{s} settles by the rule “none”, which settles nothing</source>
+        <translation>{s} schlichtet nach der Regel „none“, die nichts schlichtet</translation>
+    </message>
+    <message>
+        <source>{s} settles nothing; name a task under “of”</source>
+        <translation>{s} schlichtet nichts; nennen Sie eine Aufgabe unter „of“</translation>
+    </message>
+    <message>
+        <source>{s} settles “{a}”, in which no cells of its own are answered</source>
+        <translation>{s} schlichtet „{a}“, worin keine eigenen Zellen beantwortet werden</translation>
+    </message>
+    <message>
+        <source>{s} shows “{a}”; use one of {b}, or system:NAME</source>
+        <translation>{s} zeigt „{a}“; nehmen Sie eines von {b}, oder system:NAME</translation>
+    </message>
+    <message>
+        <source>{s} takes silence for a no and has “{a}”; with it, each answer must be said</source>
+        <translation>{s} nimmt Schweigen für ein Nein und hat „{a}“; damit muss jede Antwort gegeben werden</translation>
+    </message>
+    <message>
+        <source>{s} takes silence for a no, and {a} has no “no”</source>
+        <translation>{s} nimmt Schweigen für ein Nein, und {a} hat kein „no“</translation>
+    </message>
+    <message>
+        <source>{s} wants a reason for “{a}”, which is no answer to what it asks</source>
+        <translation>{s} verlangt eine Begründung für „{a}“; das ist keine Antwort auf das Gefragte</translation>
+    </message>
+    <message>
+        <source>{s} wants places by {t}; {a} is no yes/no question of that unit</source>
+        <translation>{s} verlangt Orte ({t}); {a} ist keine Ja-Nein-Frage zu dieser Einheit</translation>
+    </message>
+    <message>
+        <source>{s} wants {a} answers and has {b} voters; its rule can never speak</source>
+        <translation>{s} verlangt {a} Antworten und hat {b} Stimmen; ihre Regel kann nie entscheiden</translation>
+    </message>
+    <message>
         <source>{tasks}, {items}, {people}. What is done in a package is known once its answers are merged.</source>
         <translation>{tasks}, {items}, {people}. Was in einem Paket getan ist, weiß man, wenn seine Antworten eingespielt sind.</translation>
     </message>
@@ -14692,6 +15372,10 @@
         <translation>{tokens_in:,} Tokens hin und {tokens_out:,} zurück</translation>
     </message>
     <message>
+        <source>{told} of {count} comparisons tell two apart</source>
+        <translation>{told} von {count} Vergleichen zeigen einen Unterschied</translation>
+    </message>
+    <message>
         <source>{t} was erased from this project and may not come back; take it out of the file</source>
         <translation>{t} wurde aus diesem Projekt gelöscht und darf nicht zurückkommen; nehmen Sie es aus der Datei</translation>
     </message>
@@ -14702,6 +15386,10 @@
     <message>
         <source>{t} would show what blind mode hides in this project ({s}); switch blind mode off in the Project menu, or ask whoever keeps the project</source>
         <translation>{t}: das würde zeigen, was der Blindmodus in diesem Projekt verbirgt ({s}); schalten Sie ihn im Menü Projekt aus, oder fragen Sie, wer das Projekt führt</translation>
+    </message>
+    <message>
+        <source>{t}, line {b}: {s}</source>
+        <translation>{t}, Zeile {b}: {s}</translation>
     </message>
     <message numerus="yes">
         <source>{units}, {n:,} flagged</source>
@@ -14760,8 +15448,16 @@
         <translation>{who} hat {done} von {of} Einträgen abgeschlossen</translation>
     </message>
     <message>
+        <source>{who} is higher</source>
+        <translation>{who} liegt höher</translation>
+    </message>
+    <message>
         <source>{who}, confidence {share:.0f} %</source>
         <translation>{who}, Sicherheit {share:.0f} %</translation>
+    </message>
+    <message>
+        <source>{who}, taken alone</source>
+        <translation>{who}, nur einzeln</translation>
     </message>
     <message>
         <source>{who}, {right} of {of} samples</source>
@@ -14844,6 +15540,30 @@
         <translation>„distractor_sentences“ muss eine Liste von Kennungen der Sätze sein; bessern Sie die Zeile aus</translation>
     </message>
     <message>
+        <source>“draw” of {s} has no “{a}”</source>
+        <translation>„draw“ ({s}) hat kein „{a}“</translation>
+    </message>
+    <message>
+        <source>“draw” of {s} has the unknown key “{a}”; the keys are {b}</source>
+        <translation>„draw“ ({s}) hat den unbekannten Schlüssel „{a}“; die Schlüssel sind {b}</translation>
+    </message>
+    <message>
+        <source>“draw” of {s} must read like { n = 30, of = &quot;attribute&quot;, seed = 1 }</source>
+        <translation>„draw“ ({s}) muss lauten wie { n = 30, of = &quot;attribute&quot;, seed = 1 }</translation>
+    </message>
+    <message>
+        <source>“format” of the protocol must be a whole number from 1</source>
+        <translation>„format“ des Protokolls muss eine ganze Zahl ab 1 sein</translation>
+    </message>
+    <message>
+        <source>“low” of {s} must be smaller than “high”</source>
+        <translation>„low“ ({s}) muss kleiner sein als „high“</translation>
+    </message>
+    <message>
+        <source>“people” of {s} must be a whole number from 1 to {b}, or “any”</source>
+        <translation>„people“ ({s}) muss eine ganze Zahl von 1 bis {b} sein, oder „any“</translation>
+    </message>
+    <message>
         <source>“pred_sentence_line_numbers” must be a list; mend the line</source>
         <translation>„pred_sentence_line_numbers“ muss eine Liste sein; bessern Sie die Zeile aus</translation>
     </message>
@@ -14896,6 +15616,10 @@
         <translation>„{a}“ ist keine Annotation einer Erklärung; es gibt: {b}</translation>
     </message>
     <message>
+        <source>“{a}” is no answer to {b}; use one of {c}</source>
+        <translation>„{a}“ ist keine Antwort auf {b}; nehmen Sie eine von {c}</translation>
+    </message>
+    <message>
         <source>“{a}” is no encoding of text; write for example utf-8, utf-16, cp1252 or shift_jis</source>
         <translation>„{a}“ ist keine Kodierung von Text; schreiben Sie etwa utf-8, utf-16, cp1252 oder shift_jis</translation>
     </message>
@@ -14918,6 +15642,10 @@
     <message>
         <source>“{a}” is no whole number</source>
         <translation>„{a}“ ist keine ganze Zahl</translation>
+    </message>
+    <message>
+        <source>“{a}” is settled by “{b}” already; a task has one that settles it</source>
+        <translation>„{a}“ wird schon von „{b}“ geschlichtet; eine Aufgabe hat nur eine, die sie schlichtet</translation>
     </message>
     <message>
         <source>“{a}” is the article: its texts are the longest ({b} characters)</source>
@@ -14944,12 +15672,20 @@
         <translation>„{a}“ ist {b}, was kein Wert ist; lassen Sie es leer</translation>
     </message>
     <message>
+        <source>“{a}” makes no gold of people&apos;s answers; only an adjudicator can settle it</source>
+        <translation>„{a}“ macht aus den Antworten kein Gold; schlichten kann das nur eine Entscheidung</translation>
+    </message>
+    <message>
         <source>“{a}” may be an answer or none</source>
         <translation>„{a}“ ist vielleicht eine Antwort, vielleicht keine</translation>
     </message>
     <message>
         <source>“{a}” may hold answers ({b}); it stays metadata until “verdicts” says what they mean</source>
         <translation>„{a}“ enthält vielleicht Antworten ({b}); es bleiben Metadaten, bis „verdicts“ sagt, was sie bedeuten</translation>
+    </message>
+    <message>
+        <source>“{a}” must be a list of tables; head each with [[{b}]]</source>
+        <translation>„{a}“ muss eine Liste von Tabellen sein; setzen Sie über jede [[{b}]]</translation>
     </message>
     <message>
         <source>“{a}” must be a number, not {b}; mend the row</source>
@@ -14962,6 +15698,58 @@
     <message>
         <source>“{a}” must be {s}, not {c}</source>
         <translation>„{a}“ muss {s} sein, nicht {c}</translation>
+    </message>
+    <message>
+        <source>“{a}” of the draw of {s} must be a text in quotes</source>
+        <translation>„{a}“ der Ziehung ({s}) muss ein Text in Anführungszeichen sein</translation>
+    </message>
+    <message>
+        <source>“{a}” of the draw of {s} must be a whole number from {b}</source>
+        <translation>„{a}“ der Ziehung ({s}) muss eine ganze Zahl ab {b} sein</translation>
+    </message>
+    <message>
+        <source>“{a}” of {s} has more than {b} characters</source>
+        <translation>„{a}“ ({s}) hat mehr als {b} Zeichen</translation>
+    </message>
+    <message>
+        <source>“{a}” of {s} is empty</source>
+        <translation>„{a}“ ({s}) ist leer</translation>
+    </message>
+    <message>
+        <source>“{a}” of {s} must be a list of texts in quotes</source>
+        <translation>„{a}“ ({s}) muss eine Liste von Texten in Anführungszeichen sein</translation>
+    </message>
+    <message>
+        <source>“{a}” of {s} must be a number above 0 and at most 1</source>
+        <translation>„{a}“ ({s}) muss eine Zahl über 0 und höchstens 1 sein</translation>
+    </message>
+    <message>
+        <source>“{a}” of {s} must be a number from {b} to {c}</source>
+        <translation>„{a}“ ({s}) muss eine Zahl von {b} bis {c} sein</translation>
+    </message>
+    <message>
+        <source>“{a}” of {s} must be a text in quotes</source>
+        <translation>„{a}“ ({s}) muss ein Text in Anführungszeichen sein</translation>
+    </message>
+    <message>
+        <source>“{a}” of {s} must be a whole number</source>
+        <translation>„{a}“ ({s}) muss eine ganze Zahl sein</translation>
+    </message>
+    <message>
+        <source>“{a}” of {s} must be an answer, like “yes”</source>
+        <translation>„{a}“ ({s}) muss eine Antwort sein, etwa „yes“</translation>
+    </message>
+    <message>
+        <source>“{a}” of {s} must be true or false</source>
+        <translation>„{a}“ ({s}) muss true oder false sein</translation>
+    </message>
+    <message>
+        <source>“{a}” of {s} must read like “scheme/criterion = yes”, not “{b}”</source>
+        <translation>„{a}“ ({s}) muss lauten wie „scheme/criterion = yes“, nicht „{b}“</translation>
+    </message>
+    <message>
+        <source>“{a}” of {s} names “{b}” twice</source>
+        <translation>„{a}“ ({s}) nennt „{b}“ zweimal</translation>
     </message>
     <message>
         <source>“{a}” of “{b}” is in no map: {c} times</source>

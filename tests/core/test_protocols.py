@@ -253,7 +253,7 @@ BROKEN = [
     ("n = 30, ", "n = 0, ", 50, "whole number from 1"),
     ("n = 30, ", "m = 1, n = 30, ", 50, "unknown key “m”"),
     ("{ n = 30", "30 # { n = 30", 50, "must read like"),
-    ('places = "turn"', 'places = "sentence"', 56, "no yes/no question of a sentence"),
+    ('places = "turn"', 'places = "sentence"', 56, "no yes/no question of that unit"),
     ('places = "turn"', 'places = "turn"\nonce = "source"', 57, "choose one of them"),
     ('places = "turn"', 'places = "turn"\nunit = "whole"', 57, "choose one of them"),
     ('unit = "opinion"', 'unit = "sentence"', 67, "unknown unit “sentence”"),

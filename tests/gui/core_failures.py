@@ -100,6 +100,8 @@ def _said(call: ast.Call, failures: set[str]) -> list[ast.expr]:
     """The arguments that hold a sentence."""
     name = call.func.id if isinstance(call.func, ast.Name) else getattr(call.func, "attr", "")
     at = _PLACES.get(name, 0 if name in failures else len(call.args))
+    if name == "fail":  # of a table of a file; of a protocol's task, which comes first
+        at = int(isinstance(call.func, ast.Name))
     if name in ("refuse", "fault", "trouble"):  # the last argument: of duties and blind mode, of a file's row or place
         at = len(call.args) - 1 if name != "refuse" or len(call.args) in (2, 4) else len(call.args)
     return call.args[at : at + 1] + [given.value for given in call.keywords if given.arg in _NAMED]

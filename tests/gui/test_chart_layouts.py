@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterator
+from dataclasses import replace
 from pathlib import Path
 from typing import Any
 
@@ -13,6 +14,7 @@ from PySide6.QtWidgets import QApplication
 from galley.core.project.project import Project
 from galley.gui.charts.base import Ask, Axis, Chart, Mark, Matrix, Picture, RowLine, Rows
 from galley.gui.charts.chart_table import ChartColumn
+from galley.gui.charts.chart_words import ahead
 from galley.gui.charts.declaration import Given, Intervals
 from galley.gui.charts.drawing_kinds import Contrast, Field, FigureSpan
 from galley.gui.charts.registry import find
@@ -55,6 +57,31 @@ def test_two_people_have_a_line_a_criterion_and_no_funnel(two: Project) -> None:
     assert shares == {"Extrinsic context": pytest.approx(6 / 8), "Changed meaning": 1.0}
     assert list(shares) == ["Extrinsic context", "Changed meaning"], "where they differ most is first"
     assert picture.title == "Ada and Ben say the same in 88 % of cells"
+
+
+def test_titles_say_what_was_found(two: Project) -> None:
+    asked = Ask(every_human=("Ada", "Ben"), resamples=0)
+    ties = find("ties").picture(two.reader(), asked)
+    assert isinstance(ties.drawing, Rows)
+    assert ties.title == "Most ties on “Extrinsic context”: 25 % of the cells"
+    told = [(line.label, line.note) for line in ties.drawing.lines]
+    assert told == [("Extrinsic context", "n = 8, 2 tied, 2 open"), ("Changed meaning", "n = 8")]
+    assert [row["name"] for row in ties.table.rows] == [label for label, _ in told], "the table is in the same order"
+    assert find("ties").picture(two.reader(), replace(asked, criteria=(AGREED,))).title == "Nowhere a tie"
+    agreed = find("agreement").picture(two.reader(), asked)
+    least = f"{1 - (4 / 16) / (2 * 2 * 14 / (16 * 15)):.2f}".replace("-", "−")
+    assert agreed.title == f"Most agreed on: “Changed meaning” (1.00), least: “Extrinsic context” ({least})"
+
+
+def test_a_judge_is_ahead_only_of_another_and_where_enough_was_found() -> None:
+    def row(name: str, judge: str, value: float | None, n: int = 9) -> dict[str, Any]:
+        return {"name": name, "judge": judge, "value": value, "n": n}
+
+    rows = [row("a", "jay", 0.9), row("a", "kim", 0.8), row("b", "jay", 0.7), row("b", "kim", 0.6)]
+    assert ahead(rows, "value") == ("jay", 2, 2)
+    assert ahead([*rows[:2], row("b", "jay", 0.1), row("b", "kim", 0.6)], "value") is None, "one criterion each"
+    assert ahead([row("a", "jay", 0.9), row("a", "kim", 0.8, n=4)], "value") is None, "too few"
+    assert ahead(rows[::2], "value") is None, "nobody to be held against"
 
 
 def test_series_that_would_crowd_a_line_have_a_panel_each() -> None:

@@ -452,7 +452,7 @@ def test_what_intervals_are_about_stands_beside_them(reviewed: Project, name: st
 
 def test_charts_say_where_reviews_were_drawn_with_unlike_chances(reviewed: Project) -> None:
     """The fixture draws of one error; whoever weighs by the chances need not say it, nor who is asked of another."""
-    words = re.compile("What was reviewed of dial-summer/[a-z-]+ was drawn with chances .* no estimate of a rate")
+    words = re.compile("What was reviewed of “[A-Z][a-z ]+” was drawn with chances .* no estimate of a rate")
     asked = ask(reviewed, 200)
     assert words.search(find("detection").picture(reviewed.reader(), asked).warning)
     assert not words.search(find("estimate").picture(reviewed.reader(), asked).subtitle)

@@ -18,12 +18,15 @@ from galley.core.importers import find as find_importer
 from galley.core.importers.importing import import_files
 from galley.core.project.desk import Desk
 from galley.core.project.project import Project
+from galley.gui.charts import told_apart_chart
 from galley.gui.charts.base import Ask, Picture
-from galley.gui.charts.drawing_kinds import Contrast, Dot, Field, LineTrace, Multiples, Noted
+from galley.gui.charts.drawing_kinds import Contrast, Dot, Field, Headed, LineTrace, Multiples, Noted
 from galley.gui.charts.registry import find
 from galley.gui.scores import score_filters
 from galley.gui.scores.draw import ink
+from galley.gui.scores.draw.headed_rows import HeadedRowsDrawing
 from galley.gui.scores.draw.own_drawings import painter_of
+from galley.gui.scores.page import _carry
 from galley.gui.scores.picture_files import contents
 from galley.gui.theme import Mode, Theme, Type
 from galley.gui.theme.contrast import contrast
@@ -137,6 +140,27 @@ def test_a_field_a_criterion_with_judges_named(frank: Project) -> None:
         for dot in field.points:
             assert isinstance(dot, Dot) and dot.mark.row is not None
             assert dot.label == dot.mark.row["judge"] and dot.hollow == (dot.mark.row["tp"] + dot.mark.row["fn"] < 5)
+
+
+def test_several_pairs_have_a_plot_a_criterion_over_one_axis(
+    frank: Project, monkeypatch: pytest.MonkeyPatch, qtbot: Any
+) -> None:
+    systems = score_filters.read(frank.reader()).systems[:3]
+    picture = drawn(frank, "told-apart", pair=told_apart_chart.BETWEEN["systems"], systems=systems)
+    made = picture.drawing
+    assert isinstance(made, Headed) and len(made.groups) > 5 and {count for _, count in made.groups} == {3}
+    assert len({line.label for line in made.lines}) == 3, "a pair is called the same in every plot"
+    measure(picture, monkeypatch)
+    wide, narrow = (HeadedRowsDrawing(Theme(Mode.LIGHT), made).height(width) for width in (2260.0, 700.0))
+    assert wide < narrow / 3, "as many side by side as there is room for"
+    bare = replace(
+        made,
+        lines=tuple(
+            replace(line, marks=tuple(replace(mark, low=None, high=None) for mark in line.marks)) for line in made.lines
+        ),
+    )
+    carried, pale = _carry(bare, made)
+    assert carried == made and len(pale) == len(made.lines), "each line has the interval of its own criterion"
 
 
 def test_one_judge_in_colour_and_none_where_decisions_have_no_time(frank: Project, tmp_path: Path) -> None:

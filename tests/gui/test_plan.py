@@ -302,6 +302,7 @@ def test_the_report_is_one_button_away(window: Window, qtbot: QtBot, monkeypatch
     dialog = ExportTo(window, window.theme, view.session.project, window.settings, "campaign-report")
     assert dialog.path.text().endswith(".html") and not dialog.only.isEnabled()
     assert dialog.wishes.people.isVisibleTo(dialog) and ".pdf" in dialog.beside.text()
+    assert dialog.title.text() == "Report of the campaign" and not dialog.format.isVisibleTo(dialog)
     dialog.path.setText(str(window.settings.folder() / "r.pdf"))
     dialog.start()
     qtbot.waitUntil(lambda: dialog.report is not None)

@@ -115,7 +115,7 @@ def _table(text: str, where: str) -> dict[str, Any]:
     try:
         return tomllib.loads(text)
     except ValueError as error:
-        raise InputError(f"{where} is not valid TOML: {error}.") from None
+        raise InputError(loader.toml_message(str(error), where, text.count("\n") + 1)) from None
 
 
 def _example(table: TomlTable) -> Example:

@@ -200,6 +200,13 @@ class DiscussionGroup:
         """System, pattern and judge: what the two paradigms share."""
         return self.system, self.pattern, f"{self.by} {self.judge}"
 
+    def ends(self, figure: int) -> tuple[float | None, float | None]:
+        """The least and the greatest mean of a figure (by its place) that the open cells of the items that people began
+        with leave possible; None where nothing is open to doubt."""
+        if self.bounds is None or not (known := np.isfinite(self.bounds.least[:, figure])).any():
+            return None, None
+        return float(self.bounds.least[known, figure].mean()), float(self.bounds.most[known, figure].mean())
+
     def worst(self, figure: str = "op") -> tuple[int, ...]:
         """The items that have this figure (all, if none has), the lowest first."""
         column = self.values[:, FIGURES.index(figure)]

@@ -13,10 +13,12 @@ from galley.gui.scores.draw.canvas import Hit
 from galley.gui.theme import Theme, Type
 
 _LINE, _HEAD, _AXIS, _GAP = 24.0, 26.0, 150.0, 12.0
+_LONG = 640.0
 
 
 class CoefficientStrip:
-    """``width`` and ``height`` say what room it wants; ``paint`` takes a rectangle of that size."""
+    """``width`` says what room it wants at least, ``widest`` what it has a use for; ``paint`` takes a rectangle of such
+    a size."""
 
     def __init__(self, theme: Theme, lines: Sequence[Coefficient]) -> None:
         self._theme, self._lines = theme, lines
@@ -27,6 +29,10 @@ class CoefficientStrip:
         """Names, axis, figures."""
         heads = max(ink.width(self._theme, Type.SMALL, line.under) for line in self._lines) + 2
         return max(heads, self._names + self._texts + self._theme.px(_AXIS + 2 * _GAP))
+
+    def widest(self) -> float:
+        """With an axis as long as one still reads along."""
+        return self.width() + self._theme.px(_LONG - _AXIS)
 
     def height(self) -> float:
         """A line a coefficient, and one a head; the numbers of the axis."""
@@ -79,11 +85,11 @@ class CoefficientStrip:
         if mark.low is not None and mark.high is not None:
             painter.setPen(QPen(ink.color(self._theme, 0), self._theme.px(ink.STROKE)))
             painter.drawLine(QPointF(x(mark.low), y), QPointF(x(mark.high), y))
-        ink.paint_marker(painter, self._theme, 0, QPointF(x(mark.value), y))
+        ink.paint_marker(painter, self._theme, 0, QPointF(x(mark.value), y), hollow=mark.few)
 
     def _axis(self, rect: QRectF) -> tuple[float, float]:
         left = rect.left() + self._names + self._theme.px(_GAP)
-        return left, left + self._theme.px(_AXIS)
+        return left, rect.right() - self._texts - self._theme.px(_GAP)
 
     def _tops(self, rect: QRectF) -> list[float]:
         top, found = rect.top(), []

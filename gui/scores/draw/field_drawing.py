@@ -105,7 +105,7 @@ class FieldDrawing:
         beside = self._strip.width() + theme.px(48) if self._strip is not None else 0.0
         stacked = beside > 0 and width - left - beside < theme.px(260)
         if field.square:
-            side = max(theme.px(_SQUARE), width * 0.25)
+            side = max(theme.px(_SQUARE), width * 0.3)
             tall = wide = max(60.0, min(wide, side, wide if stacked else width - left - beside))
         else:
             tall = self._given or min(max(theme.px(_LEAST), wide * 0.5), max(theme.px(_TALL), width * 0.22))
@@ -115,9 +115,10 @@ class FieldDrawing:
         strip = QRectF()
         if self._strip is not None:
             high = self._strip.height()
-            strip = QRectF(plot.right() + theme.px(48), top, self._strip.width(), high)
+            room = min(self._strip.widest(), width - plot.right() - theme.px(48))
+            strip = QRectF(plot.right() + theme.px(48), top, room, high)
             if stacked:
-                strip = QRectF(0, bottom + theme.px(14), min(width, self._strip.width()), high)
+                strip = QRectF(0, bottom + theme.px(14), min(width, self._strip.widest()), high)
             bottom = max(bottom, strip.bottom())
         return _Frame(plot, strip, bottom + theme.px(4))
 

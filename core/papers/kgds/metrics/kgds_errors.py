@@ -127,15 +127,15 @@ def _rows(draws: Draws, keys: Sequence[tuple[str, ...]], number: int, items: int
     for column, criterion in enumerate(ERRORS):
         place, total = number * width + column, number * width + len(ERRORS)
         value, drawn = draws.ratio(place, total)
-        ends = interval(drawn, items, params.confidence)
+        ends = interval(value, drawn, items, params.confidence)
         row: Row = {"scheme": SCHEME, "criterion": criterion, "system": system, "pattern": pattern}
         row |= {"paradigm": paradigm, "by": by, "judge": judge, "n": int(draws.sums[total])}
         row |= {"count": int(draws.sums[place]), "value": value, "low": ends.low, "high": ends.high}
         row["why"] = ends.why if value is not None else "Undefined because no opinion has an error with a type."
         if before is not None:
             other, earlier = draws.ratio(before * width + column, before * width + len(ERRORS))
-            change = interval(drawn - earlier, items, params.confidence)
             row["change"] = None if value is None or other is None else value - other
+            change = interval(row["change"], drawn - earlier, items, params.confidence)
             row["change_low"], row["change_high"] = change.low, change.high
         rows.append(row)
     return rows

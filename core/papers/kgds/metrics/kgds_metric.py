@@ -32,6 +32,7 @@ from galley.core.papers.kgds.discussion_figures import (
     groups_of,
 )
 from galley.core.stats.macro import Draws, Floats, draw, interval
+from galley.core.stats.weighting import within
 
 COLUMNS = ("system", "pattern", "paradigm", "by", "judge", "n", *FIGURES, "why")
 NOTHING = "There are no summaries of discussions; let kgds-summarize write some, or import some with a pattern in meta."
@@ -57,15 +58,18 @@ class GroupTable:
         return group * len(FIGURES) + FIGURES.index(figure)
 
     def mean(self, column: int) -> tuple[float | None, Floats]:
-        """The mean of a column over its items, each as often as it weighs, and that of each resample."""
-        return self.draws.ratio(column, len(self.groups) * len(FIGURES) + column)
+        """The mean of a column over its items, each as often as it weighs, within what the open cells leave possible,
+        and that of each resample."""
+        value, drawn = self.draws.ratio(column, len(self.groups) * len(FIGURES) + column)
+        group, figure = divmod(column, len(FIGURES))
+        return within(value, *self.groups[group].ends(figure)), drawn
 
     def put(self, row: Row, name: str, group: int, figure: str) -> None:
         """Write a figure, its interval and its n into ``row``, and why it is missing."""
         column = self.column(group, figure)
         value, drawn = self.mean(column)
         count = int(self.draws.counts[column])
-        found = interval(drawn, count, self.confidence)
+        found = interval(value, drawn, count, self.confidence)
         row[name], row[f"{name}_low"], row[f"{name}_high"] = value, found.low, found.high
         row[f"{name}_n"] = count
         if value is None:
@@ -81,8 +85,9 @@ class GroupTable:
             _say(row, name, "Undefined because one of the two is undefined.")
             return
         counts = [int(self.draws.counts[self.column(group, figure)]) for group in (minuend, subtrahend)]
-        found = interval(sides[0][1] - sides[1][1], min(counts), self.confidence)
-        row[name], row[f"{name}_low"], row[f"{name}_high"] = sides[0][0] - sides[1][0], found.low, found.high
+        value = sides[0][0] - sides[1][0]
+        found = interval(value, sides[0][1] - sides[1][1], min(counts), self.confidence)
+        row[name], row[f"{name}_low"], row[f"{name}_high"] = value, found.low, found.high
         if found.why:
             _say(row, name, found.why)
 
@@ -192,12 +197,8 @@ def _before(groups: Sequence[DiscussionGroup], group: DiscussionGroup) -> int | 
 def _reviewed(whole: GroupTable, groups: Sequence[DiscussionGroup], number: int, copy: int, judge: str) -> Row:
     row = _row(whole, groups, number)
     row["judge"] = judge
-    bounds = groups[number].bounds
-    for name, ends in (("at_least", bounds.least), ("at_most", bounds.most)) if bounds else ():
-        for column, figure in enumerate(FIGURES):
-            known = ends[np.isfinite(ends[:, column]), column]
-            row[f"{figure}_{name}"] = float(known.mean()) if len(known) else None
-    for figure in FIGURES:
+    for column, figure in enumerate(FIGURES):
+        row[f"{figure}_at_least"], row[f"{figure}_at_most"] = groups[number].ends(column)
         whole.put(row, f"{figure}_judge", copy, figure)
         whole.put_difference(row, f"{figure}_difference", number, copy, figure)
     return row

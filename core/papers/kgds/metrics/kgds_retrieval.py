@@ -73,7 +73,7 @@ def _rows(shares: dict[tuple[str, str], dict[int, tuple[int, int]]], params: Par
     keys, rows = list(shares), []
     for column, ((system, paradigm), group) in enumerate(shares.items()):
         value, drawn = draws.mean(column)
-        ends = interval(drawn, len(group), params.confidence)
+        ends = interval(value, drawn, len(group), params.confidence)
         row: Row = {"system": system, "paradigm": paradigm, "n": len(group), "value": value}
         row |= {"low": ends.low, "high": ends.high, "why": ends.why if value is not None else "Undefined."}
         row["pooled"] = sum(c for c, _ in group.values()) / sum(n for _, n in group.values())
@@ -81,8 +81,8 @@ def _rows(shares: dict[tuple[str, str], dict[int, tuple[int, int]]], params: Par
         first = next((n for n, key in enumerate(keys) if key[0] == system and key != (system, paradigm)), None)
         if first is not None and first < column:
             other, before = draws.mean(first)
-            change = interval(drawn - before, len(group), params.confidence)
             row["change"] = None if value is None or other is None else value - other
+            change = interval(row["change"], drawn - before, len(group), params.confidence)
             row["change_low"], row["change_high"] = change.low, change.high
         rows.append(row)
     return rows

@@ -74,7 +74,7 @@ def _page(found: dict[str, _Found], tiered: bool, confidence: float) -> list[Row
     rows: list[Row] = []
     for system, tier in zip(known, numbers, strict=True):
         value, drawn, n = found[system]
-        ends = interval(drawn, n, confidence)
+        ends = interval(value, drawn, n, confidence)
         row: Row = {"system": system, "tier": tier, "n": n, "value": value, "low": ends.low, "high": ends.high}
         rows.append(row | {"why": ends.why})
     missing = "Undefined because no item has both a background and an opinion figure."

@@ -28,14 +28,15 @@ from galley.core.judges.qa.score_points import QuestionBoard, Questions, Summary
 from galley.core.judges.qa.scoring import CONSISTENCY, COVERAGE, SIDES, Mean, ScorePoint
 from galley.core.judges.qa.similarity import MEASURES, PUBLISHED
 from galley.core.metrics._takes import BOOTSTRAP, SPLITS, WHERE, Takes
-from galley.core.metrics.base import Params, Result, Row, settings
+from galley.core.metrics.base import Params, Result, Row, put, settings
 from galley.core.metrics.cell_arrays import CellReader
 from galley.core.metrics.correlation import systems
 from galley.core.metrics.score_columns import ScoreColumn, Scores, pairs
 from galley.core.papers.longsumeval.feedback_rows import COLUMNS, feedback
 from galley.core.stats.bootstrap import resample
 from galley.core.stats.correlation_coefficients import KINDS, correlation
-from galley.core.stats.weighting import weights
+from galley.core.stats.result import Estimate
+from galley.core.stats.weighting import bounded, weights
 
 STANDARD = {
     "view": "scores",
@@ -194,7 +195,8 @@ def _scores(reader: CellReader, questions: Questions, chosen: dict[str, str]) ->
                     continue
                 row: Row = {"judge": reader.annotator(board.judge).name, **split, "score": score}
                 found = {document: judged(each) for document, each in points.items()}
-                _put(row, reader, found, "value", "n")
+                put(row, "value", value := _mean(reader, found))
+                row["n"] = value.n
                 row["questions"] = sum(mean.n for mean in found.values())
                 also = _reviewed(row, reader, points, reviewed)
                 row["similarity"], row["threshold"] = setting.similarity, setting.threshold
@@ -244,32 +246,23 @@ def _reviewed(row: Row, reader: CellReader, points: dict[int, list[ScorePoint]],
         np.array([mean.n for mean in ends[0]], dtype=np.int64),
         np.array([found[d].value is not None for d in begun], dtype=bool),
     )
-    _put(row, reader, {d: found[d] for d in begun}, "reviewed", "n_reviewed", dict(zip(begun, weight, strict=True)))
     for name, means in zip(("reviewed_at_least", "reviewed_at_most"), ends, strict=True):
         values = [mean.value for mean in means if mean.value is not None]
         row[name] = sum(values) / len(values) if values else None
-    row["begun"] = len(begun)
+    mean = _mean(reader, {d: found[d] for d in begun}, dict(zip(begun, weight, strict=True)))
+    put(row, "reviewed", bounded(mean, row["reviewed_at_least"], row["reviewed_at_most"]))
+    row["n_reviewed"], row["begun"] = mean.n, len(begun)
     return found
 
 
-def _put(
-    row: Row,
-    reader: CellReader,
-    found: dict[int, Mean],
-    name: str,
-    count: str,
-    weight: Mapping[int, float] | None = None,
-) -> None:
+def _mean(reader: CellReader, found: dict[int, Mean], weight: Mapping[int, float] | None = None) -> Estimate:
     """The mean over documents, weighted if so said, and its interval, bootstrapped by item."""
     values = {document: mean.value for document, mean in found.items() if mean.value is not None}
-    row[name], row[count] = None, len(values)
-    low, high = ("low", "high") if name == "value" else (f"{name}_low", f"{name}_high")
-    row[low] = row[high] = None
     if not values:
-        return
+        return Estimate(None, None, None, 0)
     each = np.array([1.0 if weight is None else weight[document] for document in values])
     sums = each * np.array(list(values.values()), dtype=float)
-    row[name] = float(sums.sum() / each.sum())
+    mean = Estimate(float(sums.sum() / each.sum()), None, None, len(values))
     p = reader.params
     p.go_on()
     if p.resamples:
@@ -284,7 +277,8 @@ def _put(
             seed=p.seed,
             cancelled=p.cancelled,
         )
-        row[low], row[high] = interval.low, interval.high
+        mean = replace(mean, low=interval.low, high=interval.high)
+    return mean
 
 
 def _why(found: dict[int, Mean]) -> str:

@@ -322,7 +322,7 @@ def _mean(items: Ints, table: np.ndarray, params: Params) -> Row:
     why: dict[str, list[str]] = {}
     for number, figure in enumerate(FIGURES):
         value, resamples = drawn.mean(number)
-        found = interval(resamples, len(unique), params.confidence)
+        found = interval(value, resamples, len(unique), params.confidence)
         row[figure], row[f"{figure}_low"], row[f"{figure}_high"] = value, found.low, found.high
         if found.why:
             why.setdefault(found.why, []).append(figure)

@@ -21,7 +21,8 @@ from galley.core.metrics.base import Params, Result, Row
 from galley.core.metrics.cell_arrays import CellReader, Cells
 from galley.core.stats.agreement_coefficients import krippendorff_alpha
 from galley.core.stats.macro import draw, interval
-from galley.core.stats.weighting import bounds
+from galley.core.stats.result import Estimate
+from galley.core.stats.weighting import bounded, bounds
 
 SCHEME = "sumie-entry"
 CHECKS = {
@@ -69,8 +70,9 @@ def _rows(reader: CellReader, check: str, params: Params) -> Iterator[Row]:
                 continue
             row: Row = {"check": check, "system": name, "by": REVIEWED if judge is None else JUDGED,
                         "judge": "" if judge is None else reader.annotator(judge).name}  # fmt: skip
-            row |= _rate(fault[answered].astype(float), items[answered], params)
-            row["at_least"], row["at_most"] = bounds(fault, ~answered)
+            row["at_least"], row["at_most"] = ends = bounds(fault, ~answered)
+            rate = bounded(_rate(fault[answered].astype(float), items[answered], params), *ends)
+            row |= {"rate": rate.value, "low": rate.low, "high": rate.high, "n": rate.n, "why": rate.why}
             row["open"] = int(np.count_nonzero(~answered))
             row |= {"people": 0, "agreement": None, "alpha": None}
             if judge is None:
@@ -103,13 +105,13 @@ def _voice(
     return fault, answered, items
 
 
-def _rate(faults: np.ndarray, items: np.ndarray, params: Params) -> Row:
+def _rate(faults: np.ndarray, items: np.ndarray, params: Params) -> Estimate:
     unique, place = np.unique(items, return_inverse=True)
     sums = np.column_stack([np.bincount(place, weights=faults), np.bincount(place).astype(float)])
     drawn = draw(sums, resamples=params.resamples, seed=params.seed, cancelled=params.cancelled)
     value, resamples = drawn.ratio(0, 1)
-    found = interval(resamples, len(unique), params.confidence)
-    return {"rate": value, "low": found.low, "high": found.high, "n": len(faults), "why": found.why}
+    found = interval(value, resamples, len(unique), params.confidence)
+    return Estimate(value, found.low, found.high, len(faults), found.why)
 
 
 def _agreed(cells: Cells, here: np.ndarray, reader: CellReader, said: str) -> Row:

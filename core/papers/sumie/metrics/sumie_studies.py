@@ -105,7 +105,7 @@ def _row(
     row: Row = {"people": int((said >= 0).any(axis=0).sum()), "n": len(units), "verdicts": int(answered.sum())}
     for name, top in (("rate", 0), ("by_values", 2)):
         value, resamples = drawn.ratio(top, top + 1)
-        ends = interval(resamples, len(sums), params.confidence)
+        ends = interval(value, resamples, len(sums), params.confidence)
         low, high = ("low", "high") if name == "rate" else ("by_values_low", "by_values_high")
         row |= {name: value, low: ends.low, high: ends.high, "why": ends.why}
     both = answered >= 2

@@ -8,8 +8,10 @@ from galley.core.papers.kgds.discussion_figures import FIGURES
 from galley.core.papers.kgds.metrics.kgds_metric import METRIC
 from galley.core.project.reading_access import Reader
 from galley.gui.charts import printed_figures
-from galley.gui.charts.base import Ask
+from galley.gui.charts.base import FEW, Ask
+from galley.gui.charts.chart_marks import Row
 from galley.gui.charts.chart_table import ChartColumn
+from galley.gui.charts.chart_words import share
 from galley.gui.charts.declaration import Given, Intervals, declared
 from galley.gui.language import tr
 from galley.gui.papers.kgds.discussion_series import CHIPS, EXTRACT, GROUP, NEEDS, SCHEMES, leads, one_page, read
@@ -51,8 +53,15 @@ def _rows(connection: Reader, ask: Ask, given: Given) -> Given:
     extract = bool(mine) and mine[0]["pattern"] == EXTRACT
     what = tr("of supporting paragraphs") if extract else tr("of key facts")
     return Given(
-        drawn, left_out, result.gold, table=mine, pages=offered, said={"page": page, "what": what}
+        drawn, left_out, result.gold, table=mine, pages=offered, said={"page": page, "what": what}, title=_best(mine)
     )
+
+
+def _best(rows: list[Row]) -> str:
+    """The system with the highest overall figure."""
+    if len(rows) < 2 or rows[0]["op"] is None or rows[0]["op_n"] < FEW:
+        return ""
+    return tr("{system} is best overall: {share}", system=rows[0]["system"], share=share(rows[0]["op"]))
 
 
 EVERY = Intervals(
