@@ -3792,6 +3792,10 @@
         <translation>Bei weniger als 5 Fehlern ist das Zeichen hohl.</translation>
     </message>
     <message>
+        <source>Of {a} items {b} would have more readers than the {c} that {d} wants; --only vacant fills empty seats, and --each says to how many of these people each item goes all the same</source>
+        <translation>Von {a} Einträgen hätten {b} mehr Leser als die {c}, die {d} will; --only vacant füllt leere Plätze, und --each sagt, an wie viele dieser Leute jeder Eintrag trotzdem geht</translation>
+    </message>
+    <message>
         <source>On every cell that two people answered, more than half of them agree.</source>
         <translation>In jeder Zelle, die zwei Menschen beantwortet haben, ist mehr als die Hälfte einig.</translation>
     </message>
@@ -8416,6 +8420,10 @@
         <translation>mitgeliefert</translation>
     </message>
     <message>
+        <source>as many as the task wants</source>
+        <translation>so viele die Aufgabe will</translation>
+    </message>
+    <message>
         <source>as the file&apos;s replies shall be called</source>
         <translation>wie die Antworten der Datei heißen sollen</translation>
     </message>
@@ -12550,6 +12558,10 @@
     <message>
         <source>{a} votes twice and differently on {b} by {c}; mend the row</source>
         <translation>{a} stimmt über {b} von {c} zweimal und verschieden ab; bessern Sie die Zeile aus</translation>
+    </message>
+    <message>
+        <source>{a} wants no more than {b} for each, and {c} of {d} would go to more; take them back from who has them, or say with --each to how many of these people each item goes</source>
+        <translation>{a} will für jeden nicht mehr als {b}, und {c} von {d} gingen an mehr; nehmen Sie sie von denen zurück, die sie haben, oder sagen Sie mit --each, an wie viele dieser Leute jeder Eintrag geht</translation>
     </message>
     <message>
         <source>{a} was asked about {b} in several schemes; name one of: {c}</source>
