@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
+import re
 import sqlite3
+from collections.abc import Callable
 
 from galley.core.project.file_trust import short
 from galley.core.protocols.study import FLAGS
@@ -20,13 +22,15 @@ _DECISION = (
 )
 
 
-def source(connection: sqlite3.Connection, uid: str, database: str = "main") -> str:
-    """Whose log the source ``uid`` is: of whose package, of which task; of the project's own sources just that."""
+def source(
+    connection: sqlite3.Connection, uid: str, database: str = "main", called: Callable[[str], str] = str
+) -> str:
+    """Whose log the source ``uid`` is: of whose package (``called`` so), of which task; the project's own just that."""
     copy, plus = " (another copy of it)", uid.partition("+")[1]
     for query in (_PACKAGE, _OWN):
         row = connection.execute(query.format(database), (FLAGS, uid.partition("+")[0])).fetchone()
         if row is not None:
-            return f"{row[0]}'s package of {row[1]}{copy if plus else ''}"
+            return f"{called(row[0])}'s package of {row[1]}{copy if plus else ''}"
     row = connection.execute(f"SELECT own FROM {database}.source WHERE uid = ?", (uid,)).fetchone()
     return "the project itself" if row and row[0] else f"another project ({short(uid)})"
 
@@ -39,3 +43,14 @@ def decision(connection: sqlite3.Connection, uid: str, database: str = "main") -
         return short(uid)
     who, key, at = row
     return f"{short(uid)} (by {who}, on {short(key)}, {str(at)[:16].replace('T', ' ')} UTC)"
+
+
+def notes(connection: sqlite3.Connection, called: Callable[[str], str] = str) -> list[str]:
+    """What is to be said of the sources: which were sealed late, which are forks or other copies."""
+    return [
+        _UID.sub(lambda found: source(connection, found[1], called=called), f"{note}.")
+        for (note,) in connection.execute("SELECT note FROM source WHERE note <> ''")
+    ]
+
+
+_UID = re.compile(r"“([0-9a-f]{16}(?:\+[0-9a-f]{16})?)”")

@@ -14,7 +14,7 @@ from galley.core.exports.registry import export
 from galley.core.importers.galley_importer import IMPORTER
 from galley.core.importers.importing import import_files
 from galley.core.packages import answers, merge
-from galley.core.project import backups, bulk_acts, project_file, seals
+from galley.core.project import backups, bulk_acts, project_file, source_words
 from galley.core.project.check import check
 from galley.core.project.desk import Desk
 from galley.core.project.project import Project
@@ -123,7 +123,7 @@ def test_a_restored_backup_is_a_fork_and_says_so(home: Path, tmp_path: Path) -> 
     restored = tmp_path / "restored.galley"
     backups.restore(made, restored)
     with Project.open(restored) as project:
-        assert seals.notes(project.reader())[0].startswith(f"A fork at head {now}, restored from the backup of")
+        assert source_words.notes(project.reader())[0].startswith(f"A fork at head {now}, restored from the backup of")
         Desk(project, "ben").note(1, None, "on").result()
     with Project.open(home) as project:
         Desk(project, "ben").note(1, None, "otherwise").result()

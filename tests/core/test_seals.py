@@ -19,7 +19,7 @@ from galley.core.exports.registry import export
 from galley.core.importers.galley_importer import IMPORTER
 from galley.core.importers.importing import import_files
 from galley.core.packages import answers, merge, pack
-from galley.core.project import seals
+from galley.core.project import seals, source_words
 from galley.core.project.check import check
 from galley.core.project.desk import Desk
 from galley.core.project.item_reading import load
@@ -155,7 +155,10 @@ def test_a_copy_that_goes_on_otherwise_is_a_source_of_its_own(home: Path, tmp_pa
             taken(place, file, called={"ann": "ann"})
         assert check(place) == []
         with Project.open(place, read_only=True) as project:
-            assert "goes on otherwise than" in seals.notes(project.reader())[0]
+            assert source_words.notes(project.reader()) == [
+                "ann's package of flags/flags (another copy of it) goes on otherwise than ann's package of flags/flags"
+                " from its decision 2 on."
+            ]
         found.append(head(place))
     assert found[0] == found[1]
 
@@ -201,7 +204,7 @@ def test_a_project_from_before_is_sealed_when_it_is_brought_up_to_date(tmp_path:
         old = Path(__file__).parents[1] / f"golden/project-v{version}.galley"
         path = Path(shutil.copy(old, tmp_path / f"old{version}.galley"))
         with Project.open(path) as project:
-            (note,) = seals.notes(project.reader())
+            (note,) = source_words.notes(project.reader())
             assert "from before there were seals" in note
         assert check(path) == []
 
