@@ -3504,8 +3504,8 @@
         <translation>Niemand namens {a} hat hier etwas entschieden; es gibt: {s}</translation>
     </message>
     <message>
-        <source>Nobody called {a} has answered in {b}; galley list shows who has</source>
-        <translation>Niemand namens {a} hat in {b} geantwortet; galley list zeigt, wer es hat</translation>
+        <source>Nobody called {a} has a part in {b}; galley plan shows who has</source>
+        <translation>Niemand namens {a} hat Teil an {b}; galley plan zeigt, wer es hat</translation>
     </message>
     <message>
         <source>Nobody called {a} is in the project</source>
@@ -6616,8 +6616,8 @@
         <translation>Es gibt keinen Eintrag auszugeben, der noch in keinem Paket war</translation>
     </message>
     <message>
-        <source>There is no item {a} in {b}; galley list shows the items</source>
-        <translation>In {b} gibt es keinen Eintrag {a}; galley list zeigt die Einträge</translation>
+        <source>There is no item {a} in {b}; galley show items lists them</source>
+        <translation>Es gibt keinen Eintrag {a} in {b}; galley show items listet sie auf</translation>
     </message>
     <message>
         <source>There is no judge {a}; give the path of its TOML file, or one that the project keeps: {s}</source>
