@@ -174,7 +174,8 @@ def _beyond(connection: sqlite3.Connection, path: Path, found: Erased) -> list[s
             keys,
         ):
             model = f" ({model})" if model else ""
-            lines.append(f"{provider}{model} received texts of it in {count:,} requests, {first[:10]} to {last[:10]}.")
+            asked = counted(count, "requests")
+            lines.append(f"{provider}{model} received texts of it in {asked}, {first[:10]} to {last[:10]}.")
     for at, what, to in [*leaving.sent(connection), *leaving.waiting(path)]:
         lines.append(f"On {at[:10]} texts of the project went to {to} ({what}).")
     lines.append(

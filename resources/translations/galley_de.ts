@@ -80,8 +80,20 @@
         <translation>1 Entscheidung und {b} Einträge</translation>
     </message>
     <message>
+        <source>1 decision and {b} verdicts</source>
+        <translation>1 Entscheidung und {b} Urteile</translation>
+    </message>
+    <message>
+        <source>1 item</source>
+        <translation>1 Eintrag</translation>
+    </message>
+    <message>
         <source>1 to {most} documents in a hexagon</source>
         <translation>1 bis {most} Dokumente in einem Sechseck</translation>
+    </message>
+    <message>
+        <source>1 verdict</source>
+        <translation>1 Urteil</translation>
     </message>
     <message>
         <source>1 – 5, or the words with commas</source>
@@ -294,6 +306,10 @@
     <message>
         <source>A unit needs a text; to take one away, drop it</source>
         <translation>Eine Einheit braucht einen Text; um sie wegzunehmen, lassen Sie sie fallen</translation>
+    </message>
+    <message>
+        <source>A unit that they wrote stands, without their name; erase the item to remove it</source>
+        <translation>Eine Einheit, die sie schrieben, bleibt ohne ihren Namen; löschen Sie den Eintrag, um sie zu entfernen</translation>
     </message>
     <message>
         <source>A unit with several errors counts in several cells.</source>
@@ -880,6 +896,14 @@
         <translation>Klasse</translation>
     </message>
     <message>
+        <source>Blanked in the table {a}: 1 row</source>
+        <translation>Geschwärzt in der Tabelle {a}: 1 Zeile</translation>
+    </message>
+    <message>
+        <source>Blanked in the table {a}: {b} rows</source>
+        <translation>Geschwärzt in der Tabelle {a}: {b} Zeilen</translation>
+    </message>
+    <message>
         <source>Blind mode</source>
         <translation>Blindmodus</translation>
     </message>
@@ -1400,12 +1424,20 @@
         <translation>Entscheiden Sie zuerst; dann sehen Sie, was der Bewerter sagte.</translation>
     </message>
     <message>
+        <source>Decisions were made after {b} ({a}), and would be taken back with it; say so with --also-later</source>
+        <translation>Nach {b} fielen Entscheidungen ({a}), und sie gingen mit zurück; sagen Sie es mit --also-later</translation>
+    </message>
+    <message>
         <source>Decisions, the latest first</source>
         <translation>Entscheidungen, die neueste zuerst</translation>
     </message>
     <message>
         <source>Del</source>
         <translation>Entf</translation>
+    </message>
+    <message>
+        <source>Deleted: {a}</source>
+        <translation>Entfernt: {a}</translation>
     </message>
     <message>
         <source>Delimiter</source>
@@ -1626,6 +1658,14 @@
     <message>
         <source>Erase an item or a person…</source>
         <translation>Einen Eintrag oder eine Person löschen…</translation>
+    </message>
+    <message>
+        <source>Erased: the answers of {a}, with {t}</source>
+        <translation>Gelöscht: die Antworten von {a}, mit {t}</translation>
+    </message>
+    <message>
+        <source>Erased: the item {a}, with {t}</source>
+        <translation>Gelöscht: der Eintrag {a}, mit {t}</translation>
     </message>
     <message>
         <source>Error</source>
@@ -2662,6 +2702,10 @@
     <message>
         <source>Knowledge-grounded discussion summaries</source>
         <translation>Zusammenfassungen von Diskussionen mit Hintergrundwissen</translation>
+    </message>
+    <message>
+        <source>Known answers are as they were then</source>
+        <translation>Bekannte Antworten sind wieder wie damals</translation>
     </message>
     <message>
         <source>Krippendorff&apos;s alpha</source>
@@ -3808,6 +3852,10 @@
         <translation>Auf der gestrichelten Linie werden Markierungen ausgelost.</translation>
     </message>
     <message>
+        <source>On {v} texts of the project went to {a} ({b})</source>
+        <translation>Am {v} gingen Texte des Projekts an {a} ({b})</translation>
+    </message>
+    <message>
         <source>One error of DIAL-SUMMER at a time, by majority of five samples (DIAL-SUMMER)</source>
         <translation>Ein Fehler von DIAL-SUMMER nach dem anderen, nach der Mehrheit von fünf Proben (DIAL-SUMMER)</translation>
     </message>
@@ -4342,6 +4390,10 @@
     <message>
         <source>Prompts…</source>
         <translation>Prompts…</translation>
+    </message>
+    <message>
+        <source>Protocols are as they were then</source>
+        <translation>Protokolle sind wieder wie damals</translation>
     </message>
     <message>
         <source>Provider</source>
@@ -5048,6 +5100,10 @@
         <translation>Einstellungen</translation>
     </message>
     <message>
+        <source>Settings are as they were then</source>
+        <translation>Einstellungen sind wieder wie damals</translation>
+    </message>
+    <message>
         <source>Settle</source>
         <translation>Schlichten</translation>
     </message>
@@ -5218,6 +5274,10 @@
     <message>
         <source>Smaller text</source>
         <translation>Kleinere Schrift</translation>
+    </message>
+    <message>
+        <source>Snapshots of the disk, backups of the computer, and the histories of synced folders are beyond Galley: ask who runs them</source>
+        <translation>Schnappschüsse der Platte, Sicherungen des Rechners und die Verläufe abgeglichener Ordner erreicht Galley nicht: fragen Sie, wer sie betreibt</translation>
     </message>
     <message>
         <source>So far {words}</source>
@@ -7470,6 +7530,10 @@
     <message>
         <source>What was settled otherwise than they said, and why: a file that is read and not answered.</source>
         <translation>Was anders entschieden wurde, als sie sagten, und warum: eine Datei zum Lesen, in der nichts beantwortet wird.</translation>
+    </message>
+    <message>
+        <source>What was taken back from readers is as it was then</source>
+        <translation>Was von Lesern zurückgenommen war, ist wieder wie damals</translation>
     </message>
     <message>
         <source>What would come in and what would be refused</source>
@@ -11824,8 +11888,8 @@
         <translation>{a} Entscheidungen und {b} Einträge</translation>
     </message>
     <message>
-        <source>{a} decisions were made after {b}, and would be taken back with it; say so with --also-later</source>
-        <translation>{a} Entscheidungen wurden nach {b} getroffen und würden mit zurückgenommen; bestätigen Sie das mit --also-later</translation>
+        <source>{a} decisions and {b} verdicts</source>
+        <translation>{a} Entscheidungen und {b} Urteile</translation>
     </message>
     <message>
         <source>{a} did not answer within {b} seconds; check the address and the network</source>
@@ -11950,6 +12014,10 @@
     <message>
         <source>{a} has two tables of turn {b} in {c}; systems need names of their own</source>
         <translation>{a} hat zwei Tabellen der Runde {b} in {c}; Systeme brauchen eigene Namen</translation>
+    </message>
+    <message>
+        <source>{a} holds a package made on {v}, and the answers from it; ask them to delete both</source>
+        <translation>{a} hat ein Paket vom {v} und die Antworten daraus; bitten Sie darum, beides zu löschen</translation>
     </message>
     <message>
         <source>{a} holds a whole project; write it out with galley decrypt, and merge that</source>
@@ -12280,6 +12348,10 @@
         <translation>{a} Einträge gibt es schon mit anderem Text, daher wurde nichts importiert ({b}); berichtigen Sie die Datei, oder importieren Sie sie als neue Einträge</translation>
     </message>
     <message>
+        <source>{a} items</source>
+        <translation>{a} Einträge</translation>
+    </message>
+    <message>
         <source>{a} items cannot be drawn from {b}; ask for fewer</source>
         <translation>{a} Einträge lassen sich nicht aus {b} ziehen; verlangen Sie weniger</translation>
     </message>
@@ -12468,6 +12540,14 @@
         <translation>{a} legt Menschen die Markierungen eines Bewerters vor, daher können sie nicht wegbleiben</translation>
     </message>
     <message>
+        <source>{a} received texts of it in 1 request, {c} to {d}</source>
+        <translation>{a} erhielt Texte davon in 1 Anfrage, {c} bis {d}</translation>
+    </message>
+    <message>
+        <source>{a} received texts of it in {b} requests, {c} to {d}</source>
+        <translation>{a} erhielt Texte davon in {b} Anfragen, {c} bis {d}</translation>
+    </message>
+    <message>
         <source>{a} replies could not be read; they are unscored, each with its reason</source>
         <translation>{a} Antworten waren nicht lesbar; sie sind ohne Wert, jede mit ihrem Grund</translation>
     </message>
@@ -12548,12 +12628,20 @@
         <translation>{a} Einheiten von {b} sollten bekannt sein, und {c} haben Gold; schlichten Sie mehr, oder verlangen Sie mit --size weniger</translation>
     </message>
     <message>
+        <source>{a} units that they wrote stand, without their name; erase the item to remove it</source>
+        <translation>{a} Einheiten, die sie schrieben, bleiben ohne ihren Namen; löschen Sie den Eintrag, um sie zu entfernen</translation>
+    </message>
+    <message>
         <source>{a} unpacks to more than {b} bytes; give a log of fewer samples</source>
         <translation>{a} ist ausgepackt größer als {b} Bytes; geben Sie ein Protokoll mit weniger Proben an</translation>
     </message>
     <message>
         <source>{a} values of the metadata were NaN or infinite; they are null</source>
         <translation>{a} Werte der Metadaten waren NaN oder unendlich; sie sind jetzt leer</translation>
+    </message>
+    <message>
+        <source>{a} verdicts</source>
+        <translation>{a} Urteile</translation>
     </message>
     <message>
         <source>{a} votes twice and differently on {b} by {c}; mend the row</source>

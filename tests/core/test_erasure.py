@@ -102,7 +102,7 @@ def test_not_a_byte_of_an_item_is_left(clinic: Path) -> None:
     assert found_in(clinic.parent, ["Quagmire", "visit-17"]) and found_in(paths.data_dir(), ["Quagmire"])
     before = rows(clinic, "SELECT uid, content, link FROM seal ORDER BY place")
     said = run("erase", str(clinic), "--item", "visit-17", "--preview").output
-    assert "openai (gpt) received texts of it in 1 requests" in said and "beyond Galley" in said
+    assert "openai (gpt) received texts of it in 1 request," in said and "beyond Galley" in said
     assert found_in(clinic.parent, ["Quagmire"])
     run("erase", str(clinic), "--item", "visit-17", "--confirm", "visit-17")
     assert found_in(clinic.parent, WORDS) == []
