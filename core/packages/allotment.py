@@ -86,7 +86,8 @@ def allot(
     each = order.each or (task.people if 0 < task.people < len(reviewers) and not task.deal else 0)
     if number > 1 or narrow.vacant or (task.known and not order.each):  # all who answered; by seats; all to train
         each = 0
-    shares = share.draw(connection, reviewers, replace(order, each=each), asked.keys(), task.full)
+    within = seats.vacant(connection, book, task, asked, order) if narrow.vacant else asked
+    shares = share.draw(connection, reviewers, replace(order, each=each), within.keys(), task.full)
     if narrow.vacant:
         shares = seated(connection, book, task, shares, issued, order)
     people = dict(connection.execute("SELECT name, id FROM annotator WHERE kind = 'human'").fetchall())

@@ -80,6 +80,10 @@ def decrypt(path: Path, identity: Path, out: Path, overwrite: bool = False) -> N
     Raises: InputError where it is not encrypted, the key is wrong, or ``out`` is there; and without pyrage
     """
     library = _library()
+    try:
+        path.open("rb").close()
+    except OSError as error:
+        raise InputError(f"{path} cannot be read ({error.strerror}); check the path and its permissions.") from error
     if not encrypted(path):
         raise InputError(f"{path} is not encrypted in the form of age; it can be used as it is.")
     if out.exists() and not overwrite:

@@ -48,6 +48,21 @@ def vacancies(connection: sqlite3.Connection, book: TaskBook, task: Task) -> dic
     return {item: count for item, count in wanted.items() if count > 0}
 
 
+def vacant(
+    connection: sqlite3.Connection, book: TaskBook, task: Task, asked: Mapping[int, object], order: ShareOrder
+) -> dict[int, int]:
+    """The empty seats of those items that are ``asked``. Raises: InputError where there is none, where a number for
+    each item was asked for, or the task deals speakers"""
+    if order.each:
+        raise InputError("--only vacant gives each item as many readers as it lacks; leave --each out.")
+    if task.deal:
+        raise InputError(f"{task.full} deals speakers, so its seats are no items; pack what was taken back once more.")
+    found = {item: count for item, count in vacancies(connection, book, task).items() if item in asked}
+    if not found:
+        raise InputError(f"No item of {task.full} has a seat left for anybody.")
+    return found
+
+
 def seated(
     connection: sqlite3.Connection,
     book: TaskBook,
@@ -57,11 +72,7 @@ def seated(
     order: ShareOrder,
 ) -> dict[str, list[int]]:
     """Each item's empty seats to those who have least and do not read it yet, in random order where several have as
-    little. Raises: InputError where a number for each item was asked for, or the task deals speakers"""
-    if order.each:
-        raise InputError("--only vacant gives each item as many readers as it lacks; leave --each out.")
-    if task.deal:
-        raise InputError(f"{task.full} deals speakers, so its seats are no items; pack what was taken back once more.")
+    little. Raises: InputError where there is none for these readers"""
     wanted, there = vacancies(connection, book, task), readers(connection, book, task, issued)
     gone, chance = voided(connection, book, task), random.Random(f"galley seats {order.seed}")
     found: dict[str, list[int]] = {who: [] for who in shares}
@@ -70,7 +81,7 @@ def seated(
         for who in sorted(free, key=lambda name: (len(found[name]), chance.random()))[: wanted[item]]:
             found[who].append(item)
     if not any(found.values()):
-        raise InputError(f"No item of {task.full} has a seat left for {'these readers' if wanted else 'anybody'}.")
+        raise InputError(f"No item of {task.full} has a seat left for these readers.")
     return found
 
 

@@ -94,6 +94,8 @@ def test_every_reviewer_has_a_key_or_nothing_is_packed(home: Path, tmp_path: Pat
     age = tmp_path / "x.age"
     age.write_bytes(pyrage.encrypt(b"what", [pyrage.x25519.Recipient.from_str(ann)]))
     assert "holds no private key" in refused("decrypt", str(age), "--identity", str(tmp_path / "empty.key"))
+    said = refused("decrypt", str(tmp_path / "none.age"), "--identity", str(tmp_path / "ann.key"))
+    assert "none.age cannot be read (No such file or directory)" in said
 
 
 def test_without_the_extra_one_sentence_says_what_to_install(

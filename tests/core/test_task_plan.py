@@ -93,6 +93,18 @@ def test_empty_seats_are_filled_up_and_nobody_gets_an_item_twice(tmp_path: Path)
     assert "of --only it takes keys:FILE and from:PERSON" in refused(*dealt, "--for", "dan")
 
 
+def test_a_sample_of_empty_seats_is_drawn_from_those_alone(tmp_path: Path) -> None:
+    project = study(tmp_path, count=5)
+    words = ["--task", "supporting", "--seed", "2", "--size"]
+    pack(project, *words, "3", "--for", "ann", "--for", "ben")
+    full = {key for _, key, _ in handed(packed(tmp_path, "ann"))}
+    pack(project, *words, "2", "--only", "vacant", "--for", "cat")
+    assert {key for _, key, _ in handed(packed(tmp_path, "cat"))} == {f"k{at}" for at in range(5)} - full
+    said = refused("pack", "--project", str(project), "--out", str(tmp_path), *words, "3", "--only", "vacant", "--for",
+                   "dan")  # fmt: skip
+    assert "3 items cannot be drawn from 2; ask for fewer" in said
+
+
 def test_readers_beyond_what_a_task_wants_are_added_only_where_that_is_said(tmp_path: Path) -> None:
     project = study(tmp_path, count=5)
     words = ["pack", "--project", str(project), "--out", str(tmp_path), "--task", "supporting", "--for"]
