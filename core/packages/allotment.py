@@ -87,6 +87,8 @@ def allot(
     if number > 1 or narrow.vacant or (task.known and not order.each):  # all who answered; by seats; all to train
         each = 0
     within = seats.vacant(connection, book, task, asked, order) if narrow.vacant else asked
+    if order.size and narrow.taken is None:
+        within = _left(connection, reviewers, task, number, issued, within, asked)
     shares = share.draw(connection, reviewers, replace(order, each=each), within.keys(), task.full)
     if narrow.vacant:
         shares = seated(connection, book, task, shares, issued, order)
@@ -271,6 +273,21 @@ def _fitting(
             f"Nothing of {task.full} is left for {who}; name fewer reviewers, or give --each a larger number."
         )
     return found
+
+
+def _left(
+    connection: sqlite3.Connection,
+    reviewers: Sequence[str],
+    task: Task,
+    number: int,
+    issued: Sequence[Issued],
+    within: Mapping[int, object],
+    asked: Mapping[int, Sequence[Cell]],
+) -> Mapping[int, object]:
+    """What a sample is drawn from: not the items of which each of these people has all cells; all, if none is left."""
+    held = [_handed(connection, who, task, number, issued) for who in reviewers]
+    found = {item: each for item, each in within.items() if not asked[item] or any(set(asked[item]) - h for h in held)}
+    return found or within
 
 
 def _handed(connection: sqlite3.Connection, who: str, task: Task, number: int, issued: Iterable[Issued]) -> set[Cell]:

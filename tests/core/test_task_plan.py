@@ -105,6 +105,18 @@ def test_a_sample_of_empty_seats_is_drawn_from_those_alone(tmp_path: Path) -> No
     assert "3 items cannot be drawn from 2; ask for fewer" in said
 
 
+def test_a_second_sample_is_drawn_from_what_its_readers_do_not_have(tmp_path: Path) -> None:
+    project = study(tmp_path, count=6)
+    held: list[set[str]] = []
+    for out in ("first", "second", "third"):
+        run("pack", "--task", "supporting", "--for", "ann", "--size", "2", "--seed", "2", "--project", str(project),
+            "--out", str(tmp_path / out))  # fmt: skip
+        held.append({key for _, key, _ in handed(packed(tmp_path / out, "ann"))})
+    assert sorted(key for keys in held for key in keys) == [f"k{at}" for at in range(6)]
+    words = ["--for", "ann", "--size", "2", "--project", str(project), "--out", str(tmp_path)]
+    assert "ann has all that two/supporting asks now" in refused("pack", "--task", "supporting", *words)
+
+
 def test_readers_beyond_what_a_task_wants_are_added_only_where_that_is_said(tmp_path: Path) -> None:
     project = study(tmp_path, count=5)
     words = ["pack", "--project", str(project), "--out", str(tmp_path), "--task", "supporting", "--for"]
