@@ -229,7 +229,7 @@ def carry_out(
     """
     if confirmed.strip().lower() != plan.confirmation:
         raise InputError(f"Type “{plan.confirmation}” to settle these cells.")
-    with bulk_act(project, f"the settling of many cells by {plan.order.words}"):
+    with bulk_act(project, f"the settling of many cells by {plan.order.rule}"):
         return _written(project, reviewer, plan, progress)
 
 

@@ -28,14 +28,14 @@ def COMMAND(project: Path, against: tuple[Path, ...], identity: Path | None) -> 
     with every decision (docs/privacy.md says what that proves).
     """
     from galley.core.packages.against import compare
-    from galley.core.project import project_file, seals
+    from galley.core.project import project_file, seals, source_words
     from galley.core.project.check import check
 
     with Bar("Check") as bar:
         wrong = check(project, bar)
     if not wrong:
         with closing(project_file.connect(project, write=False)) as connection:
-            head, notes = seals.head(connection), seals.notes(connection)
+            head, notes = seals.head(connection), source_words.notes(connection)
             compared = compare(connection, against, identity)
         wrong = compared.wrong
         for sentence in [*compared.told, *notes]:

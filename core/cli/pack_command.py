@@ -43,8 +43,9 @@ from galley.core.text.counted import counted
 @click.option("--size", default=0, metavar="N", help="Hand out so many items, drawn at random; all unless given.")
 @click.option("--by", default="", metavar="FIELD", help="Draw from each dataset, split, system, flags or metadata key.")
 @click.option(
-    "--each", default=0, metavar="N", help="Give each item to N reviewers; to all, or as many as the task wants."
-)
+    "--each", default=0, metavar="N",
+    help="Give each item to N of these people; to all, or to as many as the task wants and no more.",
+)  # fmt: skip
 @click.option(
     "--order", type=click.Choice(["random", "value"]), default="random", show_default=True,
     help="With --size: drawn at random, or those worth most for finding errors.",

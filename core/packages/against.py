@@ -19,6 +19,8 @@ from galley.core.packages import answers as files
 from galley.core.packages import chains
 from galley.core.packages.answers import Answers
 from galley.core.packages.chains import Chain
+from galley.core.project import source_words
+from galley.core.text.counted import counted
 
 FAST = 1
 """How hard kept bytes are deflated: a tenth more of them, in a third of the time."""
@@ -63,7 +65,7 @@ def compare(connection: sqlite3.Connection, paths: Sequence[Path], identity: Pat
             continue
         _bytes(connection, answers, found)
         for chain in answers.chains:
-            _chain(chain, here, answers.file, found)
+            _chain(connection, chain, here, answers.file, found)
         if not answers.chains:
             found.told.append(f"{answers.file} is from a Galley that made no seals, so its bytes alone are compared.")
     return found
@@ -81,15 +83,17 @@ def _bytes(connection: sqlite3.Connection, answers: Answers, found: Compared) ->
         found.told.append(f"{answers.file} is byte for byte the file that was taken in on {row[0][:10]}.")
 
 
-def _chain(chain: Chain, here: Sequence[Chain], file: str, found: Compared) -> None:
+def _chain(connection: sqlite3.Connection, chain: Chain, here: Sequence[Chain], file: str, found: Compared) -> None:
     ours = [each for each in here if each.source == chain.source or each.source.startswith(f"{chain.source}+")]
     known = {(seal.uid, seal.content) for each in ours for seal in each.seals}
     uids = {uid for uid, _ in known}
     other = [seal.uid for seal in chain.seals if seal.uid in uids and (seal.uid, seal.content) not in known]
     absent = sum(seal.uid not in uids for seal in chain.seals)
     for uid in other[:20]:
-        found.wrong.append(f"{file}: the decision {uid!r} says something else there than in the project.")
+        which = source_words.decision(connection, uid)
+        found.wrong.append(f"{file}: the decision {which} says something else there than in the project.")
+    log = f"{counted(len(chain.seals), 'decisions')} of {source_words.source(connection, chain.source)}"
     if absent:
-        found.wrong.append(f"{file}: {absent:,} of its {len(chain.seals):,} decisions are not in the project's log.")
-    if not absent and not other:
-        found.told.append(f"{file}: all {len(chain.seals):,} decisions of {chain.source} are in the project as sealed.")
+        found.wrong.append(f"{file}: the project's log lacks {absent:,} of the {log}.")
+    if chain.seals and not absent and not other:
+        found.told.append(f"{file}: the project has the {log} as sealed.")

@@ -16,10 +16,11 @@ from typing import Any
 from galley.core.domain import Cell, UnitKind
 from galley.core.errors import Cancelled, InputError
 from galley.core.packages import package as packages
-from galley.core.packages import share
+from galley.core.packages import seats, share
 from galley.core.packages.narrowing import Narrow
 from galley.core.packages.package import Issued
 from galley.core.packages.portion import speakers_of
+from galley.core.packages.seats import readers, seated, voided
 from galley.core.packages.share import ShareOrder
 from galley.core.protocols.study import Kind, Task
 from galley.core.rules.rule import State
@@ -85,9 +86,12 @@ def allot(
     each = order.each or (task.people if 0 < task.people < len(reviewers) and not task.deal else 0)
     if number > 1 or narrow.vacant or (task.known and not order.each):  # all who answered; by seats; all to train
         each = 0
-    shares = share.draw(connection, reviewers, replace(order, each=each), asked.keys(), task.full)
+    within = seats.vacant(connection, book, task, asked, order) if narrow.vacant else asked
+    if order.size and narrow.taken is None:
+        within = _left(connection, reviewers, task, number, issued, within, asked)
+    shares = share.draw(connection, reviewers, replace(order, each=each), within.keys(), task.full)
     if narrow.vacant:
-        shares = _seated(connection, book, task, shares, issued, order)
+        shares = seated(connection, book, task, shares, issued, order)
     people = dict(connection.execute("SELECT name, id FROM annotator WHERE kind = 'human'").fetchall())
     if task.same and (other := book.protocol(task).task(task.same)) is not None:
         shares = _together(connection, book, shares, task, other, issued)
@@ -97,6 +101,9 @@ def allot(
         speakers = _deal(connection, book, task, found, issued, order.seed)
     for who in found:
         found[who] = _fitting(connection, book, task, base, who, people.get(who, 0), found[who], issued, number, narrow)
+    third = base is task and (narrow.undecided or narrow.unsure or narrow.person)  # cells for one reader more
+    if number == 1 and not order.each and not third:
+        seats.refuse_more(connection, book, task, found, issued)
     return Allotment(
         task, found, {who: {i: s for i, s in of.items() if i in found[who]} for who, of in speakers.items()}
     )
@@ -136,64 +143,6 @@ def _wanted(task: Task, cell: Cell, outcome: ItemOutcome, laid: sheet.TaskSheet)
     return task.known or checks or ruling is None or ruling.state is not State.KNOWN
 
 
-def readers(
-    connection: sqlite3.Connection, book: TaskBook, task: Task, issued: Iterable[Issued]
-) -> dict[int, set[str]]:
-    """Who reads which item in a task: those who were handed it there and those who answered in it, but for assignments
-    that were taken back."""
-    found: dict[int, set[str]] = defaultdict(set)
-    row = book.rows[task.full]
-    gone = _gone(connection, book, task)
-    for given in issued:
-        if given.package.task == task.full:
-            for (item,) in connection.execute("SELECT item_id FROM package_item WHERE package_id = ?", (given.row,)):
-                found[item].add(given.package.reviewer)
-    for who, item in connection.execute(
-        "SELECT DISTINCT name, item_id FROM decision JOIN annotator ON annotator.id = reviewer_id WHERE task_id = ?",
-        (row,),
-    ):
-        found[item].add(who)
-    return {item: {who for who in people if (who, item) not in gone} for item, people in found.items()}
-
-
-def vacancies(connection: sqlite3.Connection, book: TaskBook, task: Task) -> dict[int, int]:
-    """How many more readers each item (row id) wants of which a task asks something, where it wants any more. A task
-    that wants any number wants nobody; one that deals speakers has other seats."""
-    if not task.owns or task.people <= 0 or task.deal:
-        return {}
-    there = readers(connection, book, task, packages.issued(connection).values())
-    asked = "SELECT item_id FROM task_item WHERE task_id = ? AND asked > 0 ORDER BY item_id"
-    rows = connection.execute(asked, (book.rows[task.full],))
-    wanted = {item: task.people - len(there.get(item, ())) for (item,) in rows}
-    return {item: count for item, count in wanted.items() if count > 0}
-
-
-def _seated(
-    connection: sqlite3.Connection,
-    book: TaskBook,
-    task: Task,
-    shares: Mapping[str, Sequence[int]],
-    issued: Sequence[Issued],
-    order: ShareOrder,
-) -> dict[str, list[int]]:
-    """Each item's empty seats to those who have least and do not read it yet, in random order where several have as
-    little. Raises: InputError where a number for each item was asked for, or the task deals speakers"""
-    if order.each:
-        raise InputError("--only vacant gives each item as many readers as it lacks; leave --each out.")
-    if task.deal:
-        raise InputError(f"{task.full} deals speakers, so its seats are no items; pack what was taken back once more.")
-    wanted, there = vacancies(connection, book, task), readers(connection, book, task, issued)
-    gone, chance = _gone(connection, book, task), random.Random(f"galley seats {order.seed}")
-    found: dict[str, list[int]] = {who: [] for who in shares}
-    for item in sorted({item for mine in shares.values() for item in mine} & wanted.keys()):
-        free = [who for who in shares if who not in there.get(item, ()) and (who, item) not in gone]
-        for who in sorted(free, key=lambda name: (len(found[name]), chance.random()))[: wanted[item]]:
-            found[who].append(item)
-    if not any(found.values()):
-        raise InputError(f"No item of {task.full} has a seat left for {'these readers' if wanted else 'anybody'}.")
-    return found
-
-
 def _together(
     connection: sqlite3.Connection,
     book: TaskBook,
@@ -204,7 +153,7 @@ def _together(
 ) -> dict[str, list[int]]:
     """The shares, so that whoever reads an item in ``other`` reads it here, and nobody else, but for the seats of those
     from whom it was taken back here."""
-    gone = _gone(connection, book, task)
+    gone = voided(connection, book, task)
     there = readers(connection, book, other, issued)
     vacant = {item for item, people in there.items() if any((who, item) in gone for who in people)}
     items = sorted({item for share_ in shares.values() for item in share_})
@@ -216,12 +165,6 @@ def _together(
         ]
         for who, mine in ((who, set(share_)) for who, share_ in shares.items())
     }
-
-
-def _gone(connection: sqlite3.Connection, book: TaskBook, task: Task) -> set[tuple[str, int]]:
-    """Who had which item taken back from them in a task."""
-    query = "SELECT name, item_id FROM void JOIN annotator ON annotator.id = annotator_id WHERE task_id = ?"
-    return set(connection.execute(query, (book.rows[task.full],)))
 
 
 def _deal(
@@ -239,7 +182,7 @@ def _deal(
     kin = {t.full for t in protocol.tasks if t.id in known or (task.same and t.same == task.same)}
     before: dict[tuple[str, str], list[str]] = defaultdict(list)
     keys = dict(connection.execute("SELECT id, key FROM item").fetchall())
-    gone = {(keys[item], name) for t in protocol.tasks if t.full in kin for name, item in _gone(connection, book, t)}
+    gone = {(keys[item], name) for t in protocol.tasks if t.full in kin for name, item in voided(connection, book, t)}
     for given in issued:
         who = given.package.reviewer
         for key, names in given.package.dealt.items() if given.package.task in kin else ():
@@ -330,6 +273,21 @@ def _fitting(
             f"Nothing of {task.full} is left for {who}; name fewer reviewers, or give --each a larger number."
         )
     return found
+
+
+def _left(
+    connection: sqlite3.Connection,
+    reviewers: Sequence[str],
+    task: Task,
+    number: int,
+    issued: Sequence[Issued],
+    within: Mapping[int, object],
+    asked: Mapping[int, Sequence[Cell]],
+) -> Mapping[int, object]:
+    """What a sample is drawn from: not the items of which each of these people has all cells; all, if none is left."""
+    held = [_handed(connection, who, task, number, issued) for who in reviewers]
+    found = {item: each for item, each in within.items() if not asked[item] or any(set(asked[item]) - h for h in held)}
+    return found or within
 
 
 def _handed(connection: sqlite3.Connection, who: str, task: Task, number: int, issued: Iterable[Issued]) -> set[Cell]:

@@ -80,6 +80,10 @@ def decrypt(path: Path, identity: Path, out: Path, overwrite: bool = False) -> N
     Raises: InputError where it is not encrypted, the key is wrong, or ``out`` is there; and without pyrage
     """
     library = _library()
+    try:
+        path.open("rb").close()
+    except OSError as error:
+        raise InputError(f"{path} cannot be read ({error.strerror}); check the path and its permissions.") from error
     if not encrypted(path):
         raise InputError(f"{path} is not encrypted in the form of age; it can be used as it is.")
     if out.exists() and not overwrite:
@@ -87,8 +91,17 @@ def decrypt(path: Path, identity: Path, out: Path, overwrite: bool = False) -> N
     keys = _keys(library, identity)
     try:
         with newfile.replacing(out, path, identity) as made:
-            library.decrypt_file(str(path), str(made), keys)
+            _written(library, path, made, keys)
     except library.DecryptError as error:
+        raise _not_yours(path, error) from None
+
+
+def _written(library: ModuleType, path: Path, made: Path, keys: list[Any]) -> None:
+    try:
+        library.decrypt_file(str(path), str(made), keys)
+    except OSError as error:
+        if error.errno is not None:  # the disk's; what age says of a file has no number
+            raise
         raise _not_yours(path, error) from None
 
 

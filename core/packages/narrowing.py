@@ -40,6 +40,11 @@ class Narrow:
         return self.words == UNDECIDED
 
     @property
+    def unsure(self) -> bool:
+        """Whether only cells are wanted of which somebody is unsure."""
+        return self.words == UNSURE
+
+    @property
     def vacant(self) -> bool:
         """Whether only items are wanted that fewer people read than the task wants."""
         return self.words == VACANT
@@ -53,7 +58,7 @@ class Narrow:
         """What to say where it leaves nothing."""
         if self.undecided:
             return f"No cell of {task} is undecided now, so there is nothing to hand out."
-        if self.words == UNSURE:
+        if self.unsure:
             return f"Nobody is unsure about a cell that {task} asks now, so there is nothing to hand out."
         if self.words.startswith(BY):
             return f"{self.words.removeprefix(BY)} has answered no cell that {task} asks now."
@@ -76,7 +81,7 @@ class Narrow:
         if self.undecided:
             found = outcome.rulings
             return [cell for cell in cells if cell in found and found[cell].state is State.UNDECIDED]
-        if self.words == UNSURE:
+        if self.unsure:
             unsure = {said.cell for said in laid.said if said.value is None and said.row}
             return [cell for cell in cells if cell in unsure]
         if self.person:

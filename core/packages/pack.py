@@ -166,6 +166,8 @@ def pack(
         made: list[tuple[Packed, Path]] = []
         try:
             for reviewer, path in wanted.items():
+                if wish.pseudonyms:
+                    pseudonyms.put(connection, but=reviewer)
                 begun = Package(
                     uid=secrets.token_hex(8),
                     reviewer=reviewer,
@@ -177,12 +179,10 @@ def pack(
                     instructions=portioning.instructions(connection, wish, task, given, reviewer),
                     task=task.full if task else FLAGS,
                     round=wish.round,
-                    only=wish.only,
+                    only=wish.only.partition(":")[0],  # whose answers, or which file, is not for the reader
                     others=wish.others,
                     dealt=portioning.dealt(connection, given, reviewer),
                 )
-                if wish.pseudonyms:
-                    pseudonyms.put(connection, but=reviewer)
                 part = newfile.hidden(path)
                 handing = Handing(reviewer, wish.flags, wish.others, wish.gold, letters)
                 portion = portioning.portion(connection, tasks, given, reviewer, wish)

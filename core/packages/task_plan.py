@@ -14,7 +14,7 @@ from galley.core.metrics.agreement import METRIC as AGREEMENT
 from galley.core.metrics.base import Params
 from galley.core.packages import package as packages
 from galley.core.packages import takeback
-from galley.core.packages.allotment import readers, vacancies
+from galley.core.packages.seats import readers, vacancies
 from galley.core.project import overview
 from galley.core.protocols.study import FLAGS, Kind, Silence, Task
 from galley.core.tasks import task_book

@@ -23,6 +23,7 @@ from galley.core.project.exchange import alone, exchange
 from galley.core.project.logrow import COLUMNS, LogRow
 from galley.core.project.project import Project
 from galley.core.project.said import Contents
+from galley.core.text.counted import counted
 
 SETTING = "bulk-act"
 """Of a snapshot alone: what came after it."""
@@ -40,8 +41,8 @@ class BulkAct:
 
 @dataclass(frozen=True, slots=True)
 class Undo:
-    """What taking an act back does: how many decisions and items go, how many of the decisions were made after it, from
-    and to which head."""
+    """What taking an act back does: how many decisions, items and verdicts of judges go, how many of the decisions were
+    made after it, from and to which head; ``also`` says what else is as it was then, such as roles."""
 
     act: BulkAct
     decisions: int
@@ -49,6 +50,8 @@ class Undo:
     items: int
     head: str
     back_to: str
+    verdicts: int = 0
+    also: tuple[str, ...] = ()
 
 
 def place(project: Path) -> Path:
@@ -150,12 +153,30 @@ def preview(project: Path) -> Undo:
             items = connection.execute(
                 "SELECT count(*) FROM main.item WHERE key NOT IN (SELECT key FROM snapshot.item)"
             ).fetchone()[0]
+            judged = "SELECT count(*) FROM {}.verdict WHERE decision_id IS NULL"
+            now, then = (connection.execute(judged.format(which)).fetchone()[0] for which in ("main", "snapshot"))
             head, before = seals.head(connection), seals.head(connection, "snapshot")
-            return Undo(act, count, int(later), items, head, before)
+            also = tuple(sentence for sentence, query in _SET.items() if _differs(connection, query))
+            return Undo(act, count, int(later), items, head, before, max(0, now - then), also)
     except (TypeError, ValueError, KeyError) as error:
         raise InputError(f"The snapshot of {project.name} is damaged ({error}); nothing was changed.") from error
     except project_file.TROUBLE as error:
         raise project_file.explain(error, here) from error
+
+
+_SET = {
+    "Settings are as they were then.": "SELECT name, value FROM {}.setting WHERE name NOT IN"
+    f" ('{SETTING}', '{mark.SETTING}')",
+    "Known answers are as they were then.": "SELECT * FROM {}.known",
+    "What was taken back from readers is as it was then.": "SELECT * FROM {}.void",
+    "Protocols are as they were then.": "SELECT name, source FROM {}.protocol",
+}
+
+
+def _differs(connection: sqlite3.Connection, query: str) -> bool:
+    now, then = query.format("main"), query.format("snapshot")
+    both = f"SELECT * FROM ({now} EXCEPT {then}) UNION ALL SELECT * FROM ({then} EXCEPT {now}) LIMIT 1"
+    return connection.execute(both).fetchone() is not None
 
 
 def _last(act: BulkAct) -> int:
@@ -173,7 +194,7 @@ def undo(project: Path, *, also_later: bool = False) -> Undo:
         found = preview(project)
         if found.later and not also_later:
             raise InputError(
-                f"{found.later:,} decisions were made after {found.act.what}, and would be taken back with it; say so"
+                f"Decisions were made after {found.act.what} ({found.later:,}), and would be taken back with it; say so"
                 " with --also-later."
             )
         exchange(project, lambda part: _go_back(part, project, found))
@@ -226,13 +247,15 @@ def _carry_over(connection: sqlite3.Connection) -> None:
 
 def line(found: Undo) -> str:
     """What taking it back does, in a sentence."""
-    parts = [f"{found.decisions:,} decisions" if found.decisions != 1 else "1 decision"]
-    if found.items:
-        parts.append(f"{found.items:,} items" if found.items != 1 else "1 item")
+    gone = {"decisions": found.decisions, "items": found.items}
+    if not found.items:  # else they go with them
+        gone["verdicts"] = found.verdicts
+    parts = [counted(n, what) for what, n in gone.items() if n] or ["nothing"]
     since = f", {found.later:,} of them made since" if found.later else ""
     return (
         f"{found.act.what} of {found.act.at[:16].replace('T', ' ')} UTC: {' and '.join(parts)} go{since};"
         f" back from head {found.head[:16]} to head {found.back_to[:16]}."
+        + "".join(f" {sentence}" for sentence in found.also)
     )
 
 

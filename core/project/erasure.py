@@ -18,9 +18,11 @@ from pathlib import Path
 from galley.core import newfile, paths
 from galley.core.columns import tombstones
 from galley.core.errors import GalleyError, InputError
-from galley.core.project import backups, item_state, project_file, redaction, seals, textindex
+from galley.core.project import backups, item_state, leaving, project_file, redaction, seals, textindex
 from galley.core.project.exchange import alone, exchange
 from galley.core.project.tally import tally_all
+from galley.core.tasks import counting
+from galley.core.text.counted import counted
 
 SETTING = "erasing"
 """There while old copies are still to be deleted."""
@@ -64,8 +66,8 @@ class Erased:
     def lines(self) -> list[str]:
         """As sentences."""
         what = f"the answers of {self.person}" if self.person else f"the item {', '.join(self.keys)}"
-        found = [f"Erased: {what}, with {self.decisions:,} decisions."]
-        found += [f"Blanked in the table {table}: {count:,} rows." for table, count in sorted(self.held.items())]
+        found = [f"Erased: {what}, with {counted(self.decisions, 'decisions')}."]
+        found += [f"Blanked in the table {table}: {counted(n, 'rows')}." for table, n in sorted(self.held.items())]
         found += [f"Deleted: {path}." for path in self.files]
         return [*found, *self.beyond]
 
@@ -86,7 +88,8 @@ def erase(path: Path, *, item: str = "", person: str = "", same_text: bool = Fal
     """
     path = path.absolute()
     with alone(path):
-        with closing(project_file.connect(path, write=False)) as connection:
+        with closing(project_file.connect(path, write=True)) as connection:
+            leaving.take_in(connection, path)
             found = _wanted(connection, path, item, person, same_text)
         with newfile.unfinished(path, path, exact=True) as work:
             shutil.copyfile(path, work)
@@ -101,14 +104,14 @@ def _wanted(connection: sqlite3.Connection, path: Path, item: str, person: str, 
         raise InputError("Name one item or one person to erase.")
     found = Erased(person=person)
     if person:
-        row = connection.execute("SELECT id FROM annotator WHERE name = ? AND kind = 'human'", (person,)).fetchone()
-        if row is None:
-            raise InputError(f"Nobody called {person} has answered in {path.name}; galley list shows who has.")
-        query, values = "SELECT count(*) FROM decision WHERE reviewer_id = ?", row
+        if not connection.execute(_THERE, {"who": person}).fetchone()[0]:
+            raise InputError(f"Nobody called {person} has a part in {path.name}; galley plan shows who has.")
+        whose = "SELECT id FROM annotator WHERE name = ? AND kind = 'human'"
+        query, values = f"SELECT count(*) FROM decision WHERE reviewer_id = ({whose})", (person,)
     else:
         row = connection.execute("SELECT id FROM item WHERE key = ?", (item,)).fetchone()
         if row is None:
-            raise InputError(f"There is no item {item} in {path.name}; galley list shows the items.")
+            raise InputError(f"There is no item {item} in {path.name}; galley show items lists them.")
         found.keys = [item, *_alike(connection, row[0])]
         if len(found.keys) > 1 and not same_text:
             raise InputError(
@@ -120,8 +123,15 @@ def _wanted(connection: sqlite3.Connection, path: Path, item: str, person: str, 
         )
         values = (json.dumps(found.keys),)
     found.decisions = connection.execute(query, values).fetchone()[0]
-    found.beyond = _beyond(connection, found)
+    found.beyond = _beyond(connection, path, found)
     return found
+
+
+_THERE = (
+    "SELECT EXISTS (SELECT 1 FROM annotator WHERE name = :who AND kind = 'human')"
+    " OR EXISTS (SELECT 1 FROM package WHERE reviewer = :who)"
+    " OR EXISTS (SELECT 1 FROM json_each((SELECT value FROM setting WHERE name = 'roles')) WHERE key = :who)"
+)
 
 
 def _alike(connection: sqlite3.Connection, item: int) -> list[str]:
@@ -144,7 +154,7 @@ def _alike(connection: sqlite3.Connection, item: int) -> list[str]:
     return sorted(keys)
 
 
-def _beyond(connection: sqlite3.Connection, found: Erased) -> list[str]:
+def _beyond(connection: sqlite3.Connection, path: Path, found: Erased) -> list[str]:
     """Who else holds it."""
     keys = (json.dumps(found.keys),)
     own = "reviewer = :who" if found.person else (
@@ -164,10 +174,10 @@ def _beyond(connection: sqlite3.Connection, found: Erased) -> list[str]:
             keys,
         ):
             model = f" ({model})" if model else ""
-            lines.append(f"{provider}{model} received texts of it in {count:,} requests, {first[:10]} to {last[:10]}.")
-    for (said,) in connection.execute("SELECT said FROM event WHERE kind = 'sent' ORDER BY at"):
-        told = json.loads(said)
-        lines.append(f"On {told['at'][:10]} texts of the project went to {told['to']} ({told['what']}).")
+            asked = counted(count, "requests")
+            lines.append(f"{provider}{model} received texts of it in {asked}, {first[:10]} to {last[:10]}.")
+    for at, what, to in [*leaving.sent(connection), *leaving.waiting(path)]:
+        lines.append(f"On {at[:10]} texts of the project went to {to} ({what}).")
     lines.append(
         "Snapshots of the disk, backups of the computer, and the histories of synced folders are beyond Galley: ask who"
         " runs them."
@@ -207,12 +217,13 @@ def _blank(connection: sqlite3.Connection, found: Erased) -> None:
     texts: set[str] = set()
     for key in found.keys:
         texts |= _item(connection, key)
-    found.held = redaction.redact(connection, redaction.pieces(texts, found.keys), texts=texts)
+    found.held = redaction.redact(connection, redaction.pieces(texts, found.keys), texts=texts, names=found.keys)
     if found.person:
         held = redaction.redact(connection, [found.person], whole=True)
         found.held = {name: found.held.get(name, 0) + held.get(name, 0) for name in found.held | held}
     for item in sorted(touched):
         item_state.refold(connection, item)
+    counting.forget(connection)
     tally_all(connection, [row for (row,) in connection.execute("SELECT id FROM item ORDER BY id")])
 
 
@@ -246,10 +257,11 @@ def _item(connection: sqlite3.Connection, key: str) -> set[str]:
 
 def _person(connection: sqlite3.Connection, found: Erased) -> set[int]:
     """Delete what a person said; the row ids of the items in which they did."""
-    (who,) = connection.execute(
-        "SELECT id FROM annotator WHERE name = ? AND kind = 'human'", (found.person,)
-    ).fetchone()
+    row = connection.execute("SELECT id FROM annotator WHERE name = ? AND kind = 'human'", (found.person,)).fetchone()
     tombstones.put(connection, "person", [found.person])
+    if row is None:  # they were handed something, or have a role
+        return set()
+    (who,) = row
     rows = connection.execute("SELECT id, uid, item_id FROM decision WHERE reviewer_id = ?", (who,)).fetchall()
     redaction.unseal(connection, [uid for _, uid, _ in rows])
     _taken_back(connection, 2, found.person)

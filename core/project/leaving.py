@@ -115,9 +115,10 @@ def place(project: Path, to: Path) -> str:
     return found.relative_to(home).as_posix() if home in found.parents else str(found)
 
 
-def note(connection: sqlite3.Connection, what: str, to: str) -> ChangeSet:
-    """Write down that texts go somewhere (a job for the writer). It stays when the texts are erased."""
-    at = datetime.now(UTC).isoformat(timespec="microseconds")
+def note(connection: sqlite3.Connection, what: str, to: str, at: str = "") -> ChangeSet:
+    """Write down that texts go somewhere (a job for the writer), now or ``at`` (UTC, ISO 8601). It stays when the texts
+    are erased."""
+    at = at or _now()
     said = json.dumps({"at": at, "what": what, "to": to}, ensure_ascii=False)
     connection.execute(
         "INSERT INTO event (uid, at, kind, said) VALUES (?, ?, 'sent', ?)", (os.urandom(8).hex(), at, said)
@@ -132,7 +133,7 @@ def note_reading(project: Path, what: str, to: str) -> None:
         paths.private(place.parent.parent)
         paths.private(place.parent)
         with place.open("a", encoding="utf-8") as stream:
-            stream.write(json.dumps([what, to], ensure_ascii=False) + "\n")
+            stream.write(json.dumps([what, to, _now()], ensure_ascii=False) + "\n")
 
 
 def take_in(connection: sqlite3.Connection, project: Path) -> None:
@@ -140,12 +141,25 @@ def take_in(connection: sqlite3.Connection, project: Path) -> None:
     place = _mailbox(project)
     if not place.exists():
         return
-    lines = [json.loads(line) for line in place.read_text("utf-8").splitlines() if line.endswith("]")]
     connection.execute("BEGIN IMMEDIATE")
-    for what, to in lines:
-        note(connection, what, to)
+    for at, what, to in waiting(project):
+        note(connection, what, to, at)
     connection.execute("COMMIT")
     place.unlink()
+
+
+def waiting(project: Path) -> list[tuple[str, str, str]]:
+    """What readers noted since, as ``sent`` gives it."""
+    try:
+        lines = _mailbox(project).read_text("utf-8").splitlines()
+    except FileNotFoundError:
+        return []
+    noted = [json.loads(line) for line in lines if line.endswith("]")]
+    return [(at[0] if at else "", what, to) for what, to, *at in noted]
+
+
+def _now() -> str:
+    return datetime.now(UTC).isoformat(timespec="microseconds")
 
 
 def _mailbox(project: Path) -> Path:

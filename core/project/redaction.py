@@ -12,6 +12,8 @@ SHORTEST = 12
 """Characters of a passage that is searched for by itself; shorter ones are in every other text too."""
 RUN = 6
 """Words in a row that are a quote."""
+NAMED = 6
+"""Characters of a key that is searched for outside of quotes, too, where it is no plain word ("visit-17")."""
 _WORD = re.compile(r"\\(?:u[0-9a-fA-F]{4}|.)|\w+")
 _STRING = re.compile(r'"(?:[^"\\]|\\.)*"')
 APART = frozenset(
@@ -88,18 +90,27 @@ def _parts(text: str) -> list[tuple[int, int]]:
 
 
 def redact(
-    connection: sqlite3.Connection, words: Sequence[str], *, whole: bool = False, texts: Iterable[str] = ()
+    connection: sqlite3.Connection, words: Sequence[str], *, whole: bool = False, texts: Iterable[str] = (),
+    names: Iterable[str] = ()
 ) -> dict[str, int]:
     """Put ``BLANK`` in the place of the words, and of longer quotes from ``texts``, in every column; how many rows of
-    each table held them. ``whole``: only where no letter stands before or behind."""
+    each table held them. ``whole``: only where no letter stands before or behind. ``names`` are keys, which go from
+    running text too."""
     if not words:
         return {}
     some = "|".join(re.escape(word) for word in words)
     pattern = re.compile(rf"(?<!\w)(?:{some})(?!\w)" if whole else some)
     quotes = Quotes(texts)
+    keys = "|".join(re.escape(name) for name in names if len(name) >= NAMED and not name.isalpha())
+    named = re.compile(rf"(?<![\w.-])(?:{keys})(?![\w-])") if keys else None
 
     def without(text: str) -> str:
-        return quotes.without(pattern.sub(_blank, text))
+        text = pattern.sub(_blank, text)
+        if named is not None and text[:1] in "{[":  # a number of JSON is no key
+            text = _STRING.sub(lambda part: named.sub(BLANK, part[0]), text)
+        elif named is not None:
+            text = named.sub(BLANK, text)
+        return quotes.without(text)
 
     held: dict[str, int] = {}
     connection.create_function("holds", 1, lambda text: isinstance(text, str) and without(text) != text)

@@ -6,7 +6,7 @@ import json
 import sqlite3
 from collections.abc import Iterator
 
-from galley.core.project import seals
+from galley.core.project import seals, source_words
 from galley.core.project.file_trust import short
 from galley.core.project.logrow import COLUMNS, LogRow
 from galley.core.project.said import Contents
@@ -30,9 +30,12 @@ def wrong(connection: sqlite3.Connection, database: str = "main") -> Iterator[st
         if number != source:
             source, last, place = number, start, 0
         if at != place + 1:
-            yield f"The log of {short(name)} lacks seals before number {at:,}."
+            whose = source_words.source(connection, name, database)
+            yield f"The log of {whose} lacks seals before number {at:,}."
         elif seals.link(last, kept) != link:
-            yield f"The chain of {short(name)} is broken at number {at:,}, the decision {short(uid)}."
+            whose = source_words.source(connection, name, database)
+            which = source_words.decision(connection, uid, database)
+            yield f"The chain of {whose} is broken at number {at:,}, the decision {which}."
         last, place = link, at
         if away in ("back", "event") and (told is None or salt is None or seals.content(salt, told.encode()) != kept):
             yield f"What was written down as {short(uid)} was changed afterwards, or is gone."
@@ -41,9 +44,10 @@ def wrong(connection: sqlite3.Connection, database: str = "main") -> Iterator[st
         if row[0] is None:
             yield f"The decision {short(uid)} is gone from the log."
         elif salt is None or seals.content(salt, contents.of(LogRow(*row), json.loads(signed or "null"))) != kept:
-            yield f"The decision {short(uid)} was changed after it was made."
+            yield f"The decision {source_words.decision(connection, uid, database)} was changed after it was made."
     for (uid,) in connection.execute(
         f"SELECT uid FROM {database}.decision EXCEPT SELECT uid FROM {database}.seal"
         " WHERE away IS NULL OR away = 'erased'"
     ):
-        yield f"The decision {short(uid)} was put into the log by another program: it has no seal."
+        which = source_words.decision(connection, uid, database)
+        yield f"The decision {which} was put into the log by another program: it has no seal."

@@ -131,8 +131,3 @@ def head(connection: sqlite3.Connection, database: str = "main") -> str:
 def combined(last: Iterable[bytes]) -> str:
     """The head that the last links of sources have together, whatever their order."""
     return blake2b(b"".join(sorted(last)), digest_size=SIZE).hexdigest()
-
-
-def notes(connection: sqlite3.Connection, database: str = "main") -> list[str]:
-    """What is to be said of the sources: which were sealed late, which are forks."""
-    return [f"{note}." for (note,) in connection.execute(f"SELECT note FROM {database}.source WHERE note <> ''")]

@@ -138,7 +138,7 @@ class Erase(Alone):
         except GalleyError as error:
             self.complain(str(error))
             return
-        lines = found.lines()
+        lines = [in_words(line) for line in found.lines()]
         more = [f"… +{len(lines) - SHOWN}"] if len(lines) > SHOWN else []
         self.told.setText("\n".join([*lines[:SHOWN], *more]))
         self.typed.show()
@@ -148,7 +148,7 @@ class Erase(Alone):
     def do(self) -> Sequence[str]:
         """Erase it."""
         found: Erased = self._call(erasure.erase)
-        return found.lines()
+        return [in_words(line) for line in found.lines()]
 
     def _call(self, what: Callable[..., Erased]) -> Erased:
         named = {str(self.kind.currentData()): self.name.text().strip()}

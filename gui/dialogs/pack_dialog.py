@@ -153,7 +153,7 @@ class PackFor(WorkingDialog):
         self.size_.setSpecialValueText(tr("all of them"))
         self.size_.setGroupSeparatorShown(True)
         self.each.setRange(0, 99)
-        self.each.setSpecialValueText(tr("everybody"))
+        self.each.setSpecialValueText(tr("as many as the task wants") if self.preset.task else tr("everybody"))
         self.seed.setRange(0, MOST)
         self.by = QComboBox(self)
         for words, name in BY:

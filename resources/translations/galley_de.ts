@@ -80,8 +80,20 @@
         <translation>1 Entscheidung und {b} Einträge</translation>
     </message>
     <message>
+        <source>1 decision and {b} verdicts</source>
+        <translation>1 Entscheidung und {b} Urteile</translation>
+    </message>
+    <message>
+        <source>1 item</source>
+        <translation>1 Eintrag</translation>
+    </message>
+    <message>
         <source>1 to {most} documents in a hexagon</source>
         <translation>1 bis {most} Dokumente in einem Sechseck</translation>
+    </message>
+    <message>
+        <source>1 verdict</source>
+        <translation>1 Urteil</translation>
     </message>
     <message>
         <source>1 – 5, or the words with commas</source>
@@ -294,6 +306,10 @@
     <message>
         <source>A unit needs a text; to take one away, drop it</source>
         <translation>Eine Einheit braucht einen Text; um sie wegzunehmen, lassen Sie sie fallen</translation>
+    </message>
+    <message>
+        <source>A unit that they wrote stands, without their name; erase the item to remove it</source>
+        <translation>Eine Einheit, die sie schrieben, bleibt ohne ihren Namen; löschen Sie den Eintrag, um sie zu entfernen</translation>
     </message>
     <message>
         <source>A unit with several errors counts in several cells.</source>
@@ -880,6 +896,14 @@
         <translation>Klasse</translation>
     </message>
     <message>
+        <source>Blanked in the table {a}: 1 row</source>
+        <translation>Geschwärzt in der Tabelle {a}: 1 Zeile</translation>
+    </message>
+    <message>
+        <source>Blanked in the table {a}: {b} rows</source>
+        <translation>Geschwärzt in der Tabelle {a}: {b} Zeilen</translation>
+    </message>
+    <message>
         <source>Blind mode</source>
         <translation>Blindmodus</translation>
     </message>
@@ -1416,12 +1440,20 @@
         <translation>Entscheiden Sie zuerst; dann sehen Sie, was der Bewerter sagte.</translation>
     </message>
     <message>
+        <source>Decisions were made after {b} ({a}), and would be taken back with it; say so with --also-later</source>
+        <translation>Nach {b} fielen Entscheidungen ({a}), und sie gingen mit zurück; sagen Sie es mit --also-later</translation>
+    </message>
+    <message>
         <source>Decisions, the latest first</source>
         <translation>Entscheidungen, die neueste zuerst</translation>
     </message>
     <message>
         <source>Del</source>
         <translation>Entf</translation>
+    </message>
+    <message>
+        <source>Deleted: {a}</source>
+        <translation>Entfernt: {a}</translation>
     </message>
     <message>
         <source>Delimiter</source>
@@ -1654,6 +1686,14 @@
     <message>
         <source>Erase an item or a person…</source>
         <translation>Einen Eintrag oder eine Person löschen…</translation>
+    </message>
+    <message>
+        <source>Erased: the answers of {a}, with {t}</source>
+        <translation>Gelöscht: die Antworten von {a}, mit {t}</translation>
+    </message>
+    <message>
+        <source>Erased: the item {a}, with {t}</source>
+        <translation>Gelöscht: der Eintrag {a}, mit {t}</translation>
     </message>
     <message>
         <source>Error</source>
@@ -2724,6 +2764,10 @@
         <translation>Zusammenfassungen von Diskussionen mit Hintergrundwissen</translation>
     </message>
     <message>
+        <source>Known answers are as they were then</source>
+        <translation>Bekannte Antworten sind wieder wie damals</translation>
+    </message>
+    <message>
         <source>Krippendorff&apos;s alpha</source>
         <translation>Krippendorffs Alpha</translation>
     </message>
@@ -3604,8 +3648,8 @@
         <translation>Niemand namens {a} hat hier etwas entschieden; es gibt: {s}</translation>
     </message>
     <message>
-        <source>Nobody called {a} has answered in {b}; galley list shows who has</source>
-        <translation>Niemand namens {a} hat in {b} geantwortet; galley list zeigt, wer es hat</translation>
+        <source>Nobody called {a} has a part in {b}; galley plan shows who has</source>
+        <translation>Niemand namens {a} hat Teil an {b}; galley plan zeigt, wer es hat</translation>
     </message>
     <message>
         <source>Nobody called {a} is in the project</source>
@@ -3900,6 +3944,10 @@
         <translation>Bei weniger als 5 Fehlern ist das Zeichen hohl.</translation>
     </message>
     <message>
+        <source>Of {a} items {b} would have more readers than the {c} that {d} wants; --only vacant fills empty seats, and --each says to how many of these people each item goes all the same</source>
+        <translation>Von {a} Einträgen hätten {b} mehr Leser als die {c}, die {d} will; --only vacant füllt leere Plätze, und --each sagt, an wie viele dieser Leute jeder Eintrag trotzdem geht</translation>
+    </message>
+    <message>
         <source>On every cell that two people answered, more than half of them agree.</source>
         <translation>In jeder Zelle, die zwei Menschen beantwortet haben, ist mehr als die Hälfte einig.</translation>
     </message>
@@ -3910,6 +3958,10 @@
     <message>
         <source>On the dashed line flags are drawn by lot.</source>
         <translation>Auf der gestrichelten Linie werden Markierungen ausgelost.</translation>
+    </message>
+    <message>
+        <source>On {v} texts of the project went to {a} ({b})</source>
+        <translation>Am {v} gingen Texte des Projekts an {a} ({b})</translation>
     </message>
     <message>
         <source>One error of DIAL-SUMMER at a time, by majority of five samples (DIAL-SUMMER)</source>
@@ -4458,6 +4510,10 @@
     <message>
         <source>Prompts…</source>
         <translation>Prompts…</translation>
+    </message>
+    <message>
+        <source>Protocols are as they were then</source>
+        <translation>Protokolle sind wieder wie damals</translation>
     </message>
     <message>
         <source>Provider</source>
@@ -5184,6 +5240,10 @@
         <translation>Einstellungen</translation>
     </message>
     <message>
+        <source>Settings are as they were then</source>
+        <translation>Einstellungen sind wieder wie damals</translation>
+    </message>
+    <message>
         <source>Settle</source>
         <translation>Schlichten</translation>
     </message>
@@ -5354,6 +5414,10 @@
     <message>
         <source>Smaller text</source>
         <translation>Kleinere Schrift</translation>
+    </message>
+    <message>
+        <source>Snapshots of the disk, backups of the computer, and the histories of synced folders are beyond Galley: ask who runs them</source>
+        <translation>Schnappschüsse der Platte, Sicherungen des Rechners und die Verläufe abgeglichener Ordner erreicht Galley nicht: fragen Sie, wer sie betreibt</translation>
     </message>
     <message>
         <source>So far {words}</source>
@@ -6764,8 +6828,8 @@
         <translation>Es gibt keinen Eintrag auszugeben, der noch in keinem Paket war</translation>
     </message>
     <message>
-        <source>There is no item {a} in {b}; galley list shows the items</source>
-        <translation>In {b} gibt es keinen Eintrag {a}; galley list zeigt die Einträge</translation>
+        <source>There is no item {a} in {b}; galley show items lists them</source>
+        <translation>Es gibt keinen Eintrag {a} in {b}; galley show items listet sie auf</translation>
     </message>
     <message>
         <source>There is no judge {a}; give the path of its TOML file, or one that the project keeps: {s}</source>
@@ -7638,6 +7702,10 @@
     <message>
         <source>What was settled otherwise than they said, and why: a file that is read and not answered.</source>
         <translation>Was anders entschieden wurde, als sie sagten, und warum: eine Datei zum Lesen, in der nichts beantwortet wird.</translation>
+    </message>
+    <message>
+        <source>What was taken back from readers is as it was then</source>
+        <translation>Was von Lesern zurückgenommen war, ist wieder wie damals</translation>
     </message>
     <message>
         <source>What would come in and what would be refused</source>
@@ -8602,6 +8670,10 @@
     <message>
         <source>as it ships</source>
         <translation>mitgeliefert</translation>
+    </message>
+    <message>
+        <source>as many as the task wants</source>
+        <translation>so viele die Aufgabe will</translation>
     </message>
     <message>
         <source>as the file&apos;s replies shall be called</source>
@@ -12300,8 +12372,8 @@
         <translation>{a} Entscheidungen und {b} Einträge</translation>
     </message>
     <message>
-        <source>{a} decisions were made after {b}, and would be taken back with it; say so with --also-later</source>
-        <translation>{a} Entscheidungen wurden nach {b} getroffen und würden mit zurückgenommen; bestätigen Sie das mit --also-later</translation>
+        <source>{a} decisions and {b} verdicts</source>
+        <translation>{a} Entscheidungen und {b} Urteile</translation>
     </message>
     <message>
         <source>{a} did not answer within {b} seconds; check the address and the network</source>
@@ -12426,6 +12498,10 @@
     <message>
         <source>{a} has two tables of turn {b} in {c}; systems need names of their own</source>
         <translation>{a} hat zwei Tabellen der Runde {b} in {c}; Systeme brauchen eigene Namen</translation>
+    </message>
+    <message>
+        <source>{a} holds a package made on {v}, and the answers from it; ask them to delete both</source>
+        <translation>{a} hat ein Paket vom {v} und die Antworten daraus; bitten Sie darum, beides zu löschen</translation>
     </message>
     <message>
         <source>{a} holds a whole project; write it out with galley decrypt, and merge that</source>
@@ -12752,6 +12828,10 @@
         <translation>{a} Einträge gibt es schon mit anderem Text, daher wurde nichts importiert ({b}); berichtigen Sie die Datei, oder importieren Sie sie als neue Einträge</translation>
     </message>
     <message>
+        <source>{a} items</source>
+        <translation>{a} Einträge</translation>
+    </message>
+    <message>
         <source>{a} items cannot be drawn from {b}; ask for fewer</source>
         <translation>{a} Einträge lassen sich nicht aus {b} ziehen; verlangen Sie weniger</translation>
     </message>
@@ -12940,6 +13020,14 @@
         <translation>{a} legt Menschen die Markierungen eines Bewerters vor, daher können sie nicht wegbleiben</translation>
     </message>
     <message>
+        <source>{a} received texts of it in 1 request, {c} to {d}</source>
+        <translation>{a} erhielt Texte davon in 1 Anfrage, {c} bis {d}</translation>
+    </message>
+    <message>
+        <source>{a} received texts of it in {b} requests, {c} to {d}</source>
+        <translation>{a} erhielt Texte davon in {b} Anfragen, {c} bis {d}</translation>
+    </message>
+    <message>
         <source>{a} replies could not be read; they are unscored, each with its reason</source>
         <translation>{a} Antworten waren nicht lesbar; sie sind ohne Wert, jede mit ihrem Grund</translation>
     </message>
@@ -13020,6 +13108,10 @@
         <translation>{a} Einheiten von {b} sollten bekannt sein, und {c} haben Gold; schlichten Sie mehr, oder verlangen Sie mit --size weniger</translation>
     </message>
     <message>
+        <source>{a} units that they wrote stand, without their name; erase the item to remove it</source>
+        <translation>{a} Einheiten, die sie schrieben, bleiben ohne ihren Namen; löschen Sie den Eintrag, um sie zu entfernen</translation>
+    </message>
+    <message>
         <source>{a} unpacks to more than {b} bytes; give a log of fewer samples</source>
         <translation>{a} ist ausgepackt größer als {b} Bytes; geben Sie ein Protokoll mit weniger Proben an</translation>
     </message>
@@ -13028,8 +13120,16 @@
         <translation>{a} Werte der Metadaten waren NaN oder unendlich; sie sind jetzt leer</translation>
     </message>
     <message>
+        <source>{a} verdicts</source>
+        <translation>{a} Urteile</translation>
+    </message>
+    <message>
         <source>{a} votes twice and differently on {b} by {c}; mend the row</source>
         <translation>{a} stimmt über {b} von {c} zweimal und verschieden ab; bessern Sie die Zeile aus</translation>
+    </message>
+    <message>
+        <source>{a} wants no more than {b} for each, and {c} of {d} would go to more; take them back from who has them, or say with --each to how many of these people each item goes</source>
+        <translation>{a} will für jeden nicht mehr als {b}, und {c} von {d} gingen an mehr; nehmen Sie sie von denen zurück, die sie haben, oder sagen Sie mit --each, an wie viele dieser Leute jeder Eintrag geht</translation>
     </message>
     <message>
         <source>{a} was asked about {b} in several schemes; name one of: {c}</source>

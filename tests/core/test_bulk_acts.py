@@ -14,7 +14,7 @@ from galley.core.exports.registry import export
 from galley.core.importers.galley_importer import IMPORTER
 from galley.core.importers.importing import import_files
 from galley.core.packages import answers, merge
-from galley.core.project import backups, bulk_acts, project_file, seals
+from galley.core.project import backups, bulk_acts, project_file, source_words
 from galley.core.project.check import check
 from galley.core.project.desk import Desk
 from galley.core.project.project import Project
@@ -75,7 +75,7 @@ def test_an_import_is_taken_back_but_not_with_what_was_decided_since(home: Path,
         Desk(project, "ben").note(1, None, "later").result()
         with pytest.raises(ProjectLocked, match="close it everywhere"):
             bulk_acts.undo(home)
-    with pytest.raises(InputError, match="1 decisions were made after the import of more"):
+    with pytest.raises(InputError, match=r"Decisions were made after the import of more.* \(1\), and would"):
         bulk_acts.undo(home)
     assert len(rows(home, "SELECT * FROM item")) == 4
     found = bulk_acts.undo(home, also_later=True)
@@ -84,6 +84,24 @@ def test_an_import_is_taken_back_but_not_with_what_was_decided_since(home: Path,
     with Project.open(home) as project:
         Desk(project, "ben").note(1, None, "on").result()
     assert check(home) == []
+
+
+def test_it_says_what_was_set_since_and_goes_back_too_and_what_a_run_brought(home: Path, tmp_path: Path) -> None:
+    file = package(home)
+    decide(file)
+    taken(home, file)
+    plain = run("undo-last", str(home), "--preview").output
+    assert "2 decisions go; back from head" in plain and "as they were then" not in plain and "as it was" not in plain
+    run("roles", "mira=lead", "--project", str(home))
+    run("take-back", "--for", "ann", "--project", str(home))
+    said = run("undo-last", str(home), "--preview").output
+    assert said.endswith(". Settings are as they were then. What was taken back from readers is as it was then.\n")
+    run("undo-last", str(home), "--also-later")
+    assert rows(home, "SELECT count(*) FROM void") == [(0,)] and check(home) == []
+    run("judge", "offline", "--project", str(home))
+    (count,) = rows(home, "SELECT count(*) FROM verdict WHERE annotator_id = (SELECT max(id) FROM annotator)")[0]
+    assert count and "the run of offline of 20" in run("undo-last", str(home), "--preview").output
+    assert f" UTC: {count} verdicts go; back from head" in run("undo-last", str(home)).output
 
 
 def test_an_act_that_fails_leaves_the_one_before_it_to_be_taken_back(home: Path, tmp_path: Path) -> None:
@@ -123,7 +141,7 @@ def test_a_restored_backup_is_a_fork_and_says_so(home: Path, tmp_path: Path) -> 
     restored = tmp_path / "restored.galley"
     backups.restore(made, restored)
     with Project.open(restored) as project:
-        assert seals.notes(project.reader())[0].startswith(f"A fork at head {now}, restored from the backup of")
+        assert source_words.notes(project.reader())[0].startswith(f"A fork at head {now}, restored from the backup of")
         Desk(project, "ben").note(1, None, "on").result()
     with Project.open(home) as project:
         Desk(project, "ben").note(1, None, "otherwise").result()

@@ -55,7 +55,7 @@ def discussed(tmp_path_factory: pytest.TempPathFactory) -> Path:
     back(made, packed(tmp_path, "ann"))
     packed(tmp_path, "ann").unlink()
     for who, given in WORDS.items():
-        pack(made, "--task", "supporting", "--for", who, "--untrained")
+        pack(made, "--task", "supporting", "--for", who, "--untrained", "--each", "1")
         say(packed(tmp_path, who), who, SUPPORTING, dict(zip(there[2:], given[2:], strict=False)))
         back(made, packed(tmp_path, who))
         packed(tmp_path, who).unlink()
@@ -201,8 +201,8 @@ def test_time_is_told_only_where_the_campaign_says_what_for_and_never_by_name(pr
 
 
 def test_pseudonyms_stand_for_everybody_on_the_page(project: Path) -> None:
-    run("pack", "--task", "supporting", "--for", "zoe", "--untrained", "--project", str(project), "--out",
-        str(project.parent))  # fmt: skip
+    run("pack", "--task", "supporting", "--for", "zoe", "--untrained", "--each", "1", "--project", str(project),
+        "--out", str(project.parent))  # fmt: skip
     page = written(project, "--pseudonyms")
     assert not re.search(r"\b(ann|ben|cat|ito|mira|zoe)\b", page) and "person-1" in page
     everybody = {f"person-{n}" for n in range(1, 7)}
@@ -266,7 +266,7 @@ def test_answers_are_drawn_day_by_day_over_all_people(
         def now(cls, tz: Any = None) -> datetime:
             return datetime.now(UTC) - timedelta(days=3)
 
-    pack(project, "--task", "supporting", "--for", "dan", "--untrained")
+    pack(project, "--task", "supporting", "--for", "dan", "--untrained", "--each", "1")
     with monkeypatch.context() as patch:
         patch.setattr(log, "datetime", Clock)
         say(packed(tmp_path / "study", "dan"), "dan", SUPPORTING, {places(6)[2]: "yes"})

@@ -179,7 +179,7 @@ def test_gold_by_rule_says_how_people_voted_and_known_cells_are_never_told(tmp_p
     project = study(tmp_path, ('rule = "unanimous"', 'rule = "majority"\nknown = 0.5'))
     said = {"ann": "yyny", "ben": "nnny", "cat": "nnyy"}
     for who, given in said.items():
-        pack(project, "--task", "supporting", "--for", who)
+        pack(project, "--task", "supporting", "--for", who, "--each", "1")
         answers = dict(zip(places(2), ({"y": "yes", "n": "no"}[each] for each in given), strict=True))
         say(packed(tmp_path, who), who, SUPPORTING, answers)
         back(project, packed(tmp_path, who))

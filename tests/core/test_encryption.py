@@ -94,6 +94,15 @@ def test_every_reviewer_has_a_key_or_nothing_is_packed(home: Path, tmp_path: Pat
     age = tmp_path / "x.age"
     age.write_bytes(pyrage.encrypt(b"what", [pyrage.x25519.Recipient.from_str(ann)]))
     assert "holds no private key" in refused("decrypt", str(age), "--identity", str(tmp_path / "empty.key"))
+    part = tmp_path / "part.age"
+    age.write_bytes(pyrage.encrypt(b"what" * 50_000, [pyrage.x25519.Recipient.from_str(ann)]))
+    for size in (100, 250, 2_000, 70_000, age.stat().st_size - 1):
+        part.write_bytes(age.read_bytes()[:size])
+        said = refused("decrypt", str(part), "--identity", str(tmp_path / "ann.key"))
+        assert "part.age was changed after it was encrypted, or is a part of a file" in said, size
+        assert not (tmp_path / "part").exists()
+    said = refused("decrypt", str(tmp_path / "none.age"), "--identity", str(tmp_path / "ann.key"))
+    assert "none.age cannot be read (No such file or directory)" in said
 
 
 def test_without_the_extra_one_sentence_says_what_to_install(

@@ -9,6 +9,7 @@ import sqlite3
 import subprocess
 import sys
 from contextlib import closing
+from datetime import UTC, datetime
 from pathlib import Path
 
 import pytest
@@ -18,15 +19,17 @@ from galley.core.errors import InputError, ProjectLocked
 from galley.core.importers.galley_importer import IMPORTER
 from galley.core.importers.importing import import_files
 from galley.core.packages import answers, merge
-from galley.core.project import backups, bulk_acts, erasure
+from galley.core.project import backups, bulk_acts, erasure, leaving
 from galley.core.project.check import check
 from galley.core.project.desk import Desk
 from galley.core.project.item_reading import load
 from galley.core.project.project import Project
 from tests.core import building
-from tests.core.studies import run
+from tests.core.studies import TWO, back, pack, packed, refused, run, say
 from tests.core.test_bulk_acts import rows
 from tests.core.test_seals import package, taken
+from tests.core.test_task_packages import SUPPORTING
+from tests.core.test_task_plan import places
 
 SECRET = "Xylophonist Quagmire swallowed eleven turquoise marbles on Whitmonday"
 WORDS = ["Xylophonist", "Quagmire", "turquoise", "Whitmonday", "visit-17", "zwieback"]
@@ -99,7 +102,7 @@ def test_not_a_byte_of_an_item_is_left(clinic: Path) -> None:
     assert found_in(clinic.parent, ["Quagmire", "visit-17"]) and found_in(paths.data_dir(), ["Quagmire"])
     before = rows(clinic, "SELECT uid, content, link FROM seal ORDER BY place")
     said = run("erase", str(clinic), "--item", "visit-17", "--preview").output
-    assert "openai (gpt) received texts of it in 1 requests" in said and "beyond Galley" in said
+    assert "openai (gpt) received texts of it in 1 request," in said and "beyond Galley" in said
     assert found_in(clinic.parent, ["Quagmire"])
     run("erase", str(clinic), "--item", "visit-17", "--confirm", "visit-17")
     assert found_in(clinic.parent, WORDS) == []
@@ -112,6 +115,67 @@ def test_not_a_byte_of_an_item_is_left(clinic: Path) -> None:
         Desk(project, "ann").note(1, None, "on").result()
         assert found_in(clinic.parent, WORDS) == [], "nor beside it while it is open"
     assert check(clinic) == []
+
+
+def test_the_key_goes_from_running_text_and_from_the_list_of_what_left(clinic: Path) -> None:
+    with Project.open(clinic) as project:
+        Desk(project, "ann").note(2, None, "Like visit-17, not like visit-170 or my-visit-17.").result()
+    run("export", "csv", str(clinic.parent / "visit-17.csv"), "--project", str(clinic))  # noted beside the backups
+    said = run("erase", str(clinic), "--item", "visit-17", "--preview").output
+    assert "texts of the project went to visit-17.csv (export csv)" in said
+    said = run("erase", str(clinic), "--item", "visit-17", "--confirm", "visit-17").output
+    assert "texts of the project went to visit-17.csv (export csv)" in said
+    for left in clinic.parent.glob("visit-17.csv*"):
+        left.unlink()
+    assert rows(clinic, "SELECT text FROM note WHERE item_id = 2") == [
+        ("Like [erased], not like visit-170 or my-visit-17.",)]  # fmt: skip
+    assert not any(re.search(rb"(?<![\w-])visit-17(?!\w)", each.read_bytes()) for each in files(clinic))
+    ((at, what, to),) = [each for each in sent(clinic) if each[1].startswith("export")]
+    assert at[:10] == datetime.now(UTC).date().isoformat() and (what, to) == ("export csv", "[erased].csv")
+    assert check(clinic) == []
+
+
+def files(clinic: Path) -> list[Path]:
+    return [each for home in (clinic.parent, paths.data_dir()) for each in home.rglob("*") if each.is_file()]
+
+
+def sent(path: Path) -> list[tuple[str, str, str]]:
+    with Project.open(path, read_only=True) as project:
+        return leaving.sent(project.reader())
+
+
+@pytest.mark.parametrize("what", [("--item", "k1"), ("--person", "ben")])
+def test_the_totals_of_tasks_are_those_of_what_is_left(tmp_path: Path, what: tuple[str, str]) -> None:
+    records = []
+    for n in range(3):
+        talk = {"id": "dialogue", "role": "dialogue", "turns": [{"speaker": "Ann", "text": f"Is ferry {n} late now?"}]}
+        article = {"id": "article", "role": "article", "paragraphs": [f"Ferry {n} is at ten.", f"Its number is {n}."]}
+        records.append(building.record(f"k{n}", documents=[talk, article], verdicts=[], judged=[]))
+    toml = tmp_path / "two.toml"
+    toml.write_text(TWO, "utf-8")
+    with building.project(tmp_path, *records, name="study.galley") as opened:
+        project = opened.path
+    run("protocol", "use", str(toml), "--project", str(project))
+    pack(project, "--task", "supporting", "--for", "ann", "--for", "ben")
+    for who, value in (("ann", "yes"), ("ben", "no")):
+        say(packed(tmp_path, who), who, SUPPORTING, dict.fromkeys(places(3), value))
+        back(project, packed(tmp_path, who))
+    run("erase", str(project), *what, "--confirm", what[1])
+    assert check(project) == []
+    by_hand = rows(project, "SELECT sum(asked), sum(undecided) FROM task_item JOIN task ON task.id = task_id WHERE"
+                            " task.name = 'two/supporting'")  # fmt: skip
+    totals = "SELECT asked, undecided FROM task_total JOIN task ON task.id = task_id WHERE task.name = 'two/supporting'"
+    assert rows(project, totals) == by_hand == [(4, 4) if what[0] == "--item" else (6, 0)]
+
+
+def test_who_was_only_handed_something_or_has_a_role_is_erased_too(clinic: Path) -> None:
+    package(clinic, "zoe").unlink()
+    run("roles", "mira=lead", "otto=adjudicator", "--project", str(clinic))
+    for who in ("zoe", "otto"):
+        run("erase", str(clinic), "--person", who, "--confirm", who)
+        assert not any(re.search(rf"\b{who}\b".encode(), each.read_bytes()) for each in files(clinic))
+    assert check(clinic) == []
+    assert "Nobody called nadja has a part in clinic.galley" in refused("erase", str(clinic), "--person", "nadja")
 
 
 def test_an_erased_item_is_refused_when_it_comes_again(clinic: Path, tmp_path: Path) -> None:

@@ -19,7 +19,7 @@ from galley.core.exports.registry import export
 from galley.core.importers.galley_importer import IMPORTER
 from galley.core.importers.importing import import_files
 from galley.core.packages import answers, merge, pack
-from galley.core.project import seals
+from galley.core.project import seals, source_words
 from galley.core.project.check import check
 from galley.core.project.desk import Desk
 from galley.core.project.item_reading import load
@@ -155,7 +155,10 @@ def test_a_copy_that_goes_on_otherwise_is_a_source_of_its_own(home: Path, tmp_pa
             taken(place, file, called={"ann": "ann"})
         assert check(place) == []
         with Project.open(place, read_only=True) as project:
-            assert "goes on otherwise than" in seals.notes(project.reader())[0]
+            assert source_words.notes(project.reader()) == [
+                "ann's package of flags/flags (another copy of it) goes on otherwise than ann's package of flags/flags"
+                " from its decision 2 on."
+            ]
         found.append(head(place))
     assert found[0] == found[1]
 
@@ -201,7 +204,7 @@ def test_a_project_from_before_is_sealed_when_it_is_brought_up_to_date(tmp_path:
         old = Path(__file__).parents[1] / f"golden/project-v{version}.galley"
         path = Path(shutil.copy(old, tmp_path / f"old{version}.galley"))
         with Project.open(path) as project:
-            (note,) = seals.notes(project.reader())
+            (note,) = source_words.notes(project.reader())
             assert "from before there were seals" in note
         assert check(path) == []
 
@@ -220,13 +223,13 @@ def test_files_in_other_hands_are_compared(home: Path, tmp_path: Path) -> None:
     code, told = cli("return", path, "--out", mine)
     assert "Head of its log: " + json.loads(mine.read_bytes().splitlines()[0])["head"] in told
     code, told = cli("check", home, "--against", mine)
-    assert code == 1 and "2 of its 2 decisions are not in the project's log" in told
+    assert code == 1 and "the project's log lacks 2 of the 2 decisions of ann's package of flags/flags" in told
     before = Path(shutil.copy(home, tmp_path / "before.galley"))
     taken(home, mine)
     code, told = cli("check", home, "--against", mine, "--against", path, "--against", before)
     assert code == 0, told
     assert "byte for byte the file that was taken in" in told and f"Head of the log: {head(home)}" in told
-    assert "all 2 decisions" in told
+    assert "the project has the 2 decisions of ann's package of flags/flags as sealed" in told
     # somebody writes the project's log anew, so that it is sound by itself: the file finds it
     sql(
         "UPDATE decision SET note = 'another' WHERE action = 'note'", "UPDATE note SET text = 'another'",
@@ -238,7 +241,7 @@ def test_files_in_other_hands_are_compared(home: Path, tmp_path: Path) -> None:
         connection.commit()
     assert check(home) == []
     code, told = cli("check", home, "--against", mine)
-    assert (code == 1 and "are not in the project's log" in told) or "says something else there" in told
+    assert (code == 1 and "the project's log lacks" in told) or "(by ann, on 'k0', 20" in told
 
 
 def test_the_head_stands_in_cards_and_reports(home: Path, tmp_path: Path) -> None:

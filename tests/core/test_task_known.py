@@ -60,7 +60,7 @@ def test_checking_answers_never_leave_and_are_scored_at_the_merge(tmp_path: Path
         "ben: 3 answered, 1 of 1 known right (the mark is 0.8)",
     ]
     assert set(rows(project, "SELECT why FROM aside")) == {("known",)}
-    pack(project, "--task", "supporting", "--for", "cat")
+    pack(project, "--task", "supporting", "--for", "cat", "--each", "1")
     path = packed(tmp_path, "cat")
     assert handed(path) == [("two/supporting", *place) for place in PARAGRAPHS], "it stands among the others"
     assert rows(path, "SELECT count(*) FROM known") == [(0,)], "and nothing tells it from them"
@@ -107,7 +107,7 @@ def test_training_answers_travel_in_training_packages_alone(tmp_path: Path) -> N
     )
     assert "2 of 3 known cells of two/training right; the mark is 0.9: not passed." in back(project, path)
     assert line(project, "two/supporting")["asked"] == "1" and check(project) == []
-    pack(project, "--task", "supporting", "--for", "dan", "--untrained")
+    pack(project, "--task", "supporting", "--for", "dan", "--untrained", "--each", "1")
     assert handed(packed(tmp_path, "dan")) == [("two/supporting", *PARAGRAPHS[1])]
     assert rows(packed(tmp_path, "dan"), "SELECT count(*) FROM known") == [(0,)]
 
@@ -116,7 +116,8 @@ def test_who_has_not_passed_the_training_is_not_handed_the_task(tmp_path: Path) 
     project = study(tmp_path, TRAINING)
     both_say(project, "yyyn", "ynyn")
     run("known", "--task", "training", "--from", "gold", "--project", str(project))
-    words = ["pack", "--project", str(project), "--out", str(tmp_path), "--task", "supporting", "--for", "cat"]
+    words = ["pack", "--project", str(project), "--out", str(tmp_path), "--task", "supporting"]
+    words += ["--for", "cat", "--each", "1"]
     assert "cat has not done the training two/training. Pack the training first" in refused(*words)
     pack(project, "--task", "training", "--for", "cat")
     path = packed(tmp_path, "cat")
@@ -135,7 +136,7 @@ def test_who_has_not_passed_the_training_is_not_handed_the_task(tmp_path: Path) 
     say(path, "eve", SUPPORTING, dict(zip(known, ["yes", "yes", "no"], strict=True)))
     assert "3 of 3 known cells of two/training right; the mark is 0.9: passed." in back(project, path)
     path.unlink()
-    pack(project, "--task", "supporting", "--for", "eve")
+    pack(project, "--task", "supporting", "--for", "eve", "--each", "1")
     assert check(project) == []
 
 
@@ -165,7 +166,7 @@ def test_checks_are_told_in_no_training_and_trained_cells_check_nobody(tmp_path:
     say(path, "cat", SUPPORTING, {PARAGRAPHS[0]: "yes"})
     assert "1 of 1 known cells of two/training right; the mark is 0.9: passed" in back(both, path)
     path.unlink()
-    pack(both, "--task", "supporting", "--for", "cat")
+    pack(both, "--task", "supporting", "--for", "cat", "--each", "1")
     assert [each[1:] for each in handed(path)] == [PARAGRAPHS[1], *PARAGRAPHS[2:]], "and no cell that trained them"
     assert rows(path, "SELECT count(*) FROM known") == [(0,)] and check(both) == []
     run("known", "--task", "training", "--clear", "--project", str(both))
@@ -177,10 +178,10 @@ def test_a_training_without_known_answers_is_refused_in_a_sentence(tmp_path: Pat
     words = ["pack", "--project", str(project), "--out", str(tmp_path), "--task", "training", "--for", "cat"]
     assert "two/training trains people, and none of its answers is known yet; galley known --task" in refused(*words)
     assert not packed(tmp_path, "cat").exists()
-    pack(project, "--task", "supporting", "--for", "cat")  # and nobody is kept from work by it
     words = ["known", "--task", "training", "--from", "gold", "--project", str(project)]
     assert "No unit of two/training has gold for all that it asks; settle some" in refused(*words)
     both_say(project, "yyyn", "yyyn")
+    pack(project, "--task", "supporting", "--for", "cat", "--each", "1")  # and nobody is kept from work by it
     run(*words)
     assert "4 of the 4 units of two/training are known already, and no other has gold." in refused(*words)
 
@@ -188,7 +189,7 @@ def test_a_training_without_known_answers_is_refused_in_a_sentence(tmp_path: Pat
 def test_checking_answers_are_not_in_the_bytes_of_a_package(tmp_path: Path) -> None:
     project = study(tmp_path, CHECKING)
     both_say(project, "yyyy", "yyyy")
-    pack(project, "--task", "supporting", "--for", "cat", "--others", "--gold")
+    pack(project, "--task", "supporting", "--for", "cat", "--others", "--gold", "--each", "1")
     plain = packed(tmp_path, "cat").read_bytes()
     packed(tmp_path, "cat").unlink()
     secret = "k0-secret-answer"
@@ -197,7 +198,7 @@ def test_checking_answers_are_not_in_the_bytes_of_a_package(tmp_path: Path) -> N
     with Project.open(project) as opened:
         item, where = cell(opened, "k0", "article:0", SUPPORTING)
         Desk(opened, "ito").settle(item, where, "no", note=secret).result()
-    pack(project, "--task", "supporting", "--for", "dan")
+    pack(project, "--task", "supporting", "--for", "dan", "--each", "1")
     made = packed(tmp_path, "dan")
     assert ("two/supporting", *PARAGRAPHS[0]) in handed(made), "it is asked"
     with sqlite3.connect(made) as file:  # every value of every table, as the file holds it
@@ -216,7 +217,7 @@ def test_checking_answers_are_not_in_the_bytes_of_a_package(tmp_path: Path) -> N
     # the same package, made where that cell is not known: not one row differs that the reader could tell it by
     run("known", "--task", "supporting", "--clear", "--project", str(project))
     other = tmp_path / "other"
-    run("pack", "--project", str(project), "--out", str(other), "--task", "supporting", "--for", "eve")
+    run("pack", "--project", str(project), "--out", str(other), "--task", "supporting", "--for", "eve", "--each", "1")
     with sqlite3.connect(other / "study-eve.galley") as file:
         twin = "\n".join(file.iterdump()).replace("'eve'", "'dan'").replace('"eve"', '"dan"')
     file.close()

@@ -140,7 +140,7 @@ def test_a_second_package_does_not_show_what_the_first_reader_wrote(tmp_path: Pa
     write(packed(tmp_path, "ann"), "ann", "k0", 0, "Ann is afraid of missing it.")
     finish(packed(tmp_path, "ann"), "ann")
     back(project, packed(tmp_path, "ann"))
-    pack(project, "--task", "opinions", "--for", "ben")
+    pack(project, "--task", "opinions", "--for", "ben", "--each", "1")
     assert b"afraid" not in packed(tmp_path, "ben").read_bytes()
     assert rows(packed(tmp_path, "ben"), "SELECT count(*) FROM decision") == [(0,)]
     run("take-back", "--for", "ben", "--project", str(project))  # else the next task waits for ben, too
@@ -277,7 +277,7 @@ def test_flags_on_what_a_task_owns_and_does_not_ask_count_nowhere(tmp_path: Path
 def test_shows_says_what_else_goes_along(tmp_path: Path) -> None:
     project = study(tmp_path, ('shows = ["dialogue", "article"]', 'shows = ["dialogue", "judges", "names", "others"]'))
     both_say(project, "ynyn", "ynyn")
-    pack(project, "--task", "supporting", "--for", "cat")
+    pack(project, "--task", "supporting", "--for", "cat", "--each", "1")
     said = "SELECT DISTINCT name, kind FROM verdict JOIN annotator ON annotator.id = annotator_id ORDER BY name"
     expected = [("a judge", "judge"), ("ann", "human"), ("ben", "human")]
     assert rows(packed(tmp_path, "cat"), said) == expected and check(packed(tmp_path, "cat")) == []

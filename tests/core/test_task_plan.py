@@ -31,7 +31,7 @@ def places(count: int) -> list[tuple[str, str]]:
 def answered(project: Path, said: dict[str, Said]) -> None:
     """Each of these people gets a package of everything and sends back what they said."""
     for who, given in said.items():
-        pack(project, "--task", "supporting", "--for", who)
+        pack(project, "--task", "supporting", "--for", who, "--each", "1")
         say(packed(project.parent, who), who, SUPPORTING, given)
         back(project, packed(project.parent, who))
         packed(project.parent, who).unlink()
@@ -91,6 +91,75 @@ def test_empty_seats_are_filled_up_and_nobody_gets_an_item_twice(tmp_path: Path)
     assert "leave --each out" in refused(*base, "--each", "1")
     dealt = ["pack", "--project", str(project), "--out", str(tmp_path), "--task", "opinions", "--only", "vacant"]
     assert "of --only it takes keys:FILE and from:PERSON" in refused(*dealt, "--for", "dan")
+
+
+def test_a_sample_of_empty_seats_is_drawn_from_those_alone(tmp_path: Path) -> None:
+    project = study(tmp_path, count=5)
+    words = ["--task", "supporting", "--seed", "2", "--size"]
+    pack(project, *words, "3", "--for", "ann", "--for", "ben")
+    full = {key for _, key, _ in handed(packed(tmp_path, "ann"))}
+    pack(project, *words, "2", "--only", "vacant", "--for", "cat")
+    assert {key for _, key, _ in handed(packed(tmp_path, "cat"))} == {f"k{at}" for at in range(5)} - full
+    said = refused("pack", "--project", str(project), "--out", str(tmp_path), *words, "3", "--only", "vacant", "--for",
+                   "dan")  # fmt: skip
+    assert "3 items cannot be drawn from 2; ask for fewer" in said
+
+
+def test_a_second_sample_is_drawn_from_what_its_readers_do_not_have(tmp_path: Path) -> None:
+    project = study(tmp_path, count=6)
+    held: list[set[str]] = []
+    for out in ("first", "second", "third"):
+        run("pack", "--task", "supporting", "--for", "ann", "--size", "2", "--seed", "2", "--project", str(project),
+            "--out", str(tmp_path / out))  # fmt: skip
+        held.append({key for _, key, _ in handed(packed(tmp_path / out, "ann"))})
+    assert sorted(key for keys in held for key in keys) == [f"k{at}" for at in range(6)]
+    words = ["--for", "ann", "--size", "2", "--project", str(project), "--out", str(tmp_path)]
+    assert "ann has all that two/supporting asks now" in refused("pack", "--task", "supporting", *words)
+
+
+def test_readers_beyond_what_a_task_wants_are_added_only_where_that_is_said(tmp_path: Path) -> None:
+    project = study(tmp_path, count=5)
+    words = ["pack", "--project", str(project), "--out", str(tmp_path), "--task", "supporting", "--for"]
+    run(*words, "ann", "--size", "3", "--seed", "2")
+    run(*words, "ben")  # the second reader of three items, the first of two
+    kept = rows(project, "SELECT count(*) FROM package")
+    said = refused(*words, "cat")
+    assert "Of 5 items 3 would have more readers than the 2 that two/supporting wants; --only vacant fills" in said
+    assert "--each says to how many of these people each item goes all the same." in said
+    assert "Of 3 items 3 would" in refused(*words, "cat", "--only", f"keys:{_keys(tmp_path, project)}")
+    assert rows(project, "SELECT count(*) FROM package") == kept and not packed(tmp_path, "cat").exists()
+    run(*words, "cat", "--only", "vacant")
+    assert len({key for _, key, _ in handed(packed(tmp_path, "cat"))}) == 2
+    assert "Of 5 items 5 would" in refused(*words, "dan")
+    run(*words, "dan", "--each", "1")
+    assert len({key for _, key, _ in handed(packed(tmp_path, "dan"))}) == 5
+    back_ = ["take-back", "--for", "dan", "--task", "supporting", "--project", str(project)]
+    run(*back_)
+    assert "Of 5 items 5 would" in refused(*words, "eve"), "dan was one too many: without him the seats are still taken"
+
+
+def _keys(folder: Path, project: Path) -> Path:
+    """A file of the items that ann was handed first."""
+    query = "SELECT key FROM item JOIN package_item ON item_id = item.id WHERE package_id = 1"
+    path = folder / "keys.txt"
+    path.write_text("\n".join(key for (key,) in rows(project, query)), "utf-8")
+    return path
+
+
+def test_what_is_to_be_settled_is_not_sent_to_a_second_person_unsaid(tmp_path: Path) -> None:
+    project = study(tmp_path, count=2)
+    pack(project, "--task", "supporting", "--for", "ann", "--for", "ben")
+    for who, value in (("ann", "yes"), ("ben", "no")):
+        say(packed(tmp_path, who), who, SUPPORTING, dict.fromkeys(places(2), value))
+        back(project, packed(tmp_path, who))
+    words = ["pack", "--project", str(project), "--out", str(tmp_path), "--for"]
+    run(*words, "cat", "--task", "supporting", "--only", "undecided")
+    for more in (["--task", "supporting", "--only", "undecided"], ["--task", "third"]):
+        said = refused(*words, "dan", *more)
+        assert "two/third wants no more than 1 for each, and 4 of 4 would go to more; take them back" in said
+    run("take-back", "--for", "cat", "--task", "third", "--project", str(project))
+    run(*words, "dan", "--task", "third")
+    assert len(handed(packed(tmp_path, "dan"))) == 4
 
 
 def test_who_drops_out_keeps_what_is_done_and_the_rest_goes_to_somebody_else(tmp_path: Path) -> None:

@@ -10,7 +10,7 @@ from datetime import UTC, datetime
 from galley.core.exports._report_tables import Built, below, printed_rows
 from galley.core.packages.campaign import BY_RULE, BY_THIRD, IMPORTED, LEFT_OPEN, Campaign
 from galley.core.packages.task_plan import ReaderAgreement, TaskLine
-from galley.core.project import seals
+from galley.core.project import seals, source_words
 from galley.core.protocols.study import FLAGS, Kind, Silence, Task
 from galley.core.rules.rule import Rule
 from galley.core.tables.paper_table import Column, Figure, Line, Sheet, count
@@ -298,7 +298,7 @@ class Parts:
             "Each decision is sealed with the one before it, and the head stands for all of them: galley check FILE"
             " counts it again. It proves something only where this page, an answers file or another copy of the head is"
             " in somebody else's hands.",
-            *seals.notes(self.connection),
+            *source_words.notes(self.connection, self.called),
         ]
         columns = (Column("Seals", kind="count"), Column("Last seal", kind="text"))
         lines = [

@@ -18,7 +18,7 @@ from galley.core.exports.base import ExportChoices, ExportReport, Only, Progress
 from galley.core.packages import campaign, package
 from galley.core.packages.exports import _campaign_charts
 from galley.core.packages.exports import _campaign_parts as parts
-from galley.core.project import duties, leaving, project_file
+from galley.core.project import leaving, project_file
 
 
 class CampaignReportExport:
@@ -46,7 +46,7 @@ class CampaignReportExport:
         drawn_by = drawing(out)
         called: dict[str, str] = {}
         if self.hidden:  # packages name people, too, so all is read by name and renamed on the page
-            called = _called(connection)
+            called = pseudonyms.everybody(connection)
             pseudonyms.take_away(connection)
         try:
             found = campaign.of(connection, progress)
@@ -59,17 +59,6 @@ class CampaignReportExport:
         report.count("items", found.plan.items)
         report.count("tasks", len(found.lines))
         page.write(out)
-
-
-def _called(connection: sqlite3.Connection) -> dict[str, str]:
-    """The pseudonym of each name, also of those who were only handed something or given a role."""
-    rows = pseudonyms.called(connection)
-    known = dict(connection.execute("SELECT id, name FROM main.annotator").fetchall())
-    found = {known[row]: name for row, name in rows.items()}
-    handed = [given.package.reviewer for given in package.issued(connection).values()]
-    for name in (*handed, *duties.read(connection)):
-        found.setdefault(name, f"person-{len(found) + 1}")
-    return found
 
 
 def _page(

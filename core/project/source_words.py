@@ -1,0 +1,56 @@
+"""Sources and sealed decisions as people call them: "ann's package of errors/reading", "of ann on 'k0', …"."""
+
+from __future__ import annotations
+
+import re
+import sqlite3
+from collections.abc import Callable
+
+from galley.core.project.file_trust import short
+from galley.core.protocols.study import FLAGS
+
+_PACKAGE = (
+    "SELECT reviewer, coalesce(nullif(json_extract(settings, '$.package.task'), ''), ?) FROM {}.package WHERE uid = ?"
+)
+_OWN = (
+    "SELECT json_extract(value, '$.reviewer'), coalesce(nullif(json_extract(value, '$.task'), ''), ?)"
+    " FROM {}.setting WHERE name = 'package' AND json_extract(value, '$.uid') = ?"
+)
+_DECISION = (
+    "SELECT annotator.name, item.key, at FROM {0}.decision JOIN {0}.item ON item.id = item_id"
+    " JOIN {0}.annotator ON annotator.id = reviewer_id WHERE uid = ?"
+)
+
+
+def source(
+    connection: sqlite3.Connection, uid: str, database: str = "main", called: Callable[[str], str] = str
+) -> str:
+    """Whose log the source ``uid`` is: of whose package (``called`` so), of which task; the project's own just that."""
+    copy, plus = " (another copy of it)", uid.partition("+")[1]
+    for query in (_PACKAGE, _OWN):
+        row = connection.execute(query.format(database), (FLAGS, uid.partition("+")[0])).fetchone()
+        if row is not None:
+            return f"{called(row[0])}'s package of {row[1]}{copy if plus else ''}"
+    row = connection.execute(f"SELECT own FROM {database}.source WHERE uid = ?", (uid,)).fetchone()
+    return "the project itself" if row and row[0] else f"another project ({short(uid)})"
+
+
+def decision(connection: sqlite3.Connection, uid: str, database: str = "main") -> str:
+    """A decision by its number, and by whom, on what and when it is said to be made; nothing but the number where it is
+    gone."""
+    row = connection.execute(_DECISION.format(database), (uid,)).fetchone()
+    if row is None:
+        return short(uid)
+    who, key, at = row
+    return f"{short(uid)} (by {who}, on {short(key)}, {str(at)[:16].replace('T', ' ')} UTC)"
+
+
+def notes(connection: sqlite3.Connection, called: Callable[[str], str] = str) -> list[str]:
+    """What is to be said of the sources: which were sealed late, which are forks or other copies."""
+    return [
+        _UID.sub(lambda found: source(connection, found[1], called=called), f"{note}.")
+        for (note,) in connection.execute("SELECT note FROM source WHERE note <> ''")
+    ]
+
+
+_UID = re.compile(r"“([0-9a-f]{16}(?:\+[0-9a-f]{16})?)”")
