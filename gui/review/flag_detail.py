@@ -17,7 +17,7 @@ from PySide6.QtWidgets import (
     QWidget,
 )
 
-from galley.core.domain import Criterion, Document, Unit, Value
+from galley.core.domain import Criterion, Document, Unit, UnitKind, Value
 from galley.core.project.item_reading import FlagState
 from galley.core.stats.result import Estimate
 from galley.core.text.clarified import unmarked
@@ -136,7 +136,8 @@ class FlagDetail(QWidget):
         self._brief.set_text(entry.criterion.definition)
         derived = bool(entry.unit.sources) or entry.unit.kind.value in ("fact", "opinion", "question", "entry")
         derived = derived and entry.pair is None  # the text of a pair is whose its documents are
-        self._about.set(naming.sentence_case(entry.place) if derived else "")
+        numbered = derived and entry.unit.kind is not UnitKind.GROUP  # no text shows the number of a group
+        self._about.set(naming.sentence_case(entry.place) if numbered else "")
         self._unit.set(unmarked(entry.unit.text)[0] if derived else "")
         self._explanation.set(BLIND if entry.blind else entry.verdict.explanation)
         self.cards.show_entry(entry)
