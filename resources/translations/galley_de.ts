@@ -4377,7 +4377,7 @@
     </message>
     <message>
         <source>Question {rank}: what {name} answers</source>
-        <translation>Frage {rank}: was {name} antwortet</translation>
+        <translation>Frage {rank}: Antwort aus {name}</translation>
     </message>
     <message>
         <source>Question:</source>
