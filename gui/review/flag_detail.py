@@ -149,6 +149,7 @@ class FlagDetail(QWidget):
         self.accept.setText(tr("Yes") if entry.question else tr("Accept"))
         self.accept.set_primary(not entry.question)  # a coloured button would prime the answer
         self.accept.setEnabled(not own)
+        self.doubt.show()
         self.doubt.setEnabled(not own)
         self.doubt.setText(tr("Open") if entry.settles else tr("Unsure"))
         self.override.setEnabled(True)
@@ -168,8 +169,8 @@ class FlagDetail(QWidget):
         self._ask.set(ask)
         self._rule.set(rule)
 
-    def show_message(self, message: str) -> None:
-        """There is no flag to show; say why."""
+    def show_message(self, message: str, decides: bool = True) -> None:
+        """There is no flag to show; say why. Where nothing can come to be decided there are no buttons for it."""
         for widget in (self._badge, self._name):
             widget.hide()
         texts = (self._definition, self._about, self._unit, self._explanation, self._who, self._more)
@@ -184,6 +185,7 @@ class FlagDetail(QWidget):
         self.grid.show_choices((), 0, 0)
         self._offer((), None)
         for button in (self.accept, self.override, self.doubt):
+            button.setVisible(decides)
             button.setEnabled(False)
             button.set_chosen(False)
         self.accept.setText(tr("Accept"))

@@ -11592,6 +11592,10 @@
         <translation>Arbeitsmappe: die Tabelle der Urteile für Tabellenprogramme; kein Text wird je zur Formel</translation>
     </message>
     <message>
+        <source>write</source>
+        <translation>schreiben</translation>
+    </message>
+    <message>
         <source>wrong</source>
         <translation>falsch</translation>
     </message>
