@@ -85,8 +85,8 @@ def package(connection: sqlite3.Connection) -> dict[str, Any] | None:
 def asked(connection: sqlite3.Connection, item: int, reviewer: int, task: str = "") -> AskedCells:
     """What ``task`` (a full name; "" in a project without a choice of tasks) asks ``reviewer`` of an item now. A
     package says itself which task it is of, and everything that travelled in it may be seen."""
-    said = package(connection)
-    packed, given = said is not None, said or {}
+    own = package(connection)
+    packed, given = own is not None, own or {}
     name = str(given.get("task") or "") if packed else task
     if not name:
         return NOTHING

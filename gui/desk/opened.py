@@ -115,7 +115,7 @@ class Entry:
 
     @property
     def proposes(self) -> bool:
-        """Whether it is no error that is flagged but a proposed change: it is rejected where it is not right."""
+        """Whether no error is flagged but a change proposed: it is rejected where it is not right."""
         return self.criterion.group == CHANGE
 
     @property

@@ -16,7 +16,7 @@ from PySide6.QtCore import QLineF, QPointF, QRectF, Qt
 from PySide6.QtGui import QColor, QFontMetricsF, QPainter, QPainterPath, QPen, QTextLayout
 
 from galley.gui.panes.geometry import Geometry, Run, line_rects
-from galley.gui.panes.letter_places import left_between, make_way
+from galley.gui.panes.letter_places import Box, left_between, make_way
 from galley.gui.panes.offsets import Offsets
 from galley.gui.panes.text_marks import MarkState, TextMark, merged
 from galley.gui.theme import Theme, Type
@@ -212,8 +212,9 @@ class Measurer:
                 self._band(drawing, layout, *span, mixed, "flag_span")
             self._add_letter(drawing, layout, (shortest[span[1]], span[1]), mark, used, mixed)
             laned.append((mark, span, lane))
+        boxes: list[Box] = [letter.box.getCoords() for letter in drawing.letters]  # type: ignore[misc]
         for mark, span, lane in laned:  # no line crosses a letter, so the letters are there first
-            self._add_lane(drawing, grouped, layout, span, mark, lane, sizes, mixed, current)
+            self._add_lane(drawing, grouped, layout, span, mark, lane, sizes, mixed, current, boxes)
         if dotted:
             units_of = [(offsets.to_units(start), offsets.to_units(end)) for start, end in dotted]
             self._add_dotted(grouped, layout, units_of, mixed)
@@ -278,6 +279,7 @@ class Measurer:
         sizes: LaneSizes,
         mixed: bool,
         current: int | None,
+        letters: Sequence[Box],
     ) -> None:
         scale = self.theme.scale
         color = self.theme.mark(mark.colour).name()
@@ -291,7 +293,7 @@ class Measurer:
             y = baseline + (sizes.first + lane * sizes.pitch) * scale
             half = sizes.pitch * scale / 2
             drawing.hits.append((QRectF(left, y - half, right - left, half * 2), mark.flag_id))
-            for start, end in left_between(left, right, y, half, [each.box for each in drawing.letters]):
+            for start, end in left_between(left, right, y, half, letters):
                 if path is not None:
                     _wave(path, start, end, y, 3.2 * scale, half)
                 elif mark.pattern == "double":

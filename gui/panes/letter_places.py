@@ -6,6 +6,8 @@ from collections.abc import Iterable, Sequence
 
 from PySide6.QtCore import QRectF
 
+Box = tuple[float, float, float, float]
+"""Left, top, right and bottom of a letter."""
 _AIR = 1.5
 """Pixels between a letter and a line that it stands in."""
 
@@ -16,14 +18,11 @@ def make_way(box: QRectF, beside: Sequence[QRectF], gap: float, to_left: bool) -
         box.moveLeft(other.left() - gap - box.width() if to_left else other.right() + gap)
 
 
-def left_between(
-    left: float, right: float, y: float, half: float, boxes: Iterable[QRectF]
-) -> list[tuple[float, float]]:
+def left_between(left: float, right: float, y: float, half: float, boxes: Iterable[Box]) -> list[tuple[float, float]]:
     """The pieces that letters leave of a line from ``left`` to ``right``, ``half`` high above and below ``y``."""
     pieces = [(left, right)]
-    for box in boxes:
-        if box.top() - half < y < box.bottom() + half:
-            cut = [(a, min(b, box.left() - _AIR)) for a, b in pieces]
-            cut += [(max(a, box.right() + _AIR), b) for a, b in pieces]
+    for first, top, last, bottom in boxes:
+        if top - half < y < bottom + half:
+            cut = [(a, min(b, first - _AIR)) for a, b in pieces] + [(max(a, last + _AIR), b) for a, b in pieces]
             pieces = [(a, b) for a, b in cut if b - a > 1.0]
     return pieces

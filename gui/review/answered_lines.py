@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Collection, Iterable
 
+from galley.core.domain import UnitKind
 from galley.core.project.item_reading import FlagState
 from galley.gui import naming
 from galley.gui.desk.opened import SOURCES, Entry, Opened
@@ -32,7 +33,12 @@ def answered(opened: Opened, read: Collection[int]) -> list[TargetHead | AnswerL
 
 def _unsure(entries: Iterable[tuple[int, Entry]]) -> list[AnswerLine]:
     doubted = ((place, entry) for place, entry in entries if entry.state is FlagState.UNSURE)
-    return [AnswerLine(entry, place, naming.sentence_case(entry.place)) for place, entry in doubted]
+    return [AnswerLine(entry, place, _where(entry)) for place, entry in doubted]
+
+
+def _where(entry: Entry) -> str:
+    """Where something is asked; of what is asked once of several units, which no text numbers, its words."""
+    return entry.quote if entry.unit.kind is UnitKind.GROUP else naming.sentence_case(entry.place)
 
 
 def said(opened: Opened, read: Collection[int]) -> list[str]:

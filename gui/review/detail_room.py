@@ -53,10 +53,11 @@ class DetailRoom(QObject):
     def fit(self) -> None:
         """Give the flag in front what it needs, as far as the list still shows the row that is lit; where that is not
         enough, the head of the column goes: the bar says as well how many flags are open."""
-        above = self._split.widget(0).layout()
-        if self._by_hand or above is None or not self._split.isVisible():
+        if self._by_hand or not self._split.isVisible():
             return
-        above.activate()
+        above = self._list.parentWidget()
+        if above is not None and (layout := above.layout()) is not None:
+            layout.activate()  # the head may have been shown or hidden just now
         upper, lower = self._split.sizes()
         usual = self._usual or [upper, lower]
         wanted, head = self._detail.wanted(self._detail.width()), self._head.sizeHint().height()

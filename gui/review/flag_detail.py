@@ -17,7 +17,7 @@ from PySide6.QtWidgets import (
     QWidget,
 )
 
-from galley.core.domain import Criterion, Document, Unit, Value
+from galley.core.domain import Criterion, Document, Unit, UnitKind, Value
 from galley.core.project.item_reading import FlagState
 from galley.core.stats.result import Estimate
 from galley.core.text.clarified import unmarked
@@ -136,7 +136,8 @@ class FlagDetail(QWidget):
         self._brief.set_text(entry.criterion.definition)
         derived = bool(entry.unit.sources) or entry.unit.kind.value in ("fact", "opinion", "question", "entry")
         derived = derived and entry.pair is None  # the text of a pair is whose its documents are
-        self._about.set(naming.sentence_case(entry.place) if derived else "")
+        numbered = derived and entry.unit.kind is not UnitKind.GROUP  # no text shows the number of a group
+        self._about.set(naming.sentence_case(entry.place) if numbered else "")
         self._unit.set(unmarked(entry.unit.text)[0] if derived else "")
         self._explanation.set(BLIND if entry.blind else entry.verdict.explanation)
         self.cards.show_entry(entry)
@@ -148,6 +149,7 @@ class FlagDetail(QWidget):
         self.accept.setText(tr("Yes") if entry.question else tr("Accept"))
         self.accept.set_primary(not entry.question)  # a coloured button would prime the answer
         self.accept.setEnabled(not own)
+        self.doubt.show()
         self.doubt.setEnabled(not own)
         self.doubt.setText(tr("Open") if entry.settles else tr("Unsure"))
         self.override.setEnabled(True)
@@ -167,8 +169,8 @@ class FlagDetail(QWidget):
         self._ask.set(ask)
         self._rule.set(rule)
 
-    def show_message(self, message: str) -> None:
-        """There is no flag to show; say why."""
+    def show_message(self, message: str, decides: bool = True) -> None:
+        """There is no flag to show; say why. Where nothing can come to be decided there are no buttons for it."""
         for widget in (self._badge, self._name):
             widget.hide()
         texts = (self._definition, self._about, self._unit, self._explanation, self._who, self._more)
@@ -183,6 +185,7 @@ class FlagDetail(QWidget):
         self.grid.show_choices((), 0, 0)
         self._offer((), None)
         for button in (self.accept, self.override, self.doubt):
+            button.setVisible(decides)
             button.setEnabled(False)
             button.set_chosen(False)
         self.accept.setText(tr("Accept"))

@@ -116,13 +116,13 @@ class FlagsColumn(QWidget):
             nothing = tr("No judge has flagged anything here. {key} adds a flag.", key=key)
             if unread.silent(opened) and not opened.finished:
                 nothing += " " + tr("{key} shows each sentence beside what comes nearest to it.", key=end)
-            asks = opened.asked.narrows and not by_flags(opened.asked.task)
+            asks = not by_flags(opened.asked.task)
             waits = tr("This task asks nothing of this item now.")
             if opened.writes:
                 how = tr("Click a turn or a paragraph, then press {key} to write what it says.",
                          key=self._keys.label("write-unit"))  # fmt: skip
                 waits = f"{opened.asked.ask} {how}".strip()
-            self.detail.show_message(waits if asks else nothing)
+            self.detail.show_message(waits if asks else nothing, decides=not opened.writes)
             self._load_note(opened, None)
             return
         entry = opened.entries[current]

@@ -34,7 +34,9 @@ def hints(stage: ReviewWorkbench, ending: bool, lines: bool) -> tuple[Hint, ...]
         found.append((tr("answer") if entry.question else tr("as criterion"), _actions(digits)))
     if across:
         found.append((tr("criterion"), ("previous-criterion", "next-criterion")))
-    if not (asks or item.writes or stage.surfaces.covers):
+    if item.writes:
+        found.append((tr("write"), ("write-unit",)))
+    elif not (asks or stage.surfaces.covers):
         found.append((tr("add flag"), ("add-flag",)))
     settles = item.asked.task is not None and item.asked.task.kind is Kind.SETTLE
     if ending:

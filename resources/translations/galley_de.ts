@@ -4549,7 +4549,7 @@
     </message>
     <message>
         <source>Question {rank}: what {name} answers</source>
-        <translation>Frage {rank}: was {name} antwortet</translation>
+        <translation>Frage {rank}: Antwort aus {name}</translation>
     </message>
     <message>
         <source>Question:</source>
@@ -12118,6 +12118,10 @@
     <message>
         <source>workbook: the table of verdicts for spreadsheet programs; no text ever becomes a formula</source>
         <translation>Arbeitsmappe: die Tabelle der Urteile für Tabellenprogramme; kein Text wird je zur Formel</translation>
+    </message>
+    <message>
+        <source>write</source>
+        <translation>schreiben</translation>
     </message>
     <message>
         <source>wrong</source>

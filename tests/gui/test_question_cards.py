@@ -9,11 +9,12 @@ import pytest
 from PySide6.QtCore import QSize, Qt
 from PySide6.QtTest import QTest
 
+from galley.core.domain import UnitKind
 from galley.core.project.check import check
 from galley.core.project.item_reading import FlagState
 from galley.gui.papers.longsumeval.card_head import CardHead
 from galley.gui.papers.longsumeval.question_page import QuestionPage
-from galley.gui.review.answer_list import AnswerList
+from galley.gui.review.answer_list import AnswerLine, AnswerList
 from galley.gui.review.end_lines import SentenceLine, TargetHead
 from tests.core import building
 from tests.core.asked_projects import documents, questioned
@@ -78,6 +79,18 @@ def test_questions_about_the_document_stand_under_it_and_are_asked_once(desk: De
     assert lit(window) == ["When did the Harrow bridge open? Asks for key information: open"]
     assert [article.units[n].text[:10] for n in article.view._places] == ["The Harrow"]
     assert window.stage.item.open_count == 8, "two of each question"
+
+
+def test_what_is_asked_once_of_several_is_named_by_its_words(desk: Desk, tmp_path: Path) -> None:
+    """A question of all summaries is a group, and no text shows the number of one."""
+    window = at(desk, tmp_path, "check-questions")
+    detail, (first, *_) = window.stage.flags.detail, window.entries
+    assert first.unit.kind is UnitKind.GROUP and not detail._about.text()
+    assert detail._unit.text() == first.unit.text
+    answer(desk, window, K.Key_U, *[K.Key_A] * (len(window.entries) - 1))
+    desk.until(lambda: window.view.ending.shown)
+    line = window.view.ending.page.line
+    assert isinstance(line, AnswerLine) and line.title == f"{first.criterion.name} · {first.quote}"
 
 
 def test_a_card_names_which_answer_is_asked_about_under_its_summary(desk: Desk, tmp_path: Path) -> None:

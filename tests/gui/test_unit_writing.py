@@ -22,6 +22,7 @@ from galley.core.project.project import Project
 from galley.core.project.revision import Draft, How
 from galley.gui.review import unit_drafts
 from galley.gui.review.unit_editor import Doing, UnitEditor
+from tests.core.studies import pack, packed, study
 from tests.gui.matrices import matrices, record
 from tests.gui.review_desk import Desk, DeskWindow, desk, make_project
 from tests.gui.test_task_picker import choose
@@ -401,3 +402,22 @@ def test_the_three_steps() -> None:
     assert unit_drafts.merged([unit("x"), main], "z").meta["step"] == "main"
     assert unit_drafts.merged([unit("x"), unit("y")], "z").meta == {}
     assert unit_drafts.joined([unit("x"), unit("x"), unit("y")]) == "x y"
+
+
+@pytest.mark.parametrize("in_package", [False, True])
+def test_where_units_are_written_nothing_speaks_of_flags_or_answers(
+    desk: Desk, tmp_path: Path, in_package: bool
+) -> None:
+    path = study(tmp_path, count=1)
+    if in_package:
+        pack(path, "--task", "opinions", "--for", "rea")
+    window = desk.open(path=packed(tmp_path, "rea") if in_package else path, task="two/opinions")
+    detail = window.stage.flags.detail
+    buttons = (detail.accept, detail.override, detail.doubt)
+    assert window.stage.item.writes and not any(button.isVisible() for button in buttons)
+    assert "Shift N" in detail._message.text() and "flag" not in detail._message.text()
+    hints = dict(window.view.hints())
+    assert hints["write"] == ("write-unit",) and "add flag" not in hints
+    if not in_package:
+        choose(desk, window, "supporting")
+        assert all(button.isVisible() for button in buttons)
