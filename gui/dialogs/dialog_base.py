@@ -123,11 +123,13 @@ class Dialog(QDialog):
 
 
 def room(parent: QWidget | None) -> QSize:
-    """How large a dialog over ``parent`` may be: what the screen has left, or the window where that is larger still (it
-    may span two screens)."""
-    screen = parent.screen() if parent is not None else QGuiApplication.primaryScreen()
-    over = parent.window().size() if parent is not None else QSize()
-    return screen.availableSize().expandedTo(over)
+    """How large a dialog over ``parent`` may be: what the screen has left beside the frame of a window, or the window
+    where that is larger still (it may span two screens)."""
+    if parent is None:
+        return QGuiApplication.primaryScreen().availableSize()
+    window = parent.window()
+    frame = window.frameGeometry().size() - window.size()
+    return (parent.screen().availableSize() - frame).expandedTo(window.size())
 
 
 class Label(PlainLabel):

@@ -163,7 +163,7 @@ class CompareRuns(Dialog):
             case "text":
                 return LineCell(_flat(found.document), "second", Type.BODY)
             case "place":
-                return LineCell(found.place, "second", Type.BODY)
+                return LineCell(in_words(found.place), "second", Type.BODY)
         before, after = (self._criteria[row].name if row in self._criteria else "" for row in found[5:7])
         return LineCell(f"{before} → {after}" if found.change == CHANGED else before or after, style=Type.BODY)
 

@@ -85,7 +85,7 @@
     </message>
     <message>
         <source>1 – 5, or the words with commas</source>
-        <translation>1 – 5, oder die Wörter mit Kommas</translation>
+        <translation>1 – 5 oder Wörter</translation>
     </message>
     <message>
         <source>5 % to 95 %: so many of the texts are no longer</source>
@@ -6624,6 +6624,10 @@
         </translation>
     </message>
     <message>
+        <source>The {t} file {a} cannot be read: {s}</source>
+        <translation>Die Datei {a} ({t}) ist nicht lesbar: {s}</translation>
+    </message>
+    <message>
         <source>Then</source>
         <translation>Danach</translation>
     </message>
@@ -6834,6 +6838,10 @@
     <message>
         <source>There is no view “{a}”; there are: {s}</source>
         <translation>Es gibt keine Ansicht „{a}“; es gibt: {s}</translation>
+    </message>
+    <message>
+        <source>There is no {s} file {a}; check the path</source>
+        <translation>Die Datei {a} ({s}) gibt es nicht; prüfen Sie den Pfad</translation>
     </message>
     <message>
         <source>There is no {s} {b} here; there are: {c}</source>
@@ -8956,6 +8964,10 @@
         <translation>Angabe {number}</translation>
     </message>
     <message>
+        <source>entry {v}</source>
+        <translation>Angabe {v}</translation>
+    </message>
+    <message>
         <source>entry {v} of {a}: {b}</source>
         <translation>Angabe {v} von {a}: {b}</translation>
     </message>
@@ -9036,12 +9048,20 @@
         <translation>Exportformat</translation>
     </message>
     <message>
+        <source>export {a}</source>
+        <translation>Export {a}</translation>
+    </message>
+    <message>
         <source>fact</source>
         <translation>Fakt</translation>
     </message>
     <message>
         <source>fact {number}</source>
         <translation>Tatsache {number}</translation>
+    </message>
+    <message>
+        <source>fact {v}</source>
+        <translation>Fakt {v}</translation>
     </message>
     <message>
         <source>fact {v} of {a}: {b}</source>
@@ -9238,6 +9258,10 @@
     <message>
         <source>group {number}</source>
         <translation>Gruppe {number}</translation>
+    </message>
+    <message>
+        <source>group {v}</source>
+        <translation>Gruppe {v}</translation>
     </message>
     <message>
         <source>group {v} of {a}: {b}</source>
@@ -10120,6 +10144,10 @@
         <translation>Meinung {number}</translation>
     </message>
     <message>
+        <source>opinion {v}</source>
+        <translation>Meinung {v}</translation>
+    </message>
+    <message>
         <source>opinion {v} of {a}: {b}</source>
         <translation>Meinung {v} von {a}: {b}</translation>
     </message>
@@ -10184,6 +10212,10 @@
         <translation>p: zweiseitig, aus den Residuen, wie die Studie es angibt, nach Holms Korrektur</translation>
     </message>
     <message>
+        <source>package</source>
+        <translation>Paket</translation>
+    </message>
+    <message>
         <source>packages</source>
         <translation>Pakete</translation>
     </message>
@@ -10226,6 +10258,10 @@
     <message>
         <source>paragraph {number}</source>
         <translation>Absatz {number}</translation>
+    </message>
+    <message>
+        <source>paragraph {v}</source>
+        <translation>Absatz {v}</translation>
     </message>
     <message>
         <source>paragraph {v} of {a}: {b}</source>
@@ -10284,6 +10320,10 @@
         <translation>Preis unbekannt, daher greift kein Budget; begrenzt wird durch die Zahl der Anfragen</translation>
     </message>
     <message>
+        <source>protocol</source>
+        <translation>Protokoll</translation>
+    </message>
+    <message>
         <source>qa has no view {a}; there are: {b}</source>
         <translation>qa hat keine Ansicht {a}; es gibt: {b}</translation>
     </message>
@@ -10294,6 +10334,10 @@
     <message>
         <source>question {number}</source>
         <translation>Frage {number}</translation>
+    </message>
+    <message>
+        <source>question {v}</source>
+        <translation>Frage {v}</translation>
     </message>
     <message>
         <source>question {v} of {a}: {b}</source>
@@ -10416,6 +10460,10 @@
         <translation>Lauf</translation>
     </message>
     <message>
+        <source>run of {a}</source>
+        <translation>Lauf von {a}</translation>
+    </message>
+    <message>
         <source>running</source>
         <translation>läuft</translation>
     </message>
@@ -10478,6 +10526,10 @@
     <message>
         <source>sentence {number}</source>
         <translation>Satz {number}</translation>
+    </message>
+    <message>
+        <source>sentence {v}</source>
+        <translation>Satz {v}</translation>
     </message>
     <message>
         <source>sentence {v} of {a}: {b}</source>
@@ -11500,6 +11552,10 @@
         <translation>die Prüfung „{a}“ ist weder 1 noch 0</translation>
     </message>
     <message>
+        <source>the whole</source>
+        <translation>das Ganze</translation>
+    </message>
+    <message>
         <source>the whole article</source>
         <translation>der ganze Artikel</translation>
     </message>
@@ -11786,6 +11842,10 @@
     <message>
         <source>turn {turn}</source>
         <translation>Schritt {turn}</translation>
+    </message>
+    <message>
+        <source>turn {v}</source>
+        <translation>Beitrag {v}</translation>
     </message>
     <message>
         <source>turn {v} of {a}: {b}</source>
@@ -12404,6 +12464,10 @@
         <translation>{a} hat zwei Tabellen der Runde {b} in {c}; Systeme brauchen eigene Namen</translation>
     </message>
     <message>
+        <source>{a} has {b} bytes; a {s} has at most {c}</source>
+        <translation>{a} hat {b} Byte, mehr als die erlaubten {c} ({s})</translation>
+    </message>
+    <message>
         <source>{a} holds a whole project; write it out with galley decrypt, and merge that</source>
         <translation>{a} enthält ein ganzes Projekt; schreiben Sie es mit galley decrypt heraus, und führen Sie dieses zusammen</translation>
     </message>
@@ -12466,6 +12530,10 @@
     <message>
         <source>{a} is a device, not a file; name a file to write to</source>
         <translation>{a} ist ein Gerät und keine Datei; nennen Sie eine Datei, in die geschrieben werden kann</translation>
+    </message>
+    <message>
+        <source>{a} is a folder; give the TOML file of a {s}</source>
+        <translation>{a} ist ein Ordner; geben Sie die TOML-Datei an ({s})</translation>
     </message>
     <message>
         <source>{a} is a folder; name a file in it</source>
@@ -13148,6 +13216,10 @@
         <translation>{a}, Zeile {b}: das ist keine aufgezeichnete Antwort; jede Zeile braucht item und reply, oder doc_id, model und llm_output</translation>
     </message>
     <message>
+        <source>{a}, line {b}: this is not UTF-8 text; save the file as UTF-8</source>
+        <translation>{a}, Zeile {b}: das ist kein Text in UTF-8; speichern Sie die Datei als UTF-8</translation>
+    </message>
+    <message>
         <source>{a}, line {b}: {s}; nothing was changed</source>
         <translation>{a}, Zeile {b}: {s}; nichts wurde geändert</translation>
     </message>
@@ -13429,6 +13501,14 @@
         <translation>
             <numerusform>{done:,} von {n:,} Eintrag</numerusform>
             <numerusform>{done:,} von {n:,} Einträgen</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>{done:,} of {n:,} item finished</source>
+        <comment>{done:,} of {n:,} items finished</comment>
+        <translation>
+            <numerusform>{done:,} von {n:,} fertig</numerusform>
+            <numerusform>{done:,} von {n:,} fertig</numerusform>
         </translation>
     </message>
     <message numerus="yes">
