@@ -460,6 +460,10 @@
         <translation>Übereinstimmung</translation>
     </message>
     <message>
+        <source>Agreement from {low} (“{least}”) to {high} (“{most}”), not clearly apart</source>
+        <translation>Übereinstimmung von {low} („{least}“) bis {high} („{most}“), nicht klar getrennt</translation>
+    </message>
+    <message>
         <source>Agreement knows no round {a}; use one of: {b}</source>
         <translation>Die Übereinstimmung kennt keine Runde {a}; nehmen Sie eine von: {b}</translation>
     </message>
@@ -15136,12 +15140,12 @@
         <translation>{stem} – Galley</translation>
     </message>
     <message>
-        <source>{system} has the highest {figure} after the last turn: {share}</source>
-        <translation>{system} hat nach dem letzten Schritt das höchste {figure}: {share}</translation>
+        <source>{system} has the highest overall figure: {share}</source>
+        <translation>{system} hat die höchste Gesamtzahl: {share}</translation>
     </message>
     <message>
-        <source>{system} is best overall: {share}</source>
-        <translation>{system} ist insgesamt am besten: {share}</translation>
+        <source>{system} has the highest {figure} after the last turn: {share}</source>
+        <translation>{system} hat nach dem letzten Schritt das höchste {figure}: {share}</translation>
     </message>
     <message>
         <source>{system}, recall of the opinions</source>
