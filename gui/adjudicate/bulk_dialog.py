@@ -117,7 +117,7 @@ class Bulk(Dialog):
         self.column.addLayout(line)
         lines = Lines((LineColumn(_HEADS[0], 0),), lambda: len(self._rows), self._cell)
         self.table = LineTable(theme, lines, tr("Preview by criterion"), parent=self)
-        self.table.setMinimumHeight(round(theme.px(260)))
+        self.table.setMinimumHeight(self.tall(260, 0.3))
         self.column.addWidget(self.table, 1)
         self.said = Label(theme, "", Type.BODY)
         self.column.addWidget(self.said)
