@@ -117,8 +117,7 @@ class Bulk(Dialog):
         self.column.addLayout(line)
         lines = Lines((LineColumn(_HEADS[0], 0),), lambda: len(self._rows), self._cell)
         self.table = LineTable(theme, lines, tr("Preview by criterion"), parent=self)
-        self.table.empty = tr("This rule settles nothing here.")
-        self.table.setMinimumHeight(round(theme.px(260)))
+        self.table.setMinimumHeight(self.tall(260, 0.3))
         self.column.addWidget(self.table, 1)
         self.said = Label(theme, "", Type.BODY)
         self.column.addWidget(self.said)
@@ -143,6 +142,7 @@ class Bulk(Dialog):
         self.plan = None
         self._allow()
         self.said.setText(tr("Counting…"))
+        self.table.empty = ""  # nothing is known yet
         self.session.read(lambda c: bulk_adjudication.preview(c, order), self._planned, slot="adjudicate-bulk")
 
     def _planned(self, plan: Preview) -> None:
@@ -154,6 +154,7 @@ class Bulk(Dialog):
         used = [at for at in range(len(_HEADS) - 1) if any(each[at] for each in figures)]
         self._rows = [(self._names[criterion], *(each[at] for at in used))
                       for (criterion, _), each in zip(rows, figures, strict=True)]  # fmt: skip
+        self.table.empty = tr("This rule settles nothing here.")
         self.table.lines.reset(
             [LineColumn(_HEADS[0], 0), *(LineColumn(_HEADS[at + 1], FITS, right=True) for at in used)]
         )

@@ -57,10 +57,11 @@ def _finding(rows: list[Row]) -> str:
     if len(fair) < 2:
         return ""
     most, least = (pick(fair, key=lambda row: float(row["value"])) for pick in (max, min))
-    return tr(
-        "Most agreed on: “{most}” ({high}), least: “{least}” ({low})",
-        most=most["name"], high=number(most["value"]), least=least["name"], low=number(least["value"]),
-    )  # fmt: skip
+    words = {"most": most["name"], "high": number(most["value"]), "least": least["name"], "low": number(least["value"])}
+    ends = most["low"], least["high"]
+    if None in ends or ends[0] <= ends[1]:
+        return tr("Agreement from {low} (“{least}”) to {high} (“{most}”), not clearly apart", **words)
+    return tr("Most agreed on: “{most}” ({high}), least: “{least}” ({low})", **words)
 
 
 def ordinals(connection: Reader) -> set[tuple[str, str]]:

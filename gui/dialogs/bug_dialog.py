@@ -30,7 +30,7 @@ class BugReport(Dialog):
         self.report = QPlainTextEdit(text, self)
         self.report.setReadOnly(True)
         self.report.setFont(QFontDatabase.systemFont(QFontDatabase.SystemFont.FixedFont))
-        self.report.setMinimumHeight(round(theme.px(220)))
+        self.report.setMinimumHeight(self.tall(220, 0.4))
         self.report.setAccessibleName(tr("The report"))
         self.column.addWidget(self.report)
         copy = self.button(tr("Copy the report"), left=True)

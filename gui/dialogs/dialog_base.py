@@ -2,17 +2,18 @@
 
 from __future__ import annotations
 
-from PySide6.QtCore import QSize, Qt
-from PySide6.QtGui import QGuiApplication, QHideEvent, QPainter, QPaintEvent, QPalette, QShowEvent
-from PySide6.QtWidgets import QDialog, QHBoxLayout, QLabel, QSizePolicy, QVBoxLayout, QWidget
+from PySide6.QtCore import QEvent, QObject, QSize, Qt
+from PySide6.QtGui import QGuiApplication, QHelpEvent, QHideEvent, QPainter, QPaintEvent, QPalette, QShowEvent
+from PySide6.QtWidgets import QComboBox, QDialog, QHBoxLayout, QLabel, QSizePolicy, QVBoxLayout, QWidget
 
-from galley.gui.plain_text import Button, PlainLabel, name_window
+from galley.gui.plain_text import Button, PlainLabel, name_window, show_tip
 from galley.gui.theme import Theme, Type
 from galley.gui.widgets.scroller import Scroller
 
 SIDE = 28
 """Pixels of air at the left and right of every dialog."""
 WIDTH = 520
+_CHOICE = 90
 
 
 class Dialog(QDialog):
@@ -62,11 +63,28 @@ class Dialog(QDialog):
             width = min(max(self.minimumWidth(), found.sizeHint().width()), self.maximumWidth())
             self.resize(width, min(found.totalHeightForWidth(width), self.maximumHeight()))
 
+    def tall(self, height: float, share: float = 0.5) -> int:
+        """How high a list or text that scrolls is at least: ``height`` at the size of the text, and no more than this
+        share of the highest that the dialog can be, or two things would scroll, one in the other."""
+        return round(min(self.theme.px(height), self.maximumHeight() * share))
+
     def showEvent(self, event: QShowEvent) -> None:
-        """Fit, unless the dialog has a size of its own."""
+        """Fit, unless the dialog has a size of its own. A choice with long words may be narrower than they are."""
+        for choice in self.findChildren(QComboBox):
+            least = min(round(self.theme.px(_CHOICE)), choice.sizeHint().width())
+            choice.setMinimumWidth(choice.minimumWidth() or least)
+            choice.installEventFilter(self)
         if self.fits:
             self.fit()
         super().showEvent(event)
+
+    def eventFilter(self, watched: QObject, event: QEvent) -> bool:
+        """A choice that is narrower than its words says them all under the mouse."""
+        asked = isinstance(event, QHelpEvent) and event.type() is QEvent.Type.ToolTip
+        if not asked or not isinstance(watched, QComboBox) or watched.sizeHint().width() <= watched.width():
+            return super().eventFilter(watched, event)
+        show_tip(event.globalPos(), watched.currentText(), watched)
+        return True
 
     def hideEvent(self, event: QHideEvent) -> None:
         """Give the keyboard back to the window, also where no window manager does."""
@@ -123,11 +141,13 @@ class Dialog(QDialog):
 
 
 def room(parent: QWidget | None) -> QSize:
-    """How large a dialog over ``parent`` may be: what the screen has left, or the window where that is larger still (it
-    may span two screens)."""
-    screen = parent.screen() if parent is not None else QGuiApplication.primaryScreen()
-    over = parent.window().size() if parent is not None else QSize()
-    return screen.availableSize().expandedTo(over)
+    """How large a dialog over ``parent`` may be: what the screen has left beside the frame of a window, or the window
+    where that is larger still (it may span two screens)."""
+    if parent is None:
+        return QGuiApplication.primaryScreen().availableSize()
+    window = parent.window()
+    frame = window.frameGeometry().size() - window.size()
+    return (parent.screen().availableSize() - frame).expandedTo(window.size())
 
 
 class Label(PlainLabel):

@@ -28,7 +28,6 @@ class EventTable(LineTable):
                    LineColumn(tr("What"), 0, wraps=True), LineColumn(tr("Note"), 210, wraps=True))  # fmt: skip
         lines = Lines(columns, lambda: len(self._events), self._cell)
         super().__init__(theme, lines, tr("Decisions, the latest first"), 32.0, parent)
-        self.setMinimumHeight(round(theme.px(340)))
 
     def fill(self, events: Sequence[Event]) -> None:
         """Show these, in this order."""

@@ -41,6 +41,7 @@ class History(Dialog):
         self.filter.setAccessibleName(tr("Filter"))
         self.filter.setClearButtonEnabled(True)
         self.table = EventTable(theme, parent=self)
+        self.table.setMinimumHeight(self.tall(340))
         nobody = tr("There is no decision to show yet.")
         self.table.empty = tr("No decision fits.") if events else nobody
         self.count = Label(theme, "", Type.SMALL, "second")

@@ -27,7 +27,7 @@ class Instructions(Dialog):
         text = QPlainTextEdit(package.instructions or tr("Whoever made this package left no instructions."), self)
         text.setReadOnly(True)
         text.setAccessibleName(tr("Instructions"))
-        text.setMinimumHeight(round(theme.px(180)))
+        text.setMinimumHeight(self.tall(180))
         self.column.addWidget(text)
         close = self.button(tr("Close"), default=True)
         close.clicked.connect(self.accept)

@@ -69,6 +69,7 @@ class LogDialog(Dialog):
         self.column.addLayout(grid)
         self.column.addSpacing(6)
         self.table = EventTable(theme, items=True, parent=self)
+        self.table.setMinimumHeight(self.tall(340))
         self.table.empty = tr("No decision fits.")
         self.count = Label(theme, "", Type.SMALL, "second")
         self.column.addWidget(self.table, 1)

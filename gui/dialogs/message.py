@@ -33,7 +33,7 @@ class Message(Dialog):
             text = QPlainTextEdit("\n".join(listed), self)
             text.setReadOnly(True)
             text.setAccessibleName(tr("The items in question"))
-            text.setMinimumHeight(round(theme.px(160)))
+            text.setMinimumHeight(self.tall(160))
             self.column.addWidget(text)
         copy = self.button(tr("Copy"), left=True)
         copy.clicked.connect(lambda: QGuiApplication.clipboard().setText("\n".join([words, *listed])))

@@ -27,7 +27,7 @@ class MoreAlike(Dialog):
         self.list = QListWidget(self)
         self.list.setSelectionMode(QAbstractItemView.SelectionMode.NoSelection)
         self.list.setWordWrap(True)
-        self.list.setMinimumHeight(round(theme.px(220)))
+        self.list.setMinimumHeight(self.tall(220))
         self.list.setAccessibleName(tr("Flags that say the same"))
         for each in found:
             head = ", ".join(filter(None, (each.key, each.system)))

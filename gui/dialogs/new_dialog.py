@@ -46,7 +46,7 @@ class NewProject(Dialog):
         line.addWidget(choose)
         self.field(tr("File"), row)
         self.schemes = QListWidget(self)
-        self.schemes.setMinimumHeight(round(theme.px(190)))
+        self.schemes.setMinimumHeight(self.tall(190, 0.3))
         self.schemes.setStyleSheet(
             f"QListWidget {{ border: 1px solid {theme.roles.hairline}; border-radius: 6px; padding: 4px; }}"
             " QListWidget::item { padding: 4px 6px; }"

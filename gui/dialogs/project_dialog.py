@@ -168,7 +168,7 @@ class ProjectDialog(Dialog):
             self._button(tr("Name these, too"), self.make_confidential)
         left = leaving.sent(connection)
         if left:
-            lines = [f"{at[:16].replace('T', ' ')}  {what}  {to}" for at, what, to in left[-SHOWN:]]
+            lines = [f"{at[:16].replace('T', ' ')}  {said(what)}  {to}" for at, what, to in left[-SHOWN:]]
             if len(left) > SHOWN:
                 lines.append(tr("and {n:,} more", n=len(left) - SHOWN))
             self._say(tr("What left it:") + "\n" + visible("\n".join(lines)))

@@ -192,8 +192,9 @@ class _SaidRow(QWidget):
         head.addWidget(ElidedLabel(theme, name, Type.BODY_STRONG), 1)
         if said.votes:
             head.addWidget(ElidedLabel(theme, said.votes, Type.CAPTION_NUMBER, "second"))
-        self.place = KeyLine(theme, said.place)
-        self.place.setAccessibleName(tr("Show {name}, {place}, in its item", name=name, place=said.place))
+        place = in_words(said.place)
+        self.place = KeyLine(theme, place)
+        self.place.setAccessibleName(tr("Show {name}, {place}, in its item", name=name, place=place))
         self.place.clicked.connect(lambda: self.pressed.emit(self._cell))
         head.addWidget(self.place)
         head.addWidget(WordBadge(theme, value, role))

@@ -25,11 +25,11 @@ from galley.gui.theme import Type
 from galley.gui.widgets.chip import Chip
 from galley.gui.widgets.hairline import Hairline
 from galley.gui.widgets.line_paint import LineCell
-from galley.gui.widgets.line_table import LineColumn, Lines, LineTable
+from galley.gui.widgets.line_table import FITS, LineColumn, Lines, LineTable
 
 COLUMNS = {
-    "item": LineColumn(tr("Item"), 112),
-    "text": LineColumn(tr("Text"), 88),
+    "item": LineColumn(tr("Item"), FITS, most=220),
+    "text": LineColumn(tr("Text"), FITS, most=220),
     "asked": LineColumn(tr("Asked"), 112),
     "state": LineColumn(tr("State"), 0),
     "sample": LineColumn(tr("Sample"), 66, right=True),

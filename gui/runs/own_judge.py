@@ -155,7 +155,8 @@ class OwnJudge(Dialog):
         ):
             row = grid.rowCount()
             label = Label(self.theme, words, Type.SMALL_STRONG, "second")
-            grid.addWidget(label, row, 0, Qt.AlignmentFlag.AlignTop)
+            tall = isinstance(fields[0], QPlainTextEdit)
+            grid.addWidget(label, row, 0, Qt.AlignmentFlag.AlignTop if tall else Qt.AlignmentFlag.AlignVCenter)
             line = QHBoxLayout()
             line.setSpacing(10)
             for field in fields:
@@ -286,7 +287,7 @@ def came_of(tried: Tried) -> str:
     lines = [first]
     for each in tried.lines[:LINES]:
         value = tr("unscored, {why}", why=in_words(each.reason)) if each.value is None else str(each.value)
-        lines.append(f"{each.document}, {each.place}, {each.criterion}: {value}. {each.explanation}".rstrip())
+        lines.append(f"{each.document}, {in_words(each.place)}, {each.criterion}: {value}. {each.explanation}".rstrip())
     if tried.quiet:
         lines.append(tr_n("no for {n:,} other cell", "no for {n:,} other cells", tried.quiet))
     return "\n".join([*lines, *map(in_words, dict.fromkeys(tried.unread))])

@@ -68,7 +68,7 @@ class Prompts(Dialog):
         for words, edit in ((tr("Prompt"), self.edit), (tr("What the project changes"), self.difference)):
             edit.setAccessibleName(words)
             edit.setFont(self.theme.font(Type.PROMPT))
-            edit.setMinimumHeight(round(self.theme.px(220)))
+            edit.setMinimumHeight(self.tall(220, 0.36))
             side = QWidget()
             column = QVBoxLayout(side)
             column.setContentsMargins(0, 0, 0, 0)

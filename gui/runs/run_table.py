@@ -15,12 +15,12 @@ from galley.gui.runs.live import LiveRuns
 from galley.gui.runs.run_figures import NONE, called
 from galley.gui.theme import Theme, Type
 from galley.gui.widgets.line_paint import LineCell
-from galley.gui.widgets.line_table import LineColumn, Lines, LineTable
+from galley.gui.widgets.line_table import FITS, LineColumn, Lines, LineTable
 
 COLUMNS = {
-    "method": LineColumn(tr("Method"), 160),
-    "model": LineColumn(tr("Model"), 156),
-    "provider": LineColumn(tr("Provider"), 110),
+    "method": LineColumn(tr("Method"), FITS, most=200),
+    "model": LineColumn(tr("Model"), FITS, most=220),
+    "provider": LineColumn(tr("Provider"), FITS, most=160),
     "started": LineColumn(tr("Started"), 116),
     "state": LineColumn(tr("State"), 116),
     "progress": LineColumn(tr("Progress"), 0),

@@ -86,7 +86,7 @@ class CompareRuns(Dialog):
         lines = Lines(tuple(COLUMNS.values()), lambda: len(self._lines), self._cell)
         self.table = LineTable(self.theme, lines, tr("Flags of the two runs"), 29.0, self)
         self.table.empty = tr("No flag is listed here.")
-        self.table.setMinimumHeight(round(self.theme.px(300)))
+        self.table.setMinimumHeight(self.tall(300, 0.34))
         self.table.opened.connect(self._open)
         self.column.addWidget(self.table, 1)
         self.button(tr("Close")).clicked.connect(self.reject)
@@ -163,7 +163,7 @@ class CompareRuns(Dialog):
             case "text":
                 return LineCell(_flat(found.document), "second", Type.BODY)
             case "place":
-                return LineCell(found.place, "second", Type.BODY)
+                return LineCell(in_words(found.place), "second", Type.BODY)
         before, after = (self._criteria[row].name if row in self._criteria else "" for row in found[5:7])
         return LineCell(f"{before} → {after}" if found.change == CHANGED else before or after, style=Type.BODY)
 

@@ -89,7 +89,7 @@ class WelcomeRow(PaintedButton):
         room = self.width() - 2 * side - (cap_width(theme, self._key) + side if self._key else 0)
         for text, style, role, top, mode in (
             (self.text(), Type.BODY_STRONG, "text", 7, Qt.TextElideMode.ElideRight),
-            (self._more, Type.SMALL, "second", 25, Qt.TextElideMode.ElideMiddle),
+            (self._more, Type.SMALL, "second", 25, Qt.TextElideMode.ElideRight),
         ):
             font = theme.font(style)
             painter.setFont(font)
@@ -182,9 +182,8 @@ class Welcome(QWidget):
         column = self._side(tr("Recent projects"))
         recent = self._settings.recent
         for path in recent:
-            row = WelcomeRow(
-                self._theme, path.stem, "  ·  ".join((*_left(self._settings.state(path)), _home(path.parent)))
-            )
+            told = "  ·  ".join((*_left(self._settings.state(path)), _home(path.parent)))
+            row = WelcomeRow(self._theme, path.stem, told)
             row.clicked.connect(partial(self._leave, self.opened, path))
             column.addWidget(row)
         if not recent:
@@ -285,7 +284,7 @@ def _left(state: Mapping[str, Any]) -> list[str]:
     said = []
     done, of = left.get("finished"), left.get("items")
     if isinstance(done, int) and isinstance(of, int):
-        said.append(tr_n("{done:,} of {n:,} items finished", "{done:,} of {n:,} items finished", of, done=done))
+        said.append(tr_n("{done:,} of {n:,} item finished", "{done:,} of {n:,} items finished", of, done=done))
     with suppress(KeyError, TypeError, ValueError):
         said.append(when(left["at"]))
     return said

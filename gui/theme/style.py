@@ -31,7 +31,10 @@ QLineEdit, QPlainTextEdit, QSpinBox, QDoubleSpinBox, QComboBox { color: $text; b
   selection-background-color: $selection; selection-color: $selection_text; }
 QLineEdit:focus, QPlainTextEdit:focus, QSpinBox:focus, QDoubleSpinBox:focus, QComboBox:focus {
   border: 2px solid $accent; padding: ${p4}px ${p8}px; }
-QLineEdit:disabled, QPlainTextEdit:disabled, QComboBox:disabled { color: $faint; background: $window; }
+QSpinBox, QDoubleSpinBox { padding: ${s1}px ${p9}px ${s2}px; }
+QSpinBox:focus, QDoubleSpinBox:focus { padding: ${s2}px ${p8}px ${s3}px; }
+QLineEdit:disabled, QPlainTextEdit:disabled, QSpinBox:disabled, QDoubleSpinBox:disabled, QComboBox:disabled {
+  color: $faint; background: $window; }
 QComboBox::drop-down { border: none; width: ${p24}px; }
 QComboBox::down-arrow { image: url("$arrow"); width: 12px; height: 12px; }
 QSpinBox::up-button, QSpinBox::down-button, QDoubleSpinBox::up-button, QDoubleSpinBox::down-button {
@@ -121,7 +124,8 @@ def palette(roles: Roles) -> QPalette:
 
 def style_sheet(roles: Roles, scale: float) -> str:
     """The style rules for stock controls. Widgets of our own paint themselves and need none."""
-    lengths = {f"p{n}": str(round(n * scale)) for n in (4, 5, 6, 7, 8, 9, 10, 11, 12, 16, 20, 24)}
+    lengths = {f"s{n}": str(round(5 * scale) - n) for n in (1, 2, 3)}  # a spin box is 3 pixels higher at any scale
+    lengths |= {f"p{n}": str(round(n * scale)) for n in (4, 5, 6, 7, 8, 9, 10, 11, 12, 16, 20, 24)}
     colours = {name: getattr(roles, name) for name in Roles.__slots__}
     return _SHEET.substitute(
         colours,

@@ -97,7 +97,7 @@
     </message>
     <message>
         <source>1 – 5, or the words with commas</source>
-        <translation>1 – 5, oder die Wörter mit Kommas</translation>
+        <translation>1 – 5 oder Wörter</translation>
     </message>
     <message>
         <source>5 % to 95 %: so many of the texts are no longer</source>
@@ -15934,6 +15934,106 @@
     <message>
         <source>✓ Saved {time}</source>
         <translation>✓ Gespeichert {time}</translation>
+    </message>
+    <message>
+        <source>Agreement from {low} (“{least}”) to {high} (“{most}”), not clearly apart</source>
+        <translation>Übereinstimmung von {low} („{least}“) bis {high} („{most}“), nicht klar getrennt</translation>
+    </message>
+    <message>
+        <source>Nobody called {a} has answered in {b}; galley list shows who has</source>
+        <translation>Niemand namens {a} hat in {b} geantwortet; galley list zeigt, wer es hat</translation>
+    </message>
+    <message>
+        <source>The {t} file {a} cannot be read: {s}</source>
+        <translation>Die Datei {a} ({t}) ist nicht lesbar: {s}</translation>
+    </message>
+    <message>
+        <source>There is no item {a} in {b}; galley list shows the items</source>
+        <translation>In {b} gibt es keinen Eintrag {a}; galley list zeigt die Einträge</translation>
+    </message>
+    <message>
+        <source>There is no {s} file {a}; check the path</source>
+        <translation>Die Datei {a} ({s}) gibt es nicht; prüfen Sie den Pfad</translation>
+    </message>
+    <message>
+        <source>entry {v}</source>
+        <translation>Angabe {v}</translation>
+    </message>
+    <message>
+        <source>export {a}</source>
+        <translation>Export {a}</translation>
+    </message>
+    <message>
+        <source>fact {v}</source>
+        <translation>Fakt {v}</translation>
+    </message>
+    <message>
+        <source>group {v}</source>
+        <translation>Gruppe {v}</translation>
+    </message>
+    <message>
+        <source>opinion {v}</source>
+        <translation>Meinung {v}</translation>
+    </message>
+    <message>
+        <source>package</source>
+        <translation>Paket</translation>
+    </message>
+    <message>
+        <source>paragraph {v}</source>
+        <translation>Absatz {v}</translation>
+    </message>
+    <message>
+        <source>protocol</source>
+        <translation>Protokoll</translation>
+    </message>
+    <message>
+        <source>question {v}</source>
+        <translation>Frage {v}</translation>
+    </message>
+    <message>
+        <source>run of {a}</source>
+        <translation>Lauf von {a}</translation>
+    </message>
+    <message>
+        <source>sentence {v}</source>
+        <translation>Satz {v}</translation>
+    </message>
+    <message>
+        <source>the whole</source>
+        <translation>das Ganze</translation>
+    </message>
+    <message>
+        <source>turn {v}</source>
+        <translation>Beitrag {v}</translation>
+    </message>
+    <message>
+        <source>{a} decisions were made after {b}, and would be taken back with it; say so with --also-later</source>
+        <translation>{a} Entscheidungen wurden nach {b} getroffen und würden mit zurückgenommen; bestätigen Sie das mit --also-later</translation>
+    </message>
+    <message>
+        <source>{a} has {b} bytes; a {s} has at most {c}</source>
+        <translation>{a} hat {b} Byte, mehr als die erlaubten {c} ({s})</translation>
+    </message>
+    <message>
+        <source>{a} is a folder; give the TOML file of a {s}</source>
+        <translation>{a} ist ein Ordner; geben Sie die TOML-Datei an ({s})</translation>
+    </message>
+    <message>
+        <source>{a}, line {b}: this is not UTF-8 text; save the file as UTF-8</source>
+        <translation>{a}, Zeile {b}: das ist kein Text in UTF-8; speichern Sie die Datei als UTF-8</translation>
+    </message>
+    <message numerus="yes">
+        <source>{done:,} of {n:,} item finished</source>
+        <comment>{done:,} of {n:,} items finished</comment>
+        <translation>
+            <numerusform>{done:,} von {n:,} fertig</numerusform>
+            <numerusform>{done:,} von {n:,} fertig</numerusform>
+        </translation>
+    </message>
+    <message>
+        <source>{system} has the highest overall figure: {share}</source>
+        <translation>{system} hat die höchste Gesamtzahl: {share}</translation>
     </message>
 </context>
 </TS>

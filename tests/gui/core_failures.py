@@ -89,8 +89,8 @@ def _failures(trees: Iterable[ast.Module]) -> set[str]:
     return found
 
 
-_PLACES = {"Mistake": 3, "note": 2, "wrong": 1, "Reason": 1, "UnitReply": 1, "SampleVote": 1, "FoundVerdict": 2,
-           "halt": 1}  # fmt: skip
+_PLACES = {"error": 0, "Mistake": 3, "note": 2, "wrong": 1, "Reason": 1, "UnitReply": 1, "SampleVote": 1,
+           "FoundVerdict": 2, "halt": 1}  # fmt: skip
 """Which argument of a call that is no failure is the sentence."""
 _NAMED = {"unscored", "reason", "why"}
 """Arguments that say why something has no value, wherever they are given by name."""

@@ -10,10 +10,10 @@ from pathlib import Path
 from typing import Any
 
 import pytest
-from PySide6.QtCore import Qt
-from PySide6.QtGui import QGuiApplication
+from PySide6.QtCore import QEvent, Qt
+from PySide6.QtGui import QGuiApplication, QHelpEvent
 from PySide6.QtTest import QTest
-from PySide6.QtWidgets import QApplication, QDialog, QPushButton
+from PySide6.QtWidgets import QApplication, QComboBox, QDialog, QPushButton
 from pytestqt.qtbot import QtBot
 
 from galley.core.columns.names import schemes
@@ -40,6 +40,7 @@ from galley.gui.session import Session
 from galley.gui.shell.menu import ENTRIES
 from galley.gui.shortcuts import Keymap, actions
 from galley.gui.theme import Theme
+from galley.gui.widgets.scroller import Scroller
 from galley.gui.window_settings import Settings
 
 ITEMS = 3_000
@@ -83,6 +84,26 @@ def records(path: Path, count: int, text: str = "One. Two.") -> Path:
 
 
 # Import ----------------------------------------------------------------------------------------------------------
+
+
+def test_long_words_of_a_choice_make_no_dialog_wider_than_it_is(
+    qtbot: QtBot, theme: Theme, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    told: list[str] = []
+    monkeypatch.setattr("galley.gui.dialogs.dialog_base.show_tip", lambda at, words, widget: told.append(words))
+    dialog, words = Dialog(None, theme, "Some", width=300), "a choice of very many words " * 4
+    choice = QComboBox()
+    choice.addItem(words)
+    dialog.column.addWidget(choice)
+    dialog.setMaximumWidth(300)
+    shown(qtbot, dialog)
+    qtbot.waitUntil(lambda: choice.width() < choice.sizeHint().width())
+    assert dialog.width() == 300
+    assert not dialog.findChild(Scroller).horizontalScrollBar().isVisible()
+    spot = choice.rect().center()
+    QApplication.sendEvent(choice, QHelpEvent(QEvent.Type.ToolTip, spot, choice.mapToGlobal(spot)))
+    assert told == [words], "what is cut is said under the mouse"
+    assert dialog.tall(100) == round(theme.px(100)) and dialog.tall(5000, 0.3) == round(dialog.maximumHeight() * 0.3)
 
 
 def test_stopping_an_import_leaves_the_project_as_it_was(

@@ -9,7 +9,7 @@ from typing import Any
 import pytest
 from PySide6.QtCore import Qt
 from PySide6.QtGui import QFontInfo, QFontMetricsF, QGuiApplication, QImage, QPalette
-from PySide6.QtWidgets import QApplication
+from PySide6.QtWidgets import QApplication, QDoubleSpinBox, QLineEdit, QSpinBox
 from pytestqt.qtbot import QtBot
 
 from galley.core.paths import resources
@@ -182,6 +182,20 @@ def test_the_application_is_dressed_again_after_a_change(qapp: QApplication, the
         qapp.setPalette(before[0])
         qapp.setStyleSheet(before[1])
         qapp.setFont(before[2])
+
+
+@pytest.mark.parametrize("scale", [0.8, 1.0, 1.5, 2.0])
+def test_fields_beside_each_other_are_as_high(qapp: QApplication, qtbot: QtBot, scale: float) -> None:
+    theme = Theme(Mode.LIGHT, scale)
+    theme.apply(qapp)
+    try:
+        fields = [QLineEdit(), QSpinBox(), QDoubleSpinBox()]
+        for field in fields:
+            qtbot.addWidget(field)
+            field.show()
+        assert len({field.sizeHint().height() for field in fields}) == 1
+    finally:
+        Theme(Mode.LIGHT).apply(qapp)
 
 
 def test_icons_take_the_colour_of_their_role(theme: Theme) -> None:

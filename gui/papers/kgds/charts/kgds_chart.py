@@ -61,7 +61,7 @@ def _best(rows: list[Row]) -> str:
     """The system with the highest overall figure."""
     if len(rows) < 2 or rows[0]["op"] is None or rows[0]["op_n"] < FEW:
         return ""
-    return tr("{system} is best overall: {share}", system=rows[0]["system"], share=share(rows[0]["op"]))
+    return tr("{system} has the highest overall figure: {share}", system=rows[0]["system"], share=share(rows[0]["op"]))
 
 
 EVERY = Intervals(
