@@ -120,7 +120,7 @@ def refuse_more(
         )
     if over:
         raise InputError(
-            f"Of {len(asked):,} items {over:,} would have more readers than the {task.people} that {task.full} wants;"
+            f"More readers than the {task.people} that {task.full} wants would have {over:,} of {len(asked):,} items;"
             " --only vacant fills empty seats, and --each says to how many of these people each item goes all the same."
         )
 

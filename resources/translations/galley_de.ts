@@ -88,6 +88,14 @@
         <translation>1 Eintrag</translation>
     </message>
     <message>
+        <source>1 item of {c} was taken back from {b}</source>
+        <translation>In {c} wurde 1 Eintrag von {b} zurückgenommen</translation>
+    </message>
+    <message>
+        <source>1 item of {c} was taken back from {b}; what was said of them counts once galley take-back --accept says so</source>
+        <translation>In {c} wurde 1 Eintrag von {b} zurückgenommen; was davon gesagt wurde, zählt, sobald galley take-back --accept es sagt</translation>
+    </message>
+    <message>
         <source>1 to {most} documents in a hexagon</source>
         <translation>1 bis {most} Dokumente in einem Sechseck</translation>
     </message>
@@ -3040,6 +3048,10 @@
         <translation>Mehr davon helfen, wo Antworten abgeschnitten wurden.</translation>
     </message>
     <message>
+        <source>More readers than the {c} that {d} wants would have {b} of {a} items; --only vacant fills empty seats, and --each says to how many of these people each item goes all the same</source>
+        <translation>Mehr Leser als die {c}, die {d} will, hätten {b} von {a} Einträgen; --only vacant füllt leere Plätze, und --each sagt, an wie viele dieser Leute jeder Eintrag trotzdem geht</translation>
+    </message>
+    <message>
         <source>Most requests</source>
         <translation>Anfragen</translation>
     </message>
@@ -3834,10 +3846,6 @@
     <message>
         <source>Of fewer than 5 errors the mark is hollow.</source>
         <translation>Bei weniger als 5 Fehlern ist das Zeichen hohl.</translation>
-    </message>
-    <message>
-        <source>Of {a} items {b} would have more readers than the {c} that {d} wants; --only vacant fills empty seats, and --each says to how many of these people each item goes all the same</source>
-        <translation>Von {a} Einträgen hätten {b} mehr Leser als die {c}, die {d} will; --only vacant füllt leere Plätze, und --each sagt, an wie viele dieser Leute jeder Eintrag trotzdem geht</translation>
     </message>
     <message>
         <source>On every cell that two people answered, more than half of them agree.</source>
@@ -11712,6 +11720,14 @@
         <translation>{a} (siehe galley extensions)</translation>
     </message>
     <message>
+        <source>{a} agrees less with the others ({s}) than these do ({t})</source>
+        <translation>{a} stimmt weniger mit den anderen überein ({s}) als diese ({t})</translation>
+    </message>
+    <message>
+        <source>{a} agrees less with the others than before: first {s}, then {t}</source>
+        <translation>{a} stimmt weniger mit den anderen überein als zuvor: erst {s}, dann {t}</translation>
+    </message>
+    <message>
         <source>{a} and {b} say the same more often than their errors allow</source>
         <translation>{a} und {b} sagen öfter dasselbe, als ihre Fehler zulassen</translation>
     </message>
@@ -11924,6 +11940,10 @@
         <translation>{a} passt zu mehreren Zuordnungen: {b}; sagen Sie, welche gilt (--mapping NAME)</translation>
     </message>
     <message>
+        <source>{a} has 1 item, and nothing has come back yet</source>
+        <translation>{a} hat 1 Eintrag, und noch kam nichts zurück</translation>
+    </message>
+    <message>
         <source>{a} has a fact of the unknown type {b}; types are 0 to 6</source>
         <translation>{a} hat einen Fakt der unbekannten Art {b}; Arten gehen von 0 bis 6</translation>
     </message>
@@ -11950,6 +11970,26 @@
     <message>
         <source>{a} has appeared meanwhile, and nothing was packed; choose another folder</source>
         <translation>{a} ist inzwischen entstanden, und nichts wurde gepackt; wählen Sie einen anderen Ordner</translation>
+    </message>
+    <message>
+        <source>{a} has fewer known answers right than {b}: {t}</source>
+        <translation>{a} hat weniger bekannte Antworten richtig als {b}: {t}</translation>
+    </message>
+    <message>
+        <source>{a} has finished {b} of 1 item</source>
+        <translation>{a} hat {b} von 1 Eintrag abgeschlossen</translation>
+    </message>
+    <message>
+        <source>{a} has finished {b} of 1 item, the last answers came {d} days ago</source>
+        <translation>{a} hat {b} von 1 Eintrag abgeschlossen, die letzten Antworten kamen vor {d} Tagen</translation>
+    </message>
+    <message>
+        <source>{a} has finished {b} of {c} items</source>
+        <translation>{a} hat {b} von {c} Einträgen abgeschlossen</translation>
+    </message>
+    <message>
+        <source>{a} has finished {b} of {c} items, the last answers came {d} days ago</source>
+        <translation>{a} hat {b} von {c} Einträgen abgeschlossen, die letzten Antworten kamen vor {d} Tagen</translation>
     </message>
     <message>
         <source>{a} has given another verdict on the same unit and {b} ({c} there, {d} here)</source>
@@ -12014,6 +12054,10 @@
     <message>
         <source>{a} has two tables of turn {b} in {c}; systems need names of their own</source>
         <translation>{a} hat zwei Tabellen der Runde {b} in {c}; Systeme brauchen eigene Namen</translation>
+    </message>
+    <message>
+        <source>{a} has {b} items, and nothing has come back yet</source>
+        <translation>{a} hat {b} Einträge, und noch kam nichts zurück</translation>
     </message>
     <message>
         <source>{a} holds a package made on {v}, and the answers from it; ask them to delete both</source>
@@ -12344,6 +12388,14 @@
         <translation>{a} gibt es schon; nennen Sie eine Datei, die es noch nicht gibt</translation>
     </message>
     <message>
+        <source>{a} is unsure about 1 cell</source>
+        <translation>{a} ist bei 1 Zelle unsicher</translation>
+    </message>
+    <message>
+        <source>{a} is unsure about {b} cells</source>
+        <translation>{a} ist bei {b} Zellen unsicher</translation>
+    </message>
+    <message>
         <source>{a} item(s) exist with other text, so nothing was imported ({b}); correct the file, or import them as new items</source>
         <translation>{a} Einträge gibt es schon mit anderem Text, daher wurde nichts importiert ({b}); berichtigen Sie die Datei, oder importieren Sie sie als neue Einträge</translation>
     </message>
@@ -12354,6 +12406,14 @@
     <message>
         <source>{a} items cannot be drawn from {b}; ask for fewer</source>
         <translation>{a} Einträge lassen sich nicht aus {b} ziehen; verlangen Sie weniger</translation>
+    </message>
+    <message>
+        <source>{a} items of {c} were taken back from {b}</source>
+        <translation>In {c} wurden {a} Einträge von {b} zurückgenommen</translation>
+    </message>
+    <message>
+        <source>{a} items of {c} were taken back from {b}; what was said of them counts once galley take-back --accept says so</source>
+        <translation>In {c} wurden {a} Einträge von {b} zurückgenommen; was davon gesagt wurde, zählt, sobald galley take-back --accept es sagt</translation>
     </message>
     <message>
         <source>{a} keys differ only in how a number is written ({b}): two items each</source>
@@ -12480,6 +12540,10 @@
         <translation>{a} von diesen {b} sind keine Markierungen dieses Projekts; fragen Sie noch einmal nach den Markierungen</translation>
     </message>
     <message>
+        <source>{a} of {b} [{c}, {d}]</source>
+        <translation>{a} von {b} [{c}; {d}]</translation>
+    </message>
+    <message>
         <source>{a} of {b} drawn cells are not reviewed yet; how many more depends on them</source>
         <translation>{a} von {b} gezogenen Zellen sind noch nicht geprüft; davon hängt ab, wie viele noch fehlen</translation>
     </message>
@@ -12502,6 +12566,10 @@
     <message>
         <source>{a} of {b} item lack verdicts; going on takes up those</source>
         <translation>Bei {a} von {b} Eintrag fehlen Urteile; Fortsetzen nimmt sich diese vor</translation>
+    </message>
+    <message>
+        <source>{a} of {b} items are in no package, and nobody has begun them</source>
+        <translation>{a} von {b} Einträgen sind in keinem Paket, und niemand hat sie begonnen</translation>
     </message>
     <message>
         <source>{a} of {b} items lack verdicts; going on takes up those</source>
@@ -12530,6 +12598,10 @@
     <message>
         <source>{a} of {b} turns: {s}</source>
         <translation>{a} von {b} Beiträgen: {s}</translation>
+    </message>
+    <message>
+        <source>{a} often answers otherwise when asked once more; the same were {t}</source>
+        <translation>{a} antwortet oft anders, wenn noch einmal gefragt wird; gleich waren {t}</translation>
     </message>
     <message>
         <source>{a} pairs are too few for {b} confounder columns</source>
@@ -12576,6 +12648,10 @@
         <translation>{a} sagt hier {b} und anderswo {c} zu derselben Einheit</translation>
     </message>
     <message>
+        <source>{a} says {v} in {b} of {c} answers, the others in {d} of {e}</source>
+        <translation>{a} sagt {v} in {b} von {c} Antworten, die anderen in {d} von {e}</translation>
+    </message>
+    <message>
         <source>{a} sheets hold something ({b}); say which sheet in the mapping: &quot;read&quot;: {&quot;sheet&quot;: &quot;NAME&quot;}</source>
         <translation>{a} Blätter enthalten etwas ({b}); nennen Sie das Blatt in der Zuordnung: &quot;read&quot;: {&quot;sheet&quot;: &quot;NAME&quot;}</translation>
     </message>
@@ -12614,6 +12690,10 @@
     <message>
         <source>{a} takes one of {b}, not {c}</source>
         <translation>{a} nimmt eines von {b}, nicht {c}</translation>
+    </message>
+    <message>
+        <source>{a} takes {b} s a decision, the others {c} s</source>
+        <translation>{a} braucht {b} s für eine Entscheidung, die anderen {c} s</translation>
     </message>
     <message>
         <source>{a} takes {b}, not {c}</source>
@@ -12682,6 +12762,14 @@
     <message>
         <source>{a} was edited after it was written, so it cannot be trusted; ask for it anew</source>
         <translation>{a} wurde nach dem Schreiben verändert, daher ist der Datei nicht zu trauen; bitten Sie noch einmal darum</translation>
+    </message>
+    <message>
+        <source>{a} was handed 1 item {b} days ago, and nothing has come back</source>
+        <translation>{a} bekam vor {b} Tagen 1 Eintrag, und nichts kam zurück</translation>
+    </message>
+    <message>
+        <source>{a} was handed {c} items {b} days ago, and nothing has come back</source>
+        <translation>{a} bekam vor {b} Tagen {c} Einträge, und nichts kam zurück</translation>
     </message>
     <message>
         <source>{a} was not asked for a yes or no on {b}, so there is nothing to draw from</source>
