@@ -148,7 +148,9 @@ class PlanRow:
             ask.layout.draw(painter, QPointF(cells[1].left(), cells[1].top() + px(20)))
         if len(cells) > 6:
             painter.setPen(theme.color("text" if line.waits else "second"))
-            self._waits(theme, cells[6].width()).layout.draw(painter, cells[6].topLeft())
+            waits = self._waits(theme, cells[6].width())
+            down = (cells[6].height() - waits.layout.lineAt(0).height()) / 2  # level with the words beside it
+            waits.layout.draw(painter, QPointF(cells[6].left(), cells[6].top() + down))
         self._seats(painter, theme, cells[3])
         if len(cells) > 4:
             self._figure(painter, theme, cells[4])
