@@ -12,6 +12,7 @@ import pytest
 from galley.core.project.check import check
 from tests.core import building
 from tests.core.studies import TWO, back, pack, packed, refused, run, say, study
+from tests.core.test_task_known import TRAINING, known_file
 from tests.core.test_task_packages import SUPPORTING, handed, rows
 
 Said = dict[tuple[str, str], str | None]
@@ -91,6 +92,16 @@ def test_empty_seats_are_filled_up_and_nobody_gets_an_item_twice(tmp_path: Path)
     assert "leave --each out" in refused(*base, "--each", "1")
     dealt = ["pack", "--project", str(project), "--out", str(tmp_path), "--task", "opinions", "--only", "vacant"]
     assert "of --only it takes keys:FILE and from:PERSON" in refused(*dealt, "--for", "dan")
+
+
+def test_what_trains_people_since_it_was_handed_out_is_not_asked_of_them(tmp_path: Path) -> None:
+    project = study(tmp_path, TRAINING)
+    pack(project, "--task", "supporting", "--for", "ann", "--for", "ben", "--untrained")
+    say(packed(tmp_path, "ann"), "ann", SUPPORTING, dict.fromkeys(places(2), "yes"))
+    run("known", "--task", "training", "--from", known_file(tmp_path, ("k0", 0, "no")), "--project", str(project))
+    back(project, packed(tmp_path, "ann"))
+    seats = plan(project)["seats"]
+    assert [(seat["name"], seat["done"], seat["given"]) for seat in seats] == [("ann", 3, 3), ("ben", 0, 3)]
 
 
 def test_a_sample_of_empty_seats_is_drawn_from_those_alone(tmp_path: Path) -> None:
