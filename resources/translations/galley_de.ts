@@ -620,6 +620,10 @@
         <translation>Auch andere Einträge, die einen seiner Texte enthalten</translation>
     </message>
     <message>
+        <source>Also to those who have not passed the training</source>
+        <translation>Auch an die, die die Übung nicht bestanden haben</translation>
+    </message>
+    <message>
         <source>Also what people decided after it</source>
         <translation>Auch, was danach entschieden wurde</translation>
     </message>
