@@ -145,7 +145,7 @@ def _handed(connection: sqlite3.Connection, book: TaskBook) -> dict[str, dict[st
         query = "SELECT item_id FROM package_item WHERE package_id = ?"
         items[package.task or FLAGS, who] |= {item for (item,) in connection.execute(query, (given.row,))} - gone
         query = "SELECT item_id, unit_id, criterion_id, target_id FROM package_cell WHERE package_id = ?"
-        if (task := book.tasks.get(package.task)) is not None and not task.known:
+        if (of := book.tasks.get(package.task)) is not None and not of.known:
             query += (
                 " AND (unit_id, criterion_id, target_id) NOT IN (SELECT unit_id, criterion_id, target_id FROM known"
                 " WHERE trains = 1)"

@@ -149,8 +149,8 @@ class PlanView(View):
                people=tr_n("{n:,} person", "{n:,} people", people))
         )  # fmt: skip
         at = next((n for n, line in enumerate(tasks) if line.task == self._task), 0)
-        names = {seat.name for line in tasks for seat in line.seats}
-        self.list.show_lines([PlanRow(n, line, names) for n, line in enumerate(tasks, 1)], at, keep=self._read)
+        readers = {seat.name for line in tasks for seat in line.seats}
+        self.list.show_lines([PlanRow(n, line, readers) for n, line in enumerate(tasks, 1)], at, keep=self._read)
         self._show(at)
         if not self._read:
             self._read = True
