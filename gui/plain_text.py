@@ -13,7 +13,7 @@ from contextlib import contextmanager
 from typing import Any
 
 from PySide6.QtCore import QCoreApplication, QEvent, QObject, QPoint, Qt
-from PySide6.QtGui import QAction, QKeySequence, QStaticText
+from PySide6.QtGui import QAction, QKeyEvent, QKeySequence, QStaticText
 from PySide6.QtWidgets import (
     QAbstractButton,
     QCheckBox,
@@ -100,11 +100,18 @@ class _Worded:
 
 
 class Button(_Worded, QPushButton):
-    """A push button."""
+    """A push button. Return presses the one that has the keyboard, before a dialog's default one."""
 
     def __init__(self, words: str = "", parent: QWidget | None = None) -> None:
         super().__init__(parent)
         self.setText(words)
+
+    def keyPressEvent(self, event: QKeyEvent) -> None:
+        """Return is as good as the space bar."""
+        if event.key() in (Qt.Key.Key_Return, Qt.Key.Key_Enter) and not event.isAutoRepeat():
+            self.click()
+        else:
+            super().keyPressEvent(event)
 
 
 class CheckBox(_Worded, QCheckBox):

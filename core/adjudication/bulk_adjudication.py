@@ -225,10 +225,12 @@ def carry_out(
     ``progress(cells done, all)`` answers False to stop; what was written before stays. Cells that were settled since
     the preview are passed over.
 
-    Raises: InputError where ``confirmed`` is not what the plan asks for, GalleyError where it cannot be written.
+    Raises: InputError where ``confirmed`` is not what the plan asks for, or ``reviewer`` may not settle one of the
+    cells; GalleyError where it cannot be written.
     """
     if confirmed.strip().lower() != plan.confirmation:
         raise InputError(f"Type “{plan.confirmation}” to settle these cells.")
+    duties.may_settle(project.reader(), reviewer, *(outcome.cell for outcome in plan.outcomes))  # all of it, or nothing
     with bulk_act(project, f"the settling of many cells by {plan.order.rule}"):
         return _written(project, reviewer, plan, progress)
 
@@ -273,6 +275,7 @@ def _settle(
     connection: sqlite3.Connection, reviewer: int, some: Sequence[CellOutcome], words: str
 ) -> tuple[list[int], ChangeSet]:
     written, items = [], set()
+    duties.may_settle(connection, reviewer, *(outcome.cell for outcome in some))
     for outcome in some:
         taken = connection.execute(
             "SELECT 1 FROM verdict JOIN annotator ON annotator.id = annotator_id WHERE kind = 'gold'"
@@ -281,7 +284,6 @@ def _settle(
         ).fetchone()
         if taken:
             continue
-        duties.may_settle(connection, reviewer, outcome.cell)
         done, _ = log.decide(
             connection,
             reviewer,

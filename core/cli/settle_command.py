@@ -48,7 +48,7 @@ def COMMAND(
     from galley.core.adjudication import bulk_adjudication
     from galley.core.columns import names
     from galley.core.errors import InputError
-    from galley.core.project import blind
+    from galley.core.project import blind, duties
     from galley.core.project.desk import Desk
     from galley.core.project.project import Project
 
@@ -67,6 +67,7 @@ def COMMAND(
     with Project.open(project) as opened:
         connection = opened.reader()
         blind.refuse(connection, "Settling")
+        duties.refuse(connection, name, duties.Duty.ADJUDICATOR, "says what is gold")
         known = names.criteria(connection)
         people = {a.name: a.id for a in names.annotators(connection).values() if a.kind == "human"}
         for wanted in criteria:

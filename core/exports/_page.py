@@ -149,6 +149,8 @@ def _row(row: Sequence[Any], sides: Sequence[str]) -> str:
 def _cell(tag: str, text: str, side: str) -> str:
     where = " align=right" if side == "n" else " align=left" if tag == "th" else ""
     shown = html.escape(text)
+    if tag == "th" and " " not in text:  # Qt would break a head of one word where its column is narrow
+        side = f'"{side} k"' if side else "k"
     if side == "n" and tag == "td":  # on paper an interval may stand below its figure, but in one piece
         figure, bracket, ends = shown.partition(" (")
         shown = figure + bracket + ends.replace(" ", "&nbsp;")

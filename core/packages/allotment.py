@@ -86,7 +86,9 @@ def allot(
     each = order.each or (task.people if 0 < task.people < len(reviewers) and not task.deal else 0)
     if number > 1 or narrow.vacant or (task.known and not order.each):  # all who answered; by seats; all to train
         each = 0
-    within = seats.vacant(connection, book, task, asked, order) if narrow.vacant else asked
+    within: Mapping[int, object] = asked
+    if narrow.vacant:
+        within = seats.vacant(connection, book, task, asked, order)
     if order.size and narrow.taken is None:
         within = _left(connection, reviewers, task, number, issued, within, asked)
     shares = share.draw(connection, reviewers, replace(order, each=each), within.keys(), task.full)

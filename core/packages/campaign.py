@@ -53,12 +53,11 @@ class Pace:
 
 @dataclass(frozen=True, slots=True)
 class Sealed:
-    """A source of the log: whose it is ("": the project itself), how many seals it has, its last link, and a note."""
+    """A source of the log by its ``uid``: how many seals it has, and its last link ("" where it has none)."""
 
-    who: str
+    uid: str
     seals: int
     last: str
-    note: str
 
 
 @dataclass(frozen=True, slots=True)
@@ -199,9 +198,8 @@ def _paces(connection: sqlite3.Connection) -> dict[str, Pace]:
 
 
 def _sources(connection: sqlite3.Connection) -> list[Sealed]:
-    whose = dict(connection.execute("SELECT uid, json_extract(settings, '$.package.reviewer') FROM package"))
     rows = connection.execute(
-        "SELECT uid, own, note, (SELECT count(*) FROM seal WHERE source_id = source.id), coalesce((SELECT link FROM"
-        " seal WHERE source_id = source.id ORDER BY place DESC LIMIT 1), start) FROM source ORDER BY own DESC, id"
+        "SELECT uid, (SELECT count(*) FROM seal WHERE source_id = source.id), (SELECT link FROM seal WHERE source_id ="
+        " source.id ORDER BY place DESC LIMIT 1) FROM source ORDER BY own DESC, id"
     )
-    return [Sealed("" if own else whose.get(uid, uid), n, last.hex(), note) for uid, own, note, n, last in rows]
+    return [Sealed(uid, count, last.hex() if last else "") for uid, count, last in rows]

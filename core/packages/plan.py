@@ -20,6 +20,7 @@ from galley.core.packages import package_progress, takeback, task_plan
 from galley.core.packages.package import issued
 from galley.core.packages.task_plan import TaskLine
 from galley.core.protocols.study import FLAGS, Kind
+from galley.core.text.counted import counted
 
 BREAK = 10.0
 """Minutes without a decision after which a reviewer was away."""
@@ -62,13 +63,15 @@ class PackageLine:
 @dataclass(frozen=True, slots=True)
 class Plan:
     """``tasks`` in order; the ``lines`` of packages, the oldest first, and ``missing``: a sentence for each thing that
-    somebody should do. ``nobody`` counts items of which something is asked, in no package, that no person has begun."""
+    somebody should do; ``about`` is the task of each, "" where it is of none. ``nobody`` counts items of which
+    something is asked, in no package, that no person has begun."""
 
     tasks: tuple[TaskLine, ...]
     lines: tuple[PackageLine, ...]
     items: int
     nobody: int
     missing: tuple[str, ...]
+    about: tuple[str, ...] = ()
 
 
 def plan(connection: sqlite3.Connection, now: datetime | None = None) -> Plan:
@@ -107,7 +110,8 @@ def plan(connection: sqlite3.Connection, now: datetime | None = None) -> Plan:
     among = _ASKED if drawn else "SELECT id FROM item"
     asked = connection.execute(f"SELECT count(*) FROM ({among})").fetchone()[0]
     nobody = connection.execute(_NOBODY + f" AND id IN ({among})").fetchone()[0]
-    return Plan(tasks, tuple(lines), items, nobody, tuple(_missing(lines, asked, nobody, now)))
+    due = [*_missing(lines, asked, nobody, now)]
+    return Plan(tasks, tuple(lines), items, nobody, tuple(words for _, words in due), tuple(task for task, _ in due))
 
 
 _ASKED = "SELECT DISTINCT item_id AS id FROM task_item WHERE asked > 0"
@@ -170,30 +174,35 @@ def _worked(times: Iterable[str]) -> float:
     return sum(gap for gap in gaps if gap <= BREAK)
 
 
-def _missing(lines: Iterable[PackageLine], asked: int, nobody: int, now: datetime) -> Iterable[str]:
+def _missing(
+    lines: Iterable[PackageLine], asked: int, nobody: int, now: datetime
+) -> Iterable[tuple[str, str]]:
+    """Tasks with sentences."""
     for line in lines:
-        if not line.package:
-            continue
-        if line.void:
-            what = "item" if line.void == 1 else "items"
-            late = "; what was said of them counts once galley take-back --accept says so" if line.late else ""
-            yield f"{line.void:,} {what} of {line.task} were taken back from {line.reviewer}{late}."
-            if line.void >= line.items:
-                continue
-        days = (now - datetime.fromisoformat(line.returned or line.handed)).days
-        since = f"{days} {'day' if days == 1 else 'days'} ago"
-        if not line.returned and line.done:
-            continue  # what it asked came back in another package
-        if not line.returned:
-            if days >= SILENT_DAYS:
-                yield f"{line.reviewer} was handed {line.items:,} items {since}, and nothing has come back."
-            else:
-                yield f"{line.reviewer} has {line.items:,} items, and nothing has come back yet."
-        elif not line.done:
-            late = f", the last answers came {since}" if days >= SILENT_DAYS else ""
-            yield f"{line.reviewer} has finished {line.finished:,} of {line.items:,} items{late}."
-        if line.unsure:
-            cells = "cell" if line.unsure == 1 else "cells"
-            yield f"{line.reviewer} is unsure about {line.unsure:,} {cells}."
+        for words in _of_package(line, now) if line.package else ():
+            yield line.task, words
     if nobody and any(line.package for line in lines):
-        yield f"{nobody:,} of {asked:,} items are in no package, and nobody has begun them."
+        yield "", f"{nobody:,} of {asked:,} items are in no package, and nobody has begun them."
+
+
+def _of_package(line: PackageLine, now: datetime) -> Iterable[str]:
+    items = counted(line.items, "items")
+    if line.void:
+        what = f"1 item of {line.task} was" if line.void == 1 else f"{line.void:,} items of {line.task} were"
+        late = "; what was said of them counts once galley take-back --accept says so" if line.late else ""
+        yield f"{what} taken back from {line.reviewer}{late}."
+        if line.void >= line.items:
+            return
+    days = (now - datetime.fromisoformat(line.returned or line.handed)).days
+    if not line.returned and line.done:
+        return  # what it asked came back in another package
+    if not line.returned:
+        if days >= SILENT_DAYS:
+            yield f"{line.reviewer} was handed {items} {days:,} days ago, and nothing has come back."
+        else:
+            yield f"{line.reviewer} has {items}, and nothing has come back yet."
+    elif not line.done:
+        late = f", the last answers came {days:,} days ago" if days >= SILENT_DAYS else ""
+        yield f"{line.reviewer} has finished {line.finished:,} of {items}{late}."
+    if line.unsure:
+        yield f"{line.reviewer} is unsure about {counted(line.unsure, 'cells')}."

@@ -6,6 +6,7 @@ import random
 import sqlite3
 from collections import defaultdict
 from collections.abc import Iterable, Mapping, Sequence
+from typing import Any
 
 from galley.core.domain import Cell
 from galley.core.errors import InputError
@@ -103,8 +104,10 @@ def refuse_more(
     if task.people <= 0 or task.known or task.deal or task.same:
         return
     by_cell = task.kind is Kind.SETTLE
-    there = _holding(connection, book, task, issued) if by_cell else readers(connection, book, task, issued)
-    asked: dict[object, set[str]] = defaultdict(set)
+    there: Mapping[Any, set[str]] = readers(connection, book, task, issued)
+    if by_cell:
+        there = _holding(connection, book, task, issued)
+    asked: dict[Any, set[str]] = defaultdict(set)
     for who, mine in found.items():
         for item, cells in mine.items():
             for place in cells if by_cell else (item,):
@@ -120,7 +123,7 @@ def refuse_more(
         )
     if over:
         raise InputError(
-            f"Of {len(asked):,} items {over:,} would have more readers than the {task.people} that {task.full} wants;"
+            f"More readers than the {task.people} that {task.full} wants would have {over:,} of {len(asked):,} items;"
             " --only vacant fills empty seats, and --each says to how many of these people each item goes all the same."
         )
 

@@ -82,7 +82,7 @@ class TaskLine:
 def task_lines(connection: sqlite3.Connection) -> tuple[TaskLine, ...]:
     """The tasks in force, in order; the default one last, or alone."""
     book = task_book.read(connection)
-    given, days, settled = _handed(connection), _days(connection), _settled(connection)
+    given, days, settled = _handed(connection, book), _days(connection), _settled(connection)
     found = []
     for line in overview.lines(connection):
         task = book.tasks.get(line.task)
@@ -128,8 +128,9 @@ def _seats(
     return tuple(found)
 
 
-def _handed(connection: sqlite3.Connection) -> dict[str, dict[str, tuple[int, int]]]:
-    """How many items and cells everybody holds of each task in the first round, but for what was taken back."""
+def _handed(connection: sqlite3.Connection, book: TaskBook) -> dict[str, dict[str, tuple[int, int]]]:
+    """How many items and cells everybody holds of each task in the first round, but for what was taken back, and cells
+    by which people were trained since."""
     found: dict[str, dict[str, tuple[int, int]]] = defaultdict(dict)
     items: dict[tuple[str, str], set[int]] = defaultdict(set)
     cells: dict[tuple[str, str], set[tuple[int, ...]]] = defaultdict(set)
@@ -144,6 +145,11 @@ def _handed(connection: sqlite3.Connection) -> dict[str, dict[str, tuple[int, in
         query = "SELECT item_id FROM package_item WHERE package_id = ?"
         items[package.task or FLAGS, who] |= {item for (item,) in connection.execute(query, (given.row,))} - gone
         query = "SELECT item_id, unit_id, criterion_id, target_id FROM package_cell WHERE package_id = ?"
+        if (of := book.tasks.get(package.task)) is not None and not of.known:
+            query += (
+                " AND (unit_id, criterion_id, target_id) NOT IN (SELECT unit_id, criterion_id, target_id FROM known"
+                " WHERE trains = 1)"
+            )
         asked = connection.execute(query, (given.row,))
         cells[package.task, who].update(tuple(cell) for item, *cell in asked if item not in gone)
     for (task, who), held in items.items():

@@ -76,23 +76,24 @@ def refuse(connection: sqlite3.Connection, name: str, duty: Duty, what: str) -> 
     raise InputError(f"{who}, and {only} {what}; galley roles says who is what.")
 
 
-def may_settle(connection: sqlite3.Connection, reviewer: int, cell: Cell) -> None:
-    """Raises: InputError where this reviewer (row id) may not say what is gold of a cell: they are no adjudicator, or
-    answered it themselves in a task that wants four eyes"""
+def may_settle(connection: sqlite3.Connection, reviewer: int, *cells: Cell) -> None:
+    """Raises: InputError where this reviewer (row id) may not say what is gold of these cells: they are no adjudicator,
+    or answered one of them themselves in a task that wants four eyes"""
     (name,) = connection.execute("SELECT name FROM annotator WHERE id = ?", (reviewer,)).fetchone()
     refuse(connection, name, Duty.ADJUDICATOR, "says what is gold")
     tasks = task_book.read(connection)
     if not any(task.four_eyes for task in tasks.tasks.values()):
         return
-    kind = connection.execute("SELECT kind FROM unit WHERE id = ?", (cell.unit,)).fetchone()
-    owner = tasks.owner(cell.criterion, kind[0]) if kind else None
-    if owner is None or (settler := tasks.settler(owner)) is None or not settler.four_eyes:
-        return
-    own = {"who": reviewer, "unit": cell.unit, "criterion": cell.criterion, "target": cell.target,
-           "task": tasks.rows[settler.full]}  # fmt: skip
-    if connection.execute(_ANSWERED, own).fetchone()[0]:
-        raise InputError(f"{name} answered this in {owner.full}, and “{settler.name}” wants four eyes:"
-                         " somebody else settles it.")  # fmt: skip
+    for cell in cells:
+        kind = connection.execute("SELECT kind FROM unit WHERE id = ?", (cell.unit,)).fetchone()
+        owner = tasks.owner(cell.criterion, kind[0]) if kind else None
+        if owner is None or (settler := tasks.settler(owner)) is None or not settler.four_eyes:
+            continue
+        own = {"who": reviewer, "unit": cell.unit, "criterion": cell.criterion, "target": cell.target,
+               "task": tasks.rows[settler.full]}  # fmt: skip
+        if connection.execute(_ANSWERED, own).fetchone()[0]:
+            raise InputError(f"{name} answered this in {owner.full}, and “{settler.name}” wants four eyes:"
+                             " somebody else settles it.")  # fmt: skip
 
 
 _ANSWERED = (

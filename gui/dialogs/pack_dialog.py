@@ -23,6 +23,7 @@ from galley.core.packages import encryption, handing_over, mailbox, pack, share,
 from galley.core.packages.pack import Packed, Wish
 from galley.core.packages.share import ShareOrder
 from galley.core.project.project import Project
+from galley.core.tasks import task_book
 from galley.core.text.visible import visible
 from galley.gui.dialogs.dialog_base import Label
 from galley.gui.dialogs.file_dialogs import choose_folder
@@ -94,6 +95,16 @@ class PackFor(WorkingDialog):
         """Who has read what is discussed."""
         return task_plan.discussing(self.project.reader(), self.preset.task) if self.preset.discuss else []
 
+    def _trained(self) -> bool:
+        """Whether people are trained for what is handed out."""
+        if not self.preset.task or self.preset.changed:
+            return False
+        book = task_book.read(self.project.reader())
+        task = book.find(self.preset.task)
+        if task is None or task.known:
+            return False
+        return any(each.known and each.mark for each in book.protocol(task).tasks)
+
     def names(self) -> list[str]:
         """The reviewers, one a line or with commas between them."""
         given = self.people.text().split(",")
@@ -113,6 +124,7 @@ class PackFor(WorkingDialog):
             others=self.others.isChecked(),
             gold=self.gold.isChecked(),
             pseudonyms=self.others.isChecked() and self.pseudonyms.isChecked(),
+            untrained=self.preset.untrained or self.untrained.isChecked(),
             instructions=self.instructions.toPlainText(),
         )
 
@@ -218,6 +230,8 @@ class PackFor(WorkingDialog):
         self.gold = CheckBox(tr("Gold"), self)
         self.fresh = CheckBox(tr("Only items that were in no package"), self)
         self.pseudonyms = CheckBox(tr("Pseudonyms in the place of their names"), self)
+        self.untrained = CheckBox(tr("Also to those who have not passed the training"), self)
+        self.untrained.setVisible(self._trained())
         self.pseudonyms.setEnabled(False)
         self.others.toggled.connect(self.pseudonyms.setEnabled)
         self.flags.setChecked(True)
@@ -231,6 +245,7 @@ class PackFor(WorkingDialog):
         self.others.setChecked(self.preset.others)
         for at, box in enumerate(boxes):
             grid.addWidget(box, at // 2, at % 2)
+        grid.addWidget(self.untrained, len(boxes) // 2, 0, 1, 2)
         return grid
 
     def _estimate(self) -> None:

@@ -108,7 +108,7 @@ class PlanDetail(QWidget):
         self, number: int, line: TaskLine, task: Task | None, packages: Sequence[PackageLine], missing: Sequence[str],
         writable: bool,
     ) -> None:  # fmt: skip
-        """The task in front; ``packages`` and ``missing`` are those of the whole plan."""
+        """The task in front; ``packages`` are those of the whole plan, ``missing`` sentences about this task."""
         self.line, self._task = line, task
         self._packages = [each for each in packages if each.task == line.task]
         self._place.setText(tr("Task {n}", n=number))
@@ -130,7 +130,7 @@ class PlanDetail(QWidget):
         self._missing.setText("\n".join(map(visible, missing[:_MOST])))
         self._missing.setVisible(bool(missing))
         people = line.kind != Kind.JUDGE
-        votes = task is not None and task.votes
+        votes = task is not None and task.owns
         self._offer(self.pack, tr("Pack for reviewers…"), people and writable)
         self._offer(
             self.third,
@@ -157,7 +157,7 @@ class PlanDetail(QWidget):
     def show_checks(self, found: Sequence[Checks]) -> None:
         """How each reader does in the task in front, as far as whoever looks may see it."""
         lines = [words for each in found[:_MOST] if (words := _checked(each))]
-        odd = [sentence for each in found for sentence in each.warnings]
+        odd = [said(sentence) for each in found for sentence in each.warnings]
         for label, told in ((self._checks, lines), (self._odd, odd[:_MOST])):
             label.setText("\n".join(map(visible, told)))
             label.setVisible(bool(told))

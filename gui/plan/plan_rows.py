@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from collections.abc import Collection
+
 from PySide6.QtCore import QPointF, QRectF, QSize, Qt
 from PySide6.QtGui import QPainter, QPaintEvent
 from PySide6.QtWidgets import QWidget
@@ -23,7 +25,7 @@ _HEADS = (
     "", tr("Task"), tr("People"), tr("Answered"), tr("Agreement"), tr("Undecided"), tr("What waits for it")
 )  # fmt: skip
 _SEATS_LEAST = 130.0
-_NAME, _BAR = 0.3, 0.36
+_NAME, _BAR, _BAR_LEAST = 0.3, 0.36, 40.0
 _SHOWN = 5
 """People of a task who have a line of their own."""
 
@@ -44,6 +46,7 @@ def columns(theme: Theme, width: float) -> list[tuple[float, float]]:
     widths[1:3] = [each + extra for each in widths[1:3]]
     task = min(task, px(_TASK_MOST))
     found, left = [], _SIDE
+    widths[-1] = max(widths[-1], room - task - sum(widths[:-1]) + px(12))  # what waits has what is left
     for each in (px(_NUMBER), task, *widths):
         found.append((left, max(0.0, each - px(12))))
         left += each
@@ -83,9 +86,10 @@ class PlanRow:
 
     selectable = True
 
-    def __init__(self, number: int, line: TaskLine) -> None:
-        self.number, self.line = number, line
-        self._laid: tuple[object, Paragraph] | None = None
+    def __init__(self, number: int, line: TaskLine, names: Collection[str] = ()) -> None:
+        """``names`` are those of all tasks, which have room alike."""
+        self.number, self.line, self._names = number, line, names
+        self._laid: dict[str, tuple[object, Paragraph]] = {}
 
     @property
     def name(self) -> str:
@@ -115,10 +119,12 @@ class PlanRow:
 
     def height(self, theme: Theme, width: float) -> float:
         """As high as its question or its people need."""
-        ask = self._ask(theme, columns(theme, width)[1][1])
+        cells = columns(theme, width)
+        ask = self._ask(theme, cells[1][1])
         seats = min(len(self.line.seats), _SHOWN + 1)
         words = theme.px(20) + (ask.height if ask is not None else 0)
-        return max(theme.px(_LEAST), 2 * theme.px(_TOP) + max(words, seats * theme.px(_SEAT)))
+        waits = self._waits(theme, cells[6][1]).height if len(cells) > 6 else 0.0
+        return max(theme.px(_LEAST), 2 * theme.px(_TOP) + max(words, seats * theme.px(_SEAT), waits))
 
     def paint(self, painter: QPainter, theme: Theme, rect: QRectF) -> None:
         """Its columns."""
@@ -126,14 +132,12 @@ class PlanRow:
         cells = [QRectF(rect.left() + left, rect.top() + px(_TOP), width, px(20))
                  for left, width in columns(theme, rect.width())]  # fmt: skip
         undecided = figure(f"{line.undecided:,}") if line.undecided else "–"
-        waits = ", ".join(" ".join(visible(name).split()) for name in line.waits) or tr("nothing")
         people = str(line.people) if line.people else tr("any")
         for at, words, style, role in (
             (0, str(self.number), Type.NUMBER, "second"), (1, title(line), Type.BODY_STRONG, "text"),
             (2, people, Type.NUMBER, "text"),
             (5, undecided, Type.BODY_STRONG if line.undecided else Type.NUMBER,
              "warning" if line.undecided else "second"),
-            (6, waits, Type.BODY, "text" if line.waits else "second"),
         ):  # fmt: skip
             if at < len(cells):
                 painter.setPen(theme.color(role))
@@ -142,34 +146,46 @@ class PlanRow:
         if ask is not None:
             painter.setPen(theme.color("second"))
             ask.layout.draw(painter, QPointF(cells[1].left(), cells[1].top() + px(20)))
+        if len(cells) > 6:
+            painter.setPen(theme.color("text" if line.waits else "second"))
+            waits = self._waits(theme, cells[6].width())
+            down = (cells[6].height() - waits.layout.lineAt(0).height()) / 2  # level with the words beside it
+            waits.layout.draw(painter, QPointF(cells[6].left(), cells[6].top() + down))
         self._seats(painter, theme, cells[3])
         if len(cells) > 4:
             self._figure(painter, theme, cells[4])
 
     def _ask(self, theme: Theme, width: float) -> Paragraph | None:
+        return self._set(theme, Type.READING_SMALL, visible(self.line.ask), width) if self.line.ask else None
+
+    def _waits(self, theme: Theme, width: float) -> Paragraph:
+        words = ", ".join(" ".join(visible(name).split()) for name in self.line.waits) or tr("nothing")
+        return self._set(theme, Type.BODY, words, width)
+
+    def _set(self, theme: Theme, style: Type, words: str, width: float) -> Paragraph:
         key = (theme.scale, theme.mode, width)
-        if not self.line.ask:
-            return None
-        if self._laid is None or self._laid[0] != key:
-            self._laid = key, lay_out(theme, Type.READING_SMALL, visible(self.line.ask), width, ())
-        return self._laid[1]
+        if words not in self._laid or self._laid[words][0] != key:
+            self._laid[words] = key, lay_out(theme, style, words, width)
+        return self._laid[words][1]
 
     def _seats(self, painter: QPainter, theme: Theme, cell: QRectF) -> None:
         px, width = theme.px, cell.width()
         shown = self.line.seats[:_SHOWN]
         figures = max((theme.advance(Type.CAPTION_NUMBER, _of(s)) for s in shown), default=0.0)
-        long = max(0.0, min(width * _BAR, width * (1 - _NAME) - figures - 10))
+        names = max((theme.advance(Type.SMALL, " ".join(visible(name).split())) for name in self._names), default=0.0)
+        names = max(width * _NAME, min(names + px(8), width - figures - px(_BAR_LEAST) - 10))
+        long = max(0.0, min(width * _BAR, width - names - figures - 10))
         for at, seat in enumerate(shown):
             row = cell.translated(0, at * px(_SEAT))
             painter.setPen(theme.color("text"))
-            name = QRectF(row.left(), row.top(), width * _NAME - 6, row.height())
+            name = QRectF(row.left(), row.top(), names - 6, row.height())
             _words(painter, theme, Type.SMALL, " ".join(visible(seat.name).split()), name)
-            bar = QRectF(row.left() + width * _NAME, row.center().y() - 1.5, long, 3)
+            bar = QRectF(row.left() + names, row.center().y() - 1.5, long, 3)
             painter.fillRect(bar, theme.color("hairline"))
             bar.setWidth(bar.width() * (min(1.0, seat.done / seat.given) if seat.given else 0.0))
             painter.fillRect(bar, theme.color("positive"))
             painter.setPen(theme.color("second"))
-            left = row.left() + width * _NAME + long + 8
+            left = row.left() + names + long + 8
             _words(painter, theme, Type.CAPTION_NUMBER, _of(seat),
                    QRectF(left, row.top(), cell.right() - left, row.height()))  # fmt: skip
         if len(self.line.seats) > len(shown):

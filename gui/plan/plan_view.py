@@ -149,7 +149,8 @@ class PlanView(View):
                people=tr_n("{n:,} person", "{n:,} people", people))
         )  # fmt: skip
         at = next((n for n, line in enumerate(tasks) if line.task == self._task), 0)
-        self.list.show_lines([PlanRow(n, line) for n, line in enumerate(tasks, 1)], at, keep=self._read)
+        readers = {seat.name for line in tasks for seat in line.seats}
+        self.list.show_lines([PlanRow(n, line, readers) for n, line in enumerate(tasks, 1)], at, keep=self._read)
         self._show(at)
         if not self._read:
             self._read = True
@@ -176,7 +177,9 @@ class PlanView(View):
         line = self._tasks()[row]
         self._task = line.task
         task, writable = self._book.tasks.get(line.task), self.session.project.writable
-        self.detail.show_task(row + 1, line, task, self.plan.lines, self.plan.missing, writable)
+        due = zip(self.plan.about, self.plan.missing, strict=True)
+        missing = [said(words) for about, words in due if about in ("", line.task)]
+        self.detail.show_task(row + 1, line, task, self.plan.lines, missing, writable)
         self.detail.show_checks([each for each in self._checks if each.task == line.task])
 
     def _take(self, who: str, accept: bool) -> None:

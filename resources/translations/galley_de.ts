@@ -16035,5 +16035,225 @@
         <source>{system} has the highest overall figure: {share}</source>
         <translation>{system} hat die höchste Gesamtzahl: {share}</translation>
     </message>
+    <message>
+        <source>1 item of {c} was taken back from {b}</source>
+        <translation>In {c} wurde 1 Eintrag von {b} zurückgenommen</translation>
+    </message>
+    <message>
+        <source>1 item of {c} was taken back from {b}; what was said of them counts once galley take-back --accept says so</source>
+        <translation>In {c} wurde 1 Eintrag von {b} zurückgenommen; was davon gesagt wurde, zählt, sobald galley take-back --accept es sagt</translation>
+    </message>
+    <message>
+        <source>Also to those who have not passed the training</source>
+        <translation>Auch an die, die die Übung nicht bestanden haben</translation>
+    </message>
+    <message>
+        <source>In words</source>
+        <translation>In Worten</translation>
+    </message>
+    <message>
+        <source>More readers than the {c} that {d} wants would have {b} of {a} items; --only vacant fills empty seats, and --each says to how many of these people each item goes all the same</source>
+        <translation>Mehr Leser als die {c}, die {d} will, hätten {b} von {a} Einträgen; --only vacant füllt leere Plätze, und --each sagt, an wie viele dieser Leute jeder Eintrag trotzdem geht</translation>
+    </message>
+    <message>
+        <source>No backup can be written to {a} ({b}); make room or check it</source>
+        <translation>Nach {a} kann keine Sicherung geschrieben werden ({b}); schaffen Sie Platz, oder prüfen Sie den Ort</translation>
+    </message>
+    <message>
+        <source>No certificate can be read from {a} ({b}); give the file of the authority&apos;s certificate (PEM)</source>
+        <translation>Aus {a} ist kein Zertifikat zu lesen ({b}); geben Sie die Datei mit dem Zertifikat der Stelle an (PEM)</translation>
+    </message>
+    <message>
+        <source>No project can be made at {a} ({b}); check the folder</source>
+        <translation>Unter {a} kann kein Projekt angelegt werden ({b}); prüfen Sie den Ordner</translation>
+    </message>
+    <message>
+        <source>No project can be made at {a} ({b}); check the folder and its free space</source>
+        <translation>Unter {a} kann kein Projekt angelegt werden ({b}); prüfen Sie den Ordner und seinen freien Platz</translation>
+    </message>
+    <message>
+        <source>No snapshot can be written to {a} ({b}), so nothing was begun; make room there</source>
+        <translation>In {a} lässt sich keine Momentaufnahme schreiben ({b}), daher wurde nichts begonnen; schaffen Sie dort Platz</translation>
+    </message>
+    <message>
+        <source>SSL_CERT_FILE or SSL_CERT_DIR names {a}, from which no certificates can be read ({b}); set it to a file of certificates (PEM), or unset it</source>
+        <translation>SSL_CERT_FILE oder SSL_CERT_DIR nennt {a}, woraus keine Zertifikate zu lesen sind ({b}); setzen Sie es auf eine Datei mit Zertifikaten (PEM), oder heben Sie es auf</translation>
+    </message>
+    <message>
+        <source>The backup cannot be written to {a} ({b}); check the folder</source>
+        <translation>Die Sicherung kann nicht nach {a} geschrieben werden ({b}); prüfen Sie den Ordner</translation>
+    </message>
+    <message>
+        <source>The backups of {a} cannot be brought to {b} ({c}); make room or check it</source>
+        <translation>Die Sicherungen von {a} lassen sich nicht nach {b} bringen ({c}); schaffen Sie Platz, oder prüfen Sie den Ort</translation>
+    </message>
+    <message>
+        <source>The difference over what both have, paired by source document, with its 95 % interval, which is of that pair alone. {apart}</source>
+        <translation>Der Unterschied über das, was beide haben, gepaart nach Quelldokument, mit seinem 95-%-Intervall, das für dieses Paar allein gilt. {apart}</translation>
+    </message>
+    <message>
+        <source>The folder {a} cannot be made ({b}); choose another one</source>
+        <translation>Der Ordner {a} lässt sich nicht anlegen ({b}); wählen Sie einen anderen</translation>
+    </message>
+    <message>
+        <source>The folder {a} cannot be made ({b}); make it by hand or set GALLEY_HOME to another one</source>
+        <translation>Der Ordner {a} lässt sich nicht anlegen ({b}); legen Sie ihn von Hand an, oder setzen Sie GALLEY_HOME auf einen anderen</translation>
+    </message>
+    <message>
+        <source>The policy {a} cannot be read ({b}); ask whoever administers this machine</source>
+        <translation>Die Richtlinie {a} ist nicht lesbar ({b}); fragen Sie, wer diesen Rechner verwaltet</translation>
+    </message>
+    <message>
+        <source>What was reviewed of {name} was drawn with chances from {low:.2g} to {high:.2g} and counts alike here: no estimate of a rate.</source>
+        <translation>Was von {name} geprüft wurde, ist mit Wahrscheinlichkeiten von {low:.2g} bis {high:.2g} gezogen und zählt hier gleich: keine Schätzung einer Rate.</translation>
+    </message>
+    <message>
+        <source>{a} agrees less with the others ({s}) than these do ({t})</source>
+        <translation>{a} stimmt weniger mit den anderen überein ({s}) als diese ({t})</translation>
+    </message>
+    <message>
+        <source>{a} agrees less with the others than before: first {s}, then {t}</source>
+        <translation>{a} stimmt weniger mit den anderen überein als zuvor: erst {s}, dann {t}</translation>
+    </message>
+    <message>
+        <source>{a} cannot be copied to {b} ({c}); copy it yourself</source>
+        <translation>{a} lässt sich nicht nach {b} kopieren ({c}); kopieren Sie die Datei selbst</translation>
+    </message>
+    <message>
+        <source>{a} cannot be exchanged ({b}); nothing was changed</source>
+        <translation>{a} lässt sich nicht austauschen ({b}); nichts wurde geändert</translation>
+    </message>
+    <message>
+        <source>{a} cannot be made ({b}); choose another folder</source>
+        <translation>{a} lässt sich nicht anlegen ({b}); wählen Sie einen anderen Ordner</translation>
+    </message>
+    <message>
+        <source>{a} cannot be made ({b}); nothing was packed</source>
+        <translation>{a} lässt sich nicht anlegen ({b}); nichts wurde gepackt</translation>
+    </message>
+    <message>
+        <source>{a} cannot be read ({b}); check its permissions</source>
+        <translation>{a} ist nicht lesbar ({b}); prüfen Sie die Rechte</translation>
+    </message>
+    <message>
+        <source>{a} cannot be read ({b}); check the path</source>
+        <translation>{a} ist nicht lesbar ({b}); prüfen Sie den Pfad</translation>
+    </message>
+    <message>
+        <source>{a} cannot be read ({b}); check the path and its permissions</source>
+        <translation>{a} ist nicht lesbar ({b}); prüfen Sie den Pfad und die Rechte</translation>
+    </message>
+    <message>
+        <source>{a} cannot be read ({b}); is the share there, and yours?</source>
+        <translation>{a} ist nicht lesbar ({b}); ist die Freigabe da, und gehört sie Ihnen?</translation>
+    </message>
+    <message>
+        <source>{a} cannot be worked on alone ({b}); close it everywhere and try again</source>
+        <translation>An {a} lässt sich nicht allein arbeiten ({b}); schließen Sie die Datei überall, und versuchen Sie es noch einmal</translation>
+    </message>
+    <message>
+        <source>{a} cannot be written ({b}); ask who shares it for the right to</source>
+        <translation>In {a} lässt sich nicht schreiben ({b}); bitten Sie die Person, die den Ordner freigibt, um das Recht dazu</translation>
+    </message>
+    <message>
+        <source>{a} cannot be written ({b}); choose another place or mend its permissions</source>
+        <translation>{a} lässt sich nicht schreiben ({b}); wählen Sie einen anderen Ort, oder berichtigen Sie die Rechte</translation>
+    </message>
+    <message>
+        <source>{a} cannot be written ({b}); mend its permissions</source>
+        <translation>In {a} lässt sich nicht schreiben ({b}); berichtigen Sie die Rechte</translation>
+    </message>
+    <message>
+        <source>{a} cannot be written ({b}); nothing was packed</source>
+        <translation>{a} lässt sich nicht schreiben ({b}); nichts wurde gepackt</translation>
+    </message>
+    <message>
+        <source>{a} has 1 item, and nothing has come back yet</source>
+        <translation>{a} hat 1 Eintrag, und noch kam nichts zurück</translation>
+    </message>
+    <message>
+        <source>{a} has fewer known answers right than {b}: {t}</source>
+        <translation>{a} hat weniger bekannte Antworten richtig als {b}: {t}</translation>
+    </message>
+    <message>
+        <source>{a} has finished {b} of 1 item</source>
+        <translation>{a} hat {b} von 1 Eintrag abgeschlossen</translation>
+    </message>
+    <message>
+        <source>{a} has finished {b} of 1 item, the last answers came {d} days ago</source>
+        <translation>{a} hat {b} von 1 Eintrag abgeschlossen, die letzten Antworten kamen vor {d} Tagen</translation>
+    </message>
+    <message>
+        <source>{a} has finished {b} of {c} items</source>
+        <translation>{a} hat {b} von {c} Einträgen abgeschlossen</translation>
+    </message>
+    <message>
+        <source>{a} has finished {b} of {c} items, the last answers came {d} days ago</source>
+        <translation>{a} hat {b} von {c} Einträgen abgeschlossen, die letzten Antworten kamen vor {d} Tagen</translation>
+    </message>
+    <message>
+        <source>{a} has {b} items, and nothing has come back yet</source>
+        <translation>{a} hat {b} Einträge, und noch kam nichts zurück</translation>
+    </message>
+    <message>
+        <source>{a} is not valid TOML: {b}</source>
+        <translation>{a} ist kein gültiges TOML: {b}</translation>
+    </message>
+    <message>
+        <source>{a} is unsure about 1 cell</source>
+        <translation>{a} ist bei 1 Zelle unsicher</translation>
+    </message>
+    <message>
+        <source>{a} is unsure about {b} cells</source>
+        <translation>{a} ist bei {b} Zellen unsicher</translation>
+    </message>
+    <message>
+        <source>{a} items of {c} were taken back from {b}</source>
+        <translation>In {c} wurden {a} Einträge von {b} zurückgenommen</translation>
+    </message>
+    <message>
+        <source>{a} items of {c} were taken back from {b}; what was said of them counts once galley take-back --accept says so</source>
+        <translation>In {c} wurden {a} Einträge von {b} zurückgenommen; was davon gesagt wurde, zählt, sobald galley take-back --accept es sagt</translation>
+    </message>
+    <message>
+        <source>{a} of {b} [{c}, {d}]</source>
+        <translation>{a} von {b} [{c}; {d}]</translation>
+    </message>
+    <message>
+        <source>{a} of {b} items are in no package, and nobody has begun them</source>
+        <translation>{a} von {b} Einträgen sind in keinem Paket, und niemand hat sie begonnen</translation>
+    </message>
+    <message>
+        <source>{a} often answers otherwise when asked once more; the same were {t}</source>
+        <translation>{a} antwortet oft anders, wenn noch einmal gefragt wird; gleich waren {t}</translation>
+    </message>
+    <message>
+        <source>{a} says {v} in {b} of {c} answers, the others in {d} of {e}</source>
+        <translation>{a} sagt {v} in {b} von {c} Antworten, die anderen in {d} von {e}</translation>
+    </message>
+    <message>
+        <source>{a} takes {b} s a decision, the others {c} s</source>
+        <translation>{a} braucht {b} s für eine Entscheidung, die anderen {c} s</translation>
+    </message>
+    <message>
+        <source>{a} was handed 1 item {b} days ago, and nothing has come back</source>
+        <translation>{a} bekam vor {b} Tagen 1 Eintrag, und nichts kam zurück</translation>
+    </message>
+    <message>
+        <source>{a} was handed {c} items {b} days ago, and nothing has come back</source>
+        <translation>{a} bekam vor {b} Tagen {c} Einträge, und nichts kam zurück</translation>
+    </message>
+    <message>
+        <source>{a}, line {b}: {s}</source>
+        <translation>{a}, Zeile {b}: {s}</translation>
+    </message>
+    <message numerus="yes">
+        <source>{n:,} of {of:,} pairs can be told apart (Holm over all of them).</source>
+        <comment>{n:,} of {of:,} pairs can be told apart (Holm over all of them).</comment>
+        <translation>
+            <numerusform>{n:,} von {of:,} Paaren lässt sich unterscheiden (Holm über alle).</numerusform>
+            <numerusform>{n:,} von {of:,} Paaren lassen sich unterscheiden (Holm über alle).</numerusform>
+        </translation>
+    </message>
 </context>
 </TS>

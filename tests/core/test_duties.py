@@ -6,6 +6,7 @@ from pathlib import Path
 
 import pytest
 
+from galley.core.adjudication import bulk_adjudication
 from galley.core.errors import InputError, ProjectReadOnly
 from galley.core.project import item_reading
 from galley.core.project.check import check
@@ -13,7 +14,7 @@ from galley.core.project.desk import Desk
 from galley.core.project.project import Project
 from tests.core import building
 from tests.core.studies import back, cell, pack, packed, refused, run, say, study
-from tests.core.test_task_packages import PARAGRAPHS, SUPPORTING, both_say, rows
+from tests.core.test_task_packages import PARAGRAPHS, SUPPORTING, both_say, handed, rows
 from tests.core.test_task_rounds import line, settle
 
 FOUR = ('of = "supporting"\nrule = "adjudicator"', 'of = "supporting"\nrule = "adjudicator"\nfour_eyes = true')
@@ -93,6 +94,32 @@ def test_four_eyes_keep_people_from_settling_what_they_answered(tmp_path: Path) 
         item, where = cell(opened, "k0", "f1", "kgds-fact/key")
         Desk(opened, "ann").settle(item, where, "yes").result()  # nobody asked for four eyes here
     assert check(project) == []
+
+
+def test_four_eyes_hold_for_all_of_a_bulk_act_before_any_of_it_is_written(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    project = study(tmp_path, FOUR, count=3)
+    pack(project, "--task", "supporting", "--for", "ann", "--for", "ben", "--size", "2", "--seed", "3")
+    pack(project, "--task", "supporting", "--only", "vacant", "--for", "cat", "--for", "dan")
+    for who in ("ann", "ben", "cat", "dan"):
+        said = {(key, unit): "yes" for _, key, unit in handed(packed(tmp_path, who))}
+        say(packed(tmp_path, who), who, SUPPORTING, said)
+        back(project, packed(tmp_path, who))
+    monkeypatch.setattr(bulk_adjudication, "BATCH", 1)
+    words = ["settle", "unanimous", "--project", str(project), "--criterion", "supporting", "--confirm", "settle 6"]
+    for who in ("ann", "cat"):  # each answered some of them, and the other one the rest
+        assert "wants four eyes" in refused(*words, "--as", who)
+        assert rows(project, "SELECT count(*) FROM decision WHERE action = 'settle'") == [(0,)]
+    run(*words, "--as", "zoe")
+    assert rows(project, "SELECT count(*) FROM decision WHERE action = 'settle'") == [(6,)] and check(project) == []
+
+
+def test_a_preview_is_refused_to_who_may_not_settle(project: Path) -> None:
+    roles(project, "mira=lead")
+    words = ["settle", "majority", "--project", str(project), "--as"]
+    assert "ann is a reader here, and only an adjudicator" in refused(*words, "ann")
+    run(*words, "mira")
 
 
 def test_four_eyes_where_no_adjudicator_settles_are_refused(tmp_path: Path) -> None:

@@ -46,7 +46,7 @@ def clock(monkeypatch: pytest.MonkeyPatch) -> dict[str, Any]:
 
 
 def answered(project: Path, who: str, said: dict[tuple[str, str], str | None]) -> None:
-    pack(project, "--task", "supporting", "--for", who)
+    pack(project, "--task", "supporting", "--for", who, "--each", "1")
     say(packed(project.parent, who), who, SUPPORTING, said)
     back(project, packed(project.parent, who))
     packed(project.parent, who).unlink()
@@ -114,7 +114,7 @@ def test_seconds_and_drift_are_off_until_a_purpose_is_named_and_every_package_sa
     for who, step in (("ann", 4.0), ("ben", 30.0), ("cat", 30.0)):
         clock["now"], clock["step"] = datetime(2026, 3, 2, 9, 0, tzinfo=UTC), step
         half = dict(list(zip(there, ["yes", "no"] * 6, strict=True)))
-        pack(project, "--task", "supporting", "--for", who)
+        pack(project, "--task", "supporting", "--for", who, "--each", "1")
         say(packed(tmp_path, who), who, SUPPORTING, dict(list(half.items())[:6]))
         clock["now"] = datetime(2026, 3, 3, 9, 0, tzinfo=UTC)
         say(packed(tmp_path, who), who, SUPPORTING, dict(list(half.items())[6:]))
@@ -131,7 +131,7 @@ def test_seconds_and_drift_are_off_until_a_purpose_is_named_and_every_package_sa
         who: pytest.approx(step, abs=1e-3) for who, step in (("ann", 4), ("ben", 30), ("cat", 30))}  # fmt: skip
     assert found["ann"]["timed"] == 10 and found["ann"]["days"] == [["2026-03-02", 6, 6], ["2026-03-03", 6, 6]]
     assert set(readers(project, "--as", "ben")) == {"ben"} and readers(project) == {}, "to oneself and the lead alone"
-    pack(project, "--task", "supporting", "--for", "dan")
+    pack(project, "--task", "supporting", "--for", "dan", "--each", "1")
     path = packed(tmp_path, "dan")
     said = rows(path, "SELECT json_extract(value, '$.instructions') FROM setting WHERE name = 'package'")[0][0]
     assert "Read the discussion first." in str(said) and "to see who wants help (said by mira)" in str(said)

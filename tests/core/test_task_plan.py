@@ -12,6 +12,7 @@ import pytest
 from galley.core.project.check import check
 from tests.core import building
 from tests.core.studies import TWO, back, pack, packed, refused, run, say, study
+from tests.core.test_task_known import TRAINING, known_file
 from tests.core.test_task_packages import SUPPORTING, handed, rows
 
 Said = dict[tuple[str, str], str | None]
@@ -93,6 +94,16 @@ def test_empty_seats_are_filled_up_and_nobody_gets_an_item_twice(tmp_path: Path)
     assert "of --only it takes keys:FILE and from:PERSON" in refused(*dealt, "--for", "dan")
 
 
+def test_what_trains_people_since_it_was_handed_out_is_not_asked_of_them(tmp_path: Path) -> None:
+    project = study(tmp_path, TRAINING)
+    pack(project, "--task", "supporting", "--for", "ann", "--for", "ben", "--untrained")
+    say(packed(tmp_path, "ann"), "ann", SUPPORTING, dict.fromkeys(places(2), "yes"))
+    run("known", "--task", "training", "--from", known_file(tmp_path, ("k0", 0, "no")), "--project", str(project))
+    back(project, packed(tmp_path, "ann"))
+    seats = plan(project)["seats"]
+    assert [(seat["name"], seat["done"], seat["given"]) for seat in seats] == [("ann", 3, 3), ("ben", 0, 3)]
+
+
 def test_a_sample_of_empty_seats_is_drawn_from_those_alone(tmp_path: Path) -> None:
     project = study(tmp_path, count=5)
     words = ["--task", "supporting", "--seed", "2", "--size"]
@@ -124,18 +135,18 @@ def test_readers_beyond_what_a_task_wants_are_added_only_where_that_is_said(tmp_
     run(*words, "ben")  # the second reader of three items, the first of two
     kept = rows(project, "SELECT count(*) FROM package")
     said = refused(*words, "cat")
-    assert "Of 5 items 3 would have more readers than the 2 that two/supporting wants; --only vacant fills" in said
+    assert "More readers than the 2 that two/supporting wants would have 3 of 5 items; --only vacant fills" in said
     assert "--each says to how many of these people each item goes all the same." in said
-    assert "Of 3 items 3 would" in refused(*words, "cat", "--only", f"keys:{_keys(tmp_path, project)}")
+    assert "would have 3 of 3 items" in refused(*words, "cat", "--only", f"keys:{_keys(tmp_path, project)}")
     assert rows(project, "SELECT count(*) FROM package") == kept and not packed(tmp_path, "cat").exists()
     run(*words, "cat", "--only", "vacant")
     assert len({key for _, key, _ in handed(packed(tmp_path, "cat"))}) == 2
-    assert "Of 5 items 5 would" in refused(*words, "dan")
+    assert "would have 5 of 5 items" in refused(*words, "dan")
     run(*words, "dan", "--each", "1")
     assert len({key for _, key, _ in handed(packed(tmp_path, "dan"))}) == 5
     back_ = ["take-back", "--for", "dan", "--task", "supporting", "--project", str(project)]
     run(*back_)
-    assert "Of 5 items 5 would" in refused(*words, "eve"), "dan was one too many: without him the seats are still taken"
+    assert "would have 5 of 5 items" in refused(*words, "eve"), "dan was one too many"
 
 
 def _keys(folder: Path, project: Path) -> Path:

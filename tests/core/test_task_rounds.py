@@ -55,7 +55,7 @@ def test_who_voted_or_saw_a_vote_does_not_settle(project: Path, tmp_path: Path, 
     words = ["pack", "--project", str(project), "--out", str(tmp_path), *only]
     assert "ann voted on 2 of the 2 cells that two/third settles" in refused(*words, "--for", "ann")
     assert not packed(tmp_path, "ann").exists()
-    pack(project, "--task", "supporting", "--for", "eve", "--others")  # eve is shown what ann and ben say
+    pack(project, "--task", "supporting", "--for", "eve", "--others", "--each", "1")  # eve sees what ann and ben say
     packed(tmp_path, "eve").unlink()
     assert "eve saw a vote on 2 of the 2 cells" in refused(*words, "--for", "eve")
     pack(project, *only, "--for", "dan")
@@ -68,7 +68,7 @@ def test_unsure_cells_and_those_of_one_person(tmp_path: Path) -> None:
     assert handed(packed(tmp_path, "cat")) == [("two/supporting", *PARAGRAPHS[1])]
     keys = tmp_path / "keys"
     keys.write_text("k0\n", "utf-8")
-    pack(project, "--task", "supporting", "--only", f"keys:{keys}", "--for", "eve")
+    pack(project, "--task", "supporting", "--only", f"keys:{keys}", "--for", "eve", "--each", "1")
     say(packed(tmp_path, "eve"), "eve", SUPPORTING, {PARAGRAPHS[0]: "yes"})
     back(project, packed(tmp_path, "eve"))
     pack(project, "--task", "supporting", "--only", "by:eve", "--for", "dan")

@@ -44,7 +44,7 @@ MADE = {
     "the answers of other people and the judges' names",
     "undid: {s}", "redid: {s}", "1 decision and 1 item", "1 decision and {b} items",
     "1 decision", "1 verdict", "1 decision and {b} verdicts", "{a} decisions and {b} verdicts",
-    "{a} decisions and 1 item",
+    "{a} decisions and 1 item", "{a} of {b} [{c}, {d}]",
     "text that is not empty", "text of at most {a} characters", "text of {a} characters", "a whole number or text",
     "a whole number from {a}", "a whole number to {a}", "a number from {a}", "a number to {a}", "text or a list",
     "text or an object", "an object or a list", "the document {a}: {s}", "a document: {s}", "a package: {s}",

@@ -115,6 +115,20 @@ def test_packing_from_the_dialog_writes_what_it_promised(
     assert "sample-ann.galley is there already" in again.fault.text() and again.packed == []
 
 
+def test_return_presses_the_button_that_has_the_keyboard(
+    qtbot: QtBot, theme: Theme, project: Project, settings: Settings, tmp_path: Path
+) -> None:
+    dialog = shown(qtbot, PackFor(None, theme, project, settings))
+    dialog.people.setText("ann")
+    dialog.cancel.setFocus()
+    qtbot.keyClick(dialog.cancel, Qt.Key.Key_Return)
+    assert dialog.isHidden() and dialog.packed == [] and not [*tmp_path.glob("*-ann.galley")]
+    dialog = shown(qtbot, PackFor(None, theme, project, settings))
+    dialog.people.setText("ann")
+    qtbot.keyClick(dialog.people, Qt.Key.Key_Return)  # elsewhere it presses the default one
+    qtbot.waitUntil(lambda: bool(dialog.packed))
+
+
 def test_a_package_opens_for_its_reviewer_and_says_so(
     qtbot: QtBot, project: Project, window: Window, tmp_path: Path
 ) -> None:

@@ -27,6 +27,7 @@ from galley.gui.review.reader_cards import ReaderCards
 from galley.gui.review.review_view import ReviewView
 from galley.gui.shell.window import Window
 from galley.gui.theme import Mode, Theme
+from galley.gui.window_settings import Settings
 from tests.core.studies import back, cell, pack, packed, run, say, study
 from tests.core.test_task_known import TRAINING, known_file
 from tests.core.test_task_packages import SUPPORTING, rows
@@ -230,6 +231,30 @@ def test_a_package_of_what_changed_shows_what_was_settled_and_takes_no_answer(
         assert cards.cards[0].accessibleDescription() == "Nobody builds on it."
         package.run("no-error")
         assert package.workspace.session.connection().execute("SELECT count(*) FROM decision").fetchone() == (1,)
+
+
+def test_who_has_not_passed_the_training_gets_the_task_where_the_lead_says_so(
+    tmp_path: Path, qapp: QApplication, qtbot: QtBot
+) -> None:
+    project = study(tmp_path, TRAINING)
+    known = known_file(tmp_path, ("k0", 0, "no"), ("k0", 1, "yes"))
+    run("known", "--task", "training", "--from", known, "--project", str(project))
+    (tmp_path / "other").mkdir()
+    with rooms.window(project, tmp_path / "other", qapp) as window:
+        assert window.workspace is not None
+        opened, theme, settings = window.workspace.session.project, Theme(), Settings(tmp_path / "window.ini")
+        for task, offered in (("two/training", False), ("flags/flags", False), ("two/supporting", True)):
+            dialog = PackFor(window, theme, opened, settings, Wish(task=task))
+            qtbot.addWidget(dialog)
+            assert dialog.untrained.isVisibleTo(dialog) == offered
+        dialog.folder.setText(str(tmp_path))
+        dialog.people.setText("cat")
+        dialog.start()
+        qtbot.waitUntil(lambda: "has not done the training" in dialog.fault.text())
+        dialog.untrained.setChecked(True)
+        dialog.start()
+        qtbot.waitUntil(lambda: bool(dialog.packed))
+        assert dialog.packed[0].path.exists()
 
 
 def test_training_says_the_known_answer_after_each(tmp_path: Path, qapp: QApplication, qtbot: QtBot) -> None:

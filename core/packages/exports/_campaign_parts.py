@@ -302,7 +302,10 @@ class Parts:
         ]
         columns = (Column("Seals", kind="count"), Column("Last seal", kind="text"))
         lines = [
-            Line(self.called(each.who) if each.who else "The project itself", (count(each.seals), Figure(each.last)))
+            Line(
+                source_words.source(self.connection, each.uid, called=self.called),
+                (count(each.seals), Figure(each.last or "–")),
+            )
             for each in self.found.sources
         ]
         return said, [Sheet("Source", columns, tuple(lines))]
