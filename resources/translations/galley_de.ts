@@ -88,6 +88,14 @@
         <translation>1 Eintrag</translation>
     </message>
     <message>
+        <source>1 item of {c} was taken back from {b}</source>
+        <translation>In {c} wurde 1 Eintrag von {b} zurückgenommen</translation>
+    </message>
+    <message>
+        <source>1 item of {c} was taken back from {b}; what was said of them counts once galley take-back --accept says so</source>
+        <translation>In {c} wurde 1 Eintrag von {b} zurückgenommen; was davon gesagt wurde, zählt, sobald galley take-back --accept es sagt</translation>
+    </message>
+    <message>
         <source>1 to {most} documents in a hexagon</source>
         <translation>1 bis {most} Dokumente in einem Sechseck</translation>
     </message>
@@ -476,6 +484,10 @@
         <translation>Übereinstimmung</translation>
     </message>
     <message>
+        <source>Agreement from {low} (“{least}”) to {high} (“{most}”), not clearly apart</source>
+        <translation>Übereinstimmung von {low} („{least}“) bis {high} („{most}“), nicht klar getrennt</translation>
+    </message>
+    <message>
         <source>Agreement knows no round {a}; use one of: {b}</source>
         <translation>Die Übereinstimmung kennt keine Runde {a}; nehmen Sie eine von: {b}</translation>
     </message>
@@ -610,6 +622,10 @@
     <message>
         <source>Also other items that hold one of its texts</source>
         <translation>Auch andere Einträge, die einen seiner Texte enthalten</translation>
+    </message>
+    <message>
+        <source>Also to those who have not passed the training</source>
+        <translation>Auch an die, die die Übung nicht bestanden haben</translation>
     </message>
     <message>
         <source>Also what people decided after it</source>
@@ -3100,6 +3116,10 @@
         <translation>Mehr davon helfen, wo Antworten abgeschnitten wurden.</translation>
     </message>
     <message>
+        <source>More readers than the {c} that {d} wants would have {b} of {a} items; --only vacant fills empty seats, and --each says to how many of these people each item goes all the same</source>
+        <translation>Mehr Leser als die {c}, die {d} will, hätten {b} von {a} Einträgen; --only vacant füllt leere Plätze, und --each sagt, an wie viele dieser Leute jeder Eintrag trotzdem geht</translation>
+    </message>
+    <message>
         <source>Most agreed on: “{most}” ({high}), least: “{least}” ({low})</source>
         <translation>Am einigsten: „{most}“ ({high}), am wenigsten: „{least}“ ({low})</translation>
     </message>
@@ -3942,10 +3962,6 @@
     <message>
         <source>Of fewer than 5 errors the mark is hollow.</source>
         <translation>Bei weniger als 5 Fehlern ist das Zeichen hohl.</translation>
-    </message>
-    <message>
-        <source>Of {a} items {b} would have more readers than the {c} that {d} wants; --only vacant fills empty seats, and --each says to how many of these people each item goes all the same</source>
-        <translation>Von {a} Einträgen hätten {b} mehr Leser als die {c}, die {d} will; --only vacant füllt leere Plätze, und --each sagt, an wie viele dieser Leute jeder Eintrag trotzdem geht</translation>
     </message>
     <message>
         <source>On every cell that two people answered, more than half of them agree.</source>
@@ -6696,6 +6712,10 @@
         </translation>
     </message>
     <message>
+        <source>The {t} file {a} cannot be read: {s}</source>
+        <translation>Die Datei {a} ({t}) ist nicht lesbar: {s}</translation>
+    </message>
+    <message>
         <source>Then</source>
         <translation>Danach</translation>
     </message>
@@ -6906,6 +6926,10 @@
     <message>
         <source>There is no view “{a}”; there are: {s}</source>
         <translation>Es gibt keine Ansicht „{a}“; es gibt: {s}</translation>
+    </message>
+    <message>
+        <source>There is no {s} file {a}; check the path</source>
+        <translation>Die Datei {a} ({s}) gibt es nicht; prüfen Sie den Pfad</translation>
     </message>
     <message>
         <source>There is no {s} {b} here; there are: {c}</source>
@@ -9044,6 +9068,10 @@
         <translation>Angabe {number}</translation>
     </message>
     <message>
+        <source>entry {v}</source>
+        <translation>Angabe {v}</translation>
+    </message>
+    <message>
         <source>entry {v} of {a}: {b}</source>
         <translation>Angabe {v} von {a}: {b}</translation>
     </message>
@@ -9124,12 +9152,20 @@
         <translation>Exportformat</translation>
     </message>
     <message>
+        <source>export {a}</source>
+        <translation>Export {a}</translation>
+    </message>
+    <message>
         <source>fact</source>
         <translation>Fakt</translation>
     </message>
     <message>
         <source>fact {number}</source>
         <translation>Tatsache {number}</translation>
+    </message>
+    <message>
+        <source>fact {v}</source>
+        <translation>Fakt {v}</translation>
     </message>
     <message>
         <source>fact {v} of {a}: {b}</source>
@@ -9326,6 +9362,10 @@
     <message>
         <source>group {number}</source>
         <translation>Gruppe {number}</translation>
+    </message>
+    <message>
+        <source>group {v}</source>
+        <translation>Gruppe {v}</translation>
     </message>
     <message>
         <source>group {v} of {a}: {b}</source>
@@ -10212,6 +10252,10 @@
         <translation>Meinung {number}</translation>
     </message>
     <message>
+        <source>opinion {v}</source>
+        <translation>Meinung {v}</translation>
+    </message>
+    <message>
         <source>opinion {v} of {a}: {b}</source>
         <translation>Meinung {v} von {a}: {b}</translation>
     </message>
@@ -10276,6 +10320,10 @@
         <translation>p: zweiseitig, aus den Residuen, wie die Studie es angibt, nach Holms Korrektur</translation>
     </message>
     <message>
+        <source>package</source>
+        <translation>Paket</translation>
+    </message>
+    <message>
         <source>packages</source>
         <translation>Pakete</translation>
     </message>
@@ -10318,6 +10366,10 @@
     <message>
         <source>paragraph {number}</source>
         <translation>Absatz {number}</translation>
+    </message>
+    <message>
+        <source>paragraph {v}</source>
+        <translation>Absatz {v}</translation>
     </message>
     <message>
         <source>paragraph {v} of {a}: {b}</source>
@@ -10376,6 +10428,10 @@
         <translation>Preis unbekannt, daher greift kein Budget; begrenzt wird durch die Zahl der Anfragen</translation>
     </message>
     <message>
+        <source>protocol</source>
+        <translation>Protokoll</translation>
+    </message>
+    <message>
         <source>qa has no view {a}; there are: {b}</source>
         <translation>qa hat keine Ansicht {a}; es gibt: {b}</translation>
     </message>
@@ -10386,6 +10442,10 @@
     <message>
         <source>question {number}</source>
         <translation>Frage {number}</translation>
+    </message>
+    <message>
+        <source>question {v}</source>
+        <translation>Frage {v}</translation>
     </message>
     <message>
         <source>question {v} of {a}: {b}</source>
@@ -10512,6 +10572,10 @@
         <translation>Lauf</translation>
     </message>
     <message>
+        <source>run of {a}</source>
+        <translation>Lauf von {a}</translation>
+    </message>
+    <message>
         <source>running</source>
         <translation>läuft</translation>
     </message>
@@ -10574,6 +10638,10 @@
     <message>
         <source>sentence {number}</source>
         <translation>Satz {number}</translation>
+    </message>
+    <message>
+        <source>sentence {v}</source>
+        <translation>Satz {v}</translation>
     </message>
     <message>
         <source>sentence {v} of {a}: {b}</source>
@@ -11596,6 +11664,10 @@
         <translation>die Prüfung „{a}“ ist weder 1 noch 0</translation>
     </message>
     <message>
+        <source>the whole</source>
+        <translation>das Ganze</translation>
+    </message>
+    <message>
         <source>the whole article</source>
         <translation>der ganze Artikel</translation>
     </message>
@@ -11882,6 +11954,10 @@
     <message>
         <source>turn {turn}</source>
         <translation>Schritt {turn}</translation>
+    </message>
+    <message>
+        <source>turn {v}</source>
+        <translation>Beitrag {v}</translation>
     </message>
     <message>
         <source>turn {v} of {a}: {b}</source>
@@ -12200,6 +12276,14 @@
         <translation>{a} (siehe galley extensions)</translation>
     </message>
     <message>
+        <source>{a} agrees less with the others ({s}) than these do ({t})</source>
+        <translation>{a} stimmt weniger mit den anderen überein ({s}) als diese ({t})</translation>
+    </message>
+    <message>
+        <source>{a} agrees less with the others than before: first {s}, then {t}</source>
+        <translation>{a} stimmt weniger mit den anderen überein als zuvor: erst {s}, dann {t}</translation>
+    </message>
+    <message>
         <source>{a} and {b} say the same more often than their errors allow</source>
         <translation>{a} und {b} sagen öfter dasselbe, als ihre Fehler zulassen</translation>
     </message>
@@ -12412,6 +12496,10 @@
         <translation>{a} passt zu mehreren Zuordnungen: {b}; sagen Sie, welche gilt (--mapping NAME)</translation>
     </message>
     <message>
+        <source>{a} has 1 item, and nothing has come back yet</source>
+        <translation>{a} hat 1 Eintrag, und noch kam nichts zurück</translation>
+    </message>
+    <message>
         <source>{a} has a fact of the unknown type {b}; types are 0 to 6</source>
         <translation>{a} hat einen Fakt der unbekannten Art {b}; Arten gehen von 0 bis 6</translation>
     </message>
@@ -12438,6 +12526,26 @@
     <message>
         <source>{a} has appeared meanwhile, and nothing was packed; choose another folder</source>
         <translation>{a} ist inzwischen entstanden, und nichts wurde gepackt; wählen Sie einen anderen Ordner</translation>
+    </message>
+    <message>
+        <source>{a} has fewer known answers right than {b}: {t}</source>
+        <translation>{a} hat weniger bekannte Antworten richtig als {b}: {t}</translation>
+    </message>
+    <message>
+        <source>{a} has finished {b} of 1 item</source>
+        <translation>{a} hat {b} von 1 Eintrag abgeschlossen</translation>
+    </message>
+    <message>
+        <source>{a} has finished {b} of 1 item, the last answers came {d} days ago</source>
+        <translation>{a} hat {b} von 1 Eintrag abgeschlossen, die letzten Antworten kamen vor {d} Tagen</translation>
+    </message>
+    <message>
+        <source>{a} has finished {b} of {c} items</source>
+        <translation>{a} hat {b} von {c} Einträgen abgeschlossen</translation>
+    </message>
+    <message>
+        <source>{a} has finished {b} of {c} items, the last answers came {d} days ago</source>
+        <translation>{a} hat {b} von {c} Einträgen abgeschlossen, die letzten Antworten kamen vor {d} Tagen</translation>
     </message>
     <message>
         <source>{a} has given another verdict on the same unit and {b} ({c} there, {d} here)</source>
@@ -12502,6 +12610,14 @@
     <message>
         <source>{a} has two tables of turn {b} in {c}; systems need names of their own</source>
         <translation>{a} hat zwei Tabellen der Runde {b} in {c}; Systeme brauchen eigene Namen</translation>
+    </message>
+    <message>
+        <source>{a} has {b} bytes; a {s} has at most {c}</source>
+        <translation>{a} hat {b} Byte, mehr als die erlaubten {c} ({s})</translation>
+    </message>
+    <message>
+        <source>{a} has {b} items, and nothing has come back yet</source>
+        <translation>{a} hat {b} Einträge, und noch kam nichts zurück</translation>
     </message>
     <message>
         <source>{a} holds a package made on {v}, and the answers from it; ask them to delete both</source>
@@ -12570,6 +12686,10 @@
     <message>
         <source>{a} is a device, not a file; name a file to write to</source>
         <translation>{a} ist ein Gerät und keine Datei; nennen Sie eine Datei, in die geschrieben werden kann</translation>
+    </message>
+    <message>
+        <source>{a} is a folder; give the TOML file of a {s}</source>
+        <translation>{a} ist ein Ordner; geben Sie die TOML-Datei an ({s})</translation>
     </message>
     <message>
         <source>{a} is a folder; name a file in it</source>
@@ -12828,6 +12948,14 @@
         <translation>{a} gibt es schon; nennen Sie eine Datei, die es noch nicht gibt</translation>
     </message>
     <message>
+        <source>{a} is unsure about 1 cell</source>
+        <translation>{a} ist bei 1 Zelle unsicher</translation>
+    </message>
+    <message>
+        <source>{a} is unsure about {b} cells</source>
+        <translation>{a} ist bei {b} Zellen unsicher</translation>
+    </message>
+    <message>
         <source>{a} item(s) exist with other text, so nothing was imported ({b}); correct the file, or import them as new items</source>
         <translation>{a} Einträge gibt es schon mit anderem Text, daher wurde nichts importiert ({b}); berichtigen Sie die Datei, oder importieren Sie sie als neue Einträge</translation>
     </message>
@@ -12838,6 +12966,14 @@
     <message>
         <source>{a} items cannot be drawn from {b}; ask for fewer</source>
         <translation>{a} Einträge lassen sich nicht aus {b} ziehen; verlangen Sie weniger</translation>
+    </message>
+    <message>
+        <source>{a} items of {c} were taken back from {b}</source>
+        <translation>In {c} wurden {a} Einträge von {b} zurückgenommen</translation>
+    </message>
+    <message>
+        <source>{a} items of {c} were taken back from {b}; what was said of them counts once galley take-back --accept says so</source>
+        <translation>In {c} wurden {a} Einträge von {b} zurückgenommen; was davon gesagt wurde, zählt, sobald galley take-back --accept es sagt</translation>
     </message>
     <message>
         <source>{a} keys differ only in how a number is written ({b}): two items each</source>
@@ -12964,6 +13100,10 @@
         <translation>{a} von diesen {b} sind keine Markierungen dieses Projekts; fragen Sie noch einmal nach den Markierungen</translation>
     </message>
     <message>
+        <source>{a} of {b} [{c}, {d}]</source>
+        <translation>{a} von {b} [{c}; {d}]</translation>
+    </message>
+    <message>
         <source>{a} of {b} drawn cells are not reviewed yet; how many more depends on them</source>
         <translation>{a} von {b} gezogenen Zellen sind noch nicht geprüft; davon hängt ab, wie viele noch fehlen</translation>
     </message>
@@ -12986,6 +13126,10 @@
     <message>
         <source>{a} of {b} item lack verdicts; going on takes up those</source>
         <translation>Bei {a} von {b} Eintrag fehlen Urteile; Fortsetzen nimmt sich diese vor</translation>
+    </message>
+    <message>
+        <source>{a} of {b} items are in no package, and nobody has begun them</source>
+        <translation>{a} von {b} Einträgen sind in keinem Paket, und niemand hat sie begonnen</translation>
     </message>
     <message>
         <source>{a} of {b} items lack verdicts; going on takes up those</source>
@@ -13014,6 +13158,10 @@
     <message>
         <source>{a} of {b} turns: {s}</source>
         <translation>{a} von {b} Beiträgen: {s}</translation>
+    </message>
+    <message>
+        <source>{a} often answers otherwise when asked once more; the same were {t}</source>
+        <translation>{a} antwortet oft anders, wenn noch einmal gefragt wird; gleich waren {t}</translation>
     </message>
     <message>
         <source>{a} pairs are too few for {b} confounder columns</source>
@@ -13060,6 +13208,10 @@
         <translation>{a} sagt hier {b} und anderswo {c} zu derselben Einheit</translation>
     </message>
     <message>
+        <source>{a} says {v} in {b} of {c} answers, the others in {d} of {e}</source>
+        <translation>{a} sagt {v} in {b} von {c} Antworten, die anderen in {d} von {e}</translation>
+    </message>
+    <message>
         <source>{a} sheets hold something ({b}); say which sheet in the mapping: &quot;read&quot;: {&quot;sheet&quot;: &quot;NAME&quot;}</source>
         <translation>{a} Blätter enthalten etwas ({b}); nennen Sie das Blatt in der Zuordnung: &quot;read&quot;: {&quot;sheet&quot;: &quot;NAME&quot;}</translation>
     </message>
@@ -13098,6 +13250,10 @@
     <message>
         <source>{a} takes one of {b}, not {c}</source>
         <translation>{a} nimmt eines von {b}, nicht {c}</translation>
+    </message>
+    <message>
+        <source>{a} takes {b} s a decision, the others {c} s</source>
+        <translation>{a} braucht {b} s für eine Entscheidung, die anderen {c} s</translation>
     </message>
     <message>
         <source>{a} takes {b}, not {c}</source>
@@ -13166,6 +13322,14 @@
     <message>
         <source>{a} was edited after it was written, so it cannot be trusted; ask for it anew</source>
         <translation>{a} wurde nach dem Schreiben verändert, daher ist der Datei nicht zu trauen; bitten Sie noch einmal darum</translation>
+    </message>
+    <message>
+        <source>{a} was handed 1 item {b} days ago, and nothing has come back</source>
+        <translation>{a} bekam vor {b} Tagen 1 Eintrag, und nichts kam zurück</translation>
+    </message>
+    <message>
+        <source>{a} was handed {c} items {b} days ago, and nothing has come back</source>
+        <translation>{a} bekam vor {b} Tagen {c} Einträge, und nichts kam zurück</translation>
     </message>
     <message>
         <source>{a} was not asked for a yes or no on {b}, so there is nothing to draw from</source>
@@ -13274,6 +13438,10 @@
     <message>
         <source>{a}, line {b}: this is no recorded reply; each line needs item and reply, or doc_id, model and llm_output</source>
         <translation>{a}, Zeile {b}: das ist keine aufgezeichnete Antwort; jede Zeile braucht item und reply, oder doc_id, model und llm_output</translation>
+    </message>
+    <message>
+        <source>{a}, line {b}: this is not UTF-8 text; save the file as UTF-8</source>
+        <translation>{a}, Zeile {b}: das ist kein Text in UTF-8; speichern Sie die Datei als UTF-8</translation>
     </message>
     <message>
         <source>{a}, line {b}: {s}; nothing was changed</source>
@@ -13557,6 +13725,14 @@
         <translation>
             <numerusform>{done:,} von {n:,} Eintrag</numerusform>
             <numerusform>{done:,} von {n:,} Einträgen</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>{done:,} of {n:,} item finished</source>
+        <comment>{done:,} of {n:,} items finished</comment>
+        <translation>
+            <numerusform>{done:,} von {n:,} fertig</numerusform>
+            <numerusform>{done:,} von {n:,} fertig</numerusform>
         </translation>
     </message>
     <message numerus="yes">
@@ -15192,12 +15368,12 @@
         <translation>{stem} – Galley</translation>
     </message>
     <message>
-        <source>{system} has the highest {figure} after the last turn: {share}</source>
-        <translation>{system} hat nach dem letzten Schritt das höchste {figure}: {share}</translation>
+        <source>{system} has the highest overall figure: {share}</source>
+        <translation>{system} hat die höchste Gesamtzahl: {share}</translation>
     </message>
     <message>
-        <source>{system} is best overall: {share}</source>
-        <translation>{system} ist insgesamt am besten: {share}</translation>
+        <source>{system} has the highest {figure} after the last turn: {share}</source>
+        <translation>{system} hat nach dem letzten Schritt das höchste {figure}: {share}</translation>
     </message>
     <message>
         <source>{system}, recall of the opinions</source>
@@ -15934,326 +16110,6 @@
     <message>
         <source>✓ Saved {time}</source>
         <translation>✓ Gespeichert {time}</translation>
-    </message>
-    <message>
-        <source>Agreement from {low} (“{least}”) to {high} (“{most}”), not clearly apart</source>
-        <translation>Übereinstimmung von {low} („{least}“) bis {high} („{most}“), nicht klar getrennt</translation>
-    </message>
-    <message>
-        <source>Nobody called {a} has answered in {b}; galley list shows who has</source>
-        <translation>Niemand namens {a} hat in {b} geantwortet; galley list zeigt, wer es hat</translation>
-    </message>
-    <message>
-        <source>The {t} file {a} cannot be read: {s}</source>
-        <translation>Die Datei {a} ({t}) ist nicht lesbar: {s}</translation>
-    </message>
-    <message>
-        <source>There is no item {a} in {b}; galley list shows the items</source>
-        <translation>In {b} gibt es keinen Eintrag {a}; galley list zeigt die Einträge</translation>
-    </message>
-    <message>
-        <source>There is no {s} file {a}; check the path</source>
-        <translation>Die Datei {a} ({s}) gibt es nicht; prüfen Sie den Pfad</translation>
-    </message>
-    <message>
-        <source>entry {v}</source>
-        <translation>Angabe {v}</translation>
-    </message>
-    <message>
-        <source>export {a}</source>
-        <translation>Export {a}</translation>
-    </message>
-    <message>
-        <source>fact {v}</source>
-        <translation>Fakt {v}</translation>
-    </message>
-    <message>
-        <source>group {v}</source>
-        <translation>Gruppe {v}</translation>
-    </message>
-    <message>
-        <source>opinion {v}</source>
-        <translation>Meinung {v}</translation>
-    </message>
-    <message>
-        <source>package</source>
-        <translation>Paket</translation>
-    </message>
-    <message>
-        <source>paragraph {v}</source>
-        <translation>Absatz {v}</translation>
-    </message>
-    <message>
-        <source>protocol</source>
-        <translation>Protokoll</translation>
-    </message>
-    <message>
-        <source>question {v}</source>
-        <translation>Frage {v}</translation>
-    </message>
-    <message>
-        <source>run of {a}</source>
-        <translation>Lauf von {a}</translation>
-    </message>
-    <message>
-        <source>sentence {v}</source>
-        <translation>Satz {v}</translation>
-    </message>
-    <message>
-        <source>the whole</source>
-        <translation>das Ganze</translation>
-    </message>
-    <message>
-        <source>turn {v}</source>
-        <translation>Beitrag {v}</translation>
-    </message>
-    <message>
-        <source>{a} decisions were made after {b}, and would be taken back with it; say so with --also-later</source>
-        <translation>{a} Entscheidungen wurden nach {b} getroffen und würden mit zurückgenommen; bestätigen Sie das mit --also-later</translation>
-    </message>
-    <message>
-        <source>{a} has {b} bytes; a {s} has at most {c}</source>
-        <translation>{a} hat {b} Byte, mehr als die erlaubten {c} ({s})</translation>
-    </message>
-    <message>
-        <source>{a} is a folder; give the TOML file of a {s}</source>
-        <translation>{a} ist ein Ordner; geben Sie die TOML-Datei an ({s})</translation>
-    </message>
-    <message>
-        <source>{a}, line {b}: this is not UTF-8 text; save the file as UTF-8</source>
-        <translation>{a}, Zeile {b}: das ist kein Text in UTF-8; speichern Sie die Datei als UTF-8</translation>
-    </message>
-    <message numerus="yes">
-        <source>{done:,} of {n:,} item finished</source>
-        <comment>{done:,} of {n:,} items finished</comment>
-        <translation>
-            <numerusform>{done:,} von {n:,} fertig</numerusform>
-            <numerusform>{done:,} von {n:,} fertig</numerusform>
-        </translation>
-    </message>
-    <message>
-        <source>{system} has the highest overall figure: {share}</source>
-        <translation>{system} hat die höchste Gesamtzahl: {share}</translation>
-    </message>
-    <message>
-        <source>1 item of {c} was taken back from {b}</source>
-        <translation>In {c} wurde 1 Eintrag von {b} zurückgenommen</translation>
-    </message>
-    <message>
-        <source>1 item of {c} was taken back from {b}; what was said of them counts once galley take-back --accept says so</source>
-        <translation>In {c} wurde 1 Eintrag von {b} zurückgenommen; was davon gesagt wurde, zählt, sobald galley take-back --accept es sagt</translation>
-    </message>
-    <message>
-        <source>Also to those who have not passed the training</source>
-        <translation>Auch an die, die die Übung nicht bestanden haben</translation>
-    </message>
-    <message>
-        <source>In words</source>
-        <translation>In Worten</translation>
-    </message>
-    <message>
-        <source>More readers than the {c} that {d} wants would have {b} of {a} items; --only vacant fills empty seats, and --each says to how many of these people each item goes all the same</source>
-        <translation>Mehr Leser als die {c}, die {d} will, hätten {b} von {a} Einträgen; --only vacant füllt leere Plätze, und --each sagt, an wie viele dieser Leute jeder Eintrag trotzdem geht</translation>
-    </message>
-    <message>
-        <source>No backup can be written to {a} ({b}); make room or check it</source>
-        <translation>Nach {a} kann keine Sicherung geschrieben werden ({b}); schaffen Sie Platz, oder prüfen Sie den Ort</translation>
-    </message>
-    <message>
-        <source>No certificate can be read from {a} ({b}); give the file of the authority&apos;s certificate (PEM)</source>
-        <translation>Aus {a} ist kein Zertifikat zu lesen ({b}); geben Sie die Datei mit dem Zertifikat der Stelle an (PEM)</translation>
-    </message>
-    <message>
-        <source>No project can be made at {a} ({b}); check the folder</source>
-        <translation>Unter {a} kann kein Projekt angelegt werden ({b}); prüfen Sie den Ordner</translation>
-    </message>
-    <message>
-        <source>No project can be made at {a} ({b}); check the folder and its free space</source>
-        <translation>Unter {a} kann kein Projekt angelegt werden ({b}); prüfen Sie den Ordner und seinen freien Platz</translation>
-    </message>
-    <message>
-        <source>No snapshot can be written to {a} ({b}), so nothing was begun; make room there</source>
-        <translation>In {a} lässt sich keine Momentaufnahme schreiben ({b}), daher wurde nichts begonnen; schaffen Sie dort Platz</translation>
-    </message>
-    <message>
-        <source>SSL_CERT_FILE or SSL_CERT_DIR names {a}, from which no certificates can be read ({b}); set it to a file of certificates (PEM), or unset it</source>
-        <translation>SSL_CERT_FILE oder SSL_CERT_DIR nennt {a}, woraus keine Zertifikate zu lesen sind ({b}); setzen Sie es auf eine Datei mit Zertifikaten (PEM), oder heben Sie es auf</translation>
-    </message>
-    <message>
-        <source>The backup cannot be written to {a} ({b}); check the folder</source>
-        <translation>Die Sicherung kann nicht nach {a} geschrieben werden ({b}); prüfen Sie den Ordner</translation>
-    </message>
-    <message>
-        <source>The backups of {a} cannot be brought to {b} ({c}); make room or check it</source>
-        <translation>Die Sicherungen von {a} lassen sich nicht nach {b} bringen ({c}); schaffen Sie Platz, oder prüfen Sie den Ort</translation>
-    </message>
-    <message>
-        <source>The difference over what both have, paired by source document, with its 95 % interval, which is of that pair alone. {apart}</source>
-        <translation>Der Unterschied über das, was beide haben, gepaart nach Quelldokument, mit seinem 95-%-Intervall, das für dieses Paar allein gilt. {apart}</translation>
-    </message>
-    <message>
-        <source>The folder {a} cannot be made ({b}); choose another one</source>
-        <translation>Der Ordner {a} lässt sich nicht anlegen ({b}); wählen Sie einen anderen</translation>
-    </message>
-    <message>
-        <source>The folder {a} cannot be made ({b}); make it by hand or set GALLEY_HOME to another one</source>
-        <translation>Der Ordner {a} lässt sich nicht anlegen ({b}); legen Sie ihn von Hand an, oder setzen Sie GALLEY_HOME auf einen anderen</translation>
-    </message>
-    <message>
-        <source>The policy {a} cannot be read ({b}); ask whoever administers this machine</source>
-        <translation>Die Richtlinie {a} ist nicht lesbar ({b}); fragen Sie, wer diesen Rechner verwaltet</translation>
-    </message>
-    <message>
-        <source>What was reviewed of {name} was drawn with chances from {low:.2g} to {high:.2g} and counts alike here: no estimate of a rate.</source>
-        <translation>Was von {name} geprüft wurde, ist mit Wahrscheinlichkeiten von {low:.2g} bis {high:.2g} gezogen und zählt hier gleich: keine Schätzung einer Rate.</translation>
-    </message>
-    <message>
-        <source>{a} agrees less with the others ({s}) than these do ({t})</source>
-        <translation>{a} stimmt weniger mit den anderen überein ({s}) als diese ({t})</translation>
-    </message>
-    <message>
-        <source>{a} agrees less with the others than before: first {s}, then {t}</source>
-        <translation>{a} stimmt weniger mit den anderen überein als zuvor: erst {s}, dann {t}</translation>
-    </message>
-    <message>
-        <source>{a} cannot be copied to {b} ({c}); copy it yourself</source>
-        <translation>{a} lässt sich nicht nach {b} kopieren ({c}); kopieren Sie die Datei selbst</translation>
-    </message>
-    <message>
-        <source>{a} cannot be exchanged ({b}); nothing was changed</source>
-        <translation>{a} lässt sich nicht austauschen ({b}); nichts wurde geändert</translation>
-    </message>
-    <message>
-        <source>{a} cannot be made ({b}); choose another folder</source>
-        <translation>{a} lässt sich nicht anlegen ({b}); wählen Sie einen anderen Ordner</translation>
-    </message>
-    <message>
-        <source>{a} cannot be made ({b}); nothing was packed</source>
-        <translation>{a} lässt sich nicht anlegen ({b}); nichts wurde gepackt</translation>
-    </message>
-    <message>
-        <source>{a} cannot be read ({b}); check its permissions</source>
-        <translation>{a} ist nicht lesbar ({b}); prüfen Sie die Rechte</translation>
-    </message>
-    <message>
-        <source>{a} cannot be read ({b}); check the path</source>
-        <translation>{a} ist nicht lesbar ({b}); prüfen Sie den Pfad</translation>
-    </message>
-    <message>
-        <source>{a} cannot be read ({b}); check the path and its permissions</source>
-        <translation>{a} ist nicht lesbar ({b}); prüfen Sie den Pfad und die Rechte</translation>
-    </message>
-    <message>
-        <source>{a} cannot be read ({b}); is the share there, and yours?</source>
-        <translation>{a} ist nicht lesbar ({b}); ist die Freigabe da, und gehört sie Ihnen?</translation>
-    </message>
-    <message>
-        <source>{a} cannot be worked on alone ({b}); close it everywhere and try again</source>
-        <translation>An {a} lässt sich nicht allein arbeiten ({b}); schließen Sie die Datei überall, und versuchen Sie es noch einmal</translation>
-    </message>
-    <message>
-        <source>{a} cannot be written ({b}); ask who shares it for the right to</source>
-        <translation>In {a} lässt sich nicht schreiben ({b}); bitten Sie die Person, die den Ordner freigibt, um das Recht dazu</translation>
-    </message>
-    <message>
-        <source>{a} cannot be written ({b}); choose another place or mend its permissions</source>
-        <translation>{a} lässt sich nicht schreiben ({b}); wählen Sie einen anderen Ort, oder berichtigen Sie die Rechte</translation>
-    </message>
-    <message>
-        <source>{a} cannot be written ({b}); mend its permissions</source>
-        <translation>In {a} lässt sich nicht schreiben ({b}); berichtigen Sie die Rechte</translation>
-    </message>
-    <message>
-        <source>{a} cannot be written ({b}); nothing was packed</source>
-        <translation>{a} lässt sich nicht schreiben ({b}); nichts wurde gepackt</translation>
-    </message>
-    <message>
-        <source>{a} has 1 item, and nothing has come back yet</source>
-        <translation>{a} hat 1 Eintrag, und noch kam nichts zurück</translation>
-    </message>
-    <message>
-        <source>{a} has fewer known answers right than {b}: {t}</source>
-        <translation>{a} hat weniger bekannte Antworten richtig als {b}: {t}</translation>
-    </message>
-    <message>
-        <source>{a} has finished {b} of 1 item</source>
-        <translation>{a} hat {b} von 1 Eintrag abgeschlossen</translation>
-    </message>
-    <message>
-        <source>{a} has finished {b} of 1 item, the last answers came {d} days ago</source>
-        <translation>{a} hat {b} von 1 Eintrag abgeschlossen, die letzten Antworten kamen vor {d} Tagen</translation>
-    </message>
-    <message>
-        <source>{a} has finished {b} of {c} items</source>
-        <translation>{a} hat {b} von {c} Einträgen abgeschlossen</translation>
-    </message>
-    <message>
-        <source>{a} has finished {b} of {c} items, the last answers came {d} days ago</source>
-        <translation>{a} hat {b} von {c} Einträgen abgeschlossen, die letzten Antworten kamen vor {d} Tagen</translation>
-    </message>
-    <message>
-        <source>{a} has {b} items, and nothing has come back yet</source>
-        <translation>{a} hat {b} Einträge, und noch kam nichts zurück</translation>
-    </message>
-    <message>
-        <source>{a} is not valid TOML: {b}</source>
-        <translation>{a} ist kein gültiges TOML: {b}</translation>
-    </message>
-    <message>
-        <source>{a} is unsure about 1 cell</source>
-        <translation>{a} ist bei 1 Zelle unsicher</translation>
-    </message>
-    <message>
-        <source>{a} is unsure about {b} cells</source>
-        <translation>{a} ist bei {b} Zellen unsicher</translation>
-    </message>
-    <message>
-        <source>{a} items of {c} were taken back from {b}</source>
-        <translation>In {c} wurden {a} Einträge von {b} zurückgenommen</translation>
-    </message>
-    <message>
-        <source>{a} items of {c} were taken back from {b}; what was said of them counts once galley take-back --accept says so</source>
-        <translation>In {c} wurden {a} Einträge von {b} zurückgenommen; was davon gesagt wurde, zählt, sobald galley take-back --accept es sagt</translation>
-    </message>
-    <message>
-        <source>{a} of {b} [{c}, {d}]</source>
-        <translation>{a} von {b} [{c}; {d}]</translation>
-    </message>
-    <message>
-        <source>{a} of {b} items are in no package, and nobody has begun them</source>
-        <translation>{a} von {b} Einträgen sind in keinem Paket, und niemand hat sie begonnen</translation>
-    </message>
-    <message>
-        <source>{a} often answers otherwise when asked once more; the same were {t}</source>
-        <translation>{a} antwortet oft anders, wenn noch einmal gefragt wird; gleich waren {t}</translation>
-    </message>
-    <message>
-        <source>{a} says {v} in {b} of {c} answers, the others in {d} of {e}</source>
-        <translation>{a} sagt {v} in {b} von {c} Antworten, die anderen in {d} von {e}</translation>
-    </message>
-    <message>
-        <source>{a} takes {b} s a decision, the others {c} s</source>
-        <translation>{a} braucht {b} s für eine Entscheidung, die anderen {c} s</translation>
-    </message>
-    <message>
-        <source>{a} was handed 1 item {b} days ago, and nothing has come back</source>
-        <translation>{a} bekam vor {b} Tagen 1 Eintrag, und nichts kam zurück</translation>
-    </message>
-    <message>
-        <source>{a} was handed {c} items {b} days ago, and nothing has come back</source>
-        <translation>{a} bekam vor {b} Tagen {c} Einträge, und nichts kam zurück</translation>
-    </message>
-    <message>
-        <source>{a}, line {b}: {s}</source>
-        <translation>{a}, Zeile {b}: {s}</translation>
-    </message>
-    <message numerus="yes">
-        <source>{n:,} of {of:,} pairs can be told apart (Holm over all of them).</source>
-        <comment>{n:,} of {of:,} pairs can be told apart (Holm over all of them).</comment>
-        <translation>
-            <numerusform>{n:,} von {of:,} Paaren lässt sich unterscheiden (Holm über alle).</numerusform>
-            <numerusform>{n:,} von {of:,} Paaren lassen sich unterscheiden (Holm über alle).</numerusform>
-        </translation>
     </message>
 </context>
 </TS>
