@@ -33,9 +33,10 @@ class AskedCells:
     gold: Mapping[Cell, Value | None] = field(default_factory=dict)
 
     def flags(self, criterion: int, kind: str) -> bool:
-        """Whether flags on a criterion (row id) of units of this kind are put before the reader."""
+        """Whether flags on a criterion (row id) of units of this kind are put before the reader. In a package of
+        questions none is, whatever travelled in it to be seen."""
         if self._book is None:
-            return True
+            return by_flags(self.task)
         if self.task is None:
             return self._book.owner(criterion, kind) is None
         if not by_flags(self.task):

@@ -16,6 +16,7 @@ from galley.gui.papers.longsumeval.card_head import CardHead
 from galley.gui.papers.longsumeval.question_page import QuestionPage
 from galley.gui.review.answer_list import AnswerLine, AnswerList
 from galley.gui.review.end_lines import SentenceLine, TargetHead
+from galley.gui.widgets.chip import Chip
 from tests.core import building
 from tests.core.asked_projects import documents, questioned
 from tests.core.studies import run
@@ -193,6 +194,22 @@ def test_what_is_asked_of_all_questions_stands_under_them_and_hides_none(desk: D
     assert lit(window) == ["Questions cover all key aspects: open"] and shown.of_all.isVisible()
     answer(desk, window, K.Key_A)
     assert shown.summary.head.title == "beta" and lit(window) == ["Questions cover all key aspects: open"]
+
+
+@pytest.mark.parametrize("task", ["check-answers", "check-coverage"])
+def test_a_package_shows_what_it_asks_about(desk: Desk, tmp_path: Path, task: str) -> None:
+    """The replies stand in what the judge made of them, and that travels; its flags are not put before the reader."""
+    path = questioned(tmp_path)
+    run("pack", "--task", f"long-sum-eval/{task}", "--for", "rea", "--project", str(path), "--out", str(tmp_path))
+    here = desk.open(path=tmp_path / f"{path.stem}-rea.galley")
+    shown = page(here)
+    names = [head.name for on in (shown.about_sources, shown.about_summary) for head in heads(on)]
+    assert all(entry.question for entry in here.entries) and here.stage.item.open_count == len(here.entries)
+    if task == "check-answers":
+        assert len(names) == 3 and "1913" in " ".join(names) and "no answer" in " ".join(names)
+    else:
+        assert len(names) == 3 and {name.partition(", from")[0] for name in names} >= {"Question 1", "Question 2"}
+    assert "judge-1" not in " ".join(chip.text() for chip in here.stage.queue.filters.findChildren(Chip))
 
 
 def test_the_cards_are_the_flags_and_what_nobody_flagged_is_at_the_end(desk: Desk, tmp_path: Path) -> None:

@@ -50,10 +50,11 @@ def cards(opened: Opened, target: int) -> list[QuestionCard]:
 
 
 def all_about(opened: Opened, target: int) -> list[QuestionCard]:
-    """The cards of all questions about a summary, to be read: coverage first, by importance."""
+    """The cards of all questions about a summary, to be read: coverage first, by importance. Those about a source are
+    about all summaries of it; which were asked of which, a package need not know."""
     verdicts = _verdicts(opened)
-    asked = {verdict.cell.unit for verdict in verdicts if verdict.cell.target == target}
-    units = [unit for unit in opened.view.derived if unit.id in asked]
+    homes = {target, *(each.id for each in opened.view.documents if each.role in SOURCES)}
+    units = [unit for unit in opened.view.derived if unit.kind is UnitKind.QUESTION and unit.document in homes]
     units.sort(key=lambda unit: (SIDES.index(unit.type) if unit.type in SIDES else 0, rank_of(unit)))
     return [_card(opened, unit, target, (), verdicts) for unit in units]
 
