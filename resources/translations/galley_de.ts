@@ -7883,6 +7883,10 @@
             <numerusform>Sie haben heute in {n:,} Einträgen eine Antwort geändert.</numerusform>
         </translation>
     </message>
+    <message>
+        <source>You have answered nothing here, and nothing can be answered now.</source>
+        <translation>Sie haben hier nichts beantwortet, und jetzt kann nichts beantwortet werden.</translation>
+    </message>
     <message numerus="yes">
         <source>You have finished {finished:,} of {items:,} items, and left {n:,} cells unsure.</source>
         <comment>You have finished {finished:,} of {items:,} items, and left {n:,} cells unsure.</comment>
