@@ -5652,6 +5652,10 @@
         <translation>Auftauen</translation>
     </message>
     <message>
+        <source>Thaw it first: galley freeze --thaw</source>
+        <translation>Tauen Sie es erst auf: galley freeze --thaw</translation>
+    </message>
+    <message>
         <source>The FRANK study</source>
         <translation>Die FRANK-Studie</translation>
     </message>
@@ -12770,6 +12774,14 @@
     <message>
         <source>{a} was edited after it was written, so it cannot be trusted; ask for it anew</source>
         <translation>{a} wurde nach dem Schreiben verändert, daher ist der Datei nicht zu trauen; bitten Sie noch einmal darum</translation>
+    </message>
+    <message>
+        <source>{a} was frozen by {b} on {v} ({c}): it can be read and exported, and nothing is saved in it</source>
+        <translation>{a} wurde am {v} von {b} eingefroren ({c}): es kann gelesen und exportiert werden, und nichts wird darin gespeichert</translation>
+    </message>
+    <message>
+        <source>{a} was frozen by {b} on {v}: it can be read and exported, and nothing is saved in it</source>
+        <translation>{a} wurde am {v} von {b} eingefroren: es kann gelesen und exportiert werden, und nichts wird darin gespeichert</translation>
     </message>
     <message>
         <source>{a} was handed 1 item {b} days ago, and nothing has come back</source>
