@@ -14840,6 +14840,10 @@
         <translation>{s} ({a} von {b} Proben waren lesbar)</translation>
     </message>
     <message>
+        <source>{s} Thaw it first: galley freeze --thaw</source>
+        <translation>{s} Tauen Sie es erst auf: galley freeze --thaw</translation>
+    </message>
+    <message>
         <source>{s} What is not there yet lies in {b}; copy it to its reader</source>
         <translation>{s} Was noch nicht da ist, liegt in {b}; kopieren Sie es zu dem, der es liest</translation>
     </message>
