@@ -41,7 +41,7 @@ class Narrow:
 
     @property
     def unsure(self) -> bool:
-        """Whether only cells are wanted of which somebody is unsure."""
+        """Whether only cells are wanted of which somebody is unsure, and that nobody has settled since."""
         return self.words == UNSURE
 
     @property
@@ -83,7 +83,7 @@ class Narrow:
             return [cell for cell in cells if cell in found and found[cell].state is State.UNDECIDED]
         if self.unsure:
             unsure = {said.cell for said in laid.said if said.value is None and said.row}
-            return [cell for cell in cells if cell in unsure]
+            return [cell for cell in cells if cell in unsure and cell not in laid.gold]
         if self.person:
             mine = {said.cell for said in laid.said if said.who == self.person}
             return [cell for cell in cells if cell in mine or laid.silence(self.person, cell)]

@@ -60,7 +60,8 @@ class ReaderAgreement:
 class TaskLine:
     """A task in the order of its protocol. ``people`` is how many answers a cell wants (0: any number); ``agreement``
     is of first rounds, ``after`` of the latest where there was a later one; ``vacant`` counts items that fewer people
-    hold or have answered than the task wants; ``waits`` are the names of tasks that wait for this one."""
+    hold or have answered than the task wants, ``unsure`` cells of a task of which anybody is unsure and that nobody has
+    settled; ``waits`` are the names of tasks that wait for this one."""
 
     task: str
     name: str
@@ -91,16 +92,29 @@ def task_lines(connection: sqlite3.Connection) -> tuple[TaskLine, ...]:
         votes = task is None or task.owns
         first = _agreement(connection, book, line.task, answered, "first") if votes else ()
         after = _agreement(connection, book, line.task, answered, "last") if votes and _later(connection, task) else ()
+        unsure = sum(seat.unsure for seat in seats)
+        if task is not None:
+            (unsure,) = connection.execute(_UNSURE, (book.rows[task.full],)).fetchone()
         vacant = sum(vacancies(connection, book, task).values()) if task is not None else 0
         waits = [other.name for other in book.tasks.values() if task is not None and task in book.before(other)]
         found.append(
             TaskLine(
                 line.task, line.name, task.ask if task else "", line.kind, max(task.people, 0) if task else 0, seats,
-                first, after, line.asked, line.open, line.undecided, sum(seat.unsure for seat in seats), vacant,
+                first, after, line.asked, line.open, line.undecided, unsure, vacant,
                 tuple(waits), line.mark,
             )
         )  # fmt: skip
     return tuple(found)
+
+
+_UNSURE = (
+    "SELECT count(*) FROM (SELECT DISTINCT said.unit_id, said.criterion_id, said.target_id FROM verdict AS said JOIN"
+    " decision ON decision.id = said.decision_id JOIN annotator ON annotator.id = said.annotator_id WHERE"
+    " decision.task_id = ? AND said.value IS NULL AND kind = 'human' AND said.id NOT IN (SELECT verdict_id FROM aside)"
+    " AND NOT EXISTS (SELECT 1 FROM verdict AS gold JOIN annotator AS who ON who.id = gold.annotator_id WHERE"
+    " who.kind = 'gold' AND (gold.unit_id, gold.criterion_id, gold.target_id) = (said.unit_id, said.criterion_id,"
+    " said.target_id)))"
+)
 
 
 def _seats(

@@ -11,9 +11,9 @@ from pathlib import Path
 from typing import TypeVar
 
 from galley.core import durable, held, newfile
-from galley.core.errors import ProjectError, ProjectLocked
+from galley.core.errors import ProjectError, ProjectLocked, ProjectReadOnly
 from galley.core.patience import patiently
-from galley.core.project import project_file
+from galley.core.project import frozen, project_file
 from galley.core.project.lock import WriterLock
 
 T = TypeVar("T")
@@ -23,16 +23,19 @@ _ALONE = b"\x01\x01"
 
 @contextmanager
 def alone(path: Path) -> Iterator[None]:
-    """Nobody else has the project open, and one file holds all of it.
+    """Nobody else has the project open, one file holds all of it, and it is not frozen.
 
-    Raises: ProjectLocked, ProjectError, NotAProject
+    Raises: ProjectLocked, ProjectReadOnly, ProjectError, NotAProject
     """
     lock = WriterLock(path)
     if not lock.taken:
         raise ProjectLocked(f"{path.name} cannot be worked on alone ({lock.why}); close it everywhere and try again.")
     try:
         connection, _ = project_file.open_writable(path)
+        still = frozen.read(connection)
         project_file.settle(connection)
+        if still is not None:
+            raise ProjectReadOnly(f"{still.words(path.name)} Thaw it first: galley freeze --thaw.")
         if held.head(path, 20)[18:20] != _ALONE:
             raise ProjectLocked(f"{path.name} is being read by another program; close it there and try again.")
         yield

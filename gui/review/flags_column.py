@@ -118,6 +118,8 @@ class FlagsColumn(QWidget):
                 nothing += " " + tr("{key} shows each sentence beside what comes nearest to it.", key=end)
             asks = not by_flags(opened.asked.task)
             waits = tr("This task asks nothing of this item now.")
+            if not self._reviewer():  # open for reading only, to somebody who has answered nothing
+                waits = tr("You have answered nothing here, and nothing can be answered now.")
             if opened.writes:
                 how = tr("Click a turn or a paragraph, then press {key} to write what it says.",
                          key=self._keys.label("write-unit"))  # fmt: skip

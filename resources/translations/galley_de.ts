@@ -5804,6 +5804,10 @@
         <translation>Auftauen</translation>
     </message>
     <message>
+        <source>Thaw it first: galley freeze --thaw</source>
+        <translation>Tauen Sie es erst auf: galley freeze --thaw</translation>
+    </message>
+    <message>
         <source>The FRANK study</source>
         <translation>Die FRANK-Studie</translation>
     </message>
@@ -8066,6 +8070,10 @@
             <numerusform>Sie haben heute in {n:,} Eintrag eine Antwort geändert.</numerusform>
             <numerusform>Sie haben heute in {n:,} Einträgen eine Antwort geändert.</numerusform>
         </translation>
+    </message>
+    <message>
+        <source>You have answered nothing here, and nothing can be answered now.</source>
+        <translation>Sie haben hier nichts beantwortet, und jetzt kann nichts beantwortet werden.</translation>
     </message>
     <message numerus="yes">
         <source>You have finished {finished:,} of {items:,} items, and left {n:,} cells unsure.</source>
@@ -13324,6 +13332,14 @@
         <translation>{a} wurde nach dem Schreiben verändert, daher ist der Datei nicht zu trauen; bitten Sie noch einmal darum</translation>
     </message>
     <message>
+        <source>{a} was frozen by {b} on {v} ({c}): it can be read and exported, and nothing is saved in it</source>
+        <translation>{a} wurde am {v} von {b} eingefroren ({c}): es kann gelesen und exportiert werden, und nichts wird darin gespeichert</translation>
+    </message>
+    <message>
+        <source>{a} was frozen by {b} on {v}: it can be read and exported, and nothing is saved in it</source>
+        <translation>{a} wurde am {v} von {b} eingefroren: es kann gelesen und exportiert werden, und nichts wird darin gespeichert</translation>
+    </message>
+    <message>
         <source>{a} was handed 1 item {b} days ago, and nothing has come back</source>
         <translation>{a} bekam vor {b} Tagen 1 Eintrag, und nichts kam zurück</translation>
     </message>
@@ -15418,6 +15434,10 @@
     <message>
         <source>{s} ({a} of {b} samples could be read)</source>
         <translation>{s} ({a} von {b} Proben waren lesbar)</translation>
+    </message>
+    <message>
+        <source>{s} Thaw it first: galley freeze --thaw</source>
+        <translation>{s} Tauen Sie es erst auf: galley freeze --thaw</translation>
     </message>
     <message>
         <source>{s} What is not there yet lies in {b}; copy it to its reader</source>

@@ -150,6 +150,9 @@ def test_a_frozen_project_is_read_and_exported_and_nothing_else(project: Path, t
     run("metrics", "agreement", "--project", str(project))
     run("export", "csv", "--project", str(project), "--out", str(tmp_path / "out.csv"))
     assert (tmp_path / "out.csv").stat().st_size and check(project) == []
+    for command in (["undo-last", str(project)], ["erase", str(project), "--person", "ann", "--confirm", "ann"]):
+        assert "Thaw it first: galley freeze --thaw." in refused(*command), command
+    assert rows(project, "SELECT count(*), max(at) FROM decision") == before and check(project) == []
     run(*words, "--thaw")
     say(project, "ann", SUPPORTING, {PARAGRAPHS[0]: "no"})
     assert "The project is not frozen" in refused(*words, "--thaw")

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import json
 from pathlib import Path
 
 import pytest
@@ -73,6 +74,25 @@ def test_unsure_cells_and_those_of_one_person(tmp_path: Path) -> None:
     back(project, packed(tmp_path, "eve"))
     pack(project, "--task", "supporting", "--only", "by:eve", "--for", "dan")
     assert handed(packed(tmp_path, "dan")) == [("two/supporting", *PARAGRAPHS[0])]
+
+
+def test_what_was_settled_is_unsure_no_more(tmp_path: Path) -> None:
+    project = study(tmp_path)
+    both_say(project, "y??n", "yn??")  # three cells, one of them twice
+    plan = ["plan", "--project", str(project), "--json"]
+
+    def unsure() -> int:
+        tasks = json.loads(run(*plan).stdout)["tasks"]
+        return int(next(each["unsure"] for each in tasks if each["task"] == "two/supporting"))
+
+    assert unsure() == 3
+    settle(project, "ito", {PARAGRAPHS[1]: "yes", PARAGRAPHS[2]: None})
+    assert unsure() == 1
+    pack(project, "--task", "supporting", "--only", "unsure", "--for", "cat")
+    assert handed(packed(tmp_path, "cat")) == [("two/supporting", *PARAGRAPHS[3])]
+    settle(project, "ito", {PARAGRAPHS[3]: "no"})
+    words = ["pack", "--project", str(project), "--out", str(tmp_path), "--task", "supporting", "--only", "unsure"]
+    assert unsure() == 0 and "Nobody is unsure about a cell" in refused(*words, "--for", "dan")
 
 
 def test_a_second_round_shows_what_was_hidden_and_leaves_the_first_as_it_was(project: Path, tmp_path: Path) -> None:

@@ -175,6 +175,15 @@ def test_a_project_that_is_open_for_reading_offers_nothing_to_write(tmp_path: Pa
     session.close()
 
 
+def test_who_opens_a_frozen_project_is_not_told_that_its_task_asks_nothing(tmp_path: Path, qapp: QApplication) -> None:
+    project = study(tmp_path)
+    run("freeze", "--as", "mira", "--project", str(project))
+    (tmp_path / "other").mkdir()
+    with rooms.window(project, tmp_path / "other", qapp) as window:
+        words = window.findChildren(ReviewView)[0].stage.flags.detail._message.text()
+        assert words == "You have answered nothing here, and nothing can be answered now."
+
+
 def test_only_a_lead_hands_work_out_where_people_have_roles(window: Window, qtbot: QtBot) -> None:
     view = plan(window)
     assert window.workspace is not None
