@@ -856,6 +856,10 @@
         <translation>Hintergrund, Meinungen und beides, in zwei Mustern</translation>
     </message>
     <message>
+        <source>Balanced accuracy of the judges</source>
+        <translation>Balancierte Genauigkeit der Bewerter</translation>
+    </message>
+    <message>
         <source>Before</source>
         <translation>Vorher</translation>
     </message>
@@ -2626,10 +2630,6 @@
     <message>
         <source>Judges against people, an error at a time</source>
         <translation>Bewerter gegen Menschen, ein Fehler nach dem anderen</translation>
-    </message>
-    <message>
-        <source>Judges against people, per criterion</source>
-        <translation>Bewerter gegen Menschen, je Kriterium</translation>
     </message>
     <message>
         <source>Judges and systems compared</source>
