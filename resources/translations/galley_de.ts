@@ -444,6 +444,10 @@
         <translation>Nach Selbstreflexion</translation>
     </message>
     <message>
+        <source>After self-reflection, {s}</source>
+        <translation>Nach Selbstreflexion, {s}</translation>
+    </message>
+    <message>
         <source>After ten answers one after another this says how fast you are.</source>
         <translation>Nach zehn Antworten hintereinander steht hier, wie schnell Sie sind.</translation>
     </message>
@@ -1494,6 +1498,10 @@
     <message>
         <source>Do or open something by its name</source>
         <translation>Etwas über seinen Namen tun oder öffnen</translation>
+    </message>
+    <message>
+        <source>Documents</source>
+        <translation>Dokumente</translation>
     </message>
     <message>
         <source>Done</source>
@@ -5088,6 +5096,10 @@
         <translation>Wählen Sie zwei oder mehr Angaben der Tabelle aus, um sie zu verbinden (Umschalt und Pfeiltasten).</translation>
     </message>
     <message>
+        <source>Self-refinement</source>
+        <translation>Selbstverbesserung</translation>
+    </message>
+    <message>
         <source>Send and start</source>
         <translation>Senden und starten</translation>
     </message>
@@ -5520,6 +5532,10 @@
         <translation>Strukturierter Prompt</translation>
     </message>
     <message>
+        <source>Structured prompt, {s}</source>
+        <translation>Strukturierter Prompt, {s}</translation>
+    </message>
+    <message>
         <source>Suggestion hidden until you have looked</source>
         <translation>Vorschlag noch verborgen</translation>
     </message>
@@ -5534,6 +5550,10 @@
     <message>
         <source>SummEval ratings</source>
         <translation>SummEval, Bewertungen</translation>
+    </message>
+    <message>
+        <source>Summaries</source>
+        <translation>Zusammenfassungen</translation>
     </message>
     <message>
         <source>Summaries of this item</source>
