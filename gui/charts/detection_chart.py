@@ -67,7 +67,7 @@ def _readers(connection: Reader, ask: Ask) -> dict[tuple[str, str, str], tuple[f
 
 
 DETECTION = Intervals(
-    title=tr("Judges against people, per criterion"),
+    title=tr("Balanced accuracy of the judges"),
     measure=tr("Sentence-level balanced accuracy (turn-level for turns)."),
     needs=tr("This chart needs a judge's verdicts and gold on the same cells."),
     metric="detection",

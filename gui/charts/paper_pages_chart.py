@@ -24,13 +24,13 @@ CHIPS = {"judges": "judge", "systems": "system", "datasets": "source", "splits":
 def build(paper: Paper, connection: Reader, ask: Ask) -> Picture:
     """Every table that there are figures for, or the one that the chip "pair" names."""
     params = ask.params(judges=ask.judges, given=())
-    chosen = [table for table in paper.tables if ask.pair in ("", ALL, table.title)] or list(paper.tables)
+    chosen = [table for table in paper.tables if ask.pair in ("", ALL, said(table.title))] or list(paper.tables)
     sheets: list[Sheet] = []
     for table in chosen:
         sheet = fill(connection, table, params)
         if sheet is not None:
             sheets.append(_told(sheet))
-    pages = (ALL, *(table.title for table in paper.tables))
+    pages = (ALL, *(said(table.title) for table in paper.tables))
     title = said(paper.title)
     if not sheets:
         return Picture(title, needs=said(chosen[0].needs), pairs=pages)

@@ -80,8 +80,9 @@ class Dialog(QDialog):
 
     def eventFilter(self, watched: QObject, event: QEvent) -> bool:
         """A choice that is narrower than its words says them all under the mouse."""
-        asked = isinstance(event, QHelpEvent) and event.type() is QEvent.Type.ToolTip
-        if not asked or not isinstance(watched, QComboBox) or watched.sizeHint().width() <= watched.width():
+        if not isinstance(event, QHelpEvent) or not isinstance(watched, QComboBox):
+            return super().eventFilter(watched, event)
+        if event.type() is not QEvent.Type.ToolTip or watched.sizeHint().width() <= watched.width():
             return super().eventFilter(watched, event)
         show_tip(event.globalPos(), watched.currentText(), watched)
         return True

@@ -7,7 +7,7 @@ from bisect import bisect_left
 from functools import partial
 from typing import NamedTuple
 
-from PySide6.QtCore import Signal
+from PySide6.QtCore import Qt, Signal
 from PySide6.QtGui import QPalette
 from PySide6.QtWidgets import QHBoxLayout, QVBoxLayout, QWidget
 
@@ -23,6 +23,7 @@ from galley.gui.runs.run_figures import money as dollars
 from galley.gui.session import Session
 from galley.gui.theme import Type
 from galley.gui.widgets.chip import Chip
+from galley.gui.widgets.flow import FlowLayout
 from galley.gui.widgets.hairline import Hairline
 from galley.gui.widgets.line_paint import LineCell
 from galley.gui.widgets.line_table import FITS, LineColumn, Lines, LineTable
@@ -83,13 +84,14 @@ class CallList(QWidget):
         head = QHBoxLayout()
         head.setContentsMargins(12, 8, 12, 8)
         head.setSpacing(6)
+        chips = FlowLayout()
         for show, chip in self.chips.items():
             chip.clicked.connect(partial(self.show_only, show))
-            head.addWidget(chip)
-        head.addStretch(1)
+            chips.addWidget(chip)
+        head.addLayout(chips, 1)
         self.again = Button(tr("Ask again…"), self)
         self.again.setAutoDefault(False)
-        head.addWidget(self.again)
+        head.addWidget(self.again, 0, Qt.AlignmentFlag.AlignTop)
         column = QVBoxLayout(self)
         column.setContentsMargins(0, 0, 0, 0)
         column.setSpacing(0)

@@ -8,13 +8,8 @@ from functools import partial
 from pathlib import Path
 from typing import Any
 
-from PySide6.QtCore import QRectF, QSize, Qt, Signal, SignalInstance
-from PySide6.QtGui import (
-    QFontMetricsF,
-    QPainter,
-    QPaintEvent,
-    QPen,
-)
+from PySide6.QtCore import QEvent, QRectF, QSize, Qt, Signal, SignalInstance
+from PySide6.QtGui import QFontMetricsF, QHelpEvent, QPainter, QPaintEvent, QPen
 from PySide6.QtWidgets import (
     QFrame,
     QHBoxLayout,
@@ -28,7 +23,7 @@ from PySide6.QtWidgets import (
 from galley.gui.dialogs.dialog_base import Label
 from galley.gui.language import tr, tr_n
 from galley.gui.moments import when
-from galley.gui.plain_text import PaintedButton
+from galley.gui.plain_text import PaintedButton, show_tip
 from galley.gui.shortcuts import Keymap
 from galley.gui.theme import Theme, Type
 from galley.gui.widgets.hairline import Hairline
@@ -75,6 +70,19 @@ class WelcomeRow(PaintedButton):
         """Two lines of words."""
         return QSize(300, round(self._theme.px(50)))
 
+    def event(self, event: QEvent) -> bool:
+        """What is cut of the second line is said under the mouse."""
+        if isinstance(event, QHelpEvent) and event.type() is QEvent.Type.ToolTip:
+            if QFontMetricsF(self._theme.font(Type.SMALL)).horizontalAdvance(self._more) > self._room():
+                show_tip(event.globalPos(), self._more, self)
+            return True
+        return super().event(event)
+
+    def _room(self) -> float:
+        """How wide the words may be."""
+        side = self._theme.px(_INDENT)
+        return self.width() - 2 * side - (cap_width(self._theme, self._key) + side if self._key else 0)
+
     def paintEvent(self, event: QPaintEvent) -> None:
         """Flat until the mouse or the keyboard is on it."""
         theme = self._theme
@@ -86,7 +94,7 @@ class WelcomeRow(PaintedButton):
             painter.setBrush(theme.color("row") if hot else Qt.BrushStyle.NoBrush)
             painter.drawRoundedRect(QRectF(self.rect()).adjusted(1, 1, -1, -1), 6, 6)
         side = theme.px(_INDENT)
-        room = self.width() - 2 * side - (cap_width(theme, self._key) + side if self._key else 0)
+        room = self._room()
         for text, style, role, top, mode in (
             (self.text(), Type.BODY_STRONG, "text", 7, Qt.TextElideMode.ElideRight),
             (self._more, Type.SMALL, "second", 25, Qt.TextElideMode.ElideRight),

@@ -468,6 +468,10 @@
         <translation>Nach Selbstreflexion</translation>
     </message>
     <message>
+        <source>After self-reflection, {s}</source>
+        <translation>Nach Selbstreflexion, {s}</translation>
+    </message>
+    <message>
         <source>After ten answers one after another this says how fast you are.</source>
         <translation>Nach zehn Antworten hintereinander steht hier, wie schnell Sie sind.</translation>
     </message>
@@ -882,6 +886,10 @@
     <message>
         <source>Background, opinions and both, in two patterns</source>
         <translation>Hintergrund, Meinungen und beides, in zwei Mustern</translation>
+    </message>
+    <message>
+        <source>Balanced accuracy of the judges</source>
+        <translation>Balancierte Genauigkeit der Bewerter</translation>
     </message>
     <message>
         <source>Before</source>
@@ -1534,6 +1542,10 @@
     <message>
         <source>Do or open something by its name</source>
         <translation>Etwas über seinen Namen tun oder öffnen</translation>
+    </message>
+    <message>
+        <source>Documents</source>
+        <translation>Dokumente</translation>
     </message>
     <message>
         <source>Done</source>
@@ -2678,10 +2690,6 @@
     <message>
         <source>Judges against people, an error at a time</source>
         <translation>Bewerter gegen Menschen, ein Fehler nach dem anderen</translation>
-    </message>
-    <message>
-        <source>Judges against people, per criterion</source>
-        <translation>Bewerter gegen Menschen, je Kriterium</translation>
     </message>
     <message>
         <source>Judges and systems compared</source>
@@ -5164,6 +5172,10 @@
         <translation>Wählen Sie zwei oder mehr Angaben der Tabelle aus, um sie zu verbinden (Umschalt und Pfeiltasten).</translation>
     </message>
     <message>
+        <source>Self-refinement</source>
+        <translation>Selbstverbesserung</translation>
+    </message>
+    <message>
         <source>Send and start</source>
         <translation>Senden und starten</translation>
     </message>
@@ -5604,6 +5616,10 @@
         <translation>Strukturierter Prompt</translation>
     </message>
     <message>
+        <source>Structured prompt, {s}</source>
+        <translation>Strukturierter Prompt, {s}</translation>
+    </message>
+    <message>
         <source>Suggestion hidden until you have looked</source>
         <translation>Vorschlag noch verborgen</translation>
     </message>
@@ -5618,6 +5634,10 @@
     <message>
         <source>SummEval ratings</source>
         <translation>SummEval, Bewertungen</translation>
+    </message>
+    <message>
+        <source>Summaries</source>
+        <translation>Zusammenfassungen</translation>
     </message>
     <message>
         <source>Summaries of this item</source>

@@ -19,7 +19,9 @@ from galley.gui.application import make_application
 
 ENGLISH = re.compile(
     r"\b(the|of|with|without|and|by|is|are|were|this|that|these|no|not|than|between|people|each|there|from|judge|nobody|"
-    r"mean|because|undefined|cells?|items?|documents?|summaries|scores?|verdicts?|verdict:\S+|has|have|only|else)\b"
+    r"mean|because|undefined|cells?|items?|documents?|summaries|scores?|verdicts?|verdict:\S+|has|have|only|else|reviewed|"
+    r"After|Structured|Characters|Documents|Summaries|What|Which|Whose|The|Main|Performance|Sensitivity|Effect|Detecting|"
+    r"Errors|Lengths|Paragraph|Self-refinement)\b"
 )
 COMMAND = re.compile(r"galley( --?\w+| [a-z][a-z-]*)+|Abschnitt [\d.]+")
 FIGURE = re.compile(r"(?<![\w.-])(0\.\d+|\d+\.(?!\d{3}\b)\d+)(?![\w.])")
@@ -60,6 +62,7 @@ def main(name: str) -> None:
 
     def of(picture: Picture) -> Iterator[str]:
         yield from texts((picture.title, picture.subtitle, picture.warning, picture.needs, picture.drawing))
+        yield from picture.pairs
         for sheet in getattr(picture.drawing, "sheets", ()):
             for line in sheet.lines:
                 held = zip(sheet.columns, line.figures, strict=True)

@@ -5,7 +5,8 @@ from __future__ import annotations
 from pathlib import Path
 
 import pytest
-from PySide6.QtCore import Qt
+from PySide6.QtCore import QEvent, QPoint, Qt
+from PySide6.QtGui import QHelpEvent
 from PySide6.QtTest import QTest
 from PySide6.QtWidgets import QApplication
 from pytestqt.qtbot import QtBot
@@ -31,6 +32,17 @@ def window(qtbot: QtBot, qapp: QApplication) -> Window:
 
 def rows(window: Window) -> dict[str, WelcomeRow]:
     return {row.text(): row for row in window.findChildren(WelcomeRow) if row.isVisible()}
+
+
+def test_what_is_cut_of_a_row_is_said_under_the_mouse(qtbot: QtBot, monkeypatch: pytest.MonkeyPatch) -> None:
+    told: list[str] = []
+    monkeypatch.setattr("galley.gui.shell.welcome.show_tip", lambda at, words, widget: told.append(words))
+    row = WelcomeRow(Theme(), "news", "118 of 400 items finished  ·  ~/reviews/of/a/long/name", "Ctrl+N")
+    qtbot.addWidget(row)
+    for width in (900, 200):
+        row.resize(width, 50)
+        QApplication.sendEvent(row, QHelpEvent(QEvent.Type.ToolTip, QPoint(), QPoint()))
+        assert len(told) == (width == 200)
 
 
 def test_recent_projects_are_listed_newest_first_and_missing_ones_are_passed_over(

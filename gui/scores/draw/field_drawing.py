@@ -100,7 +100,7 @@ class FieldDrawing:
     def _frame(self, width: float) -> _Frame:
         theme, field = self._theme, self._field
         left = self._left + theme.px(_AIR)
-        top = (theme.px(20) if field.heading else 0.0) + (theme.px(_LINE + 4) if field.y.title else theme.px(6))
+        top = (theme.px(20) if field.heading else 0.0) + (theme.px(_LINE + 8) if field.y.title else theme.px(6))
         wide = width - left - self._right
         beside = self._strip.width() + theme.px(48) if self._strip is not None else 0.0
         stacked = beside > 0 and width - left - beside < theme.px(260)

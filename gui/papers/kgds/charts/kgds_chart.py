@@ -52,9 +52,11 @@ def _rows(connection: Reader, ask: Ask, given: Given) -> Given:
             drawn.append({"system": row["system"], "items": row["items"], "note": note, **one})
     extract = bool(mine) and mine[0]["pattern"] == EXTRACT
     what = tr("of supporting paragraphs") if extract else tr("of key facts")
+    columns = tuple(each for each in COLUMNS if any(row.get(each.key) is not None for row in mine))
     return Given(
-        drawn, left_out, result.gold, table=mine, pages=offered, said={"page": page, "what": what}, title=_best(mine)
-    )
+        drawn, left_out, result.gold, table=mine, columns=columns, pages=offered, said={"page": page, "what": what},
+        title=_best(mine),
+    )  # fmt: skip
 
 
 def _best(rows: list[Row]) -> str:
