@@ -8,7 +8,7 @@ from pathlib import Path
 
 import pytest
 from PySide6.QtCore import Qt
-from PySide6.QtGui import QGuiApplication
+from PySide6.QtGui import QGuiApplication, QImage, QPainter
 from pytestqt.qtbot import QtBot
 
 from galley.core.importers.sample_project import make
@@ -175,6 +175,21 @@ def test_nothing_is_cut_off_or_drawn_over(qtbot: QtBot, mode: Mode, width: float
         assert hit.rect.left() >= 0 and hit.rect.right() <= width + 0.5 and hit.rect.bottom() <= drawing.height(width)
         assert "0." in hit.mark.words and "n = 61" in hit.mark.words
         assert not any(hit.rect.intersects(other.rect) for other in hits[number + 1 :])
+
+
+@pytest.mark.parametrize("width", [420.0, 1000.0])
+@pytest.mark.parametrize("columns", [2, 21])
+def test_the_notes_below_a_table_are_whole(qtbot: QtBot, width: float, columns: int) -> None:
+    """The last line of them was cut in the middle: each block took 10 pixels more than were reckoned."""
+    drawing = SheetsDrawing(Theme(Mode.LIGHT), WorkTables((sheet(columns, lines=2), sheet(columns))))
+    tall = round(drawing.height(width))
+    image = QImage(round(width), tall + 60, QImage.Format.Format_RGB32)
+    image.fill(Qt.GlobalColor.white)
+    painter = QPainter(image)
+    drawing.paint(painter, width)
+    painter.end()
+    inked = [y for y in range(image.height()) if any(image.pixel(x, y) != 0xFFFFFFFF for x in range(image.width()))]
+    assert tall - 12 <= inked[-1] < tall
 
 
 def test_a_page_becomes_files(session: Session) -> None:

@@ -140,7 +140,7 @@ class SheetsDrawing:
 
     def _tall(self, sheet: Sheet, plan: _Plan, width: float) -> float:
         body = sum(self._head(sheet) + self._lines(sheet, plan) for _ in plan.blocks)
-        air = self._theme.px(10) * (len(plan.blocks) - 1)
+        air = self._theme.px(10) * len(plan.blocks)
         return self._above(sheet, width) + body + air + self._below(sheet, width)
 
     def _lines(self, sheet: Sheet, plan: _Plan) -> float:
@@ -250,6 +250,9 @@ class SheetsDrawing:
         ground = self._tint(cell, column)
         if ground:
             painter.fillRect(rect, QColor(ground))
+        else:
+            painter.setPen(QPen(theme.color("hairline_soft"), 1))
+            painter.drawLine(round(rect.left()), round(rect.bottom()), round(rect.right()), round(rect.bottom()))
         inner = rect.adjusted(theme.px(_AIR), 0, -theme.px(_AIR), 0)
         text, ends = printed(cell, column), interval(cell, column)
         if stacked and slot:
