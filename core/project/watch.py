@@ -48,9 +48,12 @@ class WriterWatch:
         return None
 
     def wrote(self) -> None:
-        """This process may have written to the file just now."""
+        """This process may have written to the file just now. It never makes it smaller: a file that is was cut off by
+        another program at that moment, and what is missing of it would be found when it is read again."""
         state = self._held.state()
-        if state != self._state and (not self._journal.separate or self._journal.torn or self._is_ours()):
+        if state == self._state or state[0] < self._state[0]:
+            return
+        if not self._journal.separate or self._journal.torn or self._is_ours():
             self._state = state
 
     def _is_ours(self) -> bool:

@@ -24,6 +24,7 @@ from galley.core.project import backups, journal, mark, project_file, rescue
 from galley.core.project.check import check
 from galley.core.project.desk import Desk
 from galley.core.project.elsewhere import Elsewhere
+from galley.core.project.journal import Journal
 from galley.core.project.project import Project
 from tests.core.building import record
 from tests.core.made import bring
@@ -269,6 +270,8 @@ def test_overwritten_in_place_keeps_both(
         if busy:  # a machine that stands still for a second would make it rest in the midst of what comes
             monkeypatch.setattr(journal, "REST", 60.0)
             monkeypatch.setattr(journal, "LATEST", 60.0)
+            desk.note(1, None, "marks it").result()  # folded at once, and what comes then stays in the journal
+            assert within(9, lambda: project._writer._journal._folded)
             desk.note(1, None, "in the journal").result()
         came = foreign(path, tmp_path, kind)
         with path.open("r+b") as stream:  # the file stays the same one
@@ -287,12 +290,38 @@ def test_overwritten_in_place_keeps_both(
         assert path.read_bytes() == came
     assert path.read_bytes() == came, "nor does closing write into it"
     kept = path.with_name("a.kept.galley")
-    assert notes(kept) == [*"01234", *(["in the journal"] if busy else [])] and check(kept) == []
+    assert notes(kept) == [*"01234", *(["marks it", "in the journal"] if busy else [])] and check(kept) == []
     assert sorted(p.name for p in path.parent.iterdir() if p.name.startswith(("a.galley", ".a"))) == ["a.galley"]
     with Project.open(kept) as project:
         Desk(project, "ann").note(1, None, "work goes on").result()
     if kind in KINDS[:2]:
         assert check(path) == [] and notes(path) == []
+
+
+def test_cut_off_in_the_moment_in_which_the_journal_is_folded(
+    path: Path, tmp_path: Path, galley_home: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Some of our pages were in the file then, the mark among them, and it was taken for ours until it was read."""
+    rest, cut = Journal.rest, list[int]()
+
+    def rest_late(self: Journal) -> None:
+        if not cut:
+            cut.append(path.stat().st_size)
+            os.truncate(path, 0)
+        rest(self)
+
+    with Project.open(path) as project:
+        desk = Desk(project, "ann")
+        for number in range(3):
+            desk.note(1, None, f"{number}").result()
+        assert within(9, lambda: project._writer._quiet), "all of it is in memory"
+        monkeypatch.setattr(Journal, "rest", rest_late)
+        desk.note(1, None, "in the journal").result()
+        assert within(9, lambda: cut)
+        with pytest.raises(ProjectGone, match=r"overwritten by another program.*a\.kept\.galley, which holds all"):
+            desk.note(1, None, "refused").result()
+    kept = path.with_name("a.kept.galley")
+    assert notes(kept) == [*"012", "in the journal"] and check(kept) == []
 
 
 def test_what_is_in_no_memory_any_more_comes_from_the_backup_and_the_log(
