@@ -53,7 +53,7 @@ class MatrixView(QAbstractScrollArea):
         self.reading = 0
         self._looks: dict[Spot, list[object]] = {}
         self._laid: dict[int, Paragraph] = {}
-        self._stamps: dict[tuple[object, ...], QPixmap] = {}
+        self._stamps: dict[tuple[object, ...], tuple[QPixmap, float]] = {}
         self._air = _AIR
         self._tops: list[float] = [0.0]
         self._widths: tuple[float, float, list[float]] = (0.0, 0.0, [])
@@ -164,11 +164,12 @@ class MatrixView(QAbstractScrollArea):
             ]
             painter.save()
             painter.setClipRect(QRectF(self._widths[1], 0, view.width() - self._widths[1], view.height()))
+            cells = self._grid.cells
             for row, rect in rows:
+                top, height = rect.top(), rect.height()
                 for column, left, width in across:
-                    found = self._grid.cells.get((row, column))
-                    if found:
-                        self._paint_cell(painter, QRectF(left, rect.top(), width, rect.height()), found)
+                    if found := cells.get((row, column)):
+                        self._paint_cell(painter, (left, top, width, height), found)
             painter.restore()
             if dirty.left() < self._widths[1]:
                 for row, rect in rows:
@@ -188,33 +189,38 @@ class MatrixView(QAbstractScrollArea):
             painter.fillRect(rect, theme.color(tint))
         painter.fillRect(QRectF(rect.left(), rect.bottom() - 1, rect.width(), 1), theme.color("hairline_soft"))
 
-    def _paint_cell(self, painter: QPainter, rect: QRectF, found: Sequence[int]) -> None:
-        theme, opened = self._theme, self._opened
+    def _paint_cell(self, painter: QPainter, place: tuple[float, float, float, float], found: Sequence[int]) -> None:
+        """A cell at ``place`` (left, top, width, height). Called a thousand times a picture, so it asks for little."""
+        theme, opened, air, (left, top, width, height) = self._theme, self._opened, self._air, place
         assert opened is not None
         if self._lit in found:
+            rect = QRectF(*place)
             painter.fillRect(rect, theme.color("flag_tint"))
             painter.setPen(QPen(theme.color("flag_edge"), 2.0))
             painter.setBrush(Qt.BrushStyle.NoBrush)
             painter.drawRect(rect.adjusted(1, 1, -1, -2))
-        left, middle = rect.left() + self._air, rect.center().y()
+        right, left, upper = left + width, left + air, top + height / 2 - air * 1.5
         for at in found:
-            room = rect.right() - left
-            if room < self._air:
+            room = right - left
+            if room < air:
                 break
-            stamp = self._stamp(opened.entries[at], room, at == self._lit)
-            painter.drawPixmap(QPointF(left, middle - self._air * 1.5), stamp)
-            left += stamp.deviceIndependentSize().width()
+            stamp, wide = self._stamp(opened.entries[at], room, at == self._lit)
+            painter.drawPixmap(QPointF(left, upper), stamp)
+            left += wide
 
-    def _stamp(self, entry: Entry, room: float, lit: bool) -> QPixmap:
-        """A sign, and behind it the answer in a word or the letter of what was flagged. Few of a hundred cells differ,
-        so each is drawn once."""
-        criterion = entry.instead or entry.criterion
-        key = entry.state, entry.words if entry.question else criterion.row, round(room), lit
-        if key not in self._stamps:
+    def _stamp(self, entry: Entry, room: float, lit: bool) -> tuple[QPixmap, float]:
+        """A sign, and behind it the answer in a word or the letter of what was flagged, and how wide it is. Few of a
+        hundred cells differ, so each is drawn once."""
+        said = (entry.verdict.value, entry.own, entry.settles)  # what its words are made of, which takes longer
+        told = said if entry.question else (entry.instead or entry.criterion).row
+        key = entry.state, entry.criterion.row, told, round(room), lit
+        found = self._stamps.get(key)
+        if found is None:
             if len(self._stamps) >= _MOST_STAMPS:
                 self._stamps.clear()
-            self._stamps[key] = self._make_stamp(entry, room, lit)
-        return self._stamps[key]
+            stamp = self._make_stamp(entry, room, lit)
+            found = self._stamps[key] = stamp, stamp.deviceIndependentSize().width()
+        return found
 
     def _make_stamp(self, entry: Entry, room: float, lit: bool) -> QPixmap:
         theme, px, size, ratio = self._theme, self._theme.px, self._theme.px(_SIGN), self.devicePixelRatioF()
