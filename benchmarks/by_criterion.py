@@ -1,5 +1,6 @@
-"""Going through one criterion's flags at 100,000 items: the list with the counts of the menu, under combined filters;
-the alignment of a sentence with a long article; the palette, and a saved view, from the key to painted.
+"""Going through one criterion's flags at 100,000 items: the list with the counts of the menu, under combined filters,
+each after a decision on one item; the alignment of a sentence with a long article; the palette, and a saved view, from
+the key to painted.
 
 python -m benchmarks.by_criterion PROJECT
 """
@@ -22,9 +23,9 @@ from benchmarks.figures import ROOT, apart, emit, quantile, timed
 from benchmarks.projects import REVIEWER, Bench
 from galley.core.domain import ChangeSet
 from galley.core.evidence.passages import Passages
-from galley.core.project import queue
+from galley.core.project import by_value, queue
 from galley.core.project.all_flags import AllFlags
-from galley.core.project.by_value import ByValue
+from galley.core.project.kept_columns import KeptColumns
 from galley.core.project.project import Project
 from galley.core.project.queue import Filter, Show, Sort
 
@@ -71,8 +72,13 @@ def measure(path: Path) -> None:
                 criterion=criterion, fields=(("split", "test"),), search=records.COMMON, show=Show.OPEN
             ),
         }
+        kept, one_decided = KeptColumns(), ChangeSet(items=frozenset({1}))
         for name, wanted in asked.items():
-            _figure(f"by criterion, {name}, list and counts", lambda w=wanted: every.found(connection, w), bare)
+            _figure(
+                f"by criterion, {name}, list and counts",
+                lambda w=wanted: (kept.changed(one_decided), every.found(connection, w, kept)),
+                bare,
+            )
         some = range(1, 101)
         again = "by criterion, list and counts after 100 items changed"
         _figure(again, lambda: every.renewed(connection, some).found(connection, one), bare)
@@ -85,12 +91,18 @@ def measure(path: Path) -> None:
             ),
         }
         for name, wanted in asked.items():
-            _figure(f"queue, combined, {name}", lambda w=wanted: queue.ids(connection, w, who), bare)
-        first = timed(lambda: ByValue().order(connection), COLD)
+            cold = timed(lambda w=wanted: queue.ids(connection, w, who), COLD)
+            emit(f"queue, combined, {name}, the first time, median", quantile(cold, 0.5), "ms", n=COLD,
+                 bare=quantile(bare, 0.5))  # fmt: skip
+            _figure(
+                f"queue, combined, {name}",
+                lambda w=wanted: (kept.changed(one_decided), queue.ids(connection, w, who, kept)),
+                bare,
+            )
+        first = timed(lambda: by_value.order(connection), COLD)
         emit("likeliest errors first, the first time, median", quantile(first, 0.5), "ms", n=COLD,
              bare=quantile(bare, 0.5), flags=len(every.states))  # fmt: skip
-        kept = ByValue()
-        kept.order(connection)
+        by_value.order(connection, kept)
         decided, by_worth = ChangeSet(items=frozenset(some)), Filter(sort=Sort.VALUE)
         for name, wanted in {"": by_worth, ", open": replace(by_worth, show=Show.OPEN)}.items():
             _figure(

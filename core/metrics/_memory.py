@@ -16,7 +16,6 @@ import ctypes
 import hashlib
 import sqlite3
 import sys
-import threading
 import weakref
 from collections.abc import Callable, Hashable, Sequence
 from contextlib import suppress
@@ -26,13 +25,8 @@ import numpy as np
 
 from galley.core.domain import ChangeSet
 from galley.core.metrics._documents import Documents
+from galley.core.project.touched import Items, Touched
 
-Items = frozenset[int]
-
-MANY = 500
-"""More touched items than this are read with all the others."""
-REMEMBERED = 1_000
-"""So many writes are remembered; cells that are older are computed anew."""
 ROOM = 24_000_000
 """About so many numbers are kept (some 100 MB); what was not asked for longest goes first."""
 LARGE = 500_000
@@ -63,9 +57,7 @@ class Memory:
     def __init__(self) -> None:
         self._documents: Documents | None = None
         self._size: tuple[int, ...] = ()
-        self._lock = threading.Lock()
-        self._writes: list[Items | None] = []
-        self._first = 0
+        self._touched = Touched(settings=True)
         self._tables: dict[Hashable, tuple[int, Renewable]] = {}
         self._held = 0
         self._fixed: dict[Hashable, Any] = {}
@@ -73,26 +65,11 @@ class Memory:
 
     def changed(self, changes: ChangeSet) -> None:
         """Something was written: the verdicts of these items may be others now, or (structure, settings) anything."""
-        if changes.structure or changes.settings or changes.items:
-            with self._lock:
-                self._writes.append(None if changes.structure or changes.settings else changes.items)
-                if len(self._writes) > REMEMBERED:
-                    del self._writes[: REMEMBERED // 2]
-                    self._first += REMEMBERED // 2
+        self._touched.changed(changes)
 
     def now(self) -> int:
-        """How many writes are known. Ask before reading: what is read then holds at least these."""
-        with self._lock:
-            return self._first + len(self._writes)
-
-    def since(self, moment: int) -> Items | None:
-        """The items that writes touched since; None where that may be any."""
-        with self._lock:
-            if moment < self._first:
-                return None
-            writes = self._writes[moment - self._first :]
-        found: Items = frozenset().union(*[write for write in writes if write is not None])
-        return None if None in writes or len(found) > MANY else found
+        """See ``Touched.now``."""
+        return self._touched.now()
 
     # Kept things ---------------------------------------------------------------------------------------------------
 
@@ -115,7 +92,7 @@ class Memory:
         moment = self.now()
         before = self._tables.pop(key, None)
         self._held -= before[1].size if before is not None else 0
-        touched = None if before is None else self.since(before[0])
+        touched = None if before is None else self._touched.since(before[0])
         found: Table | None = None
         if before is not None and touched is not None:
             found = cast("Table", before[1])

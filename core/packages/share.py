@@ -77,7 +77,8 @@ def draw(
         raise InputError(f"{order.size:,} items cannot be drawn from {len(items):,}; ask for fewer.")
     chance = random.Random(f"galley share {order.seed}")
     strata = _strata(connection, items, order.by)
-    places = {item: at for at, item in enumerate(by_value.order(connection))} if order.value and order.size else {}
+    by_worth = by_value.order(connection).tolist() if order.value and order.size else []
+    places = {item: at for at, item in enumerate(by_worth)}
     for members in strata:
         chance.shuffle(members)
         members.sort(key=lambda item: places.get(item, 0))

@@ -15,9 +15,9 @@ import orjson
 from numpy.typing import NDArray
 
 from galley.core.domain import Cell
-from galley.core.project import choosing, filter_choices, queried, queue
-from galley.core.project.by_value import ByValue
+from galley.core.project import choosing, queried, queue
 from galley.core.project.item_reading import FlagState
+from galley.core.project.kept_columns import KeptColumns
 from galley.core.project.queue import Filter, Show
 from galley.core.tasks import task_book
 
@@ -143,9 +143,10 @@ class AllFlags:
         now._keep(np.concatenate([self._table[:, ~places], now._table], axis=1))
         return now
 
-    def found(self, connection: sqlite3.Connection, wanted: Filter, valued: ByValue | None = None) -> Found:
+    def found(self, connection: sqlite3.Connection, wanted: Filter, kept: KeptColumns | None = None) -> Found:
         """What a filter lets through. One for open or unsure asks for flags that are so. Where a task is named it is
-        the default one: flags of which others ask are left out. ``valued``: see ``queue.ids``."""
+        the default one: flags of which others ask are left out. ``kept``: see ``queue.ids``."""
+        kept = kept or KeptColumns()
         items, criteria = self.column("item_id"), self.column("criterion_id")
         of_flags = wanted.show in (Show.OPEN, Show.UNSURE)
         keep = np.ones(len(items), dtype=bool)
@@ -154,13 +155,14 @@ class AllFlags:
         if wanted.judge:
             keep &= self.column("annotator_id") == wanted.judge
         if wanted.system:
-            keep &= _order(self.column("target_id"), filter_choices.written_by(connection, wanted.system)) >= 0
+            written = kept.table(connection, ("document",), queue.WRITTEN_BY, wanted.system)[1]
+            keep &= _order(self.column("target_id"), written) >= 0
         if wanted.task:
             keep &= np.isin(criteria, choosing.unowned(task_book.read(connection)))
         of_items = replace(wanted, show=Show.ALL if of_flags else wanted.show, criterion=0, judge=0, task="")
         order: NDArray[np.integer] = items
         if replace(of_items, system="") != Filter():
-            order = _order(items, queue.ids(connection, of_items, self._reviewer, valued))
+            order = _order(items, queue.ids(connection, of_items, self._reviewer, kept))
             keep &= order >= 0
         counts = np.bincount(criteria[keep])
         still = np.bincount(criteria[keep & (self.states == _OPEN)], minlength=len(counts))
@@ -171,7 +173,7 @@ class AllFlags:
         return Found(walk, {row: (int(counts[row]), int(still[row])) for row in counts.nonzero()[0].tolist()})
 
 
-def _order(column: Column, rows: Sequence[int]) -> NDArray[np.int32]:
+def _order(column: Column, rows: Sequence[int] | Column) -> NDArray[np.int32]:
     """For each row id of a column its place in ``rows``, -1 where it is not there."""
     given = np.array(rows, dtype=np.int64)
     places = np.full(max(column.max(initial=0), given.max(initial=0)) + 1, -1, dtype=np.int32)

@@ -12,7 +12,7 @@ import orjson
 from galley.core.columns import names
 from galley.core.domain import JUDGES, Cell
 from galley.core.project import blind, by_value, overview, queue
-from galley.core.project.by_value import ByValue
+from galley.core.project.kept_columns import KeptColumns
 from galley.core.project.queue import Filter, QueueRow, Show, Sort
 from galley.core.protocols.study import FLAGS, Kind, Task
 from galley.core.tasks import questioning, settling, task_book
@@ -210,11 +210,11 @@ def sorting(connection: sqlite3.Connection, wanted: Filter) -> Sort:
 
 
 def ids(
-    connection: sqlite3.Connection, wanted: Filter, reviewer: int, valued: ByValue | None = None
+    connection: sqlite3.Connection, wanted: Filter, reviewer: int, kept: KeptColumns | None = None
 ) -> array[int]:
     """The items that match, in order: those of ``wanted.task`` where one is named, else of all (``queue.ids``)."""
     if not wanted.task:
-        return queue.ids(connection, wanted, reviewer, valued)
+        return queue.ids(connection, wanted, reviewer, kept)
     tasks = task_book.read(connection)
     task = tasks.find(wanted.task)
     figures = blind.read(connection).figures
@@ -230,7 +230,7 @@ def ids(
         where = f"task_id = {tasks.rows[task.full]} AND asked > 0 ORDER BY item_id"
         return array("q", _listed(connection, f"SELECT item_id AS id FROM task_item NOT INDEXED WHERE {where}"))
     given = replace(wanted, task="", show=Show.ALL, sort=sort if plain else Sort.FILE)
-    found = queue.ids(connection, given, reviewer, valued)
+    found = queue.ids(connection, given, reviewer, kept)
     inside = _inside(connection, tasks, task, show, reviewer, bool(wanted.items))
     left = found if inside is None else array("q", filter(inside.__contains__, found))
     if plain:

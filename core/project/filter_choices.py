@@ -7,13 +7,6 @@ import sqlite3
 from galley.core.domain import UnitKind
 
 
-def written_by(connection: sqlite3.Connection, system: str) -> list[int]:
-    """The documents (row ids) of a system."""
-    # the first condition says nothing new, but without it SQLite does not see that the index document_system fits
-    query = "SELECT id FROM document WHERE system <> '' AND system = ?"
-    return [row[0] for row in connection.execute(query, (system,))]
-
-
 def systems(connection: sqlite3.Connection) -> list[str]:
     """The systems that wrote summaries, in alphabetical order."""
     after = "SELECT min(system) FROM document WHERE system <> '' AND system > "  # from one to the next by the index

@@ -5,17 +5,16 @@ from __future__ import annotations
 import json
 import sqlite3
 from array import array
-from collections.abc import Iterable, Sequence
+from collections.abc import Sequence
 from dataclasses import dataclass, replace
 from enum import StrEnum
-from itertools import filterfalse
 from typing import TYPE_CHECKING, Any, NamedTuple
 
 import orjson
 
 from galley.core.columns import names
-from galley.core.project import blind, textindex
-from galley.core.project.by_value import ByValue
+from galley.core.project import blind, by_value, textindex
+from galley.core.project.kept_columns import KeptColumns
 from galley.core.query import META
 
 if TYPE_CHECKING:  # numpy is loaded where much is compared, not for the first list of a window
@@ -23,6 +22,7 @@ if TYPE_CHECKING:  # numpy is loaded where much is compared, not for the first l
     from numpy.typing import NDArray
 
     Column = NDArray[np.int64]
+    Mask = NDArray[np.bool_]
 
 
 class Show(StrEnum):
@@ -100,49 +100,50 @@ SHOWS = {
     Show.FINISHED: "finished",
     Show.UNFINISHED: "NOT coalesce(finished, 0)",
 }
+APART = (
+    "coalesce(round((SELECT max(CASE WHEN reason LIKE 'tie %' THEN 1.0 ELSE 1 - abs("
+    "2 * CAST(votes AS REAL) / CAST(substr(votes, instr(votes, '/') + 1) AS REAL) - 1) END) FROM verdict"
+    f" WHERE item_id = item.id AND annotator_id IN (SELECT id FROM annotator WHERE method = '{PANEL}')), 9), -1.0)"
+)
+"""How far the judges of a panel are apart on the cell of an item on which they are widest ("2/4" is widest). Rounded:
+one of three and two of three are as far."""
 ORDERS = {
     Sort.FILE: "item.id",
     Sort.KEY: "item.key",
     Sort.OPEN_FLAGS: "flags - coalesce(settled + doubted, 0) DESC, item.id",
     Sort.TIES: "ties DESC, item.id",
-    Sort.APART: "(SELECT max(CASE WHEN reason LIKE 'tie %' THEN 1.0 ELSE 1 - abs("
-    "2 * CAST(votes AS REAL) / CAST(substr(votes, instr(votes, '/') + 1) AS REAL) - 1) END) FROM verdict"
-    f" WHERE item_id = item.id AND annotator_id IN (SELECT id FROM annotator WHERE method = '{PANEL}'))"
-    " DESC NULLS LAST, item.id",
+    Sort.APART: f"{APART} DESC, item.id",
 }
-"""APART: how far the judges of a panel are apart on the cell of the item on which they are widest ("2/4" is widest)."""
-CLOSED = (
-    "SELECT item_id AS id FROM progress JOIN item ON item.id = item_id WHERE annotator_id = ?"
-    " AND (finished OR settled + doubted >= flags)"
-)
-FINISHED = "SELECT item_id AS id FROM progress WHERE annotator_id = ? AND finished"
-UNSURE = "SELECT item_id AS id FROM progress WHERE annotator_id = ? AND unsure > 0"
+_SHOWN = {
+    Show.TIES: "SELECT id FROM item WHERE ties > 0",
+    Show.FINISHED: "SELECT item_id AS id FROM progress WHERE annotator_id = ? AND finished",
+    Show.UNSURE: "SELECT item_id AS id FROM progress WHERE annotator_id = ? AND unsure > 0",
+}
+# the first condition says nothing new, but without it SQLite does not see that the index document_system fits
+WRITTEN_BY = "SELECT item_id AS id, id AS document FROM document WHERE system <> '' AND system = ?"
+"""The documents of a system."""
 FIELDS = {"split": "split", "key": "key"}
 _CALLED = "SELECT id FROM item WHERE key LIKE ? ESCAPE '\\'"
 FEW = 5_000
 """So many items SQLite joins and sorts within milliseconds; with more, columns are quicker."""
-MORE_THAN_ALL = 1 << 40
-"""More flags than an item can have."""
 Statement = tuple[Any, ...]
 """A query and its values."""
 
 
 def ids(
-    connection: sqlite3.Connection, wanted: Filter, reviewer: int, valued: ByValue | None = None
+    connection: sqlite3.Connection, wanted: Filter, reviewer: int, kept: KeptColumns | None = None
 ) -> array[int]:
-    """The row ids of the items that match, in order; takes some tens of milliseconds at 100,000 items. Which task is
-    worked on makes no difference here: see ``choosing.ids``. The order by value is worked out from what ``valued``
-    keeps, if it is given."""
+    """The row ids of the items that match, in order; takes some tens of milliseconds at 100,000 items, and a few where
+    ``kept`` holds what was read before. Which task is worked on makes no difference here: see ``choosing.ids``."""
     if not blind.read(connection).figures:  # an order or a choice by ties would tell what others said
         wanted = replace(
             wanted,
             show=Show.ALL if wanted.show is Show.TIES else wanted.show,
             sort=Sort.FILE if wanted.sort in TELLING else wanted.sort,
         )
-    if wanted.sort is Sort.VALUE:
-        every, asked = (valued or ByValue()).order(connection), replace(wanted, sort=Sort.FILE)
-        return every if asked == Filter() else _combined(connection, asked, reviewer, every)
-    found = _matching(connection, wanted, reviewer)
+    if wanted == Filter():  # the list that a window opens with: without numpy, which takes longer to load than this
+        return array("q", _ids(connection, "SELECT id FROM item ORDER BY id"))
+    found = _matching(connection, wanted, reviewer, kept or KeptColumns())
     if wanted.items and wanted.sort is Sort.FILE:
         # in the order in which they were asked for: a random draw is reviewed from its front
         matching = set(found)
@@ -150,57 +151,78 @@ def ids(
     return found
 
 
-def _matching(connection: sqlite3.Connection, wanted: Filter, reviewer: int) -> array[int]:
-    alone = replace(wanted, show=Show.ALL, dataset="", sort=Sort.FILE) == Filter()
-    if not alone or wanted.sort is Sort.OPEN_FLAGS or wanted.show in (Show.FINISHED, Show.UNSURE):
-        return _combined(connection, wanted, reviewer)
-    ordered: Iterable[int] = _ordered(connection, wanted)
-    if without := _without(connection, wanted):
-        ordered = filterfalse(set(_ids(connection, without, reviewer)).__contains__, ordered)
-    return array("q", ordered)
-
-
-def _combined(
-    connection: sqlite3.Connection, wanted: Filter, reviewer: int, every: array[int] | None = None
-) -> array[int]:
-    """The same where several things are asked: as columns, which are compared in no time. In the order of ``every``,
-    which are all items, if it is given."""
+def _matching(connection: sqlite3.Connection, wanted: Filter, reviewer: int, kept: KeptColumns) -> array[int]:
+    """Conditions and orders as columns, which are compared in no time."""
     import numpy as np
 
-    among = None if every is None else np.array(every)
-    conditions, clauses = _conditions(connection, wanted, reviewer), _asked_of_items(wanted)
-    if every is not None and clauses:
-        of_items = f"SELECT id FROM item WHERE {' AND '.join(clauses).replace('+flags', 'flags')}"
-        conditions.append((of_items, *([wanted.dataset] if wanted.dataset else [])))
-    for query, *values in conditions:
-        each = _column(connection, query, *values)
-        if among is not None:
-            among = among[np.isin(among, each, kind="table")]
-            continue
-        held = np.zeros(each.max(initial=0) + 1, dtype=bool)
-        held[each] = True
-        among = held.nonzero()[0]
-    if every is None and among is not None and len(among) <= FEW:
-        return array("q", _few(connection, among.tolist(), wanted, reviewer))
-    if among is not None and (every is not None or (wanted.sort is Sort.FILE and not clauses)):
-        ordered = among
-    elif wanted.sort is Sort.OPEN_FLAGS:
-        ordered = _by_open_flags(connection, wanted, reviewer, among)
+    size = 1 + (connection.execute("SELECT max(id) FROM item").fetchone()[0] or 0)
+    asked, sought = _conditions(connection, wanted), _sought(connection, wanted, reviewer)
+    found = [kept.ids(connection, query, *values) for query, *values in asked]
+    found += [KeptColumns().ids(connection, query, *values) for query, *values in sought]  # hardly sought again
+    if found and wanted.sort is not Sort.VALUE and np.count_nonzero(fits := _in_all(size, found)) <= FEW:
+        return array("q", _few(connection, fits.nonzero()[0].tolist(), wanted, reviewer))
+    if wanted.dataset:
+        found.append(kept.ids(connection, "SELECT id FROM item WHERE dataset = ?", wanted.dataset, lasting=True))
+    if query := _SHOWN.get(wanted.show):
+        found.append(kept.ids(connection, query, *([reviewer] if "?" in query else [])))
+    left = finished = np.zeros(0, dtype=np.int64)
+    if wanted.show in (Show.OPEN, Show.UNFINISHED) or wanted.sort is Sort.OPEN_FLAGS:
+        left, finished = _left(connection, size, reviewer, kept)
+    if wanted.show is Show.OPEN:
+        found.append((left > 0).nonzero()[0])
+    fits = _in_all(size, found or [kept.ids(connection, by_value.ITEMS, lasting=True)])
+    if wanted.show in (Show.OPEN, Show.UNFINISHED):
+        fits[finished] = False
+    return array("q", _ordered(connection, wanted.sort, fits, left, kept).tobytes())
+
+
+def _in_all(size: int, columns: list[Column]) -> Mask:
+    """Of each item whether all these columns hold it."""
+    import numpy as np
+
+    held = [np.zeros(size, dtype=bool) for _ in columns]
+    for each, items in zip(held, columns, strict=True):
+        each[items] = True
+    found: Mask = np.logical_and.reduce(held)
+    return found
+
+
+def _left(
+    connection: sqlite3.Connection, size: int, reviewer: int, kept: KeptColumns
+) -> tuple[Column, Column]:
+    """How many flags of each item are open for a reviewer, and the items that they finished."""
+    import numpy as np
+
+    left = np.zeros(size, dtype=np.int64)
+    items, flags = kept.table(connection, ("flags",), "SELECT id, flags FROM item WHERE flags > 0")
+    left[items] = flags
+    query = "SELECT item_id AS id, settled + doubted AS said, finished FROM progress WHERE annotator_id = ?"
+    begun, said, finished = kept.table(connection, ("said", "finished"), query, reviewer)
+    left[begun] -= said
+    return left, begun[finished > 0]
+
+
+def _ordered(connection: sqlite3.Connection, sort: Sort, fits: Mask, left: Column, kept: KeptColumns) -> Column:
+    """The items that fit, in order."""
+    import numpy as np
+
+    if sort is Sort.VALUE or sort is Sort.KEY:
+        by_key = "SELECT id FROM item ORDER BY key"
+        every = kept.ids(connection, by_key, lasting=True) if sort is Sort.KEY else by_value.order(connection, kept)
+        return every[fits[every]]
+    ordered = fits.nonzero()[0]
+    if sort is Sort.OPEN_FLAGS:
+        return ordered[np.argsort(-left[ordered], kind="stable")]
+    first = np.zeros(len(fits))
+    if sort is Sort.TIES:
+        tied, ties = kept.table(connection, ("ties",), "SELECT id, ties FROM item WHERE ties > 0")
+        first[tied] = ties
+    elif sort is Sort.APART and connection.execute("SELECT 1 FROM annotator WHERE method = ?", (PANEL,)).fetchone():
+        items, apart = kept.numbers(connection, ("apart",), f"SELECT id, {APART} AS apart FROM item")
+        first[items.astype(np.int64)] = apart
     else:
-        ordered = np.array(_ordered(connection, wanted), dtype=np.int64)
-        ordered = ordered if among is None else ordered[np.isin(ordered, among, kind="table")]
-    if without := _without(connection, wanted):
-        gone = _column(connection, without, reviewer)
-        ordered = ordered[np.isin(ordered, gone, invert=True, kind="table")]
-    return array("q", ordered.tobytes())
-
-
-def _column(connection: sqlite3.Connection, query: str, *values: Any) -> Column:
-    """The column ``id`` of a query: as one text, which is quicker than as rows, and read quicker than JSON."""
-    import numpy as np
-
-    text = connection.execute(f"SELECT group_concat(id) FROM ({query})", values).fetchone()[0]
-    return np.fromstring(text or "", dtype=np.int64, sep=",")
+        return ordered
+    return ordered[np.argsort(-first[ordered], kind="stable")]
 
 
 def _few(connection: sqlite3.Connection, only: list[int], wanted: Filter, reviewer: int) -> list[int]:
@@ -211,78 +233,11 @@ def _few(connection: sqlite3.Connection, only: list[int], wanted: Filter, review
         connection,
         "SELECT item.id AS id FROM json_each(?) AS one CROSS JOIN item ON item.id = one.value"
         " LEFT JOIN progress ON progress.item_id = item.id AND progress.annotator_id = ?"
-        f" {_where(clauses)} ORDER BY {ORDERS[wanted.sort]}",
+        f" WHERE {' AND '.join(clauses) or '1'} ORDER BY {ORDERS[wanted.sort]}",
         orjson.dumps(only).decode(),
         reviewer,
         *([wanted.dataset] if wanted.dataset else []),
     )
-
-
-def _asked_of_items(wanted: Filter) -> list[str]:
-    """The conditions on the table ``item`` alone. The value of the one with a mark is ``wanted.dataset``."""
-    clauses = ["dataset = ?"] if wanted.dataset else []
-    if wanted.show is Show.OPEN and not wanted.judge:
-        clauses.append("+flags > 0")  # the sign keeps SQLite from an index that fits the order badly
-    if wanted.show is Show.TIES:
-        clauses.append("ties > 0")
-    return clauses
-
-
-def _ordered(connection: sqlite3.Connection, wanted: Filter) -> list[int]:
-    """The items in order that fulfil what is asked of the table ``item`` itself; not those by open flags."""
-    clauses = _asked_of_items(wanted)
-    values = [wanted.dataset] if wanted.dataset else []
-    if wanted.sort is Sort.TIES:
-        tied, rest = _where([*clauses, "ties > 0"]), _where([*clauses, "ties = 0"])
-        return [
-            *_ids(connection, f"SELECT id FROM item {tied} ORDER BY ties DESC, id", *values),
-            *_ids(connection, f"SELECT id FROM item {rest} ORDER BY id", *values),
-        ]
-    sort, panel = wanted.sort, "SELECT 1 FROM annotator WHERE method = ?"
-    if sort is Sort.APART and connection.execute(panel, (PANEL,)).fetchone() is None:
-        sort = Sort.FILE
-    return _ids(connection, f"SELECT id FROM item {_where(clauses)} ORDER BY {ORDERS[sort]}", *values)
-
-
-def _by_open_flags(connection: sqlite3.Connection, wanted: Filter, reviewer: int, among: Column | None) -> Column:
-    """The items, those with most open flags first. Where open ones are asked for, those that the reviewer is done with
-    are left out.
-
-    Each table is read on its own, and joined here: looking 100,000 items up in SQLite takes twice as long.
-    """
-    import numpy as np
-
-    where = _where(_asked_of_items(wanted)).replace("+flags", "flags")  # here that index is in the order asked for
-    values = [wanted.dataset] if wanted.dataset else []
-    query = f"SELECT flags, group_concat(id) FROM item {where} GROUP BY flags"
-    buckets = {
-        flags: np.fromstring(items, dtype=np.int64, sep=",") for flags, items in connection.execute(query, values)
-    }
-    done = "settled + doubted"
-    if wanted.show is Show.OPEN:
-        done = f"CASE WHEN finished THEN {MORE_THAN_ALL} ELSE {done} END"
-    begun, said = (
-        np.fromstring(text or "", dtype=np.int64, sep=",")
-        for text in connection.execute(
-            f"SELECT group_concat(item_id), group_concat({done}) FROM progress WHERE annotator_id = ?", (reviewer,)
-        ).fetchone()
-    )
-    size = 1 + max((column.max() for column in (begun, *buckets.values()) if len(column)), default=0)
-    left = np.full(size, -1)
-    for flags, items in buckets.items():
-        left[items] = flags
-    there = left >= 0
-    left[begun] -= said
-    if among is not None:
-        there &= np.isin(np.arange(size), among, kind="table")
-    if wanted.show is Show.OPEN:
-        there &= left > 0
-    items = there.nonzero()[0]
-    return items[np.argsort(-left[items], kind="stable")]
-
-
-def _where(clauses: list[str]) -> str:
-    return f"WHERE {' AND '.join(clauses)}" if clauses else ""
 
 
 def _ids(connection: sqlite3.Connection, query: str, *values: Any) -> list[int]:
@@ -291,13 +246,10 @@ def _ids(connection: sqlite3.Connection, query: str, *values: Any) -> list[int]:
     return orjson.loads(connection.execute(f"SELECT json_group_array(id) FROM ({query})", values).fetchone()[0])
 
 
-def _conditions(connection: sqlite3.Connection, wanted: Filter, reviewer: int) -> list[Statement]:
-    """The other conditions, each a query of the items (``id``) that fulfil it, one of them perhaps twice."""
+def _conditions(connection: sqlite3.Connection, wanted: Filter) -> list[Statement]:
+    """What is asked of judges, texts and metadata, each a query of the items (``id``) that fulfil it, one of them
+    perhaps twice."""
     found: list[Statement] = []
-    if wanted.show is Show.FINISHED:
-        found.append((FINISHED, reviewer))
-    if wanted.show is Show.UNSURE:
-        found.append((UNSURE, reviewer))
     standing = names.standing(connection)
     if wanted.judge and not wanted.criterion and not standing:
         found.append(("SELECT item_id AS id FROM flagged WHERE annotator_id = ?", wanted.judge))
@@ -309,13 +261,16 @@ def _conditions(connection: sqlite3.Connection, wanted: Filter, reviewer: int) -
                 values.append(row)
         found.append((query + standing, *values))
     if wanted.system:
-        # the first condition says nothing new, but without it SQLite does not see that the index document_system fits
-        query = "SELECT item_id AS id FROM document WHERE system <> '' AND system = ?"
-        found.append((query, wanted.system))
+        found.append((WRITTEN_BY, wanted.system))
+    return found + [_having(*each) for each in wanted.fields]
+
+
+def _sought(connection: sqlite3.Connection, wanted: Filter, reviewer: int) -> list[Statement]:
+    """The same of items asked for by name, and of a search."""
+    found: list[Statement] = []
     if wanted.items:
-        given = "SELECT item.id FROM json_each(?) AS one CROSS JOIN item ON item.id = one.value"
+        given = "SELECT item.id AS id FROM json_each(?) AS one CROSS JOIN item ON item.id = one.value"
         found.append((given, orjson.dumps(wanted.items).decode()))
-    found += [_having(*each) for each in wanted.fields]
     if wanted.search.strip():
         found.append(_search(connection, wanted.search, reviewer))
     return found
@@ -351,14 +306,6 @@ def _inside(value: str) -> str:
     except ValueError:
         return json.dumps(value, ensure_ascii=False)
     return ""
-
-
-def _without(connection: sqlite3.Connection, wanted: Filter) -> str:
-    """What finds the items that the reviewer is done with, where those are not asked for and still among the ordered
-    ones; else nothing."""
-    if wanted.show is Show.OPEN and wanted.sort is not Sort.OPEN_FLAGS:
-        return CLOSED
-    return FINISHED if wanted.show is Show.UNFINISHED else ""
 
 
 def _search(connection: sqlite3.Connection, words: str, reviewer: int) -> Statement:

@@ -12,8 +12,8 @@ from PySide6.QtWidgets import QVBoxLayout, QWidget
 from galley.core.domain import Cell, ChangeSet
 from galley.core.project import across
 from galley.core.project.across import FlagRow
-from galley.core.project.by_value import ByValue
 from galley.core.project.item_reading import FlagState
+from galley.core.project.kept_columns import KeptColumns
 from galley.core.project.queue import Filter
 from galley.core.project.reading_access import Reader
 from galley.core.text.quoting import quoted
@@ -100,9 +100,9 @@ class FlagQueue(QWidget):
     opened = Signal(int, object)
     filled = Signal()
 
-    def __init__(self, session: Session, valued: ByValue, parent: QWidget | None = None) -> None:
+    def __init__(self, session: Session, kept: KeptColumns, parent: QWidget | None = None) -> None:
         super().__init__(parent)
-        self._session, self._valued = session, valued
+        self._session, self._kept = session, kept
         self.wanted = Filter()
         self.walk: Walk | None = None
         self.counts: dict[int, tuple[int, int]] = {}
@@ -121,7 +121,7 @@ class FlagQueue(QWidget):
     def load(self, wanted: Filter) -> None:
         """Hold the flags of a filter; ``filled`` follows. All flags are read the first time, then what changed."""
         reviewer, known, changed = self._session.reviewer, self._all, frozenset(self._changed)
-        valued = self._valued
+        kept = self._kept
         self._since = set()
 
         def read(connection: Reader) -> tuple[AllFlags, Found]:
@@ -131,7 +131,7 @@ class FlagQueue(QWidget):
                 every = known[1].renewed(connection, changed)
             else:
                 every = AllFlags(connection, reviewer)
-            return every, every.found(connection, wanted, valued)
+            return every, every.found(connection, wanted, kept)
 
         def arrived(both: tuple[AllFlags, Found]) -> None:
             every, found = both

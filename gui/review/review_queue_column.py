@@ -12,8 +12,8 @@ from PySide6.QtWidgets import QWidget
 
 from galley.core.domain import JUDGES, ChangeSet, Criterion
 from galley.core.project import blind, by_value, choosing, filter_choices, hits, queue
-from galley.core.project.by_value import ByValue
 from galley.core.project.choosing import Choice
+from galley.core.project.kept_columns import KeptColumns
 from galley.core.project.queried import as_query, understood
 from galley.core.project.queue import Filter, Show, Sort
 from galley.core.project.queue_totals import QueueTotals
@@ -66,8 +66,8 @@ class ReviewQueueColumn(DeskQueue):
         self._asked = Filter()
         self.across = False
         self.order = OrderHead(session.theme)
-        self._valued = ByValue()
-        self.flags = FlagQueue(session, self._valued)
+        self._kept = KeptColumns()
+        self.flags = FlagQueue(session, self._kept)
         self._criteria: dict[int, Criterion] = {}
         self._column.insertWidget(1, self.order)
         self._pages.addWidget(self.flags)
@@ -189,8 +189,8 @@ class ReviewQueueColumn(DeskQueue):
         if self.across:
             self.flags.load(wanted)
         else:
-            valued = self._valued
-            self._session.read(lambda c: choosing.ids(c, wanted, reviewer, valued), self._arrived, slot="review-queue")
+            kept = self._kept
+            self._session.read(lambda c: choosing.ids(c, wanted, reviewer, kept), self._arrived, slot="review-queue")
 
     def reload_choices(self, catalogue: Catalogue) -> None:
         """Ask anew for what the menus offer."""
@@ -217,7 +217,7 @@ class ReviewQueueColumn(DeskQueue):
 
     def apply(self, changes: ChangeSet) -> None:
         """Read again the lines that changed."""
-        self._valued.changed(changes)
+        self._kept.changed(changes)
         anew = self.flags.changed(changes)
         if self.across:
             if anew:

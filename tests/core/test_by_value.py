@@ -17,6 +17,7 @@ from galley.core.metrics import registry
 from galley.core.metrics.base import Params
 from galley.core.project import blind, by_value, choosing, item_reading, queue
 from galley.core.project.desk import Desk
+from galley.core.project.kept_columns import KeptColumns
 from galley.core.project.project import Project
 from galley.core.project.queue import Filter, Sort
 from tests.core.building import flag, project, record
@@ -121,11 +122,11 @@ def test_the_queue_takes_it_under_every_other_filter(made: Project) -> None:
 
 def test_what_is_kept_of_it_follows_decisions_imports_and_written_flags(made: Project, tmp_path: Path) -> None:
     """The order from what one reading kept is that of a fresh one, whatever was written in between."""
-    connection, kept = made.reader(), by_value.ByValue()
+    connection, kept = made.reader(), KeptColumns()
     made.subscribe(kept.changed, lambda _: None)
-    assert list(kept.order(connection)) == by_hand({})
+    assert list(by_value.order(connection, kept)) == by_hand({})
     record_ = decide(made)
-    assert list(kept.order(connection)) == by_hand(record_) != by_hand({})
+    assert list(by_value.order(connection, kept)) == by_hand(record_) != by_hand({})
     texts = [f"Sentence 7 {n}." for n in range(SENTENCES)]
     summary = {"id": "sum", "role": "summary", "system": "b", "sentences": texts}
     sure_ = [{**flag(NAME, "sum", n, annotator="kai"), "confidence": 0.99} for n in range(SENTENCES)]
@@ -133,14 +134,14 @@ def test_what_is_kept_of_it_follows_decisions_imports_and_written_flags(made: Pr
     late = {"id": "sum", "role": "summary", "system": "z", "sentences": ["One.", "Two."]}
     lone = record("late", documents=[late], verdicts=[flag(NAME, "sum", 0, annotator="jay")], judged=[])
     for each in (more, lone):
-        before = list(kept.order(connection))
+        before = list(by_value.order(connection, kept))
         file = tmp_path / "more.jsonl"
         file.write_text(json.dumps(each), "utf-8")
         import_files(made, IMPORTER, [file])
-        after = list(kept.order(connection))
+        after = list(by_value.order(connection, kept))
         assert after == list(by_value.order(connection)) != before
     kept.changed(ChangeSet(items=frozenset(range(1, 8))))
-    assert list(kept.order(connection)) == after
+    assert list(by_value.order(connection, kept)) == after
 
 
 def test_it_tells_nothing_in_blind_mode(made: Project) -> None:

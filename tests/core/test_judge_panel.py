@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import math
+from fractions import Fraction
 from pathlib import Path
 from typing import Any
 
@@ -206,12 +207,12 @@ def test_the_queue_can_begin_with_the_items_on_which_the_judges_are_widest_apart
         assert list(queue.ids(reader, Filter(sort=Sort.APART), 0)) == list(queue.ids(reader, Filter(), 0)), "no panel"
         panel = panels.gather(reader, list(RIGHT), "majority")
         panels.write(project, panel, panels.decide(reader, panel, "basic", CRITERION))
-        width: dict[int, float] = {}
+        width: dict[int, Fraction] = {}
         for item in range(ITEMS):
             for unit in range(UNITS):
                 given = [code for code in answers(item, unit) if code >= 0]
-                share = given.count(1) / len(given)
-                width[item] = max(width.get(item, 0.0), 1 - abs(2 * share - 1))
+                share = Fraction(given.count(1), len(given))
+                width[item] = max(width.get(item, Fraction(0)), 1 - abs(2 * share - 1))
         ids = {int(key.removeprefix("item-")): row for row, key in reader.execute("SELECT id, key FROM item")}
         wanted = [ids[item] for item in sorted(width, key=lambda item: (-width[item], ids[item]))]
         assert len(set(width.values())) > 2 and wanted != sorted(wanted)

@@ -16,7 +16,7 @@ from galley.core.domain import ChangeSet
 from galley.core.importers.galley_importer import IMPORTER
 from galley.core.importers.importing import import_files
 from galley.core.metrics import registry, sampling
-from galley.core.metrics._memory import MANY, REMEMBERED, Memory
+from galley.core.metrics._memory import Memory
 from galley.core.metrics.base import Params
 from galley.core.metrics.cell_arrays import CellReader
 from galley.core.project.project import Project
@@ -98,23 +98,6 @@ def test_only_the_touched_items_are_read(tmp_path: Path) -> None:
         again.connection.set_trace_callback(None)
         of_verdicts = [each for each in statements if "FROM verdict" in each and "annotator, criterion" not in each]
         assert of_verdicts and all("item_id IN (1)" in each for each in of_verdicts)
-
-
-def test_what_is_too_long_ago_or_too_much_is_read_anew() -> None:
-    memory = Memory()
-    start = memory.now()
-    memory.changed(ChangeSet(frozenset({3})))
-    memory.changed(ChangeSet(runs=frozenset({1})))
-    assert memory.since(start) == {3} and memory.since(memory.now()) == frozenset()
-    memory.changed(ChangeSet(settings=True))
-    assert memory.since(start) is None
-    start = memory.now()
-    memory.changed(ChangeSet(frozenset(range(MANY + 1))))
-    assert memory.since(start) is None
-    start = memory.now()
-    for item in range(REMEMBERED + 1):
-        memory.changed(ChangeSet(frozenset({item % 7})))
-    assert memory.since(start) is None and memory.since(memory.now() - 2) is not None
 
 
 @pytest.mark.parametrize("labels", [[5, 3, 3, 900_000], [], [7], [-4, 2, -4], [3, 1, 2, 2, 1]])

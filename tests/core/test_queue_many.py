@@ -13,6 +13,7 @@ import pytest
 from galley.core.project import by_value, judge_record, queue, queue_totals
 from galley.core.project.desk import Desk
 from galley.core.project.item_reading import load
+from galley.core.project.kept_columns import KeptColumns
 from galley.core.project.queue import Filter, QueueRow, Show, Sort
 from galley.core.tasks.finishing import everything
 from tests.core import building
@@ -111,6 +112,25 @@ def test_every_filter_in_every_order(project, monkeypatch, few: int) -> None:
             expected.sort(key=fields["items"].index)  # items asked for by name keep the order in which they were
         found = queue.ids(connection, Filter(show=show, sort=sort, **fields), reviewer)
         assert list(found) == expected, (fields, show, sort)
+
+
+def test_what_is_kept_gives_what_a_fresh_reading_gives(project, monkeypatch) -> None:
+    monkeypatch.setattr(queue, "FEW", -1)
+    connection, desk, kept, chance = project.reader(), Desk(project, "ito"), KeptColumns(), random.Random(8)
+    project.subscribe(kept.changed, lambda _: None)
+    judge = connection.execute("SELECT id FROM annotator WHERE name = 'other'").fetchone()[0]
+    kinds = ({}, {"dataset": "news"}, {"system": "b"}, {"judge": judge}, {"criterion": 1}, {"search": "harb"})
+    wanted = [Filter(show=show, sort=sort, **kind) for kind in kinds for show in Show for sort in Sort]
+    before = seen = [list(queue.ids(connection, each, desk.reviewer, kept)) for each in wanted]
+    for _ in range(4):
+        for item in chance.sample(range(1, ITEMS + 1), 6):
+            view = load(connection, item)
+            for flag in view.flags():
+                chance.choice((desk.accept, desk.override, desk.unsure))(item, flag).result()
+            (desk.finish(view, everything(view)) if chance.random() < 0.5 else desk.reopen(item)).result()
+        seen = [list(queue.ids(connection, each, desk.reviewer, kept)) for each in wanted]
+        assert seen == [list(queue.ids(connection, each, desk.reviewer)) for each in wanted]
+    assert sum(one != other for one, other in zip(before, seen, strict=True)) > len(wanted) / 4
 
 
 def test_what_is_counted_after_each_decision_reads_no_row_of_an_item(project) -> None:

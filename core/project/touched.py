@@ -1,0 +1,49 @@
+"""Which items writes touched since a moment, for who keeps what it read of them."""
+
+from __future__ import annotations
+
+import threading
+
+from galley.core.domain import ChangeSet
+
+Items = frozenset[int]
+
+MANY = 500
+"""More touched items than this are read with all the others."""
+REMEMBERED = 1_000
+"""So many writes are remembered; what is older is read anew."""
+
+
+class Touched:
+    """Every method may be called from any thread."""
+
+    def __init__(self, settings: bool = False) -> None:
+        """With ``settings`` a write of settings may touch anything, as a change of structure may."""
+        self._lock = threading.Lock()
+        self._settings = settings
+        self._writes: list[Items | None] = []
+        self._first = 0
+
+    def changed(self, changes: ChangeSet) -> None:
+        """Something was written."""
+        anything = changes.structure or (self._settings and changes.settings)
+        if anything or changes.items:
+            with self._lock:
+                self._writes.append(None if anything else changes.items)
+                if len(self._writes) > REMEMBERED:
+                    del self._writes[: REMEMBERED // 2]
+                    self._first += REMEMBERED // 2
+
+    def now(self) -> int:
+        """How many writes are known. Ask before reading: what is read then holds at least these."""
+        with self._lock:
+            return self._first + len(self._writes)
+
+    def since(self, moment: int) -> Items | None:
+        """The items that writes touched since; None where that may be any."""
+        with self._lock:
+            if moment < self._first:
+                return None
+            writes = self._writes[moment - self._first :]
+        found: Items = frozenset().union(*[write for write in writes if write is not None])
+        return None if None in writes or len(found) > MANY else found
