@@ -18,7 +18,7 @@ import sqlite3
 import sys
 import weakref
 from collections.abc import Callable, Hashable, Sequence
-from contextlib import suppress
+from contextlib import AbstractContextManager, suppress
 from typing import Any, Protocol, Self, TypeVar, cast
 
 import numpy as np
@@ -70,6 +70,10 @@ class Memory:
     def now(self) -> int:
         """See ``Touched.now``."""
         return self._touched.now()
+
+    def one_state(self, connection: sqlite3.Connection) -> AbstractContextManager[None]:
+        """See ``Touched.one_state``."""
+        return self._touched.one_state(connection)
 
     # Kept things ---------------------------------------------------------------------------------------------------
 

@@ -12,6 +12,7 @@ from galley.core.metrics.base import Metric, Params, Result
 from galley.core.metrics.gold import ADJUDICATED
 from galley.core.metrics.unsettled import AGREED, without_gold
 from galley.core.project import by_value
+from galley.core.project.reading_access import one_state
 from galley.core.registry import Registry
 from galley.core.tasks import unusable
 
@@ -36,13 +37,9 @@ def compute(name: str, connection: sqlite3.Connection, params: Params, given: Co
     not take; Cancelled.
     """
     metric = find(name)
-    if connection.in_transaction:
+    memory = params.memory
+    with memory.one_state(connection) if memory is not None else one_state(connection):
         return _computed(metric, connection, params, given)
-    connection.execute("BEGIN")
-    try:
-        return _computed(metric, connection, params, given)
-    finally:
-        connection.execute("ROLLBACK")
 
 
 def _computed(metric: Metric, connection: sqlite3.Connection, params: Params, given: Collection[str] | None) -> Result:

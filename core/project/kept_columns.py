@@ -6,6 +6,7 @@ Looking 100,000 items up takes SQLite tens of milliseconds, and numpy compares t
 from __future__ import annotations
 
 import sqlite3
+from contextlib import AbstractContextManager
 from typing import TYPE_CHECKING, Any
 
 from galley.core.domain import ChangeSet
@@ -33,6 +34,10 @@ class KeptColumns:
     def changed(self, changes: ChangeSet) -> None:
         """Something was written."""
         self._touched.changed(changes)
+
+    def one_state(self, connection: sqlite3.Connection) -> AbstractContextManager[None]:
+        """See ``Touched.one_state``."""
+        return self._touched.one_state(connection)
 
     def ids(self, connection: sqlite3.Connection, query: str, *values: Any, lasting: bool = False) -> Table:
         """The items (row ids) of a query, which calls them ``id``, in any order. What is ``lasting`` no decision

@@ -143,7 +143,9 @@ def ids(
         )
     if wanted == Filter():  # the list that a window opens with: without numpy, which takes longer to load than this
         return array("q", _ids(connection, "SELECT id FROM item ORDER BY id"))
-    found = _matching(connection, wanted, reviewer, kept or KeptColumns())
+    kept = kept or KeptColumns()
+    with kept.one_state(connection):  # columns of several states would not be of the same items
+        found = _matching(connection, wanted, reviewer, kept)
     if wanted.items and wanted.sort is Sort.FILE:
         # in the order in which they were asked for: a random draw is reviewed from its front
         matching = set(found)

@@ -3,5 +3,20 @@
 from __future__ import annotations
 
 import sqlite3
+from collections.abc import Iterator
+from contextlib import contextmanager
 
 Reader = sqlite3.Connection
+
+
+@contextmanager
+def one_state(connection: Reader) -> Iterator[None]:
+    """What is read inside is of one state of the project, though it is being reviewed."""
+    if connection.in_transaction:
+        yield
+        return
+    connection.execute("BEGIN")
+    try:
+        yield
+    finally:
+        connection.execute("ROLLBACK")

@@ -3,8 +3,11 @@
 from __future__ import annotations
 
 import threading
+from collections.abc import Iterator
+from contextlib import contextmanager
 
 from galley.core.domain import ChangeSet
+from galley.core.project.reading_access import Reader, one_state
 
 Items = frozenset[int]
 
@@ -23,6 +26,7 @@ class Touched:
         self._settings = settings
         self._writes: list[Items | None] = []
         self._first = 0
+        self._state: int | None = None
 
     def changed(self, changes: ChangeSet) -> None:
         """Something was written."""
@@ -37,7 +41,18 @@ class Touched:
     def now(self) -> int:
         """How many writes are known. Ask before reading: what is read then holds at least these."""
         with self._lock:
-            return self._first + len(self._writes)
+            return self._first + len(self._writes) if self._state is None else self._state
+
+    @contextmanager
+    def one_state(self, connection: Reader) -> Iterator[None]:
+        """See ``reading_access.one_state``; until its end it is as if nothing were written, since what is read inside
+        does not hold it. One reads at a time."""
+        before, self._state = self._state, self.now()
+        try:
+            with one_state(connection):
+                yield
+        finally:
+            self._state = before
 
     def since(self, moment: int) -> Items | None:
         """The items that writes touched since; None where that may be any."""

@@ -19,6 +19,8 @@ from galley.core.metrics import registry, sampling
 from galley.core.metrics._memory import Memory
 from galley.core.metrics.base import Params
 from galley.core.metrics.cell_arrays import CellReader
+from galley.core.project.desk import Desk
+from galley.core.project.item_reading import load
 from galley.core.project.project import Project
 from galley.core.stats.groups import grouped
 from tests.core import building, made
@@ -106,3 +108,32 @@ def test_labels_are_grouped_as_numpy_does(labels: list[int]) -> None:
     distinct, index = np.unique(given_, return_inverse=True)
     found = grouped(given_)
     assert np.array_equal(found[0], distinct) and np.array_equal(found[1], index)
+
+
+def test_what_is_decided_while_figures_are_computed_counts_the_next_time(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Figures are of one state of the project: a decision that comes while they are computed is in none of them, and
+    what is kept then must not be taken for what came after it."""
+    with Project.create(tmp_path / "s.galley") as project:
+        import_files(project, IMPORTER, [SAMPLE])
+        memory, desk = Memory(), Desk(project, "ann")
+        project.subscribe(memory.changed)
+        flags = [(item, flag) for item in range(1, 13) for flag in load(project.reader(), item).flags()]
+        kept = memory.kept
+
+        def figures(name: str, known: Memory | None) -> list[dict[str, Any]]:
+            return registry.compute(name, project.reader(), Params(resamples=0, memory=known)).rows
+
+        def decide_first(*asked: Any) -> Any:
+            monkeypatch.undo()
+            desk.override(*flags.pop()).result()
+            return kept(*asked)
+
+        for name in ("detection", "frequency", "agreement", "position", "correlation"):
+            before = figures(name, memory)
+            monkeypatch.setattr(memory, "kept", decide_first)
+            assert figures(name, memory) == before
+            now = figures(name, None)
+            assert figures(name, memory) == now, name
+            assert now != before or name != "detection"

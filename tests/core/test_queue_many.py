@@ -7,6 +7,7 @@ import random
 import sqlite3
 from collections.abc import Callable
 from pathlib import Path
+from typing import Any
 
 import pytest
 
@@ -17,6 +18,7 @@ from galley.core.project.kept_columns import KeptColumns
 from galley.core.project.queue import Filter, QueueRow, Show, Sort
 from galley.core.tasks.finishing import everything
 from tests.core import building
+from tests.core.made import bring
 
 ITEMS = 40
 CRITERIA = ("changed-meaning", "extrinsic-context")
@@ -131,6 +133,26 @@ def test_what_is_kept_gives_what_a_fresh_reading_gives(project, monkeypatch) -> 
         seen = [list(queue.ids(connection, each, desk.reviewer, kept)) for each in wanted]
         assert seen == [list(queue.ids(connection, each, desk.reviewer)) for each in wanted]
     assert sum(one != other for one, other in zip(before, seen, strict=True)) > len(wanted) / 4
+
+
+def test_items_that_come_while_the_queue_is_read_are_in_the_next_list(tmp_path: Path, monkeypatch) -> None:
+    chance = random.Random(3)
+    with building.project(tmp_path, *[record(n, chance) for n in range(5)]) as made:
+        kept, connection, read = KeptColumns(), made.reader(), KeptColumns._read
+        made.subscribe(kept.changed, lambda _: None)
+
+        def read_and_import(self: KeptColumns, *asked: Any) -> Any:
+            found = read(self, *asked)
+            monkeypatch.undo()
+            bring(made, [record(len(queue.ids(connection, Filter(), 0)), chance)], tmp_path)
+            return found
+
+        for asked in ({"sort": Sort.OPEN_FLAGS}, {"sort": Sort.KEY}, {"sort": Sort.VALUE}, {"system": "a"}):
+            wanted = Filter(**asked)
+            before = sorted(queue.ids(connection, wanted, 0, KeptColumns()))
+            monkeypatch.setattr(KeptColumns, "_read", read_and_import)
+            assert sorted(queue.ids(connection, wanted, 0, kept)) == before
+            assert sorted(queue.ids(connection, wanted, 0, kept)) == sorted(queue.ids(connection, wanted, 0))
 
 
 def test_what_is_counted_after_each_decision_reads_no_row_of_an_item(project) -> None:
