@@ -55,7 +55,8 @@ def left_words(
         said = why
         for name in every:
             if f" {name} " in f" {why} ":
-                said = f" {why} ".replace(f" {name} ", f" “{score_words(known, name)}” ").strip()
+                shown = tr("“{name}”", name=score_words(known, name))
+                said = f" {why} ".replace(f" {name} ", f" {shown} ").strip()
                 break
         found[said] = found.get(said, 0) + count
     return found

@@ -74,7 +74,7 @@ def build(connection: Reader, ask: Ask) -> Picture:
     )
     axis = around((m for line in lines for m in line.marks), -0.2, 0.6, 0.2)
     drawing = Rows(axis, lines, ((0.0, tr("none")),))
-    return Picture(_finding(rows), subtitle, drawing, plain(rows, COLUMNS), SERIES, pairs=pages)
+    return Picture(_finding(rows), subtitle, drawing, plain(rows, COLUMNS, "given_"), SERIES, pairs=pages)
 
 
 def _finding(rows: list[Any]) -> str:

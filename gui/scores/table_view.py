@@ -71,8 +71,8 @@ class TableView(LineTable):
         rank = table.rows[line].get(spec.bounds()[0] if spec.kind == INTERVAL else spec.key)
         return LineCell(words, "second" if spec.kind == INTERVAL else "text", rank=_rank(rank, words))
 
-    def _fit(self) -> None:
-        super()._fit()
+    def _share(self) -> None:
+        super()._share()
         lines = min(len(self.table.rows), _MOST)
         self.setFixedHeight(lines * round(self._theme.px(_ROW)) + self.horizontalHeader().height() + 12)
 
