@@ -5,10 +5,9 @@ from __future__ import annotations
 from collections.abc import Callable, Collection, Sequence
 from functools import partial
 from itertools import groupby
-from math import ceil
 
-from PySide6.QtCore import QEvent, QKeyCombination, Qt, Signal
-from PySide6.QtGui import QFocusEvent, QKeyEvent, QKeySequence
+from PySide6.QtCore import QEvent, QKeyCombination, QRectF, Qt, Signal
+from PySide6.QtGui import QFocusEvent, QFontMetricsF, QKeyEvent, QKeySequence
 from PySide6.QtWidgets import QFrame, QHBoxLayout, QScrollArea, QVBoxLayout, QWidget
 
 from galley.core.domain import UnitKind
@@ -232,12 +231,14 @@ class KeyHelp(Dialog):
         return first.title, list(dict.fromkeys(printed(portable(key)) for key in self.keys.keys(first.id)))
 
     def _cost(self, line: list[KeyAction]) -> float:
-        """How many lines of text it takes in a column, roughly."""
+        """How many lines of text it takes in a column, words broken as they are there."""
         words, caps = self._words(line)
         px = self.theme.px
         column = (self._wide - 2 * SIDE - 36 * (self._columns - 1)) / self._columns
         room = column - sum(cap_width(self.theme, cap) + 4 for cap in caps) - px(16)
-        return max(1.25, 0.85 * ceil(self.theme.advance(Type.BODY, words) / max(px(60), room)) + 0.2)
+        metrics, broken = QFontMetricsF(self.theme.font(Type.BODY)), int(Qt.TextFlag.TextWordWrap)
+        tall = metrics.boundingRect(QRectF(0, 0, max(px(60), room), px(2000)), broken, words).height()
+        return max(1.25, 0.85 * round(tall / metrics.lineSpacing()) + 0.2)
 
     def _row(self, line: list[KeyAction]) -> QHBoxLayout:
         """What a line says at the left; at the right its keys, or the button that changes them."""

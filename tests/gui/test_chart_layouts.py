@@ -131,6 +131,8 @@ def test_a_judge_is_ahead_only_of_another_and_where_enough_was_found() -> None:
     rows = [row("a", "jay", 0.9), row("a", "kim", 0.8), row("b", "jay", 0.7), row("b", "kim", 0.6)]
     assert ahead(rows, "value") == ("jay", 2, 2)
     assert ahead([*rows[:2], row("b", "jay", 0.1), row("b", "kim", 0.6)], "value") is None, "one criterion each"
+    assert ahead([row("a", "jay", 0.9), row("a", "kim", 0.9)], "value") is None, "they are alike"
+    assert ahead([*rows, row("c", "jay", 0.5), row("c", "kim", 0.5)], "value") == ("jay", 2, 3)
     assert ahead([row("a", "jay", 0.9), row("a", "kim", 0.8, n=4)], "value") is None, "too few"
     assert ahead(rows[::2], "value") is None, "nobody to be held against"
 
