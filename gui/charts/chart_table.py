@@ -43,6 +43,11 @@ class ChartTable:
     rows: tuple[Mapping[str, Any], ...] = ()
     behind: tuple[Mapping[str, Any] | None, ...] = field(default=())
 
+    def beside(self, column: int) -> bool:
+        """Whether a column is the interval of the figure before it."""
+        spec = self.columns[column]
+        return column > 0 and spec.kind == INTERVAL and self.columns[column - 1].key == spec.key
+
     def lacks_intervals(self) -> bool:
         """Whether no line has an interval, though the table has a place for one."""
         places = [spec.bounds() for spec in self.columns if spec.kind == INTERVAL]

@@ -56,7 +56,7 @@ def build(connection: Reader, ask: Ask) -> Picture:
         for judge in reader.judges:
             units = _units(reader, scheme.id, judge)
             if units is not None and len(units.items):
-                return _picture(reader, units, judge, ask)
+                return _picture(reader, units, judge)
     return Picture(
         TITLE, needs=tr("This chart needs a judge and gold with verdicts on two criteria of the same units.")
     )
@@ -115,7 +115,7 @@ def _units(reader: CellReader, scheme: str, judge: int) -> ConfusionUnits | None
     return ConfusionUnits(tuple(questions), truths, named, both, item[first][full], int((~full).sum()))
 
 
-def _picture(reader: CellReader, units: ConfusionUnits, judge: int, ask: Ask) -> Picture:
+def _picture(reader: CellReader, units: ConfusionUnits, judge: int) -> Picture:
     counts = units.gold.T.astype(np.int64) @ units.said.astype(np.int64)
     counts += np.diag(units.both.sum(axis=0))
     size = len(units.questions)
@@ -148,7 +148,7 @@ def _picture(reader: CellReader, units: ConfusionUnits, judge: int, ask: Ask) ->
             name=name,
         ),
         tr("A unit with several errors counts in several cells; where both name the same, it is no confusion."),
-        tr("Other judges: switch this one off above.") if len(reader.judges) > 1 and not ask.judges else "",
+        tr("The first of {n} judges that are left in.", n=len(reader.judges)) if len(reader.judges) > 1 else "",
         printed_figures.gold(reader.params.gold),
         printed_figures.left_out({tr("units without an answer on every criterion"): units.left_out}),
     )
@@ -179,8 +179,8 @@ def _finding(rows: Mapping[tuple[int, int], Row], judge: str, size: int) -> str:
     if most is None:
         return tr("{judge} takes no error for another", judge=judge)
     if most["n"] >= FEW:
-        words = {"gold": most["gold"], "said": most["said"], "n": most["n"], "of": most["of"]}
-        return tr("{judge} takes “{gold}” for “{said}” in {n:,} of {of:,} units", judge=judge, **words)
+        words = {"judge": judge, "gold": most["gold"], "said": most["said"], "n": most["n"], "of": most["of"]}
+        return tr("{judge} takes “{gold}” for “{said}” in {n:,} of {of:,} units", **words)
     times = sum(row["n"] for row in mixed)
     return tr_n("{judge} takes one error for another once", "{judge} takes one error for another {n} times",
                 times, judge=judge)  # fmt: skip

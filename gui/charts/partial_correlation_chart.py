@@ -68,7 +68,7 @@ def build(connection: Reader, ask: Ask) -> Picture:
             "Correlation of the residuals once {names} are accounted for, with 95 % intervals.",
             names=reduce(_and, (CONFOUNDERS.get(each, each) for each in rows[0]["given"])),
         ),
-        tr("Against “{score}”: choose another score above.", score=shown) if len(pages) > 1 else "",
+        tr("Against “{score}”.", score=shown) if len(pages) > 1 else "",
         printed_figures.gold(result.gold),
         printed_figures.left_out(left_words(known, once(rows), (row[side] for row in rows for side in ("x", "y")))),
     )

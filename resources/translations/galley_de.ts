@@ -480,8 +480,8 @@
         <translation>Nach zehn Antworten hintereinander steht hier, wie schnell Sie sind.</translation>
     </message>
     <message>
-        <source>Against “{score}”: choose another score above.</source>
-        <translation>Gegen „{score}“: oben einen anderen Wert wählen.</translation>
+        <source>Against “{score}”.</source>
+        <translation>Gegen „{score}“.</translation>
     </message>
     <message>
         <source>AggreFact, arXiv, CNN/DailyMail, DIAL-SUMMER, DialogSum, FaithBench, FineSurE, FRANK, GovReport, KGDS, MTS-Dialog, PatentSumEval, QAGS, RAGTruth, SAMSum, SUMIE, SummaC, SummEdits, SummEval, TL;DR, TofuEval, XSum</source>
@@ -4028,6 +4028,10 @@
         <translation>Ein Modell fragt zu einer Zusammenfassung und antwortet aus dem Artikel: F1 der Wörter (die FRANK-Studie)</translation>
     </message>
     <message>
+        <source>One of {count} pairs.</source>
+        <translation>Eines von {count} Paaren.</translation>
+    </message>
+    <message>
         <source>One of {words}</source>
         <translation>Eines von {words}</translation>
     </message>
@@ -4186,10 +4190,6 @@
     <message>
         <source>Other</source>
         <translation>Anderes</translation>
-    </message>
-    <message>
-        <source>Other judges: switch this one off above.</source>
-        <translation>Andere Bewerter: diesen oben abschalten.</translation>
     </message>
     <message>
         <source>Other people&apos;s answers</source>
@@ -6030,6 +6030,10 @@
     <message>
         <source>The first line of {a} is broken; ask for the file anew</source>
         <translation>Die erste Zeile von {a} ist kaputt; bitten Sie noch einmal um die Datei</translation>
+    </message>
+    <message>
+        <source>The first of {n} judges that are left in.</source>
+        <translation>Der erste von {n} Bewertern, die nicht abgewählt sind.</translation>
     </message>
     <message>
         <source>The first rows become:</source>
@@ -13738,10 +13742,6 @@
     <message>
         <source>{count} or more apart</source>
         <translation>{count} oder mehr auseinander</translation>
-    </message>
-    <message>
-        <source>{count} pairs: choose another above.</source>
-        <translation>{count} Paare: Wählen Sie oben ein anderes.</translation>
     </message>
     <message>
         <source>{count} to settle</source>
