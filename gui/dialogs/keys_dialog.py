@@ -133,15 +133,15 @@ class KeyHelp(Dialog):
         close = self.button(tr("Close"), default=True)
         close.clicked.connect(self.accept)
         close.setFocus()
-        within, around = room(parent), round(theme.px(165))
+        within, around = room(parent), round(theme.px(168))
         most = max(2, int((within.width() - 40) // theme.px(_NARROWEST)))
         for self._columns in range(2, min(4, most) + 1):  # as many as the keys need to be seen without scrolling
             self._wide = min(round(theme.px(400 * self._columns)), within.width() - 40)
             self._fill()
             height = self._height(self._wide) + around
-            if height <= within.height() * 0.97:
+            if height <= within.height() * 0.98:
                 break
-        self.resize(self._wide, min(height, round(within.height() * 0.97)))
+        self.resize(self._wide, min(height, round(within.height() * 0.98)))
 
     @classmethod
     def ask(
@@ -203,13 +203,13 @@ class KeyHelp(Dialog):
         lines = [(name, line) for name in shown for line in self._lines(listed[name])]
         for side in _parted(lines, self._columns, self._cost, 2.2):
             column = QVBoxLayout()
-            column.setSpacing(4)
+            column.setSpacing(4 if self._columns < 4 else 2)
             for name, part in groupby(side, key=lambda line: line[0]):
+                column.addSpacing(10 if column.count() else 0)
                 column.addWidget(Label(self.theme, name, Type.HEAD, "second"))
                 column.addWidget(Hairline(self.theme))
                 for _, line in part:
                     column.addLayout(self._row(line))
-                column.addSpacing(10)
             column.addStretch(1)
             columns.addLayout(column, 1)
         self.area.setWidget(page)
