@@ -9,7 +9,7 @@ from galley.gui.charts.base import Rows
 from galley.gui.charts.drawing_kinds import Headed
 from galley.gui.scores.draw import ink
 from galley.gui.scores.draw.interval_rows import RowsDrawing
-from galley.gui.scores.draw.side_by_side import Placed, SideBySide, in_rows
+from galley.gui.scores.draw.plots_abreast import Placed, SideBySide, in_rows
 from galley.gui.theme import Theme, Type
 
 _LEAST, _GAP, _BELOW, _HEAD = 440.0, 30.0, 18.0, 24.0

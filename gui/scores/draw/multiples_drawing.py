@@ -7,7 +7,7 @@ from dataclasses import replace
 from galley.gui.charts.drawing_kinds import Multiples
 from galley.gui.scores.draw import ink
 from galley.gui.scores.draw.field_drawing import FieldDrawing
-from galley.gui.scores.draw.side_by_side import Placed, SideBySide, in_rows
+from galley.gui.scores.draw.plots_abreast import Placed, SideBySide, in_rows
 from galley.gui.theme import Theme, Type
 
 _PANE, _PANE_GAP = 232.0, 22.0
