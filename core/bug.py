@@ -15,11 +15,15 @@ HARMLESS = (sqlite3.Error, ImportError, AttributeError, TypeError, NameError, Re
 
 
 def report(error: BaseException) -> str:
+    """The facts under a sentence that says what to do with them."""
+    said = "This is a bug in Galley; nothing that was saved is lost. Please report it with these lines:"
+    return f"{said}\n\n{facts(error)}"
+
+
+def facts(error: BaseException) -> str:
     """Version, platform and where ``error`` came from: files, lines and types. Texts, paths of the user's and the
     environment stay out."""
     lines = [
-        "This is a bug in Galley; nothing that was saved is lost. Please report it with these lines:",
-        "",
         f"galley {__version__}, Python {platform.python_version()}, SQLite {sqlite3.sqlite_version}, "
         f"{platform.system()} {platform.release()} {platform.machine()}",
     ]

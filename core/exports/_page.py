@@ -42,6 +42,8 @@ _SHORT = 40
 """Letters of a short text."""
 _LABEL = 26
 """Letters of a label that is not broken."""
+_INTERVALS, _UNDER = 3, "\1"
+"""Of more columns with intervals on paper, all stand below their figures: some of them would, and some not."""
 NO_CHARTS = " Qt is missing, so there are no charts."
 
 
@@ -88,7 +90,9 @@ class PrintedPage:
             return
         sides = ["n" if n in numeric else "l" if n - 1 in numeric else "" for n in range(len(heads))]
         top = "".join(_cell("th", head, side) for head, side in zip(heads, sides, strict=True))
-        body = "".join(f"<tr>{_row(row, sides)}</tr>" for row in rows)
+        held = sum(any(_interval(row[at]) for row in rows if len(row) > at) for at in range(len(heads)))
+        bracket = _UNDER if held > _INTERVALS else " ("
+        body = "".join(f"<tr>{_row(row, sides, bracket)}</tr>" for row in rows)
         head = f"<thead><tr>{top}</tr></thead>"
         short = len(heads) <= NARROW and all(len(str(cell)) <= _SHORT for row in rows for cell in row)
         wide = "" if short else ' width="100%"'
@@ -121,13 +125,14 @@ class PrintedPage:
         for number, figure in enumerate(self.figures):
             shown = f'<p><img src="figure:{number}" width="680"></p>' if paper else figure
             body = body.replace(f"\0{number}\0", shown)
+        body = body.replace(_UNDER, "<br>(" if paper else " (")
         return (
             f'<!DOCTYPE html>\n<html lang="en"><head><meta charset="utf-8"><title>{html.escape(self.title)}</title>'
-            f"<style>{PAPER if paper else _fonts() + STYLE}</style></head><body>\n{body}\n</body></html>\n"
+            f"<style>{PAPER if paper else fonts() + STYLE}</style></head><body>\n{body}\n</body></html>\n"
         )
 
 
-def _fonts() -> str:
+def fonts() -> str:
     """Inter inside the page: it loads nothing, and looks alike wherever it is opened."""
     found = []
     for name, weight in (("Regular", 400), ("Bold", 700)):
@@ -137,21 +142,25 @@ def _fonts() -> str:
     return "\n".join(found)
 
 
-def _row(row: Sequence[Any], sides: Sequence[str]) -> str:
+def _interval(cell: Any) -> bool:
+    return str(cell).endswith(")") and " (" in str(cell)
+
+
+def _row(row: Sequence[Any], sides: Sequence[str], bracket: str) -> str:
     if len(row) > 1 and not any(str(cell) for cell in row[1:]):
         return f'<td class=g colspan="{len(row)}">{html.escape(str(row[0]))}</td>'
-    cells = [_cell("td", str(cell), side) for cell, side in zip(row, sides, strict=True)]
+    cells = [_cell("td", str(cell), side, bracket) for cell, side in zip(row, sides, strict=True)]
     if cells and len(str(row[0])) <= _LABEL:
         cells[0] = cells[0].replace("<td>", "<td class=k>", 1)
     return "".join(cells)
 
 
-def _cell(tag: str, text: str, side: str) -> str:
+def _cell(tag: str, text: str, side: str, bracket: str = " (") -> str:
     where = " align=right" if side == "n" else " align=left" if tag == "th" else ""
     shown = html.escape(text)
     if tag == "th" and " " not in text:  # Qt would break a head of one word where its column is narrow
         side = f'"{side} k"' if side else "k"
     if side == "n" and tag == "td":  # on paper an interval may stand below its figure, but in one piece
-        figure, bracket, ends = shown.partition(" (")
-        shown = figure + bracket + ends.replace(" ", "&nbsp;")
+        figure, between, ends = shown.partition(" (")
+        shown = figure + (bracket if between else "") + ends.replace(" ", "&nbsp;")
     return f"<{tag}{f' class={side}' if side else ''}{where}>{shown}</{tag}>"

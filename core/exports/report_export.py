@@ -133,6 +133,7 @@ class _Writer:
                 self.page_.say(sentence)
             if chart in self.drawn:
                 drawn = self.drawn[chart]
+                self.page_.head(drawn.title, 3)
                 self.page_.chart(drawn.svg, drawn.subtitle)
             for sheet in sheets:
                 self._sheet(sheet)

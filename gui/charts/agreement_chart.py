@@ -8,23 +8,21 @@ from galley.core.columns import names
 from galley.core.metrics.base import Row
 from galley.core.project.reading_access import Reader
 from galley.gui.charts.base import Ask
-from galley.gui.charts.chart_marks import few
+from galley.gui.charts.chart_marks import few, n_of, pages
 from galley.gui.charts.chart_table import ChartColumn
 from galley.gui.charts.declaration import Given, Intervals, declared
 from galley.gui.charts.printed_figures import number
-from galley.gui.language import tr
+from galley.gui.language import kept, tr, tr_n
 
 WORDS = {
-    "percent": tr("share of equal pairs"),
     "cohen-kappa": tr("Cohen's kappa"),
     "cohen-kappa-quadratic": tr("Cohen's kappa, quadratic"),
-    "fleiss-kappa": tr("Fleiss' kappa"),
-    "alpha-nominal": tr("Krippendorff's alpha"),
-    "alpha-ordinal": tr("Krippendorff's alpha, ordinal"),
-    "ac1": tr("Gwet's AC1"),
-    "ac2-quadratic": tr("Gwet's AC2"),
 }
+"""The coefficients of two annotators."""
 SERIES = (tr("Krippendorff's alpha"), tr("Gwet's AC1 or AC2"), tr("share of equal pairs"))
+_FIGURES = ("alpha", "gwet", "equal")
+"""What the table calls them."""
+_SCALE = tr("On ratings: ordinal alpha and AC2.")
 _PLACE = {"alpha-nominal": 0, "alpha-ordinal": 0, "ac1": 1, "ac2-quadratic": 1, "percent": 2}
 COLUMNS = (
     ChartColumn("name", tr("Criterion")),
@@ -34,21 +32,42 @@ COLUMNS = (
     ChartColumn("value", tr("Value"), "number"),
     ChartColumn("value", "", "interval"),
 )
+BESIDE = (
+    COLUMNS[0],
+    ChartColumn("n", "n", "count"),
+    *(
+        column
+        for key, title, kind in (
+            ("alpha", tr("Alpha"), "number"),
+            ("gwet", tr("AC1 or AC2"), "number"),
+            ("equal", tr("Equal pairs"), "percent"),
+        )
+        for column in (ChartColumn(key, title, kind, f"{key}_why"), ChartColumn(key, "", "interval"))
+    ),
+    COLUMNS[1],
+)
 
 
 def _rows(connection: Reader, ask: Ask, given: Given) -> Given:
+    """A line a criterion, with its three figures; how many answered it, where not all were answered by the same."""
     ordinal = ordinals(connection)
+    order = {about: at for at, about in enumerate(pages(given.rows))}
     rows = [row for row in given.rows if _fits(row, ordinal)]
+    rows.sort(key=lambda row: (order[row["scheme"], row["criterion"]], _PLACE[row["coefficient"]]))
+    people = {", ".join(row["annotators"]) for row in rows}
+    lines: dict[tuple[str, str], Row] = {}
     for row in rows:
-        row["who"], row["drawn"] = ", ".join(row["annotators"]), SERIES[_PLACE[row["coefficient"]]]
-        row["measure"] = WORDS.get(row["coefficient"], row["coefficient"])
-    people = {row["who"] for row in rows}
-    for row in rows:
-        row["label"] = row["name"] if len(people) == 1 else f"{row['name']}: {row['who']}"
-    drawn = sorted(rows, key=lambda row: _PLACE[row["coefficient"]])
-    order = {label: at for at, label in enumerate(dict.fromkeys(row["label"] for row in rows))}
-    drawn.sort(key=lambda row: order[row["label"]])
-    return replace(given, rows=drawn, table=rows, said={"who": _together(people)}, title=_finding(drawn))
+        place, held = _PLACE[row["coefficient"]], row["annotators"]
+        row["drawn"], row["note"] = SERIES[place], n_of([row])
+        if len(people) > 1:
+            row["note"] = tr_n("{cells}, {n} annotator", "{cells}, {n} annotators", len(held), cells=row["note"])
+        line = lines.setdefault((row["scheme"], row["criterion"]), row | {"who": ", ".join(held)})
+        key = _FIGURES[place]
+        line |= {key: row["value"], f"{key}_why": row["why"], f"{key}_low": row["low"], f"{key}_high": row["high"]}
+    scale, who = kept(_SCALE) if ordinal & lines.keys() else "", _together(people)
+    columns = BESIDE[:-1] if who in people else BESIDE
+    said = {"who": who, "scale": scale}
+    return replace(given, rows=rows, table=list(lines.values()), columns=columns, said=said, title=_finding(rows))
 
 
 def _finding(rows: list[Row]) -> str:
@@ -82,16 +101,15 @@ def _together(people: set[str]) -> str:
 
 AGREEMENT = Intervals(
     title=tr("Agreement, per criterion"),
-    measure=tr("How far {who} agree beyond chance on the same cells. An open cell counts for nobody."),
+    measure=tr("How far {who} agree beyond chance on the same cells. An open cell counts for nobody. {scale}"),
     needs=tr("This chart needs two annotators who answered the same cells."),
     metric="agreement",
     asked={"coefficients": tuple(_PLACE), "level": "unit", "gold": "gold"},
     rows=_rows,
-    line="label",
     by="drawn",
     series=lambda ask: SERIES,
     guides=((0.0, tr("chance")),),
-    columns=COLUMNS,
+    columns=BESIDE,
 )
 CHART = declared(
     "agreement",

@@ -43,6 +43,11 @@ class ChartTable:
     rows: tuple[Mapping[str, Any], ...] = ()
     behind: tuple[Mapping[str, Any] | None, ...] = field(default=())
 
+    def beside(self, column: int) -> bool:
+        """Whether a column is the interval of the figure before it."""
+        spec = self.columns[column]
+        return column > 0 and spec.kind == INTERVAL and self.columns[column - 1].key == spec.key
+
     def lacks_intervals(self) -> bool:
         """Whether no line has an interval, though the table has a place for one."""
         places = [spec.bounds() for spec in self.columns if spec.kind == INTERVAL]
@@ -72,15 +77,16 @@ class ChartTable:
         return reason(str(entry.get(spec.why) or ""), spec.key)
 
     def csv(self) -> str:
-        """The table with full precision; an interval is two columns, an undefined figure is empty and has its reason
-        in the last column."""
+        """The table with full precision; an interval is two columns, named after its figure where there are several;
+        an undefined figure is empty and has its reason in the last column."""
         out = io.StringIO()
         writer = csv.writer(out, lineterminator="\n")
         heads: list[str] = []
+        titles = {spec.key: spec.title for spec in self.columns if spec.kind != INTERVAL}
+        several = sum(spec.kind == INTERVAL for spec in self.columns) > 1
         for spec in self.columns:
-            heads += (
-                [f"{spec.title} {end}".strip() for end in ("low", "high")] if spec.kind == INTERVAL else [spec.title]
-            )
+            title = spec.title or (titles.get(spec.key, "") if several else "")
+            heads += [f"{title} {end}".strip() for end in ("low", "high")] if spec.kind == INTERVAL else [title]
         writer.writerow([*heads, "why"])
         for number_, entry in enumerate(self.rows):
             cells: list[Any] = []
@@ -119,6 +125,8 @@ def reason(why: str, key: str) -> str:
     return said(why.strip().rstrip("."))
 
 
-def plain(rows: Sequence[Mapping[str, Any]], columns: Sequence[ChartColumn]) -> ChartTable:
-    """A table whose lines lead to the cells behind them: one line a row of a metric."""
-    return ChartTable(tuple(columns), tuple(rows), tuple(rows))
+def plain(rows: Sequence[Mapping[str, Any]], columns: Sequence[ChartColumn], above: str = "") -> ChartTable:
+    """A table whose lines lead to the cells behind them: one line a row of a metric. The column ``above`` is left away
+    where it says the same in every line, as the page says above."""
+    alike = len({row.get(above) for row in rows}) == 1
+    return ChartTable(tuple(c for c in columns if c.key != above or not alike), tuple(rows), tuple(rows))

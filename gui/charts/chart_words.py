@@ -55,24 +55,24 @@ def left_words(
         said = why
         for name in every:
             if f" {name} " in f" {why} ":
-                said = f" {why} ".replace(f" {name} ", f" “{score_words(known, name)}” ").strip()
+                shown = tr("“{name}”", name=score_words(known, name))
+                said = f" {why} ".replace(f" {name} ", f" {shown} ").strip()
                 break
         found[said] = found.get(said, 0) + count
     return found
 
 
 def ahead(rows: Iterable[Mapping[str, Any]], value: str) -> tuple[str, int, int] | None:
-    """Which judge has the highest ``value`` most often, on how many criteria, and of how many; rows that rest on few do
-    not count. None where no two judges can be held against each other, or none is ahead more often than another."""
+    """Which judge alone has the highest ``value`` on most criteria, on how many, and of how many; rows that rest on few
+    do not count. None where no two judges can be held against each other, or none is ahead on more than half."""
     fair: dict[str, list[Mapping[str, Any]]] = {}
     for row in rows:
         if row[value] is not None and not few(row):
             fair.setdefault(row["name"], []).append(row)
-    tops = [max(mine, key=lambda row: row[value])["judge"] for mine in fair.values() if len(mine) > 1]
-    most = Counter(tops).most_common(2)
-    if not most or (len(most) > 1 and most[0][1] == most[1][1]):
-        return None
-    return *most[0], len(tops)
+    ranked = [sorted(mine, key=lambda row: -row[value])[:2] for mine in fair.values() if len(mine) > 1]
+    tops = Counter(best["judge"] for best, next_ in ranked if best[value] > next_[value])
+    who, count = max(tops.items(), key=lambda top: top[1], default=("", 0))
+    return (who, count, len(ranked)) if 2 * count > len(ranked) else None
 
 
 def only_errors(connection: Reader, rows: Iterable[dict[str, Any]]) -> list[dict[str, Any]]:

@@ -14,14 +14,24 @@ from galley.core.metrics.base import Row
 from galley.core.metrics.cell_arrays import CellQuestion, CellReader
 from galley.core.project.reading_access import Reader
 from galley.gui.charts import printed_figures
-from galley.gui.charts.base import Ask, Chart, Mark, Matrix, Picture
-from galley.gui.charts.chart_marks import told
+from galley.gui.charts.base import FEW, Ask, Chart, Mark, Picture
 from galley.gui.charts.chart_table import ChartColumn, plain
-from galley.gui.language import tr
+from galley.gui.charts.chart_words import folded, share
+from galley.gui.charts.drawing_kinds import Noted
+from galley.gui.language import tr, tr_n
 
 TITLE = tr("Confusion between criteria")
 NOTHING = tr("no error")
-COLUMNS = (ChartColumn("gold", tr("Gold")), ChartColumn("said", tr("Judge")), ChartColumn("n", tr("units"), "count"))
+COLUMNS = (
+    ChartColumn("name", tr("Criterion")),
+    ChartColumn("truths", tr("In gold"), "count"),
+    ChartColumn("found", tr("Found"), "percent", "why_found"),
+    ChartColumn("missed", tr("Missed"), "percent", "why_found"),
+    ChartColumn("other", tr("Most often taken for")),
+    ChartColumn("times", tr("times"), "count"),
+    ChartColumn("named", tr("By the judge"), "count"),
+    ChartColumn("right", tr("Of these in gold"), "percent", "why_right"),
+)
 
 Bits = NDArray[np.bool_]
 
@@ -46,21 +56,25 @@ def build(connection: Reader, ask: Ask) -> Picture:
         for judge in reader.judges:
             units = _units(reader, scheme.id, judge)
             if units is not None and len(units.items):
-                return _picture(reader, units, judge, ask)
+                return _picture(reader, units, judge)
     return Picture(
         TITLE, needs=tr("This chart needs a judge and gold with verdicts on two criteria of the same units.")
     )
 
 
 def items(connection: Reader, row: Mapping[str, Any], ask: Ask) -> tuple[int, ...]:
-    """The items of the units that a cell of the matrix counts."""
+    """The items of the units that a cell of the matrix counts; of a criterion alone, of those that either marks."""
     reader = CellReader(connection, ask.params(criteria=()))
     judge = next(a for a in reader.judges if reader.annotator(a).name == row["judge"])
     units = _units(reader, row["scheme"], judge)
     if units is None:
         return ()
     truth, said = row["pair"]
-    marked = units.both[:, truth] if truth == said else units.gold[:, truth] & units.said[:, said]
+    marked = units.both[:, truth]
+    if said is None:
+        marked = marked | units.gold[:, truth] | units.said[:, truth]
+    elif truth != said:
+        marked = units.gold[:, truth] & units.said[:, said]
     return tuple(np.unique(units.items[marked]).tolist())
 
 
@@ -101,17 +115,18 @@ def _units(reader: CellReader, scheme: str, judge: int) -> ConfusionUnits | None
     return ConfusionUnits(tuple(questions), truths, named, both, item[first][full], int((~full).sum()))
 
 
-def _picture(reader: CellReader, units: ConfusionUnits, judge: int, ask: Ask) -> Picture:
+def _picture(reader: CellReader, units: ConfusionUnits, judge: int) -> Picture:
     counts = units.gold.T.astype(np.int64) @ units.said.astype(np.int64)
     counts += np.diag(units.both.sum(axis=0))
     size = len(units.questions)
     labels = (*(q.name for q in units.questions), NOTHING)
     name, scheme = reader.annotator(judge).name, units.questions[0].scheme
     used = [k for k in range(size) if counts[k].any() or counts[:, k].any()] + [size]
+    truths, named = ((marks | units.both).sum(axis=0).tolist() for marks in (units.gold, units.said))
     rows: dict[tuple[int, int], Row] = {
         (t, s): {
             "gold": labels[t], "said": labels[s], "n": int(counts[t, s]),
-            "judge": name, "scheme": scheme, "pair": (t, s),
+            "judge": name, "scheme": scheme, "pair": (t, s), "of": truths[t] if t < size else 0,
         }
         for t in used
         for s in used
@@ -119,16 +134,61 @@ def _picture(reader: CellReader, units: ConfusionUnits, judge: int, ask: Ask) ->
     }  # fmt: skip
     marks = tuple(tuple(_mark(rows.get((t, s))) for s in used) for t in used)
     texts = tuple(tuple(printed_figures.count(rows[t, s]["n"]) if (t, s) in rows else "" for s in used) for t in used)
+    shares = tuple(tuple(_share(rows.get((t, s))) for s in used) for t in used)
+    across, down = tr("{name} says", name=name), tr("gold says")
     shown = tuple(labels[k] for k in used)
-    drawing = Matrix(shown, shown, marks, texts, 0, int(counts.max()), tr("{name} says", name=name), tr("gold says"))
-    subtitle = told(
-        tr("How many units gold and {name} mark as what; on the diagonal they agree.", name=name),
-        tr("A unit with several errors counts in several cells."),
+    drawing = Noted(shown, shown, marks, texts, 0, int(counts.max()), across, down, notes=shares)
+    head = {"judge": name, "scheme": scheme}
+    table = [head | _line(t, rows, labels[t], truths[t], named[t], size) for t in used[:-1]]
+    subtitle = folded(
+        tr_n(
+            "What gold and {name} call the {n:,} unit that either marks; below each count its share of gold's units.",
+            "What gold and {name} call the {n:,} units that either marks; below each count its share of gold's units.",
+            len(units.items),
+            name=name,
+        ),
+        tr("A unit with several errors counts in several cells; where both name the same, it is no confusion."),
+        tr("The first of {n} judges that are left in.", n=len(reader.judges)) if len(reader.judges) > 1 else "",
         printed_figures.gold(reader.params.gold),
         printed_figures.left_out({tr("units without an answer on every criterion"): units.left_out}),
-        tr("Other judges: switch this one off above.") if len(reader.judges) > 1 and not ask.judges else "",
     )
-    return Picture(TITLE, subtitle, drawing, plain(list(rows.values()), COLUMNS))
+    return Picture(_finding(rows, name, size), subtitle, drawing, plain(table, COLUMNS))
+
+
+def _line(t: int, rows: Mapping[tuple[int, int], Row], name: str, truths: int, named: int, size: int) -> Row:
+    """A criterion in the table: how many units gold and the judge mark, how many of them both, and what most often
+    stands in its place."""
+    count = {s: row["n"] for (truth, s), row in rows.items() if truth == t}
+    wrong = {s: n for s, n in count.items() if s not in (t, size)}
+    most = max(wrong.values(), default=0)
+    same, missed = count.get(t, 0), count.get(size, 0)
+    made = {
+        "name": name, "pair": (t, None), "truths": truths, "named": named,
+        "found": same / truths if truths else None, "missed": missed / truths if truths else None,
+        "why_found": tr("gold has no such unit"),
+        "right": same / named if named else None, "why_right": tr("the judge names none"),
+        "other": ", ".join(rows[t, s]["said"] for s, n in wrong.items() if n == most),
+    }  # fmt: skip
+    return made | {"times": most} if most else made
+
+
+def _finding(rows: Mapping[tuple[int, int], Row], judge: str, size: int) -> str:
+    """Which error the judge takes for which other in most units, where that is no rarity; else how often it does."""
+    mixed = [row for (t, s), row in rows.items() if t != s and size not in (t, s)]
+    most = max(mixed, key=lambda row: int(row["n"]), default=None)
+    if most is None:
+        return tr("{judge} takes no error for another", judge=judge)
+    if most["n"] >= FEW:
+        words = {"judge": judge, "gold": most["gold"], "said": most["said"], "n": most["n"], "of": most["of"]}
+        return tr("{judge} takes “{gold}” for “{said}” in {n:,} of {of:,} units", **words)
+    times = sum(row["n"] for row in mixed)
+    return tr_n("{judge} takes one error for another once", "{judge} takes one error for another {n} times",
+                times, judge=judge)  # fmt: skip
+
+
+def _share(row: Row | None) -> str:
+    """Of the units that gold calls so; of fewer than five it says nothing."""
+    return share(row["n"] / row["of"]) if row is not None and row["of"] >= FEW else ""
 
 
 def _mark(row: Row | None) -> Mark | None:

@@ -87,7 +87,7 @@ def build(connection: Reader, ask: Ask) -> Picture:
     subtitle = folded(
         told(documents, scales),
         f"{'; '.join(told_p)}." if told_p else "",
-        tr("{count} pairs: choose another above.", count=printed_figures.count(len(names))) if len(names) > 1 else "",
+        tr("One of {count} pairs.", count=printed_figures.count(len(names))) if len(names) > 1 else "",
         printed_figures.gold(result.gold) if any(each.startswith("verdict:") for each in chosen) else "",
         printed_figures.left_out(left_words(known, main["left_out"], chosen)),
     )

@@ -32,6 +32,8 @@ COLUMNS = (
 CHANCE = 0.05
 """How often, if all were alike, at least one would lie outside the band (Bonferroni over the people)."""
 STEPS = 60
+NAMED, TIMES = 3, "×"
+"""More in one place are counted, not named."""
 
 
 def build(connection: Reader, ask: Ask) -> Picture:
@@ -40,14 +42,14 @@ def build(connection: Reader, ask: Ask) -> Picture:
     from galley.core.metrics.registry import compute
 
     result = compute("diagnosis", connection, ask.params(judges=()))
-    rows = [row | {"reviewer": row["annotator"], "answered_by": row["annotator"]} for row in result.rows]
+    rows = [row | {"reviewer": row["annotator"], "answered_by": (row["annotator"],)} for row in result.rows]
     rows = [row | {"against": _held(str(row["against"]), OTHERS)} for row in rows if row["criterion"] == EVERYTHING]
     if not rows:
         return Picture(TITLE, needs=needs(result, tr("This chart needs answers: decide some flags in Review.")))
     known = [row for row in rows if row["n"]]
     if not known:
         needed = tr("This chart needs cells that a reviewer answered and on which the others agree.")
-        return Picture(TITLE, needs=needed, table=plain(rows, COLUMNS))
+        return Picture(TITLE, needs=needed, table=plain(rows, COLUMNS, "against"))
     if len(known) == 2 and result.gold == OTHERS and all(row["against"] != _held(OTHERS, OTHERS) for row in known):
         return _pair(connection, result, rows, known)
     mean = sum(row["same"] for row in known) / sum(row["n"] for row in known)
@@ -55,24 +57,16 @@ def build(connection: Reader, ask: Ask) -> Picture:
     for row in known:
         low, high = limits(mean, row["n"], len(known), wide)
         row["outside"] = row["n"] >= FEW and not low <= row["value"] <= high
-    dots = tuple(
-        Dot(
-            row["n"],
-            mark(row | {"low": None, "high": None}, "value", 1 if row["outside"] else 0, row["reviewer"], "percent"),
-            label=row["reviewer"] if row["outside"] or len(known) <= FEW else "",
-            hollow=row["n"] < FEW,
-        )
-        for row in known
-    )
+    dots = tuple(_dot(same, len(known) <= FEW) for same in _places(known))
     counts = [row["n"] for row in known]
-    x = Axis(*_around(min(counts), max(counts)), tr("cells held against gold, log scale"), "log")
+    x = Axis(*_around(min(counts), max(counts)), _counted(result.gold), "log")
     at = [x.low * (x.high / x.low) ** (k / STEPS) for k in range(STEPS + 1)]
     ends = [limits(mean, n, len(known), wide) for n in at]
     flat = tuple(mean for _ in at)
     band = LineTrace(
         tuple(at), flat, tuple(e[0] for e in ends), tuple(e[1] for e in ends), label=tr("mean"), dashed=True
     )
-    y = around((dot.mark for dot in dots), 1.0, 1.0, 0.05, _axis(result.gold, rows), "percent")
+    y = around((dot.mark for dot in dots), 1.0, 1.0, 0.05, _axis(result.gold), "percent")
     y = Axis(min(y.low, mean - (1 - mean) if len(known) > 1 else y.low), 1.0, y.title, y.kind)
     subtitle = folded(
         *_measured(result.gold, rows),
@@ -82,12 +76,32 @@ def build(connection: Reader, ask: Ask) -> Picture:
         )
         if len(known) > 1
         else "",
+        tr("×2 stands beside a dot that is two reviewers.") if any(dot.label[:1] == TIMES for dot in dots) else "",
         printed_figures.about(rows),
         *(said(note) for note in result.notes if result.gold != OTHERS),
         printed_figures.left_out(result.left_out),
     )
     ordered = sorted(rows, key=lambda row: (not row.get("outside"), row["value"] is None, row["value"] or 0.0))
-    return Picture(_finding(known, mean, result.gold), subtitle, Field(x, y, dots, (band,)), plain(ordered, COLUMNS))
+    table = plain(ordered, COLUMNS, "against")
+    return Picture(_finding(known, mean, result.gold), subtitle, Field(x, y, dots, (band,)), table)
+
+
+def _places(rows: list[dict[str, Any]]) -> list[list[dict[str, Any]]]:
+    """Reviewers by where they stand: those with the same cells and figure in one place."""
+    found: dict[tuple[int, int], list[dict[str, Any]]] = {}
+    for row in rows:
+        found.setdefault((row["n"], row["same"]), []).append(row)
+    return list(found.values())
+
+
+def _dot(rows: list[dict[str, Any]], every: bool) -> Dot:
+    """A mark for all who stand in one place, so that nobody hides another; named outside the band, or ``every`` one."""
+    row, who = rows[0], ", ".join(row["reviewer"] for row in rows)
+    named = row["outside"] or every
+    label = who if named and len(rows) <= NAMED else f"{TIMES}{len(rows)}" if len(rows) > 1 else ""
+    leads = row | {"low": None, "high": None, "reviewer": who, "answered_by": tuple(row["reviewer"] for row in rows)}
+    made = mark(leads, "value", 1 if row["outside"] else 0, who, "percent")
+    return Dot(row["n"], made, label=label, hollow=row["n"] < FEW)
 
 
 def _pair(connection: Reader, result: Any, rows: list[dict[str, Any]], known: list[dict[str, Any]]) -> Picture:
@@ -99,7 +113,7 @@ def _pair(connection: Reader, result: Any, rows: list[dict[str, Any]], known: li
     drawn = sorted((row for row in by if row["n"]), key=lambda row: (row["n"] < FEW, row["value"]))
     lines = []
     for row in drawn:
-        name, leads = name_of(named, row), row | {"answered_by": one["annotator"]}
+        name, leads = name_of(named, row), row | {"answered_by": (one["annotator"],)}
         lines.append(RowLine(name, (mark(leads, "value", 0, name, "percent"),), n_of([row])))
     title = tr(
         "{one} and {other} say the same in {share} of cells",
@@ -113,7 +127,7 @@ def _pair(connection: Reader, result: Any, rows: list[dict[str, Any]], known: li
         printed_figures.left_out(result.left_out),
     )
     axis = around((each for line in lines for each in line.marks), 1.0, 1.0, 0.1, kind="percent")
-    return Picture(title, subtitle, Rows(axis, tuple(lines)), plain(rows, COLUMNS))
+    return Picture(title, subtitle, Rows(axis, tuple(lines)), plain(rows, COLUMNS, "against"))
 
 
 def _around(least: int, most: int) -> tuple[float, float]:
@@ -144,12 +158,18 @@ def _held(against: str, others: str) -> str:
     return tr("agreement with {other}", other=one) if one != against else against
 
 
-def _axis(gold: str, rows: list[dict[str, Any]]) -> str:
+def _axis(gold: str) -> str:
+    from galley.core.metrics.diagnosis import OTHERS
+
+    return tr("said the same as the others") if gold == OTHERS else tr("said the same as gold")
+
+
+def _counted(gold: str) -> str:
     from galley.core.metrics.diagnosis import OTHERS
 
     if gold == OTHERS:
-        return tr("said the same as the others")
-    return tr("said the same as gold")
+        return tr("cells on which most of the others agree, log scale")
+    return tr("cells held against gold, log scale")
 
 
 def _finding(rows: list[dict[str, Any]], mean: float, gold: str) -> str:

@@ -32,7 +32,7 @@ ALONE = (
 TOGETHER = (
     ChartColumn("name", tr("Criterion")),
     ChartColumn("judge", tr("Judge")),
-    ChartColumn("n", tr("same summaries"), "count"),
+    ChartColumn("n", "n", "count"),
     ChartColumn("yes", tr("with it by gold"), "count"),
     ChartColumn("gold", tr("Gold"), "percent"),
     ChartColumn("gold", "", "interval"),
@@ -40,7 +40,7 @@ TOGETHER = (
     ChartColumn("value", "", "interval"),
     ChartColumn("apart", tr("Difference"), "points"),
     ChartColumn("apart", "", "interval"),
-    ChartColumn("whole", tr("Gold, all summaries"), "percent"),
+    ChartColumn("whole", tr("Gold, all"), "percent"),
 )
 
 

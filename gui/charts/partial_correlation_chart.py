@@ -68,13 +68,13 @@ def build(connection: Reader, ask: Ask) -> Picture:
             "Correlation of the residuals once {names} are accounted for, with 95 % intervals.",
             names=reduce(_and, (CONFOUNDERS.get(each, each) for each in rows[0]["given"])),
         ),
-        tr("Against “{score}”: choose another score above.", score=shown) if len(pages) > 1 else "",
+        tr("Against “{score}”.", score=shown) if len(pages) > 1 else "",
         printed_figures.gold(result.gold),
         printed_figures.left_out(left_words(known, once(rows), (row[side] for row in rows for side in ("x", "y")))),
     )
     axis = around((m for line in lines for m in line.marks), -0.2, 0.6, 0.2)
     drawing = Rows(axis, lines, ((0.0, tr("none")),))
-    return Picture(_finding(rows), subtitle, drawing, plain(rows, COLUMNS), SERIES, pairs=pages)
+    return Picture(_finding(rows), subtitle, drawing, plain(rows, COLUMNS, "given_"), SERIES, pairs=pages)
 
 
 def _finding(rows: list[Any]) -> str:

@@ -6,7 +6,7 @@ from PySide6.QtCore import qVersion
 from PySide6.QtGui import QFontDatabase, QGuiApplication
 from PySide6.QtWidgets import QPlainTextEdit, QWidget
 
-from galley.core.bug import report
+from galley.core.bug import facts
 from galley.gui.dialogs.dialog_base import Dialog
 from galley.gui.language import tr
 from galley.gui.theme import Theme
@@ -26,7 +26,7 @@ class BugReport(Dialog):
             ),
             width=620,
         )
-        text = f"{report(error)}\nQt {qVersion()}"
+        text = f"{facts(error)}\nQt {qVersion()}"
         self.report = QPlainTextEdit(text, self)
         self.report.setReadOnly(True)
         self.report.setFont(QFontDatabase.systemFont(QFontDatabase.SystemFont.FixedFont))

@@ -122,8 +122,10 @@ class Dialog(QDialog):
         return made
 
     def field(self, words: str, widget: QWidget, hint: str = "") -> QLabel:
-        """Add a widget under its name, with a quiet line of help under it. Gives the line."""
+        """Add a widget under its name ("": the title is its name), with a quiet line of help under it. Gives the
+        line."""
         name = Label(self.theme, words, Type.SMALL_STRONG, "second")
+        name.setVisible(bool(words))
         name.setBuddy(widget)
         if not widget.accessibleName():
             widget.setAccessibleName(words)

@@ -47,6 +47,7 @@ class History(Dialog):
         self.count = Label(theme, "", Type.SMALL, "second")
         for widget in (self.filter, self.table, self.count):
             self.column.addWidget(widget)
+        self.count.setVisible(bool(events))
         save = self.button(tr("Save as CSV…"), left=True)
         save.clicked.connect(self._save)
         save.setEnabled(bool(events))

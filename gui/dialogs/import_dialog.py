@@ -154,7 +154,7 @@ class Import(WorkingDialog):
 
     def dragEnterEvent(self, event: QDragEnterEvent) -> None:
         """Files may be dropped while they are being chosen."""
-        if event.mimeData().hasUrls() and self.pages.currentIndex() == 0:
+        if event.mimeData().hasUrls() and self.asks:
             event.acceptProposedAction()
 
     def dropEvent(self, event: QDropEvent) -> None:

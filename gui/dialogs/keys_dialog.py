@@ -5,10 +5,9 @@ from __future__ import annotations
 from collections.abc import Callable, Collection, Sequence
 from functools import partial
 from itertools import groupby
-from math import ceil
 
-from PySide6.QtCore import QEvent, QKeyCombination, Qt, Signal
-from PySide6.QtGui import QFocusEvent, QKeyEvent, QKeySequence
+from PySide6.QtCore import QEvent, QKeyCombination, QRectF, Qt, Signal
+from PySide6.QtGui import QFocusEvent, QFontMetricsF, QKeyEvent, QKeySequence
 from PySide6.QtWidgets import QFrame, QHBoxLayout, QScrollArea, QVBoxLayout, QWidget
 
 from galley.core.domain import UnitKind
@@ -134,15 +133,15 @@ class KeyHelp(Dialog):
         close = self.button(tr("Close"), default=True)
         close.clicked.connect(self.accept)
         close.setFocus()
-        within, around = room(parent), round(theme.px(165))
+        within, around = room(parent), round(theme.px(168))
         most = max(2, int((within.width() - 40) // theme.px(_NARROWEST)))
         for self._columns in range(2, min(4, most) + 1):  # as many as the keys need to be seen without scrolling
             self._wide = min(round(theme.px(400 * self._columns)), within.width() - 40)
             self._fill()
             height = self._height(self._wide) + around
-            if height <= within.height() * 0.97:
+            if height <= within.height() * 0.98:
                 break
-        self.resize(self._wide, min(height, round(within.height() * 0.97)))
+        self.resize(self._wide, min(height, round(within.height() * 0.98)))
 
     @classmethod
     def ask(
@@ -204,13 +203,13 @@ class KeyHelp(Dialog):
         lines = [(name, line) for name in shown for line in self._lines(listed[name])]
         for side in _parted(lines, self._columns, self._cost, 2.2):
             column = QVBoxLayout()
-            column.setSpacing(4)
+            column.setSpacing(4 if self._columns < 4 else 2)
             for name, part in groupby(side, key=lambda line: line[0]):
+                column.addSpacing(10 if column.count() else 0)
                 column.addWidget(Label(self.theme, name, Type.HEAD, "second"))
                 column.addWidget(Hairline(self.theme))
                 for _, line in part:
                     column.addLayout(self._row(line))
-                column.addSpacing(10)
             column.addStretch(1)
             columns.addLayout(column, 1)
         self.area.setWidget(page)
@@ -232,12 +231,14 @@ class KeyHelp(Dialog):
         return first.title, list(dict.fromkeys(printed(portable(key)) for key in self.keys.keys(first.id)))
 
     def _cost(self, line: list[KeyAction]) -> float:
-        """How many lines of text it takes in a column, roughly."""
+        """How many lines of text it takes in a column, words broken as they are there."""
         words, caps = self._words(line)
         px = self.theme.px
         column = (self._wide - 2 * SIDE - 36 * (self._columns - 1)) / self._columns
         room = column - sum(cap_width(self.theme, cap) + 4 for cap in caps) - px(16)
-        return max(1.25, 0.85 * ceil(self.theme.advance(Type.BODY, words) / max(px(60), room)) + 0.2)
+        metrics, broken = QFontMetricsF(self.theme.font(Type.BODY)), int(Qt.TextFlag.TextWordWrap)
+        tall = metrics.boundingRect(QRectF(0, 0, max(px(60), room), px(2000)), broken, words).height()
+        return max(1.25, 0.85 * round(tall / metrics.lineSpacing()) + 0.2)
 
     def _row(self, line: list[KeyAction]) -> QHBoxLayout:
         """What a line says at the left; at the right its keys, or the button that changes them."""

@@ -104,7 +104,7 @@ class Merge(WorkingDialog):
 
     def dragEnterEvent(self, event: QDragEnterEvent) -> None:
         """Files may be dropped while they are asked for."""
-        if event.mimeData().hasUrls() and self.pages.currentIndex() == 0:
+        if event.mimeData().hasUrls() and self.asks:
             event.acceptProposedAction()
 
     def dropEvent(self, event: QDropEvent) -> None:
@@ -179,7 +179,7 @@ class Merge(WorkingDialog):
             return
         self.set_title(tr("This is what would happen"), NOT_YET)
         self.outcome.show_report(report.counts, _notes(report), _head(report))
-        self.pages.setCurrentWidget(self.outcome)
+        self.show_page(self.outcome)
         self.cancel.setText(tr("Cancel"))
         self.cancel.setEnabled(True)
         self.go.setText(tr_n("Take in {n:,} decisions", "Take in {n:,} decisions", report.new))

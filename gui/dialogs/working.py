@@ -7,7 +7,7 @@ from collections.abc import Callable, Mapping, Sequence
 from typing import Any
 
 from PySide6.QtGui import QGuiApplication
-from PySide6.QtWidgets import QStackedWidget, QWidget
+from PySide6.QtWidgets import QWidget
 
 from galley.core.errors import GalleyError
 from galley.core.incoming import Note
@@ -33,12 +33,12 @@ class WorkingDialog(Dialog):
         self.task: BackgroundTask | None = None
         self.fault = Label(theme, "", Type.BODY, "negative")
         self.fault.hide()
-        self.pages = QStackedWidget(self)
+        # Not a stack, which is as high as the highest of its pages: what comes later would leave a gap before.
+        self.pages: list[QWidget] = []
         self.progress = TaskPage(theme, in_bytes=in_bytes, parent=self)
         self.outcome = ReportPage(theme, self)
-        self.pages.addWidget(self.progress)
-        self.pages.addWidget(self.outcome)
-        self.column.addWidget(self.pages, 1)
+        for page in (self.progress, self.outcome):
+            self._add(page)
         self.copy = self.button(tr("Copy the report"), left=True)
         self.copy.clicked.connect(lambda: QGuiApplication.clipboard().setText(self.outcome.text()))
         self.copy.hide()
@@ -51,8 +51,25 @@ class WorkingDialog(Dialog):
 
     def asking(self, page: QWidget) -> None:
         """Show ``page`` before the work, with ``fault`` somewhere in it."""
-        self.pages.insertWidget(0, page)
-        self.pages.setCurrentIndex(0)
+        self._add(page)
+        self.asked = page
+        self.show_page(page)
+
+    def _add(self, page: QWidget) -> None:
+        page.hide()
+        self.pages.append(page)
+        self.column.addWidget(page, 1)
+
+    @property
+    def asks(self) -> bool:
+        """Whether the page before the work is shown."""
+        return self.shown is self.asked
+
+    def show_page(self, page: QWidget) -> None:
+        """Show this page and no other."""
+        self.shown = page
+        for each in self.pages:
+            each.setVisible(each is page)
 
     def work(self, job: Callable[[Progress], Any], on_done: Callable[[Any], object]) -> None:
         """Do ``job(progress)`` in the background and show how far it is."""
@@ -61,7 +78,7 @@ class WorkingDialog(Dialog):
         self.task.succeeded.connect(on_done)
         self.task.failed.connect(self.failed)
         self.progress.show_progress(0, 0, -1)
-        self.pages.setCurrentWidget(self.progress)
+        self.show_page(self.progress)
         self.go.hide()
         self.cancel.setText(tr("Stop"))
         self.cancel.setFocus()
@@ -70,13 +87,15 @@ class WorkingDialog(Dialog):
     def finish(self, counts: Mapping[str, int], notes: Sequence[Note] = (), head: str = "") -> None:
         """Show the report; all that is left to do is to read or copy it."""
         self.outcome.show_report(counts, notes, head)
-        self.pages.setCurrentWidget(self.outcome)
+        self.show_page(self.outcome)
         self.copy.show()
         self.cancel.hide()
         self.go.hide()
         self.close_button.show()
         self.close_button.setDefault(True)
         self.close_button.setFocus()
+        if self.fits:
+            self.fit()
 
     def complain(self, sentence: str) -> None:
         """Say what is wrong on the first page."""
@@ -86,7 +105,7 @@ class WorkingDialog(Dialog):
 
     def back(self) -> None:
         """The first page again."""
-        self.pages.setCurrentIndex(0)
+        self.show_page(self.asked)
         self.go.show()
         self.cancel.setText(tr("Cancel"))
         self.cancel.setEnabled(True)

@@ -52,7 +52,8 @@ class UnitEditor(Dialog):
         self._doing = doing
         self.text = _Text(doing is Doing.SPLIT)
         self.text.setFixedHeight(round(theme.px(20.0) * _LINES))
-        self.field(_NAMES[doing], self.text, HINTS[doing])
+        self.text.setAccessibleName(_NAMES[doing])
+        self.field("", self.text, HINTS[doing])
         self.button(tr("Cancel")).clicked.connect(self.reject)
         self.go = self.button(tr("Save"))
         self.go.clicked.connect(self.accept)

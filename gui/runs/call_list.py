@@ -31,12 +31,12 @@ from galley.gui.widgets.line_table import FITS, LineColumn, Lines, LineTable
 COLUMNS = {
     "item": LineColumn(tr("Item"), FITS, most=220),
     "text": LineColumn(tr("Text"), FITS, most=220),
-    "asked": LineColumn(tr("Asked"), 112),
+    "asked": LineColumn(tr("Asked"), FITS, least=112, most=160),
     "state": LineColumn(tr("State"), 0),
     "sample": LineColumn(tr("Sample"), 66, right=True),
     "tokens": LineColumn(tr("Tokens"), 104, right=True),
     "cost": LineColumn(tr("Cost"), 70, right=True),
-    "time": LineColumn(tr("Time"), 70, right=True),
+    "time": LineColumn(tr("Time"), FITS, right=True, least=70),
 }
 _NAMES = tuple(COLUMNS)
 _HEIGHT = 29.0

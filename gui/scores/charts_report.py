@@ -11,14 +11,15 @@ from pathlib import Path
 from time import time
 
 from PySide6.QtCore import Qt, QUrl
-from PySide6.QtGui import QImage, QTextDocument
+from PySide6.QtGui import QFontMetricsF, QImage, QTextDocument
 from PySide6.QtWidgets import QWidget
 
 from galley.core.errors import Cancelled, GalleyError
+from galley.core.exports._page import fonts
 from galley.core.newfile import write
 from galley.core.project.reading_access import Reader
 from galley.gui.charts.base import Ask, Chart, Picture
-from galley.gui.charts.chart_table import INTERVAL, NUMERIC, ChartTable
+from galley.gui.charts.chart_table import NUMERIC, ChartTable
 from galley.gui.core_words import said
 from galley.gui.dialogs import file_dialogs
 from galley.gui.language import current, moment, tr
@@ -34,18 +35,20 @@ MOST_ROWS = 200
 """A longer table ends here and says so; the CSV of the chart has all of it."""
 PAPER_ROWS = 80
 """The same on paper."""
-_WIDEST, _AIR = 20, 5
-"""Letters that a column on paper has room for at most, and what is between two columns."""
-_PDF_RATIO, _PDF_WIDE = 2.0, 720
+_PAGE, _WIDEST, _AIR, _APART = 680, 150, 10, 12
+"""Pixels of a page on paper, of a column of words at most, between two columns, and before words after a figure."""
+_PDF_RATIO, _PDF_WIDE = 2.0, 764
 """Pixels of an image for each of the drawing's, and how wide that is: about as wide as the page."""
 _STYLE = """
 body { font: 14px/1.5 Inter, Helvetica, Arial, sans-serif; color: #1E1D1B; background: #FFFFFF; margin: 40px auto;
   max-width: 1080px; padding: 0 20px; }
 h1 { font-size: 24px; } h2 { font-size: 19px; margin: 56px 0 0; } p { color: #6F6B64; margin: 2px 0 12px; }
-svg { max-width: 100%; height: auto; } table { border-collapse: collapse; width: 100%; font-size: 13px; }
+svg { max-width: 100%; height: auto; } table { border-collapse: collapse; font-size: 13px; }
 th { text-align: left; font-size: 11px; color: #6F6B64; border-bottom: 1px solid #DEDBD4; padding: 6px 8px; }
 td { border-bottom: 1px solid #EEECE7; padding: 5px 8px; }
-.n { text-align: right; font-variant-numeric: tabular-nums; } .i { color: #6F6B64; }
+.n { text-align: right; font-variant-numeric: tabular-nums; white-space: nowrap; }
+.i { text-align: left; padding-left: 0; color: #6F6B64; } .l { padding-left: 24px; }
+.w { border-left: 3px solid #A34700; padding: 6px 10px; }
 """
 Progress = Callable[[int, int, str], bool]
 """Called with what is done, of how many, and the title of the next; False stops."""
@@ -138,12 +141,17 @@ def as_html(theme: Theme, name: str, pictures: Sequence[Picture]) -> str:
     body = "\n".join(parts)
     return (
         f'<!DOCTYPE html>\n<html lang="{current()}"><head><meta charset="utf-8">'
-        f"<title>{html.escape(_title(name))}</title><style>{_STYLE}</style></head><body>\n{body}\n</body></html>\n"
+        f"<title>{html.escape(_title(name))}</title><style>{fonts()}{_STYLE}</style></head><body>\n{body}\n</body></html>\n"
     )
 
 
 def as_pdf(theme: Theme, name: str, pictures: Sequence[Picture]) -> bytes:
     """The same on A4 pages, a chart a page."""
+    return paged(as_document(theme, name, pictures), _title(name))
+
+
+def as_document(theme: Theme, name: str, pictures: Sequence[Picture]) -> QTextDocument:
+    """What is printed on these pages."""
     document = QTextDocument()
     document.setDefaultFont(theme.font(Type.SMALL))
     parts = [f"<h1>{html.escape(name)}</h1><p>{_stamp()}</p>"]
@@ -159,9 +167,9 @@ def as_pdf(theme: Theme, name: str, pictures: Sequence[Picture]) -> bytes:
             address = QUrl(f"chart:{number}")
             document.addResource(QTextDocument.ResourceType.ImageResource.value, address, image)
             parts.append(f'<p><img src="chart:{number}" width="680"></p>')
-            parts += [_paper(picture.table)] if picture.table.rows else []
+            parts += [_paper(picture.table, theme)] if picture.table.rows else []
     document.setHtml("\n".join(parts))
-    return paged(document, _title(name))
+    return document
 
 
 def ask_for_report(parent: QWidget, session: Session, charts: Sequence[Chart], filters: ScoreFilters) -> None:
@@ -197,66 +205,85 @@ def _build(chart: Chart, ask: Ask, connection: Reader) -> Picture:
 
 
 def _words(picture: Picture) -> str:
-    said = (picture.measure, picture.warning, picture.details) if picture.drawing is not None else (picture.needs,)
-    return f"<h2>{html.escape(picture.title)}</h2>" + "".join(f"<p>{html.escape(words)}</p>" for words in said if words)
+    drawn = picture.drawing is not None
+    said = (picture.measure, picture.warning, picture.details) if drawn else (picture.needs,)
+    alarm = '<p class=w style="color: #1E1D1B; background-color: #F6EAE2">'
+    told = (f"{alarm if words == picture.warning else '<p>'}{html.escape(words)}</p>" for words in said if words)
+    return f"<h2>{html.escape(picture.title)}</h2>{''.join(told)}"
 
 
 def _table(table: ChartTable) -> str:
+    lines, notes = _lines(table, MOST_ROWS)
+    sides = [_side(table, column) for column in range(len(table.columns))]
     heads = "".join(
-        ("<th class=n>" if spec.kind in NUMERIC else "<th>") + html.escape(spec.title) + "</th>"
-        for spec in table.columns
+        f'<th class="{side}">{html.escape(spec.title)}</th>' for side, spec in zip(sides, table.columns, strict=True)
     )
-    lines = [f"<tr>{_cells(table, row)}</tr>" for row in range(min(len(table.rows), MOST_ROWS))]
-    return f"<table><tr>{heads}</tr>{''.join(lines)}</table>{_rest(table, MOST_ROWS)}"
+    body = "".join(
+        "<tr>"
+        + "".join(f'<td class="{side}">{html.escape(text)}</td>' for side, text in zip(sides, line, strict=True))
+        + "</tr>"
+        for line in lines
+    )
+    return f"<table><tr>{heads}</tr>{body}</table>{notes}"
 
 
-def _rest(table: ChartTable, shown: int) -> str:
-    more = len(table.rows) - shown
-    said = tr("{count:,} more lines are in the CSV of this chart.", count=more)
-    return f"<p>{said}</p>" if more > 0 else ""
+def _side(table: ChartTable, column: int) -> str:
+    """How a column stands: figures at the right, what is about a figure close behind it, words apart from figures."""
+    if table.beside(column):
+        return "n i"
+    if table.columns[column].kind in NUMERIC:
+        return "n"
+    return "l" if column and table.columns[column - 1].kind in NUMERIC else ""
 
 
-def _cells(table: ChartTable, row: int) -> str:
-    made = []
-    for column, spec in enumerate(table.columns):
-        text = html.escape(table.text(row, column))
-        if spec.kind not in NUMERIC:
-            made.append(f"<td>{text}</td>")
-        else:
-            kind = "n i" if spec.kind == INTERVAL or table.why(row, column) else "n"
-            made.append(f'<td class="{kind}">{text}</td>')
-    return "".join(made)
-
-
-def _paper(table: ChartTable) -> str:
-    """A table for a page: columns as wide as their texts, figures unbroken, and why a figure is undefined said once
-    below by number, because such a sentence would squeeze every other column."""
-    rows = range(min(len(table.rows), PAPER_ROWS))
+def _lines(table: ChartTable, most: int) -> tuple[list[list[str]], str]:
+    """The cells, up to so many lines, and what stands below: why a figure is undefined is said once there by number,
+    because such a sentence would squeeze every other column."""
     reasons: dict[str, int] = {}
 
     def text(row: int, column: int) -> str:
         why = table.why(row, column)
         return f"– ({reasons.setdefault(why, len(reasons) + 1)})" if why else table.text(row, column)
 
-    texts = [[text(row, column) for column in range(len(table.columns))] for row in rows]
-    wide = [
-        _AIR + min(_WIDEST, max([len(spec.title), *(len(line[column]) for line in texts)]))
-        for column, spec in enumerate(table.columns)
-    ]
-
-    def cell(tag: str, column: int, words: str) -> str:
-        figure = table.columns[column].kind in NUMERIC
-        shown = html.escape(words).replace(" ", "&nbsp;") if figure else html.escape(words)
-        share = f'width="{100 * wide[column] / sum(wide):.1f}%"'
-        return f"<{tag} {share} align={'right' if figure else 'left'}>{shown}</{tag}>"
-
-    heads = "".join(cell("th", column, spec.title) for column, spec in enumerate(table.columns))
-    lines = ["".join(cell("td", column, words) for column, words in enumerate(line)) for line in texts]
-    body = "".join(f"<tr>{line}</tr>" for line in lines)
+    lines = [[text(row, column) for column in range(len(table.columns))] for row in range(min(len(table.rows), most))]
     undefined = {number: tr("undefined: {why}", why=html.escape(why)) for why, number in reasons.items()}
     notes = "".join(f"<p>({number}) {said}.</p>" for number, said in undefined.items())
-    spread = 'width="100%" cellspacing="0" cellpadding="3"'
-    return f"<table {spread}><thead><tr>{heads}</tr></thead>{body}</table>{notes}{_rest(table, PAPER_ROWS)}"
+    more = len(table.rows) - most
+    rest = tr("{count:,} more lines are in the CSV of this chart.", count=more)
+    return lines, notes + (f"<p>{rest}</p>" if more > 0 else "")
+
+
+def _paper(table: ChartTable, theme: Theme) -> str:
+    """A table for a page: figures and words unbroken, in smaller letters where they have no room otherwise."""
+    lines, notes = _lines(table, PAPER_ROWS)
+    font, bold = theme.font(Type.SMALL), theme.font(Type.SMALL)
+    bold.setBold(True)
+    plain, heavy = QFontMetricsF(font).horizontalAdvance, QFontMetricsF(bold).horizontalAdvance
+    sides = [_side(table, column) for column in range(len(table.columns))]
+    airs = [_AIR + (_APART if side == "l" else 0) for side in sides]
+    needs, wants = [], []
+    for column, spec in enumerate(table.columns):
+        cells = {line[column] for line in lines}
+        words = cells if "n" in sides[column] else {word for cell in cells for word in cell.split()}
+        needs.append(max([*map(heavy, spec.title.split()), *map(plain, words)], default=0.0))
+        wants.append(max(needs[-1], min(_WIDEST, max([heavy(spec.title), *map(plain, cells)]))))
+    room = _PAGE - sum(airs)
+    spare = min(1.0, max(0.0, (room - sum(needs)) / max(1.0, sum(wants) - sum(needs))))
+    less = min(1.0, room / sum(needs))
+    wide = [air + less * (need + spare * (want - need)) for air, need, want in zip(airs, needs, wants, strict=True)]
+    small = font.pointSizeF() * less
+
+    def cell(tag: str, column: int, said: str) -> str:
+        side, shown = sides[column], html.escape(said)
+        shown = shown.replace(" ", "&nbsp;") if "n" in side and tag == "td" else shown  # heads are broken between words
+        style = f"font-size: {small:.1f}pt;" + (f" padding-left: {_APART}px" if side == "l" else "")
+        share = f'width="{100 * wide[column] / sum(wide):.1f}%"'
+        return f'<{tag} {share} align={"right" if side == "n" else "left"} style="{style}">{shown}</{tag}>'
+
+    heads = "".join(cell("th", column, spec.title) for column, spec in enumerate(table.columns))
+    body = "".join(f"<tr>{''.join(cell('td', *each) for each in enumerate(line))}</tr>" for line in lines)
+    spread = f'width="{min(100.0, 100 * sum(wide) / _PAGE):.1f}%" cellspacing="0" cellpadding="3"'
+    return f"<table {spread}><thead><tr>{heads}</tr></thead>{body}</table>{notes}"
 
 
 def _title(name: str) -> str:

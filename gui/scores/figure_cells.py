@@ -19,10 +19,10 @@ def items(connection: Reader, row: Mapping[str, Any], ask: Ask) -> tuple[int, ..
     """The items (row ids) behind a mark under the chips.
 
     A row names them itself ("items"), or the reviewer whose decisions it counts ("reviewer" and "actions", perhaps
-    "until" a minute), or two criteria that were confused ("pair"), two scores ("x" and "y"), how many of a judge's
-    decided flags ("first"), the judge that spent money ("spent_by"), who answered anything ("answered_by") or
-    finished items "twice", or is a metric's row of which "outcome" may narrow the cells. A row that names none of these
-    and no criterion (as of a metric over texts) leads to none.
+    "until" a minute), or two criteria that were confused or one that either marks ("pair"), two scores ("x" and "y"),
+    how many of a judge's decided flags ("first"), the judge that spent money ("spent_by"), who answered anything
+    ("answered_by") or finished items "twice", or is a metric's row of which "outcome" may narrow the cells. A row that
+    names none of these and no criterion (as of a metric over texts) leads to none.
     """
     if "items" in row and not isinstance(row["items"], int):
         return tuple(row["items"])
@@ -37,7 +37,8 @@ def items(connection: Reader, row: Mapping[str, Any], ask: Ask) -> tuple[int, ..
     if "twice" in row:
         return tuple(_passes.items(CellReader(connection, ask.params()), row["twice"]))
     if "answered_by" in row:
-        return tuple(diagnosis.answered(connection, ask.params(), row["answered_by"]))
+        who = (diagnosis.answered(connection, ask.params(), each) for each in row["answered_by"])
+        return tuple(sorted(set().union(*who)))
     if "spent_by" in row:
         return tuple(cost.items(connection, row))
     if "criterion" not in row:
@@ -47,7 +48,7 @@ def items(connection: Reader, row: Mapping[str, Any], ask: Ask) -> tuple[int, ..
 
 def words(row: Mapping[str, Any]) -> str:
     """A few words for the queue: "Missed turn, gpt-4o"."""
-    if "pair" in row:
+    if "said" in row and "pair" in row:
         return tr("gold: {gold}, {judge}: {said}", gold=row["gold"], judge=row["judge"], said=row["said"])
     if "x_name" in row:
         return tr("{one} and {other}", one=row["x_name"], other=row["y_name"])

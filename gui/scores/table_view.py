@@ -66,13 +66,13 @@ class TableView(LineTable):
         table, spec = self.table, self.table.columns[column]
         words, why = table.text(line, column), table.why(line, column)
         if why:
-            beside = column + 1 < len(table.columns) and _beside(table, column + 1)
+            beside = column + 1 < len(table.columns) and table.beside(column + 1)
             return LineCell(words, "second", Type.SMALL, rank="", over=beside, brief=MISSING)
         rank = table.rows[line].get(spec.bounds()[0] if spec.kind == INTERVAL else spec.key)
         return LineCell(words, "second" if spec.kind == INTERVAL else "text", rank=_rank(rank, words))
 
-    def _fit(self) -> None:
-        super()._fit()
+    def _share(self) -> None:
+        super()._share()
         lines = min(len(self.table.rows), _MOST)
         self.setFixedHeight(lines * round(self._theme.px(_ROW)) + self.horizontalHeader().height() + 12)
 
@@ -83,13 +83,7 @@ def _rank(value: Any, words: str) -> Any:
     return float(value) if isinstance(value, int | float) else words.casefold()
 
 
-def _beside(table: ChartTable, column: int) -> bool:
-    """Whether a column is the interval of the figure before it: it begins where that ends."""
-    spec = table.columns[column]
-    return column > 0 and spec.kind == INTERVAL and table.columns[column - 1].key == spec.key
-
-
 def _column(table: ChartTable, column: int) -> LineColumn:
-    spec, beside = table.columns[column], _beside(table, column)
+    spec, beside = table.columns[column], table.beside(column)
     least = 120.0 if column == 0 else 30.0 if spec.kind == INTERVAL else 74.0
     return LineColumn(spec.title, FITS, right=spec.kind in NUMERIC and not beside, beside=beside, least=least)

@@ -21,7 +21,8 @@ _WIDEST, _LEAST = 620.0, 130.0
 """Of a column that takes the room that is left."""
 _SHRUNK = 0.72
 """Of its width a column keeps where all are not seen otherwise."""
-_HEAD = 31.0
+_HEAD, _BROKEN_HEAD = 31.0, 44.0
+"""How high heads are, and where one goes on in a second line because the table would be wider than its room."""
 _LOOKED_AT = 200
 """Lines that a column which fits its words is measured by."""
 FITS = -1
@@ -150,7 +151,7 @@ class Lines(QAbstractTableModel):
         if role != Qt.ItemDataRole.TextAlignmentRole:
             return None
         side = Qt.AlignmentFlag.AlignRight if self.columns[section].right else Qt.AlignmentFlag.AlignLeft
-        return side | Qt.AlignmentFlag.AlignVCenter
+        return int((side | Qt.AlignmentFlag.AlignVCenter).value) | int(Qt.TextFlag.TextWordWrap)
 
 
 class LineTable(QTableView):
@@ -173,6 +174,7 @@ class LineTable(QTableView):
         self._still = False
         self._wanted: dict[int, tuple[int, int]] = {}
         """The width of each column that has one of its own, and the least that it gives way to."""
+        self._titled: list[float] = []
         lines.setParent(self)
         self.setModel(lines)
         self._painter = LinePaint(theme)
@@ -318,7 +320,6 @@ class LineTable(QTableView):
         vertical.setMinimumSectionSize(10)
         vertical.setSectionResizeMode(QHeaderView.ResizeMode.Fixed)
         vertical.setDefaultSectionSize(round(px(self._height)))
-        self.horizontalHeader().setFixedHeight(round(px(_HEAD)))
         self.setStyleSheet(
             f"QHeaderView {{ border: none; border-bottom: 1px solid {theme.roles.hairline}; }}"
             f" QHeaderView::section {{ border: none; padding: 0 {round(px(SIDE))}px 0 {round(px(SIDE))}px; }}"
@@ -330,10 +331,15 @@ class LineTable(QTableView):
     def _fit(self) -> None:
         """Give each column of a known width that width, and the others what is left."""
         self._wanted.clear()
+        self._titled.clear()
         px, heads = self._theme.px, QFontMetricsF(self._theme.font(Type.SPEAKER))
         for number, column in enumerate(self.lines.columns):
             left, right = self._insets(number)
-            titled = heads.horizontalAdvance(column.title) + left + right + px(8)
+            words, aside = column.title.split(), left + right + px(8)
+            pieces = [(" ".join(words[:at]), " ".join(words[at:])) for at in range(1, len(words) + 1)]
+            broken = min((max(map(heads.horizontalAdvance, both)) for both in pieces), default=0.0) + aside
+            titled = heads.horizontalAdvance(column.title) + aside
+            self._titled.append(titled)
             if column.width == FITS:
                 lines = range(min(self.lines.rowCount(), _LOOKED_AT))
                 cells = [cell for line in lines if not ((cell := self.lines.cell(line, number)).over or cell.brief)]
@@ -341,7 +347,7 @@ class LineTable(QTableView):
                 longest = sorted({cell.text: cell for cell in cells}.values(), key=lambda cell: len(cell.text))[-8:]
                 wide = max(map(self._painter.advance, longest), default=0.0) + left + right + 2
                 width = round(min(max(wide, titled, px(column.least)), px(column.most)))
-                self._wanted[number] = (width, width)
+                self._wanted[number] = (width, min(width, round(max(wide, broken))))
             elif column.width:
                 width = round(max(px(column.width), titled))
                 self._wanted[number] = (width, max(round(titled), round(px(column.width * _SHRUNK))))
@@ -353,13 +359,15 @@ class LineTable(QTableView):
         wide = {number: want for number, (want, _) in self._wanted.items()}
         over = sum(wide.values()) + len(open_) * px(_LEAST) - room
         give = {number: want - least for number, (want, least) in self._wanted.items() if want > least}
-        for number, most in give.items() if 0 < over <= sum(give.values()) else ():
-            wide[number] -= ceil(over * most / sum(give.values()))
+        for number, most in give.items() if over > 0 else ():
+            wide[number] -= min(most, ceil(over * most / sum(give.values())))
         for number in open_:
             wide[number] = int(min(max((room - sum(wide.values())) / len(open_), px(_LEAST)), px(_WIDEST)))
             open_ = open_[1:]
         for number, width in wide.items():
             self.setColumnWidth(number, width)
+        broken = any(width < self._titled[number] - 1 for number, width in wide.items())
+        self.horizontalHeader().setFixedHeight(round(px(_BROKEN_HEAD if broken else _HEAD)))
         if self._tall:
             wraps = [number for number, column in enumerate(self.lines.columns) if column.wraps]
             for row in range(self.lines.rowCount()):

@@ -33,8 +33,9 @@ class Scroller(QScrollArea):
         return not self._sideways and self._content.hasHeightForWidth()
 
     def heightForWidth(self, width: int) -> int:
-        """As high as the content is at this width."""
-        return self._content.heightForWidth(width) if self.hasHeightForWidth() else -1
+        """As high as the content is at this width, and must be: what its sentences need may be less than its fields."""
+        least = self._content.minimumSizeHint().height()
+        return max(self._content.heightForWidth(width), least) if self.hasHeightForWidth() else -1
 
     def sizeHint(self) -> QSize:
         """What the content asks for."""

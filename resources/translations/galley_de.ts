@@ -320,8 +320,8 @@
         <translation>Eine Einheit, die sie schrieben, bleibt ohne ihren Namen; löschen Sie den Eintrag, um sie zu entfernen</translation>
     </message>
     <message>
-        <source>A unit with several errors counts in several cells.</source>
-        <translation>Eine Einheit mit mehreren Fehlern zählt in mehreren Zellen.</translation>
+        <source>A unit with several errors counts in several cells; where both name the same, it is no confusion.</source>
+        <translation>Eine Einheit mit mehreren Fehlern zählt in mehreren Zellen; wo beide denselben nennen, ist nichts verwechselt.</translation>
     </message>
     <message>
         <source>A version is measured by the project&apos;s own sentences; leave signs=fitted or version out</source>
@@ -334,6 +334,10 @@
     <message>
         <source>A view of this name is there; it is replaced.</source>
         <translation>Es gibt schon eine Ansicht dieses Namens; sie wird ersetzt.</translation>
+    </message>
+    <message>
+        <source>AC1 or AC2</source>
+        <translation>AC1 oder AC2</translation>
     </message>
     <message>
         <source>API keys</source>
@@ -476,8 +480,8 @@
         <translation>Nach zehn Antworten hintereinander steht hier, wie schnell Sie sind.</translation>
     </message>
     <message>
-        <source>Against “{score}”: choose another score above.</source>
-        <translation>Gegen „{score}“: oben einen anderen Wert wählen.</translation>
+        <source>Against “{score}”.</source>
+        <translation>Gegen „{score}“.</translation>
     </message>
     <message>
         <source>AggreFact, arXiv, CNN/DailyMail, DIAL-SUMMER, DialogSum, FaithBench, FineSurE, FRANK, GovReport, KGDS, MTS-Dialog, PatentSumEval, QAGS, RAGTruth, SAMSum, SUMIE, SummaC, SummEdits, SummEval, TL;DR, TofuEval, XSum</source>
@@ -990,6 +994,10 @@
     <message>
         <source>By system</source>
         <translation>Nach System</translation>
+    </message>
+    <message>
+        <source>By the judge</source>
+        <translation>Vom Bewerter</translation>
     </message>
     <message>
         <source>By tone</source>
@@ -1704,6 +1712,10 @@
         <translation>Angaben, die einen anderen Wert wiederholen, und Angaben, die ihr Beleg nicht stützt</translation>
     </message>
     <message>
+        <source>Equal pairs</source>
+        <translation>Gleiche Paare</translation>
+    </message>
+    <message>
         <source>Erase</source>
         <translation>Löschen</translation>
     </message>
@@ -2088,10 +2100,6 @@
         <translation>Markierungen, die dasselbe sagen</translation>
     </message>
     <message>
-        <source>Fleiss&apos; kappa</source>
-        <translation>Fleiss’ Kappa</translation>
-    </message>
-    <message>
         <source>Folder</source>
         <translation>Ordner</translation>
     </message>
@@ -2118,6 +2126,10 @@
     <message>
         <source>Format</source>
         <translation>Format</translation>
+    </message>
+    <message>
+        <source>Found</source>
+        <translation>Gefunden</translation>
     </message>
     <message>
         <source>Found right</source>
@@ -2244,8 +2256,8 @@
         <translation>Gold ist nur dort „ja“, wo alle ja sagen.</translation>
     </message>
     <message>
-        <source>Gold, all summaries</source>
-        <translation>Gold, alle Zusammenfassungen</translation>
+        <source>Gold, all</source>
+        <translation>Gold, alle</translation>
     </message>
     <message>
         <source>Gold: adjudicated only</source>
@@ -2296,16 +2308,8 @@
         <translation>Weg</translation>
     </message>
     <message>
-        <source>Gwet&apos;s AC1</source>
-        <translation>Gwets AC1</translation>
-    </message>
-    <message>
         <source>Gwet&apos;s AC1 or AC2</source>
         <translation>Gwets AC1 oder AC2</translation>
-    </message>
-    <message>
-        <source>Gwet&apos;s AC2</source>
-        <translation>Gwets AC2</translation>
     </message>
     <message>
         <source>Half is chance</source>
@@ -2380,16 +2384,12 @@
         <translation>der Server ist aus</translation>
     </message>
     <message>
-        <source>How far {who} agree beyond chance on the same cells. An open cell counts for nobody.</source>
-        <translation>Wie weit {who} bei denselben Zellen über den Zufall hinaus übereinstimmen. Eine offene Zelle zählt für niemanden.</translation>
+        <source>How far {who} agree beyond chance on the same cells. An open cell counts for nobody. {scale}</source>
+        <translation>Wie weit {who} bei denselben Zellen über den Zufall hinaus übereinstimmen. Eine offene Zelle zählt für niemanden. {scale}</translation>
     </message>
     <message>
         <source>How it is counted</source>
         <translation>Wie gezählt wird</translation>
-    </message>
-    <message>
-        <source>How many units gold and {name} mark as what; on the diagonal they agree.</source>
-        <translation>Wie viele Einheiten Gold und {name} als was markieren; auf der Diagonale sind sie einig.</translation>
     </message>
     <message>
         <source>How often a model prefers the experts&apos; extract to its own, where they differ</source>
@@ -2454,6 +2454,10 @@
     <message>
         <source>In characters</source>
         <translation>In Zeichen</translation>
+    </message>
+    <message>
+        <source>In gold</source>
+        <translation>Im Gold</translation>
     </message>
     <message>
         <source>In the text</source>
@@ -2796,10 +2800,6 @@
         <translation>Krippendorffs Alpha</translation>
     </message>
     <message>
-        <source>Krippendorff&apos;s alpha, ordinal</source>
-        <translation>Krippendorffs Alpha, ordinal</translation>
-    </message>
-    <message>
         <source>LLMs as QA-based evaluators</source>
         <translation>Sprachmodelle als Bewerter durch Fragen</translation>
     </message>
@@ -3104,6 +3104,10 @@
         <translation>Mitte</translation>
     </message>
     <message>
+        <source>Missed</source>
+        <translation>Übersehen</translation>
+    </message>
+    <message>
         <source>Model</source>
         <translation>Modell</translation>
     </message>
@@ -3130,6 +3134,10 @@
     <message>
         <source>Most agreed on: “{most}” ({high}), least: “{least}” ({low})</source>
         <translation>Am einigsten: „{most}“ ({high}), am wenigsten: „{least}“ ({low})</translation>
+    </message>
+    <message>
+        <source>Most often taken for</source>
+        <translation>Meist gehalten für</translation>
     </message>
     <message>
         <source>Most requests</source>
@@ -3972,8 +3980,16 @@
         <translation>Bei weniger als 5 Fehlern ist das Zeichen hohl.</translation>
     </message>
     <message>
+        <source>Of these in gold</source>
+        <translation>Davon im Gold</translation>
+    </message>
+    <message>
         <source>On every cell that two people answered, more than half of them agree.</source>
         <translation>In jeder Zelle, die zwei Menschen beantwortet haben, ist mehr als die Hälfte einig.</translation>
+    </message>
+    <message>
+        <source>On ratings: ordinal alpha and AC2.</source>
+        <translation>Bei Bewertungen: Alpha für Rangdaten und AC2.</translation>
     </message>
     <message>
         <source>On the dashed line a judge is right as often as it says.</source>
@@ -4010,6 +4026,10 @@
     <message>
         <source>One model asks about a summary and answers from the article: word F1 (the FRANK study)</source>
         <translation>Ein Modell fragt zu einer Zusammenfassung und antwortet aus dem Artikel: F1 der Wörter (die FRANK-Studie)</translation>
+    </message>
+    <message>
+        <source>One of {count} pairs.</source>
+        <translation>Eines von {count} Paaren.</translation>
     </message>
     <message>
         <source>One of {words}</source>
@@ -4170,10 +4190,6 @@
     <message>
         <source>Other</source>
         <translation>Anderes</translation>
-    </message>
-    <message>
-        <source>Other judges: switch this one off above.</source>
-        <translation>Andere Bewerter: diesen oben abschalten.</translation>
     </message>
     <message>
         <source>Other people&apos;s answers</source>
@@ -6016,6 +6032,10 @@
         <translation>Die erste Zeile von {a} ist kaputt; bitten Sie noch einmal um die Datei</translation>
     </message>
     <message>
+        <source>The first of {n} judges that are left in.</source>
+        <translation>Der erste von {n} Bewertern, die nicht abgewählt sind.</translation>
+    </message>
+    <message>
         <source>The first rows become:</source>
         <translation>Aus den ersten Zeilen wird:</translation>
     </message>
@@ -7603,6 +7623,14 @@
         <source>What for</source>
         <translation>Wozu</translation>
     </message>
+    <message numerus="yes">
+        <source>What gold and {name} call the {n:,} unit that either marks; below each count its share of gold&apos;s units.</source>
+        <comment>What gold and {name} call the {n:,} units that either marks; below each count its share of gold&apos;s units.</comment>
+        <translation>
+            <numerusform>Wie Gold und {name} die {n:,} Einheit nennen, die einer von beiden markiert; unter jeder Anzahl ihr Anteil an den Einheiten des Golds.</numerusform>
+            <numerusform>Wie Gold und {name} die {n:,} Einheiten nennen, die einer von beiden markiert; unter jeder Anzahl ihr Anteil an den Einheiten des Golds.</numerusform>
+        </translation>
+    </message>
     <message>
         <source>What has to be said to read the file</source>
         <translation>Was zu sagen ist, um die Datei zu lesen</translation>
@@ -8884,6 +8912,10 @@
         <translation>mit Gold verglichene Zellen, logarithmisch</translation>
     </message>
     <message>
+        <source>cells on which most of the others agree, log scale</source>
+        <translation>Zellen, bei denen die meisten anderen sich einig sind, logarithmisch</translation>
+    </message>
+    <message>
         <source>chance</source>
         <translation>Zufall</translation>
     </message>
@@ -8933,7 +8965,7 @@
     </message>
     <message>
         <source>complete</source>
-        <translation>vollständig</translation>
+        <translation>komplett</translation>
     </message>
     <message>
         <source>confidential</source>
@@ -9338,6 +9370,10 @@
     <message>
         <source>gold has no no among these cells</source>
         <translation>Gold hat unter diesen Zellen kein Nein</translation>
+    </message>
+    <message>
+        <source>gold has no such unit</source>
+        <translation>Gold hat keine solche Einheit</translation>
     </message>
     <message>
         <source>gold has no yes among these cells</source>
@@ -10620,10 +10656,6 @@
         <translation>gleich</translation>
     </message>
     <message>
-        <source>same summaries</source>
-        <translation>dieselben Zusammenfassungen</translation>
-    </message>
-    <message>
         <source>saved view</source>
         <translation>gespeicherte Ansicht</translation>
     </message>
@@ -11090,6 +11122,10 @@
     <message>
         <source>the judge names an unknown error type, “{a}”; mend the line</source>
         <translation>der Bewerter nennt eine unbekannte Fehlerart, „{a}“; bessern Sie die Zeile aus</translation>
+    </message>
+    <message>
+        <source>the judge names none</source>
+        <translation>der Bewerter nennt keinen</translation>
     </message>
     <message>
         <source>the judge names none of the five errors</source>
@@ -11932,6 +11968,10 @@
         <translation>Stufe {number}, {note}</translation>
     </message>
     <message>
+        <source>times</source>
+        <translation>Mal</translation>
+    </message>
+    <message>
         <source>to</source>
         <translation>zu</translation>
     </message>
@@ -12193,7 +12233,7 @@
     </message>
     <message>
         <source>with it by gold</source>
-        <translation>damit nach Gold</translation>
+        <translation>nach Gold</translation>
     </message>
     <message>
         <source>with the error</source>
@@ -13619,6 +13659,14 @@
         <source>{a}{b}: {s}; nothing was imported</source>
         <translation>{a}{b}: {s}; nichts wurde importiert</translation>
     </message>
+    <message numerus="yes">
+        <source>{cells}, {n} annotator</source>
+        <comment>{cells}, {n} annotators</comment>
+        <translation>
+            <numerusform>{cells}, {n} Annotator</numerusform>
+            <numerusform>{cells}, {n} Annotatoren</numerusform>
+        </translation>
+    </message>
     <message>
         <source>{cost} ({saved} saved by the provider&apos;s cache)</source>
         <translation>{cost} ({saved} durch den Zwischenspeicher des Anbieters gespart)</translation>
@@ -13694,10 +13742,6 @@
     <message>
         <source>{count} or more apart</source>
         <translation>{count} oder mehr auseinander</translation>
-    </message>
-    <message>
-        <source>{count} pairs: choose another above.</source>
-        <translation>{count} Paare: Wählen Sie oben ein anderes.</translation>
     </message>
     <message>
         <source>{count} to settle</source>
@@ -13906,6 +13950,22 @@
     <message>
         <source>{judge} sees “{criterion}” too seldom: in {share} of summaries, gold in {gold}</source>
         <translation>{judge} sieht „{criterion}“ zu selten: in {share} der Zusammenfassungen, Gold in {gold}</translation>
+    </message>
+    <message>
+        <source>{judge} takes no error for another</source>
+        <translation>{judge} hält keinen Fehler für einen anderen</translation>
+    </message>
+    <message numerus="yes">
+        <source>{judge} takes one error for another once</source>
+        <comment>{judge} takes one error for another {n} times</comment>
+        <translation>
+            <numerusform>{judge} hält einmal einen Fehler für einen anderen</numerusform>
+            <numerusform>{judge} hält {n}-mal einen Fehler für einen anderen</numerusform>
+        </translation>
+    </message>
+    <message>
+        <source>{judge} takes “{gold}” for “{said}” in {n:,} of {of:,} units</source>
+        <translation>{judge} hält „{gold}“ in {n:,} von {of:,} Einheiten für „{said}“</translation>
     </message>
     <message>
         <source>{judge} understates “{criterion}”: {one} to {other}</source>
@@ -15844,6 +15904,10 @@
         <translation>± {points:g} ist erreicht.</translation>
     </message>
     <message>
+        <source>×2 stands beside a dot that is two reviewers.</source>
+        <translation>×2 steht neben einem Punkt, der zwei Prüfer ist.</translation>
+    </message>
+    <message>
         <source>ρ: Pearson</source>
         <translation>ρ: Pearson</translation>
     </message>
@@ -16110,6 +16174,10 @@
     <message>
         <source>“{criterion}”: {who} agree most ({figure}), {others} least ({lower})</source>
         <translation>„{criterion}“: {who} stimmen am meisten überein ({figure}), {others} am wenigsten ({lower})</translation>
+    </message>
+    <message>
+        <source>“{name}”</source>
+        <translation>„{name}“</translation>
     </message>
     <message>
         <source>… and {count:,} characters more, which Copy gives.</source>

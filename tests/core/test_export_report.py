@@ -12,6 +12,7 @@ import pytest
 
 from galley import doors
 from galley.core.errors import Cancelled, InputError
+from galley.core.exports._page import PrintedPage
 from galley.core.exports.base import Only
 from galley.core.exports.registry import export
 from galley.core.importers.galley_importer import IMPORTER
@@ -148,3 +149,16 @@ def test_without_qt_a_pdf_is_refused_in_a_sentence(tmp_path: Path, monkeypatch: 
     with building.project(tmp_path) as project, pytest.raises(InputError, match=r"A PDF needs Qt.*\.html instead"):
         export(project, "report", tmp_path / "r.pdf")
     assert not (tmp_path / "r.pdf").exists()
+
+
+def test_on_paper_the_intervals_of_a_table_stand_alike(tmp_path: Path) -> None:
+    """Some cells had room for their interval and others had not: in a table of many, all stand below their figures."""
+    few, many = PrintedPage("few"), PrintedPage("many")
+    few.table(("Criterion", "Share, %"), [("a", "4.5 (1.0–9.0)"), ("b", "–")], (1,))
+    many.table(
+        ("Criterion", "P", "R", "F", "B"),
+        [("a", *["4.5 (1.0–9.0)"] * 4), ("b", *["57.4 (42.1–71.4)"] * 4)],
+        (1, 2, 3, 4),
+    )
+    assert "<br>" not in few.html(paper=True) and "<br>" not in many.html()
+    assert many.html(paper=True).count("<br>(") == 8 and "4.5 (1.0–9.0)" in many.html()

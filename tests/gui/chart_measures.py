@@ -1,7 +1,7 @@
 """What is wrong with a drawing, measured on its SVG: words over words, words that are cut or leave the picture, too
-little contrast, an axis that says the same twice; and figures of its table that are texts. ``python -m
-tests.gui.chart_measures LANGUAGE PROJECT`` measures every chart of a made project, light and dark, at two widths, and
-prints the faults."""
+little contrast, an axis that says the same twice; figures of its table that are texts, and a table wider than its room.
+``python -m tests.gui.chart_measures LANGUAGE PROJECT`` measures every chart of a made project, light and dark, at two
+widths, and prints the faults."""
 
 from __future__ import annotations
 
@@ -120,6 +120,20 @@ def _as_text(picture: Any) -> Iterator[tuple[int, int]]:
                 yield row, column
 
 
+def _too_wide(picture: Any) -> int:
+    """By how much the table scrolls aside in the smallest window."""
+    from galley.gui.scores.table_view import TableView
+
+    table = TableView(Theme(Mode.LIGHT))
+    table.resize(WIDTHS[0], 400)
+    table.show()
+    table.show_table(picture.table)
+    QApplication.processEvents()
+    over = table.horizontalScrollBar().maximum()
+    table.close()
+    return over
+
+
 def main(language: str, name: str) -> None:
     """Print a line a fault."""
     from galley.gui import language as shown
@@ -134,6 +148,8 @@ def main(language: str, name: str) -> None:
     with tempfile.TemporaryDirectory() as home, chart_projects.made(name, Path(home)) as project:
         for chart, picture, _ in chart_projects.pictures(project, 40):
             made = picture.drawing
+            if (over := _too_wide(picture)) > 0:
+                print(f"{chart.name} of {name}: its table is {over} pixels wider than its room")
             for row, column in _as_text(picture):
                 print(f"{chart.name} of {name}: a figure is a text in the table: {picture.table.text(row, column)}")
             plain = isinstance(made, Rows | Plane)

@@ -116,6 +116,7 @@ def dialogs(window: Window) -> dict[str, Callable[[], QDialog]]:
     from galley.gui.dialogs.return_dialog import Return
     from galley.gui.dialogs.reviewer import Reviewer
     from galley.gui.runs.confirm import ConfirmRun
+    from galley.gui.runs.own_judge import OwnJudge
     from galley.gui.runs.prompts_page import Prompts
     from galley.gui.runs.runs_compared import CompareRuns
     from galley.gui.runs.start import StartRun
@@ -145,6 +146,7 @@ def dialogs(window: Window) -> dict[str, Callable[[], QDialog]]:
         "merge": partial(Merge, window, theme, project, [], settings),
         "message": partial(Message, window, theme, InputError("The table reviews.csv has no column for a summary.")),
         "new": partial(NewProject, window, theme, folder / "new.galley"),
+        "own": partial(OwnJudge, window, session, lambda: ORDER),
         "pack": partial(PackFor, window, theme, project, settings),
         "prompts": partial(Prompts, window, session, "finesure"),
         "return": partial(Return, window, theme, session, PACKAGE, settings),

@@ -18,12 +18,14 @@ from galley.gui.charts.chart_words import ahead
 from galley.gui.charts.declaration import Given, Intervals
 from galley.gui.charts.drawing_kinds import Contrast, Field, FigureSpan
 from galley.gui.charts.registry import find
+from galley.gui.scores import figure_cells
 from galley.gui.scores.draw.contrast_drawing import ContrastDrawing
 from galley.gui.scores.draw.interval_rows import RowsDrawing
 from galley.gui.scores.draw.matrix import MatrixDrawing
 from galley.gui.scores.picture_files import PictureSheet
 from galley.gui.theme import Mode, Theme
 from tests.core import building
+from tests.core.test_metric_summaries import record
 from tests.gui.chart_measures import faults, words
 from tests.gui.drawn_svg import drawn_svg
 
@@ -73,6 +75,55 @@ def test_titles_say_what_was_found(two: Project) -> None:
     assert agreed.title.startswith(f"Agreement from {least} (“Extrinsic context”) to 1.00 (“Changed meaning”), not ")
 
 
+def test_agreement_is_a_line_a_criterion_that_says_how_many_answered(two: Project, tmp_path: Path) -> None:
+    """Who answered stands in no label: five names in each made them unreadable."""
+    asked = Ask(every_human=("Ada", "Ben"), resamples=0)
+    same = find("agreement").picture(two.reader(), asked)
+    assert isinstance(same.drawing, Rows)
+    assert [line.note for line in same.drawing.lines] == ["n = 8"] * 3 and "Ada, Ben" in same.measure
+    keys = " ".join(column.key for column in same.table.columns)
+    assert keys == "name n alpha alpha gwet gwet equal equal"
+    records = []
+    for item in range(8):
+        head = {"kind": "human", "scheme": "dial-summer"}
+        judged = [
+            {**head, "annotator": who, "criteria": [AGREED, DIFFERED][: 1 + (who != "Cyd")], "document": "sum"}
+            for who in ("Ada", "Ben", "Cyd")
+        ]
+        told = [{**building.flag(AGREED, "sum", 0), **head, "annotator": who} for who in ("Ada", "Ben")[: item % 3]]
+        summary = {"id": "sum", "role": "summary", "system": "a", "sentences": [f"Sentence {item}."]}
+        records.append(building.record(f"m{item}", documents=[summary], verdicts=told, judged=judged))
+    with building.project(tmp_path, *records, name="three.galley") as project:
+        made = find("agreement").picture(project.reader(), Ask(every_human=("Ada", "Ben", "Cyd"), resamples=0))
+    assert isinstance(made.drawing, Rows)
+    told_of = {line.label: line.note for line in made.drawing.lines[:2]}
+    assert told_of == {"Changed meaning": "n = 8, 3 annotators", "Extrinsic context": "n = 8, 2 annotators"}
+    assert {row["name"]: row["who"] for row in made.table.rows[:2]} == {
+        "Changed meaning": "Ada, Ben, Cyd", "Extrinsic context": "Ada, Ben",
+    }  # fmt: skip
+    pairs = [sum(a == b for a, b in ((n % 3 > 0, n % 3 > 1), (n % 3 > 0, False), (n % 3 > 1, False))) for n in range(8)]
+    (row,) = (row for row in made.table.rows if row["name"] == "Changed meaning")
+    assert row["equal"] == pytest.approx(sum(pairs) / 24), "three pairs in each of eight cells"
+
+
+def test_reviewers_in_one_place_are_one_mark_that_names_them(tmp_path: Path) -> None:
+    """Ada and Ben answered the same: one of them lay under the other."""
+    records = [
+        record(str(n), {"Ada": "yn"[n % 2], "Ben": "yn"[n % 2], "Cyd": "yn"[n % 2], "Dee": "ny"[n % 2]})
+        for n in range(12)
+    ]
+    with building.project(tmp_path, *records, name="same.galley") as project:
+        asked = Ask(every_human=("Ada", "Ben", "Cyd", "Dee"), resamples=0)
+        picture = find("diagnosis").picture(project.reader(), asked)
+        assert isinstance(picture.drawing, Field)
+        labels = sorted(point.label for point in picture.drawing.points)
+        rows = [point.mark.row for point in picture.drawing.points if point.mark.row is not None]
+        assert labels == ["Ada, Ben, Cyd", "Dee"] and len(picture.table.rows) == 4
+        assert sorted(row["answered_by"] for row in rows) == [("Ada", "Ben", "Cyd"), ("Dee",)]
+        assert all(len(figure_cells.items(project.reader(), row, asked)) == 12 for row in rows)
+    assert "against" not in [column.key for column in picture.table.columns], "it is the same for all"
+
+
 def test_a_judge_is_ahead_only_of_another_and_where_enough_was_found() -> None:
     def row(name: str, judge: str, value: float | None, n: int = 9) -> dict[str, Any]:
         return {"name": name, "judge": judge, "value": value, "n": n}
@@ -80,6 +131,8 @@ def test_a_judge_is_ahead_only_of_another_and_where_enough_was_found() -> None:
     rows = [row("a", "jay", 0.9), row("a", "kim", 0.8), row("b", "jay", 0.7), row("b", "kim", 0.6)]
     assert ahead(rows, "value") == ("jay", 2, 2)
     assert ahead([*rows[:2], row("b", "jay", 0.1), row("b", "kim", 0.6)], "value") is None, "one criterion each"
+    assert ahead([row("a", "jay", 0.9), row("a", "kim", 0.9)], "value") is None, "they are alike"
+    assert ahead([*rows, row("c", "jay", 0.5), row("c", "kim", 0.5)], "value") == ("jay", 2, 3)
     assert ahead([row("a", "jay", 0.9), row("a", "kim", 0.8, n=4)], "value") is None, "too few"
     assert ahead(rows[::2], "value") is None, "nobody to be held against"
 

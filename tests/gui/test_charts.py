@@ -31,7 +31,7 @@ from galley.core.tasks.finishing import everything
 from galley.gui.charts import printed_figures
 from galley.gui.charts.base import Ask, Chart, Mark, Matrix, Picture, Plane, Rows, WorkTables
 from galley.gui.charts.chart_table import ChartColumn, ChartTable, pick, reason
-from galley.gui.charts.drawing_kinds import Dot
+from galley.gui.charts.drawing_kinds import Dot, Noted
 from galley.gui.charts.registry import charts, find
 from galley.gui.scores import figure_cells, score_filters
 from galley.gui.scores.draw import ink
@@ -300,7 +300,8 @@ def test_positions_have_a_page_by_system(reviewed: Project) -> None:
 def test_confusion_counts_what_the_metric_counts(reviewed: Project) -> None:
     picture = find("confusion").build(reviewed.reader(), ask(reviewed))
     assert isinstance(picture.drawing, Matrix)
-    drawn = {(row["said"], row["gold"]): row["n"] for row in picture.table.rows}
+    rows = [m.row for line in picture.drawing.cells for m in line if m is not None and m.row is not None]
+    drawn = {(row["said"], row["gold"]): row["n"] for row in rows}
     judge, scheme = picture.table.rows[0]["judge"], picture.table.rows[0]["scheme"]
     known = {c.id: c.name for s in names.schemes(reviewed.reader()) if s.id == scheme for c in s.criteria}
     known["none"] = "no error"
@@ -311,6 +312,53 @@ def test_confusion_counts_what_the_metric_counts(reviewed: Project) -> None:
         if (row["judge"], row["scheme"]) == (judge, scheme)
     }
     assert drawn == counted and len(drawn) > 5
+    asked = ask(reviewed)
+    for line in picture.table.rows:
+        of = [n for (_, truth), n in counted.items() if truth == line["name"]]
+        mixed = {said: n for (said, truth), n in counted.items() if truth == line["name"] != said != "no error"}
+        assert line["found"] is None or line["found"] == counted.get((line["name"],) * 2, 0) / line["truths"]
+        assert line["other"] == ", ".join(said for said, n in mixed.items() if n == max(mixed.values()))
+        assert max(of, default=0) <= line["truths"] <= sum(of), "a unit with several errors counts in several cells"
+        there = figure_cells.items(reviewed.reader(), line, asked)
+        cells = [row for row in rows if line["name"] in (row["gold"], row["said"])]
+        assert set(there) == {each for row in cells for each in figure_cells.items(reviewed.reader(), row, asked)}
+        assert figure_cells.words(line) == f"{line['name']}, {judge}"
+
+
+def test_a_confusion_is_told_by_its_title(tmp_path: Path) -> None:
+    """Ten units: gold says one error in eight, which the judge calls another in six and does not mark in one."""
+    records = []
+    for number in range(10):
+        head = {"scheme": "dial-summer", "document": "sum"}
+        who = ({"annotator": "Ada", "kind": "human"}, {"annotator": "jay", "kind": "judge"})
+        named = "changed-meaning" if number < 8 else "", "extrinsic-context" if number >= 2 else "changed-meaning"
+        told = [
+            {**building.flag(each, "sum", 0), **head, **whose}
+            for each, whose in zip(named, who, strict=True)
+            if each and not (number == 2 and whose["kind"] == "judge")
+        ]
+        judged = [{**whose, **head, "criteria": ["changed-meaning", "extrinsic-context"]} for whose in who]
+        summary = {"id": "sum", "role": "summary", "system": "a", "sentences": [f"Sentence {number}."]}
+        records.append(building.record(f"c{number}", documents=[summary], verdicts=told, judged=judged))
+    with building.project(tmp_path, *records) as project:
+        asked = Ask(every_judge=("jay",), every_human=("Ada",), resamples=0)
+        made = find("confusion").picture(project.reader(), asked)
+        few = find("confusion").picture(project.reader(), replace(asked, items=tuple(range(1, 7))))
+    assert made.title == "jay takes “Changed meaning” for “Extrinsic context” in 5 of 8 units"
+    assert few.title == "jay takes one error for another 3 times", "fewer than five are no finding"
+    assert isinstance(made.drawing, Noted)
+    line = made.drawing.rows.index("Changed meaning")
+    assert {*made.drawing.notes[line]} - {""} == {"25 %", "62 %", "12 %"}, "of gold's eight"
+    assert set(made.drawing.notes[-1]) == {""}, "what is no error has no share"
+    (row,) = (row for row in made.table.rows if row["name"] == "Changed meaning")
+    assert (row["truths"], row["named"], row["times"], row["right"]) == (8, 2, 5, 1.0)
+
+
+def test_the_ends_of_several_intervals_are_told_apart_in_a_file() -> None:
+    pair = [(ChartColumn(key, key.title(), "percent"), ChartColumn(key, "", "interval")) for key in ("recall", "value")]
+    heads = [ChartTable(tuple(each)).csv().split() for each in (pair[1], (*pair[0], *pair[1]))]
+    assert heads[0][0] == "Value,low,high,why"
+    assert " ".join(heads[1]) == "Recall,Recall low,Recall high,Value,Value low,Value high,why"
 
 
 def test_series_differ_in_colour_marker_and_line(qtbot: QtBot) -> None:
@@ -466,9 +514,7 @@ def test_detection_shows_what_other_readers_would_change(reviewed: Project) -> N
     assert not any(column.key == "readers" for column in quick.columns)
     table = find("detection").build(reviewed.reader(), ask(reviewed, 2000)).table
     assert table.columns[-1].key == "readers"
-    found = find_metric("detection").compute(
-        reviewed.reader(), Params(options=("view=readers",), resamples=500)
-    ).rows
+    found = find_metric("detection").compute(reviewed.reader(), Params(options=("view=readers",), resamples=500)).rows
     expected = [(row["s_bacc_readers_low"], row["s_bacc_readers_high"]) for row in found]
     assert [(row["readers_low"], row["readers_high"]) for row in table.rows] == expected
     assert any(low is not None for low, _ in expected)

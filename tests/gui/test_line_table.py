@@ -151,6 +151,22 @@ def test_heads_stand_over_their_cells_and_no_column_is_wider_than_can_be_read(ta
     assert table.cuts(model.index(0, 0)) and "beta" in model.index(0, 0).data(Qt.ItemDataRole.ToolTipRole)
 
 
+def test_a_head_goes_on_in_a_second_line_before_the_table_scrolls_aside(theme: Theme, qtbot: QtBot) -> None:
+    columns = [LineColumn("the same summaries by gold", FITS, right=True) for _ in range(4)]
+    made = LineTable(theme, Lines(columns, lambda: 2, lambda line, _: LineCell("12")), "Figures")
+    qtbot.addWidget(made)
+    made.resize(900, 200)
+    made.lines.reset()
+    with qtbot.waitExposed(made):
+        made.show()
+    high, wide = made.horizontalHeader().height(), made.columnWidth(0)
+    made.resize(600, 200)
+    assert made.horizontalScrollBar().maximum() == 0 and made.columnWidth(0) < wide
+    assert made.horizontalHeader().height() > high
+    made.resize(900, 200)
+    assert (made.horizontalHeader().height(), made.columnWidth(0)) == (high, wide)
+
+
 def test_a_table_without_lines_says_why(theme: Theme, qtbot: QtBot) -> None:
     bare = LineTable(theme, Lines(COLUMNS, lambda: 0, cell), "Figures")
     qtbot.addWidget(bare)

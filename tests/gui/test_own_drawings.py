@@ -19,7 +19,7 @@ from galley.core.importers.importing import import_files
 from galley.core.project.desk import Desk
 from galley.core.project.project import Project
 from galley.gui.charts import told_apart_chart
-from galley.gui.charts.base import Ask, Picture
+from galley.gui.charts.base import Ask, Axis, Mark, Picture, RowLine
 from galley.gui.charts.drawing_kinds import Contrast, Dot, Field, Headed, LineTrace, Multiples, Noted
 from galley.gui.charts.registry import find
 from galley.gui.scores import score_filters
@@ -161,6 +161,19 @@ def test_several_pairs_have_a_plot_a_criterion_over_one_axis(
     )
     carried, pale = _carry(bare, made)
     assert carried == made and len(pale) == len(made.lines), "each line has the interval of its own criterion"
+
+
+def test_long_pairs_stand_below_each_other_before_their_names_are_cut(
+    monkeypatch: pytest.MonkeyPatch, qtbot: Any
+) -> None:
+    """Two dated models: side by side at 1000 pixels "… less gpt-4o-2024-05-13 finesure" lost its end."""
+    names = ("gpt-4o-2024-05-13 less gpt-3.5-turbo", "gpt-4o-2024-05-13 less gpt-4o-2024-05-13 finesure")
+    lines = tuple(RowLine(name, (Mark(0.1, 0.0, 0.2, words=name),), "n = 54") for name in names * 4)
+    made = Headed(Axis(-0.5, 0.5, "", "points"), lines, ((0.0, "alike"),), groups=tuple((c, 2) for c in "abcd"))
+    measure(Picture("t", "m", made), monkeypatch)
+    theme = Theme(Mode.LIGHT)
+    stands = [HeadedRowsDrawing(theme, made)._laid(width) for width in (1000.0, 2260.0)]
+    assert [len({at.x() for at, *_ in each}) for each in stands] == [1, 2], "and side by side where there is room"
 
 
 def test_one_judge_in_colour_and_none_where_decisions_have_no_time(frank: Project, tmp_path: Path) -> None:

@@ -227,7 +227,7 @@ def test_a_name_that_is_in_doubt_is_asked_for_on_the_first_page(
     first = shown(qtbot, Merge(None, theme, project, files[:1], settings))
     for _ in range(2):
         press(qtbot, first.go)
-        qtbot.waitUntil(lambda: not first.task.running and first.pages.currentIndex() != 1)
+        qtbot.waitUntil(lambda: not first.task.running and first.shown is not first.progress)
     second = shown(qtbot, Merge(None, theme, project, files[1:], settings))
     second.name.setText("anna")
     press(qtbot, second.go)

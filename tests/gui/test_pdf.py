@@ -10,6 +10,7 @@ import sys
 import threading
 import zlib
 from pathlib import Path
+from typing import Any
 
 import pytest
 from PySide6.QtGui import QTextDocument
@@ -21,8 +22,12 @@ from galley.core.importers.galley_importer import IMPORTER
 from galley.core.importers.importing import import_files
 from galley.core.paths import resources
 from galley.core.project.project import Project
+from galley.gui.charts.base import Axis, Mark, Picture, RowLine, Rows
+from galley.gui.charts.chart_table import ChartColumn, plain
 from galley.gui.paging import Piece, Slice, pages, paginated
 from galley.gui.pdf import from_html
+from galley.gui.scores import charts_report
+from galley.gui.theme import Mode, Theme
 from tests.core import building
 
 ROOT = Path(__file__).resolve().parents[2]
@@ -206,3 +211,55 @@ def test_a_page_break_of_the_charts_is_kept(qtbot: QtBot) -> None:
     document.setTextWidth(600)
     first, second = pages(document, 900)
     assert first[0].bottom <= second[0].top and second[0].bottom > second[0].top
+
+
+def _wide_table() -> Picture:
+    keys = ("precision", "recall", "balanced", "kappa")
+    columns = (
+        ChartColumn("name", "Kriterium"),
+        ChartColumn("judge", "Bewerter"),
+        *(
+            column
+            for key in keys
+            for column in (
+                ChartColumn(key, f"{key.title()} Zusammenfassung", "percent"),
+                ChartColumn(key, "", "interval"),
+            )
+        ),
+        ChartColumn("said", "Unterscheidbar"),
+    )
+    row: dict[str, Any] = {key: 0.876 for key in keys} | {f"{key}_low": 0.987 for key in keys}
+    row |= {f"{key}_high": 1.0 for key in keys} | {"name": "Out of context error", "judge": "jay", "said": "no"}
+    none = row | {"kappa": None, "why": "kappa: Undefined because gold has no yes among these cells."}
+    drawing = Rows(Axis(0, 1), (RowLine("a line", (Mark(0.5),)),))
+    return Picture(
+        "What was found", "A measure.\nDetails.", drawing, plain([row, none], columns), warning="No estimate."
+    )
+
+
+def test_no_word_or_figure_of_a_table_of_charts_is_broken_on_paper(qtbot: QtBot) -> None:
+    """Eleven columns have no room on a page: their letters grow smaller, and heads go on between words."""
+    document = charts_report.as_document(Theme(Mode.LIGHT), "study", [_wide_table()])
+    document.setDocumentMargin(0)
+    document.setTextWidth(688)
+    assert document.size().width() <= 690
+    seen, broken = 0, []
+    block = document.begin()
+    while block.isValid():
+        text, layout = block.text(), block.layout()
+        for number in range(1, layout.lineCount()):
+            before = text[layout.lineAt(number).textStart() - 1]
+            if before != " ":
+                broken.append(text)
+            seen += 1
+        block = block.next()
+    assert seen > 4 and not broken
+
+
+def test_the_page_of_all_charts_is_the_same_product(qtbot: QtBot) -> None:
+    page = charts_report.as_html(Theme(Mode.LIGHT), "study", [_wide_table()])
+    assert page.count("@font-face") == 2 and "http" not in re.sub(r'xmlns[^ ]*="[^"]*"', "", page)
+    assert '<td class="n">87.6 %</td><td class="n i">[98.7, 100.0]</td>' in page, "the interval beside its value"
+    assert page.count("gold has no yes among these cells") == 1, "said once below"
+    assert re.search(r"<p class=w[^>]*>No estimate\.</p>", page), "a warning has an amber line of its own"
+    assert "<p>A measure.</p>" in page

@@ -15,6 +15,7 @@ from PySide6.QtWidgets import QApplication
 
 from galley.core.domain import Unit, UnitKind
 from galley.gui.dialogs import keys_dialog
+from galley.gui.language import tr
 from galley.gui.panes.gutter import Gutter, GutterKind
 from galley.gui.theme import Mode, Theme
 from galley.gui.theme.contrast import TEXT_CONTRAST, contrast
@@ -72,8 +73,8 @@ IN_GERMAN = """
 import sys, pytest, galley.gui.shell.app as app
 application = app.make_application()
 app.language.install(application, "de")
-walk = ["tests/gui/test_small_screens.py", "-k", "all_that_decides and not german", "-q", "-p", "no:cacheprovider"]
-sys.exit(pytest.main([*walk, "--basetemp", sys.argv[1]]))
+walk = ["tests/gui/test_small_screens.py", "-k", "(all_that_decides or keys_of_review) and not german"]
+sys.exit(pytest.main([*walk, "-q", "-p", "no:cacheprovider", "--basetemp", sys.argv[1]]))
 """
 
 
@@ -83,7 +84,7 @@ def test_all_that_decides_is_whole_in_german(tmp_path: Path) -> None:
         [sys.executable, "-c", IN_GERMAN, str(tmp_path / "rooms")],
         env=environment, cwd=ROOT, capture_output=True, text=True, timeout=110, check=False,
     )  # fmt: skip
-    assert done.returncode == 0 and "2 passed" in done.stdout, done.stdout[-3000:]
+    assert done.returncode == 0 and "3 passed" in done.stdout, done.stdout[-3000:]
 
 
 def test_the_list_gives_room_to_a_long_reason_and_has_it_back_with_the_next(desk: Desk) -> None:
@@ -216,7 +217,7 @@ def test_the_keys_of_review_fit_720_pixels(tmp_path: Path, qapp: QApplication, m
                 rooms.settle()
                 assert made.height() <= 720 and made.area.verticalScrollBar().maximum() == 0, view
                 said = [label.text() for label in made.findChildren(keys_dialog.Label)]
-                assert "Show Review, Adjudicate, Scores, Runs or Plan" in said
+                assert tr("Show Review, Adjudicate, Scores, Runs or Plan") in said
 
 
 def test_at_twice_the_size_the_voices_and_the_reason_are_in_sight(tmp_path: Path, qapp: QApplication) -> None:

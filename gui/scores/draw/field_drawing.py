@@ -370,6 +370,7 @@ class FieldDrawing:
             for up in (-theme.px(15), theme.px(2)):
                 spot = QRectF(min(at.x(), frame.plot.right()) - wide, at.y() + up, wide, theme.px(13))
                 if frame.plot.contains(spot) and not any(spot.intersects(other) for other in taken):
+                    painter.fillRect(spot.adjusted(0, 1, 0, -1), theme.color("panel"))
                     ink.write(painter, theme, Type.CAPTION, "second", spot, word, Right)
                     taken.append(spot)
                     return

@@ -52,6 +52,10 @@ class RowsDrawing:
         foot = self._theme.px(_FOOT) if self._tall() else self._theme.px(8)
         return self._head() + len(self._rows.lines) * self._band() + foot
 
+    def least(self) -> float:
+        """How wide it is where no label is broken that is not broken at the usual width."""
+        return (min(self._labels + 2, self._theme.px(_LONG)) + self._theme.px(_GAP)) / _LABEL_SHARE
+
     def paint(self, painter: QPainter, width: float) -> None:
         """Grid, axis, guides, then the lines."""
         theme, left, right = self._theme, *self._plot(width)
