@@ -5,7 +5,7 @@ Plain data without widgets. Other reviewers' answers are left out: reviewing is 
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from typing import NamedTuple
 
@@ -17,7 +17,7 @@ from galley.core.protocols.study import Kind
 from galley.core.tasks.pairing import Pair
 from galley.core.tasks.questioning import NOTHING, AskedCells
 from galley.core.tasks.settling import ReaderVerdict
-from galley.core.text.clarified import unmarked
+from galley.core.text.clarified import as_read
 from galley.core.text.visible import visible
 from galley.gui import naming
 from galley.gui.language import tr
@@ -146,12 +146,11 @@ class Entry:
         """The marked text, or the unit's where no span was given (or it is blind), as it may be drawn."""
         if self.unit.kind is UnitKind.PAIR:  # its text are the names of its documents
             return naming.sentence_case(self.place)
-        text = self.unit.text
+        spans: Sequence[tuple[int, int]] = [(0, 400)]
         if self.verdict.spans and not self.blind:
-            offsets = Offsets(text)
-            text = " … ".join(text[slice(*whole(text, offsets, *span))] for span in self.verdict.spans)
-        elif self.unit.kind is UnitKind.OPINION:
-            text = unmarked(text[:400])[0]
+            offsets = Offsets(self.unit.text)
+            spans = [whole(self.unit.text, offsets, *span) for span in self.verdict.spans]
+        text = " … ".join(as_read(self.unit, *span) for span in spans)
         return " ".join(visible(text[:400]).split())
 
     @property

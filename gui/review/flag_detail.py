@@ -20,7 +20,7 @@ from PySide6.QtWidgets import (
 from galley.core.domain import Criterion, Document, Unit, UnitKind, Value
 from galley.core.project.item_reading import FlagState
 from galley.core.stats.result import Estimate
-from galley.core.text.clarified import unmarked
+from galley.core.text.clarified import as_read
 from galley.core.text.visible import visible
 from galley.gui import naming
 from galley.gui.desk.opened import Entry
@@ -138,7 +138,7 @@ class FlagDetail(QWidget):
         derived = derived and entry.pair is None  # the text of a pair is whose its documents are
         numbered = derived and entry.unit.kind is not UnitKind.GROUP  # no text shows the number of a group
         self._about.set(naming.sentence_case(entry.place) if numbered else "")
-        self._unit.set(unmarked(entry.unit.text)[0] if derived else "")
+        self._unit.set(as_read(entry.unit) if derived else "")
         self._explanation.set(BLIND if entry.blind else entry.verdict.explanation)
         self.cards.show_entry(entry)
         self._show_quotes(entry, units, derived)
@@ -275,21 +275,20 @@ class FlagDetail(QWidget):
         for evidence in () if entry.blind else entry.verdict.evidence:
             place = naming.place(*units[evidence.unit]) if evidence.unit is not None else tr("not in the sources")
             if evidence.unit is not None:
-                text = units[evidence.unit][0].text
-                quoted = evidence.quote or (text[slice(*evidence.span)] if evidence.span else text)
+                quoted = evidence.quote or as_read(units[evidence.unit][0], *(evidence.span or ()))
             else:
                 quoted = evidence.quote
             quotes.append((quoted, evidence.match, place, evidence.unit))
         if derived and not quotes:
             quotes += [
-                (units[source][0].text, None, naming.place(*units[source]), source)
+                (as_read(units[source][0]), None, naming.place(*units[source]), source)
                 for source in entry.unit.sources
                 if units[source][0].text != entry.unit.text  # what a group stands for may be the same
             ]
         mine: list[tuple[str, Badge | None, str, int | None]] = []
         for each in entry.attached:
             unit, home = units[each.source]
-            mine.append((unit.text[slice(*each.span)], each.stance, naming.place(unit, home), unit.id))
+            mine.append((as_read(unit, *each.span), each.stance, naming.place(unit, home), unit.id))
         left = len(quotes) + len(mine) - _MOST_QUOTES
         shown = [*quotes[: max(0, _MOST_QUOTES - len(mine))], *mine][:_MOST_QUOTES]
         for index, quote in enumerate(shown):

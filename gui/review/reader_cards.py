@@ -9,6 +9,7 @@ from PySide6.QtWidgets import QHBoxLayout, QVBoxLayout, QWidget
 
 from galley.core.tasks import settling
 from galley.core.tasks.settling import ReaderVerdict
+from galley.core.text.clarified import as_read
 from galley.core.text.quoting import quoted
 from galley.core.text.visible import visible
 from galley.gui.desk.opened import Entry, unsure_word
@@ -78,8 +79,7 @@ class ReaderCard(QWidget):
         words = unsure_word(bool(said.source)) if said.value is None else entry.called(said.value)
         self._name.set_text(name)
         self._pill.set(words, "warning" if said.value is None else "text")  # no colour that speaks for an answer
-        text = entry.unit.text
-        quote = " ".join(visible(" … ".join(text[span.start : span.end] for span in said.spans)).split())
+        quote = " ".join(visible(" … ".join(as_read(entry.unit, *span) for span in said.spans)).split())
         self._quote.set(quoted(quote[:_LONGEST]) if quote else "")
         self._reason.set(said.reason if len(said.reason) <= _LONGEST else said.reason[:_LONGEST] + "…")
         self.setAccessibleName(f"{name}: {words}")
