@@ -64,7 +64,7 @@ class CellColumn(QWidget):
         self._defined = False
         self.yes = KeyButton(theme, tr("Yes"), "")  # a coloured one would prime the answer
         self.no = KeyButton(theme, tr("No"), "")
-        self.open = KeyButton(theme, tr("Open"), "")
+        self.open = KeyButton(theme, tr("Leave open"), "")
         self._build()
         self._lead.set(_LEAD)  # not before it has a parent: it would be shown as a window of its own
         self.yes.clicked.connect(lambda: self.settled.emit("yes"))

@@ -21,6 +21,7 @@ from galley.core.text.clarified import as_read
 from galley.core.text.visible import visible
 from galley.gui import naming
 from galley.gui.language import tr
+from galley.gui.panes.answer_margin import unsure_word
 from galley.gui.panes.offsets import Offsets, whole
 
 WHOLE_PART = "whole"
@@ -34,11 +35,6 @@ DERIVED_NAMES = {
     UnitKind.QUESTION: tr("Questions"),
     UnitKind.ENTRY: tr("Entries"),
 }
-
-
-def unsure_word(settles: bool) -> str:
-    """What is said of an answer that decides nothing: of an adjudicator's, that the cell is left open."""
-    return tr("left open") if settles else tr("unsure")
 
 
 class Identity(NamedTuple):

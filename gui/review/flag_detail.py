@@ -151,7 +151,7 @@ class FlagDetail(QWidget):
         self.accept.setEnabled(not own)
         self.doubt.show()
         self.doubt.setEnabled(not own)
-        self.doubt.setText(tr("Open") if entry.settles else tr("Unsure"))
+        self.doubt.setText(tr("Leave open") if entry.settles else tr("Unsure"))
         self.override.setEnabled(True)
         wrong = tr("No") if entry.question else tr("Reject") if entry.proposes else tr("No error")
         self.override.setText(tr("Take back") if own else wrong)

@@ -11,8 +11,9 @@ from galley.core.tasks.questioning import by_flags
 from galley.core.text.clarified import as_read
 from galley.core.text.visible import visible
 from galley.gui import naming
-from galley.gui.desk.opened import DERIVED_NAMES, SOURCES, Entry, Opened, unsure_word
+from galley.gui.desk.opened import DERIVED_NAMES, SOURCES, Entry, Opened
 from galley.gui.language import tr
+from galley.gui.panes.answer_margin import unsure_word
 
 KINDS = frozenset({UnitKind.FACT, UnitKind.OPINION})
 _LONGEST = 600

@@ -12,9 +12,10 @@ from galley.core.tasks.settling import ReaderVerdict
 from galley.core.text.clarified import as_read
 from galley.core.text.quoting import quoted
 from galley.core.text.visible import visible
-from galley.gui.desk.opened import Entry, unsure_word
+from galley.gui.desk.opened import Entry
 from galley.gui.desk.styled_label import StyledLabel
 from galley.gui.language import tr
+from galley.gui.panes.answer_margin import unsure_word
 from galley.gui.theme import Theme, Type
 from galley.gui.widgets.elided_label import ElidedLabel
 from galley.gui.widgets.verdict_pill import VerdictPill

@@ -2852,6 +2852,10 @@
         <translation>Weglassen</translation>
     </message>
     <message>
+        <source>Leave open</source>
+        <translation>Offen lassen</translation>
+    </message>
+    <message>
         <source>Leave the cell open</source>
         <translation>Zelle offen lassen</translation>
     </message>

@@ -31,7 +31,7 @@ def window(desk: Desk, tmp_path: Path) -> DeskWindow:
 def said(window: DeskWindow) -> list[tuple[str, FlagState]]:
     """What stands in the margin of the article, unit by unit."""
     view = window.stage.panes.pane("article").view
-    return [tuple(view._answers[index]) for index in sorted(view._answers)]
+    return [view._answers[index][:2] for index in sorted(view._answers)]
 
 
 def agrees(window: DeskWindow) -> None:
