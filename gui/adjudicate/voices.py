@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 from dataclasses import dataclass, replace
+from typing import NamedTuple
 
 from galley.core.adjudication.open_ties import Case, Settlement
 from galley.core.columns.notes import TOGETHER
@@ -37,8 +38,7 @@ class CardVoice:
     number: int = 0
 
 
-@dataclass(frozen=True, slots=True)
-class VoiceQuote:
+class VoiceQuote(NamedTuple):
     """A place in a source that someone's verdict rests on."""
 
     text: str
