@@ -3328,6 +3328,10 @@
         <translation>Kein Kriterium der verwendeten Schemata fragt nach: {place}.</translation>
     </message>
     <message>
+        <source>No criterion of {a} that is answered with yes or no has a group, so rows cannot be split by it; leave --by out</source>
+        <translation>Kein Kriterium von {a}, das mit ja oder nein beantwortet wird, hat eine Gruppe, also lassen sich Zeilen nicht danach teilen; lassen Sie --by weg</translation>
+    </message>
+    <message>
         <source>No decision fits.</source>
         <translation>Keine Entscheidung passt.</translation>
     </message>
@@ -3612,6 +3616,10 @@
         <translation>Für {a}, {b}, {c}, Probe {d} ist keine Antwort aufgezeichnet</translation>
     </message>
     <message>
+        <source>No roll-up of {a} has criteria with a level, so rows cannot be split by it; leave --by out</source>
+        <translation>Keine Vereinigung von {a} hat Kriterien mit einer Ebene, also lassen sich Zeilen nicht danach teilen; lassen Sie --by weg</translation>
+    </message>
+    <message>
         <source>No route to host</source>
         <translation>kein Weg zum Server</translation>
     </message>
@@ -3766,6 +3774,10 @@
     <message>
         <source>Nobody was asked which extract is better; run kgds-feedback over extracts</source>
         <translation>Niemand wurde gefragt, welcher Auszug besser ist; lassen Sie kgds-feedback über Auszüge laufen</translation>
+    </message>
+    <message>
+        <source>None of these criteria is answered with yes or no; galley metrics correlation compares scores</source>
+        <translation>Keines dieser Kriterien wird mit ja oder nein beantwortet; galley metrics correlation vergleicht Werte</translation>
     </message>
     <message>
         <source>None yet</source>
@@ -7994,6 +8006,18 @@
     <message>
         <source>Worst, best: the change of the summary that lost and gained most</source>
         <translation>Am schlechtesten, am besten: die Änderung der Zusammenfassung, die am meisten verlor und gewann</translation>
+    </message>
+    <message>
+        <source>Would be deleted: {a}</source>
+        <translation>Würde entfernt: {a}</translation>
+    </message>
+    <message>
+        <source>Would be erased: the answers of {a}, with {t}</source>
+        <translation>Würde gelöscht: die Antworten von {a}, mit {t}</translation>
+    </message>
+    <message>
+        <source>Would be erased: the item {a}, with {t}</source>
+        <translation>Würde gelöscht: der Eintrag {a}, mit {t}</translation>
     </message>
     <message>
         <source>Write</source>
