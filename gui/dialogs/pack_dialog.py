@@ -20,6 +20,7 @@ from PySide6.QtWidgets import (
 from galley.core.errors import GalleyError
 from galley.core.incoming import Note
 from galley.core.packages import encryption, handing_over, mailbox, pack, share, task_plan
+from galley.core.packages.narrowing import UNDECIDED, UNSURE, VACANT
 from galley.core.packages.pack import Packed, Wish
 from galley.core.packages.share import ShareOrder
 from galley.core.project.project import Project
@@ -61,7 +62,7 @@ class PackFor(WorkingDialog):
         self.preset = preset or Wish()
         self.who = "" if self.preset.changed else who
         super().__init__(
-            parent, theme, _title(self.preset, who), _lead(self.preset, who), verb=tr("Write packages"),
+            parent, theme, _title(self.preset, self.who), _lead(self.preset, self.who), verb=tr("Write packages"),
             in_bytes=False, width=680,
         )  # fmt: skip
         self.go.setProperty("primary", True)
@@ -165,6 +166,7 @@ class PackFor(WorkingDialog):
         self.size_.setSpecialValueText(tr("all of them"))
         self.size_.setGroupSeparatorShown(True)
         self.each.setRange(0, 99)
+        self.each.setValue(1 if self.who else 0)  # a seat that was given up is one person's
         self.each.setSpecialValueText(tr("as many as the task wants") if self.preset.task else tr("everybody"))
         self.seed.setRange(0, MOST)
         self.by = QComboBox(self)
@@ -184,7 +186,11 @@ class PackFor(WorkingDialog):
             (tr("Each item goes to"), self.each),
             (tr("Seed"), self.seed),
         )
+        seats = self.preset.discuss or self.preset.only == VACANT
         for at, (words, field) in enumerate(fields):
+            if self.preset.changed or (seats and field is self.each):  # that says itself who gets what
+                field.hide()
+                continue
             grid.addWidget(Label(self.theme, words, Type.SMALL_STRONG, "second"), 0, at)
             grid.addWidget(field, 1, at)
             grid.setColumnStretch(at, 2 if field is self.by else 1)
@@ -252,10 +258,10 @@ class PackFor(WorkingDialog):
         people = len(self.names())
         chosen = min(self.size_.value() or self._items, self._items)
         each = min(self.each.value() or people, people)
-        if not people:
-            words = tr_n("The project has {n:,} items.", "The project has {n:,} items.", self._items)
-        elif self.preset.task or self.who:  # what it asks now is counted when it is packed
+        if self.preset.task or self.who:  # what it asks now is counted when it is packed
             words = ""
+        elif not people:
+            words = tr_n("The project has {n:,} items.", "The project has {n:,} items.", self._items)
         else:
             load = round(chosen * each / people)
             exact = chosen * each % people == 0
@@ -291,7 +297,16 @@ class PackFor(WorkingDialog):
 def _title(preset: Wish, who: str) -> str:
     if preset.changed:
         return tr("Show them what was settled otherwise")
-    return tr("Hand what is not finished to somebody else") if who else tr("Pack for reviewers")
+    if who:
+        return tr("Hand what is not finished to somebody else")
+    if preset.discuss:
+        return tr("Discuss what is undecided once more")
+    titles = {
+        UNDECIDED: tr("Send what is undecided to a third reader"),
+        UNSURE: tr("Send what is unsure to another reader"),
+        VACANT: tr("Fill empty seats"),
+    }
+    return titles.get(preset.only) or tr("Pack for reviewers")
 
 
 def _lead(preset: Wish, who: str) -> str:
@@ -303,9 +318,9 @@ def _lead(preset: Wish, who: str) -> str:
     if preset.changed:
         return tr("What was settled otherwise than they said, and why: a file that is read and not answered.")
     which = {
-        "undecided": tr("What readers left undecided, for somebody who has not read it."),
-        "unsure": tr("What somebody is unsure about, for another reader."),
-        "vacant": tr("Items that fewer people read than the task wants."),
+        UNDECIDED: tr("What readers left undecided, for somebody who has not read it."),
+        UNSURE: tr("What somebody is unsure about, for another reader."),
+        VACANT: tr("Items that fewer people read than the task wants."),
     }.get(preset.only, "")
     if which or not preset.task:
         return which or LEAD

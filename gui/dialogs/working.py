@@ -31,6 +31,7 @@ class WorkingDialog(Dialog):
         """``verb`` is what the button says; ``in_bytes`` whether progress counts bytes or items."""
         super().__init__(parent, theme, title, lead, width=width)
         self.task: BackgroundTask | None = None
+        self._left_at: QWidget | None = None
         self.fault = Label(theme, "", Type.BODY, "negative")
         self.fault.hide()
         self.pages = QStackedWidget(self)
@@ -56,6 +57,7 @@ class WorkingDialog(Dialog):
 
     def work(self, job: Callable[[Progress], Any], on_done: Callable[[Any], object]) -> None:
         """Do ``job(progress)`` in the background and show how far it is."""
+        self._left_at = self.focusWidget()
         self.task = BackgroundTask(job, parent=self)
         self.task.moved.connect(self._moved)
         self.task.succeeded.connect(on_done)
@@ -85,11 +87,13 @@ class WorkingDialog(Dialog):
         self.fit()
 
     def back(self) -> None:
-        """The first page again."""
+        """The first page again, and the keyboard where it was: Return is not to press Cancel, which had it."""
         self.pages.setCurrentIndex(0)
         self.go.show()
         self.cancel.setText(tr("Cancel"))
         self.cancel.setEnabled(True)
+        if self.focusWidget() is self.cancel:
+            (self._left_at or self.go).setFocus()
 
     def failed(self, error: BaseException) -> None:
         """Back to the first page, with what went wrong."""

@@ -1511,6 +1511,10 @@
         <source>Directory not empty</source>
         <translation>der Ordner ist nicht leer</translation>
     </message>
+    <message>
+        <source>Discuss what is undecided once more</source>
+        <translation>Unentschiedenes noch einmal besprechen</translation>
+    </message>
     <message numerus="yes">
         <source>Discuss {n:,} undecided once more…</source>
         <comment>Discuss {n:,} undecided once more…</comment>
@@ -1962,6 +1966,10 @@
     <message>
         <source>Files of answers, or whole projects</source>
         <translation>Antwortdateien oder ganze Projekte</translation>
+    </message>
+    <message>
+        <source>Fill empty seats</source>
+        <translation>Leere Plätze besetzen</translation>
     </message>
     <message numerus="yes">
         <source>Fill {n:,} empty seat…</source>
@@ -5202,6 +5210,14 @@
     <message>
         <source>Send the texts to this server?</source>
         <translation>Die Texte an diesen Server senden?</translation>
+    </message>
+    <message>
+        <source>Send what is undecided to a third reader</source>
+        <translation>Unentschiedenes einer dritten Person geben</translation>
+    </message>
+    <message>
+        <source>Send what is unsure to another reader</source>
+        <translation>Unsicheres einer anderen Person geben</translation>
     </message>
     <message numerus="yes">
         <source>Send {n:,} undecided to a third reader…</source>
@@ -13390,6 +13406,10 @@
     <message>
         <source>{a} was handed 1 item {b} days ago, and nothing has come back</source>
         <translation>{a} bekam vor {b} Tagen 1 Eintrag, und nichts kam zurück</translation>
+    </message>
+    <message>
+        <source>{a} was handed this only to discuss it, which nobody does for them; take it back instead</source>
+        <translation>{a} hat dies nur zum Besprechen erhalten, was niemand an ihrer Stelle tut; nehmen Sie es stattdessen zurück</translation>
     </message>
     <message>
         <source>{a} was handed {c} items {b} days ago, and nothing has come back</source>

@@ -213,6 +213,28 @@ def test_what_one_person_had_is_shared_out_among_several(tmp_path: Path) -> None
     assert plan(project)["vacant"] == 0 and check(project) == []
 
 
+def test_what_somebody_discusses_is_not_read_by_another_in_their_place(tmp_path: Path) -> None:
+    """Their first round stays as it is, so that no item gets a third reader."""
+    project = study(tmp_path, count=3)
+    pack(project, "--task", "supporting", "--for", "ann", "--for", "ben")
+    say(packed(tmp_path, "ann"), "ann", SUPPORTING, dict.fromkeys(places(2), "yes"))
+    say(packed(tmp_path, "ben"), "ben", SUPPORTING, dict.fromkeys(places(3), "no"))
+    for who in ("ann", "ben"):
+        back(project, packed(tmp_path, who))
+    again, new = str(tmp_path / "again"), tmp_path / "new"
+    run("pack", "--project", str(project), "--task", "supporting", "--discuss", "--for", "ann", "--for", "ben", "--out",
+        again)  # fmt: skip
+    over = ["take-back", "--for", "ann", "--task", "supporting", "--project", str(project), "--unfinished"]
+    run(*over, "--to", "cat", "--out", str(new))
+    assert {key for _, key, _ in handed(new / "study-cat.galley")} == {"k2"}
+    assert rows(project, "SELECT round, count(*) FROM void GROUP BY round") == [(1, 1)]
+    run(*over)
+    assert rows(project, "SELECT round, count(*) FROM void GROUP BY round ORDER BY round") == [(1, 1), (2, 2)]
+    only = ["pack", "--project", str(project), "--task", "supporting", "--for", "dan", "--only", "from:ann", "--out"]
+    assert "nothing" in refused(*only, str(new)).lower() or "more readers" in refused(*only, str(new)).lower()
+    assert not check(project)
+
+
 def test_flags_go_from_one_person_to_another_too(tmp_path: Path) -> None:
 
 
