@@ -276,6 +276,7 @@ class PackFor(WorkingDialog):
                 )
             )
         self.outlook.setText(words)
+        self.outlook.setVisible(bool(words))
         self.go.setEnabled(people > 0)
 
     def _choose(self) -> None:

@@ -1513,7 +1513,7 @@
     </message>
     <message>
         <source>Discuss what is undecided once more</source>
-        <translation>Unentschiedenes noch einmal besprechen</translation>
+        <translation>Unentschiedenes erneut besprechen</translation>
     </message>
     <message numerus="yes">
         <source>Discuss {n:,} undecided once more…</source>
@@ -5213,11 +5213,11 @@
     </message>
     <message>
         <source>Send what is undecided to a third reader</source>
-        <translation>Unentschiedenes einer dritten Person geben</translation>
+        <translation>Unentschiedenes an einen dritten Leser</translation>
     </message>
     <message>
         <source>Send what is unsure to another reader</source>
-        <translation>Unsicheres einer anderen Person geben</translation>
+        <translation>Unsicheres an einen anderen Leser</translation>
     </message>
     <message numerus="yes">
         <source>Send {n:,} undecided to a third reader…</source>
@@ -15717,7 +15717,7 @@
     </message>
     <message>
         <source>{tasks}, {items}, {people}. What is done in a package is known once its answers are merged.</source>
-        <translation>{tasks}, {items}, {people}. Was in einem Paket getan ist, weiß man, wenn seine Antworten eingespielt sind.</translation>
+        <translation>{tasks}, {items}, {people}. Was in einem Paket getan ist, weiß man, wenn seine Antworten übernommen sind.</translation>
     </message>
     <message>
         <source>{text} In no source: {words}.</source>
