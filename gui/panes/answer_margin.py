@@ -14,7 +14,7 @@ from galley.gui.theme import Theme, Type
 _SIGN = 11.0
 _GAP = 7.0
 _SIDE = 14.0
-_ANSWERS = (tr("yes"), tr("no"), tr("open"))
+_ANSWERS = (tr("yes"), tr("no"), tr("unsure"), tr("open"))
 _ROLES = {
     FlagState.OPEN: "second",
     FlagState.ACCEPTED: "positive",
@@ -38,7 +38,8 @@ class MarginAnswer(NamedTuple):
 
 def margin_room(theme: Theme, settles: bool = False) -> float:
     """Pixels that the margin takes, for every answer there may be: no line of the text moves with one."""
-    return theme.px(_SIGN + _GAP) + theme.widest(Type.BODY_STRONG, (*_ANSWERS, unsure_word(settles))) + _SIDE
+    words = max(theme.widest(Type.BODY_STRONG, _ANSWERS), theme.advance(Type.SMALL, unsure_word(settles)))
+    return theme.px(_SIGN + _GAP) + words + _SIDE
 
 
 def answer_room(theme: Theme, words: str) -> float:

@@ -193,7 +193,7 @@ def test_what_was_settled_stays_in_the_list_and_can_be_changed(desk: Desk, windo
     assert "Left open" in chips and not [words for words in chips if "nsure" in words or "flag" in words]
     assert said(window) == [("left open", UNSURE)]
     theme, room = window.session.theme, window.stage.panes.pane("article").view._margin
-    assert room >= theme.px(11 + 7) + theme.advance(Type.BODY_STRONG, "left open"), "the sign and the word fit"
+    assert room >= theme.px(11 + 7) + theme.advance(Type.SMALL, "left open"), "the sign and the word fit"
     assert window.stage.flags.detail.doubt.text() == "Leave open"
     connection = window.session.connection()
     held = {s: list(choosing.ids(connection, Filter(task="two/third", show=s), 0)) for s in Show if s is not Show.TIES}
